@@ -527,6 +527,7 @@ CREATE TABLE campaigns.campaign (
   locale                text NOT NULL DEFAULT 'en'::text,
   time_zone             text NOT NULL DEFAULT 'UTC'::text,
   reminders             jsonb NOT NULL DEFAULT '{"quiet": {"to": "08:00", "from": "20:00"}, "after_days": [5, 21], "before_expiry_days": [3]}'::jsonb,
+  rate_rule             jsonb NOT NULL DEFAULT '{"kind": "cheapest"}'::jsonb,
   CONSTRAINT campaign_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT campaign_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT campaign_account_id_sender_id_fkey FOREIGN KEY (account_id, sender_id) REFERENCES access."user"(account_id, id),
@@ -608,19 +609,39 @@ ALTER TABLE catalogue.picture FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON catalogue.picture FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE catalogue.picture_source (
+  account_id uuid NOT NULL,
+  url_digest bytea NOT NULL,
+  name       text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT picture_source_pkey PRIMARY KEY (account_id, url_digest),
+  CONSTRAINT picture_source_account_id_name_fkey FOREIGN KEY (account_id, name) REFERENCES catalogue.picture(account_id, name) ON DELETE CASCADE
+);
+CREATE INDEX picture_source_picture ON catalogue.picture_source USING btree (account_id, name);
+ALTER TABLE catalogue.picture_source ENABLE ROW LEVEL SECURITY;
+ALTER TABLE catalogue.picture_source FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON catalogue.picture_source FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE catalogue.product (
-  account_id  uuid NOT NULL,
-  id          uuid NOT NULL,
-  name        text NOT NULL,
-  description text NOT NULL,
-  kind        text NOT NULL,
-  images      jsonb NOT NULL,
-  archived_at timestamp with time zone,
-  created_at  timestamp with time zone NOT NULL,
-  updated_at  timestamp with time zone NOT NULL,
+  account_id       uuid NOT NULL,
+  id               uuid NOT NULL,
+  name             text NOT NULL,
+  description      text NOT NULL,
+  kind             text NOT NULL,
+  images           jsonb NOT NULL,
+  archived_at      timestamp with time zone,
+  created_at       timestamp with time zone NOT NULL,
+  updated_at       timestamp with time zone NOT NULL,
+  destination_mode text NOT NULL DEFAULT 'all'::text,
+  destinations     text[] NOT NULL DEFAULT '{}'::text[],
+  minimum_age      integer,
   CONSTRAINT product_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT product_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
-  CONSTRAINT product_kind_check CHECK (kind = ANY (ARRAY['physical'::text, 'digital'::text]))
+  CONSTRAINT product_destination_mode_check CHECK (destination_mode = ANY (ARRAY['all'::text, 'allow'::text, 'deny'::text])),
+  CONSTRAINT product_destinations_check CHECK ((destination_mode = 'all'::text) = (cardinality(destinations) = 0)),
+  CONSTRAINT product_kind_check CHECK (kind = ANY (ARRAY['physical'::text, 'digital'::text])),
+  CONSTRAINT product_minimum_age_check CHECK (minimum_age >= 1 AND minimum_age <= 99)
 );
 ALTER TABLE catalogue.product ENABLE ROW LEVEL SECURITY;
 ALTER TABLE catalogue.product FORCE ROW LEVEL SECURITY;
@@ -672,18 +693,32 @@ CREATE POLICY own_account ON catalogue.stock_level FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE catalogue.variant (
-  account_id  uuid NOT NULL,
-  id          uuid NOT NULL,
-  product_id  uuid NOT NULL,
-  sku         text NOT NULL,
-  name        text NOT NULL,
-  images      jsonb NOT NULL,
-  "position"  integer NOT NULL,
-  archived_at timestamp with time zone,
+  account_id              uuid NOT NULL,
+  id                      uuid NOT NULL,
+  product_id              uuid NOT NULL,
+  sku                     text NOT NULL,
+  name                    text NOT NULL,
+  images                  jsonb NOT NULL,
+  "position"              integer NOT NULL,
+  archived_at             timestamp with time zone,
+  weight_grams            integer,
+  length_mm               integer,
+  width_mm                integer,
+  height_mm               integer,
+  hs_code                 text,
+  origin_country          text,
+  declared_value_minor    integer,
+  declared_value_currency text,
   CONSTRAINT variant_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT variant_account_id_sku_key UNIQUE (account_id, sku),
   CONSTRAINT variant_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
-  CONSTRAINT variant_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES catalogue.product(account_id, id)
+  CONSTRAINT variant_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES catalogue.product(account_id, id),
+  CONSTRAINT variant_declared_value_check CHECK (declared_value_minor >= 0 AND (declared_value_minor IS NULL) = (declared_value_currency IS NULL)),
+  CONSTRAINT variant_height_mm_check CHECK (height_mm > 0),
+  CONSTRAINT variant_hs_code_check CHECK (hs_code ~ '^[0-9]{6,10}$'::text),
+  CONSTRAINT variant_length_mm_check CHECK (length_mm > 0),
+  CONSTRAINT variant_weight_grams_check CHECK (weight_grams > 0),
+  CONSTRAINT variant_width_mm_check CHECK (width_mm > 0)
 );
 CREATE INDEX variant_product ON catalogue.variant USING btree (account_id, product_id, "position");
 ALTER TABLE catalogue.variant ENABLE ROW LEVEL SECURITY;
@@ -699,12 +734,147 @@ CREATE TABLE catalogue.warehouse (
   country     text NOT NULL,
   created_at  timestamp with time zone NOT NULL,
   archived_at timestamp with time zone,
+  address     jsonb,
   CONSTRAINT warehouse_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT warehouse_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
 );
 ALTER TABLE catalogue.warehouse ENABLE ROW LEVEL SECURITY;
 ALTER TABLE catalogue.warehouse FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON catalogue.warehouse FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+-- digital -----------------------------------------------------------------------------------------
+
+CREATE SCHEMA digital;
+
+CREATE TABLE digital.code (
+  account_id       uuid NOT NULL,
+  id               uuid NOT NULL,
+  variant_id       uuid NOT NULL,
+  code_digest      bytea NOT NULL,
+  last_four_digest bytea NOT NULL,
+  encrypted_code   bytea,
+  encrypted_pin    bytea,
+  expires_on       date,
+  gift_request_id  uuid,
+  given_at         timestamp with time zone,
+  revoked_at       timestamp with time zone,
+  revoked_reason   text,
+  created_at       timestamp with time zone NOT NULL,
+  CONSTRAINT code_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT code_account_id_code_digest_key UNIQUE (account_id, code_digest),
+  CONSTRAINT code_account_id_variant_id_fkey FOREIGN KEY (account_id, variant_id) REFERENCES catalogue.variant(account_id, id),
+  CONSTRAINT code_erased_check CHECK (encrypted_code IS NOT NULL OR given_at IS NOT NULL),
+  CONSTRAINT code_given_check CHECK (gift_request_id IS NULL OR given_at IS NOT NULL)
+);
+CREATE INDEX code_free ON digital.code USING btree (account_id, variant_id, expires_on, id) WHERE ((given_at IS NULL) AND (revoked_at IS NULL));
+CREATE INDEX code_gift_request ON digital.code USING btree (account_id, gift_request_id) WHERE (gift_request_id IS NOT NULL);
+CREATE INDEX code_last_four ON digital.code USING btree (account_id, variant_id, last_four_digest, id);
+CREATE INDEX code_variant ON digital.code USING btree (account_id, variant_id, id);
+ALTER TABLE digital.code ENABLE ROW LEVEL SECURITY;
+ALTER TABLE digital.code FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON digital.code FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE digital.content (
+  account_id          uuid NOT NULL,
+  id                  uuid NOT NULL,
+  delivery            text NOT NULL,
+  is_link_per_gift    boolean NOT NULL DEFAULT false,
+  encrypted_link      bytea,
+  file_id             uuid,
+  instructions        text NOT NULL DEFAULT ''::text,
+  low_stock_threshold integer NOT NULL DEFAULT 10,
+  alerted_level       text,
+  created_at          timestamp with time zone NOT NULL,
+  updated_at          timestamp with time zone NOT NULL,
+  CONSTRAINT content_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT content_account_id_id_fkey FOREIGN KEY (account_id, id) REFERENCES catalogue.variant(account_id, id),
+  CONSTRAINT content_alerted_level_check CHECK (alerted_level = ANY (ARRAY['low'::text, 'empty'::text])),
+  CONSTRAINT content_delivery_check CHECK (delivery = ANY (ARRAY['code'::text, 'link'::text, 'file'::text])),
+  CONSTRAINT content_link_check CHECK (delivery = 'link'::text OR encrypted_link IS NULL AND NOT is_link_per_gift),
+  CONSTRAINT content_low_stock_threshold_check CHECK (low_stock_threshold >= 0)
+);
+ALTER TABLE digital.content ENABLE ROW LEVEL SECURITY;
+ALTER TABLE digital.content FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON digital.content FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE digital.digest_key (
+  account_id    uuid NOT NULL,
+  id            uuid NOT NULL,
+  encrypted_key bytea NOT NULL,
+  CONSTRAINT digest_key_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT digest_key_account_id_key UNIQUE (account_id),
+  CONSTRAINT digest_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
+);
+ALTER TABLE digital.digest_key ENABLE ROW LEVEL SECURITY;
+ALTER TABLE digital.digest_key FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON digital.digest_key FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE digital.file (
+  account_id   uuid NOT NULL,
+  id           uuid NOT NULL,
+  variant_id   uuid NOT NULL,
+  name         text NOT NULL,
+  content_type text NOT NULL,
+  size         integer NOT NULL,
+  created_at   timestamp with time zone NOT NULL,
+  CONSTRAINT file_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT file_account_id_variant_id_fkey FOREIGN KEY (account_id, variant_id) REFERENCES catalogue.variant(account_id, id),
+  CONSTRAINT file_size_check CHECK (size > 0)
+);
+CREATE INDEX file_variant ON digital.file USING btree (account_id, variant_id);
+ALTER TABLE digital.file ENABLE ROW LEVEL SECURITY;
+ALTER TABLE digital.file FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON digital.file FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE digital.file_chunk (
+  account_id        uuid NOT NULL,
+  id                uuid NOT NULL,
+  file_id           uuid NOT NULL,
+  number            integer NOT NULL,
+  encrypted_content bytea NOT NULL,
+  CONSTRAINT file_chunk_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT file_chunk_account_id_file_id_number_key UNIQUE (account_id, file_id, number),
+  CONSTRAINT file_chunk_account_id_file_id_fkey FOREIGN KEY (account_id, file_id) REFERENCES digital.file(account_id, id) ON DELETE CASCADE
+);
+ALTER TABLE digital.file_chunk ENABLE ROW LEVEL SECURITY;
+ALTER TABLE digital.file_chunk FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON digital.file_chunk FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE digital.item (
+  account_id      uuid NOT NULL,
+  id              uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  line_item_id    uuid NOT NULL,
+  number          integer NOT NULL,
+  variant_id      uuid NOT NULL,
+  delivery        text NOT NULL,
+  needs_code      boolean NOT NULL,
+  code_id         uuid,
+  given_at        timestamp with time zone,
+  revealed_at     timestamp with time zone,
+  replaced_at     timestamp with time zone,
+  downloads       integer NOT NULL DEFAULT 0,
+  created_at      timestamp with time zone NOT NULL,
+  CONSTRAINT item_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT item_account_id_gift_request_id_line_item_id_number_key UNIQUE (account_id, gift_request_id, line_item_id, number),
+  CONSTRAINT item_account_id_code_id_fkey FOREIGN KEY (account_id, code_id) REFERENCES digital.code(account_id, id),
+  CONSTRAINT item_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT item_code_check CHECK (needs_code OR code_id IS NULL),
+  CONSTRAINT item_delivery_check CHECK (delivery = ANY (ARRAY['code'::text, 'link'::text, 'file'::text])),
+  CONSTRAINT item_given_check CHECK ((given_at IS NULL) = (needs_code AND code_id IS NULL))
+);
+CREATE UNIQUE INDEX item_code ON digital.item USING btree (account_id, code_id) WHERE (code_id IS NOT NULL);
+CREATE INDEX item_variant ON digital.item USING btree (account_id, variant_id);
+CREATE INDEX item_waiting ON digital.item USING btree (account_id, variant_id, created_at, id) WHERE (given_at IS NULL);
+ALTER TABLE digital.item ENABLE ROW LEVEL SECURITY;
+ALTER TABLE digital.item FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON digital.item FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 -- fulfilment --------------------------------------------------------------------------------------
@@ -719,12 +889,14 @@ CREATE TABLE fulfilment.packing (
   packed_at      timestamp with time zone,
   packed_by      uuid,
   handed_over_at timestamp with time zone,
+  address_digest bytea,
   CONSTRAINT packing_pkey PRIMARY KEY (account_id, parcel_id),
   CONSTRAINT packing_account_id_parcel_id_fkey FOREIGN KEY (account_id, parcel_id) REFERENCES fulfilment.parcel(account_id, id) ON DELETE CASCADE,
   CONSTRAINT packing_lease_check CHECK ((leased_by IS NULL) = (leased_until IS NULL)),
   CONSTRAINT packing_packed_check CHECK ((packed_by IS NULL) = (packed_at IS NULL))
 );
 CREATE INDEX packing_leased ON fulfilment.packing USING btree (account_id, leased_by) WHERE (leased_by IS NOT NULL);
+CREATE INDEX packing_packed ON fulfilment.packing USING btree (account_id, packed_at, parcel_id) WHERE ((packed_at IS NOT NULL) AND (handed_over_at IS NULL));
 ALTER TABLE fulfilment.packing ENABLE ROW LEVEL SECURITY;
 ALTER TABLE fulfilment.packing FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON fulfilment.packing FOR ALL TO PUBLIC
@@ -758,15 +930,18 @@ CREATE TABLE fulfilment.parcel (
   next_simulated_at timestamp with time zone,
   created_at        timestamp with time zone NOT NULL,
   updated_at        timestamp with time zone NOT NULL,
+  minimum_age       integer,
   CONSTRAINT parcel_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT parcel_account_id_gift_request_id_number_key UNIQUE (account_id, gift_request_id, number),
   CONSTRAINT parcel_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES fulfilment.shipping_order(account_id, gift_request_id),
-  CONSTRAINT parcel_pending_action_check CHECK (pending_action = ANY (ARRAY['place'::text, 'cancel'::text]))
+  CONSTRAINT parcel_pending_action_check CHECK (pending_action = ANY (ARRAY['place'::text, 'cancel'::text, 'relabel'::text]))
 );
 CREATE INDEX parcel_backordered ON fulfilment.parcel USING btree (account_id, created_at) WHERE ((state = 'waiting'::text) AND (pending_action IS NULL));
 CREATE UNIQUE INDEX parcel_carrier_ref ON fulfilment.parcel USING btree (carrier, carrier_ref) WHERE (carrier_ref IS NOT NULL);
 CREATE INDEX parcel_due_by_account ON fulfilment.parcel USING btree (account_id, due_at) WHERE (pending_action IS NOT NULL);
 CREATE INDEX parcel_simulation_by_account ON fulfilment.parcel USING btree (account_id, next_simulated_at) WHERE (next_simulated_at IS NOT NULL);
+CREATE INDEX parcel_to_pack ON fulfilment.parcel USING btree (account_id, created_at, id) WHERE ((state = 'ordered'::text) AND (NOT has_left) AND (pending_action IS NULL) AND (problem_reason IS NULL));
+CREATE INDEX parcel_to_pack_by_warehouse ON fulfilment.parcel USING btree (account_id, warehouse_id, created_at, id) WHERE ((state = 'ordered'::text) AND (NOT has_left) AND (pending_action IS NULL) AND (problem_reason IS NULL));
 ALTER TABLE fulfilment.parcel ENABLE ROW LEVEL SECURITY;
 ALTER TABLE fulfilment.parcel FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON fulfilment.parcel FOR ALL TO PUBLIC
@@ -787,6 +962,18 @@ CREATE TABLE fulfilment.parcel_line (
 ALTER TABLE fulfilment.parcel_line ENABLE ROW LEVEL SECURITY;
 ALTER TABLE fulfilment.parcel_line FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON fulfilment.parcel_line FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE fulfilment.restock (
+  account_id   uuid NOT NULL,
+  parcel_id    uuid NOT NULL,
+  restocked_at timestamp with time zone NOT NULL,
+  CONSTRAINT restock_pkey PRIMARY KEY (account_id, parcel_id),
+  CONSTRAINT restock_account_id_parcel_id_fkey FOREIGN KEY (account_id, parcel_id) REFERENCES fulfilment.parcel(account_id, id) ON DELETE CASCADE
+);
+ALTER TABLE fulfilment.restock ENABLE ROW LEVEL SECURITY;
+ALTER TABLE fulfilment.restock FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON fulfilment.restock FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE fulfilment.scan (
@@ -839,6 +1026,60 @@ ALTER TABLE gifting.bulk_send_row FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.bulk_send_row FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE gifting.claim_count (
+  account_id  uuid NOT NULL,
+  one_link_id uuid NOT NULL,
+  kind        text NOT NULL,
+  digest      bytea NOT NULL,
+  since       timestamp with time zone NOT NULL,
+  count       integer NOT NULL,
+  CONSTRAINT claim_count_pkey PRIMARY KEY (account_id, one_link_id, kind, digest, since),
+  CONSTRAINT claim_count_kind_check CHECK (kind = ANY (ARRAY['address'::text, 'network'::text, 'device'::text, 'email'::text, 'new_keys'::text]))
+);
+CREATE INDEX claim_count_since ON gifting.claim_count USING btree (since);
+ALTER TABLE gifting.claim_count ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.claim_count FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.claim_count FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.claim_digest_key (
+  account_id uuid NOT NULL,
+  id         uuid NOT NULL,
+  day        date NOT NULL,
+  key        bytea NOT NULL,
+  CONSTRAINT claim_digest_key_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT claim_digest_key_account_id_day_key UNIQUE (account_id, day)
+);
+CREATE INDEX claim_digest_key_day ON gifting.claim_digest_key USING btree (day);
+ALTER TABLE gifting.claim_digest_key ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.claim_digest_key FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.claim_digest_key FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.claim_refusal (
+  account_id  uuid NOT NULL,
+  one_link_id uuid NOT NULL,
+  reason      text NOT NULL,
+  count       integer NOT NULL,
+  CONSTRAINT claim_refusal_pkey PRIMARY KEY (account_id, one_link_id, reason),
+  CONSTRAINT claim_refusal_account_id_one_link_id_fkey FOREIGN KEY (account_id, one_link_id) REFERENCES gifting.one_link(account_id, id)
+);
+ALTER TABLE gifting.claim_refusal ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.claim_refusal FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.claim_refusal FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.claim_settings (
+  account_id           uuid NOT NULL,
+  require_confirmation boolean NOT NULL,
+  CONSTRAINT claim_settings_pkey PRIMARY KEY (account_id),
+  CONSTRAINT claim_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
+);
+ALTER TABLE gifting.claim_settings ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.claim_settings FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.claim_settings FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE gifting.contact (
   account_id      uuid NOT NULL,
   id              uuid NOT NULL,
@@ -860,6 +1101,22 @@ ALTER TABLE gifting.contact FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.contact FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE gifting.denied_claimant (
+  account_id uuid NOT NULL,
+  id         uuid NOT NULL,
+  kind       text NOT NULL,
+  digest     bytea NOT NULL,
+  entry      bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT denied_claimant_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT denied_claimant_account_id_digest_key UNIQUE (account_id, digest),
+  CONSTRAINT denied_claimant_kind_check CHECK (kind = ANY (ARRAY['address'::text, 'domain'::text]))
+);
+ALTER TABLE gifting.denied_claimant ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.denied_claimant FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.denied_claimant FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE gifting.fulfilment_outbox (
   account_id      uuid NOT NULL,
   gift_request_id uuid NOT NULL,
@@ -875,6 +1132,32 @@ CREATE INDEX fulfilment_outbox_account ON gifting.fulfilment_outbox USING btree 
 ALTER TABLE gifting.fulfilment_outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.fulfilment_outbox FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.fulfilment_outbox FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.gift_change (
+  account_id      uuid NOT NULL,
+  id              uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  state           text NOT NULL,
+  changes_address boolean NOT NULL,
+  old_items       text,
+  new_items       text,
+  line_items      text,
+  address         bytea,
+  requested_at    timestamp with time zone NOT NULL,
+  settled_at      timestamp with time zone,
+  CONSTRAINT gift_change_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT gift_change_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT gift_change_content_check CHECK (state = 'pending'::text OR line_items IS NULL AND address IS NULL),
+  CONSTRAINT gift_change_items_check CHECK ((old_items IS NULL) = (new_items IS NULL)),
+  CONSTRAINT gift_change_settled_check CHECK ((state = 'pending'::text) = (settled_at IS NULL)),
+  CONSTRAINT gift_change_state_check CHECK (state = ANY (ARRAY['pending'::text, 'applied'::text, 'rejected'::text]))
+);
+CREATE INDEX gift_change_gift ON gifting.gift_change USING btree (account_id, gift_request_id, requested_at);
+CREATE UNIQUE INDEX gift_change_pending ON gifting.gift_change USING btree (account_id, gift_request_id) WHERE (state = 'pending'::text);
+ALTER TABLE gifting.gift_change ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.gift_change FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.gift_change FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE gifting.gift_request (
@@ -996,26 +1279,67 @@ CREATE POLICY own_account ON gifting.offering FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE gifting.one_link (
-  account_id            uuid NOT NULL,
-  id                    uuid NOT NULL,
-  campaign_id           uuid NOT NULL,
-  campaign_name         text NOT NULL,
-  quantity              integer NOT NULL,
-  allowed_email_domains text[] NOT NULL,
-  code_digest           bytea NOT NULL,
-  code                  bytea NOT NULL,
-  expires_at            timestamp with time zone NOT NULL,
-  closed_at             timestamp with time zone,
-  created_at            timestamp with time zone NOT NULL,
-  updated_at            timestamp with time zone NOT NULL,
+  account_id             uuid NOT NULL,
+  id                     uuid NOT NULL,
+  campaign_id            uuid NOT NULL,
+  campaign_name          text NOT NULL,
+  quantity               integer NOT NULL,
+  allowed_email_domains  text[] NOT NULL,
+  code_digest            bytea NOT NULL,
+  code                   bytea NOT NULL,
+  expires_at             timestamp with time zone NOT NULL,
+  closed_at              timestamp with time zone,
+  created_at             timestamp with time zone NOT NULL,
+  updated_at             timestamp with time zone NOT NULL,
+  require_confirmation   boolean NOT NULL DEFAULT true,
+  require_approval       boolean NOT NULL DEFAULT false,
+  has_waiting_list       boolean NOT NULL DEFAULT true,
+  refuse_disposable      boolean NOT NULL DEFAULT true,
+  max_claims_per_address integer NOT NULL DEFAULT 5,
+  max_claims_per_network integer NOT NULL DEFAULT 300,
+  max_claims_per_device  integer NOT NULL DEFAULT 10,
   CONSTRAINT one_link_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT one_link_code_digest_key UNIQUE (code_digest),
   CONSTRAINT one_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT one_link_claim_limits_check CHECK (max_claims_per_address >= 1 AND max_claims_per_address <= 100 AND max_claims_per_network >= 1 AND max_claims_per_network <= 100000 AND max_claims_per_device >= 1 AND max_claims_per_device <= 10000),
   CONSTRAINT one_link_quantity_check CHECK (quantity >= 1 AND quantity <= 10000)
 );
 ALTER TABLE gifting.one_link ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.one_link FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.one_link FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.one_link_claim (
+  account_id      uuid NOT NULL,
+  id              uuid NOT NULL,
+  one_link_id     uuid NOT NULL,
+  state           text NOT NULL,
+  has_place       boolean NOT NULL,
+  mailbox_digest  bytea NOT NULL,
+  claimant        bytea,
+  network_digest  bytea,
+  gift_request_id uuid,
+  email_ids       uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  queued_at       timestamp with time zone,
+  until           timestamp with time zone,
+  due_at          timestamp with time zone,
+  created_at      timestamp with time zone NOT NULL,
+  CONSTRAINT one_link_claim_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT one_link_claim_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT one_link_claim_account_id_one_link_id_fkey FOREIGN KEY (account_id, one_link_id) REFERENCES gifting.one_link(account_id, id),
+  CONSTRAINT one_link_claim_claimant_check CHECK ((state = ANY (ARRAY['claimed'::text, 'rejected'::text])) = (claimant IS NULL)),
+  CONSTRAINT one_link_claim_gift_check CHECK ((state = 'claimed'::text) = (gift_request_id IS NOT NULL)),
+  CONSTRAINT one_link_claim_place_check CHECK (NOT has_place OR (state = ANY (ARRAY['unconfirmed'::text, 'offered'::text, 'pending'::text]))),
+  CONSTRAINT one_link_claim_state_check CHECK (state = ANY (ARRAY['unconfirmed'::text, 'listing'::text, 'listed'::text, 'offered'::text, 'pending'::text, 'claimed'::text, 'rejected'::text]))
+);
+CREATE INDEX one_link_claim_account_due ON gifting.one_link_claim USING btree (account_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX one_link_claim_due ON gifting.one_link_claim USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX one_link_claim_gift ON gifting.one_link_claim USING btree (account_id, gift_request_id) WHERE (gift_request_id IS NOT NULL);
+CREATE UNIQUE INDEX one_link_claim_mailbox ON gifting.one_link_claim USING btree (account_id, one_link_id, mailbox_digest);
+CREATE INDEX one_link_claim_state ON gifting.one_link_claim USING btree (account_id, one_link_id, state, queued_at, id);
+ALTER TABLE gifting.one_link_claim ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.one_link_claim FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.one_link_claim FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE gifting.past_link (
@@ -1043,6 +1367,9 @@ CREATE TABLE gifting.redemption_session (
   renewal_requested_at   timestamp with time zone,
   renewal_message        text,
   confirmed_email_digest bytea,
+  confirmation_digest    bytea,
+  age_confirmed_at       timestamp with time zone,
+  age_confirmed          integer,
   CONSTRAINT redemption_session_pkey PRIMARY KEY (account_id, gift_request_id),
   CONSTRAINT redemption_session_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
 );
@@ -1050,6 +1377,21 @@ CREATE INDEX redemption_session_declined ON gifting.redemption_session USING btr
 ALTER TABLE gifting.redemption_session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.redemption_session FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.redemption_session FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.reissued_gift (
+  account_id      uuid NOT NULL,
+  reissued_from   uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  created_at      timestamp with time zone NOT NULL,
+  CONSTRAINT reissued_gift_pkey PRIMARY KEY (account_id, reissued_from),
+  CONSTRAINT reissued_gift_account_id_gift_request_id_key UNIQUE (account_id, gift_request_id),
+  CONSTRAINT reissued_gift_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT reissued_gift_account_id_reissued_from_fkey FOREIGN KEY (account_id, reissued_from) REFERENCES gifting.gift_request(account_id, id)
+);
+ALTER TABLE gifting.reissued_gift ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.reissued_gift FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.reissued_gift FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE gifting.state_transition (

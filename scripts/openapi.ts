@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { versionNames } from '#contract'
+import { buildAdminDocument } from './openapi/admin-document.ts'
 import { buildDocument } from './openapi/document.ts'
 import {
   findBreakingChanges,
@@ -9,10 +10,12 @@ import {
   parseVersion,
   readReleaseFolder,
 } from './openapi/previous-release.ts'
+import type { JsonObject } from './openapi/schemas.ts'
 import { bin, root } from './steps.ts'
 
 /*
- * Generates the OpenAPI document of each version from the operations of the contract.
+ * Generates the OpenAPI document of each version from the operations of the contract, and the internal document of
+ * the admin API from its contract.
  *   --check          writes nothing; fails if a document is out of date, breaks clients of the last
  *                    tag without a new major version, or has linter errors
  *   --since FOLDER   compares with the package.json and openapi/ of a folder instead of the last tag
@@ -21,6 +24,7 @@ import { bin, root } from './steps.ts'
 const args = process.argv.slice(2)
 const isCheck = args.includes('--check')
 const folder = args.includes('--since') ? args[args.indexOf('--since') + 1] : undefined
+const adminPath = 'openapi/admin.json'
 const problems: string[] = []
 mkdirSync(join(root, 'openapi'), { recursive: true })
 
@@ -29,19 +33,27 @@ const previousRelease = folder === undefined ? findLastTag(root) : readReleaseFo
 
 const paths = versionNames.map((name) => {
   const path = `openapi/${name}.json`
-  const generated = `${JSON.stringify(buildDocument(name), null, 2)}\n`
-  const current = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
-  if (generated !== current && isCheck)
-    problems.push(`${path} is out of date. Run \`npm run fix\`.`)
-  else if (generated !== current) writeFileSync(join(root, path), generated)
+  const generated = writeDocument(path, buildDocument(name))
   if (previousRelease !== undefined)
     problems.push(...findBreakingChanges(previousRelease, path, version, generated))
   return path
 })
+paths.push(adminPath)
+writeDocument(adminPath, buildAdminDocument())
 if (isCheck) problems.push(...lint())
 
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
+
+/** Writes a document, or adds a problem if the check finds an old one. Returns its text. */
+function writeDocument(path: string, document: JsonObject): string {
+  const generated = `${JSON.stringify(document, null, 2)}\n`
+  const current = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
+  if (generated !== current && isCheck)
+    problems.push(`${path} is out of date. Run \`npm run fix\`.`)
+  else if (generated !== current) writeFileSync(join(root, path), generated)
+  return generated
+}
 
 /** Runs an external linter, with telemetry disabled. */
 function lint(): string[] {

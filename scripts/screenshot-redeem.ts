@@ -15,6 +15,7 @@ const ada = { first_name: 'Ada', last_name: 'Larkin' }
 const to = () => ({ recipient: { ...ada, email: `ada.${Math.random()}@example.com` } })
 const phones = testApp.campaign('gift_link').id
 const hall = await testApp.createOneLink({ quantity: 40 })
+const stand = await testApp.createOneLink({ quantity: 40 }, { require_confirmation: false })
 const closed = await testApp.createOneLink()
 await testApp.api.post(`/one_links/${closed.id}/close`)
 const origin = await testApp.listen()
@@ -100,7 +101,7 @@ const screenshots: Record<string, [make: () => Promise<{ path: string }>, steps?
   unknown: [async () => ({ path: '/r/nothing' })],
   claim: [async () => hall],
   claimed: [
-    async () => hall,
+    async () => stand,
     async (page) => {
       await page.locator('#first_name').fill('Ada')
       await page.locator('#last_name').fill('Larkin')

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { findImportCycles, findImports, findLayerViolations } from '#test/layers'
+import {
+  findImportCycles,
+  findImports,
+  findLayerViolations,
+  findReachableFiles,
+  findWebViolations,
+} from '#test/layers'
 
 const root = join(import.meta.dirname, '..')
 const importAliases: Record<string, string> = JSON.parse(
@@ -24,6 +30,42 @@ describe('the layout of src', () => {
     const code = new Map([...files].filter(([path]) => !path.endsWith('.test.ts')))
     assert.deepEqual(findImportCycles(code, importAliases), [])
   })
+})
+
+describe('the contract of the admin API', () => {
+  it('imports no domain module and no server code', () => {
+    const reachable = findReachableFiles('src/http/admin/admin-api.ts', files, importAliases)
+    assert.ok(reachable.length > 20, `only ${reachable.length} files were found`)
+    const allowed = /^src\/contract\/|^src\/http\/admin\/(.*contract|admin-api|lib\/|.*-filters)/
+    assert.deepEqual(
+      reachable.filter((path) => !allowed.test(path)),
+      [],
+    )
+    assert.ok(!reachable.includes('src/http/admin/lib/route.ts'))
+  })
+
+  it('is the only part of the service that the web app imports, as types', () => {
+    const web = new Map(
+      globSync('packages/web/src/**/*.{ts,tsx}', { cwd: root }).map((path) => [
+        path.replaceAll('\\', '/'),
+        readFileSync(join(root, path), 'utf8'),
+      ]),
+    )
+    assert.ok(web.size > 200, `only ${web.size} files were read`)
+    assert.deepEqual(findWebViolations(web), [])
+  })
+
+  // biome-ignore format: aligned columns
+  const invalid: [path: string, text: string][] = [
+    ['packages/web/src/admin-api.ts',    "export * from '../../../src/http/admin/contract.ts'"],
+    ['packages/web/src/admin-api.ts',    "export type * from '../../../src/http/admin/routes.ts'"],
+    ['packages/web/src/session.ts',      "import type { Me } from '../../../src/http/admin/contract.ts'"],
+    ['packages/web/src/pages/a/b.ts',    "import type { Gift } from '#gifting'"],
+  ]
+  for (const [path, text] of invalid)
+    it(`rejects ${JSON.stringify(text)} in ${path}`, () => {
+      assert.equal(findWebViolations(new Map([[path, text]])).length, 1)
+    })
 })
 
 describe('the check of the layout', () => {

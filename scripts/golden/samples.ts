@@ -136,8 +136,10 @@ const oneLink: gifting.OneLink = {
   closed_at: null,
   created_at: gifts.choiceGift.created_at,
   updated_at: gifts.choiceGift.updated_at,
+  ...gifting.defaultClaimRules,
   claimed: 12,
   unclaimed: 238,
+  reserved: 0,
 }
 
 const springCampaign: campaigns.Campaign = {

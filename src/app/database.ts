@@ -131,6 +131,7 @@ const createDeployment = (config: Config, options: ConnectOptions): Deployment =
   cipher: createCipher(config.keyring ?? loadKeyringFile(config.dataDir)),
   cache: createLruCache(2_000, maxCacheBytes),
   limits: config.limits,
+  claims: config.claims,
   notify: options.notify ?? (() => {}),
   tracing: options.tracing,
 })

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Account } from '#accounts'
 import * as campaigns from '#campaigns'
+import * as gifting from '#gifting'
 import type { Config } from '#platform/config/config'
 import type { Database, TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
@@ -43,12 +44,13 @@ async function createOnce(db: Database, config: Config): Promise<DemoCredentials
   let signing_secret: string | undefined
   let campaign_id = ''
   const created = await seedDemoAccount(db, async (ctx, account) => {
-    if (config.webhookAllowPrivate) signing_secret = await createReceiverEndpoint(ctx, account)
     const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
-    const open = data.find(
-      (each) => each.state === 'available' && each.invitation_method === 'email',
-    )
-    campaign_id = open?.id ?? ''
+    const findOpen = (method: string) =>
+      data.find((each) => each.state === 'available' && each.invitation_method === method)
+    campaign_id = findOpen('email')?.id ?? ''
+    // before the endpoint, which then receives only the events of the visitor's own gifts
+    await gifting.createDemoOneLink(ctx, findOpen('one_link')?.id ?? '')
+    if (config.webhookAllowPrivate) signing_secret = await createReceiverEndpoint(ctx, account)
   })
   if (created === undefined) return undefined
   const { account, email, password, token } = created

@@ -2,6 +2,8 @@ import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
+import * as digital from '#digital'
+import { lockUntilEnd } from '#platform/postgres/advisory-lock'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -16,7 +18,9 @@ import {
 export async function seed(ctx: TxContext): Promise<boolean> {
   if (await catalogue.hasProducts(ctx)) return false
   const giver = (await accounts.findFirstUser(ctx)) ?? (await createSeedUser(ctx))
-  await campaigns.createDemoCampaigns(ctx, giver.id, await catalogue.createDemoCatalogue(ctx))
+  const variants = await catalogue.createDemoCatalogue(ctx)
+  await digital.createDemoContents(ctx, variants)
+  await campaigns.createDemoCampaigns(ctx, giver.id, variants)
   return true
 }
 
@@ -49,7 +53,7 @@ export const seedDemoAccount = (
   also: (ctx: TxContext, account: accounts.Account) => Promise<void> = async () => {},
 ): Promise<DemoAccount | undefined> =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    await ctx.query(`select pg_advisory_xact_lock(hashtextextended('bestow first run', 0))`)
+    await lockUntilEnd(ctx, 'bestow first run')
     if (await accounts.hasAnyAccount(ctx)) return undefined
     const account = await accounts.createAccount(ctx, { name: 'Larkfield', tier: 'enterprise' })
     const owned: TxContext = { ...ctx, account_id: account.id }

@@ -1,4 +1,5 @@
 import * as accounts from '#accounts'
+import * as digital from '#digital'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import type { EncryptedColumn } from '#platform/jobs/reencrypt'
@@ -9,5 +10,6 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   ...accounts.encryptedColumns,
   ...webhooks.encryptedColumns,
   ...mail.encryptedColumns,
+  ...digital.encryptedColumns,
   ...gifting.encryptedColumns,
 ]

@@ -2,6 +2,7 @@ import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as catalogue from '#catalogue'
 import * as mail from '#email'
+import * as gifting from '#gifting'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -33,6 +34,7 @@ export async function runHousekeeping(db: Database, onError?: OnError): Promise<
     () => repeatUntilDone(db, apiKeys.purgeRequestLog),
     () => repeatUntilDone(db, apiKeys.purgeIdempotencyKeys),
     () => repeatUntilDone(db, mail.purgeExpired),
+    () => repeatUntilDone(db, gifting.purgeClaimCounts),
     () =>
       privacy.purgeAllAccounts(
         db,

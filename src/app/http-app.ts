@@ -60,17 +60,20 @@ export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promis
   guardHost(app, { origin: db.deployment.origin, host: config.host, log })
   const { tracing } = db.deployment
   if (tracing !== undefined) traceRequests(app, tracing)
+  const requestLog = apiKeys.createRequestLog(db, (error) =>
+    log.warn({ err: error }, 'one second of the request log was not written'),
+  )
   const opsOptions = {
     checks: healthChecks(deps),
     warnings: healthWarnings(deps),
-    metrics: createMetrics(app, db, deps.worker),
+    metrics: createMetrics(app, db, deps.worker, routes.api ? requestLog : undefined),
     isStopping: deps.isStopping,
   }
   const hasOpsPort = config.opsPort !== undefined
   await app.register(
     health({ ...opsOptions, isOperator: hasOpsPort ? () => false : isFromPrivateNetwork }),
   )
-  if (routes.api) await registerApi(app, deps)
+  if (routes.api) await registerApi(app, deps, requestLog)
   if (routes.web) await registerWeb(app, deps)
   app.setNotFoundHandler((request, reply) => {
     const page = routes.web ? pageNotFound(request, reply) : undefined
@@ -86,14 +89,15 @@ export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promis
 }
 
 /** Registers the routes of the role `api`: the public API, and MCP if it is enabled. */
-async function registerApi(app: FastifyInstance, { db, config, log }: AppDeps): Promise<void> {
+async function registerApi(
+  app: FastifyInstance,
+  { db, config }: AppDeps,
+  log: apiKeys.RequestLog,
+): Promise<void> {
   const deployment = { stage: config.stage, region: config.region }
   const authenticate = apiKeys.createAuthenticator(db, deployment)
   const options = { db, authenticate, rateLimit: config.maxRequestsPerSecond, name: apiName() }
-  const requests = apiKeys.createRequestLog(db, (error) =>
-    log.warn({ err: error }, 'one second of the request log was not written'),
-  )
-  await app.register(api({ ...options, log: requests }), { prefix: '/api' })
+  await app.register(api({ ...options, log }), { prefix: '/api' })
   if (config.isMcpEnabled) {
     const { mcp } = await import('#http/mcp')
     await app.register(mcp({ ...options, version: serviceVersion() }))
@@ -103,22 +107,21 @@ async function registerApi(app: FastifyInstance, { db, config, log }: AppDeps): 
 /** Registers the routes of the role `web`: all pages, their APIs, and the webhooks of carriers and mail services. */
 async function registerWeb(app: FastifyInstance, { db, config }: AppDeps): Promise<void> {
   await app.register(web)
-  const { webhookAllowPrivate, webhookPorts, mail, stage } = config
+  const { webhookAllowPrivate, webhookPorts, mail, stage, maxRequestsPerSecond } = config
   const canSendEmail = mail.smtp !== undefined || stage === 'staging'
   const shipping = fulfilment.shippingFromConfig(config)
-  await app.register(admin({ db, webhookAllowPrivate, webhookPorts, canSendEmail, shipping }), {
-    prefix: '/admin/api',
-  })
+  const options = { db, rateLimit: maxRequestsPerSecond }
+  await app.register(
+    admin({ ...options, webhookAllowPrivate, webhookPorts, canSendEmail, shipping }),
+    { prefix: '/admin/api' },
+  )
   await app.register(images(db))
-  await app.register(carriers({ db, shipping: fulfilment.shippingFromConfig(config) }))
+  await app.register(carriers({ db, shipping }))
   await app.register(docs(db.deployment))
   await app.register(bounceWebhook({ db, secret: config.mail.bounceSecret }))
   if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
-  await app.register(auth({ db, rateLimit: config.maxRequestsPerSecond }))
-  const { maxRequestsPerSecond, maxClaimsPerHour, legalLinks } = config
-  await app.register(
-    redeem({ db, rateLimit: maxRequestsPerSecond, claimLimit: maxClaimsPerHour, legalLinks }),
-  )
+  await app.register(auth(options))
+  await app.register(redeem({ ...options, shipping, legalLinks: config.legalLinks }))
 }
 
 /** Returns the error message for a request that the proxy should have sent to another process. */

@@ -5,6 +5,7 @@ import { it } from 'node:test'
 import { Registry } from 'prom-client'
 import { type HealthCheck, health } from '#http/health'
 import { createLog } from '#platform/observability/log'
+import { eventually } from '#test/eventually'
 import { createServer } from './http-server.ts'
 
 /** Starts a server with one route that ends on request, and a client with a keep-alive connection. */
@@ -42,7 +43,7 @@ for (const [what, hasStarted] of [
     const { app, socket, finish, received } = await openServer(hasStarted)
     const ended = once(socket, 'end')
     const closed = app.close()
-    while (app.server.listening) await new Promise(setImmediate)
+    await eventually(() => !app.server.listening, { intervalMs: 1 })
     finish()
     await Promise.all([closed, ended])
     assert.match(received(), /^HTTP\/1\.1 200 /)
@@ -73,9 +74,9 @@ it('waits for a request that has begun to arrive when it stops', { timeout: 20_0
   const ended = once(socket, 'end')
   const [serverSocket] = await once(app.server, 'connection')
   socket.write('GET / HTTP/1.1\r\n')
-  while (serverSocket.bytesRead === 0) await new Promise(setImmediate)
+  await eventually(() => serverSocket.bytesRead > 0, { intervalMs: 1 })
   const closed = app.close()
-  while (app.server.listening) await new Promise(setImmediate)
+  await eventually(() => !app.server.listening, { intervalMs: 1 })
   socket.write('host: localhost\r\n\r\n')
   await Promise.all([closed, ended])
   assert.match(received, /^HTTP\/1\.1 200 /)

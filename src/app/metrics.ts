@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type * as apiKeys from '#api-keys'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
@@ -20,11 +21,13 @@ export function createMetrics(
   app: FastifyInstance,
   db: Database,
   worker: Worker | undefined,
+  requestLog: apiKeys.RequestLog | undefined,
 ): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   watchRequests(app, registry)
   watchPool(db, registry)
+  if (requestLog !== undefined) watchUnattributed(requestLog, registry)
   if (worker !== undefined) {
     watchEngine(worker, registry)
     watchQueue(db, registry)
@@ -47,6 +50,19 @@ function watchRequests(app: FastifyInstance, registry: Registry): void {
     const route = request.routeOptions.url ?? 'none'
     const status = `${Math.floor(reply.statusCode / 100)}xx`
     requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+  })
+}
+
+/** The request log shows other rejected requests to the admins of their accounts. Only operators see these. */
+function watchUnattributed(requestLog: apiKeys.RequestLog, registry: Registry): void {
+  new Counter({
+    name: 'bestow_api_unattributed_unauthorized_total',
+    help: 'Requests to the API that got a 401 and whose credentials belong to no account, since the start of this process.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(requestLog.countUnattributedUnauthorized())
+    },
   })
 }
 

@@ -1,3 +1,4 @@
+import * as digital from '#digital'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
@@ -41,8 +42,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
     { db, httpClient: client, clock: db.clock, onError },
     { retryDelaysMs: config.webhookRetryDelaysMs },
   )
-  const timers = gifting.createTimerLoop(db, onError, maxRoundMs)
-  const gifts = startPollingLoop({ name: 'gifts', intervalMs: 250, run: timers.round, onError })
+  const gifts = startGiftLoops(db, onError)
   const orders = fulfilment.startFulfilment(db, fulfilment.shippingFromConfig(config), onError)
   const transport = createMailTransport(db, config)
   const sender = transport && createEmailSender(db, transport, config, onAccountError('mail'))
@@ -52,22 +52,24 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   const adminAlertsLoop = startLoop('admin_alerts', 5 * minute, async () => {
     await mail.alertFailingEndpoints(db, onAccountError('admin_alerts'))
     await gifting.notifyStalled(db, onAccountError('admin_alerts'))
+    await digital.alertLowCodes(db, onAccountError('admin_alerts'))
     return 0
   })
   const housekeeping = startLoop('housekeeping', hour, () => runHousekeeping(db, onError))
+  const rareLoops = { admin_alerts: adminAlertsLoop, housekeeping }
   notifier.on('deliveries', () => engine.notify())
-  notifier.on('gifts', () => gifts.wake())
+  notifier.on('gifts', () => gifts.loops.gifts.wake())
   notifier.on('mail', () => emailLoop.wake())
   notifier.on('fulfilment', () => orders.wake())
   return {
     engine,
-    loops: { gifts, ...orders.loops, mail: emailLoop, admin_alerts: adminAlertsLoop, housekeeping },
+    loops: { ...gifts.loops, ...orders.loops, mail: emailLoop, ...rareLoops },
     failures,
     startedAt: new Date(),
     async stop() {
       const closeTimer = setTimeout(() => transport?.close(), mailCloseTimeoutMs)
       await Promise.all([
-        gifts.stop().then(timers.settled),
+        gifts.stop(),
         orders.stop(),
         emailLoop.stop().then(() => sender?.settled()),
         adminAlertsLoop.stop(),
@@ -77,6 +79,28 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
       clearTimeout(closeTimer)
       transport?.close()
       client.close()
+    },
+  }
+}
+
+/** Starts the timers of gift requests and of one-link claims. */
+function startGiftLoops(db: Database, onError: (error: unknown, where: string) => void) {
+  const timers = gifting.createTimerLoop(db, onError, maxRoundMs)
+  const claimTimers = gifting.createClaimLoop(db, onError, maxRoundMs)
+  const loops = {
+    gifts: startPollingLoop({ name: 'gifts', intervalMs: 250, run: timers.round, onError }),
+    claims: startPollingLoop({
+      name: 'claims',
+      intervalMs: 1_000,
+      run: claimTimers.round,
+      onError,
+    }),
+  }
+  return {
+    loops,
+    async stop(): Promise<void> {
+      await Promise.all(Object.values(loops).map((loop) => loop.stop()))
+      await Promise.all([timers.settled(), claimTimers.settled()])
     },
   }
 }

@@ -79,6 +79,7 @@ export function getRegions(rules: CountryRules): AddressRegion[] {
 /** Returns the region of a country with this code or name, whether or not its addresses require one. */
 export function findRegion(country: string, input: string): AddressRegion | undefined {
   const words = normalizeText(input)
+  if (words === '') return undefined
   for (const { key, name } of findCountryRules(country)?.sub_regions ?? []) {
     const latin = name.latin ?? (key.length > 3 && key !== name.default ? key : undefined)
     const region = {

@@ -6,6 +6,7 @@ import {
   type AddressField,
   type AddressRegion,
   findCountryRules,
+  findRegion,
   getAddressPartNames,
   getFields,
   getPostalCodeExample,
@@ -19,7 +20,7 @@ import {
 import type { FieldErrorCode } from './api-error.ts'
 
 export { type AddressParts, formatAddressLines, normalizePostalCode } from './address-format.ts'
-export { type AddressField, type AddressRegion, listCountries }
+export { type AddressField, type AddressRegion, findRegion, listCountries }
 
 export interface AddressFields {
   /** Required fields. A missing or blank value is an error. */
@@ -127,7 +128,7 @@ const articlePattern =
   /^(US|UK|United|British|Central|Dominican|Isle|U\.S\.)|(Islands|Territory|Territories|lands|Philippines|Bahamas|Maldives|Gambia)$/
 
 /** Returns the country's English name as it reads after 'in': `the US`, `Germany`. */
-function formatCountryName(country: string): string {
+export function formatCountryName(country: string): string {
   const names = new Intl.DisplayNames(['en'], { type: 'region', style: 'short' })
   const name = names.of(country) ?? country
   return articlePattern.test(name) ? `the ${name}` : name

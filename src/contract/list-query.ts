@@ -44,8 +44,8 @@ export const campaignFilters = { state: enumRule('available', 'archived') }
 /** The filters of `GET /events`. */
 export const eventFilters = { type: enumRule(...eventTypes), gift_request_id: textRule }
 
-type FilterRules = Record<string, FilterRule<unknown>>
-type FilterValues<R extends FilterRules> = {
+export type FilterRules = Record<string, FilterRule<unknown>>
+export type FilterValues<R extends FilterRules> = {
   [Name in keyof R]?: R[Name] extends FilterRule<infer T> ? T : never
 }
 

@@ -7,9 +7,25 @@ const strict = { additionalProperties: false } as const
 
 const variants = Type.Array(Type.String(id), { maxItems: 500 })
 
-/** The confirmation of a recipient: the selected items and the shipping address. */
+/** The place of a recipient whose gift needs no address. */
+const Destination = Type.Object(
+  {
+    country: Type.String({ minLength: 2, maxLength: 2 }),
+    region: Type.Optional(Type.String({ maxLength: 255 })),
+  },
+  strict,
+)
+
+/** The confirmation of a recipient: the selected items, the shipping address and the age. */
 export const NewRedemption = Type.Object(
-  { variant_ids: Type.Optional(variants), shipping_address: Type.Optional(NewAddress) },
+  {
+    variant_ids: Type.Optional(variants),
+    shipping_address: Type.Optional(NewAddress),
+    /** For items that limit their destinations and need no address. */
+    destination: Type.Optional(Destination),
+    /** The recipient states to be at least this old, in years. */
+    age_confirmed: Type.Optional(Type.Integer({ minimum: 0, maximum: 150 })),
+  },
   strict,
 )
 export type NewRedemption = Static<typeof NewRedemption>

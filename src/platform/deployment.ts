@@ -16,10 +16,21 @@ export interface Deployment {
   readonly cache: LruCache
   /** The limits of one account. Default: `defaultLimits`. */
   readonly limits?: AccountLimits
+  /** Rules for claims of one-links. Default: the operator sets none. */
+  readonly claims?: ClaimSettings
   /** Notifies the loops of all processes that a topic has work. Notifications are batched. */
   readonly notify: (topic: WakeTopic) => void
   /** Undefined when no trace collector is configured. */
   readonly tracing?: Tracing | undefined
+}
+
+/** The operator's rules for claims of one-links. */
+export interface ClaimSettings {
+  /** Claims in an hour from one network where no email confirms them; 0 for no limit. */
+  maxWithoutConfirmation: number
+  /** Domains that are disposable in addition to the list, and exceptions from the list. */
+  disposableDomains: readonly string[]
+  allowedDomains: readonly string[]
 }
 
 /** The loops that can be notified: deliveries, timers of gift requests, emails and parcels. */
@@ -32,6 +43,8 @@ export interface AccountLimits {
   /** One-links that are neither closed nor expired. */
   one_links: number
   products: number
+  /** Warehouses that are not archived. */
+  warehouses: number
   /** Uploaded pictures. */
   pictures: number
 }
@@ -40,5 +53,6 @@ export const defaultLimits: AccountLimits = {
   endpoints: 100,
   one_links: 500,
   products: 1_000,
+  warehouses: 100,
   pictures: 2_000,
 }

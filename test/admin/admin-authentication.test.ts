@@ -57,6 +57,40 @@ describe('every operation of the admin area', () => {
     }
   })
 
+  it('returns 403 to a packer if the route requires a sender or an admin', async () => {
+    const client = await testApp.signIn(await testApp.createUser('packer'))
+    const forOthers = protectedRoutes.filter(
+      ({ requiredRole }) => requiredRole === 'sender' || requiredRole === 'admin',
+    )
+    assert.ok(forOthers.length > 60)
+    for (const { method, path } of forOthers) {
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+      const response = await client.send(method, fillPathParams(path), { body })
+      assert.equal(response.status, 403, `${method} ${path}`)
+      assert.equal(response.json.errors[0].code, 'forbidden')
+    }
+  })
+
+  it('returns 403 to a sender if the route requires a packer', async () => {
+    const client = await testApp.signIn(testApp.sender)
+    const forPackers = protectedRoutes.filter(({ requiredRole }) => requiredRole === 'packer')
+    assert.ok(forPackers.length > 10)
+    for (const { method, path } of forPackers) {
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+      const response = await client.send(method, fillPathParams(path), { body })
+      assert.equal(response.status, 403, `${method} ${path}`)
+    }
+  })
+
+  it('lets every role manage its own sign-in and sessions, and nothing else', () => {
+    const paths = new Set(
+      protectedRoutes.flatMap(({ requiredRole, path }) =>
+        requiredRole === 'any' ? [path.split('/')[1]] : [],
+      ),
+    )
+    assert.deepEqual([...paths].sort(), ['security', 'session', 'sessions'])
+  })
+
   it('returns plan_required to other tiers if the route requires Enterprise', async () => {
     const other = await testApp.createAccount('On demand', 'on_demand')
     const client = await testApp.signIn(await testApp.createUser('admin', other.id))
@@ -106,6 +140,34 @@ describe('every operation of the admin area', () => {
 
 const sessionCookie = ({ cookies }: { cookies: Map<string, string> }) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+describe('the rate limit', () => {
+  it('applies to each user, and the response says when to try again', async () => {
+    const app = createServer(createLog({ level: 'silent' }))
+    await app.register(admin({ db: testApp.db, rateLimit: 3 }), { prefix: '/admin/api' })
+    const [ada, other] = await Promise.all([
+      testApp.signIn(testApp.admin),
+      testApp.signIn(testApp.sender),
+    ])
+    const read = (cookie: string) =>
+      app.inject({ url: '/admin/api/catalogue/warehouses', headers: { cookie } })
+    // More than the requests of two windows, so that the end of a window does not matter.
+    const responses = await Promise.all(Array.from({ length: 18 }, () => read(sessionCookie(ada))))
+    const rejected = responses.filter(({ statusCode }) => statusCode === 429)
+    assert.ok(rejected.length >= 6 && rejected.length <= 12, String(rejected.length))
+    assert.match(String(rejected[0]?.headers['retry-after']), /^[1-9]\d*$/)
+    assert.deepEqual(rejected[0]?.json().errors, [
+      {
+        type: 'rate_limit_error',
+        code: 'too_many_requests',
+        message: 'Too many requests at once. Try again in a few seconds.',
+      },
+    ])
+    assert.equal((await read(sessionCookie(other))).statusCode, 200, 'another user of the account')
+    assert.equal((await read('')).statusCode, 401, 'not counted')
+    await app.close()
+  })
+})
 
 describe('the Origin header of a change', () => {
   const getStatus = async (origin: string, from: string) => {

@@ -63,6 +63,32 @@ describe('a campaign', () => {
     assert.equal(data[0].items, 2)
   })
 
+  it('has a rule for the rate of shipping labels, which an update without the rule leaves as it is', async () => {
+    const fastest = { kind: 'fastest', max_amount_minor: 1_500, currency: 'USD' }
+    assert.deepEqual((await createCampaign()).rate_rule, { kind: 'cheapest' })
+    const { id, rate_rule } = await createCampaign({ rate_rule: fastest })
+    assert.deepEqual(rate_rule, fastest)
+    const changed = await adminClient.put(`/campaigns/${id}`, toUpdate(campaignBody()))
+    assert.deepEqual(changed.json.rate_rule, fastest)
+    const copy = await adminClient.post(`/campaigns/${id}/clone`, { name: 'Copy' })
+    const { json } = await adminClient.get(`/campaigns/${copy.json.id}`)
+    assert.deepEqual(json.rate_rule, fastest)
+    const invalid = [
+      [{ kind: 'fastest', currency: 'USD' }, 'rate_rule.max_amount_minor'],
+      [{ ...fastest, currency: 'ZZZ' }, 'rate_rule.currency'],
+      [{ ...fastest, kind: 'cheapest' }, 'rate_rule.kind'],
+      [{ kind: 'slowest' }, 'rate_rule.kind'],
+    ] as const
+    for (const [rule, param] of invalid) {
+      const { status, json } = await adminClient.post(
+        '/campaigns',
+        campaignBody({ rate_rule: rule }),
+      )
+      assert.equal(status, 422, param)
+      assert.deepEqual(params(json), [param])
+    }
+  })
+
   it('is validated as a whole: all errors are returned at once', async () => {
     const { status, json } = await adminClient.post(
       '/campaigns',

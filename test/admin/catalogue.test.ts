@@ -7,6 +7,7 @@ import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
 import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
+import { claimConfirmed } from '#test/claim-fixture'
 
 const testApp = await createAdminTestApp()
 let adminClient: AdminClient
@@ -59,7 +60,11 @@ describe('a product', () => {
       '/catalogue/products',
       product({ variants: created.variants.map(toVariantInput) }),
     )
-    assert.deepEqual([duplicate.status, ...params(duplicate.json)], [422, 'variants'])
+    assert.deepEqual(
+      [duplicate.status, ...params(duplicate.json)],
+      [422, 'variants.0.sku', 'variants.1.sku'],
+    )
+    assert.match(duplicate.json.errors[0].message, /already used by “Small” of “Kettle”/)
   })
 
   it('is updated with its variants in the new order; an outdated ETag returns 412', async () => {
@@ -337,7 +342,7 @@ describe('a one-link', () => {
     const claimant = { first_name: 'Ben', last_name: 'Okafor', email: 'ben@example.com' }
     const versions = () => testApp.run((ctx) => gifting.oneLinkVersions(ctx, [id]))
     const before = await versions()
-    await testApp.run((ctx) => gifting.claim(ctx, id, claimant))
+    await claimConfirmed(testApp, id, claimant)
     assert.notDeepEqual(await versions(), before)
     const { json } = await sender.get(`/one-links/${id}`)
     assert.deepEqual([json.claimed, json.unclaimed, json.claims[0].name], [1, 2, 'Ben Okafor'])

@@ -36,6 +36,28 @@ describe('the sample catalogue', () => {
 })
 
 describe('a warehouse', () => {
+  it('has a sender address in its own country, which can be removed', async () => {
+    const address = {
+      name: 'Depot',
+      line_1: 'Kade 1',
+      city: 'Venlo',
+      postal_code: '5911 AA',
+      country: 'NL',
+    }
+    const body = { name: 'Kade', country: 'NL', address }
+    const { status, json } = await adminClient.post('/catalogue/warehouses', body)
+    assert.equal(status, 201)
+    assert.deepEqual(json.address, address)
+    const path = `/catalogue/warehouses/${json.id}`
+    const change = async (changed: object | null) =>
+      params((await adminClient.patch(path, { address: changed })).json)
+    assert.deepEqual(await change({ ...address, country: 'DE' }), ['address.country'])
+    assert.deepEqual(await change({ ...address, postal_code: '1' }), ['address.postal_code'])
+    assert.deepEqual(await change({ ...address, planet: 'Mars' }), ['address.planet'])
+    assert.equal((await adminClient.patch(path, { name: 'Quay' })).json.address.city, 'Venlo')
+    assert.equal((await adminClient.patch(path, { address: null })).json.address, null)
+  })
+
   it('can change its country while it is unused, and can be archived while it is empty', async () => {
     const { json: created } = await adminClient.post('/catalogue/warehouses', {
       name: 'Venlo',

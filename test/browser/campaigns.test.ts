@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import * as gifting from '#gifting'
 import { createAdminFixture } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
+import { claimConfirmed } from '#test/claim-fixture'
 import {
   assertAccessibleAndFits,
   ensureWebApp,
@@ -223,7 +223,7 @@ describe('a sender', { concurrency: true }, () => {
     await page.getByRole('img', { name: /QR code/ }).waitFor()
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     const cleo = { first_name: 'Cleo', last_name: 'Marsh', email: 'cleo@example.com' }
-    await testApp.run((ctx) => gifting.claim(ctx, id, cleo))
+    await claimConfirmed(testApp, id, cleo)
     await page.getByText('1 of 4').waitFor()
     await page.getByRole('link', { name: 'Cleo Marsh' }).waitFor()
     await assertAccessibleAndFits(page, 'one-link')

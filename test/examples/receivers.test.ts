@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { buildSdk } from '#scripts/sdk/build'
 import { root } from '#scripts/steps'
 import { signedDelivery } from '#sdk/testing'
 import { directGiftBody, giftBody } from '#test/api-harness'
+import { eventually } from '#test/eventually'
 import { createSdkTestApp } from '#test/sdk-harness'
 import { startTestEngine } from '#test/webhook-engine-fixture'
 import { type ReceivedRequest, responders, startReceiver } from '#test/webhook-receiver'
@@ -89,8 +89,7 @@ function runningReceivers(url: string, lines: string[]): RunningReceiver {
     url,
     lines,
     async handled() {
-      const until = Date.now() + 10_000
-      while (lines.length < deliveries.length && Date.now() < until) await sleep(5)
+      await eventually(() => lines.length >= deliveries.length, { message: () => lines.join('\n') })
       return lines.toSorted()
     },
   }

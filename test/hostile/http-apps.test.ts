@@ -10,6 +10,7 @@ import { auth } from '#http/auth'
 import { mcp } from '#http/mcp'
 import { redeem } from '#http/redeem'
 import { createTestApp, giftBody } from '#test/api-harness'
+import { testShipping } from '#test/fulfilment-fixture'
 import { badValue } from '#test/fuzz-requests'
 
 /*
@@ -23,7 +24,7 @@ const authenticate = apiKeys.createAuthenticator(db, { stage: 'staging', region:
 await app.register(admin({ db }), { prefix: '/admin/api' })
 await app.register(auth({ db, rateLimit: 0 }))
 await app.register(mcp({ db, authenticate, rateLimit: 0, version: '0' }))
-await app.register(redeem({ db, rateLimit: 0 }))
+await app.register(redeem({ db, shipping: testShipping, rateLimit: 0 }))
 const origin = await testApp.listen()
 const { hostname: host, port } = new URL(origin)
 const agent = new Agent({ keepAlive: true, maxSockets: 2 })

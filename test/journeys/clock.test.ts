@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as gifting from '#gifting'
 import { createTestApp, giftBody } from '#test/api-harness'
+import { claimConfirmed } from '#test/claim-fixture'
 
 const testApp = await createTestApp()
 const { api } = testApp
@@ -118,18 +119,30 @@ it('gift requests and events stay in chronological order', async () => {
   assert.deepEqual([...timestamps].sort(), timestamps)
 })
 
-it('an unconfirmed claim expires', async () => {
+it('an unconfirmed claim lapses after half an hour, and an unredeemed gift after a day', async () => {
   const { json: link } = await api.post('/one_links', {
     campaign_id: testApp.campaign('one_link').id,
     quantity: 2,
   })
   const now = new Date(Date.parse(link.created_at))
   const recipient = { first_name: 'A', last_name: 'B', email: 'a@example.com' }
+  const available = async () => (await api.get(`/one_links/${link.id}`)).json.available
   await testApp.run((ctx) => gifting.claim({ ...ctx, now }, link.id, recipient))
+  await advance('29m')
+  assert.equal(await available(), 1)
+  await advance('2m')
+  assert.equal(await available(), 2)
+  const second = { ...recipient, email: 'b@example.com' }
+  const at = new Date(now.getTime() + 31 * 60_000)
+  await claimConfirmed(
+    { run: (run) => testApp.run((ctx) => run({ ...ctx, now: at })) },
+    link.id,
+    second,
+  )
   await advance('23h')
-  assert.equal((await api.get(`/one_links/${link.id}`)).json.available, 1)
+  assert.equal(await available(), 1)
   await advance('2h')
-  assert.equal((await api.get(`/one_links/${link.id}`)).json.available, 2)
+  assert.equal(await available(), 2)
   await advance('14d')
   assert.equal((await api.get(`/one_links/${link.id}`)).json.state, 'expired')
 })

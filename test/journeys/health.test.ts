@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import * as apiKeys from '#api-keys'
 import { buildHttpApp } from '#app/http-app'
 import { readConfig } from '#platform/config/config'
 import { createLog } from '#platform/observability/log'
 import { createTestApp } from '#test/api-harness'
+import { eventually } from '#test/eventually'
 
 /*
  * Metrics and readiness details are for the operator: requests from private addresses, or a separate port.
@@ -56,4 +58,28 @@ test('with a separate port, metrics and readiness details are on that port only'
   )
   assert.deepEqual((await opsApp.inject('/readyz')).json(), details)
   assert.equal((await opsApp.inject('/api')).statusCode, 404)
+})
+
+test('metrics count the 401 responses that no account sees in its request log', async () => {
+  const { app } = await openServers({})
+  const inside = { remoteAddress: '10.0.0.7' }
+  const count = async () => {
+    const { body } = await app.inject({ url: '/metrics', ...inside })
+    return Number(/^bestow_api_unattributed_unauthorized_total (\d+)$/m.exec(body)?.[1])
+  }
+  const request = (headers: Record<string, string>) =>
+    app.inject({ url: '/api/campaigns', headers: { 'service-api-version': '2026-05', ...headers } })
+  assert.equal(await count(), 0)
+  const unknown = `${testApp.token.slice(0, -6)}aaaaaa`
+  for (const authorization of ['', 'Bearer nonsense', `Bearer ${unknown}`])
+    assert.equal((await request({ authorization })).statusCode, 401)
+  const expired = await testApp.run(async (ctx) => {
+    const { id, token } = await apiKeys.createToken(ctx)
+    await apiKeys.expireToken(ctx, id)
+    return token
+  })
+  assert.equal((await request({ authorization: `Bearer ${expired}` })).statusCode, 401)
+  // One batch contains all of them: the log attributes the expired token, and counts the others.
+  await eventually(async () => (await count()) > 1)
+  assert.equal(await count(), 3)
 })

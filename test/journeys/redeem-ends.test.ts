@@ -7,6 +7,7 @@ import * as gifting from '#gifting'
 import { redeem } from '#http/redeem'
 import { createLog } from '#platform/observability/log'
 import * as privacy from '#privacy'
+import { testShipping } from '#test/fulfilment-fixture'
 import { createCookieJar, createRecipientBrowser } from '#test/recipient-browser'
 import { type CreatedGift, createRedeemTestApp } from '#test/redeem-harness'
 
@@ -126,7 +127,7 @@ it('states how long the address is stored and what the sender sees, and links to
     privacy: 'https://example.com/privacy',
     imprint: 'https://example.com/legal',
   }
-  await app.register(redeem({ db: testApp.db, rateLimit: 0, legalLinks }))
+  await app.register(redeem({ db: testApp.db, shipping: testShipping, rateLimit: 0, legalLinks }))
   const gift = await testApp.createGift()
   const first = await app.inject({ url: gift.path })
   assert.match(first.body, /Dana Lee can see when you open, choose or decline this gift\./)

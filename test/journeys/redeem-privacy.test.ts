@@ -224,6 +224,27 @@ describe('a correction of the address', () => {
     assert.match(form.text, /value="Unter den Linden 1"/)
   })
 
+  it("names a known problem in the recipient's language, and quotes any other message", async () => {
+    const gift = await testApp.createGift()
+    const ada = browser()
+    await confirmRedemption(ada, gift)
+    await testApp.advance(gift.id, 'shipping_error')
+    const openAfter = async (message: string) => {
+      await testApp.run((ctx) =>
+        ctx.query('update fulfilment.parcel set problem_reason = $1 where gift_request_id = $2', [
+          message,
+          gift.id,
+        ]),
+      )
+      return (await ada.open(`${gift.path}?lang=de`)).visibleText
+    }
+    const known = await openAfter('Address rejected: house number is missing')
+    assert.match(known, /Die Hausnummer fehlt/)
+    assert.doesNotMatch(known, /house number|Nachricht des Paketdienstes/)
+    const unknown = await openAfter('The depot is closed.')
+    assert.match(unknown, /Nachricht des Paketdienstes: The depot is closed\./)
+  })
+
   it('explains that the carrier has the parcel', async () => {
     const gift = await testApp.createGift()
     const ada = browser()

@@ -5,6 +5,7 @@ import { createServer } from '#app/http-server'
 import { redeem } from '#http/redeem'
 import { createLog } from '#platform/observability/log'
 import { ALL_ACCOUNTS, openDatabase, readTransaction } from '#platform/postgres/database'
+import { testShipping } from '#test/fulfilment-fixture'
 import { createRecipientBrowser } from '#test/recipient-browser'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
@@ -160,7 +161,7 @@ it('writes no code, name or address to the log', async () => {
     },
   })
   const app = createServer(createLog({ level: 'trace', destination }))
-  await app.register(redeem({ db: testApp.db, rateLimit: 0 }))
+  await app.register(redeem({ db: testApp.db, shipping: testShipping, rateLimit: 0 }))
   const unreachableDb = openDatabase({
     ...testApp.db,
     url: 'postgres://none@127.0.0.1:1/none',
@@ -169,7 +170,7 @@ it('writes no code, name or address to the log', async () => {
     statementTimeoutMs: 100,
   })
   const unreachableApp = createServer(createLog({ level: 'trace', destination }))
-  await unreachableApp.register(redeem({ db: unreachableDb, rateLimit: 0 }))
+  await unreachableApp.register(redeem({ db: unreachableDb, shipping: testShipping, rateLimit: 0 }))
   after(() => Promise.all([app.close(), unreachableApp.close(), unreachableDb.pool.end()]))
   const gift = await testApp.createGift()
   const payload = new URLSearchParams({
@@ -201,7 +202,7 @@ it('writes no code, name or address to the log', async () => {
 
 it("limits requests by address and by gift, in the recipient's language", async () => {
   const app = createServer(createLog({ level: 'silent' }))
-  await app.register(redeem({ db: testApp.db, rateLimit: 20 }))
+  await app.register(redeem({ db: testApp.db, shipping: testShipping, rateLimit: 20 }))
   after(() => app.close())
   const gift = await testApp.createGift()
   const get = (url: string, remoteAddress: string) =>
@@ -213,7 +214,13 @@ it("limits requests by address and by gift, in the recipient's language", async 
   const [limited] = await many(25, () => get(gift.path, '192.0.2.1'))
   assert.match(limited?.body ?? '', /Einen Moment, bitte/)
   assert.ok(Number(limited?.headers['retry-after']) >= 1)
-  assert.ok((await get(gift.path, '192.0.2.2')).statusCode === 429, 'the gift, from anywhere')
+  const later = await get(gift.path, '192.0.2.2')
+  assert.equal(later.statusCode, 429, 'the gift, from anywhere')
+  const opened = await testApp.app.inject(gift.path)
+  for (const pattern of [/<style[^>]*>[^<]*#[0-9a-f]{6}[^<]*</i, /mailto:[^"]+/]) {
+    const [part = 'nothing'] = pattern.exec(opened.body) ?? []
+    assert.ok(later.body.includes(part), `keeps the branding: ${part}`)
+  }
   for (let attempt = 0; attempt < 60; attempt++) await get(`/r/guess${attempt}`, '192.0.2.3')
   assert.equal(
     (await get('/r/guess', '192.0.2.3')).statusCode,
@@ -225,7 +232,7 @@ it("limits requests by address and by gift, in the recipient's language", async 
 
 it('opens valid links for an address with too many invalid ones, and states the wait in words', async () => {
   const app = createServer(createLog({ level: 'silent' }))
-  await app.register(redeem({ db: testApp.db, rateLimit: 20 }))
+  await app.register(redeem({ db: testApp.db, shipping: testShipping, rateLimit: 20 }))
   after(() => app.close())
   const [gift, link] = [await testApp.createGift(), await testApp.createOneLink()]
   const get = (url: string, remoteAddress: string, language = 'en') =>

@@ -211,10 +211,13 @@ it('does not require an address for digital gifts', async () => {
   const review = await ada.submit(unwrapped, 'choose', {
     variant: variantIn(unwrapped, 'Book voucher'),
   })
-  assert.match(review.visibleText, /We’ll email it to ada\./)
+  assert.match(
+    review.visibleText,
+    /On this page, as soon as you confirm\. We’ll also email the link to ada\./,
+  )
   assert.equal((await ada.open(`${gift.path}/address`)).path, `${gift.path}/review`)
   const done = await ada.submit(review, 'review', {}, ['do', 'redeem'])
-  assert.match(done.visibleText, /Your gift will arrive by email/)
+  assert.match(done.visibleText, /Your gift is right here\./)
   assert.equal(await findState(gift), 'complete')
 })
 

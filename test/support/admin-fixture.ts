@@ -1,6 +1,7 @@
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
+import * as digital from '#digital'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { inTransaction, type TxContext } from '#platform/postgres/database'
@@ -30,6 +31,7 @@ export interface AdminFixture {
 export async function createAdminFixture(testApp: AdminTestApp): Promise<AdminFixture> {
   const { data } = await testApp.run(async (ctx) => {
     const variants = await catalogue.createDemoCatalogue(ctx)
+    await digital.createDemoContents(ctx, variants)
     await campaigns.createDemoCampaigns(ctx, testApp.admin.id, variants)
     return campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
   })

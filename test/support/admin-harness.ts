@@ -5,6 +5,7 @@ import * as accounts from '#accounts'
 import { createServer } from '#app/http-server'
 import { versions } from '#contract'
 import * as mail from '#email'
+import type { ShippingConfig } from '#fulfilment'
 import { admin } from '#http/admin'
 import { auth } from '#http/auth'
 import { images } from '#http/images'
@@ -22,6 +23,8 @@ import {
   openDatabase,
   type TxContext,
 } from '#platform/postgres/database'
+import { findContractViolations } from '#test/admin-contract'
+import { testShipping } from '#test/fulfilment-fixture'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
 /** A deployment that listens on a local port, with its admin area. The test controls the time. */
@@ -59,12 +62,15 @@ interface AdminTestAppOptions {
   blockPrivateAddresses?: boolean
   /** Whether a mail transport or the local mailbox is configured. */
   canSendEmail?: boolean
+  /** The carriers; manual by default. */
+  shipping?: ShippingConfig
 }
 
 export async function createAdminTestApp({
   isEmpty = false,
   blockPrivateAddresses = false,
   canSendEmail = true,
+  shipping,
 }: AdminTestAppOptions = {}): Promise<AdminTestApp> {
   const { url, drop } = await createMigratedDatabase()
   const address = { origin: '' }
@@ -90,10 +96,12 @@ export async function createAdminTestApp({
     await db.pool.end()
     await drop()
   })
-  address.origin = await listen(db, closeCallbacks, {
+  const options = {
     webhookAllowPrivate: !blockPrivateAddresses,
     canSendEmail,
-  })
+    ...(shipping && { shipping }),
+  }
+  address.origin = await listen(db, closeCallbacks, options)
 
   const run: AdminTestApp['run'] = (callback, account_id = account.id) =>
     inTransaction(db, account_id, callback)
@@ -131,10 +139,7 @@ export async function createAdminTestApp({
     async startAnotherNode() {
       const secondDb = open('another node')
       closeCallbacks.push(() => secondDb.pool.end())
-      return listen(secondDb, closeCallbacks, {
-        webhookAllowPrivate: !blockPrivateAddresses,
-        canSendEmail,
-      })
+      return listen(secondDb, closeCallbacks, options)
     },
   }
 }
@@ -142,14 +147,14 @@ export async function createAdminTestApp({
 async function listen(
   db: Database,
   closeCallbacks: (() => Promise<unknown>)[],
-  options: { webhookAllowPrivate: boolean; canSendEmail: boolean },
+  options: { webhookAllowPrivate: boolean; canSendEmail: boolean; shipping?: ShippingConfig },
 ): Promise<string> {
   const app = createServer(createLog({ level: 'silent' }))
   await app.register(web)
   await app.register(images(db))
-  await app.register(redeem({ db, rateLimit: 0 }))
+  await app.register(redeem({ db, shipping: testShipping, rateLimit: 0 }))
   await app.register(auth({ db, rateLimit: 0 }))
-  await app.register(admin({ db, ...options }), { prefix: '/admin/api' })
+  await app.register(admin({ db, livePollMs: 500, ...options }), { prefix: '/admin/api' })
   app.setNotFoundHandler(
     (request, reply) => pageNotFound(request, reply) ?? reply.code(404).send({ errors: [] }),
   )
@@ -216,7 +221,14 @@ export function createAdminClient(origin: string): AdminClient {
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
     const json = isJson && text !== '' ? JSON.parse(text) : undefined
-    return { status: response.status, headers: response.headers, text, json }
+    const { status } = response
+    const violations = findContractViolations(method, path, {
+      status,
+      headers: response.headers,
+      json,
+    })
+    if (violations.length > 0) throw new Error(violations.join('\n'))
+    return { status, headers: response.headers, text, json }
   }
   return {
     cookies,

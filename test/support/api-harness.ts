@@ -9,7 +9,7 @@ import * as campaigns from '#campaigns'
 import { type Versions, versions } from '#contract'
 import * as gifting from '#gifting'
 import { api } from '#http/api'
-import { createCipher } from '#platform/crypto/encryption'
+import { type Cipher, createCipher } from '#platform/crypto/encryption'
 import type { Deployment, WakeTopic } from '#platform/deployment'
 import { createLruCache } from '#platform/lib/lru-cache'
 import { createLog } from '#platform/observability/log'
@@ -55,6 +55,8 @@ export interface TestAppOptions {
   stage?: 'staging' | 'production'
   tier?: accounts.Tier
   rateLimit?: number
+  /** The cipher of a known key, for other processes on the database. Defaults to a random key. */
+  cipher?: Cipher
   /** The supported API versions. Defaults to the versions of the contract. */
   versions?: Versions
 }
@@ -63,6 +65,7 @@ export async function createTestApp({
   stage = 'staging',
   tier = 'enterprise',
   rateLimit = 0,
+  cipher = createCipher([{ id: 'test', bytes: randomBytes(32) }]),
   versions: supportedVersions = versions,
 }: TestAppOptions = {}): Promise<TestApp> {
   const { url } = await createMigratedDatabase()
@@ -75,7 +78,7 @@ export async function createTestApp({
     stage,
     region: 'us',
     versions: supportedVersions,
-    cipher: createCipher([{ id: 'test', bytes: randomBytes(32) }]),
+    cipher,
     cache: createLruCache(500),
     notify: (loop) => wokenTopics.push(loop),
   }
@@ -132,7 +135,7 @@ export async function createTestApp({
     },
     async advanceTime(ms = 0) {
       clockOffsetMs += ms
-      await drain(() => gifting.processDue(db))
+      await drain(async () => (await gifting.processDue(db)) + (await gifting.processDueClaims(db)))
     },
     async listen() {
       address.origin = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 interface EventuallyOptions {
-  /** Defaults to 10 s: generous, because a busy machine must not fail a test. */
+  /** Defaults to 30 s: generous, because a busy machine must not fail a test. */
   timeoutMs?: number
   intervalMs?: number
   /** Says what was expected; a function is called only when the time is up. */
@@ -13,7 +13,7 @@ type Truthy<T> = Exclude<T, false | undefined | null | 0 | ''>
 /** Repeats a check until its result is truthy, and returns that result. Throws after the timeout. */
 export async function eventually<T>(
   check: () => T | Promise<T>,
-  { timeoutMs = 10_000, intervalMs = 10, message = 'the condition' }: EventuallyOptions = {},
+  { timeoutMs = 30_000, intervalMs = 10, message = 'the condition' }: EventuallyOptions = {},
 ): Promise<Truthy<T>> {
   const deadline = performance.now() + timeoutMs
   for (;;) {

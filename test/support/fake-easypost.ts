@@ -13,8 +13,19 @@ interface Shipment {
   object: 'Shipment'
   reference: string
   to_address: { street1?: string; zip?: string; country?: string }
-  parcel: { weight: number }
-  rates: { id: string; object: 'Rate'; carrier: string; service: string; rate: string }[]
+  from_address?: { id?: string; street1?: string }
+  parcel: { weight: number; length?: number; width?: number; height?: number }
+  customs_info?: { customs_items: object[]; customs_signer: string }
+  options?: Record<string, string>
+  rates: {
+    id: string
+    object: 'Rate'
+    carrier: string
+    service: string
+    rate: string
+    currency: string
+    delivery_days: number | null
+  }[]
   selected_rate: { carrier: string } | null
   postage_label: { label_url: string } | null
   tracking_code: string | null
@@ -35,6 +46,8 @@ export interface FakeEasyPost {
   calls: RecordedCall[]
   /** Sets a handler that runs before each response. Returning true means that the handler has responded. */
   respond(handler: (line: string, response: ServerResponse) => boolean | Promise<boolean>): void
+  /** The URL of the labels that are bought from now on. */
+  labelUrl: string
   /** How many labels were bought in total. */
   boughtCount(): number
   close(): Promise<void>
@@ -46,6 +59,7 @@ export async function startFakeEasyPost(): Promise<FakeEasyPost> {
   const shipments: Shipment[] = []
   const calls: RecordedCall[] = []
   let respond: Parameters<FakeEasyPost['respond']>[0] = () => false
+  const fake = { labelUrl: 'https://labels.example.com/1.png' } as FakeEasyPost
 
   const server = createServer((request, response) => {
     handleRequest(request, response).catch(() => response.destroy())
@@ -79,24 +93,29 @@ export async function startFakeEasyPost(): Promise<FakeEasyPost> {
   }
 
   function create(shipmentInput: Partial<Shipment>) {
-    const { reference = '', to_address = {}, parcel = { weight: 0 } } = shipmentInput
+    const { reference = '', to_address = {}, parcel = { weight: 0 }, ...more } = shipmentInput
     if (to_address.street1 === 'Nowhere 1')
       return errorResponse(422, 'ADDRESS.VERIFY.FAILURE', 'Unable to verify address.')
     const isFar = to_address.street1 === 'Far away 1'
-    const rate = (carrier: string, amount: string) => ({
+    const rate = (carrier: string, amount: string, delivery_days: number | null) => ({
       id: randomId('rate'),
       object: 'Rate' as const,
       carrier,
       service: 'Ground',
       rate: amount,
+      currency: 'USD',
+      delivery_days,
     })
     const shipment: Shipment = {
+      ...more,
       id: randomId('shp'),
       object: 'Shipment',
       reference,
       to_address,
       parcel,
-      rates: isFar ? [] : [rate('UPS', '12.10'), rate('USPS', '7.58'), rate('FedEx', '9.40')],
+      rates: isFar
+        ? []
+        : [rate('UPS', '12.10', 2), rate('USPS', '7.58', null), rate('FedEx', '9.40', 3)],
       selected_rate: null,
       postage_label: null,
       tracking_code: null,
@@ -118,7 +137,7 @@ export async function startFakeEasyPost(): Promise<FakeEasyPost> {
         'Postage already exists for this shipment.',
       )
     shipment.selected_rate = { carrier: rate.carrier }
-    shipment.postage_label = { label_url: 'https://labels.example.com/1.png' }
+    shipment.postage_label = { label_url: fake.labelUrl }
     shipment.tracking_code = `9400${randomBytes(4).readUInt32BE()}`
     shipment.tracker = {
       id: randomId('trk'),
@@ -129,6 +148,8 @@ export async function startFakeEasyPost(): Promise<FakeEasyPost> {
   }
 
   function refund(shipment: Shipment) {
+    if (shipment.postage_label === null)
+      return errorResponse(422, 'SHIPMENT.REFUND.UNAVAILABLE', 'The shipment has no label.')
     shipment.refund_status = shipment.to_address.street1 === 'Gone 1' ? 'rejected' : 'submitted'
     return { status: 200, body: shipment }
   }
@@ -136,11 +157,11 @@ export async function startFakeEasyPost(): Promise<FakeEasyPost> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return {
+  Object.assign(fake, {
     url: `http://127.0.0.1:${port}/v2/`,
     shipments,
     calls,
-    respond(handler) {
+    respond(handler: Parameters<FakeEasyPost['respond']>[0]) {
       respond = handler
     },
     boughtCount: () => shipments.filter(({ postage_label }) => postage_label !== null).length,
@@ -149,7 +170,8 @@ export async function startFakeEasyPost(): Promise<FakeEasyPost> {
       server.close()
       await once(server, 'close')
     },
-  }
+  })
+  return fake
 }
 
 const errorResponse = (status: number, code: string, message: string) => ({

@@ -26,9 +26,12 @@ export interface FulfilmentRunner {
   ): Promise<string | undefined>
 }
 
+/** The simulator is the only carrier. */
+export const testShipping = fulfilment.createShippingConfig([fulfilment.simulator])
+
 export function createFulfilmentRunner(
   testApp: TestApp,
-  shipping: fulfilment.ShippingConfig = fulfilment.createShippingConfig([fulfilment.simulator]),
+  shipping: fulfilment.ShippingConfig = testShipping,
 ): FulfilmentRunner {
   const parcels = (id: string) => testApp.run((ctx) => fulfilment.listGiftParcels(ctx, id))
   return {

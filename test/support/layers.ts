@@ -18,6 +18,7 @@ const layers = [
   'domain/campaigns',
   'domain/webhooks',
   'domain/email',
+  'domain/digital',
   'domain/gifting',
   'domain/fulfilment',
   'domain/privacy',
@@ -37,8 +38,9 @@ const subModules: Readonly<Record<string, readonly string[]>> = {
   'domain/api-keys':   ['tokens', 'oauth', 'authentication', 'agents', 'idempotency', 'request-log'],
   'domain/webhooks':   ['events', 'engine', 'endpoints', 'log'],
   'domain/email':      ['locales', 'templates', 'render', 'outbox', 'bounces', 'delivery'],
+  'domain/digital':    ['tables.ts', 'contents', 'codes', 'items'],
   'domain/gifting':    ['lifecycle', 'timers', 'creation', 'one-links', 'redemption', 'bulk-send', 'commands', 'admin', 'privacy'],
-  'domain/fulfilment': ['carriers', 'parcels', 'packing', 'simulator'],
+  'domain/fulfilment': ['carriers', 'parcels', 'packing', 'packing-station', 'documents', 'tracking-import', 'simulator'],
   'http/admin':        ['lib', 'endpoints', 'deliveries', 'gift-requests', 'request-log'],
   'http/redeem':       ['i18n', 'styles', 'pages'],
 }
@@ -91,6 +93,46 @@ export function findImportCycles(
   for (const path of files.keys()) visit(path, [])
   return cycles
 }
+
+/** All files that a file imports, directly or through other files, type-only imports included. */
+export function findReachableFiles(
+  entry: string,
+  files: ReadonlyMap<string, string>,
+  importAliases: Readonly<Record<string, string>>,
+): string[] {
+  const found = new Set<string>()
+  const visit = (path: string) => {
+    if (found.has(path)) return
+    found.add(path)
+    for (const specifier of findImports(files.get(path) ?? '')) {
+      const target = resolveImport(path, specifier, importAliases)
+      if (target !== undefined && files.has(target)) visit(target)
+    }
+  }
+  visit(entry)
+  return [...found].sort()
+}
+
+/**
+ * The imports of the web app from outside its package. `admin-api.ts` may import the contract of the admin API, as
+ * types, which the build erases.
+ */
+export function findWebViolations(files: ReadonlyMap<string, string>): string[] {
+  return [...files].flatMap(([path, text]) =>
+    findImports(text)
+      .filter((specifier) => /^#(?!web\/)|^\.\.?\//.test(specifier))
+      .filter((specifier) => !isInsideWeb(path, specifier))
+      .filter((specifier) => path !== webContractFile || !isTypeImport(text, specifier))
+      .map((specifier) => `${path} imports ${specifier}: only types, in ${webContractFile}`),
+  )
+}
+
+const webContractFile = 'packages/web/src/admin-api.ts'
+const isInsideWeb = (path: string, specifier: string) =>
+  specifier.startsWith('.') && join(dirname(path), specifier).startsWith('packages/web/src/')
+const isTypeImport = (text: string, specifier: string) =>
+  text.includes(`export type * from '${specifier}'`) &&
+  /^(\.\.\/){3}src\/http\/admin\/(admin-api|contract)\.ts$/.test(specifier)
 
 /** The import specifiers of a file, in every form of import, without those in comments. */
 export function findImports(text: string): string[] {

@@ -1,15 +1,20 @@
 import type { State } from '#gifting'
+import * as gifting from '#gifting'
 import { images } from '#http/images'
 import { redeem } from '#http/redeem'
 import { createTestApp, giftBody, type TestApp, type TestAppOptions } from '#test/api-harness'
 import { eventually } from '#test/eventually'
+import { testShipping } from '#test/fulfilment-fixture'
 
 /** A deployment with the recipient pages. */
 export interface RedeemTestApp extends TestApp {
   /** Creates a gift and returns its id and the path of its link. */
   createGift(overrides?: object): Promise<CreatedGift>
   /** Creates a one-link of the demo's campaign and returns its id and path. */
-  createOneLink(overrides?: object): Promise<{ id: string; path: string }>
+  createOneLink(
+    overrides?: object,
+    rules?: Partial<gifting.ClaimRules>,
+  ): Promise<{ id: string; path: string }>
   /** Advances a gift to a state with the test helper of the API. */
   advance(id: string, to: State): Promise<void>
 }
@@ -22,7 +27,9 @@ export interface CreatedGift {
 export async function createRedeemTestApp(options: TestAppOptions = {}): Promise<RedeemTestApp> {
   const testApp = await createTestApp(options)
   await testApp.app.register(images(testApp.db))
-  await testApp.app.register(redeem({ db: testApp.db, rateLimit: options.rateLimit ?? 0 }))
+  await testApp.app.register(
+    redeem({ db: testApp.db, shipping: testShipping, rateLimit: options.rateLimit ?? 0 }),
+  )
   return {
     ...testApp,
     async createGift(overrides = {}) {
@@ -39,7 +46,7 @@ export async function createRedeemTestApp(options: TestAppOptions = {}): Promise
       )
       return { id, path: new URL(url).pathname }
     },
-    async createOneLink(overrides = {}) {
+    async createOneLink(overrides = {}, rules = {}) {
       const campaign_id = testApp.campaign('one_link').id
       const { status, json, text } = await testApp.api.post('/one_links', {
         campaign_id,
@@ -47,6 +54,7 @@ export async function createRedeemTestApp(options: TestAppOptions = {}): Promise
         ...overrides,
       })
       if (status !== 201) throw new Error(text)
+      await testApp.run((ctx) => gifting.updateClaimRules(ctx, json.id, rules))
       return { id: json.id, path: new URL(json.url).pathname }
     },
     async advance(id, to) {

@@ -56,7 +56,7 @@ export async function waitForDeliveries(
   db: Database,
   page: Partial<webhooks.DeliveryPage>,
   predicate: (deliveries: webhooks.Delivery[]) => boolean,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<webhooks.Delivery[]> {
   let found: webhooks.Delivery[] = []
   const matches = async () => {

@@ -60,6 +60,7 @@ export const testLimits = {
   endpoints: 20_000,
   one_links: 20_000,
   products: 20_000,
+  warehouses: 20_000,
   pictures: 20_000,
 }
 

@@ -133,7 +133,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     port,
     requests,
     connections: () => sockets.size,
-    waitForRequests: (count, timeoutMs = 10_000) =>
+    waitForRequests: (count, timeoutMs = 30_000) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiters.delete(check)

@@ -4,6 +4,7 @@
  */
 
 import { createIdleDetector } from '#web/idle-detector.ts'
+import type { BodyAt, Method, OperationAt, PathOf, QueryAt, ReplyAt } from './admin-api.ts'
 import { connection, isUnavailable } from './connection.ts'
 
 const isIdle = createIdleDetector()
@@ -42,7 +43,7 @@ export interface Paginated<T> {
   has_more: boolean
 }
 
-export type Query = Record<string, string | number | boolean | undefined>
+export type Query = Readonly<Record<string, string | undefined>>
 
 /** A resource with its ETag, for forms that must detect concurrent changes. */
 export interface WithEtag<T> {
@@ -51,26 +52,108 @@ export interface WithEtag<T> {
 }
 
 interface RequestOptions {
-  query?: Query
+  query?: Query | undefined
   body?: unknown
+  file?: Blob
   etag?: string | undefined
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
+/*
+ * The arguments after the path follow from its operation. A path can match the pattern of another operation, as
+ * `/endpoints/a/b` matches `/endpoints/${string}`. Without an operation, an impossible argument is required.
+ */
+type QueryArguments<Path extends string> = [OperationAt<'GET', Path>] extends [never]
+  ? [no_such_operation: never]
+  : [query?: QueryAt<Path> | undefined, signal?: AbortSignal]
+type BodyArguments<M extends 'POST' | 'PUT' | 'PATCH', Path extends string> = [
+  OperationAt<M, Path>,
+] extends [never]
+  ? [no_such_operation: never]
+  : BodyAt<M, Path> extends undefined
+    ? []
+    : [body: BodyAt<M, Path>, etag?: string | undefined]
+type NoArguments<M extends Method, Path extends string> = [OperationAt<M, Path>] extends [never]
+  ? [no_such_operation: never]
+  : []
+
+/** The paths of resources without a contract. Calls name the type of their response, as in `get<Gift>(…)`. */
+export type PathWithoutContract =
+  | `/campaigns${string}`
+  | `/catalogue${string}`
+  | `/claim-rules${string}`
+  | `/gift-requests/${string}`
+  | `/one-links${string}`
+  | `/packing${string}`
+  | `/send${string}`
+  | `/tracking-import${string}`
+
+/** Without a named type the call must have a contract. */
+type Untyped<T> = [T] extends [never] ? never : PathWithoutContract
+
+interface Api {
+  get: {
+    <Path extends PathOf<'GET'>>(
+      path: Path,
+      ...rest: QueryArguments<Path>
+    ): Promise<ReplyAt<'GET', Path>>
+    <T = never>(path: Untyped<T>, query?: object, signal?: AbortSignal): Promise<NoInfer<T>>
+  }
+  post: {
+    <Path extends PathOf<'POST'>>(
+      path: Path,
+      ...rest: BodyArguments<'POST', Path>
+    ): Promise<ReplyAt<'POST', Path>>
+    <T>(path: PathWithoutContract, body?: unknown): Promise<T>
+  }
+  put: {
+    <Path extends PathOf<'PUT'>>(
+      path: Path,
+      ...rest: BodyArguments<'PUT', Path>
+    ): Promise<ReplyAt<'PUT', Path>>
+    <T>(path: PathWithoutContract, body?: unknown, etag?: string): Promise<T>
+  }
+  patch: {
+    <Path extends PathOf<'PATCH'>>(
+      path: Path,
+      ...rest: BodyArguments<'PATCH', Path>
+    ): Promise<ReplyAt<'PATCH', Path>>
+    <T>(path: PathWithoutContract, body: unknown, etag?: string): Promise<T>
+  }
+  delete: {
+    <Path extends PathOf<'DELETE'>>(
+      path: Path,
+      ...rest: NoArguments<'DELETE', Path>
+    ): Promise<ReplyAt<'DELETE', Path>>
+    <T>(path: PathWithoutContract): Promise<T>
+  }
+  /** Sends a file as the body. */
+  upload<T>(path: PathWithoutContract, file: Blob, query?: Query): Promise<T>
+}
+
+/** Calls operations of the admin API. Path, query, body and reply are those of its contract. */
 export const api = {
-  get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
-    request<T>('GET', path, { ...(query && { query }), ...(signal && { signal }) }).then(getValue),
-  /** Reads a resource with its ETag. With that ETag, `patch` and `put` fail with 412 after a concurrent change. */
-  getWithEtag: <T>(path: string): Promise<WithEtag<T>> => request<T>('GET', path, {}),
-  post: <T>(path: string, body?: unknown) => request<T>('POST', path, { body }).then(getValue),
-  put: <T>(path: string, body?: unknown, etag?: string) =>
-    request<T>('PUT', path, { body, etag }).then(getValue),
-  patch: <T>(path: string, body: unknown, etag?: string) =>
-    request<T>('PATCH', path, { body, etag }).then(getValue),
-  delete: <T = void>(path: string) => request<T>('DELETE', path, {}).then(getValue),
-}
+  get: (path: string, query?: Query, signal?: AbortSignal) =>
+    request('GET', path, { query, signal }).then(getValue),
+  post: (path: string, body?: unknown) => request('POST', path, { body }).then(getValue),
+  put: (path: string, body?: unknown, etag?: string) =>
+    request('PUT', path, { body, etag }).then(getValue),
+  patch: (path: string, body?: unknown, etag?: string) =>
+    request('PATCH', path, { body, etag }).then(getValue),
+  delete: (path: string) => request('DELETE', path, {}).then(getValue),
+  upload: (path: string, file: Blob, query: Query = {}) =>
+    request('PUT', path, { query, file }).then(getValue),
+} as Api
 
-const getValue = <T>(response: WithEtag<T>): T => response.value
+// biome-ignore lint/suspicious/noExplicitAny: the types of `Api` say which operation returns what
+const getValue = ({ value }: WithEtag<any>) => value
+
+/** Reads a resource with its ETag. With that ETag, `patch` and `put` fail with 412 after a concurrent change. */
+export const readWithEtag = (path: string) => request('GET', path, {})
+
+/** Reads one page of a list. `DataList` and `CardList` check that the path is a list. */
+export const readPage = (path: string, query: Query, signal: AbortSignal) =>
+  request('GET', path, { query, signal }).then(getValue)
 
 /** The URL of an operation, also for download links. */
 export function apiUrl(path: string, query: Query = {}): string {
@@ -79,12 +162,13 @@ export function apiUrl(path: string, query: Query = {}): string {
   return `/admin/api${path}${text === '' ? '' : `?${text}`}`
 }
 
-async function request<T>(
-  method: string,
+async function request(
+  method: Method,
   path: string,
   options: RequestOptions,
-): Promise<WithEtag<T>> {
-  const { query, body, etag, signal } = options
+  // biome-ignore lint/suspicious/noExplicitAny: the types of `Api` say which operation returns what
+): Promise<WithEtag<any>> {
+  const { query, body, file, etag, signal } = options
   const response = await fetch(apiUrl(path, query), {
     method,
     credentials: 'same-origin',
@@ -92,10 +176,12 @@ async function request<T>(
     headers: {
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(file === undefined ? {} : { 'content-type': 'application/octet-stream' }),
       ...(etag === undefined ? {} : { 'if-match': etag }),
       ...(isIdle() ? { 'bestow-idle': 'true' } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(file === undefined ? {} : { body: file }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     connection.reportLost()
@@ -106,7 +192,7 @@ async function request<T>(
   if (json === undefined && isUnavailable(response.status)) connection.reportLost()
   else connection.reportContact()
   if (!response.ok) throw new ApiError(response.status, parseErrors(json), response.headers)
-  return { value: json as T, etag: response.headers.get('etag') ?? undefined }
+  return { value: json, etag: response.headers.get('etag') ?? undefined }
 }
 
 const unavailableError: ErrorDetail = {

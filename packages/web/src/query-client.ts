@@ -7,6 +7,9 @@ function onUnauthorized(error: unknown, key: readonly unknown[] | undefined): vo
   void queryClient.invalidateQueries({ queryKey: ['session'] })
 }
 
+/** Failures and the rate limit are temporary; other rejections are not. */
+const isTemporary = ({ status }: ApiError) => status >= 500 || status === 429
+
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => onUnauthorized(error, query.queryKey) }),
   mutationCache: new MutationCache({
@@ -18,8 +21,11 @@ export const queryClient: QueryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 10_000,
-      // rejections are not retried; failures are
-      retry: (count, error) => count < 2 && error instanceof ApiError && error.status >= 500,
+      retry: (count, error) => count < 2 && error instanceof ApiError && isTemporary(error),
+      retryDelay: (count, error) =>
+        error instanceof ApiError && error.retryAfterSeconds !== undefined
+          ? error.retryAfterSeconds * 1000
+          : 1000 * 2 ** count,
     },
   },
 })

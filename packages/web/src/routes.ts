@@ -1,12 +1,12 @@
 import type { FunctionComponent } from 'react'
-import type { Role } from './session.ts'
+import type { RequiredRole } from './session.ts'
 
 /** A page inside the shell. Its code is loaded on demand. */
 export interface PageRoute {
   path: string
   title: string
   /** The required role; other users see who can grant it. */
-  requiredRole: Role
+  requiredRole: RequiredRole
   /** The page of the parent list, for the breadcrumbs. */
   parent?: string
   /** The required tier; other accounts see the reason inside the page. */
@@ -24,6 +24,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/', title: 'Overview', requiredRole: 'sender', load: () => import('./pages/overview/overview-page.tsx').then((m) => m.OverviewPage) },
 
   { path: '/gift-requests', title: 'Gifts', requiredRole: 'sender', load: () => import('./pages/gifts/gifts-page.tsx').then((m) => m.GiftsPage) },
+  { path: '/gift-requests/import-tracking', title: 'Import tracking numbers', requiredRole: 'sender', parent: '/gift-requests', load: () => import('./pages/gifts/import-tracking-page.tsx').then((m) => m.ImportTrackingPage) },
   { path: '/gift-requests/:id', title: 'Gift', requiredRole: 'sender', parent: '/gift-requests', load: () => import('./pages/gifts/gift-page.tsx').then((m) => m.GiftPage) },
   { path: '/send', title: 'Send a gift', requiredRole: 'sender', parent: '/gift-requests', load: () => import('./pages/send/send-page.tsx').then((m) => m.SendPage) },
 
@@ -49,6 +50,7 @@ export const pageRoutes: readonly PageRoute[] = [
 
   { path: '/catalogue', title: 'Catalogue', requiredRole: 'sender', load: () => import('./pages/catalogue/catalogue-page.tsx').then((m) => m.CataloguePage) },
   { path: '/catalogue/new', title: 'New product', requiredRole: 'admin', parent: '/catalogue', load: () => import('./pages/catalogue/edit-product-page.tsx').then((m) => m.NewProductPage) },
+  { path: '/catalogue/import', title: 'Import and export', requiredRole: 'admin', parent: '/catalogue', load: () => import('./pages/catalogue/import-page.tsx').then((m) => m.ImportPage) },
   { path: '/catalogue/warehouses', title: 'Warehouses', requiredRole: 'sender', parent: '/catalogue', load: () => import('./pages/catalogue/warehouses-page.tsx').then((m) => m.WarehousesPage) },
   { path: '/catalogue/:id', title: 'Product', requiredRole: 'sender', parent: '/catalogue', load: () => import('./pages/catalogue/product-page.tsx').then((m) => m.ProductPage) },
   { path: '/catalogue/:id/edit', title: 'Edit product', requiredRole: 'admin', parent: '/catalogue', load: () => import('./pages/catalogue/edit-product-page.tsx').then((m) => m.EditProductPage) },
@@ -57,11 +59,14 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/recipients', title: 'Recipients', requiredRole: 'sender', load: () => import('./pages/recipients/recipients-page.tsx').then((m) => m.RecipientsPage) },
   { path: '/recipients/:id', title: 'Recipient', requiredRole: 'sender', parent: '/recipients', load: () => import('./pages/recipients/recipient-page.tsx').then((m) => m.RecipientPage) },
 
-  { path: '/settings/profile', title: 'Profile and sign-in', requiredRole: 'sender', load: () => import('./pages/settings/profile-page.tsx').then((m) => m.ProfilePage) },
-  { path: '/settings/sessions', title: 'Sessions', requiredRole: 'sender', load: () => import('./pages/settings/sessions-page.tsx').then((m) => m.SessionsPage) },
+  { path: '/packing', title: 'Packing', requiredRole: 'packer', load: () => import('./pages/packing/packing-page.tsx').then((m) => m.PackingPage) },
+
+  { path: '/settings/profile', title: 'Profile and sign-in', requiredRole: 'any', load: () => import('./pages/settings/profile-page.tsx').then((m) => m.ProfilePage) },
+  { path: '/settings/sessions', title: 'Sessions', requiredRole: 'any', load: () => import('./pages/settings/sessions-page.tsx').then((m) => m.SessionsPage) },
   { path: '/settings/members', title: 'People', requiredRole: 'admin', load: () => import('./pages/settings/users-page.tsx').then((m) => m.UsersPage) },
   { path: '/settings/branding', title: 'Branding', requiredRole: 'admin', load: () => import('./pages/settings/branding-page.tsx').then((m) => m.BrandingPage) },
   { path: '/settings/privacy', title: 'Privacy', requiredRole: 'admin', load: () => import('./pages/settings/privacy-page.tsx').then((m) => m.PrivacyPage) },
+  { path: '/settings/claims', title: 'One-link claims', requiredRole: 'admin', load: () => import('./pages/settings/claim-rules-page.tsx').then((m) => m.ClaimRulesPage) },
   { path: '/settings/audit-log', title: 'Audit log', requiredRole: 'admin', load: () => import('./pages/settings/audit-log-page.tsx').then((m) => m.AuditLogPage) },
   { path: '/settings/account', title: 'Account', requiredRole: 'admin', load: () => import('./pages/settings/account-page.tsx').then((m) => m.AccountPage) },
 ]

@@ -1,43 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Me } from '#web/admin-api.ts'
 import { api } from './api.ts'
 import { queryClient } from './query-client.ts'
 
-export type Role = 'admin' | 'sender'
+export type Role = 'admin' | 'sender' | 'packer'
 
-export interface Me {
-  id: string
-  name: string
-  email: string
-  role: Role
-  has_totp: boolean
-  account: {
-    id: string
-    name: string
-    tier: 'enterprise' | 'on_demand'
-    stage: 'staging' | 'production'
-    region: string
-    clock_offset_ms: number
-  }
-}
+/** The role that a page requires. Admins have every role; with `any` every signed-in user is allowed. */
+export type RequiredRole = Role | 'any'
 
-export interface SessionState {
-  deployment: {
-    stage: 'staging' | 'production'
-    region: string
-    origin: string
-    can_send_email: boolean
-  }
-  /** The deployment has no account yet. */
-  needs_setup: boolean
-  me: Me | null
-}
+export const hasRole = (role: Role, requiredRole: RequiredRole): boolean =>
+  requiredRole === 'any' || role === 'admin' || role === requiredRole
 
 const sessionKey = ['session']
 
 export const useSession = () =>
   useQuery({
     queryKey: sessionKey,
-    queryFn: () => api.get<SessionState>('/session'),
+    queryFn: () => api.get('/session'),
     staleTime: 60_000,
   })
 

@@ -1,15 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
-import { api } from './api.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { PathOf, ReplyAt } from './admin-api.ts'
+import { type PathWithoutContract, readWithEtag, type WithEtag } from './api.ts'
 
 /**
  * Loads a resource with its ETag for a form. The query has its own key and runs again only with `refetch`, so
  * that background updates do not change a form that is being edited.
  */
-export const useEditable = <T>(path: string) =>
-  useQuery({
+export function useEditable<Path extends PathOf<'GET'>>(
+  path: Path,
+): UseQueryResult<WithEtag<ReplyAt<'GET', Path>>>
+export function useEditable<T>(path: PathWithoutContract): UseQueryResult<WithEtag<T>>
+export function useEditable(path: string): UseQueryResult {
+  return useQuery({
     queryKey: ['edit', path],
-    queryFn: () => api.getWithEtag<T>(path),
+    queryFn: () => readWithEtag(path),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
+}

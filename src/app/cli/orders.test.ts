@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
 import { createCipher, parseKeyring } from '#platform/crypto/encryption'
 import { createTestApp } from '#test/api-harness'
 import {
@@ -112,4 +116,34 @@ test('prints the URL for EasyPost webhooks', async () => {
     JSON.stringify(data),
     /"https:\/\/gifts\.example\.com\/carriers\/easypost\/[\w-]{24}"/,
   )
+})
+
+test('imports tracking numbers from a file, after a dry run', async () => {
+  const id = await createRedeemedGift(testApp, await createCups(testApp))
+  await runner.run()
+  const gift = await testApp.run((ctx) => gifting.find(ctx, id))
+  const folder = await mkdtemp(join(tmpdir(), 'bestow-'))
+  const [csv, result] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
+  await writeFile(csv, `parcel,tracking number\n${gift?.reference}-1,1Z5R89390357567127\nX,=1+1\n`)
+  const importFile = async (...more: string[]) =>
+    (await bestow('parcels', 'import', '--csv', csv, ...more)) as unknown as {
+      changed: number
+      unchanged: number
+      rejected: { line: number }[]
+    }
+  const isMoving = async () => (await findStates(testApp, id)).includes('in_transit')
+  assert.equal((await importFile('--dry-run')).changed, 1)
+  assert.equal(await isMoving(), false)
+  const first = await importFile('--result', result)
+  assert.equal(first.changed, 1)
+  assert.deepEqual(
+    first.rejected.map(({ line }) => line),
+    [3],
+  )
+  assert.equal(await isMoving(), true)
+  assert.equal((await importFile()).unchanged, 1)
+  const lines = (await readFile(result, 'utf8')).split('\n')
+  assert.match(lines[1] ?? '', /1Z5R89390357567127,,,changed,/)
+  assert.match(lines[2] ?? '', /,'=1\+1,/, 'a spreadsheet does not run the cell as a formula')
+  await rm(folder, { recursive: true })
 })

@@ -3,6 +3,7 @@ import { ApiError, isTimestamp, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import { accountOf } from './accounts.ts'
 import { printResult } from './output.ts'
+import { importCommand } from './parcels-import.ts'
 import { type Session, withService } from './session.ts'
 
 export function parcels(session: Session) {
@@ -12,6 +13,7 @@ export function parcels(session: Session) {
 
   trackCommand(command, session)
   scanCommand(command, session)
+  importCommand(command, session)
 
   return command
 }

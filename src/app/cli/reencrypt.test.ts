@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as accounts from '#accounts'
+import * as catalogue from '#catalogue'
+import * as digital from '#digital'
 import * as gifting from '#gifting'
 import { createCipher, parseKeyring } from '#platform/crypto/encryption'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { createTestApp, directGiftBody } from '#test/api-harness'
+import { eventually } from '#test/eventually'
 import * as webhooks from '#webhooks'
 import { encryptedColumns } from '../encrypted-columns.ts'
 import { run } from './program.ts'
 
 const older = 'one:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const newer = 'two:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
-const testApp = await createTestApp()
+const testApp = await createTestApp({ cipher: createCipher(parseKeyring(older)) })
 const useKeys = (keys: string) =>
   Object.assign(testApp.deployment, { cipher: createCipher(parseKeyring(keys)) })
-useKeys(older)
 
 async function bestow(keys: string, ...args: string[]) {
   const output: string[] = []
@@ -62,6 +63,24 @@ it('covers every encrypted column of the schema', async () => {
   )
 })
 
+/** Saves a file of a digital variant, so that each encrypted column has a value. */
+async function uploadFile(): Promise<void> {
+  await testApp.run(async (ctx) => {
+    const variants = [{ sku: 'FILE', name: 'File', images: [] }]
+    const product = {
+      name: 'Book',
+      description: '',
+      kind: 'digital',
+      images: [],
+      variants,
+    } as const
+    const [variant] = (await catalogue.createProduct(ctx, product)).variants
+    const id = variant?.id ?? ''
+    await digital.saveDeliveries(ctx, 'digital', [{ id, is_new: true, delivery: 'file' }])
+    await digital.saveFile(ctx, id, 'book.pdf', Buffer.from('%PDF-1.7'))
+  })
+}
+
 it('re-encrypts everything, even after a kill half-way, while the service runs', async () => {
   const { json: gift } = await testApp.api.post('/gift_requests', directGiftBody(testApp))
   for (let n = 0; n < 3; n++) await testApp.api.post('/gift_requests', directGiftBody(testApp))
@@ -69,6 +88,9 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
     campaign_id: testApp.campaign('one_link').id,
     quantity: 2,
   })
+  const claimant = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
+  await testApp.run((ctx) => gifting.claim(ctx, link.id, claimant))
+  await testApp.run((ctx) => gifting.addDenied(ctx, ['rival.example']))
   await testApp.advanceTime()
   await testApp.run(async (ctx) => {
     const owner = { account_id: testApp.account.id, tier: 'enterprise' } as const
@@ -84,6 +106,7 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
     const { user } = await accounts.createUser(ctx, wanted)
     await accounts.startTotpSetup(ctx, user)
   })
+  await uploadFile()
   const before = await decryptAll(older)
 
   const both = `${newer},${older}`
@@ -99,11 +122,10 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
   const interrupted = bestow(both, 'reencrypt')
   const waiting = `select pid from pg_stat_activity where datname = current_database()
     and wait_event_type = 'Lock' and application_name = 'bestow cli'`
-  let pid: number | undefined
-  while (pid === undefined) {
-    await sleep(5)
-    pid = (await testApp.db.pool.query<{ pid: number }>(waiting)).rows[0]?.pid
-  }
+  const pid = await eventually(
+    async () => (await testApp.db.pool.query<{ pid: number }>(waiting)).rows[0]?.pid,
+    { message: 'the command waits for the lock' },
+  )
   await testApp.db.pool.query('select pg_terminate_backend($1)', [pid])
   assert.equal((await interrupted).code, 1)
   await blocker.query('rollback')

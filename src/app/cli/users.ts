@@ -14,8 +14,11 @@ export function users(session: Session) {
     .requiredOption('--email <address>', 'the email address for sign-in')
     .option('--name <name>', 'the name; default: derived from the address')
     .addOption(
-      new Option('--role <role>', 'an admin can change the account, a sender can only send gifts')
-        .choices(['admin', 'sender'] as const)
+      new Option(
+        '--role <role>',
+        'an admin can change the account, a sender sends gifts, a packer packs parcels',
+      )
+        .choices(['admin', 'sender', 'packer'] as const)
         .makeOptionMandatory(),
     )
     .action(({ account, email, role, name }) =>

@@ -1,3 +1,4 @@
+import { lockUntilEnd } from '#platform/postgres/advisory-lock'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -30,7 +31,7 @@ export async function bootstrapAccount(
   }
   const password_hash = await signIn.hashNewPassword(input.password)
   return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    await ctx.query(`select pg_advisory_xact_lock(hashtextextended('bestow first run', 0))`)
+    await lockUntilEnd(ctx, 'bestow first run')
     if (await hasAnyAccount(ctx)) return undefined
     if (!(await signIn.consumeSetupCode(ctx, input.code))) return undefined
     const account = await createAccount(ctx, { name: input.account_name, tier: 'enterprise' })

@@ -1,7 +1,7 @@
 import type { EmailMessage, Page, SelectionMode } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import type { ReminderPlan } from './reminder-plan.ts'
-import type { InvitationMethod, Theme } from './tables.ts'
+import type { InvitationMethod, RateRule, Theme } from './tables.ts'
 
 /** Filters of the campaign list. */
 export interface AdminCampaignFilter {
@@ -25,6 +25,7 @@ export interface CampaignSettings {
   locale: string
   time_zone: string
   reminders: ReminderPlan
+  rate_rule: RateRule
   created_at: Date
   updated_at: Date
   /** Includes archived variants, in display order. */
@@ -33,7 +34,7 @@ export interface CampaignSettings {
 
 const settingsColumns = `c.id, c.name, c.description, c.archived_at, c.invitation_method, c.selection_mode,
   c.visible_at_redemption, c.expires_after_days, c.email_message, c.theme, c.sender_id, c.locale, c.time_zone,
-  c.reminders, c.created_at, c.updated_at,
+  c.reminders, c.rate_rule, c.created_at, c.updated_at,
   array(select o.variant_id from campaigns.campaign_variant o
          where o.account_id = c.account_id and o.campaign_id = c.id order by o.position) as variant_ids`
 
@@ -79,7 +80,7 @@ export async function update(ctx: TxContext, row: CampaignSettings): Promise<voi
     `update campaigns.campaign
         set name = $3, description = $4, selection_mode = $5, visible_at_redemption = $6,
             expires_after_days = $7, email_message = $8, theme = $9, sender_id = $10, locale = $11,
-            time_zone = $12, reminders = $13, archived_at = $14, updated_at = $15
+            time_zone = $12, reminders = $13, rate_rule = $14, archived_at = $15, updated_at = $16
       where account_id = $1 and id = $2`,
     [
       ctx.account_id,
@@ -95,11 +96,19 @@ export async function update(ctx: TxContext, row: CampaignSettings): Promise<voi
       row.locale,
       row.time_zone,
       JSON.stringify(row.reminders),
+      JSON.stringify(row.rate_rule),
       row.archived_at,
       row.updated_at,
     ],
   )
 }
+
+export const updateRateRule = (ctx: TxContext, id: string, rule: RateRule): Promise<unknown> =>
+  ctx.query('update campaigns.campaign set rate_rule = $3 where account_id = $1 and id = $2', [
+    ctx.account_id,
+    id,
+    JSON.stringify(rule),
+  ])
 
 /** Replaces the offering with these variants in this order. */
 export async function replaceOffering(
@@ -149,6 +158,14 @@ export const lockCampaignsWith = (
           where o.account_id = c.account_id and o.campaign_id = c.id and o.variant_id = any($2))
       order by c.id for update`,
     [ctx.account_id, variant_ids],
+  )
+
+/** Locks all available campaigns of the account until the transaction ends. */
+export const lockAvailableCampaigns = (ctx: TxContext): Promise<unknown[]> =>
+  ctx.query(
+    `select c.id from campaigns.campaign c
+      where c.account_id = $1 and c.archived_at is null order by c.id for update`,
+    [ctx.account_id],
   )
 
 /** Returns the available campaigns that offer one of these variants, by name. */

@@ -2,22 +2,26 @@ import { throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
 import { create } from './create.ts'
+import { type RateRuleInput, toRateRule, validateRateRule } from './rate-rule.ts'
 import type { CommunicationUpdate, NewCampaign } from './tables.ts'
 import { lockCampaign, normalizeTheme, validateMode, validateOffering } from './update.ts'
 import { updateCommunication, validateCommunication } from './update-communication.ts'
 
-/** Creates a campaign with its communication settings; returns its id. */
+/** Creates a campaign with its communication settings and its rate rule; returns its id. */
 export async function createFromAdmin(
   ctx: TxContext,
-  input: NewCampaign & Required<CommunicationUpdate>,
+  input: NewCampaign & Required<CommunicationUpdate> & { rate_rule?: RateRuleInput },
 ): Promise<string> {
   throwIfAny([
     ...validateMode(input.invitation_method, input),
     ...validateCommunication(input),
+    ...validateRateRule(input.rate_rule),
     ...(await validateOffering(ctx, input)),
   ])
   const id = await create(ctx, { ...input, theme: normalizeTheme(ctx, input) })
   await updateCommunication(ctx, id, input)
+  if (input.rate_rule !== undefined)
+    await adminStore.updateRateRule(ctx, id, toRateRule(input.rate_rule))
   return id
 }
 

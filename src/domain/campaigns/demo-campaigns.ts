@@ -72,6 +72,7 @@ const demoCampaigns: readonly DemoCampaignWithoutLogo[] = [
       'SPEAKER-GRAPHITE',
       'LAMP-MUSTARD',
       'OLIVE-TRIO',
+      'WINE-BRUT',
       'CLASS-PASTA',
       'BOOKS-50',
     ],

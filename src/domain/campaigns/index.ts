@@ -4,6 +4,7 @@
  * - A *campaign* defines the sender, the invitation method and the items offered. Its state is
  *   *available* or *archived*.
  * - Its *offering* is an ordered list of variants.
+ * - Its *rate rule* decides which rate of a carrier is bought for a shipping label.
  * - Its *communication settings* are language, colours and the reminder plan.
  */
 
@@ -11,10 +12,12 @@ export { type AdminCampaign, findForAdmin, listForAdmin } from './admin-list.ts'
 export type { AdminCampaignFilter, CampaignSettings } from './admin-store.ts'
 export { archive, restore } from './archive.ts'
 export { archiveProduct, findActiveCampaignsWith, restoreProduct } from './archive-product.ts'
+export { bulkUpdateProducts, type ProductBulkChange } from './bulk-update-products.ts'
 export { communicationSettingsById } from './communication-settings.ts'
 export { create } from './create.ts'
 export { createDemoCampaigns } from './create-demo.ts'
 export { clone, createFromAdmin } from './create-from-admin.ts'
+export { checkCatalogueImport, importCatalogue } from './import-catalogue.ts'
 export {
   listOfferedVariants,
   maxOfferingBytes,
@@ -23,6 +26,7 @@ export {
   previewOffer,
 } from './offered-variants.ts'
 export { measureOfferings, rejectEnlargedOfferings } from './offering-size.ts'
+export { defaultRateRule, findRateRule, type RateRuleInput } from './rate-rule.ts'
 export { find, list } from './read.ts'
 export {
   afterQuietHours,
@@ -38,6 +42,7 @@ export type {
   CommunicationUpdate,
   InvitationMethod,
   NewCampaign,
+  RateRule,
   SendableCampaign,
   Theme,
 } from './tables.ts'

@@ -4,7 +4,7 @@ import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
 
 /** A variant in the offering of a campaign. */
-export interface OfferedVariant {
+export interface OfferedVariant extends catalogue.ProductRules {
   variant_id: string
   product_id: string
   product_name: string
@@ -51,6 +51,9 @@ const toOfferedVariant = ({
   variant_name: name,
   name: getDisplayName(product.name, name),
   images: images.length > 0 ? images : product.images,
+  destination_mode: product.destination_mode,
+  destinations: product.destinations,
+  minimum_age: product.minimum_age,
 })
 
 /**

@@ -64,6 +64,14 @@ export interface NewCampaign {
   variant_ids: readonly string[]
 }
 
+/** How the rate of a shipping label is chosen, with carriers that offer several. */
+export type RateRule =
+  | { kind: 'cheapest' }
+  /** The fastest rate that costs at most this amount, in the smallest unit of the currency. */
+  | { kind: 'fastest'; max_amount_minor: number; currency: string }
+  /** A person chooses; the parcel is placed without a label. */
+  | { kind: 'manual' }
+
 /** The language, theme and reminders of a campaign. */
 export interface CommunicationSettings {
   account_id: string

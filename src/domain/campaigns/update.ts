@@ -10,11 +10,16 @@ import {
   offeringTooLargeMessage,
   previewOffer,
 } from './offered-variants.ts'
+import { type RateRuleInput, toRateRule, validateRateRule } from './rate-rule.ts'
 import type { CommunicationUpdate, NewCampaign } from './tables.ts'
 import { validateCommunication } from './update-communication.ts'
 
 /** The invitation method cannot change, because existing gifts depend on it. */
-export type CampaignUpdate = Omit<NewCampaign, 'invitation_method'> & Required<CommunicationUpdate>
+export type CampaignUpdate = Omit<NewCampaign, 'invitation_method'> &
+  Required<CommunicationUpdate> & {
+    /** Stays as it is when absent. */
+    rate_rule?: RateRuleInput
+  }
 
 /**
  * Replaces the settings of a campaign. Existing gifts keep their content; their emails and pages use the new
@@ -37,9 +42,12 @@ export async function update(
   throwIfAny([
     ...validateMode(before.invitation_method, input),
     ...validateCommunication(input),
+    ...validateRateRule(input.rate_rule),
     ...(await validateOffering(ctx, input, before)),
   ])
-  const after = { ...before, ...input, theme: normalizeTheme(ctx, input), updated_at: ctx.now }
+  const rate_rule = input.rate_rule === undefined ? before.rate_rule : toRateRule(input.rate_rule)
+  const theme = normalizeTheme(ctx, input)
+  const after = { ...before, ...input, rate_rule, theme, updated_at: ctx.now }
   await adminStore.update(ctx, after)
   if (before.variant_ids.join() !== input.variant_ids.join())
     await adminStore.replaceOffering(ctx, before.id, input.variant_ids)

@@ -10,8 +10,9 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
 import { toAbsoluteImages } from './image-urls.ts'
+import type { ShippingDetails } from './shipping-details.ts'
 
-export interface AdminVariant {
+export interface AdminVariant extends ShippingDetails {
   id: string
   sku: string
   name: string

@@ -1,7 +1,9 @@
 import type { Image, Page } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import type { ProductKind, Warehouse } from './tables.ts'
+import type { ProductRules } from './destinations.ts'
+import { type ShippingDetails, shippingDetailNames } from './shipping-details.ts'
+import type { ProductKind, WarehouseWithAddress } from './tables.ts'
 
 /** A variant with at most this total stock over all warehouses counts as low. */
 export const lowStockThreshold = 5
@@ -14,7 +16,7 @@ export interface ProductFilter {
   is_low?: true
 }
 
-export interface ProductRow {
+export interface ProductRow extends ProductRules {
   id: string
   name: string
   description: string
@@ -25,7 +27,7 @@ export interface ProductRow {
   updated_at: Date
 }
 
-export interface AdminVariantRow {
+export interface AdminVariantRow extends ShippingDetails {
   id: string
   product_id: string
   sku: string
@@ -42,7 +44,10 @@ export interface StockRow {
   reserved: number
 }
 
-const productColumns = `p.id, p.name, p.description, p.kind, p.images, p.archived_at, p.created_at, p.updated_at`
+const productColumns = `p.id, p.name, p.description, p.kind, p.images, p.archived_at, p.created_at, p.updated_at,
+  p.destination_mode, p.destinations, p.minimum_age`
+
+const shippingColumns = shippingDetailNames.join(', ')
 
 const isLowSql = `p.archived_at is null and p.kind = 'physical' and exists (
   select from catalogue.variant v
@@ -106,7 +111,7 @@ export const findVariantsByProduct = (
   product_ids: readonly string[],
 ): Promise<AdminVariantRow[]> =>
   ctx.query<AdminVariantRow>(
-    `select id, product_id, sku, name, images, archived_at from catalogue.variant
+    `select id, product_id, sku, name, images, archived_at, ${shippingColumns} from catalogue.variant
       where account_id = $1 and product_id = any($2) order by product_id, position, id`,
     [ctx.account_id, product_ids],
   )
@@ -128,7 +133,8 @@ export const findStockByVariant = (
 export const updateProduct = (ctx: TxContext, row: ProductRow): Promise<unknown> =>
   ctx.query(
     `update catalogue.product
-        set name = $3, description = $4, kind = $5, images = $6, archived_at = $7, updated_at = $8
+        set name = $3, description = $4, kind = $5, images = $6, archived_at = $7, updated_at = $8,
+            destination_mode = $9, destinations = $10, minimum_age = $11
       where account_id = $1 and id = $2`,
     [
       ctx.account_id,
@@ -139,6 +145,9 @@ export const updateProduct = (ctx: TxContext, row: ProductRow): Promise<unknown>
       JSON.stringify(row.images),
       row.archived_at,
       row.updated_at,
+      row.destination_mode,
+      row.destinations,
+      row.minimum_age,
     ],
   )
 
@@ -149,9 +158,11 @@ export const updateVariants = (
 ): Promise<unknown> =>
   ctx.query(
     `update catalogue.variant v
-        set sku = n.sku, name = n.name, images = n.images, position = n.position, archived_at = n.archived_at
-       from unnest($2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::int[], $7::timestamptz[])
-         as n (id, sku, name, images, position, archived_at)
+        set sku = n.sku, name = n.name, images = n.images, position = n.position, archived_at = n.archived_at,
+            ${shippingDetailNames.map((name) => `${name} = n.${name}`).join(', ')}
+       from unnest($2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::int[], $7::timestamptz[],
+                   $8::int[], $9::int[], $10::int[], $11::int[], $12::text[], $13::text[], $14::int[], $15::text[])
+         as n (id, sku, name, images, position, archived_at, ${shippingColumns})
       where v.account_id = $1 and v.id = n.id`,
     [
       ctx.account_id,
@@ -161,11 +172,12 @@ export const updateVariants = (
       rows.map(({ images }) => JSON.stringify(images)),
       rows.map(({ position }) => position),
       rows.map(({ archived_at }) => archived_at),
+      ...shippingDetailNames.map((name) => rows.map((row) => row[name])),
     ],
   )
 
 /** A warehouse with the facts that restrict changes to it. */
-export interface ListedWarehouse extends Warehouse {
+export interface ListedWarehouse extends WarehouseWithAddress {
   /** True once stock was stored in the warehouse or a parcel was sent from it. */
   is_used: boolean
   has_stock: boolean
@@ -173,7 +185,7 @@ export interface ListedWarehouse extends Warehouse {
 
 export const findWarehouses = (ctx: TxContext): Promise<ListedWarehouse[]> =>
   ctx.query<ListedWarehouse>(
-    `select w.id, w.name, w.country,
+    `select w.id, w.name, w.country, w.address,
             exists (select from catalogue.stock_level s
                      where s.account_id = w.account_id and s.warehouse_id = w.id) as is_used,
             exists (select from catalogue.stock_level s
@@ -187,12 +199,24 @@ export const findWarehouses = (ctx: TxContext): Promise<ListedWarehouse[]> =>
 
 export const updateWarehouse = (
   ctx: TxContext,
-  { id, name, country }: Warehouse,
+  { id, name, country, address }: WarehouseWithAddress,
 ): Promise<unknown> =>
   ctx.query(
-    'update catalogue.warehouse set name = $3, country = $4 where account_id = $1 and id = $2',
-    [ctx.account_id, id, name, country],
+    'update catalogue.warehouse set name = $3, country = $4, address = $5 where account_id = $1 and id = $2',
+    [ctx.account_id, id, name, country, address && JSON.stringify(address)],
   )
+
+/** Returns a warehouse, archived or not. */
+export async function findWarehouse(
+  ctx: TxContext,
+  id: string,
+): Promise<WarehouseWithAddress | undefined> {
+  const [row] = await ctx.query<WarehouseWithAddress>(
+    'select id, name, country, address from catalogue.warehouse where account_id = $1 and id = $2',
+    [ctx.account_id, id],
+  )
+  return row
+}
 
 export const archiveWarehouse = (ctx: TxContext, id: string): Promise<unknown> =>
   ctx.query('update catalogue.warehouse set archived_at = $3 where account_id = $1 and id = $2', [

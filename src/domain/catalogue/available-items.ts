@@ -1,10 +1,11 @@
 import type { Image } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import type { ProductRules } from './destinations.ts'
 import { toAbsoluteImages } from './image-urls.ts'
 import type { ProductKind } from './tables.ts'
 
 /** An item that can be given now, in any campaign. */
-export interface AvailableItem {
+export interface AvailableItem extends ProductRules {
   variant_id: string
   product_name: string
   variant_name: string
@@ -20,7 +21,7 @@ const maxItems = 500
 export async function listAvailableItems(ctx: TxContext): Promise<AvailableItem[]> {
   const rows = await ctx.query<AvailableItem & { product_images: readonly Image[] }>(
     `select v.id as variant_id, p.name as product_name, v.name as variant_name, p.kind, v.images,
-            p.images as product_images,
+            p.images as product_images, p.destination_mode, p.destinations, p.minimum_age,
             coalesce((select sum(s.available) from catalogue.stock_level s
                        where s.account_id = v.account_id and s.variant_id = v.id), 0) as available
        from catalogue.variant v

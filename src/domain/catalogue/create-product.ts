@@ -1,9 +1,16 @@
-import { ApiError } from '#contract'
+import { ApiError, type FieldError, throwIfAny } from '#contract'
 import { newId } from '#platform/lib/ids'
 import { assertBelowLimit } from '#platform/postgres/account-limits'
 import { type TxContext, violatedConstraint } from '#platform/postgres/database'
+import { noRules } from './destinations.ts'
 import { imageUrls, toRelativeImages } from './image-urls.ts'
 import { markPicturesUsed } from './pictures.ts'
+import { mergeRules, validateRules } from './product-rules.ts'
+import {
+  mergeShippingDetails,
+  noShippingDetails,
+  validateShippingDetails,
+} from './shipping-details.ts'
 import * as store from './store.ts'
 import type { NewProduct } from './tables.ts'
 
@@ -24,20 +31,55 @@ export async function createProduct(
   })
   const id = newId(ctx.now)
   const { origin } = ctx.deployment
+  const rules = mergeRules(noRules, product)
+  const details = product.variants.map((each) => mergeShippingDetails(noShippingDetails, each))
+  throwIfAny([
+    ...validateRules(rules),
+    ...details.flatMap((each, index) => validateShippingDetails(each, `variants.${index}.`)),
+  ])
   const variants = product.variants.map((variant, position) => ({
     ...variant,
+    ...(details[position] ?? noShippingDetails),
     images: toRelativeImages(variant.images, origin),
     id: newId(ctx.now, position),
     position,
   }))
   const images = toRelativeImages(product.images, origin)
-  await store.insertProduct(ctx, { ...product, images, id })
+  await store.insertProduct(ctx, { ...product, ...rules, images, id })
+  await rejectDuplicateSkus(ctx, product.variants)
   await store.insertVariants(ctx, id, variants).catch(rejectDuplicateSku)
   markPicturesUsed(ctx, imageUrls([...images, ...variants.flatMap((each) => each.images)]))
   return { id, variants: variants.map(({ id, sku }) => ({ id, sku })) }
 }
 
-/** Converts a unique violation of an inserted variant to a validation error. */
+/** Throws for each variant whose SKU occurs twice, or belongs to another variant of the account. */
+export async function rejectDuplicateSkus(
+  ctx: TxContext,
+  variants: readonly { id?: string; sku: string }[],
+): Promise<void> {
+  const owners = await store.findSkuOwners(
+    ctx,
+    variants.map(({ sku }) => sku),
+  )
+  const seen = new Set<string>()
+  throwIfAny(
+    variants.flatMap(({ id, sku }, index): FieldError[] => {
+      const owner = owners.get(sku)
+      const isRepeated = seen.has(sku)
+      seen.add(sku)
+      const param = `variants.${index}.sku`
+      if (isRepeated)
+        return [{ code: 'invalid', param, message: 'is already used by another variant here' }]
+      if (owner === undefined || owner.variant_id === id?.toLowerCase()) return []
+      // Two variants of one product may swap their SKUs.
+      if (variants.some((each) => each.id?.toLowerCase() === owner.variant_id)) return []
+      const message = `is already used by “${owner.variant_name}” of “${owner.product_name}”; enter another one`
+      return [{ code: 'invalid', param, message }]
+    }),
+  )
+}
+
+/** Converts a unique violation of a concurrent change to a validation error. */
 export function rejectDuplicateSku(error: unknown): never {
   if (violatedConstraint(error) !== 'variant_account_id_sku_key') throw error
   const message = 'have an SKU that is already in use'

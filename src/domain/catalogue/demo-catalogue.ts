@@ -2,8 +2,9 @@ import type { TxContext } from '#platform/postgres/database'
 import { createProduct } from './create-product.ts'
 import { demoImages } from './demo/demo-images.ts'
 import { demoProducts, demoStock, demoWarehouses } from './demo/demo-products.ts'
-import { createWarehouse, setStock } from './stock.ts'
+import { setStock } from './stock.ts'
 import * as store from './store.ts'
+import { createWarehouse } from './warehouses.ts'
 
 /** Whether the account has products. */
 export const hasProducts = (ctx: TxContext): Promise<boolean> => store.hasProducts(ctx)

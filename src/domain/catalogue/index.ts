@@ -4,7 +4,11 @@
  * - A *product* is physical or digital, and has one or more variants.
  * - A *variant* can be ordered: a product in one size or colour, with an SKU.
  * - A *picture* is an uploaded file; a product shows pictures, each in three sizes.
+ * - A product's *rules* limit who can get it: its *destinations* (countries and US states) and a minimum age.
+ * - The *shipping details* of a variant are its weight, size and customs data.
  * - An *archived* product is not offered in new gift requests; existing ones continue.
+ * - An *import* changes products, variants and stock to the values of a CSV file. Its *plan* has the changes and the
+ *   errors of each cell.
  * - A *warehouse* has stock of variants; a *stock level* is the available quantity in one warehouse.
  * - A *reservation* takes stock for a gift request until it ships or is released. Reserved stock is not
  *   available.
@@ -23,6 +27,7 @@ export { lowStockThreshold, type ProductFilter } from './admin-store.ts'
 export type { Allocation, StockLine } from './allocation.ts'
 export { setProductArchivedAt, setVariantArchivedAt } from './archive.ts'
 export { type AvailableItem, listAvailableItems } from './available-items.ts'
+export { type BulkChange, updateProductFields } from './bulk-update.ts'
 export { createProduct } from './create-product.ts'
 export { defaultLogo, defaultLogoFile } from './default-logo.ts'
 export { demoLogoFile, findDemoImage } from './demo/demo-images.ts'
@@ -32,7 +37,22 @@ export {
   firstProductAt,
   hasProducts,
 } from './demo-catalogue.ts'
+export {
+  checkDestination,
+  type Destination,
+  type DestinationMode,
+  dependsOnState,
+  findDeniedCode,
+  formatDestination,
+  noRules,
+  type ProductRules,
+} from './destinations.ts'
 export { toAbsoluteUrl, toRelativeUrl } from './image-urls.ts'
+export { importLimits, parseCsvFile, truncate } from './import/csv-file.ts'
+export { type ExportCursor, exportHeader, exportPage } from './import/export-catalogue.ts'
+export { applyImport, planImportForUpdate } from './import/import-catalogue.ts'
+export { type ImportPlan, planImport } from './import/plan-import.ts'
+export { loadPicture } from './load-picture.ts'
 export {
   deleteUnusedPictures,
   findPicture,
@@ -40,13 +60,31 @@ export {
   pictureLimits,
   savePicture,
 } from './pictures.ts'
-export { createWarehouse, setStock, stockByVariant } from './stock.ts'
+export { maxDestinations } from './product-rules.ts'
 export {
-  consume,
+  consumeLines,
+  mergeReservations,
+  moveAllReservations,
+  releaseLines,
+  reserveMissing,
+} from './reservation-changes.ts'
+export { restock } from './restock.ts'
+export {
+  maxDeclaredValueMinor,
+  maxLengthMm,
+  maxWeightGrams,
+  noShippingDetails,
+  type ShippingDetails,
+} from './shipping-details.ts'
+export { setStock, stockByVariant } from './stock.ts'
+export {
+  cancelReservedLines,
   findReservations,
+  moveReservation,
   type ReservationResult,
   release,
   reserve,
+  writeOffAvailable,
 } from './stock-reservations.ts'
 export type {
   NewProduct,
@@ -55,7 +93,14 @@ export type {
   StockLevel,
   Variant,
   Warehouse,
+  WarehouseWithAddress,
 } from './tables.ts'
 export { type ProductInput, updateProduct, type VariantInput } from './update-product.ts'
-export { variantsById } from './variants.ts'
-export { archiveWarehouse, changeWarehouse, listWarehouses } from './warehouses.ts'
+export { shippingDetailsById, variantsById } from './variants.ts'
+export {
+  archiveWarehouse,
+  changeWarehouse,
+  createWarehouse,
+  findWarehouse,
+  listWarehouses,
+} from './warehouses.ts'

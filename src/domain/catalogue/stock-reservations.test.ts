@@ -99,7 +99,9 @@ it('returns stock once, and not after it has shipped', async () => {
   await Promise.all([release(), release()])
   assert.deepEqual(await availableByCountry(ids), [{ DE: 5 }])
   await reserve({ holder_id, lines: [line(a, 2)] })
-  await testApp.run(async (ctx) => catalogue.consume(ctx, holder_id))
+  await testApp.run(async (ctx) =>
+    catalogue.consumeLines(ctx, holder_id, await catalogue.findReservations(ctx, holder_id)),
+  )
   await release()
   assert.deepEqual(await availableByCountry(ids), [{ DE: 3 }])
 })
@@ -133,4 +135,49 @@ it('reserves no stock of digital variants', async () => {
     return (await catalogue.createProduct(ctx, { ...product, variants })).variants[0]?.id ?? ''
   })
   assert.deepEqual(await reserve({ holder_id, lines: [line(id, 3)] }), { allocations: [] })
+})
+
+it('exchanges reserved lines in one step, and keeps what both have', async () => {
+  const { ids } = await createStock({ a: { DE: 3 }, b: { DE: 3 }, c: { DE: 1 } })
+  const [a = '', b = '', c = ''] = ids
+  const [holder_id, extra_holder_id] = [newId(), newId()]
+  await reserve({ holder_id, lines: [line(a, 1), line(b, 1)] })
+  const exchange = (lines: { variant_id: string; quantity: number }[]) =>
+    testApp.run(async (ctx) => {
+      const missing = { holder_id, extra_holder_id, lines }
+      const { unavailable } = await catalogue.reserveMissing(ctx, { ...missing, country: 'DE' })
+      if (unavailable !== undefined) return unavailable
+      await catalogue.mergeReservations(ctx, missing)
+      return undefined
+    })
+  assert.deepEqual(await exchange([line(c, 2), line(b, 1)]), [c])
+  assert.deepEqual(await availableByCountry(ids), [{ DE: 2 }, { DE: 2 }, { DE: 1 }])
+  assert.equal(await exchange([line(c, 1), line(b, 1)]), undefined)
+  assert.deepEqual(await availableByCountry(ids), [{ DE: 3 }, { DE: 2 }, { DE: 0 }])
+  const reserved = await testApp.run((ctx) => catalogue.findReservations(ctx, holder_id))
+  assert.deepEqual(
+    reserved.map(({ variant_id, quantity }) => [variant_id, quantity]).toSorted(),
+    [
+      [b, 1],
+      [c, 1],
+    ].toSorted(),
+  )
+})
+
+it('exchanges opposite lines at the same time without a deadlock', async () => {
+  const { ids } = await createStock({ a: { DE: 20 }, b: { DE: 20 } })
+  const [a = '', b = ''] = ids
+  await Promise.all(
+    Array.from({ length: 16 }, async (_, index) => {
+      const [holder_id, extra_holder_id] = [newId(), newId()]
+      const [from, to] = index % 2 === 0 ? [a, b] : [b, a]
+      await reserve({ holder_id, lines: [line(from, 1)] })
+      await testApp.run(async (ctx) => {
+        const missing = { holder_id, extra_holder_id, lines: [line(to, 1)] }
+        await catalogue.reserveMissing(ctx, missing)
+        await catalogue.mergeReservations(ctx, missing)
+      })
+    }),
+  )
+  assert.deepEqual(await availableByCountry(ids), [{ DE: 12 }, { DE: 12 }])
 })

@@ -45,16 +45,54 @@ export const findReservations = (ctx: TxContext, holder_id: string): Promise<All
   reservationStore.findReservations(ctx, holder_id)
 
 /**
- * Returns the holder's reserved stock. Enqueues the statement without waiting. Only for transactions
- * that have sent a query before: enqueue-only transactions share one database transaction, in which
- * several releases would violate the lock order of stock levels.
+ * Returns the reserved stock of the holders, in one statement. Enqueues the statement without waiting.
+ * Only for transactions that have sent a query before: enqueue-only transactions share one database
+ * transaction, in which several releases would violate the lock order of stock levels.
  */
-export const release = (ctx: TxContext, holder_id: string, account_id = ctx.account_id): void =>
-  reservationStore.returnStock(ctx, account_id, holder_id)
+export const release = (ctx: TxContext, ...holder_ids: string[]): void =>
+  reservationStore.returnStock(ctx, holder_ids)
+
+/** Transfers the part of a reservation in one warehouse to another holder. */
+export const moveReservation = reservationStore.moveReservation
+
+/** A reserved quantity that is not shipped from its warehouse. */
+export interface UnshippedLine extends Allocation {
+  /** The units that are available again. The other units are missing or damaged. */
+  returned: number
+}
 
 /**
- * Deletes the reservation of shipped goods without returning their stock. Enqueues the statement
- * without waiting.
+ * Takes lines out of a reservation. Locks all stock of their variants first, in the order of all
+ * transactions, so that a later reservation of the same variants does not deadlock.
  */
-export const consume = (ctx: TxContext, holder_id: string, account_id = ctx.account_id): void =>
-  reservationStore.deleteReservation(ctx, account_id, holder_id)
+export async function cancelReservedLines(
+  ctx: TxContext,
+  holder_id: string,
+  lines: readonly UnshippedLine[],
+): Promise<void> {
+  await reservationStore.lockStockLocations(ctx, variantIds(lines))
+  await reservationStore.reduceReservation(ctx, holder_id, lines)
+  await reservationStore.addToStock(
+    ctx,
+    lines.map(({ returned, ...line }) => ({ ...line, quantity: returned })),
+  )
+}
+
+/**
+ * Writes off one available unit of a variant in a warehouse. Returns false, and changes nothing, when
+ * no unit is available there. Locks like `cancelReservedLines`.
+ */
+export async function writeOffAvailable(
+  ctx: TxContext,
+  { variant_id, warehouse_id }: Omit<Allocation, 'quantity'>,
+): Promise<boolean> {
+  const locations = await reservationStore.lockStockLocations(ctx, [variant_id])
+  const location = locations.find((each) => each.warehouse_id === warehouse_id)
+  if (location === undefined || location.available < 1) return false
+  await reservationStore.addToStock(ctx, [{ variant_id, warehouse_id, quantity: -1 }])
+  return true
+}
+
+const variantIds = (lines: readonly Allocation[]) => [
+  ...new Set(lines.map(({ variant_id }) => variant_id)),
+]

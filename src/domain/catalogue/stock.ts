@@ -1,16 +1,6 @@
-import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
-import type { StockLevel, Warehouse } from './tables.ts'
-
-export async function createWarehouse(
-  ctx: TxContext,
-  { name, country }: Omit<Warehouse, 'id'>,
-): Promise<Warehouse> {
-  const warehouse = { id: newId(ctx.now), name, country }
-  await store.insertWarehouse(ctx, warehouse)
-  return warehouse
-}
+import type { StockLevel } from './tables.ts'
 
 /**
  * Sets the available stock of variants in warehouses, and notifies fulfilment, because backordered

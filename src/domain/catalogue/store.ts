@@ -1,18 +1,43 @@
 import type { Image } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import type { CatalogueTables, NewProduct, NewVariant, ProductKind, Warehouse } from './tables.ts'
+import type { ProductRules } from './destinations.ts'
+import {
+  pickShippingDetails,
+  type ShippingDetails,
+  shippingDetailNames,
+} from './shipping-details.ts'
+import type {
+  CatalogueTables,
+  NewProduct,
+  NewVariant,
+  ProductKind,
+  Warehouse,
+  WarehouseWithAddress,
+} from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<CatalogueTables>()
 
-export const insertWarehouse = (ctx: TxContext, warehouse: Warehouse) =>
+export const insertWarehouse = (ctx: TxContext, warehouse: WarehouseWithAddress) =>
   tables(ctx)
     .insertInto('catalogue.warehouse')
-    .values({ ...warehouse, account_id: ctx.account_id, created_at: ctx.now })
+    .values({
+      ...warehouse,
+      address: warehouse.address && JSON.stringify(warehouse.address),
+      account_id: ctx.account_id,
+      created_at: ctx.now,
+    })
     .execute()
 
 export const insertProduct = (
   ctx: TxContext,
-  { id, name, description, kind, images }: Omit<NewProduct, 'variants'> & { id: string },
+  {
+    id,
+    name,
+    description,
+    kind,
+    images,
+    ...rules
+  }: Omit<NewProduct, 'variants'> & ProductRules & { id: string },
 ) =>
   tables(ctx)
     .insertInto('catalogue.product')
@@ -23,6 +48,9 @@ export const insertProduct = (
       description,
       kind,
       images: JSON.stringify(images),
+      destination_mode: rules.destination_mode,
+      destinations: [...rules.destinations],
+      minimum_age: rules.minimum_age,
       archived_at: null,
       created_at: ctx.now,
       updated_at: ctx.now,
@@ -51,10 +79,11 @@ export async function hasProducts(ctx: TxContext): Promise<boolean> {
 export async function insertVariants(
   ctx: TxContext,
   product_id: string,
-  variants: readonly (NewVariant & { id: string; position: number })[],
+  variants: readonly (NewVariant & ShippingDetails & { id: string; position: number })[],
 ): Promise<void> {
   if (variants.length === 0) return
-  const rows = variants.map(({ id, sku, name, images, position }) => ({
+  const rows = variants.map(({ id, sku, name, images, position, ...variant }) => ({
+    ...pickShippingDetails(variant),
     account_id: ctx.account_id,
     id,
     product_id,
@@ -66,7 +95,7 @@ export async function insertVariants(
   await tables(ctx).insertInto('catalogue.variant').values(rows).execute()
 }
 
-interface VariantRow {
+interface VariantRow extends ProductRules {
   id: string
   sku: string
   name: string
@@ -81,7 +110,7 @@ interface VariantRow {
 export const findVariants = (ctx: TxContext, ids: readonly string[]): Promise<VariantRow[]> =>
   ctx.query<VariantRow>(
     `select v.id, v.sku, v.name, v.images, v.product_id, p.name as product_name, p.description, p.kind,
-            p.images as product_images
+            p.images as product_images, p.destination_mode, p.destinations, p.minimum_age
        from catalogue.variant v
        join catalogue.product p on p.account_id = v.account_id and p.id = v.product_id
       where v.account_id = $1 and v.id = any($2)`,
@@ -107,6 +136,27 @@ export async function upsertStock(
   )
 }
 
+/** Adds to the stock of one warehouse. Updates in the order in which all transactions lock stock. */
+export async function addStock(
+  ctx: TxContext,
+  warehouse_id: string,
+  lines: readonly { variant_id: string; quantity: number }[],
+): Promise<void> {
+  await ctx.query(
+    `insert into catalogue.stock_level as s (account_id, variant_id, warehouse_id, available)
+     select $1, l.variant_id, $2, l.quantity
+       from unnest($3::uuid[], $4::int[]) as l (variant_id, quantity) order by l.variant_id
+     on conflict (account_id, variant_id, warehouse_id)
+       do update set available = s.available + excluded.available`,
+    [
+      ctx.account_id,
+      warehouse_id,
+      lines.map(({ variant_id }) => variant_id),
+      lines.map(({ quantity }) => quantity),
+    ],
+  )
+}
+
 export const findStock = (ctx: TxContext, variant_ids: readonly string[]) =>
   ctx.query<Warehouse & { variant_id: string; available: number }>(
     `select s.variant_id, s.available, w.id, w.name, w.country
@@ -114,5 +164,31 @@ export const findStock = (ctx: TxContext, variant_ids: readonly string[]) =>
        join catalogue.warehouse w on w.account_id = s.account_id and w.id = s.warehouse_id
       where s.account_id = $1 and s.variant_id = any($2)
       order by s.variant_id, w.name, w.id`,
+    [ctx.account_id, variant_ids],
+  )
+
+/** Returns the variants that have these SKUs. */
+export async function findSkuOwners(ctx: TxContext, skus: readonly string[]) {
+  const rows = await ctx.query<{
+    sku: string
+    variant_id: string
+    variant_name: string
+    product_name: string
+  }>(
+    `select v.sku, v.id as variant_id, v.name as variant_name, p.name as product_name
+       from catalogue.variant v
+       join catalogue.product p on p.account_id = v.account_id and p.id = v.product_id
+      where v.account_id = $1 and v.sku = any($2)`,
+    [ctx.account_id, skus],
+  )
+  return new Map(rows.map((row) => [row.sku, row]))
+}
+
+export const findShippingDetails = (
+  ctx: TxContext,
+  variant_ids: readonly string[],
+): Promise<(ShippingDetails & { id: string })[]> =>
+  ctx.query(
+    `select id, ${shippingDetailNames.join(', ')} from catalogue.variant where account_id = $1 and id = any($2)`,
     [ctx.account_id, variant_ids],
   )

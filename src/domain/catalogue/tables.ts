@@ -1,5 +1,7 @@
 import type { ColumnType } from 'kysely'
-import type { Image } from '#contract'
+import type { Address, Image } from '#contract'
+import type { ProductRules } from './destinations.ts'
+import type { ShippingDetails } from './shipping-details.ts'
 
 export type ProductKind = 'physical' | 'digital'
 
@@ -15,10 +17,10 @@ export interface Variant {
     description: string
     kind: ProductKind
     images: readonly Image[]
-  }
+  } & ProductRules
 }
 
-export interface NewProduct {
+export interface NewProduct extends Partial<ProductRules> {
   name: string
   description: string
   kind: ProductKind
@@ -27,7 +29,7 @@ export interface NewProduct {
   variants: readonly NewVariant[]
 }
 
-export interface NewVariant {
+export interface NewVariant extends Partial<ShippingDetails> {
   /** Unique within an account. */
   sku: string
   name: string
@@ -41,6 +43,11 @@ export interface Warehouse {
   country: string
 }
 
+export interface WarehouseWithAddress extends Warehouse {
+  /** Parcels are sent from this address; null until an admin enters it. */
+  address: Address | null
+}
+
 export interface StockLevel {
   warehouse: Warehouse
   available: number
@@ -50,7 +57,11 @@ export interface StockLevel {
 type Images = ColumnType<Image[], string>
 
 export type CatalogueTables = {
-  'catalogue.warehouse': Warehouse & { account_id: string; created_at: Date }
+  'catalogue.warehouse': Warehouse & {
+    account_id: string
+    address: ColumnType<Address | null, string | null>
+    created_at: Date
+  }
   'catalogue.product': {
     account_id: string
     id: string
@@ -61,7 +72,7 @@ export type CatalogueTables = {
     archived_at: Date | null
     created_at: Date
     updated_at: Date
-  }
+  } & ProductRules
   'catalogue.variant': {
     account_id: string
     id: string
@@ -70,7 +81,7 @@ export type CatalogueTables = {
     name: string
     images: Images
     position: number
-  }
+  } & ShippingDetails
   'catalogue.stock_level': {
     account_id: string
     variant_id: string

@@ -2,13 +2,21 @@ import { type FieldError, type Image, throwIfAny } from '#contract'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
-import { rejectDuplicateSku } from './create-product.ts'
+import { rejectDuplicateSku, rejectDuplicateSkus } from './create-product.ts'
+import type { ProductRules } from './destinations.ts'
 import { imageUrls, toRelativeImages } from './image-urls.ts'
 import { markPicturesUsed } from './pictures.ts'
+import { mergeRules, validateRules } from './product-rules.ts'
+import {
+  mergeShippingDetails,
+  noShippingDetails,
+  type ShippingDetails,
+  validateShippingDetails,
+} from './shipping-details.ts'
 import * as store from './store.ts'
 import type { ProductKind } from './tables.ts'
 
-export interface VariantInput {
+export interface VariantInput extends Partial<ShippingDetails> {
   /** The id of an existing variant; absent for a new one. */
   id?: string
   sku: string
@@ -16,7 +24,8 @@ export interface VariantInput {
   images: readonly Image[]
 }
 
-export interface ProductInput {
+/** Absent rules and shipping details do not change. */
+export interface ProductInput extends Partial<ProductRules> {
   name: string
   description: string
   kind: ProductKind
@@ -42,13 +51,21 @@ export async function updateProduct(
   if (was === undefined) return undefined
   check(was)
   const existing = await adminStore.findVariantsByProduct(ctx, [id])
-  throwIfAny([...kindErrors(was, input), ...variantErrors(existing, input)])
+  const rules = mergeRules(was, input)
+  const variants = withShippingDetails(existing, input.variants)
+  throwIfAny([
+    ...kindErrors(was, input),
+    ...variantErrors(existing, input),
+    ...validateRules(rules),
+    ...variants.flatMap((each, index) => validateShippingDetails(each, `variants.${index}.`)),
+  ])
+  await rejectDuplicateSkus(ctx, variants)
   const { origin } = ctx.deployment
   const { name, description, kind } = input
   const images = toRelativeImages(input.images, origin)
-  const is = { ...was, name, description, kind, images, updated_at: ctx.now }
+  const is = { ...was, ...rules, name, description, kind, images, updated_at: ctx.now }
   await adminStore.updateProduct(ctx, is)
-  await saveVariants(ctx, id, existing, input.variants).catch(rejectDuplicateSku)
+  await saveVariants(ctx, id, existing, variants).catch(rejectDuplicateSku)
   markPicturesUsed(ctx, imageUrls([...images, ...input.variants.flatMap((each) => each.images)]))
   return { was, is }
 }
@@ -87,11 +104,20 @@ function variantErrors(
       ]
 }
 
+const withShippingDetails = (
+  existing: readonly adminStore.AdminVariantRow[],
+  wanted: readonly VariantInput[],
+): (VariantInput & ShippingDetails)[] =>
+  wanted.map((variant) => {
+    const was = existing.find(({ id }) => id === variant.id)
+    return { ...variant, ...mergeShippingDetails(was ?? noShippingDetails, variant) }
+  })
+
 async function saveVariants(
   ctx: TxContext,
   product_id: string,
   existing: readonly adminStore.AdminVariantRow[],
-  wanted: readonly VariantInput[],
+  wanted: readonly (VariantInput & ShippingDetails)[],
 ): Promise<void> {
   const { origin } = ctx.deployment
   const positioned = wanted.map(({ images, ...variant }, position) => ({

@@ -1,5 +1,6 @@
 import type { TxContext } from '#platform/postgres/database'
 import { toAbsoluteImages } from './image-urls.ts'
+import type { ShippingDetails } from './shipping-details.ts'
 import * as store from './store.ts'
 import type { Variant } from './tables.ts'
 
@@ -24,8 +25,20 @@ export async function variantsById(
           description: row.description,
           kind: row.kind,
           images: toAbsoluteImages(row.product_images, origin),
+          destination_mode: row.destination_mode,
+          destinations: row.destinations,
+          minimum_age: row.minimum_age,
         },
       },
     ]),
   )
+}
+
+/** Returns the shipping details by variant id, also of archived variants. */
+export async function shippingDetailsById(
+  ctx: TxContext,
+  variant_ids: readonly string[],
+): Promise<ReadonlyMap<string, ShippingDetails>> {
+  const rows = await store.findShippingDetails(ctx, variant_ids)
+  return new Map(rows.map(({ id, ...details }) => [id, details]))
 }

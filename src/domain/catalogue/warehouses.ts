@@ -1,15 +1,56 @@
-import { ApiError, throwIfAny } from '#contract'
-import { isId } from '#platform/lib/ids'
+import { type Address, ApiError, type FieldError, throwIfAny, validateAddress } from '#contract'
+import { isId, newId } from '#platform/lib/ids'
+import { assertBelowLimit } from '#platform/postgres/account-limits'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
-import type { Warehouse } from './tables.ts'
+import * as store from './store.ts'
+import type { Warehouse, WarehouseWithAddress } from './tables.ts'
 
 /** Returns warehouses ordered by name, without archived ones. */
 export const listWarehouses = (ctx: TxContext): Promise<adminStore.ListedWarehouse[]> =>
   adminStore.findWarehouses(ctx)
 
+interface NewWarehouse {
+  name: string
+  country: string
+  address?: Address | null
+}
+
+export async function createWarehouse(
+  ctx: TxContext,
+  { name, country, address = null }: NewWarehouse,
+): Promise<WarehouseWithAddress> {
+  throwIfAny(validateWarehouseAddress({ country, address }))
+  await assertBelowLimit(ctx, {
+    name: 'warehouses',
+    countedRows: 'select from catalogue.warehouse where account_id = $1 and archived_at is null',
+    param: 'name',
+    subject: 'warehouses',
+    remedy: 'Archive one that is no longer needed.',
+  })
+  const warehouse = { id: newId(ctx.now), name, country, address }
+  await store.insertWarehouse(ctx, warehouse)
+  return warehouse
+}
+
+/** The address from which a warehouse sends parcels is a valid postal address in its country. */
+function validateWarehouseAddress({
+  country,
+  address,
+}: Pick<WarehouseWithAddress, 'country' | 'address'>): FieldError[] {
+  if (address === null) return []
+  const param = (field: string) => `address.${field}`
+  if (address.country !== country)
+    return [{ code: 'invalid', param: param('country'), message: `must be ${country}` }]
+  return validateAddress({ ...address }).map(({ field, code, message }) => ({
+    code,
+    message,
+    param: param(field),
+  }))
+}
+
 /**
- * Renames a warehouse, or changes its country. The country is fixed once the warehouse was used,
+ * Renames a warehouse, or changes its address or its country. The country is fixed once the warehouse was used,
  * because allocation depends on the country.
  *
  * @throws ApiError when the country of a used warehouse would change
@@ -17,12 +58,13 @@ export const listWarehouses = (ctx: TxContext): Promise<adminStore.ListedWarehou
 export async function changeWarehouse(
   ctx: TxContext,
   id: string,
-  to: { name?: string; country?: string },
-): Promise<{ was: Warehouse; is: Warehouse }> {
+  to: Partial<Omit<WarehouseWithAddress, 'id'>>,
+): Promise<{ was: WarehouseWithAddress; is: WarehouseWithAddress }> {
   const { is_used, has_stock: _, ...was } = await getWarehouse(ctx, id)
   const is = { ...was, ...to }
   if (is_used && is.country !== was.country)
     throwIfAny([{ code: 'invalid', param: 'country', message: countryLockedMessage }])
+  throwIfAny(validateWarehouseAddress(is))
   await adminStore.updateWarehouse(ctx, is)
   return { was, is }
 }
@@ -51,3 +93,9 @@ async function getWarehouse(ctx: TxContext, id: string): Promise<adminStore.List
   if (warehouse === undefined) throw new ApiError('not_found')
   return warehouse
 }
+
+/** Returns a warehouse, archived or not; undefined if the account has no such warehouse. */
+export const findWarehouse = (
+  ctx: TxContext,
+  id: string,
+): Promise<WarehouseWithAddress | undefined> => adminStore.findWarehouse(ctx, id)

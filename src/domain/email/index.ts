@@ -18,12 +18,17 @@ export { clearBounce, recordBounce } from './bounces/record-bounce.ts'
 export { findBouncedEmails, listBouncedDigests } from './bounces/suppression.ts'
 export { createSender, type SendLimits, sendDue } from './delivery/email-sender.ts'
 export { resend } from './delivery/resend.ts'
-export { alertFailingEndpoints, enqueueAlert, findLastAlertAt } from './outbox/admin-alerts.ts'
+export {
+  alertFailingEndpoints,
+  enqueueAlert,
+  enqueueOncePerDay,
+  findLastAlertAt,
+} from './outbox/admin-alerts.ts'
 export { cancelQueued } from './outbox/cancel-queued.ts'
 export { encryptedColumns } from './outbox/encrypted-columns.ts'
 export { enqueue, enqueueAll } from './outbox/enqueue.ts'
 export { parseMessageRef, type SenderConfig } from './outbox/envelope.ts'
-export { eraseByGift, eraseByRecipient, purgeExpired } from './outbox/erase.ts'
+export { deleteMessages, eraseByGift, eraseByRecipient, purgeExpired } from './outbox/erase.ts'
 export { type EmailQueueStatus, getQueueStatus } from './outbox/queue-status.ts'
 export {
   type EmailDetail,

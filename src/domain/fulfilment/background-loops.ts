@@ -17,6 +17,7 @@ import { isDatabaseDown } from '#platform/postgres/database-errors'
 import { createCarrierOutbox } from './carrier-outbox.ts'
 import type { ShippingConfig } from './carriers/shipping-config.ts'
 import { cancelParcels, createParcels, retryBackordered } from './packing/create-parcels.ts'
+import { createDigitalFiller } from './packing/fill-digital.ts'
 import { withAccountClock } from './parcels/account-clock.ts'
 import * as store from './parcels/store.ts'
 import { createSimulatorPlayback } from './simulator/simulator-playback.ts'
@@ -176,7 +177,7 @@ export interface FulfilmentLoops {
   loops: Readonly<Record<string, PollingLoop>>
 }
 
-const intervalsMs = { orders: 250, carriers: 250, simulator: 250, stock: 10_000 } // Milliseconds between two rounds.
+const intervalsMs = { orders: 250, carriers: 250, simulator: 250, stock: 10_000, codes: 10_000 } // Milliseconds between two rounds.
 /** Milliseconds after which a round stops waiting for one account or one carrier. */
 const maxWaitMs = 500
 
@@ -193,6 +194,7 @@ export function startFulfilment(
   const rounds: Record<keyof typeof intervalsMs, LoopRounds> = {
     ...createLoops(db, shipping, options),
     stock: createBackorderFiller(db, shipping, options('stock')),
+    codes: createDigitalFiller(db, options('codes')),
   }
   const loops = Object.fromEntries(
     Object.entries(rounds).map(([name, { round }]) => {

@@ -1,12 +1,21 @@
+import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
 import type { OutboxHandler } from '#platform/jobs/outbox'
 import type { TxContext } from '#platform/postgres/database'
-import type { CancelResult, PlaceResult, ShipmentRequest } from './carriers/carrier.ts'
+import type {
+  CancelResult,
+  PlaceResult,
+  ShipmentLine,
+  ShipmentRequest,
+} from './carriers/carrier.ts'
 import type { ShippingConfig } from './carriers/shipping-config.ts'
 import { isScenario, scenarioSteps } from './carriers/simulator-scenarios.ts'
+import { concludeChange } from './packing/apply-change.ts'
 import { withAccountClock } from './parcels/account-clock.ts'
-import { summarizeParcels, updateStock, withState } from './parcels/record-tracking.ts'
+import { updateStock } from './parcels/parcel-stock.ts'
+import { summarizeParcels, withState } from './parcels/record-tracking.ts'
+import { withoutLabel } from './parcels/relabel.ts'
 import * as store from './parcels/store.ts'
 import { syncGiftState } from './parcels/sync-gift-state.ts'
 import type { ParcelRow } from './parcels/tables.ts'
@@ -53,26 +62,33 @@ async function buildTask(ctx: TxContext, parcel: ParcelRow): Promise<CarrierTask
   const gift = await gifting.find(ctx, parcel.gift_request_id)
   const address = gift === undefined ? null : gifting.decryptAddress(ctx.deployment, gift)
   if (address === null || address === undefined) return { request: undefined }
-  const lines = await store.findLines(ctx, [parcel.id])
   const request = {
     reference: `${parcel.id}-${parcel.label_attempt}`,
     address,
-    lines: lines.map(({ sku, name, quantity }) => ({ sku, name, quantity })),
-    warehouse: await findWarehouse(ctx, parcel, lines[0]?.variant_id),
+    lines: await findShipmentLines(ctx, parcel),
+    warehouse:
+      parcel.warehouse_id === null
+        ? null
+        : ((await catalogue.findWarehouse(ctx, parcel.warehouse_id)) ?? null),
+    rate_rule: await campaigns.findRateRule(ctx, gift?.campaign_id ?? null),
+    minimum_age: parcel.minimum_age,
+    customs_signer: gift?.sender_name ?? '',
     attempt: parcel.attempts,
     scenario: parcel.scenario,
   }
   return { request }
 }
 
-async function findWarehouse(
-  ctx: TxContext,
-  { warehouse_id }: ParcelRow,
-  variant_id: string | undefined,
-) {
-  if (warehouse_id === null || variant_id === undefined) return null
-  const levels = (await catalogue.stockByVariant(ctx, [variant_id])).get(variant_id) ?? []
-  return levels.find(({ warehouse }) => warehouse.id === warehouse_id)?.warehouse ?? null
+async function findShipmentLines(ctx: TxContext, parcel: ParcelRow): Promise<ShipmentLine[]> {
+  const lines = await store.findLines(ctx, [parcel.id])
+  const variant_ids = lines.map(({ variant_id }) => variant_id)
+  const details = await catalogue.shippingDetailsById(ctx, variant_ids)
+  return lines.map(({ sku, name, quantity, variant_id }) => ({
+    sku,
+    name,
+    quantity,
+    ...(details.get(variant_id) ?? catalogue.noShippingDetails),
+  }))
 }
 
 const noAddressResult: PlaceResult = {
@@ -90,7 +106,7 @@ async function performTask(
   if (carrier === undefined)
     return { kind: 'unreachable', reason: `This deployment has no carrier ${parcel.carrier}.` }
   try {
-    if (parcel.pending_action === 'cancel') return await carrier.cancel(parcel.carrier_ref ?? '')
+    if (parcel.pending_action !== 'place') return await carrier.cancel(parcel.carrier_ref ?? '')
     return request === undefined ? noAddressResult : await carrier.place(request)
   } catch (error) {
     return toUnreachable('The carrier request failed', error)
@@ -129,6 +145,7 @@ async function settleTask(
     describeCause(updated, outcome),
   )
   await updateStock(ctx, updatedGift, parcels, [updated])
+  if (row.pending_action === 'relabel') await concludeChange(ctx, updatedGift, shipping)
   if (updated.pending_action !== null) ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
 }
 
@@ -163,8 +180,10 @@ function applyResult(row: ParcelRow, outcome: CarrierResult, context: SettleCont
         problem_remedy: outcome.remedy,
       }
     case 'cancelled':
-      return withState(row, 'cancelled')
+      if (row.pending_action !== 'relabel') return withState(row, 'cancelled')
+      return row.state === 'ordered' ? withoutLabel(row) : { ...row, ...noPendingAction }
     case 'too_late':
+      if (row.pending_action === 'relabel') return { ...row, ...noPendingAction }
       return {
         ...row,
         ...noPendingAction,

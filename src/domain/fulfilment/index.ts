@@ -7,6 +7,7 @@
  * - history   the states of a parcel, derived from all its scans together
  * - carrier   ships parcels: EasyPost, manual shipping, or the simulator (carriers/carrier.ts)
  * - label     confirms that a carrier ships one parcel
+ * - document  the packing slips and address labels of some parcels, as PDF (documents/render.ts)
  * - scenario  the scans that the simulator plays for a parcel
  *
  * The state of a gift request in shipping is derived from its parcels (parcels/parcel-states.ts). The
@@ -26,8 +27,11 @@ export {
 export {
   type Carrier,
   isScanState,
+  type Rate,
   type Scan,
   type ScanState,
+  type ShipmentLine,
+  type ShipmentRequest,
   scanStates,
   type Tracking,
   type WebhookInbox,
@@ -35,6 +39,19 @@ export {
 export { shippingFromConfig } from './carriers/configured-carriers.ts'
 export { createShippingConfig, type ShippingConfig } from './carriers/shipping-config.ts'
 export { simulator } from './carriers/simulator.ts'
+export { collectDocument } from './documents/collect-document.ts'
+export { createDocumentRenderer, type DocumentRenderer } from './documents/document-renderer.ts'
+export {
+  type DocumentKind,
+  documentKinds,
+  maxParcelsPerDocument,
+  type Paper,
+  papers,
+} from './documents/documents.ts'
+export { type ChangeOutcome, changeGift } from './packing/change-gift.ts'
+export { type Changeability, type ChangeBlocker, isChangeable } from './packing/changeability.ts'
+export { fillDigitalBackorders } from './packing/fill-digital.ts'
+export { buyRate, listRates, type ParcelRates } from './packing/label-rates.ts'
 export {
   abandonParcel,
   closeDelivered,
@@ -42,7 +59,42 @@ export {
   reshipLines,
   retryRefused,
 } from './packing/recovery.ts'
+export { parseBarcode, toBarcode } from './packing-station/barcode.ts'
+export { type CarrierLabel, fetchLabel, findLabel } from './packing-station/carrier-label.ts'
+export { type HandOverInput, handOver } from './packing-station/hand-over.ts'
+export { maxLeases, release, renew, take, takeNext } from './packing-station/lease.ts'
+export { leaseMs } from './packing-station/lock-leased.ts'
+export { markPacked, unpack } from './packing-station/pack.ts'
+export {
+  type ProblemOutcome,
+  reportDamaged,
+  reportOutOfStock,
+  reportUnusableAddress,
+} from './packing-station/problems.ts'
+export {
+  countCap,
+  listQueue,
+  type QueuedParcel,
+  type QueueSummary,
+  queueNames,
+  summarizeQueue,
+} from './packing-station/queue.ts'
+export {
+  findPackingParcel,
+  type LeasedAddress,
+  listLeased,
+  type PackingParcel,
+  showAddress,
+} from './packing-station/station-parcel.ts'
 export { eraseTracking } from './parcels/erase.ts'
+export {
+  enterProgress,
+  type ManualActions,
+  type ManualProgress,
+  type ManualState,
+  manualActionsById,
+  manualStates,
+} from './parcels/manual-progress.ts'
 export {
   enterTracking,
   type ManualScan,
@@ -59,4 +111,15 @@ export {
 } from './parcels/parcel-states.ts'
 export { listGiftParcels, listParcels, type Parcel, type ParcelStep } from './parcels/read.ts'
 export { recordTracking, type TrackingOutcome } from './parcels/record-tracking.ts'
+export { guessCarrier } from './parcels/tracking-number.ts'
 export { simulateTo } from './simulator/simulate.ts'
+export { checkRows as checkTrackingRows } from './tracking-import/check-rows.ts'
+export {
+  type ImportOptions,
+  type ImportResult,
+  type ImportRow,
+  importColumns,
+  importLimits,
+} from './tracking-import/import-row.ts'
+export { importRow as importTrackingRow } from './tracking-import/import-row-change.ts'
+export { parseTrackingFile } from './tracking-import/parse-file.ts'

@@ -1,6 +1,9 @@
 import type { EncryptedColumn } from '#platform/jobs/reencrypt'
 import { linkContext } from './lifecycle/link.ts'
 import { addressContext } from './lifecycle/snapshot.ts'
+import { digestKeyContext } from './one-links/claim-limits.ts'
+import { deniedContext } from './one-links/denied-claimants.ts'
+import { claimantContext } from './one-links/open-claim.ts'
 import { oneLinkContext } from './one-links/view.ts'
 
 /**
@@ -10,5 +13,9 @@ import { oneLinkContext } from './one-links/view.ts'
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'gifting.gift_request', column: 'address', context: addressContext },
   { table: 'gifting.gift_request', column: 'link_code', context: linkContext },
+  { table: 'gifting.gift_change', column: 'address', context: addressContext },
   { table: 'gifting.one_link', column: 'code', context: oneLinkContext },
+  { table: 'gifting.one_link_claim', column: 'claimant', context: claimantContext },
+  { table: 'gifting.claim_digest_key', column: 'key', context: digestKeyContext },
+  { table: 'gifting.denied_claimant', column: 'entry', context: deniedContext },
 ]

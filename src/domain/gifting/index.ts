@@ -10,6 +10,7 @@
  * - link                the URL of a recipient's page, created shortly after the gift request
  * - one-link            one public URL for up to 10,000 gift requests, each of which one visitor can claim
  * - placeholder         a gift request of a one-link; has no recipient and no link until a visitor claims it
+ * - claim               one mailbox at a one-link: holds a place, is on the waiting list, or has a placeholder
  * - redemption session  the actions of a recipient on the page: open, select, redeem, decline, thank
  * - send options        the settings of a bulk send from the web app; each row is one recipient
  * - fulfilment outbox   the orders and cancellations that fulfilment still has to process
@@ -45,7 +46,7 @@ export {
   type Recipient,
   type RecipientQuery,
 } from './admin/recipients.ts'
-export { referencesById } from './admin/references.ts'
+export { idsByReference, referencesById } from './admin/references.ts'
 export { type RowPreview, type RowResult, sendBulk, validateRows } from './bulk-send/bulk-send.ts'
 export {
   decodePreviewToken,
@@ -60,11 +61,14 @@ export { cancel } from './commands/cancel.ts'
 export { changeAddress } from './commands/change-address.ts'
 export { correctEmail } from './commands/correct-email.ts'
 export { extendExpiry, extensionBlocker } from './commands/extend-expiry.ts'
+export { type Reissue, type ReissueInput, reissue, reissueBlocker } from './commands/reissue.ts'
+export { findReissues, type GiftReference } from './commands/reissue-store.ts'
 export { reminderBlocker, sendReminder } from './commands/send-reminder.ts'
 export { nextSimulatedStates, reachableStates, simulateTo } from './commands/simulate.ts'
 export { create, createBatch } from './creation/create.ts'
 export { createPrefetcher, type Prefetch, type Prefetched } from './creation/prefetch.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
+export { findDestinationErrorOf } from './lifecycle/destination-errors.ts'
 export {
   accountsWithFulfilmentJobs,
   deferFulfilment,
@@ -74,6 +78,12 @@ export {
 } from './lifecycle/fulfilment-outbox.ts'
 export { findForUpdate, type GiftFilter } from './lifecycle/gift-store.ts'
 export { foldAccents } from './lifecycle/name-search.ts'
+export {
+  findIdByReference,
+  lockAvailable,
+  type PackingFacts,
+  packingFactsById,
+} from './lifecycle/packing-facts.ts'
 export type { PastLink } from './lifecycle/past-link-store.ts'
 export { find, findWithoutTransaction, history, list } from './lifecycle/read.ts'
 export { enqueueParcelFailure } from './lifecycle/recipient-emails.ts'
@@ -96,9 +106,55 @@ export type {
   TransitionDetails,
 } from './lifecycle/tables.ts'
 export { type TransitionInput, transition, transitionError } from './lifecycle/transition.ts'
-export { type ClaimOutcome, claim, unconfirmedClaimMinutes } from './one-links/claim.ts'
+export {
+  type Decision,
+  type DecisionResult,
+  decideClaims,
+  maxDecisions,
+} from './one-links/approval.ts'
+export { type ClaimOutcome, claim } from './one-links/claim.ts'
+export { type ClaimOrigin, maxEmailsPerDay, purgeClaimCounts } from './one-links/claim-limits.ts'
+export { advanceClaims, createClaimLoop, processDueClaims } from './one-links/claim-loop.ts'
+export {
+  type ClaimDefaults,
+  defaultClaimRules,
+  getClaimDefaults,
+  maxClaimLimits,
+  pickClaimRules,
+  saveClaimDefaults,
+  updateClaimRules,
+} from './one-links/claim-rules.ts'
+export {
+  type ClaimCounts,
+  type ClaimListState,
+  countClaims,
+  type ListedClaim,
+  listClaims,
+} from './one-links/claim-summary.ts'
+export {
+  type ClaimRules,
+  type ClaimState,
+  offerHours,
+  type RefusalReason,
+  requiresConfirmation,
+  unconfirmedClaimMinutes,
+} from './one-links/claim-tables.ts'
 export { closeOneLink } from './one-links/close.ts'
+export {
+  type ClaimStatus,
+  confirmClaim,
+  findClaimStatus,
+  withdrawClaim,
+} from './one-links/confirm.ts'
 export { createOneLink } from './one-links/create.ts'
+export { createDemoOneLink } from './one-links/demo-one-link.ts'
+export {
+  addDenied,
+  type DeniedClaimant,
+  listDenied,
+  maxDeniedPerRequest,
+  removeDenied,
+} from './one-links/denied-claimants.ts'
 export {
   findOneLink,
   findOneLinkByCode,
@@ -113,17 +169,36 @@ export {
   type PersonalData,
   type PersonalGiftData,
 } from './privacy/personal-data-export.ts'
+export { applyDestination } from './redemption/apply-destination.ts'
+export { isConfirmation, saveConfirmation } from './redemption/confirmation.ts'
 export { decline, withdrawDecline } from './redemption/decline.ts'
+export {
+  emailDigitalItems,
+  replaceCode,
+  revealItem,
+  startDownload,
+} from './redemption/digital-items.ts'
 export { findByLink, findPastLink, type LinkTarget } from './redemption/find-by-link.ts'
+export type { ChangedItem, GiftChange } from './redemption/gift-change-store.ts'
+export {
+  applyChange,
+  findChanges,
+  type GiftChangeSummary,
+  isSameChange,
+  listChanges,
+  recordChange,
+  rejectChange,
+} from './redemption/gift-changes.ts'
 export { markOpened } from './redemption/mark-opened.ts'
 export { addressForRecipient, requestRecipientLink } from './redemption/recipient-access.ts'
-export { redeem } from './redemption/redeem.ts'
+export { redeem, toGiftLines } from './redemption/redeem.ts'
 export {
   getRedemptionPage,
   type RedemptionItem,
   type RedemptionPage,
 } from './redemption/redemption-page.ts'
 export { requestRenewal } from './redemption/request-renewal.ts'
+export { type ResolvedChange, resolveChange } from './redemption/resolve-change.ts'
 export { saveSelection } from './redemption/save-selection.ts'
 export { setLocale } from './redemption/set-locale.ts'
 export { saveThankYouNote } from './redemption/thank-you-note.ts'

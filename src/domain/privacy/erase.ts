@@ -61,9 +61,12 @@ const otherTemplates: Readonly<
   declined: true,
   renewal_request: true,
   bounced: true,
+  claims_waiting: true,
   stalled: true,
+  low_codes: true,
   failing_endpoint: true,
   invite_colleague: true,
+  invite_packer: true,
   reset_password: true,
   verify_address: true,
 }

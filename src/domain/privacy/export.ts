@@ -14,6 +14,7 @@ export interface PersonalDataExport {
   exported_at: Date
   contact: gifting.PersonalData['contact']
   gift_requests: readonly ExportedGift[]
+  claims: gifting.PersonalData['claims']
   /** Emails to this address that belong to none of the gift requests. */
   other_emails: readonly ExportedEmail[]
 }
@@ -52,7 +53,7 @@ export async function exportPersonalData(
   rejectUnlessEmail(email)
   const account = await accounts.findAccount(ctx, ctx.account_id)
   if (account === undefined) throw new Error('the context has no account')
-  const { contact, gift_requests } = await gifting.exportPersonalData(ctx, email)
+  const { contact, gift_requests, claims } = await gifting.exportPersonalData(ctx, email)
   const urls = await findEndpointUrls(ctx)
   const gifts: ExportedGift[] = []
   for (const gift of gift_requests) gifts.push(await exportGift(ctx, gift, urls))
@@ -74,6 +75,7 @@ export async function exportPersonalData(
     exported_at: ctx.now,
     contact,
     gift_requests: gifts,
+    claims,
     other_emails,
   }
 }

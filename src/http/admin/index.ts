@@ -3,6 +3,7 @@
  * public API; authentication uses a session cookie and a role.
  * - A *route* is one entry of a table: method, path, required role, handler.
  * - The *auth middleware* checks session, role, tier and origin, in this order, before the body is read.
+ * - The *rate limit* counts the requests of each user.
  */
 import { EventEmitter } from 'node:events'
 import cookie from '@fastify/cookie'
@@ -15,9 +16,12 @@ import { type Database, inTransaction, readTransaction } from '#platform/postgre
 import { authorize } from './lib/auth-middleware.ts'
 import { sendError, sendJson } from './lib/errors.ts'
 import { type AdminRoute, HANDLED, JsonResponse, type TxRouteContext } from './lib/route.ts'
+import { createUserRateLimiter } from './lib/user-rate-limit.ts'
 import { createOpenStreams } from './live-updates/open-streams.ts'
 import { adminRoutes } from './routes.ts'
 
+export * as adminContract from './contract.ts'
+export type { Operation as AdminOperation } from './lib/operation.ts'
 export { adminRoutes } from './routes.ts'
 
 declare module 'fastify' {
@@ -29,6 +33,8 @@ declare module 'fastify' {
 
 export interface AdminOptions {
   db: Database
+  /** Requests per second for each user; 0, the default, for no limit. */
+  rateLimit?: number
   /** Whether webhooks may go to private addresses; false by default. */
   webhookAllowPrivate?: boolean
   /** The ports that webhooks may go to; any by default. */
@@ -37,23 +43,31 @@ export interface AdminOptions {
   canSendEmail?: boolean
   /** The carrier of reshipped parcels; manual by default. */
   shipping?: fulfilment.ShippingConfig
+  /** Milliseconds between two polls of a live update stream; 1,500 by default. */
+  livePollMs?: number
 }
 
 /** Returns a plugin to register below `/admin/api`. */
 export function admin({
   db,
+  rateLimit = 0,
   webhookAllowPrivate: allowPrivate = false,
   webhookPorts: ports,
   canSendEmail = true,
   shipping = manualShipping,
+  livePollMs = 1_500,
 }: AdminOptions) {
-  const deps = { db, allowPrivate, ports, canSendEmail, shipping }
   return async (app: FastifyInstance): Promise<void> => {
+    const documents = fulfilment.createDocumentRenderer()
+    app.addHook('onClose', () => documents.close())
+    const deps = { db, allowPrivate, ports, canSendEmail, shipping, livePollMs, documents }
     await app.register(cookie)
     endStreamsOnClose(app)
     app.decorateRequest('member')
+    const limit = createUserRateLimiter(rateLimit)
     app.removeContentTypeParser('text/plain') // HTML forms can send text/plain across origins
     limitJsonDepth(app)
+    acceptFiles(app)
     app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
     app.setNotFoundHandler((request, reply) => sendError(new ApiError('not_found'), request, reply))
     for (const route of adminRoutes)
@@ -61,8 +75,9 @@ export function admin({
         method: route.method,
         url: route.path,
         bodyLimit: route.bodyLimit,
-        onRequest: async (request) => {
+        onRequest: async (request, reply) => {
           request.member = await authorize(db, request, route)
+          if (request.member !== undefined) await limit(request.member, reply)
         },
         handler: (request, reply) => handleRequest(deps, route, request, reply),
       })
@@ -84,6 +99,15 @@ function limitJsonDepth(app: FastifyInstance): void {
       }
       void parse(request, body, done)
     },
+  )
+}
+
+/** Reads a binary body, which only the routes with a file use. The route limits its size. */
+function acceptFiles(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
   )
 }
 
@@ -135,6 +159,8 @@ interface AdminDeps {
   ports: readonly number[] | undefined
   canSendEmail: boolean
   shipping: fulfilment.ShippingConfig
+  livePollMs: number
+  documents: fulfilment.DocumentRenderer
 }
 
 const publicContext = (deps: AdminDeps, request: FastifyRequest, reply: FastifyReply) => ({

@@ -3,7 +3,10 @@ import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bulkSendRoutes } from './bulk-send/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
+import { contentRoutes } from './catalogue/content-routes.ts'
+import { catalogueImportRoutes } from './catalogue/import-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { claimRuleRoutes } from './claim-rules/routes.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import { endpointRoutes } from './endpoints/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -15,6 +18,11 @@ import { oauthClientRoutes } from './oauth-clients/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
 import { oneLinkRoutes } from './one-links/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { packingLabelRoutes } from './packing/label-routes.ts'
+import { packingRoutes } from './packing/routes.ts'
+import { packingDocumentRoutes } from './packing-documents/routes.ts'
+import { trackingImportRoutes } from './parcels/import-routes.ts'
+import { parcelRoutes } from './parcels/routes.ts'
 import { recipientRoutes } from './recipients/routes.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -35,8 +43,16 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...bulkSendRoutes,
   ...campaignRoutes,
   ...catalogueRoutes,
+  ...catalogueImportRoutes,
+  ...contentRoutes,
   ...warehouseRoutes,
+  ...packingDocumentRoutes,
+  ...parcelRoutes,
+  ...trackingImportRoutes,
   ...oneLinkRoutes,
+  ...claimRuleRoutes,
+  ...packingRoutes,
+  ...packingLabelRoutes,
   ...recipientRoutes,
   ...overviewRoutes,
   ...deliveryRoutes,

@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { serializeList } from 'structured-headers'
 import type * as apiKeys from '#api-keys'
-import { ApiError } from '#contract'
-import { createRateLimiter, windowSeconds } from '#platform/lib/rate-limiter'
+import { assertWithinLimit, createRateLimiter, windowSeconds } from '#platform/lib/rate-limiter'
 
 /**
  * Counts a request, reports the remaining quota in the response headers, and throws above the limit.
@@ -25,15 +24,14 @@ export function createApiRateLimiter(perSecond: number): ApiRateLimiter {
   const maxWeight = Math.max(1, Math.floor(limit.quota / 2))
   return async ({ client_id, token_id, account_id }, reply, weight = 1) => {
     if (weight <= 0) return
-    const { isExceeded, remaining, retryAfterSeconds } = await limit.take(
+    const allowance = await limit.take(
       { client: client_id ?? token_id, account: account_id },
       Math.min(weight, maxWeight),
     )
+    const { remaining, retryAfterSeconds } = allowance
     reply.header('ratelimit-policy', policy)
     reply.header('ratelimit', serializeField({ r: remaining, t: retryAfterSeconds }))
-    if (!isExceeded) return
-    reply.header('retry-after', String(retryAfterSeconds))
-    throw new ApiError('too_many_requests')
+    assertWithinLimit(allowance, reply)
   }
 }
 

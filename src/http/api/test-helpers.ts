@@ -32,6 +32,7 @@ export function testHelperRoutes(app: FastifyInstance, handle: Handle): void {
       const now = await accounts.advanceTestClock(ctx, request.caller, ms)
       if (now === undefined) throw new ApiError('invalid', { fieldErrors: [clockLimitError] })
       const moved = await gifting.advanceClock({ ...ctx, now }, ms)
+      await gifting.advanceClaims({ ...ctx, now }, ms)
       while ((await privacy.purgeEndedGifts({ ...ctx, now })) > 0);
       const flat = JSON.stringify({ now, moved })
       return { status: 200, body: request.version.renderResource('clocks', flat, ctx.account_id) }

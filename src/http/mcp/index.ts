@@ -13,7 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as apiKeys from '#api-keys'
 import { ApiError } from '#contract'
-import { createRateLimiter } from '#platform/lib/rate-limiter'
+import { assertWithinLimit, createRateLimiter } from '#platform/lib/rate-limiter'
 import type { Log } from '#platform/observability/log'
 import { type Database, isUnavailable } from '#platform/postgres/database'
 import { createServers, type McpCaller } from './server.ts'
@@ -106,13 +106,7 @@ function createMcpRateLimiter(perSecond: number) {
   const limit = createRateLimiter(perSecond)
   return async (caller: apiKeys.Caller, calls: number, reply: FastifyReply): Promise<void> => {
     const { client_id, token_id, account_id: account } = caller
-    const { isExceeded, retryAfterSeconds } = await limit.take(
-      { client: client_id ?? token_id, account },
-      calls,
-    )
-    if (!isExceeded) return
-    reply.header('retry-after', String(retryAfterSeconds))
-    throw new ApiError('too_many_requests')
+    assertWithinLimit(await limit.take({ client: client_id ?? token_id, account }, calls), reply)
   }
 }
 

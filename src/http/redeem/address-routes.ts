@@ -1,19 +1,34 @@
 import type { FastifyReply } from 'fastify'
+import * as catalogue from '#catalogue'
 import { ApiError, type FieldError } from '#contract'
 import * as gifting from '#gifting'
 import { redirect } from './context.ts'
-import { isDraftComplete } from './draft.ts'
+import { atDestination, findDestination, withPlace } from './destination.ts'
+import { isAddressComplete, isDraftComplete } from './draft.ts'
 import { type GiftContext, rememberRecipient, runForRecipient } from './gift-context.ts'
-import { canChoose, showAddressForm, showReviewPage, showSelection } from './gift-views.ts'
+import {
+  canChoose,
+  destinationErrors,
+  showAddressForm,
+  showReviewPage,
+  showSelection,
+} from './gift-views.ts'
 import {
   type AddressInput,
   inFieldOrder,
+  isCountry,
   parseAddressInput,
   toAddress,
   validateAddressInput,
 } from './pages/address-input.ts'
+import type { SelectionError } from './pages/choose-page.ts'
 import { allValues } from './pages/form.ts'
-import { isSelectionComplete, needsShipping } from './pages/selection-state.ts'
+import {
+  deniedItems,
+  isSelectionComplete,
+  needsShipping,
+  selectedItems,
+} from './pages/selection-state.ts'
 import { clearDraft, saveDraftAndRedirect } from './save-draft.ts'
 
 /*
@@ -22,7 +37,12 @@ import { clearDraft, saveDraftAndRedirect } from './save-draft.ts'
  */
 
 /** Values of the query parameter `why`: the reason for showing the choice again after a redirect. */
-const selectionErrors = ['required', 'out_of_stock'] as const
+const selectionErrors: readonly SelectionError[] = [
+  'required',
+  'out_of_stock',
+  'destination',
+  'state',
+]
 
 export function showChoices(context: GiftContext): FastifyReply {
   const { why, gone } = (context.request.query ?? {}) as { why?: unknown; gone?: unknown }
@@ -31,31 +51,63 @@ export function showChoices(context: GiftContext): FastifyReply {
   return showSelection(context, {
     isFresh: false,
     selectionError,
-    ...(selectionError === 'required' ? {} : { checkedIds: [], gone: [gone].flat().map(String) }),
+    ...(selectionError === 'required' || selectionError === 'state'
+      ? {}
+      : { checkedIds: [], gone: [gone].flat().map(String) }),
   })
 }
 
 /** Saves the choice, even if incomplete, and redirects to the address, the review, or back to the choice. */
 export async function saveChoice(context: GiftContext): Promise<FastifyReply> {
-  const { form, gift, urls } = context
-  const itemsById = new Map(gift.items.map((item) => [item.variant_id, item]))
-  const variant_ids = allValues(form, 'variant').filter((id) => itemsById.has(id))
-  const chosen: GiftContext = { ...context, gift: { ...gift, chosen: variant_ids } }
+  const typed = withPlace(context.draft?.typed ?? {}, context)
+  const itemsById = new Map(context.gift.items.map((item) => [item.variant_id, item]))
+  const variant_ids = allValues(context.form, 'variant').filter((id) => itemsById.has(id))
   const gone = variant_ids.filter((id) => itemsById.get(id)?.is_available === false)
-  const isGone = gone.length > 0
   await runForRecipient(context, async (ctx, id) => {
     await gifting.markOpened(ctx, id) // a choice implies that the gift is opened, even without a visit to the first page
-    if (!isGone) await gifting.saveSelection(ctx, id, { variant_ids })
+    if (gone.length === 0) await gifting.saveSelection(ctx, id, { variant_ids })
   })
-  if (form.get('do') === 'show') return redirect(context, urls.to())
-  if (isGone) {
-    const query = new URLSearchParams({ why: 'out_of_stock' })
-    for (const id of gone) query.append('gone', id)
-    return redirect(context, urls.to(`unwrapped?${query}`))
-  }
-  if (!isSelectionComplete(chosen.gift)) return redirect(context, urls.to('unwrapped?why=required'))
-  const isReady = !needsShipping(chosen.gift) || isDraftComplete(context.draft)
-  return redirect(context, urls.to(isReady ? 'review' : 'address'))
+  const chosen: GiftContext = { ...context, gift: { ...context.gift, chosen: variant_ids } }
+  const page = pageAfterChoice(chosen, typed, gone)
+  return context.form.has('country')
+    ? saveDraftAndRedirect(context, typed, page)
+    : redirect(context, context.urls.to(page))
+}
+
+function pageAfterChoice(
+  context: GiftContext,
+  typed: AddressInput,
+  gone: readonly string[],
+): string {
+  const action = context.form.get('do')
+  if (action === 'show') return ''
+  if (action === 'country') return ''
+  if (gone.length > 0) return choiceWithError('out_of_stock', gone)
+  const gift = atDestination(context, typed)
+  if (!isSelectionComplete(gift)) return 'unwrapped?why=required'
+  const problem = placeProblem(context, typed)
+  if (problem !== undefined) return problem
+  const isReady = !needsShipping(gift) || isAddressComplete(typed)
+  return isReady ? 'review' : 'address'
+}
+
+/** The choice page with the reason why these items cannot be chosen. */
+function choiceWithError(why: SelectionError, gone: readonly string[]): string {
+  const query = new URLSearchParams({ why })
+  for (const id of gone) query.append('gone', id)
+  return `unwrapped?${query}`
+}
+
+/** Returns the choice page if a selected item may not go to the place, or if the state is missing. */
+function placeProblem(context: GiftContext, typed: AddressInput): string | undefined {
+  const gift = atDestination(context, typed)
+  const denied = deniedItems(gift).map(({ variant_id }) => variant_id)
+  if (denied.length > 0) return choiceWithError('destination', denied)
+  const destination = findDestination(context, typed)
+  const isUnclear = selectedItems(gift).some(
+    ({ rules }) => catalogue.checkDestination(rules, destination) === 'unknown',
+  )
+  return isUnclear ? choiceWithError('state', []) : undefined
 }
 
 /** Shows the address form with the draft, and with validation errors if it was submitted before. */
@@ -73,26 +125,30 @@ export function showAddress(context: GiftContext): Promise<FastifyReply> | Fasti
 export async function saveAddress(context: GiftContext): Promise<FastifyReply> {
   const input = parseAddressInput(context.form)
   if (context.requestedLanguage !== undefined) await runForRecipient(context, async () => undefined)
+  const gift = atDestination(context, input)
   const wantsReview =
-    context.form.get('do') === 'review' &&
-    isSelectionComplete(context.gift) &&
-    needsShipping(context.gift)
+    context.form.get('do') === 'review' && isSelectionComplete(gift) && needsShipping(gift)
   if (context.form.get('do') === 'back') return saveDraftAndRedirect(context, input, '')
   if (!wantsReview) return saveDraftAndRedirect(context, input, 'address')
-  return saveDraftAndRedirect(
-    context,
-    input,
-    validateAddressInput(input).length > 0 ? 'address?check=1' : 'review',
-  )
+  const isValid =
+    validateAddressInput(input).length === 0 && destinationErrors(context, input).length === 0
+  return saveDraftAndRedirect(context, input, isValid ? 'review' : 'address?check=1')
 }
 
 export function showReview(context: GiftContext): FastifyReply {
-  const { gift, urls, draft } = context
+  const { urls, draft } = context
+  const gift = atDestination(context)
   if (!isSelectionComplete(gift)) return redirect(context, urls.to())
-  if (!needsShipping(gift)) return showReviewPage(context, undefined)
-  return isDraftComplete(draft)
-    ? showReviewPage(context, toAddress(draft.typed))
-    : redirect(context, urls.to('address'))
+  if (!needsShipping(gift)) {
+    const problem = placeProblem(context, draft?.typed ?? {})
+    return problem === undefined
+      ? showReviewPage(context, undefined)
+      : redirect(context, urls.to(problem))
+  }
+  if (!isDraftComplete(draft)) return redirect(context, urls.to('address'))
+  return deniedItems(gift).length > 0
+    ? redirect(context, urls.to('address?check=1'))
+    : showReviewPage(context, toAddress(draft.typed))
 }
 
 /** Requests of a double tap arrive within this time. */
@@ -103,28 +159,46 @@ export async function redeem(context: GiftContext): Promise<FastifyReply> {
   const input = parseAddressInput(context.form)
   const formVariantIds = allValues(context.form, 'variant')
   const hasAddress = input.line_1 !== undefined
-  const body = {
-    variant_ids: formVariantIds.length > 0 ? formVariantIds : context.gift.chosen,
-    ...(hasAddress ? { shipping_address: toAddress(input) } : {}),
-  } as Parameters<typeof gifting.redeem>[2]
+  const variant_ids = formVariantIds.length > 0 ? formVariantIds : context.gift.chosen
+  const body = toRedemption(context, input, variant_ids)
   try {
     const isOwnSubmission = await runForRecipient(context, async (ctx, id) => {
       const before = await gifting.findForUpdate(ctx, ctx.account_id, id)
       const gift = await gifting.redeem(ctx, id, body)
-      if (before?.line_items === null) return true
-      return (
-        hasAddress &&
-        gift !== undefined &&
-        context.now.getTime() - gift.updated_at.getTime() < doubleTapMs
-      )
+      const token = context.form.get('confirmation') ?? ''
+      if (before?.line_items === null) {
+        if (gift !== undefined) gifting.saveConfirmation(ctx, gift, token)
+        return true
+      }
+      const isRecent =
+        gift !== undefined && context.now.getTime() - gift.updated_at.getTime() < doubleTapMs
+      return isRecent && (hasAddress || (await gifting.isConfirmation(ctx, gift, token)))
     })
-    if (isOwnSubmission && hasAddress) rememberRecipient(context)
+    if (isOwnSubmission) rememberRecipient(context)
     clearDraft(context)
     return redirect(context, context.urlsWithoutDraft.to('done'))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return handleRejectedRedemption(context, input, error)
   }
+}
+
+/** Builds the confirmation. A gift that needs no address names the country and the state only. */
+function toRedemption(
+  { form }: GiftContext,
+  input: AddressInput,
+  variant_ids: readonly string[],
+): Parameters<typeof gifting.redeem>[2] {
+  const { country, region } = input
+  const age = Number.parseInt(form.get('age') ?? '', 10)
+  const place = isCountry(country)
+    ? { destination: { country, ...(region !== undefined && { region }) } }
+    : {}
+  return {
+    variant_ids,
+    ...(input.line_1 !== undefined ? { shipping_address: toAddress(input) } : place),
+    ...(age >= 0 && age <= 150 && { age_confirmed: age }),
+  } as Parameters<typeof gifting.redeem>[2]
 }
 
 function handleRejectedRedemption(context: GiftContext, input: AddressInput, apiError: ApiError) {
@@ -135,12 +209,33 @@ function handleRejectedRedemption(context: GiftContext, input: AddressInput, api
   }
   if (apiError.code === 'out_of_stock')
     return saveDraftAndRedirect(context, input, 'unwrapped?why=out_of_stock')
+  const page = pageForRules(apiError, input, context)
+  if (page !== undefined) return saveDraftAndRedirect(context, input, page)
   const fieldErrors = findAddressErrors(apiError)
   if (apiError.fieldErrors.length > fieldErrors.length)
     return saveDraftAndRedirect(context, input, 'unwrapped?why=required')
   return validateAddressInput(input).length > 0
     ? saveDraftAndRedirect(context, input, 'address?check=1')
     : showAddressForm(context, input, inFieldOrder(fieldErrors, input.country))
+}
+
+/** Returns the page that explains a rule of a product: its destinations, or the age of the recipient. */
+function pageForRules(
+  { fieldErrors }: ApiError,
+  input: AddressInput,
+  context: GiftContext,
+): string | undefined {
+  const isDenied = fieldErrors.some(
+    ({ code, param }) => code === 'not_allowed' && param.startsWith('variant_ids'),
+  )
+  if (isDenied)
+    return choiceWithError(
+      'destination',
+      deniedItems(atDestination(context, input)).map(({ variant_id }) => variant_id),
+    )
+  if (fieldErrors.some(({ param }) => param.startsWith('destination')))
+    return choiceWithError('state', [])
+  return fieldErrors.some(({ param }) => param === 'age_confirmed') ? 'review?check=age' : undefined
 }
 
 const findAddressErrors = ({ fieldErrors: errors }: ApiError): FieldError[] =>

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ShippingConfig } from '#fulfilment'
+import { createLruCache, type LruCache } from '#platform/lib/lru-cache'
 import type { Database } from '#platform/postgres/database'
 import {
   acceptedLanguages,
@@ -21,25 +23,30 @@ export interface PageDeps {
   limits: RateLimits
   getLocalizer: ReturnType<typeof createLocalizers>
   legalLinks: LegalLinks
+  /** The carriers of new labels, for gifts that recipients change. */
+  shipping: ShippingConfig
+  /** The branding of recent pages by path, for error pages that must not read the database. */
+  brandings: LruCache<Branding>
 }
 
 export interface PageDepsOptions {
+  shipping: ShippingConfig
   /** Requests per second from one IP address; 0 means no limit. */
   rateLimit: number
-  /** One-link claims per hour from one network; 0 means no limit. */
-  claimLimit?: number
   legalLinks?: LegalLinks
 }
 
 export const createPageDeps = (
   db: Database,
-  { rateLimit, claimLimit = 10, legalLinks = {} }: PageDepsOptions,
+  { shipping, rateLimit, legalLinks = {} }: PageDepsOptions,
 ): PageDeps => ({
   db,
+  shipping,
   legalLinks,
   assets: readAssets(),
-  limits: createRateLimits(rateLimit, claimLimit),
+  limits: createRateLimits(rateLimit),
   getLocalizer: createLocalizers(),
+  brandings: createLruCache<Branding>(2_000),
 })
 
 /** One request to a page of a gift link or a one-link. */
@@ -92,10 +99,26 @@ export interface Branding {
   communication?: { locale: string; time_zone: string } | undefined
 }
 
+/** Saves the branding for later error pages of the same link. */
+export function rememberBranding(
+  { brandings }: PageDeps,
+  { root }: PageRequest,
+  { sender, theme, locale = null, communication }: Branding,
+): void {
+  const { name, email } = sender
+  brandings.set(root, { sender: { name, email }, theme, locale, communication })
+}
+
+/** Returns the branding of a link whose page was shown before. */
+export const recallBranding = ({ brandings }: PageDeps, path: string): Branding | undefined => {
+  const [root] = /^\/[rl]\/[^/]+/.exec(path) ?? []
+  return root === undefined ? undefined : brandings.get(root)
+}
+
 /** Picks the language: first `lang`, then the recipient's saved choice, then the browser, then the campaign. */
 export function localizerFor(
   deps: PageDeps,
-  pageRequest: PageRequest,
+  pageRequest: Pick<PageRequest, 'requestedLanguage' | 'preferredLanguages'>,
   branding?: Branding,
 ): Localizer {
   const { requestedLanguage, preferredLanguages } = pageRequest

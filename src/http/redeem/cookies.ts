@@ -2,11 +2,16 @@ import type { FastifyReply } from 'fastify'
 import type { PageDeps, PageRequest } from './context.ts'
 
 /*
- * The two cookies of these pages are first-party and strictly necessary. No GET sets a cookie: submitting an address
- * sets the draft; confirming a gift, or the button behind an email link, sets the recipient proof. Their path
- * is limited to one gift, scripts cannot read them (HttpOnly), and their content is encrypted.
+ * The three cookies of these pages are first-party and strictly necessary. No GET sets a cookie: submitting an address
+ * sets the draft; confirming a gift, or the button behind an email link, sets the recipient proof; claiming a gift of
+ * a one-link sets the device, a random number that limits claims. Their path is limited to one gift or one-link, and
+ * scripts cannot read them (HttpOnly). The content of the first two is encrypted.
  */
-const cookieNames = { draft: 'bestow_draft', recipient: 'bestow_recipient' } as const
+const cookieNames = {
+  draft: 'bestow_draft',
+  recipient: 'bestow_recipient',
+  device: 'bestow_device',
+} as const
 
 export type CookieName = keyof typeof cookieNames
 

@@ -45,6 +45,7 @@ function decrypt({ cipher }: Deployment, code: string, token: unknown, now: Date
 
 /** Whether the draft is a valid address, so that the review page can show it. */
 export const isDraftComplete = (draft: Draft | undefined): draft is Draft =>
-  draft !== undefined &&
-  Object.keys(toAddress(draft.typed)).length > 0 &&
-  validateAddressInput(draft.typed).length === 0
+  draft !== undefined && isAddressComplete(draft.typed)
+
+export const isAddressComplete = (typed: AddressInput): boolean =>
+  Object.keys(toAddress(typed)).length > 0 && validateAddressInput(typed).length === 0

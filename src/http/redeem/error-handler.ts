@@ -2,8 +2,14 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ipRateLimitKey } from '#platform/lib/ip-address'
 import type { KeyedRateLimit } from '#platform/lib/keyed-rate-limit'
 import { isUnavailable } from '#platform/postgres/database'
-import { layoutFor, type PageDeps, parseRequestedLanguage } from './context.ts'
-import { acceptedLanguages, bestLanguage } from './i18n/localizer.ts'
+import {
+  layoutFor,
+  localizerFor,
+  type PageDeps,
+  parseRequestedLanguage,
+  recallBranding,
+} from './context.ts'
+import { acceptedLanguages } from './i18n/localizer.ts'
 import { type Page, sendPage } from './pages/layout.ts'
 import {
   errorPage,
@@ -14,7 +20,8 @@ import {
 } from './pages/status-pages.ts'
 
 /** The client exceeded a rate limit; a retry is allowed after `seconds`. */
-class RateLimitError extends Error {
+export class RateLimitError extends Error {
+  /** Until the retry. */
   readonly seconds: number
   constructor(seconds: number) {
     super('too many requests')
@@ -23,7 +30,7 @@ class RateLimitError extends Error {
 }
 
 /** Throws `RateLimitError` if the key exceeds the limit. */
-export async function enforce(limit: KeyedRateLimit, key: string): Promise<void> {
+async function enforce(limit: KeyedRateLimit, key: string): Promise<void> {
   const seconds = await limit.consume(key)
   if (seconds !== undefined) throw new RateLimitError(seconds)
 }
@@ -44,15 +51,14 @@ export function installGuards(app: FastifyInstance, deps: PageDeps): void {
 }
 
 function renderError(deps: PageDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const preferredLanguages = acceptedLanguages(request.headers['accept-language'])
-  const localizer = deps.getLocalizer(
-    parseRequestedLanguage(request) ?? bestLanguage(preferredLanguages),
-    preferredLanguages,
-  )
   const path = request.url.replace(/\?.*$/s, '')
+  const branding = recallBranding(deps, path)
+  const requestedLanguage = parseRequestedLanguage(request)
+  const preferredLanguages = acceptedLanguages(request.headers['accept-language'])
+  const localizer = localizerFor(deps, { requestedLanguage, preferredLanguages }, branding)
   const to = (language: string) => `${path}?lang=${language}`
   const send = (page: Page) =>
-    sendPage(reply, layoutFor(deps, localizer, undefined, { kind: 'link', to }), page)
+    sendPage(reply, layoutFor(deps, localizer, branding, { kind: 'link', to }), page)
   // No retry link for a POST: after Back, the form still contains the input.
   const retryUrl = request.method === 'POST' ? undefined : request.url
   if (error instanceof RateLimitError) {

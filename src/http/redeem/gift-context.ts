@@ -1,4 +1,5 @@
 import * as campaigns from '#campaigns'
+import * as digital from '#digital'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { inTransaction, readTransaction, type TxContext } from '#platform/postgres/database'
@@ -8,22 +9,26 @@ import {
   localizerFor,
   type PageDeps,
   type PageRequest,
+  rememberBranding,
 } from './context.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { type Draft, readDraft } from './draft.ts'
 import type { Localizer } from './i18n/localizer.ts'
+import type { ChangeState } from './pages/change-page.ts'
 import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
 import { areItemsVisible, selectedItems } from './pages/selection-state.ts'
 import type { PageUrls } from './pages/urls.ts'
 
 /** A gift with all data that one request needs. */
-export interface GiftContext extends PageRequest {
+export interface GiftContext extends PageRequest, ChangeState {
   deps: PageDeps
   link: gifting.LinkTarget
   /** Contains the full address only if the browser carries a valid recipient proof. */
   gift: gifting.RedemptionPage
   /** Whether the browser carries a valid recipient proof. */
   isRecipient: boolean
+  /** The contents of the revealed digital items; empty without a valid recipient proof. */
+  contents: ReadonlyMap<string, digital.ItemContent>
   draft: Draft | undefined
   /** Page URLs without a draft in the query. */
   urlsWithoutDraft: PageUrls
@@ -53,18 +58,21 @@ export async function loadGift(
       if (gift === undefined) return undefined
       const parcels = gift.line_items === null ? [] : await fulfilment.listGiftParcels(ctx, link.id)
       const branding = { ...gift, communication: await findCommunication(ctx, gift) }
+      rememberBranding(deps, pageRequest, branding)
       const localizer = localizerFor(deps, pageRequest, branding)
       const { origin } = db.deployment
       const isRecipient = hasProof(deps, pageRequest, gift, now)
-      const shipping_address = isRecipient ? await gifting.addressForRecipient(ctx, link.id) : null
+      const { shipping_address, contents } = await loadPrivateData(ctx, gift, isRecipient)
       const draft = readDraft(db.deployment, pageRequest, now)
       const { urls: urlsWithoutDraft } = pageRequest
       const urls =
         draft?.isInUrl === true ? urlsWithoutDraft.withQuery({ d: draft.token }) : urlsWithoutDraft
-      const loaded = { link, gift: { ...gift, shipping_address }, isRecipient, draft, parcels }
+      const own = { gift: { ...gift, shipping_address }, isRecipient, contents }
       return {
         ...pageRequest,
-        ...loaded,
+        ...own,
+        ...(await loadChangeState(ctx, gift)),
+        ...{ link, draft, parcels },
         deps,
         urlsWithoutDraft,
         urls,
@@ -76,6 +84,30 @@ export async function loadGift(
     },
     now,
   )
+}
+
+/** Loads what only a browser with a recipient proof shows: the full address and the revealed digital items. */
+async function loadPrivateData(
+  ctx: TxContext,
+  { id, digital_items }: gifting.RedemptionPage,
+  isRecipient: boolean,
+) {
+  if (!isRecipient) return { shipping_address: null, contents: noContents }
+  return {
+    shipping_address: await gifting.addressForRecipient(ctx, id),
+    contents: digital_items.length > 0 ? await digital.findRevealedContents(ctx, id) : noContents,
+  }
+}
+
+const noContents: GiftContext['contents'] = new Map()
+
+async function loadChangeState(ctx: TxContext, gift: gifting.RedemptionPage): Promise<ChangeState> {
+  if (gift.status !== 'redeemed') return { changeability: undefined, pendingChange: undefined }
+  const changes = await gifting.listChanges(ctx, gift)
+  return {
+    changeability: await fulfilment.isChangeable(ctx, gift),
+    pendingChange: changes.find(({ state }) => state === 'pending'),
+  }
 }
 
 /** Returns the gift, code and owner that a recipient proof is bound to. */
@@ -161,6 +193,14 @@ function noticeText({
       return t('recipient.sent', { count: gifting.proofLifetimesMs.requested / 60_000 })
     case 'already':
       return t('track.alreadyConfirmed', { names: formatList(itemNames(gift)) })
+    case 'changed':
+      return t('change.saved')
+    case 'busy':
+      return t('change.busy')
+    case 'packed':
+      return t('change.late')
+    case 'limit':
+      return t('change.limit', { sender: gift.sender.name })
     default:
       return undefined
   }
@@ -182,7 +222,7 @@ export const viaForm = (
   to: (language) => urls.inLanguage(language, page),
 })
 
-export const viaLink = ({ urls }: PageRequest, page?: string): LanguageSwitch => ({
+export const viaLink = ({ urls }: Pick<PageRequest, 'urls'>, page?: string): LanguageSwitch => ({
   kind: 'link',
   to: (language) => urls.inLanguage(language, page),
 })

@@ -9,6 +9,7 @@ import {
   showChoices,
   showReview,
 } from './address-routes.ts'
+import { showSwap, swap } from './change-routes.ts'
 import {
   layoutFor,
   localizerFor,
@@ -17,6 +18,7 @@ import {
   parseRequest,
   redirect,
 } from './context.ts'
+import { downloadFile, revealItem } from './digital-routes.ts'
 import { recordMiss } from './error-handler.ts'
 import { type GiftContext, loadGift, runForRecipient, viaLink } from './gift-context.ts'
 import {
@@ -95,6 +97,7 @@ function pageRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
     '/r/:code/problem',
     when(isRedeemed, (context) => showAddressCorrection(context)),
   )
+  app.get('/r/:code/change', when(isRedeemed, showSwap))
   app.get(
     '/r/:code/decline',
     when(canChoose, (context) => showDeclineForm(context)),
@@ -109,8 +112,11 @@ function changeRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
   app.post('/r/:code/redeem', withGift(redeem))
   app.post('/r/:code/thanks', when(isRedeemed, saveNote))
   app.post('/r/:code/problem', when(isRedeemed, changeAddress))
+  app.post('/r/:code/change', when(isRedeemed, swap))
   app.post('/r/:code/verify', when(isRedeemed, verify))
   app.post('/r/:code/link', when(isRedeemed, requestLink))
+  app.post('/r/:code/reveal', when(isRedeemed, revealItem))
+  app.post('/r/:code/download', when(isRedeemed, downloadFile))
   app.post('/r/:code/decline', when(canChoose, decline))
   app.post(
     '/r/:code/undecline',

@@ -4,16 +4,26 @@ import type { FieldError } from '#contract'
 import { fullName } from '#platform/lib/person-name'
 import { readTransaction } from '#platform/postgres/database'
 import { redirect } from './context.ts'
+import { atDestination, defaultCountry, findDestination } from './destination.ts'
 import { type GiftContext, sendGiftPage, viaForm, viaLink, viaOwnForm } from './gift-context.ts'
-import { probableCountry } from './i18n/localizer.ts'
-import type { AddressForm } from './pages/address-form.ts'
-import { type AddressInput, isCountry } from './pages/address-input.ts'
+import type { AddressForm, AddressFormError } from './pages/address-form.ts'
+import { type AddressInput, inFieldOrder, isCountry } from './pages/address-input.ts'
 import { addressCorrectionPage, addressPage } from './pages/address-page.ts'
 import { type ChooseOptions, choosePage } from './pages/choose-page.ts'
 import { declinedPage, declinePage } from './pages/decline-page.ts'
+import { placeName } from './pages/destination-fields.ts'
 import { proveRecipientPage } from './pages/recipient-page.ts'
 import { reviewPage } from './pages/review-page.ts'
-import { isSelectionComplete, needsShipping, selectedItems } from './pages/selection-state.ts'
+import {
+  areItemsVisible,
+  deniedItems,
+  isBlocked,
+  isSelectionComplete,
+  limitsDestinations,
+  minimumAge,
+  needsShipping,
+  selectedItems,
+} from './pages/selection-state.ts'
 import { cancelledPage, expiredPage, notYetPage } from './pages/status-pages.ts'
 import type { NoteFormOptions } from './pages/thank-you-form.ts'
 import { canChangeAddress, type TrackingView, trackPage } from './pages/track-page.ts'
@@ -56,14 +66,20 @@ export function showGift(context: GiftContext): FastifyReply {
 
 export function showSelection(
   context: GiftContext,
-  options: Omit<ChooseOptions, 'origin'>,
+  options: Omit<ChooseOptions, 'origin' | 'destination'>,
 ): FastifyReply {
-  const { localizer, urls, gift, origin } = context
-  const page = choosePage(localizer, urls, gift, { ...options, origin })
+  const { localizer, urls, origin } = context
+  const destination = findDestination(context, context.draft?.typed ?? {})
+  const gift = atDestination(context)
+  const page = choosePage(localizer, urls, gift, { ...options, origin, destination })
   return sendGiftPage(
     context,
     page,
-    viaForm(context, { id: 'choose', page: 'choose', enter: 'choose' }),
+    viaForm(context, {
+      id: 'choose',
+      page: 'choose',
+      enter: isBlocked(gift) ? 'country' : 'choose',
+    }),
   )
 }
 
@@ -73,16 +89,17 @@ export async function showAddressForm(
   input: AddressInput = {},
   errors: readonly FieldError[] = [],
 ): Promise<FastifyReply> {
-  if (!isSelectionComplete(context.gift)) return redirect(context, context.urls.to())
-  if (!needsShipping(context.gift)) return redirect(context, context.urls.to('review'))
-  const { localizer, urls, gift, origin } = context
-  const page = addressPage(
-    localizer,
-    urls,
-    gift,
-    await buildAddressForm(context, input, errors),
-    origin,
+  const gift = atDestination(context, input)
+  if (!isSelectionComplete(gift)) return redirect(context, context.urls.to())
+  if (!needsShipping(gift)) return redirect(context, context.urls.to('review'))
+  const { localizer, urls, origin } = context
+  const denied = destinationErrors(context, input)
+  const form = await buildAddressForm(
+    context,
+    input,
+    inFieldOrder([...denied, ...errors], input.country),
   )
+  const page = addressPage(localizer, urls, gift, form, origin)
   return sendGiftPage(
     context,
     page,
@@ -94,7 +111,7 @@ export async function showAddressForm(
 export async function showAddressCorrection(
   context: GiftContext,
   input: AddressInput = { ...context.gift.shipping_address },
-  errors: readonly FieldError[] = [],
+  errors: readonly AddressFormError[] = [],
 ): Promise<FastifyReply> {
   const { localizer, urls, gift } = context
   if (!canChangeAddress(context)) return redirect(context, urls.to())
@@ -117,15 +134,33 @@ export async function showAddressCorrection(
   )
 }
 
+/** Returns an error of the country or of the state if a selected item may not go to the typed address. */
+export function destinationErrors(context: GiftContext, input: AddressInput): AddressFormError[] {
+  const { localizer } = context
+  const gift = atDestination(context, input)
+  const denied = deniedItems(gift)
+  const code = denied[0]?.denied_in ?? undefined
+  if (code === undefined) return []
+  const names = denied.map(({ name }) => name)
+  const options = {
+    count: names.length,
+    names: localizer.formatList(names),
+    place: placeName(localizer, code),
+  }
+  const text = areItemsVisible(gift)
+    ? localizer.t('error.destination', options)
+    : localizer.t('error.destinationSurprise', options)
+  const param = code.startsWith('US-') ? 'region' : 'country'
+  return [{ code: 'not_allowed', param, message: '', text }]
+}
+
 async function buildAddressForm(
   context: GiftContext,
   input: AddressInput,
-  errors: readonly FieldError[],
+  errors: readonly AddressFormError[],
 ): Promise<AddressForm> {
   const { preferredLanguages, localizer, gift } = context
-  const probable = probableCountry(preferredLanguages, localizer.language)
-  const defaultCountry = isCountry(probable) ? probable : 'US'
-  const country = isCountry(input.country) ? input.country : defaultCountry
+  const country = isCountry(input.country) ? input.country : defaultCountry(context)
   // the browser may prefer a language without translations
   const nameLocale =
     localizer.language === 'ja' ? 'ja' : (preferredLanguages[0] ?? localizer.language)
@@ -150,8 +185,15 @@ export function showReviewPage(
   context: GiftContext,
   address: AddressInput | undefined,
 ): FastifyReply {
-  const { localizer, urls, gift, origin } = context
-  const page = reviewPage(localizer, urls, gift, address, origin)
+  const { localizer, urls, origin, request, draft } = context
+  const { check } = (request.query ?? {}) as { check?: unknown }
+  const { country, region } = findDestination(context, draft?.typed ?? {})
+  const place = limitsDestinations(context.gift)
+    ? { country, ...(region !== undefined && { region }) }
+    : {}
+  const gift = atDestination(context)
+  const isAgeMissing = check === 'age' && minimumAge(gift) > 0
+  const page = reviewPage(localizer, urls, gift, { address, place, origin, isAgeMissing })
   return address === undefined
     ? sendGiftPage(context, page, viaOwnForm(context))
     : sendGiftPage(
@@ -172,14 +214,18 @@ export function showTracking(
   context: GiftContext,
   { isDone = false, addressChange, note }: TrackingOptions = {},
 ): FastifyReply {
-  const { localizer, urls, gift, parcels, origin, now } = context
+  const { localizer, urls, gift, parcels, contents, origin, now } = context
   const canChange = gift.thank_you_note !== null && now <= gift.thank_you_note.changeable_until
   const { isRecipient } = context
+  const { changeability, pendingChange } = context
   const tracking = {
     origin,
     parcels,
+    changeability,
+    pendingChange,
     isDone,
     isRecipient,
+    contents,
     addressChange,
     note: { ...note, canChange },
   }

@@ -9,7 +9,7 @@
  * - `Page`         title and content; `Layout` adds header, footer and language menu
  *
  * Pages work without scripts and load nothing from other origins. A GET only reads and sets no
- * cookie, so link scanners in mail servers change nothing. `cookies.ts` describes the two cookies.
+ * cookie, so link scanners in mail servers change nothing. `cookies.ts` describes the three cookies.
  */
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'

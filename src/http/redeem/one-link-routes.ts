@@ -1,44 +1,34 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as accounts from '#accounts'
-import * as campaigns from '#campaigns'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { toClientNetwork } from '#platform/lib/client-network'
-import { ALL_ACCOUNTS, inTransaction, readTransaction } from '#platform/postgres/database'
-import {
-  type Branding,
-  layoutFor,
-  localizerFor,
-  type PageDeps,
-  type PageRequest,
-  parseRequest,
-} from './context.ts'
-import { enforce, recordMiss } from './error-handler.ts'
+import { inTransaction } from '#platform/postgres/database'
+import { confirmClaim, showClaimStatus } from './claim-confirmation.ts'
+import { layoutFor, localizerFor, type PageDeps, parseRequest } from './context.ts'
+import { readCookie, setCookie } from './cookies.ts'
+import { RateLimitError, recordMiss } from './error-handler.ts'
 import { viaForm, viaLink } from './gift-context.ts'
-import type { Localizer } from './i18n/localizer.ts'
 import {
+  loadOneLink,
+  type OneLinkContext,
+  sendOneLinkPage,
+  showClaimed,
+  showEnded,
+} from './one-link-context.ts'
+import {
+  allReservedPage,
   alreadyClaimedPage,
   type ClaimForm,
-  claimedPage,
   claimPage,
   linkSentPage,
 } from './pages/claim-page.ts'
-import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
-import { errorPage, notFoundPage } from './pages/status-pages.ts'
+import { sendPage } from './pages/layout.ts'
+import { notFoundPage } from './pages/status-pages.ts'
 
 type Request = FastifyRequest<{ Params: { code: string } }>
 
-/** A one-link with all data that one request needs. */
-interface OneLinkContext extends PageRequest {
-  deps: PageDeps
-  link: gifting.OneLink
-  branding: Branding & { theme: campaigns.Theme }
-  localizer: Localizer
-  now: Date
-}
-
-/** Registers the page of a one-link, on which a visitor claims one gift and gets a personal link. */
+/** Registers the pages of a one-link, on which a visitor claims one gift and gets a personal link. */
 export function oneLinkRoutes(app: FastifyInstance, deps: PageDeps): void {
   const withOneLink =
     (handler: (pageRequest: OneLinkContext) => FastifyReply | Promise<FastifyReply>) =>
@@ -57,88 +47,44 @@ export function oneLinkRoutes(app: FastifyInstance, deps: PageDeps): void {
     }
   app.get('/l/:code', withOneLink(showOneLink))
   app.post('/l/:code', withOneLink(claim))
-}
-
-async function loadOneLink(
-  deps: PageDeps,
-  pageRequest: PageRequest,
-): Promise<OneLinkContext | undefined> {
-  const { db } = deps
-  const loaded = await readTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    const link = await gifting.findOneLinkByCode(ctx, pageRequest.code)
-    if (link === undefined) return undefined
-    const { account_id } = link
-    const clockOffsetMs = (await accounts.findClockOffsets(ctx, [account_id])).get(account_id) ?? 0
-    return { link, now: new Date(ctx.now.getTime() + clockOffsetMs) }
-  })
-  if (loaded === undefined) return undefined
-  const { account_id, campaign_id } = loaded.link
-  const branding = await readTransaction(db, account_id, async (ctx) => {
-    const campaign = await campaigns.findSendable(ctx, campaign_id)
-    const communication = (
-      await campaigns.communicationSettingsById(ctx, [{ account_id, id: campaign_id }])
-    ).get(campaign_id)
-    if (campaign === undefined || communication === undefined)
-      throw new Error(`one-link ${loaded.link.id} has no campaign`)
-    return { sender: campaign.sender, theme: communication.theme, communication }
-  })
-  return {
-    ...pageRequest,
-    ...loaded,
-    deps,
-    branding,
-    localizer: localizerFor(deps, pageRequest, branding),
-  }
-}
-
-function sendOneLinkPage(
-  { deps, reply, localizer, branding }: OneLinkContext,
-  page: Page,
-  languageSwitch: LanguageSwitch,
-) {
-  return sendPage(reply, layoutFor(deps, localizer, branding, languageSwitch), page)
+  app.get('/l/:code/confirm', withOneLink(showClaimStatus))
+  app.post('/l/:code/confirm', withOneLink(confirmClaim))
 }
 
 function showOneLink(context: OneLinkContext): FastifyReply {
   const { deps, link, now } = context
-  const { state } = gifting.toOneLinkView(deps.db.deployment, link, now)
-  return state === 'open' ? showClaimForm(context) : showEnded(context, state)
+  const { state, available } = gifting.toOneLinkView(deps.db.deployment, link, now)
+  const canClaim = state === 'open' || (state === 'all_claimed' && link.has_waiting_list)
+  if (!canClaim) return showEnded(context, state)
+  return showClaimForm(context, {}, available === 0 && link.has_waiting_list)
 }
 
 const emptyForm = { first_name: '', last_name: '', email: '', errors: [] } as const
 
-function showClaimForm(context: OneLinkContext, form: Partial<ClaimForm> = {}): FastifyReply {
+function showClaimForm(
+  context: OneLinkContext,
+  form: Partial<ClaimForm> = {},
+  isWaitingList = false,
+): FastifyReply {
   const { localizer, urls, branding, link } = context
   const { allowed_email_domains: domains, expires_at } = link
-  const campaign_locale = branding.communication?.locale ?? null
   const offer = {
     sender: branding.sender.name,
     theme: branding.theme,
     expires_at,
     domains,
-    campaign_locale,
+    campaign_locale: branding.communication?.locale ?? null,
+    isConfirmed: gifting.requiresConfirmation(link),
+    needsApproval: link.require_approval,
+    isWaitingList,
   }
   const form_token = form.form_token ?? randomBytes(16).toString('base64url')
   const page = claimPage(localizer, urls, offer, { ...emptyForm, ...form, form_token })
   return sendOneLinkPage(context, page, viaForm(context, { id: 'claim', page: '', enter: 'claim' }))
 }
 
-function showEnded(
-  context: OneLinkContext,
-  state: 'closed' | 'expired' | 'all_claimed',
-): FastifyReply {
-  const { localizer, link } = context
-  const { t, lastDay } = localizer
-  const texts = {
-    closed: [t('closed.heading'), t('closed.lead')],
-    expired: [t('expiredLink.heading'), t('expiredLink.lead', { date: lastDay(link.expires_at) })],
-    all_claimed: [t('allClaimed.heading'), t('allClaimed.lead')],
-  } as const
-  return sendOneLinkPage(context, errorPage(localizer, ...texts[state]), viaLink(context))
-}
-
 async function claim(context: OneLinkContext): Promise<FastifyReply> {
-  const { form, deps, link } = context
+  const { form } = context
   const field = (name: string) => form.get(name) ?? ''
   const form_token = /^[A-Za-z0-9_-]{22}$/.test(field('form_token'))
     ? field('form_token')
@@ -146,69 +92,79 @@ async function claim(context: OneLinkContext): Promise<FastifyReply> {
   const names = { first_name: field('first_name'), last_name: field('last_name') }
   const claimant = { ...names, email: field('email') }
   const submitted = { ...claimant, ...(form_token === undefined ? {} : { form_token }) }
-  if (form.get('do') === 'show') return showClaimForm(context, submitted)
-  const email_key = gifting.toEmailKey(claimant.email)
-  if (email_key !== '') await enforce(deps.limits.email, `${link.id} ${email_key}`)
+  const isWaitingList = field('list') === 'yes'
+  if (form.get('do') === 'show') return showClaimForm(context, submitted, isWaitingList)
   try {
-    const result = await countClaim(context, () => claimOnce(context, claimant, form_token))
-    if (result.outcome === 'mailed')
-      return sendOneLinkPage(
-        context,
-        linkSentPage(context.localizer, claimant.email),
-        viaLink(context),
-      )
-    if (result.outcome === 'already_claimed')
-      return sendOneLinkPage(
-        context,
-        alreadyClaimedPage(context.localizer, claimant.email),
-        viaLink(context),
-      )
-    if (result.outcome !== 'claimed') return showEnded(context, result.outcome)
-    return showClaimed(context, result.gift)
+    const result = await claimOnce(context, claimant, form_token)
+    return showResult(context, result, submitted, isWaitingList)
   } catch (error) {
     if (!(error instanceof ApiError) || error.fieldErrors.length === 0) throw error
-    return showClaimForm(context, { ...submitted, errors: error.fieldErrors })
+    return showClaimForm(context, { ...submitted, errors: error.fieldErrors }, isWaitingList)
   }
 }
 
-/**
- * Counts the claims of one network. Only successful claims count: an invalid form, or a second claim with the same
- * address, is refunded.
- */
-async function countClaim(
-  { deps, link, request }: OneLinkContext,
-  claim: () => Promise<gifting.ClaimOutcome>,
-): Promise<gifting.ClaimOutcome> {
-  const isMailed = link.allowed_email_domains.length > 0
-  const limit = isMailed ? deps.limits.mailedClaims : deps.limits.claims
-  const key = toClientNetwork(request.ip)
-  await enforce(limit, key)
-  let isCounted = false
-  try {
-    const result = await claim()
-    isCounted = result.outcome === 'claimed' || result.outcome === 'mailed'
-    return result
-  } finally {
-    if (!isCounted) await limit.refund(key)
+function showResult(
+  context: OneLinkContext,
+  result: gifting.ClaimOutcome,
+  form: Partial<ClaimForm> & { email: string },
+  isWaitingList: boolean,
+): FastifyReply {
+  const { localizer } = context
+  switch (result.outcome) {
+    case 'claimed':
+      return showClaimed(context, result.gift)
+    case 'already_claimed':
+      return sendOneLinkPage(context, alreadyClaimedPage(localizer, form.email))
+    case 'mailed':
+    case 'queued':
+      return sendOneLinkPage(context, linkSentPage(localizer, form.email, result.outcome))
+    case 'refused':
+      return showClaimForm(context, { ...form, ...refusal(result) }, isWaitingList)
+    case 'limited':
+      throw new RateLimitError(secondsUntil(context, result.retry_at))
+    case 'all_reserved':
+      context.reply.header('retry-after', String(secondsUntilRetry(context, result.retry_at)))
+      return sendOneLinkPage(context, allReservedPage(localizer))
+    default:
+      return showEnded(context, result.outcome)
   }
 }
+
+/** Limits count in real time, also for an account whose clock was advanced. */
+const secondsUntil = ({ deps }: OneLinkContext, at: Date) =>
+  Math.max(1, Math.ceil((at.getTime() - deps.db.clock().getTime()) / 1000))
+
+const secondsUntilRetry = ({ now }: OneLinkContext, at: Date) =>
+  Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000))
+
+const refusal = ({ reason }: { reason: gifting.RefusalReason }) =>
+  ({
+    errors: [{ code: 'not_allowed', param: 'email', message: 'cannot claim from this one-link' }],
+    isRefused: reason !== 'domain',
+  }) satisfies Partial<ClaimForm>
 
 /**
  * Claims a gift once for each form. A form that is submitted twice (double tap) returns the first result. The form token
  * in the form proves that both requests come from the same browser.
  */
 async function claimOnce(
-  { deps, link, now }: OneLinkContext,
+  context: OneLinkContext,
   claimant: Parameters<typeof gifting.claim>[2],
   form_token: string | undefined,
 ): Promise<gifting.ClaimOutcome> {
+  const { deps, link, now, request, localizer } = context
   const { cache } = deps.db.deployment
   const key = `claim ${link.id} ${gifting.toEmailKey(claimant.email)} ${form_token}`
+  const origin = {
+    network: toClientNetwork(request.ip),
+    device: readOrSetDevice(context),
+    locale: localizer.language,
+  }
   const result = await inTransaction(
     deps.db,
     link.account_id,
     async (ctx) => {
-      const result = await gifting.claim(ctx, link.id, claimant)
+      const result = await gifting.claim(ctx, link.id, claimant, origin)
       if (result?.outcome === 'claimed' && form_token !== undefined)
         ctx.afterCommit(() => cache.set(key, result.gift.id))
       return result
@@ -220,20 +176,13 @@ async function claimOnce(
   return isSameForm ? { ...result, outcome: 'claimed' } : result
 }
 
-function showClaimed(context: OneLinkContext, gift: gifting.Gift): FastifyReply {
-  const { deployment } = context.deps.db
-  const url = gifting.buildSnapshot(deployment, gift).redemption_url ?? ''
-  const path = url.slice(deployment.origin.length)
-  const href =
-    context.requestedLanguage === undefined ? path : `${path}?lang=${context.requestedLanguage}`
-  const { lastDay, dateTime } = context.localizer
-  // an unopened claim expires after hours, so a date without a time could already be over in the reader's time zone
-  const until =
-    gift.claimed_until === null ? lastDay(gift.expires_at) : dateTime(gift.claimed_until)
-  const { first_name, last_name } = gift
-  return sendOneLinkPage(
-    context,
-    claimedPage(context.localizer, { first_name, last_name, url, href, until }),
-    viaLink(context),
-  )
+const deviceLifetimeMs = 24 * 60 * 60 * 1000
+
+/** Returns the random id of this browser, which the cookie keeps for a day. */
+function readOrSetDevice(context: OneLinkContext): string {
+  const known = readCookie(context, 'device')
+  if (known !== undefined && /^[A-Za-z0-9_-]{22}$/.test(known)) return known
+  const device = randomBytes(16).toString('base64url')
+  setCookie(context.deps, context, 'device', device, deviceLifetimeMs)
+  return device
 }

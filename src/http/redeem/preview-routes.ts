@@ -4,7 +4,7 @@ import * as gifting from '#gifting'
 import { readTransaction, type TxContext } from '#platform/postgres/database'
 import { layoutFor, localizerFor, type PageDeps, parseRequest } from './context.ts'
 import { sendEmailHtml } from './email-html.ts'
-import type { Localizer } from './i18n/localizer.ts'
+import { type Localizer, probableCountry } from './i18n/localizer.ts'
 import { choosePage } from './pages/choose-page.ts'
 import { type Page, sendPage } from './pages/layout.ts'
 import { notFoundPage } from './pages/status-pages.ts'
@@ -95,11 +95,16 @@ function buildPage(
       origin,
       parcels: [],
       isDone: false,
-      addressChange: undefined,
+      changeability: undefined,
+      pendingChange: undefined,
       note: { canChange: false },
     })
   return show === 'choose'
-    ? choosePage(localizer, urls, gift, { origin, isFresh: false })
+    ? choosePage(localizer, urls, gift, {
+        origin,
+        isFresh: false,
+        destination: { country: probableCountry([], localizer.language) },
+      })
     : unwrapPage(localizer, urls, gift)
 }
 

@@ -16,4 +16,5 @@ export const appPaths = [
   'developers',
   'settings',
   'send',
+  'packing',
 ] as const

@@ -73,7 +73,7 @@ function sendApp(reply: FastifyReply, page: string): FastifyReply {
     `connect-src 'self'`,
     `img-src 'self' data: https:`,
     `font-src 'self'`,
-    `frame-src 'self'`, // previews of emails and pages
+    `frame-src 'self' blob:`, // previews of emails and pages, and documents to print
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Key } from '../crypto/encryption.ts'
-import type { AccountLimits } from '../deployment.ts'
+import type { AccountLimits, ClaimSettings } from '../deployment.ts'
 import { InvalidSetting } from '../lib/invalid-setting.ts'
 import { findConflicts } from './conflicts.ts'
 import { buildMailConfig, type MailConfig, warnMailSettings } from './mail-config.ts'
@@ -50,8 +50,7 @@ export interface Config {
   /** Requests per second for each token. 0: no limit. */
   maxRequestsPerSecond: number
   limits: AccountLimits
-  /** Claims of one-links per hour from one network. 0: no limit. */
-  maxClaimsPerHour: number
+  claims: ClaimSettings
   /** The operator's pages that recipient pages link to. */
   legalLinks: { privacy: string | undefined; imprint: string | undefined }
   /** Whether /mcp is available to agents. */
@@ -138,7 +137,11 @@ export function readConfig(
     drainDelayMs: resolved.BESTOW_DRAIN_DELAY,
     maxRequestsPerSecond: resolved.BESTOW_RATE_LIMIT,
     limits: getAccountLimits(resolved),
-    maxClaimsPerHour: resolved.BESTOW_CLAIM_LIMIT,
+    claims: {
+      maxWithoutConfirmation: resolved.BESTOW_CLAIM_LIMIT,
+      disposableDomains: resolved.BESTOW_DISPOSABLE_DOMAINS ?? [],
+      allowedDomains: resolved.BESTOW_NOT_DISPOSABLE_DOMAINS ?? [],
+    },
     legalLinks: { privacy: resolved.BESTOW_PRIVACY_URL, imprint: resolved.BESTOW_IMPRINT_URL },
     isMcpEnabled: resolved.BESTOW_MCP,
     trustedProxies: resolved.BESTOW_TRUSTED_PROXIES ?? [],
@@ -174,6 +177,7 @@ const getAccountLimits = (resolved: ResolvedSettings): AccountLimits => ({
   endpoints: resolved.BESTOW_MAX_ENDPOINTS,
   one_links: resolved.BESTOW_MAX_ONE_LINKS,
   products: resolved.BESTOW_MAX_PRODUCTS,
+  warehouses: resolved.BESTOW_MAX_WAREHOUSES,
   pictures: resolved.BESTOW_MAX_PICTURES,
 })
 

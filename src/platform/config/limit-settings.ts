@@ -20,6 +20,12 @@ export const limitSettings = {
     default: '1000',
     parse: integer(1, 100_000),
   },
+  BESTOW_MAX_WAREHOUSES: {
+    description: 'The maximum number of warehouses in one account, without archived ones.',
+    example: '200',
+    default: '100',
+    parse: integer(1, 1_000),
+  },
   BESTOW_MAX_PICTURES: {
     description:
       'The maximum number of uploaded pictures in one account. Each takes up to 700 KB in the database.',

@@ -1,5 +1,6 @@
 import { parseKeyring } from '../crypto/encryption.ts'
 import { carrierSettings } from './carrier-settings.ts'
+import { claimSettings } from './claim-settings.ts'
 import { limitSettings } from './limit-settings.ts'
 import {
   boolean,
@@ -153,19 +154,13 @@ export const settings = {
   },
   BESTOW_RATE_LIMIT: {
     description:
-      'Requests a second for each API token or OAuth client, with bursts of twice as many. All of an account together may send four times that. 0 switches the limits off.',
+      'Requests a second for each API token, OAuth client or user of the web app, with bursts of twice as many. All API clients of an account together may send four times that, and so may all its users. 0 switches the limits off.',
     example: '100',
     default: '100',
     parse: integer(0, 1_000_000),
   },
   ...limitSettings,
-  BESTOW_CLAIM_LIMIT: {
-    description:
-      'Claims of one-links in an hour from one IPv4 address or IPv6 /64 network, counted by each process. Raise it for an event where everyone shares one address; one-links with allowed_email_domains allow ten times as many. 0 switches the limit off.',
-    example: '500',
-    default: '10',
-    parse: integer(0, 1_000_000),
-  },
+  ...claimSettings,
   BESTOW_PRIVACY_URL: {
     description: 'Your privacy notice. Recipients’ pages link to it at the bottom.',
     example: 'https://example.com/privacy',

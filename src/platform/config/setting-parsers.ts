@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 import { InvalidSetting } from '../lib/invalid-setting.ts'
 import { isLoopback } from '../lib/ip-address.ts'
 
@@ -146,6 +147,15 @@ export function minLength(min: number) {
   return (text: string): string =>
     text.length >= min ? text : invalid(`must be at least ${min} characters long`)
 }
+
+/** Domains in the ASCII form of DNS, separated by commas. */
+export const domains = (text: string): readonly string[] =>
+  text.split(',').map((part) => {
+    const domain = domainToASCII(part.trim())
+    return /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/.test(domain)
+      ? domain
+      : invalid(`must be domains such as example.com, separated by commas, not '${part.trim()}'`)
+  })
 
 /** Addresses and networks, separated by commas. */
 export function networks(text: string): readonly string[] {

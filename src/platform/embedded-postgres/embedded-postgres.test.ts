@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { eventually } from '#test/eventually'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findRunning, isAlive } from './processes.ts'
 
@@ -202,11 +202,8 @@ describe('the embedded database', () => {
     client.on('error', () => {})
     await client.connect()
     const busy = client.query(`do $$ begin loop end loop; end $$`).catch(() => {})
-    while (
-      (await ask(killedServer.superuserUrl, `select from pg_stat_activity where query like 'do %'`))
-        .length === 0
-    )
-      await sleep(10)
+    const running = `select from pg_stat_activity where query like 'do %'`
+    await eventually(async () => (await ask(killedServer.superuserUrl, running)).length > 0)
     process.kill(killedServer.pid, 'SIGKILL')
     const orphans = findRunning(join(dataDir, 'postgres')).filter((pid) => pid !== killedServer.pid)
     assert.notEqual(orphans.length, 0)

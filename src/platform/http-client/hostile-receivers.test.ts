@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '#test/eventually'
 import { createCertificateFor } from '#test/named-certificate'
 import { type RawConnection, startRawReceiver, success } from '#test/raw-receiver'
 import { createHttpClient, type HttpClientOptions, type HttpResult } from './http-client.ts'
@@ -42,11 +43,6 @@ async function postSequentially(
 
 const collectErrors = (outcomes: HttpResult[]) => outcomes.flatMap(({ error }) => error ?? [])
 
-async function until(isTrue: () => boolean) {
-  for (let n = 0; n < 500 && !isTrue(); n++) await sleep(10)
-  assert.ok(isTrue())
-}
-
 it('resends when a reused connection closes right after the last response', async () => {
   const to = await receiver(({ socket, onRequest }) => {
     onRequest((number) => {
@@ -87,10 +83,10 @@ it('tries to reuse connections again after the period', async () => {
     if (isReformed) connection.onRequest(() => connection.socket.write(success))
     else oneRequestEach(connection)
   })
-  const out = createTestClient({ limits: { reuseRetryMs: 300 } })
+  const out = createTestClient({ limits: { reuseRetryMs: 100 } })
   assert.deepEqual(collectErrors(await postSequentially(out, to.url, 6)), [])
   isReformed = true
-  await sleep(350)
+  await sleep(120)
   const before = to.accepted()
   assert.deepEqual(collectErrors(await postSequentially(out, to.url, 6)), [])
   assert.equal(to.accepted() - before, 1)
@@ -120,7 +116,7 @@ it('does not resend after it was closed', async () => {
   const out = createTestClient()
   assert.equal((await out.post(to.url, body, [])).ok, true)
   const pending = out.post(to.url, body, [])
-  await until(() => to.requests.length === 2)
+  await eventually(() => to.requests.length === 2)
   out.close()
   assert.equal((await pending).error, 'reset')
   assert.equal(out.countOpenConnections(), 0)
@@ -137,7 +133,7 @@ it('uses no idle connection that its receiver has closed', async () => {
   const out = createTestClient()
   for (let n = 1; n <= 3; n++) {
     assert.equal((await out.post(to.url, body, [])).ok, true)
-    await until(() => out.countOpenConnections() === 0)
+    await eventually(() => out.countOpenConnections() === 0)
     assert.equal(to.requests.length, n)
   }
 })
@@ -185,7 +181,7 @@ it('ends a connection with a second response, and reuses no connection to that r
   for (const to of [together, later]) {
     const out = createTestClient()
     assert.equal((await out.post(to.url, body, [])).ok, true)
-    await until(() => out.countOpenConnections() === 0)
+    await eventually(() => out.countOpenConnections() === 0)
     assert.deepEqual(collectErrors(await postSequentially(out, to.url, 5)), [])
     assert.equal(to.accepted(), 6)
   }
@@ -264,5 +260,5 @@ it('reads at most 64 kB of interim responses', async () => {
   })
   const { error } = await createTestClient().post(to.url, body, [])
   assert.equal(error, 'bad_response')
-  await until(() => isClosed)
+  await eventually(() => isClosed)
 })

@@ -1,5 +1,5 @@
 import { waitAtMost } from '../lib/wait-at-most.ts'
-import { isDatabaseDown } from '../postgres/database-errors.ts'
+import { createRoundResults } from './round-results.ts'
 
 /** Serves accounts in turn, so that the work of one account never waits for the work of another. */
 export interface AccountRoundRobin {
@@ -44,22 +44,16 @@ export function createAccountRoundRobin(options: AccountRoundRobinOptions): Acco
   } = options
   const busy = new Map<string, Promise<void>>()
   const backoff = createBackoff()
-  let processedRows = 0
-  let errors: unknown[] = []
-
-  function recordFailure(account_id: string, error: unknown) {
-    backoff.extend(account_id)
-    if (onError === undefined || isDatabaseDown(error)) errors.push(error)
-    else onError(error, account_id)
-  }
+  const { addFinished, report, take } = createRoundResults(onError)
 
   async function serveAccount(account_id: string): Promise<void> {
     try {
       const rows = await runTurn(account_id)
-      processedRows += rows
+      addFinished(rows)
       backoff.reset(account_id)
     } catch (error) {
-      recordFailure(account_id, error)
+      backoff.extend(account_id)
+      report(error, account_id)
     } finally {
       busy.delete(account_id)
     }
@@ -76,12 +70,7 @@ export function createAccountRoundRobin(options: AccountRoundRobinOptions): Acco
       started.push(turn)
     }
     await waitAtMost(roundTimeoutMs, Promise.all(started))
-    const [firstError] = errors
-    errors = []
-    if (firstError !== undefined) throw firstError
-    const total = processedRows
-    processedRows = 0
-    return total
+    return take()
   }
 
   return {

@@ -7,6 +7,7 @@ import {
   type TxContext,
 } from '../postgres/database.ts'
 import { isDatabaseDown } from '../postgres/database-errors.ts'
+import { createRoundResults } from './round-results.ts'
 
 /** Limits of one claim. */
 export interface ClaimLimits {
@@ -60,7 +61,7 @@ export interface OutboxRunnerOptions {
 const reservedShare = 0.25
 
 /** Runs jobs concurrently. A slow job occupies one of the `concurrency` slots while rounds continue. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the state of one runner (jobs in progress, errors and counts)
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the state of one runner (jobs in progress and results)
 export function createOutboxRunner<Row extends { account_id: string }, Task, Outcome>(
   db: Database,
   handler: OutboxHandler<Row, Task, Outcome>,
@@ -71,13 +72,7 @@ export function createOutboxRunner<Row extends { account_id: string }, Task, Out
     1,
     handler.concurrency - Math.ceil(handler.concurrency * reservedShare),
   )
-  let finishedJobs = 0
-  let errors: unknown[] = []
-
-  function report(error: unknown, account_id: string) {
-    if (onError === undefined || isDatabaseDown(error)) errors.push(error)
-    else onError(error, account_id)
-  }
+  const { addFinished, report, take } = createRoundResults(onError)
 
   async function prepareTasks(rows: readonly Row[]): Promise<readonly (Task | undefined)[]> {
     const [{ account_id } = { account_id: ALL_ACCOUNTS }] = rows
@@ -114,7 +109,7 @@ export function createOutboxRunner<Row extends { account_id: string }, Task, Out
         .catch((error) => report(error, row.account_id))
         .then(() => {
           inFlight.delete(job)
-          finishedJobs += 1
+          addFinished(1)
         })
       inFlight.set(job, row.account_id)
       return job
@@ -145,12 +140,7 @@ export function createOutboxRunner<Row extends { account_id: string }, Task, Out
     const accounts = Map.groupBy(rows, ({ account_id }) => account_id)
     const started = [...accounts.values()].flatMap((accountRows) => startJobs(accountRows))
     await waitAtMost(roundTimeoutMs, Promise.all(started))
-    const [firstError] = errors
-    errors = []
-    if (firstError !== undefined) throw firstError
-    const total = finishedJobs
-    finishedJobs = 0
-    return total
+    return take()
   }
 
   return {

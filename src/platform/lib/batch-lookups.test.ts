@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { eventually } from '#test/eventually'
 import { batchLookups } from './batch-lookups.ts'
 
 it('batches concurrent lookups, and batches lookups that arrive during a query', async () => {
@@ -11,7 +12,7 @@ it('batches concurrent lookups, and batches lookups that arrive during a query',
     return keys.map((key) => key * 10)
   })
   const first = lookup(1)
-  while (lookups.length === 0) await new Promise(setImmediate)
+  await eventually(() => lookups.length > 0, { intervalMs: 1 })
   const others = [lookup(2), lookup(3), lookup(2)]
   gate.resolve()
   assert.equal(await first, 10)
@@ -41,7 +42,7 @@ it('rejects lookups that waited behind a failed query, without another query', a
     return gate.promise
   })
   const first = assert.rejects(lookup('a'), /away/)
-  while (lookups === 0) await new Promise(setImmediate)
+  await eventually(() => lookups > 0, { intervalMs: 1 })
   const second = assert.rejects(lookup('b'), /away/)
   gate.reject(new Error('away'))
   await Promise.all([first, second])

@@ -1,4 +1,6 @@
+import type { FastifyReply } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { ApiError } from '#contract'
 
 /** The state of a rate limit after a request was counted. */
 interface Allowance {
@@ -11,7 +13,7 @@ interface Allowance {
 
 /**
  * The sender of a request. All tokens of an OAuth client count as one client, because it can create any number of
- * them.
+ * them; all sessions of a user count as one client for the same reason.
  */
 interface RateLimitKeys {
   client: string
@@ -51,6 +53,17 @@ export function createRateLimiter(perSecond: number): RateLimiter {
       return toAllowance(clientState, quota - clientState.consumedPoints, false)
     },
   }
+}
+
+/** Sends `Retry-After` and throws if a request exceeds its limit. */
+export function assertWithinLimit(
+  { isExceeded, retryAfterSeconds }: Allowance,
+  reply: Pick<FastifyReply, 'header'>,
+  message?: string,
+): void {
+  if (!isExceeded) return
+  reply.header('retry-after', String(retryAfterSeconds))
+  throw new ApiError('too_many_requests', message === undefined ? {} : { message })
 }
 
 async function consume(limiter: RateLimiterMemory, key: string, points: number) {

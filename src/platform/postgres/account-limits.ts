@@ -1,5 +1,6 @@
 import { type FieldError, throwIfAny } from '#contract'
 import { type AccountLimits, type Deployment, defaultLimits } from '../deployment.ts'
+import { lockUntilEnd } from './advisory-lock.ts'
 import type { TxContext } from './database.ts'
 
 /** The environment variable of each limit. */
@@ -7,6 +8,7 @@ const limitVariables: Record<keyof AccountLimits, string> = {
   endpoints: 'BESTOW_MAX_ENDPOINTS',
   one_links: 'BESTOW_MAX_ONE_LINKS',
   products: 'BESTOW_MAX_PRODUCTS',
+  warehouses: 'BESTOW_MAX_WAREHOUSES',
   pictures: 'BESTOW_MAX_PICTURES',
 }
 
@@ -24,15 +26,31 @@ interface LimitCheck {
   remedy: string
 }
 
-/** Throws when the account has reached the limit. Concurrent requests can each add one object beyond the limit. */
+/**
+ * Below the limit by more than this, creations do not wait for each other. It exceeds the number of transactions that an
+ * account can run at the same time: less than half of the connections of each process.
+ */
+const unlockedMargin = 200
+
+/**
+ * Throws when the account has reached the limit. Near the limit, an advisory lock serializes the transactions that add
+ * such an object, so that concurrent requests do not exceed the limit.
+ */
 export async function assertBelowLimit(ctx: TxContext, check: LimitCheck): Promise<void> {
   const limit = getAccountLimits(ctx.deployment)[check.name]
-  const [row] = await ctx.query<{ count: number }>(
-    `select count(*)::int as count from (${check.countedRows} limit $2) counted`,
-    [ctx.account_id, limit],
-  )
-  if ((row?.count ?? 0) < limit) return
+  if ((await count(ctx, check, limit)) < limit - unlockedMargin) return
+  await lockUntilEnd(ctx, `limit ${check.name} ${ctx.account_id}`)
+  if ((await count(ctx, check, limit)) < limit) return
   const message = `cannot be added: an account may have ${limit} ${check.subject}. ${check.remedy} The operator can raise ${limitVariables[check.name]}`
   const fieldError: FieldError = { code: 'not_allowed', param: check.param, message }
   throwIfAny([fieldError])
+}
+
+/** Counts the rows, up to the limit. */
+async function count(ctx: TxContext, { countedRows }: LimitCheck, limit: number): Promise<number> {
+  const [row] = await ctx.query<{ count: number }>(
+    `select count(*)::int as count from (${countedRows} limit $2) counted`,
+    [ctx.account_id, limit],
+  )
+  return row?.count ?? 0
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import pg from 'pg'
+import { eventually } from '#test/eventually'
 import { createEmptyDatabase, createMigratedDatabase } from '#test/throwaway-database'
 import type { TxContext } from './database.ts'
 import {
@@ -171,8 +172,8 @@ create index concurrently if not exists a_more
     const migrated = migrate(url, { folder, lockTimeoutMs: 50 })
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
       and datname = current_database()`
-    while ((await ask(waiting)).length === 0);
-    while ((await ask(waiting)).length > 0);
+    await eventually(async () => (await ask(waiting)).length > 0, { intervalMs: 1 })
+    await eventually(async () => (await ask(waiting)).length === 0, { intervalMs: 1 })
     assert.deepEqual(await ask('select count(*)::int as n from room.a'), [{ n: 0 }])
     await reader.query('commit')
     await reader.end()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createServer, connect as dial } from 'node:net'
 import { after, before, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { eventually } from '#test/eventually'
 import { createEmptyDatabase } from '#test/throwaway-database'
 import { createNotifier } from './notifier.ts'
 
@@ -28,25 +28,30 @@ function createTestNotifier() {
 it('notifies its own process immediately and once, and other processes with one NOTIFY for many changes', async () => {
   const here = createTestNotifier()
   const there = createTestNotifier()
-  await until(() => here.received.gifts > 0 && there.received.gifts > 0) // both notifiers listen
+  await eventually(() => here.received.gifts > 0 && there.received.gifts > 0) // both notifiers listen
   const before = { here: here.received.deliveries, there: there.received.deliveries }
   const gifts = there.received.gifts
   for (let n = 0; n < 100; n++) here.notify('deliveries')
   assert.equal(here.received.deliveries, before.here + 100)
-  await until(() => there.received.deliveries > before.there)
-  await sleep(100)
+  await eventually(() => there.received.deliveries > before.there)
+  assert.equal(there.received.gifts, gifts)
+  // Notifications arrive in the order of the commits: after these, none of the earlier ones is pending.
+  here.notify('gifts')
+  await eventually(() => there.received.gifts > gifts)
+  const ownGifts = here.received.gifts
+  there.notify('gifts')
+  await eventually(() => here.received.gifts > ownGifts)
   assert.ok(
     there.received.deliveries - before.there <= 10,
     'a hundred notifications were sent in a few',
   )
   assert.equal(here.received.deliveries, before.here + 100, 'its own NOTIFY is ignored')
-  assert.equal(there.received.gifts, gifts)
 })
 
 it('listens again after a lost connection', async () => {
   const here = createTestNotifier()
   const there = createTestNotifier()
-  await until(() => here.received.gifts > 0 && there.received.gifts > 0)
+  await eventually(() => here.received.gifts > 0 && there.received.gifts > 0)
   const client = new pg.Client(url)
   await client.connect()
   await client.query(
@@ -54,7 +59,7 @@ it('listens again after a lost connection', async () => {
   )
   await client.end()
   const before = there.received.deliveries
-  await until(() => {
+  await eventually(() => {
     here.notify('deliveries')
     return there.received.deliveries > before + 3
   })
@@ -86,16 +91,11 @@ it('reconnects when a connection dies silently', async () => {
   })
   let notified = 0
   here.on('gifts', () => notified++)
-  await until(() => notified > 0)
+  await eventually(() => notified > 0)
   isDead = true
-  await until(() => notified > 1) // the notifier listens again and runs the listeners for missed notifications
+  await eventually(() => notified > 1) // the notifier listens again and runs the listeners for missed notifications
   assert.equal(connections, 2)
   assert.ok(errors.length > 0)
   await here.stop()
   wire.close()
 })
-
-async function until(isTrue: () => boolean) {
-  for (let n = 0; n < 300 && !isTrue(); n++) await sleep(10)
-  assert.ok(isTrue())
-}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { after, before, it } from 'node:test'
 import pg from 'pg'
 import { recordSentMessages, unserializable } from '#test/pg-wire-log'
@@ -25,7 +26,8 @@ before(async () => {
   client = await db.pool.connect()
 })
 after(() => {
-  client.release()
+  // closes the connection: a failed test can leave it in an unusable state
+  client.release(true)
   return db.pool.end()
 })
 
@@ -100,35 +102,32 @@ it('writes to the socket in the next tick while corked', async () => {
 
 it('closes the connection when a value after the first statement cannot be serialized', async () => {
   const other = await db.pool.connect()
-  await other.query({ name: 'closing', text, values: [1, 'a'] })
-  const calls = [
-    [1, 'a'],
-    [2, unserializable],
-  ].map((values) => ({ name: 'closing', values }))
-  await assert.rejects(sendAllWithOneSync(other, calls), /cannot be serialized/)
-  assert.equal(isConnectionClosed(other), true)
-  other.release(true)
+  try {
+    await other.query({ name: 'closing', text, values: [1, 'a'] })
+    const calls = [
+      [1, 'a'],
+      [2, unserializable],
+    ].map((values) => ({ name: 'closing', values }))
+    await assert.rejects(sendAllWithOneSync(other, calls), /cannot be serialized/)
+    assert.equal(isConnectionClosed(other), true)
+  } finally {
+    other.release(true)
+  }
 })
 
 it('finds the client that the pool attaches to an error', async () => {
-  const idle = await db.pool.connect()
-  idle.release()
-  const failure = new Promise<Error>((resolve, reject) => {
-    const pool = new pg.Pool({ connectionString: db.pool.options.connectionString ?? '', max: 1 })
-    pool.on('error', (error) => {
-      resolve(error)
-      pool.end().catch(() => {})
-    })
-    const killIdleClient = async () => {
-      const lost = await pool.connect()
-      const { rows } = await lost.query<{ pid: number }>('select pg_backend_pid() as pid')
-      lost.release()
-      await client.query('select pg_terminate_backend($1)', [rows[0]?.pid])
-    }
-    killIdleClient().catch(reject)
-  })
-  const error = await failure
-  assert.ok('client' in error)
-  removeClient(error)
-  assert.ok(!('client' in error))
+  const pool = new pg.Pool({ connectionString: db.pool.options.connectionString ?? '', max: 1 })
+  try {
+    const failure = once(pool, 'error', { signal: AbortSignal.timeout(10_000) })
+    const lost = await pool.connect()
+    const { rows } = await lost.query<{ pid: number }>('select pg_backend_pid() as pid')
+    lost.release()
+    await client.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    const [error] = await failure
+    assert.ok('client' in error)
+    removeClient(error)
+    assert.ok(!('client' in error))
+  } finally {
+    await pool.end()
+  }
 })

@@ -17,22 +17,31 @@ export const emptyAddress = {
 type AddressField = keyof typeof emptyAddress
 
 /** Leaves out empty optional fields. Required fields stay, so that the server reports the missing ones. */
-export const omitEmptyFields = (address: Partial<typeof emptyAddress>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(address).filter(
-      ([name, value]) => value.trim() !== '' || ['name', 'line_1', 'country'].includes(name),
-    ),
-  )
+export const omitEmptyFields = (address: Partial<typeof emptyAddress>) => ({
+  name: '',
+  line_1: '',
+  country: '',
+  ...Object.fromEntries(Object.entries(address).filter(([, value]) => value.trim() !== '')),
+})
 
 interface AddressFieldsProps {
   // biome-ignore lint/suspicious/noExplicitAny: the props that the form library passes to any input
   getInputProps: (name: AddressField) => any
+  nameLabel?: string
+  /** Where the form has a country of its own. */
+  withoutCountry?: boolean
 }
 
-export const AddressFields = ({ getInputProps }: AddressFieldsProps) => (
+export const AddressFields = ({
+  getInputProps,
+  nameLabel = 'Recipient name',
+  withoutCountry = false,
+}: AddressFieldsProps) => (
   <Stack gap="sm">
-    <CountrySelect nothingFoundMessage="No matching country" {...getInputProps('country')} />
-    <TextInput label="Recipient name" autoComplete="off" {...getInputProps('name')} />
+    {!withoutCountry && (
+      <CountrySelect nothingFoundMessage="No matching country" {...getInputProps('country')} />
+    )}
+    <TextInput label={nameLabel} autoComplete="off" {...getInputProps('name')} />
     <TextInput label="Street and number" autoComplete="off" {...getInputProps('line_1')} />
     <TextInput label="Address line 2 (optional)" autoComplete="off" {...getInputProps('line_2')} />
     <Group grow align="flex-start" gap="sm">

@@ -1,15 +1,18 @@
 import './card-list.css'
 import { Skeleton, Stack } from '@mantine/core'
 import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react'
-import type { Query } from '#web/api.ts'
+import type { ListItem, ListPath } from '#web/admin-api.ts'
+import type { PathWithoutContract } from '#web/api.ts'
 import { type Filter, FilterBar } from './filter-bar.tsx'
-import { PaginatedList, usePaginatedList } from './paginated-list.tsx'
+import {
+  type ListSource,
+  PaginatedList,
+  type UncheckedSource,
+  usePaginatedList,
+} from './paginated-list.tsx'
 import { useRowShortcuts } from './use-row-shortcuts.ts'
 
 interface CardListProps<Row extends { id: string }> {
-  /** Path below /admin/api. */
-  path: string
-  query?: Query
   filters: readonly Filter[]
   /** Renders the items of one page as `Cards`. Links to items carry `data-row`, for the keys j and k. */
   renderPage: (rows: readonly Row[]) => ReactNode
@@ -43,7 +46,13 @@ export function Cards<Row extends { id: string }>({
 const gridStyle = (minWidth: string) => ({ '--card': minWidth }) as CSSProperties
 
 /** A list as a grid of cards, with the filters and pages of a data list. */
-export function CardList<Row extends { id: string }>(props: CardListProps<Row>) {
+export function CardList<Path extends ListPath>(
+  props: CardListProps<ListItem<Path>> & ListSource<Path>,
+): ReactNode
+export function CardList<Row extends { id: string }>(
+  props: CardListProps<Row> & ListSource<PathWithoutContract>,
+): ReactNode
+export function CardList<Row extends { id: string }>(props: CardListProps<Row> & UncheckedSource) {
   const { path, query, filters, renderPage, empty } = props
   const bodyRef = useRef<HTMLDivElement>(null)
   useRowShortcuts(bodyRef)

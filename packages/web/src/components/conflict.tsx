@@ -36,9 +36,7 @@ export function ConflictAlert<Values extends Record<string, unknown>, Result>({
     queryFn: async () => {
       const [latest, change] = await Promise.all([
         conflict.fetchLatest(),
-        api
-          .get<{ name: string; at: string } | null>(`/audit/latest/${conflict.id}`)
-          .catch(() => null),
+        api.get(`/audit/latest/${conflict.id}`).catch(() => null),
       ])
       return { latest, change: change ?? null }
     },

@@ -5,7 +5,7 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const notCountries = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'])
 
 /** Every country with a name. */
-const countries = letters
+export const countries = letters
   .flatMap((one) => letters.map((other) => `${one}${other}`))
   .flatMap((code) => {
     const label = regionNames.of(code)

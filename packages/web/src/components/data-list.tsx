@@ -1,11 +1,17 @@
 import { Box, Button, Checkbox, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import type { Query } from '#web/api.ts'
+import type { ListItem, ListPath } from '#web/admin-api.ts'
+import type { PathWithoutContract, Query } from '#web/api.ts'
 import { announce } from '#web/components/announcer.tsx'
 import { ColumnPicker, useColumns } from './column-picker.tsx'
 import { type Filter, FilterBar } from './filter-bar.tsx'
-import { PaginatedList, usePaginatedList } from './paginated-list.tsx'
+import {
+  type ListSource,
+  PaginatedList,
+  type UncheckedSource,
+  usePaginatedList,
+} from './paginated-list.tsx'
 import { ResponsiveTable } from './responsive-table.tsx'
 import { RowsSkeleton } from './status-views.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
@@ -28,10 +34,6 @@ export interface Column<Row> {
 interface DataListProps<Row extends { id: string }> {
   /** Accessible name of the list. */
   label: string
-  /** Path below /admin/api. */
-  path: string
-  /** Query parameters besides the filters. */
-  query?: Query
   columns: readonly Column<Row>[]
   filters?: readonly Filter[]
   /** Link target of a row; the first column is the link. */
@@ -51,7 +53,13 @@ interface DataListProps<Row extends { id: string }> {
 }
 
 /** A generic list: filters in the URL, cursor pagination, cards where columns do not fit, and live updates. */
-export function DataList<Row extends { id: string }>(props: DataListProps<Row>) {
+export function DataList<Path extends ListPath>(
+  props: DataListProps<ListItem<Path>> & ListSource<Path>,
+): ReactNode
+export function DataList<Row extends { id: string }>(
+  props: DataListProps<Row> & ListSource<PathWithoutContract>,
+): ReactNode
+export function DataList<Row extends { id: string }>(props: DataListProps<Row> & UncheckedSource) {
   const { path, query, filters = [], label, empty, topic, columns } = props
   const columnVisibility = useColumns(path, columns)
   const list = usePaginatedList<Row>(path, query, filters)

@@ -1,14 +1,9 @@
 import { Alert, Anchor } from '@mantine/core'
 import { IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { EmailStatus } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { useIsAdmin } from '#web/session.ts'
-
-export interface EmailStatus {
-  is_configured: boolean
-  queued: number
-  error: string | null
-}
 
 const pollIntervalMs = 60_000
 
@@ -26,7 +21,7 @@ export function EmailBanner() {
   const isAdmin = useIsAdmin()
   const { data } = useQuery({
     queryKey: ['email-status'],
-    queryFn: () => api.get<EmailStatus>('/email-status'),
+    queryFn: () => api.get('/email-status'),
     refetchInterval: pollIntervalMs,
     enabled: isAdmin,
   })

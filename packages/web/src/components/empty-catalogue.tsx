@@ -1,9 +1,10 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { useIsAdmin } from '#web/session.ts'
-import { toast, toastError } from './toast.tsx'
+import { toast } from './toast.tsx'
+import { useAction } from './use-action.ts'
 
 /** Replaces the item picker when the catalogue is empty, with two ways to fill it. */
 export function EmptyCatalogue() {
@@ -31,14 +32,13 @@ export function EmptyCatalogue() {
 /** Adds sample products with pictures, warehouses and stock. Offered while there is no product. */
 export function SampleCatalogue() {
   const client = useQueryClient()
-  const add = useMutation({
-    mutationFn: () => api.post('/catalogue/sample'),
-    onSuccess: async () => {
+  const add = useAction(
+    () => api.post('/catalogue/sample'),
+    async () => {
       toast('Sample catalogue added.')
       await client.invalidateQueries()
     },
-    onError: toastError,
-  })
+  )
   return (
     <Button size="xs" variant="default" loading={add.isPending} onClick={() => add.mutate()}>
       Add sample catalogue

@@ -1,10 +1,24 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError, api, type Paginated, type Query } from '#web/api.ts'
+import type { QueryAt } from '#web/admin-api.ts'
+import { ApiError, type Paginated, type Query, readPage } from '#web/api.ts'
 import { buildClearedFilters, type Filter } from './filter-bar.tsx'
 import { ErrorState } from './status-views.tsx'
 import { useUrlFilters } from './use-url-filters.ts'
+
+/** Where the items of a list come from. */
+export interface ListSource<Path extends string> {
+  /** Path below /admin/api. */
+  path: Path
+  /** Query parameters besides the filters. */
+  query?: [QueryAt<Path>] extends [never] ? Query : QueryAt<Path>
+}
+
+export interface UncheckedSource {
+  path: string
+  query?: Query
+}
 
 /** Loads a list page by page, filtered by the URL. */
 export function usePaginatedList<Row extends { id: string }>(
@@ -13,7 +27,7 @@ export function usePaginatedList<Row extends { id: string }>(
   definitions: readonly Filter[],
 ) {
   const { filters, set } = useUrlFilters()
-  const activeQuery: Query = { ...query }
+  const activeQuery: Record<string, Query[string]> = { ...query }
   for (const { name, apiParam } of definitions)
     if (filters[name]) activeQuery[apiParam ?? name] = filters[name]
   const pages = useInfiniteQuery<
@@ -25,7 +39,7 @@ export function usePaginatedList<Row extends { id: string }>(
   >({
     queryKey: ['list', path, activeQuery],
     queryFn: ({ pageParam, signal }) =>
-      api.get(path, { ...activeQuery, ...(pageParam && { after: pageParam }) }, signal),
+      readPage(path, { ...activeQuery, ...(pageParam && { after: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: (last) => (last.has_more ? last.data.at(-1)?.id : undefined),
   })

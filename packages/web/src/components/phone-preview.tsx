@@ -3,12 +3,12 @@ import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '#web/api.ts'
+import { api, type PathWithoutContract } from '#web/api.ts'
 
 export type PreviewKind = 'mail' | 'page' | 'choose'
 
 /** The preview that the server renders, debounced. Undefined while there is nothing to render. */
-export function usePreview<Input>(path: string, input: Input | undefined) {
+export function usePreview<Input>(path: PathWithoutContract, input: Input | undefined) {
   const [debouncedInput] = useDebouncedValue(input, 500)
   const { data, error } = useQuery({
     queryKey: [path, debouncedInput],

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '#web/api.ts'
 import { useDocumentTitle } from '#web/components/document-title.ts'
+import { type RequiredRole, useMe } from '#web/session.ts'
 import { CopyIconButton } from './copy-icon-button.tsx'
 
 /** An error with its request id and advice. */
@@ -89,11 +90,18 @@ export function EmptyState({
   )
 }
 
-/** Says which role is required and who can grant it. */
-export function PermissionState({ title }: { title: string }) {
+/** Says which role is required and who can grant it. Only inside the shell. */
+export function PermissionState({
+  title,
+  requiredRole,
+}: {
+  title: string
+  requiredRole: RequiredRole
+}) {
+  const { role } = useMe()
   return (
-    <EmptyState order={1} title={`${title} is for admins`}>
-      <IconLock size={20} aria-hidden /> Your role is sender. An admin of your account can change it
+    <EmptyState order={1} title={`${title} is for ${requiredRole}s`}>
+      <IconLock size={20} aria-hidden /> Your role is {role}. An admin of your account can change it
       under Settings › People.
     </EmptyState>
   )
@@ -166,6 +174,13 @@ export const PageSkeleton = () => (
     <RowsSkeleton />
   </Stack>
 )
+
+/** A detail page without data: the error, or the skeleton while it loads. */
+export const DetailPlaceholder = ({
+  error,
+  ...rest
+}: Omit<Parameters<typeof DetailError>[0], 'error'> & { error: Error | null }) =>
+  error === null ? <PageSkeleton /> : <DetailError error={error} {...rest} />
 
 /** Skeleton of a block with a known height. */
 export const BoxSkeleton = ({ h, label }: { h: number; label: string }) => (

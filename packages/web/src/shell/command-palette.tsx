@@ -5,21 +5,14 @@ import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, type Paginated } from '#web/api.ts'
-import { resetSession, useMe } from '#web/session.ts'
+import type { SearchHit } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
+import { hasRole, resetSession, useMe } from '#web/session.ts'
 import { openKeyboardShortcuts } from './keyboard-shortcuts.tsx'
 import { getNavigationItems } from './navigation.ts'
 import { getQuickActions, navigationSynonyms } from './quick-actions.ts'
 
 export const openCommandPalette = () => spotlight.open()
-
-interface SearchHit {
-  kind: string
-  id: string
-  title: string
-  subtitle: string
-  path: string
-}
 
 const minQueryLength = 2
 const maxRecent = 5
@@ -32,10 +25,11 @@ export function CommandPalette() {
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [query] = useDebouncedValue(text.trim(), 150)
-  const hasQuery = query.length >= minQueryLength
+  const canSearch = hasRole(useMe().role, 'sender')
+  const hasQuery = canSearch && query.length >= minQueryLength
   const { data, isFetching } = useQuery({
     queryKey: ['search', query],
-    queryFn: ({ signal }) => api.get<Paginated<SearchHit>>('/search', { q: query }, signal),
+    queryFn: ({ signal }) => api.get('/search', { q: query }, signal),
     enabled: hasQuery,
     placeholderData: keepPreviousData,
   })
@@ -68,7 +62,9 @@ export function CommandPalette() {
       nothingFound={
         isFetching
           ? 'Searching…'
-          : 'Nothing found. Try a name, an email address, a domain, a reference or an order number.'
+          : canSearch
+            ? 'Nothing found. Try a name, an email address, a domain, a reference or an order number.'
+            : 'No such command.'
       }
       limit={24}
       highlightQuery
@@ -76,7 +72,9 @@ export function CommandPalette() {
       maxHeight={420}
       searchProps={{
         leftSection: <IconSearch size={18} />,
-        placeholder: 'Search people, gifts, campaigns, products – or type a command',
+        placeholder: canSearch
+          ? 'Search people, gifts, campaigns, products – or type a command'
+          : 'Type a command',
         'aria-label': 'Search and commands',
       }}
       actions={[

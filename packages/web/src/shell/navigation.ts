@@ -4,13 +4,14 @@ import {
   IconGift,
   IconHome,
   IconLink,
+  IconPackage,
   IconSettings,
   IconSpeakerphone,
   IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { pageRoutes } from '#web/routes.ts'
-import type { Role } from '#web/session.ts'
+import { hasRole, type Role } from '#web/session.ts'
 
 interface NavigationItem {
   label: string
@@ -32,6 +33,7 @@ const navigationGroups: readonly NavigationGroup[] = [
   { label: 'Campaigns', path: '/campaigns', icon: IconSpeakerphone, keys: 'g c' },
   { label: 'Catalogue', path: '/catalogue', icon: IconBuildingStore, keys: 'g p' },
   { label: 'One-links', path: '/one-links', icon: IconLink, keys: 'g l' },
+  { label: 'Packing', path: '/packing', icon: IconPackage, keys: 'g b' },
   { label: 'Recipients', path: '/recipients', icon: IconUsers, keys: 'g r' },
   {
     label: 'Developers',
@@ -55,6 +57,7 @@ const navigationGroups: readonly NavigationGroup[] = [
       { label: 'People', path: '/settings/members', keys: 'g s' },
       { label: 'Branding', path: '/settings/branding' },
       { label: 'Privacy', path: '/settings/privacy' },
+      { label: 'One-link claims', path: '/settings/claims' },
       { label: 'Audit log', path: '/settings/audit-log', keys: 'g a' },
       { label: 'Account', path: '/settings/account' },
     ],
@@ -64,9 +67,7 @@ const navigationGroups: readonly NavigationGroup[] = [
 /** The groups for this role. */
 export function getNavigation(role: Role): NavigationGroup[] {
   const isVisible = (path: string) =>
-    pageRoutes.some(
-      (page) => page.path === path && (page.requiredRole === 'sender' || role === 'admin'),
-    )
+    pageRoutes.some((page) => page.path === path && hasRole(role, page.requiredRole))
   return navigationGroups.flatMap((group) => {
     if (group.items === undefined) return isVisible(group.path ?? '') ? [group] : []
     const items = group.items.filter(({ path }) => isVisible(path))

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { pageRoutes } from '#web/routes.ts'
-import { useMe } from '#web/session.ts'
+import { hasRole, useMe } from '#web/session.ts'
 
 /** Loads the code of the other pages one by one while the browser is idle, except in data-saver mode. */
 export function usePrefetchedPages(): void {
@@ -10,9 +10,7 @@ export function usePrefetchedPages(): void {
   useEffect(() => {
     if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
     let isStopped = false
-    const pages = pageRoutes.filter(
-      ({ requiredRole }) => requiredRole === 'sender' || role === 'admin',
-    )
+    const pages = pageRoutes.filter(({ requiredRole }) => hasRole(role, requiredRole))
     const next = () => {
       const page = pages.shift()
       if (page === undefined || isStopped) return

@@ -1,4 +1,4 @@
-import type { Role } from '#web/session.ts'
+import { hasRole, type RequiredRole, type Role } from '#web/session.ts'
 
 interface QuickAction {
   label: string
@@ -7,7 +7,7 @@ interface QuickAction {
   keys?: string
   /** Synonyms for the command palette. */
   synonyms?: string
-  requiredRole: Role
+  requiredRole: RequiredRole
 }
 
 /** Commands of the palette. Each command is a URL; the page there opens the form. */
@@ -17,18 +17,19 @@ const quickActions: readonly QuickAction[] = [
   { label: 'Create a campaign', path: '/campaigns/new', requiredRole: 'admin', synonyms: 'new make offer' },
   { label: 'Add a product', path: '/catalogue/new', requiredRole: 'admin', synonyms: 'new item variant sku catalog' },
   { label: 'Create a one-link', path: '/one-links?new=true', requiredRole: 'sender', synonyms: 'new share qr code' },
+  { label: 'Import or export the catalogue', path: '/catalogue/import', requiredRole: 'admin', synonyms: 'csv upload download spreadsheet bulk products stock' },
   { label: 'See what is low in stock', path: '/catalogue?stock=low', requiredRole: 'sender', synonyms: 'inventory out of stock' },
   { label: 'See stuck gifts', path: '/gift-requests?stalled=true', requiredRole: 'sender', synonyms: 'stalled problems late backordered' },
   { label: 'Invite a person', path: '/settings/members?invite=true', requiredRole: 'admin', synonyms: 'user colleague team member add' },
   { label: 'Generate an API key', path: '/developers/api-keys?create=true', requiredRole: 'admin', synonyms: 'token secret new create' },
   { label: 'Add a webhook endpoint', path: '/developers/webhooks/new', requiredRole: 'admin', synonyms: 'callback url new create' },
   { label: 'Export or erase personal data', path: '/recipients?data_request=true', requiredRole: 'admin', synonyms: 'gdpr privacy delete download subject access request' },
-  { label: 'Change your password', path: '/settings/profile', requiredRole: 'sender', synonyms: 'passkey totp two-factor 2fa authenticator' },
-  { label: 'Sign out other sessions', path: '/settings/sessions', requiredRole: 'sender', synonyms: 'log out logout devices' },
+  { label: 'Change your password', path: '/settings/profile', requiredRole: 'any', synonyms: 'passkey totp two-factor 2fa authenticator' },
+  { label: 'Sign out other sessions', path: '/settings/sessions', requiredRole: 'any', synonyms: 'log out logout devices' },
 ]
 
 export const getQuickActions = (role: Role): QuickAction[] =>
-  quickActions.filter(({ requiredRole }) => requiredRole === 'sender' || role === 'admin')
+  quickActions.filter(({ requiredRole }) => hasRole(role, requiredRole))
 
 /** Synonyms of navigation items. */
 export const navigationSynonyms: Readonly<Record<string, string>> = {
@@ -38,6 +39,7 @@ export const navigationSynonyms: Readonly<Record<string, string>> = {
   '/catalogue': 'products items stock inventory catalog',
   '/recipients': 'people contacts customers addresses',
   '/one-links': 'share links qr',
+  '/packing': 'pack ship warehouse label scan parcels station',
   '/developers/api-keys': 'tokens secrets',
   '/developers/webhooks': 'endpoints callbacks notifications',
   '/developers/deliveries': 'attempts retries failed webhooks',

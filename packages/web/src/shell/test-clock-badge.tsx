@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useSession } from '#web/session.ts'
+import { hasRole, useSession } from '#web/session.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -12,6 +12,7 @@ export function TestClockBadge() {
   const { data } = useSession()
   const offsetMs = data?.me?.account.clock_offset_ms ?? 0
   if (offsetMs === 0) return null
+  const canSimulate = data?.me != null && hasRole(data.me.role, 'sender')
   const dateText = new Date(Date.now() + offsetMs).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'short',
@@ -22,9 +23,11 @@ export function TestClockBadge() {
       variant="filled"
       color="plum"
       tt="none"
-      style={{ cursor: 'pointer', flex: 'none' }}
+      style={{ cursor: canSimulate ? 'pointer' : 'default', flex: 'none' }}
       title="The test clock of this account is ahead of the real time. Gifts and their emails use it."
-      renderRoot={(props) => <Link to="/developers/staging" {...props} />}
+      {...(canSimulate && {
+        renderRoot: (props: object) => <Link to="/developers/staging" {...props} />,
+      })}
     >
       Clock: {dateText} (+{formatDuration(offsetMs)})
     </Badge>

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 export type Tier = 'enterprise' | 'on_demand'
 export type Stage = 'staging' | 'production'
-export type Role = 'admin' | 'sender'
+export type Role = 'admin' | 'sender' | 'packer'
 
 export interface Account {
   id: string

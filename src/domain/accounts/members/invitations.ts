@@ -10,6 +10,7 @@ import {
   type TxContext,
   violatedConstraint,
 } from '#platform/postgres/database'
+import type { Role } from '../account/tables.ts'
 import { normalizeEmail } from '../sign-in/password-sign-in.ts'
 import * as store from './store.ts'
 import type { Invitation } from './tables.ts'
@@ -19,7 +20,7 @@ const weekMs = 7 * 24 * 60 * 60 * 1000
 export interface NewInvitation {
   email: string
   name: string
-  role: 'admin' | 'sender'
+  role: Role
 }
 
 /**
@@ -110,7 +111,7 @@ export const acceptInvitation = <T>(
   { token, name, password_hash }: { token: string; name: string; password_hash: string },
   onSuccess: (
     ctx: TxContext,
-    user: { account_id: string; id: string; name: string; role: 'admin' | 'sender' },
+    user: { account_id: string; id: string; name: string; role: Role },
   ) => Promise<T>,
 ): Promise<T | undefined> =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) => {

@@ -21,7 +21,7 @@ export async function changeRole(
   role: Member['role'],
 ): Promise<Member> {
   const member = await getMember(ctx, id)
-  if (role === 'sender') await assertNotLastAdmin(ctx, id)
+  if (role !== 'admin') await assertNotLastAdmin(ctx, id)
   await store.update(ctx, id, { role })
   return member
 }

@@ -1,4 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
+import type { Role } from '../account/tables.ts'
 import type { Invitation, InvitationRow, Member, MemberTables } from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<MemberTables>()
@@ -94,7 +95,7 @@ export interface InvitationDetails {
   email: string
   email_key: string
   name: string
-  role: 'admin' | 'sender'
+  role: Role
   inviter: string
 }
 

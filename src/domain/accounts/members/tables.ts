@@ -1,8 +1,10 @@
+import type { Role } from '../account/tables.ts'
+
 export interface Member {
   id: string
   name: string
   email: string
-  role: 'admin' | 'sender'
+  role: Role
   has_password: boolean
   has_totp: boolean
   passkeys: number
@@ -14,7 +16,7 @@ export interface Invitation {
   id: string
   email: string
   name: string
-  role: 'admin' | 'sender'
+  role: Role
   invited_by: { id: string; name: string }
   created_at: Date
   expires_at: Date
@@ -26,7 +28,7 @@ export interface InvitationRow {
   email: string
   email_key: string
   name: string
-  role: 'admin' | 'sender'
+  role: Role
   token_hash: Buffer
   invited_by: string
   created_at: Date
@@ -41,7 +43,7 @@ export type MemberTables = {
     email: string
     email_key: string
     name: string
-    role: 'admin' | 'sender'
+    role: Role
     password_hash: string | null
     totp_encrypted: Buffer | null
     totp_enabled_at: Date | null

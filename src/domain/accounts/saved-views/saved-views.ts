@@ -1,5 +1,6 @@
 import { throwIfAny } from '#contract'
 import { isId, newId } from '#platform/lib/ids'
+import { lockUntilEnd } from '#platform/postgres/advisory-lock'
 import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
 import type { SavedView } from './tables.ts'
@@ -19,6 +20,7 @@ export async function saveView(
   user_id: string,
   { list, name, query }: { list: string; name: string; query: string },
 ): Promise<SavedView> {
+  await lockUntilEnd(ctx, `saved views ${ctx.account_id} ${user_id}`)
   const existing = await store.list(ctx, user_id, list)
   if (existing.length >= maxViews && !existing.some((view) => view.name === name))
     throwIfAny([

@@ -53,7 +53,7 @@ export type SignInTables = {
     name: string
     email: string
     email_key: string
-    role: 'admin' | 'sender'
+    role: Role
     password_hash: string | null
     totp_encrypted: Buffer | null
     totp_enabled_at: Date | null

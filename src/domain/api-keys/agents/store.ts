@@ -1,3 +1,4 @@
+import { lockUntilEnd } from '#platform/postgres/advisory-lock'
 import type { TxContext } from '#platform/postgres/database'
 
 /** The permission of agents with this token. */
@@ -57,9 +58,7 @@ export async function revoke(ctx: TxContext, token_id: string): Promise<boolean>
 
 /** Serializes the confirmations of an account, so that two confirmations cannot use the same quota. */
 export const lockConfirmations = (ctx: TxContext) =>
-  ctx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `agent confirmations ${ctx.account_id}`,
-  ])
+  lockUntilEnd(ctx, `agent confirmations ${ctx.account_id}`)
 
 export async function countSent(ctx: TxContext, since: Date): Promise<number> {
   const [counted] = await ctx.query<{ sent: number }>(

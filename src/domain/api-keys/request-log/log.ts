@@ -38,6 +38,8 @@ export interface RequestLog {
   flush(): Promise<void>
   /** Writes the buffered entries before a shutdown. */
   stop(): Promise<void>
+  /** The number of 401 responses since the start whose credentials belong to no account. */
+  countUnattributedUnauthorized(): number
 }
 
 /**
@@ -69,6 +71,7 @@ export function createRequestLog(
   let uses = new Map<string, store.NewTokenUsage>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let pendingWrite: Promise<void> = Promise.resolve()
+  let unattributedUnauthorized = 0
 
   function log(request: LoggedRequest): void {
     const at = db.clock()
@@ -83,10 +86,11 @@ export function createRequestLog(
   }
 
   function addUnattributed(request: LoggedRequest, at: Date): void {
-    if (unattributed.length >= limits.maxUnattributed) return
     const presented = parseCredentials(request.headers(), db.deployment.stage)
-    if (presented.token ?? presented.api_key)
+    const hasCredentials = (presented.token ?? presented.api_key) !== undefined
+    if (hasCredentials && unattributed.length < limits.maxUnattributed)
       unattributed.push({ entry: toBaseEntry(request, at), presented })
+    else if (request.status === 401) unattributedUnauthorized += 1
   }
 
   function countUse(
@@ -118,13 +122,27 @@ export function createRequestLog(
     unattributed = []
     counts = new Map()
     uses = new Map()
-    pendingWrite = pendingWrite.then(() => writeBatch(db, batch)).catch(onError)
+    pendingWrite = pendingWrite
+      .then(() => writeBatch(db, batch))
+      .catch((error: unknown) => {
+        onError(error)
+        return []
+      })
+      .then((attributed) => {
+        const pending = batch.unattributed.map(({ entry }) => entry)
+        unattributedUnauthorized += countUnauthorized(pending) - countUnauthorized(attributed)
+      })
     return pendingWrite
   }
 
-  return { log, flush, stop: flush }
+  const countUnattributedUnauthorized = () => unattributedUnauthorized
+  return { log, flush, stop: flush, countUnattributedUnauthorized }
 }
 
+const countUnauthorized = (entries: readonly Pick<Entry, 'status'>[]): number =>
+  entries.filter(({ status }) => status === 401).length
+
+/** Returns the entries whose account was found by their credentials. */
 async function writeBatch(
   db: Database,
   {
@@ -132,12 +150,13 @@ async function writeBatch(
     unattributed,
     uses,
   }: { entries: Entry[]; unattributed: UnattributedRequest[]; uses: store.NewTokenUsage[] },
-): Promise<void> {
-  if (entries.length + unattributed.length + uses.length === 0) return
-  await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
+): Promise<Entry[]> {
+  if (entries.length + unattributed.length + uses.length === 0) return []
+  return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const attributed = unattributed.length === 0 ? [] : await attribute(ctx, unattributed)
     if (entries.length + attributed.length + uses.length > 0)
       store.insertBatch(ctx, [...entries, ...attributed], uses)
+    return attributed
   })
 }
 

@@ -16,8 +16,8 @@ describe('the demo catalogue', () => {
     for (const { sku } of variants) assert.match(sku, /^[A-Z0-9]+(-[A-Z0-9]+)*$/)
   })
 
-  it('has fourteen products of one to four variants, two of them digital', () => {
-    assert.equal(demoProducts.length, 14)
+  it('has fifteen products of one to four variants, two of them digital', () => {
+    assert.equal(demoProducts.length, 15)
     assert.equal(demoProducts.filter(({ kind }) => kind === 'digital').length, 2)
     for (const { name, variants, description } of demoProducts) {
       assert.ok(variants.length >= 1 && variants.length <= 4, name)

@@ -1,15 +1,18 @@
+import type { ProductRules } from '../destinations.ts'
+import type { ShippingDetails } from '../shipping-details.ts'
+
 /**
  * The products of the demo account: a small, realistic shop. Plain data. To add a product, add it here,
  * add its variants to the stock table, and add three pictures of each variant to `assets/demo`.
  */
 
-interface DemoVariant {
+interface DemoVariant extends Partial<ShippingDetails> {
   sku: string
   /** The full name, including the product. */
   name: string
 }
 
-export interface DemoProduct {
+export interface DemoProduct extends Partial<ProductRules> {
   name: string
   description: string
   kind: 'physical' | 'digital'
@@ -79,7 +82,36 @@ export const demoProducts: readonly DemoProduct[] = [
     description:
       'Three 250 ml bottles from one family grove in Puglia: plain extra virgin, pressed with lemon, and warmed with chilli.',
     kind: 'physical',
-    variants: [{ sku: 'OLIVE-TRIO', name: 'Olive oil trio' }],
+    // Food parcels need papers there.
+    destination_mode: 'deny',
+    destinations: ['AU', 'NZ'],
+    variants: [
+      {
+        sku: 'OLIVE-TRIO',
+        name: 'Olive oil trio',
+        ...{ weight_grams: 1_650, length_mm: 320, width_mm: 250, height_mm: 90 },
+        ...{ hs_code: '150920', origin_country: 'IT' },
+        ...{ declared_value_minor: 3_900, declared_value_currency: 'EUR' },
+      },
+    ],
+  },
+  {
+    name: 'Sparkling wine',
+    description:
+      'A dry sparkling wine from a family estate on the Loire, 750 ml. The parcel is handed over to an adult.',
+    kind: 'physical',
+    minimum_age: 21,
+    destination_mode: 'allow',
+    destinations: ['DE', 'FR', 'GB', 'US-CA', 'US-NY', 'US-OH'],
+    variants: [
+      {
+        sku: 'WINE-BRUT',
+        name: 'Sparkling wine, brut',
+        ...{ weight_grams: 1_580, length_mm: 330, width_mm: 110, height_mm: 110 },
+        ...{ hs_code: '220410', origin_country: 'FR' },
+        ...{ declared_value_minor: 1_900, declared_value_currency: 'EUR' },
+      },
+    ],
   },
   {
     name: 'Potted pilea',
@@ -190,6 +222,7 @@ const stockBySku: Readonly<Record<string, readonly [us: number, de: number, jp: 
   'THROW-OAT':        [  90,  60,  25],
   'THROW-FOREST':     [  70,  45,  30],
   'OLIVE-TRIO':       [ 130, 210,   0],
+  'WINE-BRUT':        [  72,  96,   0],
   'PILEA-TERRACOTTA': [  60,  55,   0],
   'PILEA-WHITE':      [  48,  52,   0],
   'TEA-MORNING':      [ 300, 220, 340],

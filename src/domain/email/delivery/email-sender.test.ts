@@ -5,7 +5,7 @@ import { after, before, beforeEach, it } from 'node:test'
 import * as accounts from '#accounts'
 import { captureTransport, createSmtpTransport, type TlsMode } from '#platform/lib/smtp'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
-import { eventually } from '#test/eventually'
+import { drain, eventually } from '#test/eventually'
 import { createSelfSignedCertificate } from '#test/self-signed-certificate'
 import { type SmtpScript, type SmtpServer, startSmtpServer } from '#test/smtp-server'
 import { createMigratedDatabase } from '#test/throwaway-database'
@@ -251,10 +251,7 @@ it('sends each email once from two concurrent processes', async () => {
     ),
   )
   const transports = [openTransport(smtp), openTransport(smtp)]
-  const drain = async (transport: ReturnType<typeof openTransport>) => {
-    while ((await send(transport)) > 0);
-  }
-  await Promise.all(transports.map(drain))
+  await Promise.all(transports.map((transport) => drain(() => send(transport))))
   const recipients = smtp.received.map(({ to }) => to).filter((to) => /^ada\d/.test(to))
   assert.equal(new Set(recipients).size, 40)
   assert.equal(recipients.length, 40)

@@ -23,7 +23,8 @@ export async function resend(
   const { to, facts: data } = decryptPayload(ctx.deployment, row.id, row.encrypted_payload)
   clearBounce(ctx, email ?? to.email, row.account_id)
   const isSameRecipient = email === undefined || email.toLowerCase() === to.email.toLowerCase()
-  if (!isSameRecipient && row.kind === 'recipient_link')
+  const isPrivateLink = row.kind === 'recipient_link' || row.kind === 'content_link'
+  if (!isSameRecipient && isPrivateLink)
     throw new ApiError('not_allowed', { message: privateLinkMessage })
   const template = { kind: row.kind, data } as TemplateWithData
   const copy = {
@@ -38,4 +39,4 @@ export async function resend(
 }
 
 const privateLinkMessage =
-  'This email contains a link to the recipient’s postal address, so it cannot be sent to another address.'
+  'This email contains a link that only its recipient may open, so it cannot be sent to another address.'

@@ -37,6 +37,18 @@ export async function enqueueAlert(
   return true
 }
 
+/** Emails one address about a subject, at most once in 24 hours. Returns whether the email was enqueued. */
+export async function enqueueOncePerDay(
+  ctx: TxContext,
+  account_id: string,
+  subject: string,
+  email: Email,
+): Promise<boolean> {
+  if (!(await store.claimAlert(ctx, account_id, subject))) return false
+  enqueueAll(ctx, [email])
+  return true
+}
+
 /** Returns when the last alert about a subject was sent. */
 export const findLastAlertAt = store.findLastAlertAt
 

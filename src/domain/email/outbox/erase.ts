@@ -22,6 +22,11 @@ export async function eraseByRecipient(ctx: TxContext, email: string): Promise<n
   return store.erase(ctx, { digest })
 }
 
+/** Deletes emails without a trace. Enqueues the statement without waiting. */
+export function deleteMessages(ctx: TxContext, ids: readonly string[]): void {
+  if (ids.length > 0) store.deleteMessages(ctx, ids)
+}
+
 /**
  * Deletes contents 90 days after sending, and rows after a year. Returns how many, up to a limit: call
  * again until the result is 0. The transaction covers all accounts.

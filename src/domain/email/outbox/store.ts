@@ -214,6 +214,13 @@ export function cancelQueued(
   )
 }
 
+/** Deletes emails. A process that is sending one of them sends it, but saves no result. */
+export const deleteMessages = (ctx: TxContext, ids: readonly string[]): void =>
+  ctx.enqueue('delete from mail.message where account_id = $1 and id = any ($2)', [
+    ctx.account_id,
+    ids,
+  ])
+
 /** Returns whether the state changed: only sent emails can bounce. */
 export async function markBounced(
   ctx: TxContext,

@@ -135,3 +135,23 @@ it('shows the button’s URL as text for clients where the button does not work'
     assert.ok(html.includes(`>${url}</a>`), kind)
   }
 })
+
+it("names a known problem of the address in the reader's language, and quotes any other reason", async () => {
+  const template = sampleEmails('http://localhost:3000').find(
+    ({ kind }) => kind === 'shipping_problem',
+  )
+  assert.ok(template?.kind === 'shipping_problem')
+  const render = async (locale: string, reason: string | null) => {
+    const { html, text } = await renderEmail(
+      { ...template, data: { ...template.data, reason } },
+      { locale, timeZone: 'UTC', theme },
+    )
+    return `${html}\n${text}`
+  }
+  const japanese = await render('ja', 'Address not found')
+  assert.match(japanese, /配送業者がこのご住所を確認できませんでした。/)
+  assert.doesNotMatch(japanese, /Address not found/)
+  assert.match(await render('de', 'Invalid zip code'), /Die Postleitzahl stimmt nicht/)
+  assert.match(await render('ja', 'The carrier is on strike.'), /The carrier is on strike\./)
+  assert.doesNotMatch(await render('en', null), /null/)
+})

@@ -30,6 +30,28 @@ export function stalledAlert(
   }
 }
 
+export function lowCodesAlert(
+  { variants, web_url }: TemplateData['low_codes'],
+  { t }: Localizer,
+): EmailContent {
+  const isEmpty = variants.some(({ free }) => free === 0)
+  return {
+    subject: t(isEmpty ? 'low_codes.subjectEmpty' : 'low_codes.subject'),
+    preview: t('low_codes.preview'),
+    heading: t(isEmpty ? 'low_codes.headingEmpty' : 'low_codes.heading'),
+    paragraphs: [t('low_codes.body')],
+    list: {
+      items: variants.flatMap(({ name, free, waiting }) => [
+        { text: t('low_codes.line', { name, number: free }) },
+        ...(waiting === 0 ? [] : [{ text: t('low_codes.waiting', { name, number: waiting }) }]),
+      ]),
+    },
+    button: { label: t('low_codes.button'), url: web_url },
+    notes: [t('failing_endpoint.once')],
+    footer: t('common.sender_why'),
+  }
+}
+
 export function failingEndpointAlert(
   data: TemplateData['failing_endpoint'],
   { t }: Localizer,
@@ -51,3 +73,17 @@ export function failingEndpointAlert(
     footer: t('common.sender_why'),
   }
 }
+
+/** Tells the sender that claims of a one-link wait for approval. */
+export const claimsWaitingEmail = (
+  { campaign, web_url }: TemplateData['claims_waiting'],
+  { t }: Localizer,
+): EmailContent => ({
+  subject: toSingleLine(t('claims_waiting.subject', { campaign })),
+  preview: t('claims_waiting.preview'),
+  heading: t('claims_waiting.heading'),
+  paragraphs: [t('claims_waiting.body', { campaign })],
+  button: { label: t('claims_waiting.button'), url: web_url },
+  notes: [t('claims_waiting.once')],
+  footer: t('common.sender_why'),
+})

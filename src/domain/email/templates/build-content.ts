@@ -1,11 +1,17 @@
+import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../locales/localizer.ts'
-import type { MessageKey } from '../locales/translations.ts'
-import { failingEndpointAlert, stalledAlert } from './build-alert-content.ts'
-import { type EmailContent, toSingleLine } from './email-content.ts'
+import {
+  claimsWaitingEmail,
+  failingEndpointAlert,
+  lowCodesAlert,
+  stalledAlert,
+} from './build-alert-content.ts'
+import { claimBuilders } from './build-claim-content.ts'
+import { accountEmail, optionalQuote, senderEmail } from './build-user-content.ts'
+import { type EmailContent, excerpt, splitParagraphs, toSingleLine } from './email-content.ts'
+import { itemList } from './item-list.ts'
 import type {
-  EmailItem,
-  ParcelTracking,
   RecipientEmailData,
   RecipientTemplateName,
   TemplateData,
@@ -44,7 +50,11 @@ const builders: {
     list: itemList('redeemed.items', data.items, localizer),
   }),
   ready: (data, localizer) => ({
-    ...statusEmail('ready', data, localizer),
+    ...statusEmail('ready', withOwnUrl(data), localizer),
+    list: itemList('ready.items', data.items, localizer),
+  }),
+  code_replaced: (data, localizer) => ({
+    ...statusEmail('code_replaced', withOwnUrl(data), localizer),
     list: itemList('ready.items', data.items, localizer),
   }),
   dispatched: (data, localizer) => ({
@@ -52,26 +62,33 @@ const builders: {
     list: itemList('dispatched.items', data.items, localizer, data.tracking),
   }),
   delivered: (data, localizer) => statusEmail('delivered', data, localizer),
-  shipping_problem: (data, localizer) => ({
-    ...statusEmail('shipping_problem', withOwnUrl(data), localizer),
-    ...(data.reason === null ? {} : { message: { text: data.reason, isQuote: true } }),
-  }),
+  shipping_problem: shippingProblemEmail,
   delivery_failed: (data, localizer) => statusEmail('delivery_failed', withOwnUrl(data), localizer),
   link_resend: (data, localizer) => ({
     ...statusEmail('link_resend', data, localizer),
     notes: [expiryNote(data, localizer)],
   }),
-  claim_link: (data, localizer) => ({
-    ...statusEmail('claim_link', data, localizer),
-    notes: [localizer.t('claim_link.minutes', { count: data.minutes })],
-  }),
+  ...claimBuilders,
   recipient_link: (data, localizer) => ({
     ...statusEmail('recipient_link', withOwnUrl(data), localizer),
+    notes: [localizer.t('recipient_link.minutes', { count: data.minutes })],
+  }),
+  content_link: (data, localizer) => ({
+    ...statusEmail('content_link', withOwnUrl(data), localizer),
     notes: [localizer.t('recipient_link.minutes', { count: data.minutes })],
   }),
   parcel_lost: (data, localizer) => statusEmail('parcel_lost', data, localizer),
   parcel_returned: (data, localizer) => statusEmail('parcel_returned', data, localizer),
   gift_cancelled: (data, localizer) => statusEmail('gift_cancelled', data, localizer),
+  gift_changed: (data, localizer) => ({
+    ...statusEmail('gift_changed', data, localizer),
+    list: itemList('gift_changed.items', data.items, localizer),
+    notes: [localizer.t('gift_changed.note')],
+  }),
+  gift_not_changed: (data, localizer) => ({
+    ...statusEmail('gift_not_changed', data, localizer),
+    list: itemList('gift_not_changed.items', data.items, localizer),
+  }),
 
   thank_you_note: (data, localizer) => ({
     ...senderEmail('thank_you_note', data, localizer),
@@ -94,14 +111,15 @@ const builders: {
     preview: localizer.t('bounced.preview', { email: data.email }),
     ...optionalQuote(localizer.t('bounced.error'), data.error),
   }),
+  claims_waiting: (data, localizer) => claimsWaitingEmail(data, localizer),
   stalled: (data, localizer) => stalledAlert(data, localizer),
+  low_codes: (data, localizer) => lowCodesAlert(data, localizer),
   failing_endpoint: (data, localizer) => failingEndpointAlert(data, localizer),
 
-  invite_colleague: (data, localizer) =>
-    accountEmail('invite_colleague', data.url, localizer, {
-      inviter: data.inviter,
-      account: data.account,
-    }),
+  invite_colleague: ({ url, ...values }, localizer) =>
+    accountEmail('invite_colleague', url, localizer, values),
+  invite_packer: ({ url, ...values }, localizer) =>
+    accountEmail('invite_packer', url, localizer, values),
   reset_password: (data, localizer) =>
     accountEmail('reset_password', data.url, localizer, { count: data.minutes }),
   verify_address: (data, localizer) => accountEmail('verify_address', data.url, localizer),
@@ -142,19 +160,36 @@ function messageEmail(
   }
 }
 
+/** Names a known problem of the address in the reader's language; quotes any other message of the carrier. */
+function shippingProblemEmail(
+  data: RecipientDataFor<'shipping_problem'>,
+  localizer: Localizer,
+): EmailContent {
+  const content = statusEmail('shipping_problem', withOwnUrl(data), localizer)
+  const { reason } = data
+  const problem = classifyAddressProblem(reason ?? '')
+  if (problem === undefined)
+    return { ...content, ...(reason && { message: { text: reason, isQuote: true } }) }
+  const text = localizer.t(`shipping_problem.problem.${problem}`)
+  return { ...content, paragraphs: [...content.paragraphs, text] }
+}
+
 type StatusTemplate =
   | 'redeemed'
   | 'ready'
+  | 'code_replaced'
   | 'dispatched'
   | 'delivered'
   | 'shipping_problem'
   | 'delivery_failed'
   | 'link_resend'
-  | 'claim_link'
   | 'recipient_link'
+  | 'content_link'
   | 'parcel_lost'
   | 'parcel_returned'
   | 'gift_cancelled'
+  | 'gift_changed'
+  | 'gift_not_changed'
 
 const withOwnUrl = <F extends { url: string; own_url?: string }>(data: F): F => ({
   ...data,
@@ -221,74 +256,3 @@ const declineLink = ({ url }: { url: string }, { t }: Localizer) => ({
   hint: t('common.decline_hint'),
   url: `${url}/decline`,
 })
-
-function itemList(
-  title: MessageKey,
-  items: readonly EmailItem[] | null,
-  { t }: Localizer,
-  tracking: readonly ParcelTracking[] = [],
-): NonNullable<EmailContent['list']> {
-  return {
-    title: t(title),
-    items: [
-      ...(items === null ? [{ text: t('common.surprise') }] : []),
-      ...(items ?? []).map(({ name, quantity }) => ({
-        text: quantity === 1 ? name : t('common.quantity', { name, quantity }),
-      })),
-      ...tracking.map(({ carrier, code, url }) => ({
-        text: t('common.tracking', { carrier, code }),
-        ...(url !== null && /^https?:\/\//.test(url) ? { url } : {}),
-      })),
-    ],
-  }
-}
-
-/** Builds an email to the sender about one gift request. */
-function senderEmail(
-  kind: 'thank_you_note' | 'declined' | 'renewal_request' | 'bounced',
-  data: { recipient: string; reference: string; web_url: string; email?: string },
-  { t }: Localizer,
-): EmailContent {
-  const { recipient, reference, email = '' } = data
-  return {
-    subject: toSingleLine(t(`${kind}.subject`, { recipient })),
-    preview: '',
-    heading: t(`${kind}.heading`, { recipient }),
-    paragraphs: splitParagraphs(t(`${kind}.body`, { recipient, email })),
-    button: { label: t(`${kind}.button`), url: data.web_url },
-    notes: [t('common.reference', { reference })],
-    footer: t('common.sender_why'),
-  }
-}
-
-const optionalQuote = (lead: string, text: string | null): Pick<EmailContent, 'message'> =>
-  text === null || text === '' ? {} : { message: { lead, text, isQuote: true } }
-
-function accountEmail(
-  kind: 'invite_colleague' | 'reset_password' | 'verify_address',
-  url: string,
-  { t }: Localizer,
-  values: Readonly<Record<string, string | number>> = {},
-): EmailContent {
-  return {
-    subject: toSingleLine(t(`${kind}.subject`, values)),
-    preview: t(`${kind}.preview`, values),
-    heading: t(`${kind}.heading`, values),
-    paragraphs: splitParagraphs(t(`${kind}.body`, values)),
-    button: { label: t(`${kind}.button`), url },
-    notes: [],
-    footer: t('common.account_why'),
-  }
-}
-
-const splitParagraphs = (text: string): string[] => text.split('\n\n')
-
-const maxExcerptLength = 120
-
-/** Returns the start of a text, cut at the end of a word. */
-function excerpt(text: string): string {
-  const line = toSingleLine(text.replace(/\s+/g, ' '))
-  if (line.length <= maxExcerptLength) return line
-  const cut = line.slice(0, maxExcerptLength)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 60))} …`
-}

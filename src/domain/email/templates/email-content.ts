@@ -26,3 +26,15 @@ export interface EmailContent {
 
 /** Converts text to a single line, which prevents header injection. */
 export const toSingleLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
+
+export const splitParagraphs = (text: string): string[] => text.split('\n\n')
+
+const maxExcerptLength = 120
+
+/** Returns the start of a text, cut at the end of a word. */
+export function excerpt(text: string): string {
+  const line = toSingleLine(text.replace(/\s+/g, ' '))
+  if (line.length <= maxExcerptLength) return line
+  const cut = line.slice(0, maxExcerptLength)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 60))} …`
+}

@@ -65,6 +65,10 @@ function giftEmails(origin: string): TemplateWithData[] {
       kind: 'ready',
       data: { ...recipient, items: [{ name: 'Book voucher, 25 euros', quantity: 1 }] },
     },
+    {
+      kind: 'code_replaced',
+      data: { ...recipient, items: [{ name: 'Book voucher, 25 euros', quantity: 1 }] },
+    },
     { kind: 'dispatched', data: { ...recipient, items, tracking } },
     { kind: 'delivered', data: recipient },
     {
@@ -73,14 +77,31 @@ function giftEmails(origin: string): TemplateWithData[] {
     },
     { kind: 'delivery_failed', data: recipient },
     { kind: 'link_resend', data: openInvitation },
-    { kind: 'claim_link', data: { ...openInvitation, minutes: 30 } },
+    ...claimEmails(origin),
     {
       kind: 'recipient_link',
+      data: { ...recipient, own_url: `${recipient.url}/verify?proof=x`, minutes: 30 },
+    },
+    {
+      kind: 'content_link',
       data: { ...recipient, own_url: `${recipient.url}/verify?proof=x`, minutes: 30 },
     },
     { kind: 'parcel_lost', data: recipient },
     { kind: 'parcel_returned', data: recipient },
     { kind: 'gift_cancelled', data: recipient },
+    { kind: 'gift_changed', data: { ...recipient, items } },
+    { kind: 'gift_not_changed', data: { ...recipient, items } },
+  ]
+}
+
+function claimEmails(origin: string): TemplateWithData[] {
+  const recipient = { ...sampleRecipient(origin), url: `${origin}/l/x/confirm?claim=x` }
+  return [
+    { kind: 'claim_link', data: { ...recipient, minutes: 30 } },
+    { kind: 'waiting_list_link', data: { ...recipient, minutes: 30 } },
+    { kind: 'waiting_list_offer', data: { ...recipient, hours: 12 } },
+    { kind: 'claim_approved', data: { ...sampleRecipient(origin), expires_at } },
+    { kind: 'claim_rejected', data: { ...recipient, url: `${origin}/l/x` } },
   ]
 }
 
@@ -115,6 +136,7 @@ function senderEmails(origin: string): TemplateWithData[] {
 }
 
 const adminEmails = (origin: string): TemplateWithData[] => [
+  { kind: 'claims_waiting', data: { campaign: 'Summer fair', web_url: `${origin}/one-links/x` } },
   {
     kind: 'stalled',
     data: {
@@ -123,6 +145,13 @@ const adminEmails = (origin: string): TemplateWithData[] => [
         { reference: 'GR-2PWX41ZB', recipient: 'Ben Okafor', state: 'backordered', days: 1 },
       ],
       web_url: `${origin}/gift-requests`,
+    },
+  },
+  {
+    kind: 'low_codes',
+    data: {
+      variants: [{ name: 'Book voucher, 25 euros', free: 0, waiting: 2 }],
+      web_url: `${origin}/catalogue`,
     },
   },
   {
@@ -137,6 +166,10 @@ const adminEmails = (origin: string): TemplateWithData[] => [
   },
   {
     kind: 'invite_colleague',
+    data: { url: `${origin}/invitation#x`, inviter: 'Dana Lee', account: 'Larkfield' },
+  },
+  {
+    kind: 'invite_packer',
     data: { url: `${origin}/invitation#x`, inviter: 'Dana Lee', account: 'Larkfield' },
   },
   { kind: 'reset_password', data: { url: `${origin}/new-password#x`, minutes: 30 } },

@@ -64,7 +64,9 @@ export interface RecipientTemplateData {
   /** `items` is null for a surprise. */
   redeemed: RecipientEmailData & { items: readonly EmailItem[] | null }
   /** All items are digital. */
-  ready: RecipientEmailData & { items: readonly EmailItem[] }
+  ready: RecipientEmailData & { items: readonly EmailItem[] } & WithOwnUrl
+  /** A user of the account replaced the code of a digital item. */
+  code_replaced: RecipientEmailData & { items: readonly EmailItem[] } & WithOwnUrl
   dispatched: RecipientEmailData & {
     items: readonly EmailItem[] | null
     tracking: readonly ParcelTracking[]
@@ -73,15 +75,28 @@ export interface RecipientTemplateData {
   shipping_problem: RecipientEmailData & { reason: string | null } & WithOwnUrl
   delivery_failed: RecipientEmailData & WithOwnUrl
   link_resend: OpenInvitationData
-  /** A place of a one-link was claimed; the gift opens only from this email. */
-  claim_link: OpenInvitationData & { minutes: number }
+  /** A place of a one-link is reserved; the link in this email confirms the claim. */
+  claim_link: RecipientEmailData & { minutes: number }
+  /** All places are taken; the link in this email puts the claimant on the waiting list. */
+  waiting_list_link: RecipientEmailData & { minutes: number }
+  /** A place is free for the next person on the waiting list. */
+  waiting_list_offer: RecipientEmailData & { hours: number }
+  /** The claim was approved, and the gift can be opened. */
+  claim_approved: OpenInvitationData
+  claim_rejected: RecipientEmailData
   /** The recipient requests access to see or correct the address. */
   recipient_link: RecipientEmailData & { minutes: number } & WithOwnUrl
+  /** The recipient requests access to digital items. */
+  content_link: RecipientEmailData & { minutes: number } & WithOwnUrl
   /** A parcel will not arrive. */
   parcel_lost: RecipientEmailData
   parcel_returned: RecipientEmailData
   /** The gift is cancelled after its recipient was notified of it. */
   gift_cancelled: RecipientEmailData
+  /** The recipient changed the redeemed gift. `items` is null for a surprise. */
+  gift_changed: RecipientEmailData & { items: readonly EmailItem[] | null }
+  /** The gift was packed before the change took effect. */
+  gift_not_changed: RecipientEmailData & { items: readonly EmailItem[] | null }
 }
 
 /** Emails to senders and to admins of the account. */
@@ -90,7 +105,11 @@ interface SenderTemplateData {
   declined: SenderEmailData & { reason: string | null }
   renewal_request: SenderEmailData & { text: string | null }
   bounced: SenderEmailData & { email: string; error: string }
+  /** Claims of a one-link wait for approval. */
+  claims_waiting: { campaign: string; web_url: string }
   stalled: { gifts: readonly StalledGift[]; web_url: string }
+  /** Variants with few codes left. */
+  low_codes: { variants: readonly LowCodes[]; web_url: string }
   failing_endpoint: {
     endpoint: string
     /** Deliveries abandoned after their last attempt. */
@@ -100,6 +119,13 @@ interface SenderTemplateData {
     failed: number
     web_url: string
   }
+}
+
+interface LowCodes {
+  name: string
+  free: number
+  /** The number of items that wait for a code. */
+  waiting: number
 }
 
 export interface StalledGift {
@@ -112,6 +138,7 @@ export interface StalledGift {
 /** Emails about the recipient's own user account. */
 interface AccountTemplateData {
   invite_colleague: { url: string; inviter: string; account: string }
+  invite_packer: { url: string; inviter: string; account: string }
   reset_password: { url: string; minutes: number }
   verify_address: { url: string }
 }
@@ -127,16 +154,24 @@ const recipientTemplates: Readonly<Record<RecipientTemplateName, true>> = {
   expiring: true,
   redeemed: true,
   ready: true,
+  code_replaced: true,
   dispatched: true,
   delivered: true,
   shipping_problem: true,
   delivery_failed: true,
   link_resend: true,
   claim_link: true,
+  waiting_list_link: true,
+  waiting_list_offer: true,
+  claim_approved: true,
+  claim_rejected: true,
   recipient_link: true,
+  content_link: true,
   parcel_lost: true,
   parcel_returned: true,
   gift_cancelled: true,
+  gift_changed: true,
+  gift_not_changed: true,
 }
 
 export const isRecipientTemplate = (kind: TemplateName): kind is RecipientTemplateName =>
@@ -170,10 +205,14 @@ export type Email = TemplateWithData & {
 const urgentTemplates: ReadonlySet<TemplateName> = new Set<TemplateName>([
   'link_resend',
   'claim_link',
+  'waiting_list_link',
+  'waiting_list_offer',
   'recipient_link',
+  'content_link',
   'reset_password',
   'verify_address',
   'invite_colleague',
+  'invite_packer',
 ])
 
 export const getPriority = (kind: TemplateName): 0 | 1 => (urgentTemplates.has(kind) ? 0 : 1)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { newId } from '#platform/lib/ids'
 import { startExampleWarehouse } from '#test/example-warehouse'
 import { startFakeEasyPost } from '#test/fake-easypost'
+import { createShipmentRequest } from '#test/shipment-fixture'
 import type { Carrier, ShipmentRequest } from './carrier.ts'
 import { createEasyPost } from './easypost.ts'
 import { createHttpCarrier } from './http-carrier.ts'
@@ -35,23 +35,6 @@ const carriers: readonly Carrier[] = [
   createHttpCarrier(warehouse),
 ]
 
-const shipmentRequest = (overrides: Partial<ShipmentRequest> = {}): ShipmentRequest => ({
-  reference: `${newId()}-1`,
-  address: {
-    name: 'Zoë Ørsted',
-    line_1: '1 Example Street',
-    city: 'Springfield',
-    region: 'IL',
-    postal_code: '62701',
-    country: 'US',
-  },
-  lines: [{ sku: 'CUP', name: 'Cup', quantity: 2 }],
-  warehouse: { name: 'Shed', country: 'US' },
-  attempt: 1,
-  scenario: null,
-  ...overrides,
-})
-
 async function placeParcel(carrier: Carrier, request: ShipmentRequest) {
   const result = await carrier.place(request)
   assert.equal(result.kind, 'placed')
@@ -66,7 +49,7 @@ for (const carrier of carriers) {
     })
 
     it('returns a label with its own reference for a placed parcel', async () => {
-      const label = await placeParcel(carrier, shipmentRequest())
+      const label = await placeParcel(carrier, createShipmentRequest())
       assert.ok(label.carrier_ref.length > 0)
       assert.ok(label.carrier_name.length > 0)
       for (const url of [label.tracking_url, label.label_url])
@@ -74,21 +57,21 @@ for (const carrier of carriers) {
     })
 
     it('ships a repeated reference once', async () => {
-      const request = shipmentRequest()
+      const request = createShipmentRequest()
       const first = await placeParcel(carrier, request)
       assert.deepEqual(await placeParcel(carrier, { ...request, attempt: 2 }), first)
     })
 
     it('returns different labels for different references', async () => {
       const [one, other] = [
-        await placeParcel(carrier, shipmentRequest()),
-        await placeParcel(carrier, shipmentRequest()),
+        await placeParcel(carrier, createShipmentRequest()),
+        await placeParcel(carrier, createShipmentRequest()),
       ]
       assert.notEqual(one.carrier_ref, other.carrier_ref)
     })
 
     it('cancels a parcel idempotently', async () => {
-      const { carrier_ref } = await placeParcel(carrier, shipmentRequest())
+      const { carrier_ref } = await placeParcel(carrier, createShipmentRequest())
       assert.deepEqual(await carrier.cancel(carrier_ref), { kind: 'cancelled' })
       assert.deepEqual(await carrier.cancel(carrier_ref), { kind: 'cancelled' })
     })

@@ -1,3 +1,5 @@
+import type { RateRule } from '#campaigns'
+import type { ShippingDetails } from '#catalogue'
 import type { Address } from '#contract'
 
 /**
@@ -10,16 +12,49 @@ import type { Address } from '#contract'
  */
 export interface Carrier {
   readonly name: string
+  /** Whether the account's own people pack these parcels at the packing station. */
+  readonly packedHere: boolean
   /**
    * Buys a label for a parcel. Idempotent by `reference`: repeated calls with one reference ship one
    * parcel, even when an earlier response was lost.
    */
   place(request: ShipmentRequest): Promise<PlaceResult>
+  /** Whether cancelling always succeeds without a request to another system. */
+  readonly cancelsLocally?: true
   /** Cancels a parcel. Cancelling a cancelled parcel succeeds. */
   cancel(carrier_ref: string): Promise<CancelResult>
   /** Receives the carrier's webhook messages; absent for carriers that send none. */
   readonly inbox?: WebhookInbox
+  /** Compares rates and buys one of them; absent for carriers with one rate. */
+  readonly rates?: RateChoice
 }
+
+/** Rates of a placed parcel whose label is not bought yet. */
+export interface RateChoice {
+  /** Returns the rates, cheapest first. */
+  list(carrier_ref: string): Promise<RateList>
+  /** Buys the label at a rate. Idempotent: a bought label is returned, whatever the rate. */
+  buy(carrier_ref: string, rate_id: string): Promise<PlaceResult>
+}
+
+export interface Rate {
+  id: string
+  /** The delivering carrier, such as UPS. */
+  carrier_name: string
+  /** The service of the carrier, such as Ground. */
+  service: string
+  /** In the smallest unit of the currency: 758 is 7.58 USD. */
+  amount_minor: number
+  currency: string
+  /** Days in transit; null when the carrier does not say. */
+  delivery_days: number | null
+}
+
+export type RateList =
+  | { kind: 'rates'; rates: readonly Rate[] }
+  /** The label is bought already. */
+  | { kind: 'bought'; label: ShippingLabel }
+  | { kind: 'unreachable'; reason: string }
 
 export interface WebhookInbox {
   /** The last path segment of the webhook URL; unguessable. */
@@ -33,13 +68,25 @@ export interface ShipmentRequest {
   /** Unique for the parcel and its label attempt. */
   reference: string
   address: Address
-  lines: readonly { sku: string; name: string; quantity: number }[]
-  /** The warehouse that ships the goods; null when unknown. */
-  warehouse: { name: string; country: string } | null
+  lines: readonly ShipmentLine[]
+  /** The warehouse that ships the goods; null when unknown. Its address is null when it has none. */
+  warehouse: { name: string; country: string; address: Address | null } | null
+  rate_rule: RateRule
+  /** Of the recipient. Null when anyone may accept the parcel. */
+  minimum_age: number | null
+  /** The name of the person or company who signs the customs declaration. */
+  customs_signer: string
   /** 1 for the first attempt with this reference. */
   attempt: number
   /** The scenario that the simulator plays. Other carriers ignore it. */
   scenario: string | null
+}
+
+/** The details are those of one unit. */
+export interface ShipmentLine extends ShippingDetails {
+  sku: string
+  name: string
+  quantity: number
 }
 
 /** Carrier failures are data, not exceptions. */

@@ -1,16 +1,20 @@
 import { createHmac } from 'node:crypto'
 import type { Agent } from 'node:http'
-import type { IAddressCreateParameters, IShipment } from '@easypost/api'
+import type { IShipment } from '@easypost/api'
 import { createSsrfAgent } from '#platform/http-client/ssrf-agent'
 import type {
   CancelResult,
   Carrier,
   PlaceResult,
+  RateList,
   ShipmentRequest,
   ShippingLabel,
 } from './carrier.ts'
+import { findMissingCustoms, needsCustoms } from './customs.ts'
 import { type ClientRequest, type EasyPostClient, loadEasyPostClient } from './easypost-client.ts'
 import { isAlreadyBought, isNotFound, toFailure } from './easypost-errors.ts'
+import { pickRate, toRates } from './easypost-rates.ts'
+import { toShipment } from './easypost-shipment.ts'
 import { parseEasyPostMessage } from './easypost-webhook.ts'
 
 /*
@@ -23,9 +27,9 @@ export interface EasyPostOptions {
   api_key: string
   /** Shared with EasyPost, which signs webhook messages with it. */
   webhook_secret: string
-  /** The id of the saved sender address (`adr_…`). */
+  /** The id of the saved sender address (`adr_…`), for warehouses without an address. */
   from: string
-  /** The weight of one item in ounces, because the catalogue has no weights. */
+  /** The weight in ounces of an item that has no weight in the catalogue. */
   ounces: number
   /** Overrides EasyPost's base URL. */
   url?: string
@@ -41,6 +45,7 @@ export function createEasyPost(options: EasyPostOptions): Carrier {
   const client = () => createClient(options, agent)
   return {
     name: 'easypost',
+    packedHere: true,
     async place(request) {
       try {
         return await buyLabel(await client(), request, options)
@@ -50,12 +55,27 @@ export function createEasyPost(options: EasyPostOptions): Carrier {
     },
     async cancel(carrier_ref) {
       try {
-        const { refund_status } = await (await client()).Shipment.refund(carrier_ref)
-        return toCancelResult(refund_status)
+        return await cancelLabel(await client(), carrier_ref)
       } catch (error) {
         const failure = toFailure(error)
         return failure.kind === 'refused' ? { kind: 'too_late', reason: failure.reason } : failure
       }
+    },
+    rates: {
+      async list(carrier_ref) {
+        try {
+          return await listRates(await client(), carrier_ref)
+        } catch (error) {
+          return { kind: 'unreachable', reason: toFailure(error).reason }
+        }
+      },
+      async buy(carrier_ref, rate_id) {
+        try {
+          return await buyRate(await client(), carrier_ref, rate_id)
+        } catch (error) {
+          return toFailure(error)
+        }
+      },
     },
     inbox: {
       key: inboxKey(options.webhook_secret),
@@ -101,22 +121,40 @@ async function buyLabel(
   request: ShipmentRequest,
   options: EasyPostOptions,
 ): Promise<PlaceResult> {
+  const missing = needsCustoms(request) ? findMissingCustoms(request) : []
+  if (missing.length > 0) return missingCustomsResult(missing)
   const existing = await findShipment(client, request.reference)
   const shipment = existing ?? (await client.Shipment.create(toShipment(request, options)))
   if (isBought(shipment)) return { kind: 'placed', label: toLabel(shipment) }
   if (shipment.rates.length === 0) return noRatesResult(shipment)
-  const rate = shipment.rates.reduce((a, b) => (Number(b.rate) < Number(a.rate) ? b : a))
+  if (request.rate_rule.kind === 'manual') return { kind: 'placed', label: toLabel(shipment) }
+  const picked = pickRate(toRates(shipment), request.rate_rule)
+  return 'refused' in picked ? picked.refused : buyRate(client, shipment.id, picked.rate.id)
+}
+
+/** Returns the label that another request bought in the meantime. */
+async function buyRate(client: EasyPostClient, id: string, rate_id: string): Promise<PlaceResult> {
   try {
-    const bought = await client.Shipment.buy(shipment.id, rate.id)
-    return { kind: 'placed', label: toLabel(bought) }
+    return { kind: 'placed', label: toLabel(await client.Shipment.buy(id, rate_id)) }
   } catch (error) {
-    const boughtByOther = isAlreadyBought(error)
-      ? await findShipment(client, request.reference)
-      : undefined
-    if (boughtByOther === undefined || !isBought(boughtByOther)) throw error
-    return { kind: 'placed', label: toLabel(boughtByOther) }
+    const bought = isAlreadyBought(error) ? await findShipment(client, id) : undefined
+    if (bought === undefined || !isBought(bought)) throw error
+    return { kind: 'placed', label: toLabel(bought) }
   }
 }
+
+async function listRates(client: EasyPostClient, carrier_ref: string): Promise<RateList> {
+  const shipment = await client.Shipment.retrieve(carrier_ref)
+  return isBought(shipment)
+    ? { kind: 'bought', label: toLabel(shipment) }
+    : { kind: 'rates', rates: toRates(shipment) }
+}
+
+const missingCustomsResult = (missing: readonly string[]): PlaceResult => ({
+  kind: 'refused',
+  reason: `The parcel crosses a border, and its customs declaration is incomplete. ${missing.join('; ')}.`,
+  remedy: 'Enter these values at the product, then retry.',
+})
 
 async function findShipment(
   client: EasyPostClient,
@@ -132,29 +170,6 @@ async function findShipment(
 
 const isBought = ({ postage_label }: IShipment) =>
   postage_label !== null && postage_label !== undefined
-
-const toShipment = (
-  { reference, address, lines }: ShipmentRequest,
-  { from, ounces }: EasyPostOptions,
-) => ({
-  reference,
-  to_address: toEasyPostAddress(address),
-  from_address: { id: from },
-  parcel: { weight: ounces * lines.reduce((sum, { quantity }) => sum + quantity, 0) },
-})
-
-const toEasyPostAddress = (
-  address: ShipmentRequest['address'],
-): Partial<IAddressCreateParameters> => ({
-  name: address.name,
-  street1: address.line_1,
-  street2: address.line_2 ?? '',
-  city: address.city ?? '',
-  state: address.region ?? '',
-  zip: address.postal_code ?? '',
-  country: address.country,
-  phone: address.phone ?? '',
-})
 
 function toLabel(shipment: IShipment): ShippingLabel {
   const { tracker } = shipment
@@ -176,6 +191,13 @@ function noRatesResult({ messages = [] }: IShipment): PlaceResult {
     reason: carrierMessage === '' ? 'No carrier delivers to this address.' : carrierMessage,
     remedy: 'Correct the address or choose other carriers in EasyPost, then retry.',
   }
+}
+
+/** A shipment without a label costs nothing and cannot be refunded. */
+async function cancelLabel(client: EasyPostClient, carrier_ref: string): Promise<CancelResult> {
+  if (!isBought(await client.Shipment.retrieve(carrier_ref))) return { kind: 'cancelled' }
+  const { refund_status } = await client.Shipment.refund(carrier_ref)
+  return toCancelResult(refund_status)
 }
 
 function toCancelResult(refund_status: string | null | undefined): CancelResult {

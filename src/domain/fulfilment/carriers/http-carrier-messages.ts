@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Address } from '#contract'
 import { compileValidator } from '#contract'
-import type { Scan, ShipmentRequest, ShippingLabel, Tracking } from './carrier.ts'
+import type { Scan, ShipmentLine, ShipmentRequest, ShippingLabel, Tracking } from './carrier.ts'
 import { scanStates } from './carrier.ts'
 
 /*
@@ -10,13 +10,32 @@ import { scanStates } from './carrier.ts'
  */
 
 /** The body of an order, `POST {url}/orders`. */
-export interface WarehouseOrder {
+interface WarehouseOrder {
   /** Identifies the order. The warehouse ships one parcel for a reference, however often it receives it. */
   reference: string
   address: Address
-  lines: ShipmentRequest['lines']
-  warehouse: ShipmentRequest['warehouse']
+  /** Shipping details that are not known are absent. */
+  lines: readonly Partial<ShipmentLine>[]
+  warehouse: { name: string; country: string } | null
+  minimum_age?: number
 }
+
+export const toOrder = ({
+  reference,
+  address,
+  lines,
+  warehouse,
+  minimum_age,
+}: ShipmentRequest): WarehouseOrder => ({
+  reference,
+  address,
+  lines: lines.map(withoutNulls),
+  warehouse: warehouse && { name: warehouse.name, country: warehouse.country },
+  ...(minimum_age !== null && { minimum_age }),
+})
+
+const withoutNulls = (line: ShipmentLine): Partial<ShipmentLine> =>
+  Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null))
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 const url = Type.String({ maxLength: 2_000, pattern: '^https?://' })

@@ -11,15 +11,14 @@ import type {
   CarrierMessage,
   ParsedMessage,
   PlaceResult,
-  ShipmentRequest,
 } from './carrier.ts'
 import {
   parseAcceptedOrder,
   parseParcelUpdate,
   parseRejection,
   toLabel,
+  toOrder,
   toTracking,
-  type WarehouseOrder,
 } from './http-carrier-messages.ts'
 
 /*
@@ -48,6 +47,7 @@ const tooLateStatus = 409
 export function createHttpCarrier(options: HttpCarrierOptions): Carrier {
   return {
     name,
+    packedHere: false,
     async place(request) {
       const response = await send(options, '/orders', request.reference, toOrder(request))
       return 'kind' in response ? response : toPlaceResult(response)
@@ -64,13 +64,6 @@ export function createHttpCarrier(options: HttpCarrierOptions): Carrier {
 /** Derives the inbox URL from the secret, so that the URL cannot be guessed without it. */
 const inboxKey = (secret: string) =>
   createHmac('sha256', secret).update('the URL of the inbox').digest('base64url').slice(0, 24)
-
-const toOrder = ({ reference, address, lines, warehouse }: ShipmentRequest): WarehouseOrder => ({
-  reference,
-  address,
-  lines,
-  warehouse,
-})
 
 /** Sends a signed request. `key` is equal in each repetition, so that the warehouse acts on it once. */
 async function send(

@@ -7,6 +7,8 @@ import type { Carrier } from './carrier.ts'
  */
 export const manual: Carrier = {
   name: 'manual',
+  packedHere: true,
+  cancelsLocally: true,
   place: async ({ reference }) => ({
     kind: 'placed',
     label: {

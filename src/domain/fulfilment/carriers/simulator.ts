@@ -6,6 +6,8 @@ import type { Carrier, PlaceResult, Scan, ScanState, ShipmentRequest, Tracking }
  */
 export const simulator: Carrier = {
   name: 'simulator',
+  packedHere: false,
+  cancelsLocally: true,
   place: async (request) => placeSync(request),
   cancel: async () => ({ kind: 'cancelled' }),
 }
@@ -13,7 +15,11 @@ export const simulator: Carrier = {
 const toCarrierRef = (reference: string) => `sim_${reference}`
 
 /** The synchronous form of `place`, for test helpers inside a transaction. */
-export function placeSync({ reference, scenario, attempt }: ShipmentRequest): PlaceResult {
+export function placeSync({
+  reference,
+  scenario,
+  attempt,
+}: Pick<ShipmentRequest, 'reference' | 'scenario' | 'attempt'>): PlaceResult {
   if (scenario === 'unreachable' && attempt < 3)
     return { kind: 'unreachable', reason: 'The simulator plays an unreachable carrier.' }
   if (scenario === 'refused' && reference.endsWith('-1'))

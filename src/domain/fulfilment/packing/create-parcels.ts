@@ -1,11 +1,13 @@
 import * as catalogue from '#catalogue'
+import * as digital from '#digital'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
-import { summarizeParcels, updateStock, withState } from '../parcels/record-tracking.ts'
+import { updateStock } from '../parcels/parcel-stock.ts'
+import { summarizeParcels, withState } from '../parcels/record-tracking.ts'
 import * as store from '../parcels/store.ts'
 import { syncGiftState, transitionTo } from '../parcels/sync-gift-state.ts'
-import { getPhysicalLines, planParcels } from './plan-parcels.ts'
+import { getLineItems, getPhysicalLines, planParcels } from './plan-parcels.ts'
 
 /** Creates the parcels of a redeemed gift request. Idempotent. */
 export async function createParcels(
@@ -16,8 +18,15 @@ export async function createParcels(
   const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
   if (gift?.state !== 'redeemed' || !(await store.createOrder(ctx, gift.id))) return
   const lines = await getPhysicalLines(ctx, gift)
-  if (lines.length === 0) return completeDigital(ctx, gift)
-  const parcels = await planParcels(ctx, gift, { lines, number: 1, replaces: null }, shipping)
+  const { waiting } = await digital.giveAvailable(
+    ctx,
+    gift.id,
+    gifting.toGiftLines(getLineItems(gift)),
+  )
+  if (lines.length === 0)
+    return waiting === 0 ? completeDigital(ctx, gift) : backorderDigital(ctx, gift)
+  const first = { lines, number: 1, replaces: null, holder: 'gift' } as const
+  const parcels = await planParcels(ctx, gift, first, shipping)
   await store.insertParcels(ctx, parcels)
   syncGiftState(ctx, gift, summarizeParcels(parcels), 'not enough stock')
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
@@ -26,7 +35,35 @@ export async function createParcels(
 /** Completes a gift request whose lines are all digital: no parcel ships. */
 function completeDigital(ctx: TxContext, gift: gifting.Gift): void {
   const path = ['ordered', 'delivered', 'complete'] as const
-  path.reduce((current, to) => transitionTo(ctx, current, to, 'all items are digital'), gift)
+  const step = (current: gifting.Gift, to: (typeof path)[number]) =>
+    transitionTo(ctx, current, to, 'all items are digital', { isDigital: true })
+  path.reduce(step, gift)
+}
+
+/** The gift request continues once codes are imported (`fillDigital`). */
+function backorderDigital(ctx: TxContext, gift: gifting.Gift): void {
+  transitionTo(ctx, gift, 'backordered', 'not enough codes')
+}
+
+/**
+ * Gives codes to the waiting items of a gift request, and emails its recipient. A gift request without parcels is
+ * complete with its last code. Returns whether an item got a code.
+ */
+export async function fillDigital(ctx: TxContext, gift_request_id: string): Promise<boolean> {
+  const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
+  if (gift === undefined || gift.state === 'cancelled') return false
+  const { filled, waiting } = await digital.fillWaiting(ctx, gift.id)
+  if (filled.length === 0) return false
+  const parcels = await store.findParcelsByGift(ctx, gift.id)
+  if (waiting === 0 && parcels.length === 0 && gift.state === 'backordered')
+    completeDigital(ctx, gift)
+  else
+    gifting.emailDigitalItems(
+      ctx,
+      gift,
+      filled.map(({ line_item_id }) => line_item_id),
+    )
+  return true
 }
 
 /**
@@ -50,6 +87,7 @@ export async function retryBackordered(
     lines: lines.map(({ parcel_id: _id, ...line }) => line),
     number: backordered.number,
     replaces: backordered.replaces,
+    holder: parcels.length === 1 ? ('gift' as const) : ('parcel' as const),
   }
   const created = await planParcels(ctx, gift, wanted, shipping)
   if (created.some(({ state }) => state === 'waiting')) return false
@@ -82,11 +120,13 @@ export async function cancelParcels(
   const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
   if (gift === undefined) return
   await store.cancelOrder(ctx, gift_request_id)
-  const parcels = await store.findParcelsByGift(ctx, gift_request_id)
+  const { pending } = await gifting.findChanges(ctx, gift)
+  if (pending !== undefined) gifting.rejectChange(ctx, gift, pending, { isEmailed: false })
+  const parcels = await store.lockParcelsByGift(ctx, gift_request_id)
   if (parcels.length === 0) catalogue.release(ctx, gift.id)
   const changed = parcels.flatMap((row) => {
     const isLeased = row.leased_until !== null && row.leased_until > realNow
-    if (row.state === 'ordered')
+    if (row.state === 'ordered' && row.carrier_ref !== null)
       return [
         {
           ...row,
@@ -96,7 +136,7 @@ export async function cancelParcels(
           leased_until: null,
         },
       ]
-    const isUnshipped = ['placing', 'waiting', 'refused'].includes(row.state)
+    const isUnshipped = ['placing', 'waiting', 'refused', 'ordered'].includes(row.state)
     return isUnshipped && !isLeased ? [withState(row, 'cancelled')] : []
   })
   for (const row of changed) await store.saveParcel(ctx, row)

@@ -16,6 +16,11 @@ export interface ParcelPlanRequest {
   number: number
   /** The parcel that these lines were in before, when they ship again. */
   replaces: string | null
+  /**
+   * The holder of the reservation: the gift request for its first plan, and each parcel for its own lines in
+   * every later plan, because other parcels of the gift request may have reservations.
+   */
+  holder: 'gift' | 'parcel'
 }
 
 /**
@@ -25,24 +30,44 @@ export interface ParcelPlanRequest {
 export async function planParcels(
   ctx: TxContext,
   gift: gifting.Gift,
-  { lines, number, replaces }: ParcelPlanRequest,
+  { lines, number, replaces, holder }: ParcelPlanRequest,
   shipping: ShippingConfig,
 ): Promise<NewParcel[]> {
   const id = newId(ctx.now)
-  const allocations = await allocateStock(ctx, gift, lines, replaces === null ? gift.id : id)
-  const buildParcel = createParcelBuilder(ctx, gift, replaces, shipping)
+  const allocations = await allocateStock(ctx, gift, lines, holder === 'gift' ? gift.id : id)
+  const buildParcel = createParcelBuilder(
+    ctx,
+    gift,
+    replaces,
+    shipping,
+    await findMinimumAges(ctx, lines),
+  )
   if (allocations === undefined)
     return [{ ...buildParcel(id, number, lines), state: 'waiting', ...shortageProblem }]
   const grouped = splitByWarehouse(lines, allocations)
   const isSplit = shipping.defaultCarrier === 'simulator' && getRequestedScenario(gift) === 'split'
   const packages = isSplit ? splitByLine(grouped) : grouped
-  return packages.map(({ warehouse_id, lines: packageLines }, index) => ({
-    ...buildParcel(index === 0 ? id : newId(ctx.now, index), number + index, packageLines),
-    state: 'placing',
-    warehouse_id,
-    pending_action: 'place',
-    due_at: new Date(0), // due at once, by the account's clock and by the real clock
-  }))
+  const parcels = packages.map(
+    ({ warehouse_id, lines: packageLines }, index): NewParcel => ({
+      ...buildParcel(index === 0 ? id : newId(ctx.now, index), number + index, packageLines),
+      state: 'placing',
+      warehouse_id,
+      pending_action: 'place',
+      due_at: new Date(0), // due at once, by the account's clock and by the real clock
+    }),
+  )
+  if (holder === 'parcel') distributeReservation(ctx, id, parcels)
+  return parcels
+}
+
+/** Transfers the reservation of the first parcel to the parcels that contain its lines. */
+function distributeReservation(ctx: TxContext, first: string, parcels: readonly NewParcel[]): void {
+  for (const { id, warehouse_id, lines } of parcels)
+    if (id !== first && warehouse_id !== null)
+      catalogue.moveReservation(ctx, first, id, {
+        warehouse_id,
+        variant_ids: lines.map(({ variant_id }) => variant_id),
+      })
 }
 
 const { reason, remedy } = getProblem('waiting') ?? { reason: null, remedy: null }
@@ -115,6 +140,7 @@ function createParcelBuilder(
   gift: gifting.Gift,
   replaces: string | null,
   { defaultCarrier, dayMs }: ShippingConfig,
+  minimumAges: ReadonlyMap<string, number>,
 ) {
   const isSimulated = defaultCarrier === 'simulator'
   return (id: string, number: number, lines: readonly ParcelLine[]): NewParcel => ({
@@ -145,15 +171,39 @@ function createParcelBuilder(
       : null,
     simulated_steps: 0,
     next_simulated_at: null,
+    minimum_age: maxAge(lines, minimumAges),
     created_at: ctx.now,
     updated_at: ctx.now,
     lines,
   })
 }
 
+/** Returns the minimum ages of the restricted variants in these lines. */
+async function findMinimumAges(
+  ctx: TxContext,
+  lines: readonly ParcelLine[],
+): Promise<ReadonlyMap<string, number>> {
+  const variants = await catalogue.variantsById(
+    ctx,
+    lines.map(({ variant_id }) => variant_id),
+  )
+  return new Map(
+    [...variants].flatMap(([id, { product }]) =>
+      product.minimum_age === null ? [] : [[id, product.minimum_age]],
+    ),
+  )
+}
+
+function maxAge(lines: readonly ParcelLine[], ages: ReadonlyMap<string, number>): number | null {
+  const found = lines.flatMap(({ variant_id }) => ages.get(variant_id) ?? [])
+  return found.length === 0 ? null : Math.max(...found)
+}
+export const getLineItems = ({ line_items }: gifting.Gift): readonly LineItem[] =>
+  line_items === null ? [] : parseRawJson(line_items)
+
 /** The lines of a gift request that ship; digital lines do not. */
 export async function getPhysicalLines(ctx: TxContext, gift: gifting.Gift): Promise<ParcelLine[]> {
-  const items: readonly LineItem[] = gift.line_items === null ? [] : parseRawJson(gift.line_items)
+  const items = getLineItems(gift)
   const variants = await catalogue.variantsById(
     ctx,
     items.map(({ variant_id }) => variant_id),

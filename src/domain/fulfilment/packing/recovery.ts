@@ -4,6 +4,7 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
 import { isAddressCorrectable, isFinal } from '../parcels/parcel-states.ts'
+import { updateStock } from '../parcels/parcel-stock.ts'
 import { listGiftParcels, type Parcel } from '../parcels/read.ts'
 import { summarizeParcels } from '../parcels/record-tracking.ts'
 import * as store from '../parcels/store.ts'
@@ -11,12 +12,12 @@ import { syncGiftState, transitionTo } from '../parcels/sync-gift-state.ts'
 import type { ParcelRow } from '../parcels/tables.ts'
 import { planParcels } from './plan-parcels.ts'
 
-/** Locks a gift request and reads its parcels; undefined when the account has no such gift request. */
+/** Locks a gift request and its parcels; undefined when the account has no such gift request. */
 async function lockGiftWithParcels(ctx: TxContext, gift_request_id: string) {
   if (!isId(gift_request_id)) return undefined
   const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
   if (gift === undefined) return undefined
-  return { gift, parcels: await store.findParcelsByGift(ctx, gift.id) }
+  return { gift, parcels: await store.lockParcelsByGift(ctx, gift.id) }
 }
 
 const reject = (message: string): never => {
@@ -53,6 +54,8 @@ export async function correctAddress(
       param: `shipping_address.${field}`,
     })),
   )
+  const destinationError = await gifting.findDestinationErrorOf(ctx, locked.gift, address)
+  throwIfAny(destinationError === undefined ? [] : [destinationError])
   const isFinished = locked.gift.status === 'cancelled' || locked.gift.state === 'complete'
   const isUnplanned = locked.parcels.length === 0 && locked.gift.state === 'redeemed'
   if (
@@ -68,6 +71,7 @@ export async function correctAddress(
     )
   )
     return reject('A label purchase is in progress. Retry in a minute.')
+  await assertNoPendingChange(ctx, locked.gift)
   gifting.changeAddress(ctx, locked.gift, address)
   await requeueRefused(ctx, locked.parcels)
   return listGiftParcels(ctx, gift_request_id)
@@ -95,6 +99,11 @@ async function requeueRefused(ctx: TxContext, parcels: readonly ParcelRow[]): Pr
       : []
   })
   for (const row of changed) await store.saveParcel(ctx, row)
+  // A new label is for a new parcel: its packing starts again.
+  await store.deletePacking(
+    ctx,
+    changed.map(({ id }) => id),
+  )
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
   return changed.length
 }
@@ -121,7 +130,8 @@ export async function reshipLines(
     return reject('Another parcel ships its items again already.')
   const lines = (await store.findLines(ctx, [failed.id])).map(({ parcel_id: _id, ...line }) => line)
   const number = Math.max(...parcels.map((row) => row.number)) + 1
-  const created = await planParcels(ctx, gift, { lines, number, replaces: failed.id }, shipping)
+  const wanted = { lines, number, replaces: failed.id, holder: 'parcel' } as const
+  const created = await planParcels(ctx, gift, wanted, shipping)
   await store.insertParcels(ctx, created)
   syncGiftState(
     ctx,
@@ -146,24 +156,31 @@ export async function abandonParcel(
   const parcel = locked?.parcels.find(({ id }) => id === parcel_id)
   if (locked === undefined || parcel === undefined) return undefined
   if (isFinal(parcel.state)) return listGiftParcels(ctx, gift_request_id)
+  await assertNoPendingChange(ctx, locked.gift)
   if (parcel.leased_until !== null) return reject('A request to the carrier is in progress.')
   if (!['waiting', 'refused', 'ordered'].includes(parcel.state))
     return reject(`The parcel is ${parcel.state}.`)
   const changed = toCancelled(parcel)
   await store.saveParcel(ctx, changed)
-  syncGiftState(
+  const gift = syncGiftState(
     ctx,
     locked.gift,
     summarizeParcels(locked.parcels, [changed]),
     `parcel ${parcel.number} is abandoned`,
   )
+  await updateStock(ctx, gift, locked.parcels, [changed])
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
   return listGiftParcels(ctx, gift_request_id)
 }
 
+async function assertNoPendingChange(ctx: TxContext, gift: gifting.Gift): Promise<void> {
+  const { pending } = await gifting.findChanges(ctx, gift)
+  if (pending !== undefined) reject('A change by the recipient is in progress. Retry in a minute.')
+}
+
 /** A placed parcel is cancelled with its carrier first; other parcels are cancelled at once. */
 const toCancelled = (row: ParcelRow): ParcelRow =>
-  row.state === 'ordered'
+  row.state === 'ordered' && row.carrier_ref !== null
     ? { ...row, pending_action: 'cancel', attempts: 0, due_at: new Date(0) }
     : { ...row, state: 'cancelled', pending_action: null, due_at: null }
 

@@ -1,3 +1,4 @@
+import { type FieldError, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
@@ -6,6 +7,7 @@ import { buildScan } from '../carriers/simulator.ts'
 import { recordTracking, type TrackingOutcome } from './record-tracking.ts'
 import * as store from './store.ts'
 import type { ParcelRow } from './tables.ts'
+import { guessCarrier } from './tracking-number.ts'
 
 /** A scan that a person enters in place of the carrier. */
 export interface ManualScan {
@@ -20,8 +22,8 @@ export interface ManualScan {
 }
 
 /**
- * Records a scan in place of the carrier: from the simulator's buttons in the admin area, and for all
- * parcels of manual shipping. Returns undefined when the account has no such parcel, or no carrier has
+ * Records a scan in place of the carrier: from the simulator's buttons and for parcels of manual shipping, in the admin
+ * area and with `bestow parcels`. Returns undefined when the account has no such parcel, or no carrier has
  * accepted the parcel yet.
  */
 export async function recordScan(
@@ -61,29 +63,87 @@ export async function simulateScan(
 }
 
 /**
- * Saves the tracking details of a manually shipped parcel. Returns false when there is no such parcel.
+ * Saves the tracking details of a manually shipped parcel. Returns false when there is no such parcel; throws when the
+ * details are invalid.
  */
 export async function enterTracking(
   ctx: TxContext,
   parcel_id: string,
-  { carrier_name, tracking_code, tracking_url }: TrackingInput,
+  tracking: TrackingInput,
 ): Promise<boolean> {
   const found = isId(parcel_id) ? await store.findParcel(ctx, parcel_id) : undefined
   if (found === undefined) return false
   await gifting.findForUpdate(ctx, ctx.account_id, found.gift_request_id)
   const parcel = await store.findParcel(ctx, parcel_id)
   if (parcel?.carrier !== 'manual') return false
-  await store.saveParcel(ctx, {
-    ...parcel,
-    carrier_name: carrier_name ?? parcel.carrier_name,
-    tracking_code,
-    tracking_url: tracking_url ?? null,
-  })
+  await saveTracking(ctx, parcel, tracking)
   return true
 }
 
 export interface TrackingInput {
-  carrier_name?: string
+  /** Defaults to the carrier that the tracking number names, or else to the present one. */
+  carrier_name?: string | undefined
+  /** Empty to remove the tracking number. */
   tracking_code: string
-  tracking_url?: string
+  /** Defaults to the tracking page of the carrier that the tracking number names. */
+  tracking_url?: string | undefined
+}
+
+type TrackingDetails = Pick<ParcelRow, 'carrier_name' | 'tracking_code' | 'tracking_url'>
+
+/** Saves the tracking details of a parcel whose gift request is locked. */
+export async function saveTracking(
+  ctx: TxContext,
+  parcel: ParcelRow,
+  input: TrackingInput,
+): Promise<void> {
+  throwIfAny(validateTracking(input))
+  await store.saveParcel(ctx, { ...parcel, ...resolveTracking(parcel, input) })
+}
+
+/** Completes tracking details with the carrier and the link that the tracking number implies. */
+export function resolveTracking(parcel: TrackingDetails, input: TrackingInput): TrackingDetails {
+  const tracking_code = input.tracking_code.trim() || null
+  const guess = tracking_code === null ? undefined : guessCarrier(tracking_code)
+  const carrier_name = input.carrier_name?.trim() || guess?.carrier_name || parcel.carrier_name
+  const isGuessed = guess?.carrier_name.toLowerCase() === carrier_name?.toLowerCase()
+  const guessedUrl = isGuessed ? guess?.tracking_url : undefined
+  return {
+    carrier_name,
+    tracking_code,
+    tracking_url: tracking_code === null ? null : input.tracking_url?.trim() || guessedUrl || null,
+  }
+}
+
+const maxTrackingLength = 100
+const maxUrlLength = 2_000
+
+/** Recipients open the link from an email, so only web pages are allowed. */
+export function validateTracking(input: TrackingInput): FieldError[] {
+  const { carrier_name = '', tracking_code, tracking_url = '' } = input
+  const errors: FieldError[] = []
+  for (const [param, text] of Object.entries({ carrier_name, tracking_code })) {
+    if (text.length > maxTrackingLength)
+      errors.push({
+        code: 'too_long',
+        param,
+        message: `has more than ${maxTrackingLength} characters`,
+      })
+    if (/\p{Cc}/u.test(text))
+      errors.push({ code: 'invalid', param, message: 'contains a control character; remove it' })
+  }
+  if (tracking_url !== '' && !isWebUrl(tracking_url.trim()))
+    errors.push({
+      code: 'invalid_format',
+      param: 'tracking_url',
+      message:
+        'must be a web address such as https://www.ups.com/track?tracknum=1Z5R89390357567127',
+    })
+  return errors
+}
+
+function isWebUrl(text: string): boolean {
+  if (text.length > maxUrlLength || !URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
 }

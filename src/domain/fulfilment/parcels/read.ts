@@ -28,6 +28,8 @@ export interface Parcel {
   is_being_placed: boolean
   /** The parcel whose lines this one reships. */
   replaces: string | null
+  /** The age of the adult who must sign for the parcel; null without a restriction. */
+  adult_signature_age: number | null
 }
 
 export interface ParcelStep {
@@ -76,6 +78,7 @@ async function toParcels(ctx: TxContext, rows: readonly ParcelRow[]): Promise<Pa
     problem: toProblem(row),
     is_being_placed: row.pending_action === 'place',
     replaces: row.replaces,
+    adult_signature_age: row.minimum_age,
   }))
 }
 

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import type { Scan, Tracking } from '../carriers/carrier.ts'
 import { ensureAccountClock } from './account-clock.ts'
 import { getProblem } from './parcel-problems.ts'
 import { isFinal, type ParcelState, type ParcelSummary } from './parcel-states.ts'
+import { updateStock } from './parcel-stock.ts'
+import { rejectLateChange } from './relabel.ts'
 import * as store from './store.ts'
 import { syncGiftState } from './sync-gift-state.ts'
 import type { ParcelRow } from './tables.ts'
@@ -36,7 +37,7 @@ export async function recordTracking(ctx: TxContext, tracking: Tracking): Promis
   const parcels = await store.findParcelsByGift(accountCtx, parcelRef.gift_request_id)
   const parcel = parcels.find(({ id }) => id === parcelRef.id)
   if (gift === undefined || parcel?.carrier_ref !== tracking.carrier_ref) return 'unknown'
-  const steps = await saveScans(accountCtx, parcel, tracking.scans)
+  const steps = await saveScans(accountCtx, parcel, relevantScans(parcel, tracking))
   const updated = withDetails(parcel, tracking)
   if (steps === undefined && isDeepStrictEqual(parcel, updated)) return 'duplicate'
   await applyStates(accountCtx, gift, parcels, updated, steps ?? [])
@@ -51,6 +52,10 @@ const withDetails = (parcel: ParcelRow, tracking: Tracking): ParcelRow => ({
   tracking_url: tracking.tracking_url ?? parcel.tracking_url,
   estimated_at: tracking.estimated_at ?? parcel.estimated_at,
 })
+
+/** Carriers report the cancellation that a change of the gift has requested. The parcel itself continues. */
+const relevantScans = ({ pending_action }: ParcelRow, { scans }: Tracking): readonly Scan[] =>
+  pending_action === 'relabel' ? scans.filter(({ state }) => state !== 'cancelled') : scans
 
 /** Stores scans. Returns the states to pass through now, or undefined when all scans were known. */
 export async function saveScans(
@@ -93,6 +98,7 @@ async function applyStates(
     gifting.enqueueParcelFailure(ctx, updatedGift, { parcel_id: row.id, state: failure })
   await store.saveParcel(ctx, row)
   await updateStock(ctx, updatedGift, parcels, [row])
+  await rejectLateChange(ctx, updatedGift, row)
 }
 
 /** The failures that the recipient is emailed about: the parcel will not arrive. */
@@ -125,18 +131,4 @@ export function summarizeParcels(
     has_left,
     is_replacement: replaces !== null,
   }))
-}
-
-/** Consumes the reserved stock once a parcel has left; releases it when no parcel will ever ship. */
-export async function updateStock(
-  ctx: TxContext,
-  gift: gifting.Gift,
-  parcels: readonly ParcelRow[],
-  changed: readonly ParcelRow[],
-): Promise<void> {
-  const now = summarizeParcels(parcels, changed)
-  const hadShipped = parcels.some(({ has_left }) => has_left)
-  const hasShipped = now.some(({ has_left }) => has_left)
-  if (hasShipped && !hadShipped) catalogue.consume(ctx, gift.id)
-  if (!hasShipped && now.every(({ state }) => isFinal(state))) catalogue.release(ctx, gift.id)
 }

@@ -2,7 +2,7 @@ import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/accou
 import type { ClaimLimits } from '#platform/jobs/outbox'
 import type { TxContext } from '#platform/postgres/database'
 import type { Scan } from '../carriers/carrier.ts'
-import type { FulfilmentTables, ParcelLine, ParcelRow, ScanRow } from './tables.ts'
+import type { FulfilmentTables, PackingRow, ParcelLine, ParcelRow, ScanRow } from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<FulfilmentTables>()
 
@@ -51,6 +51,60 @@ export const findParcelsByGift = (ctx: TxContext, gift_request_id: string): Prom
     [ctx.account_id, gift_request_id],
   )
 
+/**
+ * Locks the parcels of a locked gift request against carrier tasks, which lock parcels only. Lock order: gift request,
+ * parcels, packing, stock.
+ */
+export const lockParcelsByGift = (ctx: TxContext, gift_request_id: string): Promise<ParcelRow[]> =>
+  ctx.query<ParcelRow>(
+    `select * from fulfilment.parcel where account_id = $1 and gift_request_id = $2 order by number for update`,
+    [ctx.account_id, gift_request_id],
+  )
+
+export const findParcels = (ctx: TxContext, ids: readonly string[]): Promise<ParcelRow[]> =>
+  ctx.query<ParcelRow>(`select * from fulfilment.parcel where account_id = $1 and id = any($2)`, [
+    ctx.account_id,
+    ids,
+  ])
+
+export const findPacking = (ctx: TxContext, parcel_ids: readonly string[]): Promise<PackingRow[]> =>
+  ctx.query<PackingRow>(
+    `select * from fulfilment.packing where account_id = $1 and parcel_id = any($2)`,
+    [ctx.account_id, parcel_ids],
+  )
+
+export const findParcelsByGifts = (
+  ctx: TxContext,
+  gift_request_ids: readonly string[],
+): Promise<ParcelRow[]> =>
+  ctx.query<ParcelRow>(
+    `select * from fulfilment.parcel where account_id = $1 and gift_request_id = any($2)
+      order by gift_request_id, number`,
+    [ctx.account_id, gift_request_ids],
+  )
+
+/** Returns those of the parcels whose items are back in stock. */
+export async function findRestocked(
+  ctx: TxContext,
+  parcel_ids: readonly string[],
+): Promise<string[]> {
+  const rows = await ctx.query<{ parcel_id: string }>(
+    `select parcel_id from fulfilment.restock where account_id = $1 and parcel_id = any($2)`,
+    [ctx.account_id, parcel_ids],
+  )
+  return rows.map(({ parcel_id }) => parcel_id)
+}
+
+/** Returns false when the items of the parcel are back in stock already. */
+export async function insertRestock(ctx: TxContext, parcel_id: string): Promise<boolean> {
+  const inserted = await ctx.query(
+    `insert into fulfilment.restock (account_id, parcel_id, restocked_at) values ($1, $2, $3)
+     on conflict do nothing returning 1`,
+    [ctx.account_id, parcel_id, ctx.now],
+  )
+  return inserted.length > 0
+}
+
 export async function findParcel(ctx: TxContext, id: string): Promise<ParcelRow | undefined> {
   const [row] = await ctx.query<ParcelRow>(
     `select * from fulfilment.parcel where account_id = $1 and id = $2`,
@@ -97,6 +151,13 @@ export async function deleteParcel(ctx: TxContext, { account_id, id }: ParcelRow
     id,
   ])
 }
+
+/** Resets the packing of parcels: leases end, and packed parcels are to pack again. */
+export const deletePacking = (ctx: TxContext, parcel_ids: readonly string[]): Promise<unknown> =>
+  ctx.query('delete from fulfilment.packing where account_id = $1 and parcel_id = any ($2)', [
+    ctx.account_id,
+    parcel_ids,
+  ])
 
 export const findLines = (
   ctx: TxContext,

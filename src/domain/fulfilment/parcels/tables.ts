@@ -21,13 +21,16 @@ export interface ParcelRow {
   estimated_at: Date | null
   problem_reason: string | null
   problem_remedy: string | null
-  pending_action: 'place' | 'cancel' | null
+  /** `relabel`: cancel the label, then buy a new one for the changed gift. */
+  pending_action: 'place' | 'cancel' | 'relabel' | null
   attempts: number
   due_at: Date | null
   leased_until: Date | null
   scenario: string | null
   simulated_steps: number
   next_simulated_at: Date | null
+  /** An adult of at least this age signs for the parcel; null without a restriction. */
+  minimum_age: number | null
   created_at: Date
   updated_at: Date
 }
@@ -67,6 +70,8 @@ export interface PackingRow {
   packed_at: Date | null
   packed_by: string | null
   handed_over_at: Date | null
+  /** The digest of the encrypted address when the lease began. */
+  address_digest: Buffer | null
 }
 
 export type FulfilmentTables = {
@@ -79,5 +84,6 @@ export type FulfilmentTables = {
   }
   'fulfilment.parcel': ParcelRow
   'fulfilment.parcel_line': ParcelLine & { account_id: string; parcel_id: string }
+  'fulfilment.restock': { account_id: string; parcel_id: string; restocked_at: Date }
   'fulfilment.scan': ScanRow & { account_id: string }
 }

@@ -1,12 +1,14 @@
+import * as digital from '#digital'
 import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { isScanState, type ScanState } from '../carriers/carrier.ts'
 import { createShippingConfig } from '../carriers/shipping-config.ts'
 import { buildScan, placeSync, simulator } from '../carriers/simulator.ts'
-import { getPhysicalLines, planParcels } from '../packing/plan-parcels.ts'
+import { getLineItems, getPhysicalLines, planParcels } from '../packing/plan-parcels.ts'
 import { deriveGiftState, isFinal, type ParcelState } from '../parcels/parcel-states.ts'
-import { saveScans, summarizeParcels, updateStock, withState } from '../parcels/record-tracking.ts'
+import { updateStock } from '../parcels/parcel-stock.ts'
+import { saveScans, summarizeParcels, withState } from '../parcels/record-tracking.ts'
 import * as store from '../parcels/store.ts'
 import { transitionTo } from '../parcels/sync-gift-state.ts'
 import type { ParcelRow } from '../parcels/tables.ts'
@@ -24,7 +26,11 @@ async function simulateShipping(
   gift: gifting.Gift,
   to: gifting.State,
 ): Promise<gifting.Gift | undefined> {
-  const parcels = await ensureParcels(ctx, gift)
+  const { pending } = await gifting.findChanges(ctx, gift)
+  if (pending !== undefined) gifting.rejectChange(ctx, gift, pending, { isEmailed: false })
+  const parcels = (await ensureParcels(ctx, gift)).map((row) =>
+    row.state === 'ordered' && row.carrier_ref === null ? withSimulatedLabel(row) : row,
+  )
   if (parcels.length === 0 || to === 'cancelled') return undefined
   const changed = await simulateParcels(ctx, gift, parcels, to)
   for (const row of changed) await store.saveParcel(ctx, row)
@@ -42,11 +48,12 @@ const simulatorConfig = createShippingConfig([simulator])
 async function ensureParcels(ctx: TxContext, gift: gifting.Gift): Promise<ParcelRow[]> {
   if (gift.state === 'redeemed' && (await store.createOrder(ctx, gift.id))) {
     const lines = await getPhysicalLines(ctx, gift)
-    const request = { lines, number: 1, replaces: null }
+    await digital.giveAvailable(ctx, gift.id, gifting.toGiftLines(getLineItems(gift)))
+    const request = { lines, number: 1, replaces: null, holder: 'gift' } as const
     if (lines.length > 0)
       await store.insertParcels(ctx, await planParcels(ctx, gift, request, simulatorConfig))
   }
-  return store.findParcelsByGift(ctx, gift.id)
+  return store.lockParcelsByGift(ctx, gift.id)
 }
 
 /** Returns the changed parcels with which the gift request reaches the state `to`. */
@@ -91,9 +98,6 @@ function withSimulatedLabel(row: ParcelRow): ParcelRow {
   const label_attempt = row.state === 'refused' ? row.label_attempt + 1 : row.label_attempt
   const result = placeSync({
     reference: `${row.id}-${label_attempt}`,
-    address: { name: '', line_1: '', country: '' },
-    lines: [],
-    warehouse: null,
     attempt: 1,
     scenario: null,
   })
@@ -124,7 +128,8 @@ async function reshipAll(
   for (const { id } of failed) {
     const lines = (await store.findLines(ctx, [id])).map(({ parcel_id: _id, ...line }) => line)
     const number = parcels.length + reshipped.length + 1
-    const planned = await planParcels(ctx, gift, { lines, number, replaces: id }, simulatorConfig)
+    const request = { lines, number, replaces: id, holder: 'parcel' } as const
+    const planned = await planParcels(ctx, gift, request, simulatorConfig)
     await store.insertParcels(ctx, planned)
     reshipped.push(...planned.map(({ lines: _lines, ...row }) => withSimulatedLabel(row)))
   }

@@ -1,12 +1,13 @@
-import { type Address, type LineItem, toRawJson } from '#contract'
+import { type Address, type LineItem, parseRawJson, toRawJson } from '#contract'
+import * as digital from '#digital'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import { nextStates, type State, shortestPath, states } from '../lifecycle/state-machine.ts'
 import type { Gift, LockedItems } from '../lifecycle/tables.ts'
 import { transition, transitionError } from '../lifecycle/transition.ts'
-import { assignPlaceholder } from '../one-links/claim.ts'
-import { getOfferedItems } from '../redemption/redeem.ts'
+import { assignPlaceholder } from '../one-links/assign-place.ts'
+import { getOfferedItems, toGiftLines } from '../redemption/redeem.ts'
 import { defaultSelection } from '../redemption/selection.ts'
 
 /** Simulates the carrier for one transition. Returns undefined if there is nothing to ship. */
@@ -69,10 +70,13 @@ async function simulateStep(ctx: TxContext, gift: Gift, to: State): Promise<Gift
   if (gift.state === 'unclaimed' && to === 'awaiting_recipient')
     return assignPlaceholder(ctx, gift, testVisitor(gift))
   const needsSelection = gift.line_items === null && (to === 'redeemed' || to === 'complete')
+  const locked = needsSelection ? await selectDefaultItems(ctx, gift) : undefined
+  if (locked !== undefined)
+    await digital.giveAvailable(ctx, gift.id, toGiftLines(parseRawJson(locked.line_items)))
   const moved = transition(ctx, gift, {
     to,
     cause: 'advanced by a test helper',
-    ...(needsSelection ? { locked: await selectDefaultItems(ctx, gift) } : {}),
+    ...(locked === undefined ? {} : { locked }),
   })
   if (moved === undefined) throw transitionError(gift, to)
   return moved

@@ -1,12 +1,13 @@
 import { type FieldError, throwIfAny, toRawJson, type Validator } from '#contract'
 import { newId, randomCrockford } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import * as webhooks from '#webhooks'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import { buildLineItems, saveOffering } from '../lifecycle/offering-snapshot.ts'
 import { noRecipient, type RecipientFields, toEmailKey } from '../lifecycle/recipient-fields.ts'
 import { encryptAddress } from '../lifecycle/snapshot.ts'
 import type { Gift } from '../lifecycle/tables.ts'
-import { emitEvent } from '../lifecycle/transition.ts'
+import { eventInput } from '../lifecycle/transition.ts'
 import type { Prefetched } from './prefetch.ts'
 import { campaignLookup, type ValidatedGift, validateCreate } from './validate.ts'
 
@@ -79,7 +80,7 @@ export async function buildGifts(
   return rows.map((row, index) => buildGift(ctx, row, findContact(row, contacts), index))
 }
 
-/** Inserts the gift requests, each with its event. The statements are not awaited. */
+/** Inserts the gift requests, and their events together. The statements are not awaited. */
 export function insertGifts(
   ctx: TxContext,
   rows: readonly ValidatedGift[],
@@ -88,10 +89,12 @@ export function insertGifts(
 ): void {
   for (const { offering, body } of rows)
     if (body.line_items === undefined) saveOffering(ctx, offering)
-  for (const gift of gifts) {
+  for (const gift of gifts)
     giftStore.insert(ctx, gift, cause, ['gift_request_created'], isNewContact)
-    emitEvent(ctx, gift, 'gift_request_created')
-  }
+  webhooks.recordAll(
+    ctx,
+    gifts.map((gift) => eventInput(ctx, gift, 'gift_request_created')),
+  )
   ctx.afterCommit(() => ctx.deployment.notify('gifts'))
 }
 

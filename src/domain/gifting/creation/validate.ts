@@ -9,6 +9,7 @@ import {
 } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { findDestinationError } from '../lifecycle/destination-errors.ts'
 import { getOfferingSnapshot, type OfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
 import type { Prefetched } from './prefetch.ts'
 
@@ -76,6 +77,8 @@ export async function validateCreate(
       }
     }
     if (hasNoErrors('line_items') && offering !== undefined) checkLines(body, offering, addError)
+    if (hasNoErrors('shipping_address') && offering !== undefined)
+      checkDestinations(body, offering, addError)
   }
   if (problems.length === 0 && campaign !== undefined && offering !== undefined) {
     return { validated: { body, campaign, offering }, problems }
@@ -195,4 +198,20 @@ function checkLines(
       )
     }
   })
+}
+
+/** Adds an error for an address that an item may not go to. */
+function checkDestinations(
+  { line_items = [], shipping_address }: NewGiftRequest,
+  { variants, rules }: OfferingSnapshot,
+  addError: AddError,
+): void {
+  if (shipping_address === undefined) return
+  const items = line_items.flatMap(({ variant_id }) => {
+    const item = variants.get(variant_id)
+    const itemRules = rules.get(variant_id)
+    return item === undefined || itemRules === undefined ? [] : [{ name: item.name, ...itemRules }]
+  })
+  const error = findDestinationError(items, shipping_address)
+  if (error !== undefined) addError(error.code, error.param, error.message)
 }

@@ -3,6 +3,8 @@ import { it } from 'node:test'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { createTestApp, directGiftBody } from '#test/api-harness'
 import { createCatalogueFixture, homeAddress, redeem } from '#test/catalogue-fixture'
+import { eventually } from '#test/eventually'
+import { isBlocking } from '#test/lock-waits'
 import * as gifting from '../index.ts'
 
 const app = await createTestApp()
@@ -97,12 +99,7 @@ it('blocks transitions of a gift request whose job is being processed', async ()
     await gifting.dequeueFulfilment(ctx, 10)
     resolve()
     // continues as soon as the cancellation waits for the lock on this row
-    for (;;) {
-      const waiting = await ctx.query(
-        'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
-      )
-      if (waiting.length > 0) break
-    }
+    await eventually(() => isBlocking(ctx), { intervalMs: 1 })
     order.push('placed')
   }, ALL_ACCOUNTS)
   await promise

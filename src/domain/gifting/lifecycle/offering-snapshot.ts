@@ -1,5 +1,6 @@
 import { v5 } from 'uuid'
 import * as campaigns from '#campaigns'
+import type * as catalogue from '#catalogue'
 import { type LineItem, type Offering, type RawJson, toRawJson } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { newId } from '#platform/lib/ids'
@@ -12,6 +13,8 @@ export interface OfferingSnapshot {
   content: RawJson<Offering>
   /** The campaign's variants by id. */
   variants: ReadonlyMap<string, LineItem>
+  /** The current rules of their products by variant id. The content does not have them. */
+  rules: ReadonlyMap<string, catalogue.ProductRules>
 }
 
 /**
@@ -62,6 +65,7 @@ function buildOfferingSnapshot(
     digest: sha256(content),
     content,
     variants: new Map(line_items.map((item) => [item.variant_id, item])),
+    rules: new Map(variants.map((variant) => [variant.variant_id, variant])),
   }
 }
 

@@ -1,3 +1,4 @@
+import { parseRawJson } from '#contract'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import { redemptionUrl } from './link.ts'
@@ -50,6 +51,29 @@ export function enqueueParcelFailure(
   })
 }
 
+/** Emails the recipient whether a change of the redeemed gift took effect; once per change. */
+export function enqueueChangeResult(
+  ctx: TxContext,
+  gift: Gift,
+  { change_id, kind }: { change_id: string; kind: 'gift_changed' | 'gift_not_changed' },
+): void {
+  const url = redemptionUrl(ctx.deployment, gift)
+  if (url === null || gift.email === '') return
+  const data = { ...recipientData(ctx, gift, url), items: itemsUnlessSurprise(gift) }
+  mail.enqueue(ctx, { ...emailBase(gift), kind, data, dedup_key: `${kind} ${change_id}` })
+}
+
+export const parseItems = ({ line_items }: Gift): mail.EmailItem[] =>
+  line_items === null
+    ? []
+    : parseRawJson(line_items).map(({ name, quantity }) => ({ name, quantity }))
+
+/** Returns null if the items are a surprise until the gift is delivered. */
+export const itemsUnlessSurprise = (gift: Gift): mail.EmailItem[] | null =>
+  gift.offered !== null && parseRawJson(gift.offered).visible_at_redemption
+    ? parseItems(gift)
+    : null
+
 /** Returns the URL of the gift's page with a recipient proof. */
 export function recipientProofUrl(
   ctx: TxContext,
@@ -65,13 +89,24 @@ export function recipientProofUrl(
 }
 
 /** Emails the recipient a link that shows the full address; at most one per ten minutes. */
-export function enqueueRecipientLink(ctx: TxContext, gift: Gift): void {
+export const enqueueRecipientLink = (ctx: TxContext, gift: Gift): void =>
+  enqueueProofLink(ctx, gift, 'recipient_link')
+
+/** Emails the recipient a link that shows the digital items; at most one per ten minutes. */
+export const enqueueContentLink = (ctx: TxContext, gift: Gift): void =>
+  enqueueProofLink(ctx, gift, 'content_link')
+
+function enqueueProofLink(
+  ctx: TxContext,
+  gift: Gift,
+  kind: 'recipient_link' | 'content_link',
+): void {
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null) return
   const own_url = recipientProofUrl(ctx, gift, url, 'requested')
   mail.enqueue(ctx, {
     ...emailBase(gift),
-    kind: 'recipient_link',
+    kind,
     data: {
       ...recipientData(ctx, gift, url),
       own_url,
@@ -81,15 +116,20 @@ export function enqueueRecipientLink(ctx: TxContext, gift: Gift): void {
   })
 }
 
-/** Emails the link of an unconfirmed claim. No page shows this link. */
-export function enqueueClaimLink(ctx: TxContext, gift: Gift, minutes: number): void {
+/** Emails the recipient that digital items are on the page of the gift, or that a code was replaced. */
+export function enqueueDigitalNews(
+  ctx: TxContext,
+  gift: Gift,
+  kind: 'ready' | 'code_replaced',
+  items: readonly mail.EmailItem[],
+): void {
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null || gift.email === '') return
+  const own_url = recipientProofUrl(ctx, gift, url, 'problem')
   mail.enqueue(ctx, {
     ...emailBase(gift),
-    kind: 'claim_link',
-    data: { ...openInvitationData(ctx, gift, url), minutes },
-    dedup_key: `claim ${gift.version}`,
+    kind,
+    data: { ...recipientData(ctx, gift, url), items, own_url },
   })
 }
 

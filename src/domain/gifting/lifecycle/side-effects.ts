@@ -1,6 +1,7 @@
-import * as catalogue from '#catalogue'
+import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
 import { enqueueFulfilment } from './fulfilment-outbox.ts'
+import * as lapsedClaimStore from './lapsed-claim-store.ts'
 import * as sessionStore from './redemption-session-store.ts'
 import { type State, states } from './state-machine.ts'
 import type { Gift } from './tables.ts'
@@ -9,11 +10,16 @@ import type { AppliedTransition } from './transition-store.ts'
 type SideEffect = (ctx: TxContext, gift: Gift) => void
 
 const placeOrder: SideEffect = (ctx, gift) => enqueueFulfilment(ctx, gift, 'place_order')
+/** Fulfilment returns the stock of each parcel that ends: a label may be too late to cancel, and its parcel leaves then. */
 const cancelOrder: SideEffect = (ctx, gift) => enqueueFulfilment(ctx, gift, 'cancel_order')
-const releaseStock: SideEffect = (ctx, gift) => catalogue.release(ctx, gift.id, gift.account_id)
+
+const releaseCodes: SideEffect = (ctx, gift) => digital.releaseCodes(ctx, gift.id, gift.account_id)
 
 /** Deletes the session of a lapsed claim, so that the next claimant starts without it. */
 const deleteSession: SideEffect = (ctx, gift) => sessionStore.remove(ctx, gift)
+
+/** Lets the mailbox claim again, and offers the place to the waiting list. */
+const endClaim: SideEffect = (ctx, gift) => lapsedClaimStore.endClaim(ctx, gift)
 
 const wasSubmitted = (from: State) => states[from] === 'submitted'
 const wasRedeemed = (from: State) => states[from] === 'redeemed'
@@ -25,10 +31,9 @@ const wasRedeemed = (from: State) => states[from] === 'redeemed'
 // biome-ignore format: aligned columns
 const sideEffects: readonly [to: State, from: (state: State) => boolean, ...SideEffect[]][] = [
   // to                   from          effects
-  ['unclaimed',           wasSubmitted, deleteSession],
+  ['unclaimed',           wasSubmitted, deleteSession, endClaim],
   ['redeemed',            wasSubmitted, placeOrder],
-  ['cancelled',           wasRedeemed,  cancelOrder, releaseStock],
-  ['shipment_cancelled',  wasRedeemed,  releaseStock],
+  ['cancelled',           wasRedeemed,  cancelOrder, releaseCodes],
 ]
 
 /** Applies the side effects of stored transitions. The statements are not awaited. */

@@ -95,6 +95,11 @@ export interface RedemptionSession {
   renewal_message: string | null
   /** Of the email address at redemption; null for direct-send and for older rows. */
   confirmed_email_digest: Buffer | null
+  /** Of the token in the form that redeemed the gift. */
+  confirmation_digest: Buffer | null
+  /** The age that the recipient stated to have, and when; null if no item requires one. */
+  age_confirmed: number | null
+  age_confirmed_at: Date | null
 }
 
 /** A thank-you note. */
@@ -120,6 +125,8 @@ export interface TransitionDetails {
   tracking?: readonly mail.ParcelTracking[]
   /** True if the recipient already gets an email about the failed parcel. */
   isParcelFailure?: true
+  /** True if all items are digital, so that nothing is shipped. */
+  isDigital?: true
 }
 
 /** A row of gifting.one_link with the counts of its placeholders. */
@@ -130,6 +137,17 @@ export interface OneLink {
   campaign_name: string
   quantity: number
   allowed_email_domains: readonly string[]
+  /** Whether a claim needs the link in an email. Always true with allowed domains or with approval. */
+  require_confirmation: boolean
+  /** Whether an admin or a sender approves each claim. */
+  require_approval: boolean
+  has_waiting_list: boolean
+  /** Whether addresses of disposable domains cannot claim. */
+  refuse_disposable: boolean
+  /** Claims in an hour from one address, one network and one device. */
+  max_claims_per_address: number
+  max_claims_per_network: number
+  max_claims_per_device: number
   code_digest: Buffer
   code: Buffer
   expires_at: Date
@@ -138,4 +156,6 @@ export interface OneLink {
   updated_at: Date
   claimed: number
   unclaimed: number
+  /** Unclaimed placeholders that open claims hold. */
+  reserved: number
 }

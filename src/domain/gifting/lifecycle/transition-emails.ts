@@ -1,10 +1,12 @@
-import { type EmailMessage, type LineItem, parseRawJson, type RawJson } from '#contract'
+import { type EmailMessage, parseRawJson } from '#contract'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import { redemptionUrl } from './link.ts'
 import {
   emailBase,
+  itemsUnlessSurprise,
   openInvitationData,
+  parseItems,
   recipientData,
   recipientProofUrl,
 } from './recipient-emails.ts'
@@ -79,20 +81,6 @@ function emailFor(ctx: TxContext, applied: AppliedTransition): mail.Email[] {
 
 const parseMessage = ({ email_message }: Gift): EmailMessage => parseRawJson(email_message)
 
-const parseItems = ({ line_items }: Gift): mail.EmailItem[] =>
-  line_items === null
-    ? []
-    : parseRawJson(line_items as RawJson<readonly LineItem[]>).map(({ name, quantity }) => ({
-        name,
-        quantity,
-      }))
-
-/** Returns null if the items are a surprise until the gift is delivered. */
-const itemsUnlessSurprise = (gift: Gift): mail.EmailItem[] | null =>
-  gift.offered !== null && parseRawJson(gift.offered).visible_at_redemption
-    ? parseItems(gift)
-    : null
-
 function invitationEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Email {
   return {
     ...emailBase(gift),
@@ -121,7 +109,8 @@ function dispatchedEmail(ctx: TxContext, { gift, details }: EmailInput, url: str
   return { ...emailBase(gift), kind: 'dispatched', data }
 }
 
-function deliveredEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Email {
+function deliveredEmail(ctx: TxContext, { gift, details }: EmailInput, url: string): mail.Email {
+  if (details?.isDigital === true) return createRedeemedEmail('ready')(ctx, { gift, details }, url)
   const data = recipientData(ctx, gift, url)
   return { ...emailBase(gift), kind: 'delivered', data, dedup_key: 'delivered' }
 }
@@ -151,7 +140,15 @@ function createRedeemedEmail(kind: 'redeemed' | 'ready') {
   return (ctx: TxContext, { gift }: EmailInput, url: string): mail.Email => {
     const data = recipientData(ctx, gift, url)
     return kind === 'ready'
-      ? { ...emailBase(gift), kind, data: { ...data, items: parseItems(gift) } }
+      ? {
+          ...emailBase(gift),
+          kind,
+          data: {
+            ...data,
+            items: parseItems(gift),
+            own_url: recipientProofUrl(ctx, gift, url, 'problem'),
+          },
+        }
       : { ...emailBase(gift), kind, data: { ...data, items: itemsUnlessSurprise(gift) } }
   }
 }
@@ -183,10 +180,23 @@ export function resendToNewAddress(ctx: TxContext, gift: Gift): void {
     ? announcementEmail(ctx, { gift, details: undefined }, url)
     : gift.state === 'awaiting_recipient'
       ? invitationEmail(ctx, { gift, details: undefined }, url)
-      : createRedeemedEmail('redeemed')(ctx, { gift, details: undefined }, url)
+      : isDigitalComplete(gift)
+        ? readyEmail(ctx, gift, url)
+        : createRedeemedEmail('redeemed')(ctx, { gift, details: undefined }, url)
   const { dedup_key: _, ...resent } = email
   mail.enqueue(ctx, resent)
 }
+
+/** A complete gift in choice mode without an address has digital items only. */
+const isDigitalComplete = ({ state, address, is_direct }: Gift) =>
+  state === 'complete' && address === null && !is_direct
+
+/** Contains no recipient proof: after the redemption, a corrected address gets none. */
+const readyEmail = (ctx: TxContext, gift: Gift, url: string): mail.Email => ({
+  ...emailBase(gift),
+  kind: 'ready',
+  data: { ...recipientData(ctx, gift, url), items: parseItems(gift) },
+})
 
 /** The first email to a recipient: an invitation, or for direct-send an announcement. */
 export const initialEmail = (ctx: TxContext, gift: Gift, url: string): mail.Email =>

@@ -128,7 +128,7 @@ export const transitionError = (gift: Gift, to: State): ApiError =>
   })
 
 /** Records an event for all subscribed endpoints in the same transaction. */
-export function emitEvent(ctx: TxContext, gift: Gift, type: keyof typeof statusOfEvent): void {
+function emitEvent(ctx: TxContext, gift: Gift, type: keyof typeof statusOfEvent): void {
   webhooks.record(ctx, eventInput(ctx, gift, type))
 }
 

@@ -1,43 +1,69 @@
 import { type ClaimInput, claimInputValidator, normalizeRecipient, throwIfAny } from '#contract'
-import { isId, newId } from '#platform/lib/ids'
+import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
-import { enqueueClaimLink, resendLink } from '../lifecycle/recipient-emails.ts'
-import { type RecipientFields, toEmailKey } from '../lifecycle/recipient-fields.ts'
-import type { Gift, OneLink } from '../lifecycle/tables.ts'
-import { transition } from '../lifecycle/transition.ts'
+import { resendLink } from '../lifecycle/recipient-emails.ts'
+import { toEmailKey } from '../lifecycle/recipient-fields.ts'
+import type { Gift } from '../lifecycle/tables.ts'
+import { assignPlace } from './assign-place.ts'
+import * as limitStore from './claim-limit-store.ts'
+import {
+  type ClaimOrigin,
+  countClaim,
+  countEmail,
+  hashMailbox,
+  hashNetwork,
+} from './claim-limits.ts'
+import * as claimStore from './claim-store.ts'
+import {
+  type Claim,
+  type Claimant,
+  claimLifetimesMs,
+  earlier,
+  type RefusalReason,
+  requiresConfirmation,
+} from './claim-tables.ts'
+import { isDenied } from './denied-claimants.ts'
+import { isDisposableDomain } from './disposable-domains.ts'
+import { domainOf, toMailbox } from './mailbox.ts'
 import * as oneLinkStore from './one-link-store.ts'
+import { buildClaim, sendClaimEmail } from './open-claim.ts'
+import { endLapsedClaims, freePlaces, maxWaiting } from './places.ts'
 import { isEmailAllowed } from './validate.ts'
 
 /**
- * The result of a claim. `already_claimed`: a gift of this one-link was claimed with the same email address;
- * its link was emailed again and is never shown to the visitor. `mailed`: the one-link is restricted to certain
- * domains, so the link was only emailed.
+ * The result of a claim.
+ *
+ * - `claimed`          the visitor has a gift, on a one-link without confirmation
+ * - `already_claimed`  the same on an earlier claim; its link was emailed and is never shown to the visitor
+ * - `mailed`           a place is reserved; the emailed link confirms the claim. Also for a mailbox that has a claim
+ * - `queued`           all places are taken; the emailed link puts the claimant on the waiting list
+ * - `refused`          the address cannot claim from this one-link
+ * - `limited`          too many claims from this address, network or device; allowed again from `retry_at` on
+ * - `all_reserved`         all places are reserved by other claims, which can lapse until `retry_at`
  */
 export type ClaimOutcome =
-  | { outcome: 'claimed' | 'already_claimed' | 'mailed'; gift: Gift }
-  | { outcome: 'closed' | 'expired' | 'all_claimed' }
-
-const minuteMs = 60 * 1000
-const dayMs = 24 * 60 * minuteMs
-
-/** The lifetime in minutes of a claim whose emailed link was not opened. */
-export const unconfirmedClaimMinutes = 30
+  | { outcome: 'claimed' | 'already_claimed'; gift: Gift }
+  | { outcome: 'mailed' | 'queued' | 'closed' | 'expired' | 'all_claimed' }
+  | { outcome: 'refused'; reason: RefusalReason }
+  | { outcome: 'limited' | 'all_reserved'; retry_at: Date }
 
 /**
- * Claims a gift of a one-link for a visitor, who has 24 hours to redeem it.
+ * Claims a gift of a one-link for a visitor.
  *
- * With `allowed_email_domains` the link is only emailed, and the claim lapses after 30 minutes unless the link
- * is opened: otherwise visitors could claim with invented addresses of an allowed domain.
+ * With confirmation the claim holds a place for 30 minutes and emails a link that confirms it. Without
+ * confirmation the visitor has the gift at once, and 24 hours to redeem it.
  *
- * Guarantees under concurrency: each placeholder has one claimant, each email address gets one gift, and
- * `all_claimed` is only returned if no placeholder is free. Throws all validation errors at once. Returns
- * undefined if the account has no such one-link.
+ * Guarantees under concurrency: there are never more claims with a place than places, each mailbox gets one
+ * gift, and `all_claimed` is only returned if no place is free. The transaction must be committed for refused
+ * and limited claims, too: it contains their counts. Throws all validation errors at once. Returns undefined if
+ * the account has no such one-link.
  */
 export async function claim(
   ctx: TxContext,
   id: string,
   input: ClaimInput,
+  origin: ClaimOrigin = {},
 ): Promise<ClaimOutcome | undefined> {
   const claimant = normalizeRecipient(input) as ClaimInput
   throwIfAny(claimInputValidator(claimant))
@@ -45,78 +71,143 @@ export async function claim(
   if (link === undefined) return undefined
   if (link.closed_at !== null) return { outcome: 'closed' }
   if (link.expires_at <= ctx.now) return { outcome: 'expired' }
-  if (!isEmailAllowed(claimant.email, link.allowed_email_domains)) throwIfAny([domainNotAllowed])
-  const email_key = toEmailKey(claimant.email)
-  oneLinkStore.lockClaimant(ctx, link.id, email_key)
-  const existing = await oneLinkStore.findClaim(ctx, link.id, email_key)
-  if (existing !== undefined) {
-    resendLink(ctx, existing)
-    return { outcome: requiresEmailedLink(link) ? 'mailed' : 'already_claimed', gift: existing }
+  claimStore.lockClaims(ctx, link.id)
+  const mailbox_digest = hashMailbox(link.id, toMailbox(claimant.email))
+  const exceeded = await countClaim(ctx, link, mailbox_digest, origin)
+  if (exceeded !== undefined) return limit(ctx, link.id, exceeded)
+  const [reason] = await Promise.all([
+    findRefusal(ctx, link, claimant.email),
+    endLapsedClaims(ctx, link),
+  ])
+  if (reason !== undefined) {
+    limitStore.countRefusal(ctx, link.id, reason)
+    return { outcome: 'refused', reason }
   }
-  const placeholder = await oneLinkStore.lockUnclaimed(ctx, link.id)
-  if (placeholder === undefined) return { outcome: 'all_claimed' }
-  if (!requiresEmailedLink(link))
-    return { outcome: 'claimed', gift: await assignPlaceholder(ctx, placeholder, claimant) }
-  const gift = await assignPlaceholder(
-    ctx,
-    placeholder,
-    claimant,
-    unconfirmedClaimMinutes * minuteMs,
-  )
-  enqueueClaimLink(ctx, gift, unconfirmedClaimMinutes)
-  return { outcome: 'mailed', gift }
-}
-
-const requiresEmailedLink = ({ allowed_email_domains }: Pick<OneLink, 'allowed_email_domains'>) =>
-  allowed_email_domains.length > 0
-
-/** Called when the recipient first opens the gift. Extends an unconfirmed claim to 24 hours from the claim. */
-export async function confirmClaim(ctx: TxContext, gift: Gift): Promise<void> {
-  const { one_link_id, claimed_until } = gift
-  if (one_link_id === null || claimed_until === null || gift.state !== 'awaiting_recipient') return
-  const link = await oneLinkStore.find(ctx, ctx.account_id, one_link_id)
-  if (link === undefined || !requiresEmailedLink(link)) return
-  const until = new Date(claimed_until.getTime() - unconfirmedClaimMinutes * minuteMs + dayMs)
-  oneLinkStore.extendClaim(ctx, { ...gift, claimed_until: until })
-}
-
-const domainNotAllowed = {
-  code: 'not_allowed',
-  param: 'email',
-  message: 'must be in one of the allowed domains',
-} as const
-
-/** Assigns a locked placeholder to a claimant, for 24 hours by default. */
-export async function assignPlaceholder(
-  ctx: TxContext,
-  gift: Gift,
-  claimant: ClaimInput,
-  durationMs = dayMs,
-): Promise<Gift> {
-  const claimed = transition(ctx, gift, {
-    to: 'awaiting_recipient',
-    cause: 'claimed by a visitor',
-    claim: {
-      ...(await upsertRecipient(ctx, claimant)),
-      claimed_until: new Date(ctx.now.getTime() + durationMs),
-    },
+  return claimPlace(ctx, {
+    link,
+    claimant: { ...claimant, locale: origin.locale ?? null },
+    mailbox_digest,
+    network_digest: await hashNetwork(ctx, origin),
   })
-  if (claimed === undefined) throw new Error(`${gift.id} is ${gift.state} and cannot be claimed`)
-  return claimed
 }
 
-/** Finds or creates the claimant's contact. */
-async function upsertRecipient(ctx: TxContext, claimant: ClaimInput): Promise<RecipientFields> {
-  const email_key = toEmailKey(claimant.email)
-  const contacts = await giftStore.upsertContacts(ctx, [{ id: newId(ctx.now), email_key }])
-  const contact = contacts.get(email_key)
-  if (contact === undefined) throw new Error('the contact was neither found nor created')
+/** A valid claim of an open one-link, whose claims are locked. */
+interface ClaimAttempt {
+  link: oneLinkStore.LockedOneLink
+  claimant: Claimant
+  mailbox_digest: Buffer
+  network_digest: Buffer | null
+}
+
+function limit(
+  ctx: TxContext,
+  one_link_id: string,
+  { reason, retry_at }: { reason: RefusalReason; retry_at: Date },
+): ClaimOutcome {
+  limitStore.countRefusal(ctx, one_link_id, reason)
+  return { outcome: 'limited', retry_at }
+}
+
+async function findRefusal(
+  ctx: TxContext,
+  link: oneLinkStore.LockedOneLink,
+  email: string,
+): Promise<RefusalReason | undefined> {
+  if (!isEmailAllowed(email, link.allowed_email_domains)) return 'domain'
+  if (link.refuse_disposable && isDisposableDomain(ctx.deployment, domainOf(email)))
+    return 'disposable'
+  return (await isDenied(ctx, email)) ? 'denied' : undefined
+}
+
+async function claimPlace(ctx: TxContext, attempt: ClaimAttempt): Promise<ClaimOutcome> {
+  const { link, claimant, mailbox_digest } = attempt
+  const [existing, sameAddress, { free, counts }] = await Promise.all([
+    claimStore.findByMailbox(ctx, link.id, mailbox_digest),
+    oneLinkStore.findClaim(ctx, link.id, toEmailKey(claimant.email)),
+    freePlaces(ctx, link.id),
+  ])
+  const gift = sameAddress ?? (await findClaimedGift(ctx, existing))
+  if (gift !== undefined) return repeatClaimed(ctx, attempt, gift)
+  if (existing !== undefined) return repeatOpen(ctx, attempt, existing)
+  if (!requiresConfirmation(link) && free > 0) return claimAtOnce(ctx, attempt)
+  if (free > 0) return open(ctx, attempt, 'unconfirmed')
+  if (counts.unclaimed > 0 && counts.listed === 0 && (await displace(ctx, attempt, counts)))
+    return requiresConfirmation(link)
+      ? open(ctx, attempt, 'unconfirmed')
+      : claimAtOnce(ctx, attempt)
+  if (link.has_waiting_list && counts.listing + counts.listed < maxWaiting(link))
+    return open(ctx, attempt, 'listing')
+  limitStore.countRefusal(ctx, link.id, 'full')
+  if (counts.unclaimed === 0) return { outcome: 'all_claimed' }
   return {
-    contact_id: contact.id,
-    email_key,
-    thank_you_count: contact.thank_you_count,
-    first_name: claimant.first_name,
-    last_name: claimant.last_name,
-    email: claimant.email,
+    outcome: 'all_reserved',
+    retry_at: new Date(ctx.now.getTime() + claimLifetimesMs.confirmation),
   }
+}
+
+const findClaimedGift = async (ctx: TxContext, claim: Claim | undefined) =>
+  claim === undefined || claim.gift_request_id === null
+    ? undefined
+    : giftStore.find(ctx, claim.account_id, claim.gift_request_id)
+
+/**
+ * Takes a place from the network that holds the most unconfirmed places, so that no few networks can hold all.
+ * Its claimant can still confirm, and then gets a free place or joins the waiting list as the first.
+ */
+const displace = (
+  ctx: TxContext,
+  { link, network_digest }: ClaimAttempt,
+  { unconfirmed }: claimStore.PlaceCounts,
+): Promise<boolean> =>
+  unconfirmed < 2 * link.quantity + 100 // bounds the rows of displaced claims
+    ? claimStore.displace(ctx, link.id, network_digest)
+    : Promise.resolve(false)
+
+/** The mailbox has a gift of this one-link: its link is emailed again. */
+async function repeatClaimed(
+  ctx: TxContext,
+  { link, mailbox_digest }: ClaimAttempt,
+  gift: Gift,
+): Promise<ClaimOutcome> {
+  const exceeded = await countEmail(ctx, link.id, mailbox_digest)
+  if (exceeded !== undefined) return limit(ctx, link.id, exceeded)
+  resendLink(ctx, gift)
+  return requiresConfirmation(link) ? { outcome: 'mailed' } : { outcome: 'already_claimed', gift }
+}
+
+/** Emails the link of an open claim again. A rejected claim gets no further email. */
+async function repeatOpen(
+  ctx: TxContext,
+  { link, mailbox_digest }: ClaimAttempt,
+  existing: Claim,
+): Promise<ClaimOutcome> {
+  const outcome = existing.state === 'listing' || existing.state === 'listed' ? 'queued' : 'mailed'
+  if (existing.state === 'rejected') return { outcome }
+  const exceeded = await countEmail(ctx, link.id, mailbox_digest)
+  if (exceeded !== undefined) return limit(ctx, link.id, exceeded)
+  claimStore.update(ctx, await sendClaimEmail(ctx, link, existing))
+  return { outcome }
+}
+
+async function claimAtOnce(ctx: TxContext, attempt: ClaimAttempt): Promise<ClaimOutcome> {
+  const { link, claimant } = attempt
+  const claim = buildClaim(ctx, { ...attempt, state: 'unconfirmed', until: null })
+  claimStore.insert(ctx, { ...claim, has_place: false })
+  const gift = await assignPlace(ctx, link, claim, claimant)
+  return gift === undefined ? { outcome: 'all_claimed' } : { outcome: 'claimed', gift }
+}
+
+/** Saves the claim and its email in one transaction, so that neither exists without the other. */
+async function open(
+  ctx: TxContext,
+  attempt: ClaimAttempt,
+  state: 'unconfirmed' | 'listing',
+): Promise<ClaimOutcome> {
+  const { link, mailbox_digest } = attempt
+  const exceeded = await countEmail(ctx, link.id, mailbox_digest)
+  if (exceeded !== undefined) return limit(ctx, link.id, exceeded)
+  const until = new Date(ctx.now.getTime() + claimLifetimesMs.confirmation)
+  const claim = buildClaim(ctx, { ...attempt, state, until: earlier(until, link.expires_at) })
+  claimStore.insert(ctx, await sendClaimEmail(ctx, link, claim))
+  return { outcome: state === 'unconfirmed' ? 'mailed' : 'queued' }
 }

@@ -4,18 +4,20 @@ import type { OneLink } from '../lifecycle/tables.ts'
 import { transitionAll } from '../lifecycle/transition.ts'
 import { chunkByPayloadSize } from '../timers/timers.ts'
 import * as oneLinkStore from './one-link-store.ts'
+import { endOpenClaims } from './places.ts'
 
 const batchSize = 500
 
 /**
- * Closes a one-link: no further claims are accepted, and unclaimed placeholders are cancelled. Claimed gifts
- * are not affected. Does nothing for a closed one-link. Returns undefined if the account has no such one-link.
+ * Closes a one-link: no further claims are accepted, and unclaimed placeholders are cancelled. Claims without a gift
+ * and the waiting list end. Claimed gifts are not affected. Does nothing for a closed one-link. Returns undefined if the account has no such one-link.
  */
 export async function closeOneLink(ctx: TxContext, id: string): Promise<OneLink | undefined> {
   const link = isId(id) ? await oneLinkStore.lockExclusive(ctx, id) : undefined
   if (link === undefined) return undefined
   if (link.closed_at === null) {
     oneLinkStore.close(ctx, link.id)
+    await endOpenClaims(ctx, link)
     await cancelUnclaimed(ctx, link.id)
   }
   return oneLinkStore.find(ctx, ctx.account_id, link.id)

@@ -9,6 +9,8 @@ import { saveOffering } from '../lifecycle/offering-snapshot.ts'
 import { noRecipient } from '../lifecycle/recipient-fields.ts'
 import { type Gift, type OneLink, payloadSize } from '../lifecycle/tables.ts'
 import { eventInput } from '../lifecycle/transition.ts'
+import { newClaimRules } from './claim-rules.ts'
+import type { ClaimRules } from './claim-tables.ts'
 import * as oneLinkStore from './one-link-store.ts'
 import { normalizeDomains, type ValidatedOneLink, validateOneLink } from './validate.ts'
 import { encryptCode } from './view.ts'
@@ -20,12 +22,14 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Creates a one-link from the body of `POST /one_links` with all its placeholders and their created events, in
- * this transaction. Throws all errors of the body at once, after `requestErrors`.
+ * this transaction. Throws all errors of the body at once, after `requestErrors`. Rules that are left out have
+ * the default of the account.
  */
 export async function createOneLink(
   ctx: TxContext,
   raw: unknown,
   requestErrors: readonly FieldError[] = [],
+  rules: Partial<ClaimRules> = {},
 ): Promise<OneLink> {
   const validated = await validateOneLink(ctx, raw, requestErrors)
   await assertBelowLimit(ctx, {
@@ -36,14 +40,18 @@ export async function createOneLink(
     subject: 'open one-links',
     remedy: 'Close one that is no longer needed.',
   })
-  const link = buildOneLink(ctx, validated)
+  const link = buildOneLink(ctx, validated, await newClaimRules(ctx, rules))
   oneLinkStore.insert(ctx, link)
   saveOffering(ctx, validated.offering)
   await createPlaceholders(ctx, link, validated)
   return link
 }
 
-function buildOneLink(ctx: TxContext, { body, campaign }: ValidatedOneLink): OneLink {
+function buildOneLink(
+  ctx: TxContext,
+  { body, campaign }: ValidatedOneLink,
+  rules: ClaimRules,
+): OneLink {
   const id = newId(ctx.now)
   const code = randomBase62(codeLength)
   return {
@@ -53,6 +61,7 @@ function buildOneLink(ctx: TxContext, { body, campaign }: ValidatedOneLink): One
     campaign_name: campaign.name,
     quantity: body.quantity,
     allowed_email_domains: normalizeDomains(body),
+    ...rules,
     code_digest: hashCode(code),
     code: encryptCode(ctx.deployment, id, code),
     expires_at:
@@ -64,6 +73,7 @@ function buildOneLink(ctx: TxContext, { body, campaign }: ValidatedOneLink): One
     updated_at: ctx.now,
     claimed: 0,
     unclaimed: body.quantity,
+    reserved: 0,
   }
 }
 

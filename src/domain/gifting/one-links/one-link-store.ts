@@ -3,16 +3,20 @@ import type { TxContext } from '#platform/postgres/database'
 import { dueAt } from '../lifecycle/due-at.ts'
 import { selectGift, selectGiftWithoutOffering, withOfferings } from '../lifecycle/gift-store.ts'
 import type { Gift, OneLink } from '../lifecycle/tables.ts'
+import type { ClaimRules } from './claim-tables.ts'
 
 const columns = `l.account_id, l.id, l.campaign_id, l.campaign_name, l.quantity, l.allowed_email_domains,
-  l.code_digest, l.code, l.expires_at, l.closed_at, l.created_at, l.updated_at`
+  l.require_confirmation, l.require_approval, l.has_waiting_list, l.refuse_disposable, l.max_claims_per_address,
+  l.max_claims_per_network, l.max_claims_per_device, l.code_digest, l.code, l.expires_at, l.closed_at, l.created_at, l.updated_at`
 
 /** Counts are computed per query. Two partial indexes contain only the counted placeholders. */
 const selectWithCounts = `select ${columns},
     (select count(*) from gifting.gift_request g where g.account_id = l.account_id
         and g.one_link_id = l.id and g.contact_id is not null) as claimed,
     (select count(*) from gifting.gift_request g where g.account_id = l.account_id
-        and g.one_link_id = l.id and g.state = 'unclaimed') as unclaimed
+        and g.one_link_id = l.id and g.state = 'unclaimed') as unclaimed,
+    (select count(*) from gifting.one_link_claim c where c.account_id = l.account_id
+        and c.one_link_id = l.id and c.has_place) as reserved
   from gifting.one_link l`
 
 export async function find(
@@ -44,13 +48,14 @@ export const list = (
     [account_id, limit + 1, ...(after === undefined ? [] : [after])],
   )
 
-type OneLinkFields = Omit<OneLink, 'claimed' | 'unclaimed'>
+/** A one-link without its counts, locked until the transaction ends. */
+export type LockedOneLink = Omit<OneLink, 'claimed' | 'unclaimed' | 'reserved'>
 
 const selectById = `select ${columns} from gifting.one_link l where l.account_id = $1 and l.id = $2`
 
 /** Takes a shared lock: claims run concurrently, but not with the transaction that closes the one-link. */
-export async function lockShared(ctx: TxContext, id: string): Promise<OneLinkFields | undefined> {
-  const [link] = await ctx.query<OneLinkFields>(`${selectById} for key share`, [ctx.account_id, id])
+export async function lockShared(ctx: TxContext, id: string): Promise<LockedOneLink | undefined> {
+  const [link] = await ctx.query<LockedOneLink>(`${selectById} for key share`, [ctx.account_id, id])
   return link
 }
 
@@ -58,8 +63,8 @@ export async function lockShared(ctx: TxContext, id: string): Promise<OneLinkFie
 export async function lockExclusive(
   ctx: TxContext,
   id: string,
-): Promise<OneLinkFields | undefined> {
-  const [link] = await ctx.query<OneLinkFields>(`${selectById} for update`, [ctx.account_id, id])
+): Promise<LockedOneLink | undefined> {
+  const [link] = await ctx.query<LockedOneLink>(`${selectById} for update`, [ctx.account_id, id])
   return link
 }
 
@@ -69,11 +74,12 @@ export const close = (ctx: TxContext, id: string): void =>
     [ctx.account_id, id, ctx.now],
   )
 
-export const insert = (ctx: TxContext, link: OneLinkFields): void =>
+export const insert = (ctx: TxContext, link: LockedOneLink): void =>
   ctx.enqueue(
     `insert into gifting.one_link (account_id, id, campaign_id, campaign_name, quantity, allowed_email_domains,
-       code_digest, code, expires_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+       code_digest, code, expires_at, created_at, updated_at, require_confirmation, require_approval, has_waiting_list,
+       refuse_disposable, max_claims_per_address, max_claims_per_network, max_claims_per_device)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       link.account_id,
       link.id,
@@ -85,6 +91,34 @@ export const insert = (ctx: TxContext, link: OneLinkFields): void =>
       link.code,
       link.expires_at,
       link.created_at,
+      link.require_confirmation,
+      link.require_approval,
+      link.has_waiting_list,
+      link.refuse_disposable,
+      link.max_claims_per_address,
+      link.max_claims_per_network,
+      link.max_claims_per_device,
+    ],
+  )
+
+/** Saves the rules for claims of a locked one-link. */
+export const updateRules = (ctx: TxContext, id: string, rules: ClaimRules): void =>
+  ctx.enqueue(
+    `update gifting.one_link
+        set require_confirmation = $3, require_approval = $4, has_waiting_list = $5, refuse_disposable = $6,
+            max_claims_per_address = $7, max_claims_per_network = $8, max_claims_per_device = $9, updated_at = $10
+      where account_id = $1 and id = $2`,
+    [
+      ctx.account_id,
+      id,
+      rules.require_confirmation,
+      rules.require_approval,
+      rules.has_waiting_list,
+      rules.refuse_disposable,
+      rules.max_claims_per_address,
+      rules.max_claims_per_network,
+      rules.max_claims_per_device,
+      ctx.now,
     ],
   )
 
@@ -158,10 +192,7 @@ export const lockAllUnclaimed = async (
 ): Promise<Gift[]> =>
   withOfferings(ctx, await ctx.query<Gift>(selectUnclaimed, [ctx.account_id, id, limit]))
 
-/** Serializes claims with the same email address. */
-export const lockClaimant = (ctx: TxContext, id: string, email_key: string): void =>
-  ctx.enqueue(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`claim ${id} ${email_key}`])
-
+/** Returns the claimed gift with this email address. */
 export async function findClaim(
   ctx: TxContext,
   id: string,
@@ -174,15 +205,6 @@ export async function findClaim(
   )
   return gift
 }
-
-/** Updates the end of a claim and the timer that depends on it. The statement is not awaited. */
-export const extendClaim = (ctx: TxContext, gift: Gift): void =>
-  ctx.enqueue(
-    `update gifting.gift_request set claimed_until = $3,
-            due_at = $4::timestamptz - (select c.clock_offset from access.clock_offset_of($1) c)
-      where account_id = $1 and id = $2`,
-    [gift.account_id, gift.id, gift.claimed_until, dueAt(gift)],
-  )
 
 export interface ClaimSummary {
   id: string
@@ -204,14 +226,16 @@ export const latestClaims = (ctx: TxContext, id: string, limit: number): Promise
     [ctx.account_id, id, limit],
   )
 
-/** Returns a version number per one-link, which changes with a claim, a lapse and the closing. */
+/** Returns a version number per one-link, which changes with a claim, a lapse, a decision and the closing. */
 export const listVersions = (
   ctx: TxContext,
   ids: readonly string[],
 ): Promise<{ id: string; version: number }[]> =>
   ctx.query(
     `select l.id, 2 * (select count(*) from gifting.gift_request g where g.account_id = l.account_id
-                and g.one_link_id = l.id and g.contact_id is not null) + (l.closed_at is not null)::int as version
+                and g.one_link_id = l.id and g.contact_id is not null) + (l.closed_at is not null)::int
+            + coalesce((select sum(hashtext(c.state)::bigint + hashtext(c.id::text)) from gifting.one_link_claim c
+                where c.account_id = l.account_id and c.one_link_id = l.id and c.state in ('unconfirmed', 'listed', 'offered', 'pending')), 0)::float8 as version
        from gifting.one_link l where l.account_id = $1 and l.id = any($2)`,
     [ctx.account_id, ids],
   )

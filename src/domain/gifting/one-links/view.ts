@@ -7,6 +7,12 @@ export const oneLinkContext = (id: string) => `gifting.one_link ${id}`
 export const encryptCode = ({ cipher }: Deployment, id: string, code: string): Buffer =>
   cipher.encrypt(code, oneLinkContext(id))
 
+/** Returns the code in the URL of a one-link. */
+export const decryptOneLinkCode = (
+  { cipher }: Deployment,
+  { id, code }: Pick<OneLink, 'id' | 'code'>,
+): string => cipher.decrypt(code, oneLinkContext(id))
+
 /** Returns whether a one-link accepts claims, and otherwise why not. */
 function computeState(
   { closed_at, expires_at, unclaimed }: Pick<OneLink, 'closed_at' | 'expires_at' | 'unclaimed'>,
@@ -18,12 +24,9 @@ function computeState(
 }
 
 /** Builds the one-link object of the API. Members are in the order of the contract. */
-export function toOneLinkView(
-  { origin, cipher }: Deployment,
-  link: OneLink,
-  now: Date,
-): OneLinkView {
+export function toOneLinkView(deployment: Deployment, link: OneLink, now: Date): OneLinkView {
   const state = computeState(link, now)
+  const { origin } = deployment
   return {
     id: link.id,
     campaign: {
@@ -31,10 +34,10 @@ export function toOneLinkView(
       name: link.campaign_name,
       web_url: `${origin}/campaigns/${link.campaign_id}`,
     },
-    url: `${origin}/l/${cipher.decrypt(link.code, oneLinkContext(link.id))}`,
+    url: `${origin}/l/${decryptOneLinkCode(deployment, link)}`,
     quantity: link.quantity,
     claimed: link.claimed,
-    available: state === 'open' ? link.unclaimed : 0,
+    available: state === 'open' ? Math.max(0, link.unclaimed - link.reserved) : 0,
     state,
     allowed_email_domains: link.allowed_email_domains,
     expires_at: link.expires_at,

@@ -1,4 +1,5 @@
 import { type EmailMessage, toRawJson } from '#contract'
+import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import * as pastLinkStore from '../lifecycle/past-link-store.ts'
@@ -6,6 +7,7 @@ import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 import { eventsFor, states } from '../lifecycle/state-machine.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { transitionAll } from '../lifecycle/transition.ts'
+import { eraseClaims, removeEndedClaims } from '../one-links/claim-privacy.ts'
 import * as privacyStore from './privacy-store.ts'
 
 /** The ids that remain after the erasure. */
@@ -37,11 +39,14 @@ export async function erase(ctx: TxContext, email: string): Promise<EraseResult>
     if (gifts.length === 0) break
     const ids = gifts.map(({ id }) => id)
     privacyStore.redact(ctx, ids)
+    removeEndedClaims(ctx, ids)
     // before the cancellation events are recorded, which contain no personal data
     webhooks.eraseEvents(ctx, ids)
     erased.gift_request_ids.push(...ids)
     erased.cancelled += cancelPending(ctx, gifts.map(redacted))
+    digital.eraseItems(ctx, ids) // after the cancellation, which makes unrevealed codes free again
   }
+  await eraseClaims(ctx, email)
   // The contact comes last, in the lock order of a thank-you note: gift request first.
   privacyStore.eraseContact(ctx, email_key)
   return erased
@@ -90,6 +95,8 @@ export async function purgeEndedGifts(
   const ids = ended.map(({ id }) => id)
   pastLinkStore.savePastLinks(ctx, ids)
   privacyStore.deleteAddresses(ctx, ids)
+  digital.eraseItems(ctx, ids)
+  removeEndedClaims(ctx, ids)
   return ended
 }
 

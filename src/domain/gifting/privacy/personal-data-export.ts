@@ -7,12 +7,16 @@ import { decryptAddress } from '../lifecycle/snapshot.ts'
 import type { State } from '../lifecycle/state-machine.ts'
 import type { Gift, RedemptionSession, ThankYouNote, Transition } from '../lifecycle/tables.ts'
 import { listTransitions } from '../lifecycle/transition-store.ts'
+import { findPersonalClaims, type PersonalClaim } from '../one-links/claim-privacy.ts'
+import { type GiftChangeSummary, listChanges } from '../redemption/gift-changes.ts'
 import * as privacyStore from './privacy-store.ts'
 
 /** The personal data that this module stores. */
 export interface PersonalData {
   contact: privacyStore.ContactSummary | null
   gift_requests: readonly PersonalGiftData[]
+  /** Claims of one-links without a gift. */
+  claims: readonly PersonalClaim[]
 }
 
 export interface PersonalGiftData {
@@ -27,8 +31,13 @@ export interface PersonalGiftData {
   redemption_url: string | null
   shipping_address: Address | null
   items: { sku: string; name: string; quantity: number }[] | null
-  redemption_session: Omit<RedemptionSession, 'confirmed_email_digest'> | null
+  redemption_session: Omit<
+    RedemptionSession,
+    'confirmed_email_digest' | 'confirmation_digest'
+  > | null
   thank_you_note: ThankYouNote | null
+  /** Changes by the recipient after the redemption. */
+  changes: readonly GiftChangeSummary[]
   history: readonly Transition[]
   send_at: Date | null
   expires_at: Date
@@ -39,18 +48,20 @@ export interface PersonalGiftData {
 /** Returns the personal data that the account stores for this email address. */
 export async function exportPersonalData(ctx: TxContext, email: string): Promise<PersonalData> {
   const email_key = toEmailKey(email)
-  if (email_key === '') return { contact: null, gift_requests: [] }
+  if (email_key === '') return { contact: null, gift_requests: [], claims: [] }
   const contact = await privacyStore.findContact(ctx, email_key)
   const gifts = await privacyStore.findGifts(ctx, email_key)
   const gift_requests: PersonalGiftData[] = []
   for (const gift of gifts) gift_requests.push(await buildGiftData(ctx, gift))
-  return { contact: contact ?? null, gift_requests }
+  const claims = await findPersonalClaims(ctx, email)
+  return { contact: contact ?? null, gift_requests, claims }
 }
 
 async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftData> {
-  const [session, thank_you_note, history] = await Promise.all([
+  const [session, thank_you_note, changes, history] = await Promise.all([
     sessionStore.find(ctx, gift),
     sessionStore.findThankYouNote(ctx, gift),
+    listChanges(ctx, gift),
     listTransitions(ctx, gift.account_id, gift.id),
   ])
   return {
@@ -65,8 +76,9 @@ async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftDa
     redemption_url: redemptionUrl(ctx.deployment, gift),
     shipping_address: decryptAddress(ctx.deployment, gift),
     items: gift.line_items === null ? null : parseRawJson(gift.line_items).map(toItem),
-    redemption_session: session === undefined ? null : withoutDigest(session),
+    redemption_session: session === undefined ? null : withoutDigests(session),
     thank_you_note: thank_you_note ?? null,
+    changes,
     history,
     send_at: gift.send_at,
     expires_at: gift.expires_at,
@@ -75,6 +87,10 @@ async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftDa
   }
 }
 
-const withoutDigest = ({ confirmed_email_digest: _, ...session }: RedemptionSession) => session
+const withoutDigests = ({
+  confirmed_email_digest: _,
+  confirmation_digest: __,
+  ...session
+}: RedemptionSession) => session
 
 const toItem = ({ sku, name, quantity }: LineItem) => ({ sku, name, quantity })

@@ -54,6 +54,8 @@ export const redact = (ctx: TxContext, ids: readonly string[]): void =>
        delete from gifting.bulk_send_row where account_id = $1 and gift_request_id = any ($2)
      ), metadata as (
        delete from gifting.metadata_value where account_id = $1 and gift_request_id = any ($2)
+     ), change as (
+       update gifting.gift_change set address = null where account_id = $1 and gift_request_id = any ($2)
      )
      update gifting.gift_request
         set email_key = '', first_name = '', last_name = '', email = '', search_first = '',
@@ -86,6 +88,8 @@ export const deleteAddresses = (ctx: TxContext, ids: readonly string[]): void =>
        delete from gifting.redemption_session where account_id = $1 and gift_request_id = any ($2)
      ), thanks as (
        delete from gifting.thank_you_note where account_id = $1 and gift_request_id = any ($2)
+     ), change as (
+       delete from gifting.gift_change where account_id = $1 and gift_request_id = any ($2) and state <> 'pending'
      )
      update gifting.gift_request
         set address = null, link_digest = null, link_code = null, purged_at = $3,

@@ -1,6 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
-import { confirmClaim } from '../one-links/claim.ts'
 import { lockGift } from './lock-gift.ts'
 
 /**
@@ -16,6 +15,5 @@ export async function markOpened(
   const previous = (await sessionStore.find(ctx, gift))?.opened_at
   if (previous !== undefined && previous !== null) return { opened_at: previous }
   sessionStore.markOpened(ctx, gift)
-  await confirmClaim(ctx, gift)
   return { opened_at: ctx.now }
 }

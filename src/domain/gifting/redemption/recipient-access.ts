@@ -1,7 +1,8 @@
 import type { Address } from '#contract'
+import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
-import { enqueueRecipientLink } from '../lifecycle/recipient-emails.ts'
+import { enqueueContentLink, enqueueRecipientLink } from '../lifecycle/recipient-emails.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { decryptAddress } from '../lifecycle/snapshot.ts'
 import { invalidStateError, lockGift } from './lock-gift.ts'
@@ -24,8 +25,10 @@ export async function requestRecipientLink(
 ): Promise<{ sent_at: Date } | undefined> {
   const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
-  if (!canRequestLink(gift, await sessionStore.find(ctx, gift)))
+  const hasDigitalItems = (await digital.findItems(ctx, gift.id)).length > 0
+  if (!canRequestLink(gift, await sessionStore.find(ctx, gift), hasDigitalItems))
     throw invalidStateError(gift, 'no email address may get the link')
-  enqueueRecipientLink(ctx, gift)
+  if (hasDigitalItems) enqueueContentLink(ctx, gift)
+  else enqueueRecipientLink(ctx, gift)
   return { sent_at: ctx.now }
 }

@@ -10,6 +10,7 @@ import {
   homeAddress,
   redeem,
 } from '#test/catalogue-fixture'
+import { createFulfilmentRunner } from '#test/fulfilment-fixture'
 import * as gifting from '../index.ts'
 
 const app = await createTestApp()
@@ -220,6 +221,7 @@ it('has one result when redemption, cancellation and expiry are concurrent', asy
     )
     if (path.join(' ') === 'redeemed') redeemed++
   }
+  await createFulfilmentRunner(app).run()
   assert.equal(await shop.available('Vase'), 100 - redeemed)
 })
 
@@ -237,6 +239,7 @@ it('returns reserved stock once when a redeemed gift is cancelled', async () => 
   await redeem(app, id, { variant_ids: [shop.id('Red')], shipping_address: homeAddress })
   assert.equal(await shop.available('Red'), 4)
   await app.api.post(`/gift_requests/${id}/cancel`)
+  await createFulfilmentRunner(app).run()
   assert.equal(await shop.available('Red'), 5)
   await app.run(async (ctx) => catalogue.release(ctx, id))
   assert.equal(await shop.available('Red'), 5)

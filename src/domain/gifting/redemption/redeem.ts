@@ -12,6 +12,7 @@ import {
   toRawJson,
   validateAddress,
 } from '#contract'
+import * as digital from '#digital'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
@@ -20,7 +21,15 @@ import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { decryptAddress } from '../lifecycle/snapshot.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { transition, transitionError } from '../lifecycle/transition.ts'
-import { type OfferedItem, resolveSelection, toOfferedItems } from './selection.ts'
+import {
+  leaveOutDenied,
+  type OfferedItem,
+  resolveSelection,
+  toOfferedItems,
+  validateAge,
+  validateDestination,
+  variantParam,
+} from './selection.ts'
 
 /**
  * Redeems a gift: locks items and address and reserves stock. A gift with digital items only needs no address
@@ -43,20 +52,24 @@ export async function redeem(
   const needsShipping = picks.some(({ kind }) => kind === 'physical')
   // Digital items need no address, so none is stored.
   const shipping_address = needsShipping ? (body.shipping_address ?? null) : null
-  await reserveStock(ctx, gift, picks, { ...body, shipping_address })
+  const line_items = picks.map(({ item }) => ({ ...item, id: newId(), quantity: 1 }))
+  await reserveStock(ctx, gift, { ...body, picks, line_items, shipping_address })
   sessionStore.upsert(ctx, gift, {
     chosen: null,
     declined_at: null,
     decline_reason: null,
     confirmed_email_digest: hashEmail(gift.email),
+    ...(picks.some(({ rules }) => rules.minimum_age !== null) &&
+      body.age_confirmed !== undefined && {
+        age_confirmed: body.age_confirmed,
+        age_confirmed_at: ctx.now,
+      }),
   })
   const redeemed = transition(ctx, gift, {
     to: needsShipping ? 'redeemed' : 'complete',
     cause: 'redeemed by the recipient',
     locked: {
-      line_items: toRawJson<readonly LineItem[]>(
-        picks.map(({ item }) => ({ ...item, id: newId(), quantity: 1 })),
-      ),
+      line_items: toRawJson<readonly LineItem[]>(line_items),
       shipping_address,
     },
   })
@@ -87,7 +100,7 @@ function isDuplicate({ deployment }: TxContext, gift: Gift, body: NewRedemption)
 }
 
 /** Serializes an address independent of the order of its members. */
-const canonicalAddress = (address: Address) =>
+export const canonicalAddress = (address: Address) =>
   JSON.stringify(Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 async function validateRedemption(
@@ -99,7 +112,7 @@ async function validateRedemption(
   const hasNoErrors = (param: string) =>
     !shapeErrors.some((each) => each.param === '' || each.param.split('.')[0] === param)
   const picked = hasNoErrors('variant_ids')
-    ? await selectionFor(ctx, gift, body.variant_ids)
+    ? await selectionFor(ctx, gift, body)
     : { picks: [], problems: [] }
   const problems = [...shapeErrors, ...picked.problems]
   const { shipping_address } = body
@@ -110,19 +123,39 @@ async function validateRedemption(
       for (const { field, code, message } of validateAddress(shipping_address))
         problems.push({ code, message, param: `shipping_address.${field}` })
   }
+  // The rules as of now: a product can be restricted after the gift was sent.
+  if (problems.length === 0) {
+    problems.push(
+      ...validateDestination(picked.picks, destinationOf(body), body.variant_ids ?? []),
+      ...validateAge(picked.picks, body.age_confirmed),
+    )
+  }
   return { picks: picked.picks, problems }
 }
 
 /** Uses the saved selection if the request has none. */
-async function selectionFor(
-  ctx: TxContext,
-  gift: Gift,
-  variant_ids: readonly string[] | undefined,
-) {
-  const ids = variant_ids ?? (await sessionStore.find(ctx, gift))?.chosen ?? []
+async function selectionFor(ctx: TxContext, gift: Gift, body: NewRedemption) {
   const { offered, selection_mode } = await getOfferedItems(ctx, gift)
-  return resolveSelection(selection_mode, offered, ids)
+  const available = leaveOutDenied(
+    selection_mode,
+    offered,
+    ({ rules }) => catalogue.checkDestination(rules, destinationOf(body)) === 'denied',
+  )
+  const chosen = body.variant_ids ?? (await sessionStore.find(ctx, gift))?.chosen ?? []
+  const leftOut = new Set(
+    offered.filter((item) => !available.includes(item)).map(({ item }) => item.variant_id),
+  )
+  return resolveSelection(
+    selection_mode,
+    available,
+    chosen.filter((id) => !leftOut.has(id)),
+  )
 }
+
+const destinationOf = ({
+  shipping_address,
+  destination,
+}: NewRedemption): catalogue.Destination | undefined => shipping_address ?? destination
 
 /** Returns the items offered to the recipient of a gift in choice mode. */
 export async function getOfferedItems(ctx: TxContext, gift: Gift) {
@@ -137,30 +170,36 @@ export async function getOfferedItems(ctx: TxContext, gift: Gift) {
   }
 }
 
-interface Destination {
+/** The lines of a gift request from which digital items are given. */
+export const toGiftLines = (line_items: readonly LineItem[]): digital.GiftLine[] =>
+  line_items.map(({ id, variant_id, quantity }) => ({ line_item_id: id, variant_id, quantity }))
+
+interface ReservationInput {
   variant_ids?: readonly string[]
+  picks: readonly OfferedItem[]
+  line_items: readonly LineItem[]
   shipping_address: Address | null
 }
 
-/** Reserves one of each item. Throws `out_of_stock` with the unavailable items. */
+/** Reserves one of each item, and gives the digital ones. Throws `out_of_stock` with the unavailable items. */
 async function reserveStock(
   ctx: TxContext,
   gift: Gift,
-  picks: readonly OfferedItem[],
-  { variant_ids = [], shipping_address }: Destination,
+  { variant_ids = [], picks, line_items, shipping_address }: ReservationInput,
 ): Promise<void> {
-  const { unavailable } = await catalogue.reserve(ctx, {
+  const reserved = await catalogue.reserve(ctx, {
     holder_id: gift.id,
-    lines: picks.map(({ item }) => ({ variant_id: item.variant_id, quantity: 1 })),
+    lines: line_items.map(({ variant_id }) => ({ variant_id, quantity: 1 })),
     country: shipping_address?.country,
   })
-  if (unavailable === undefined) return
+  const given = await digital.giveAll(ctx, gift.id, toGiftLines(line_items))
+  const unavailable = [...(reserved.unavailable ?? []), ...given.unavailable]
+  if (unavailable.length === 0) return
   const fieldErrors = unavailable.map((variant_id): FieldError => {
-    const index = variant_ids.indexOf(variant_id)
     const name = picks.find(({ item }) => item.variant_id === variant_id)?.item.name
     return {
       code: 'out_of_stock',
-      param: index === -1 ? 'variant_ids' : `variant_ids.${index}`,
+      param: variantParam(variant_ids, variant_id),
       message: `names ${name}, which is out of stock`,
     }
   })

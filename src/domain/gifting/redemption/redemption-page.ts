@@ -10,6 +10,7 @@ import {
   type SelectionMode,
   type Status,
 } from '#contract'
+import * as digital from '#digital'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
@@ -22,6 +23,7 @@ import { editableUntil } from './thank-you-note.ts'
 
 /** An item on the recipient's page. */
 export interface RedemptionItem {
+  line_item_id: string
   variant_id: string
   product_id: string
   product_name: string
@@ -32,8 +34,12 @@ export interface RedemptionItem {
   kind: catalogue.ProductKind
   quantity: number
   images: readonly Image[]
-  /** Whether the item is in stock. */
+  /** Whether the item is in stock and can go to the recipient's place. */
   is_available: boolean
+  /** The rules of the product as of now. */
+  rules: catalogue.ProductRules
+  /** The place that the item may not go to: a country, or a US state such as `US-CA`. */
+  denied_in: string | null
 }
 
 /** The data of the recipient's page. */
@@ -60,14 +66,18 @@ export interface RedemptionPage {
   visible_at_redemption: boolean
   /** The items offered. With selection mode `all` the recipient gets one variant of each product. */
   items: readonly RedemptionItem[]
+  /** With selection mode `all`: the items that may not go to the recipient's place. */
+  left_out: readonly RedemptionItem[]
   /** The items the recipient gets; null until they are locked. */
   line_items: readonly RedemptionItem[] | null
+  /** The digital items of the gift, without their contents; empty for a cancelled gift. */
+  digital_items: readonly digital.GivenItem[]
   /** The saved selection; after redemption, the locked items. */
   chosen: readonly string[]
   /** The full address; null unless the visitor has a recipient proof. */
   shipping_address: Address | null
   /** The part of the address that every visitor with the link sees. */
-  destination: { city: string | null; country: string } | null
+  destination: { city: string | null; region: string | null; country: string } | null
   /** SHA-256 of the email address for which recipient proofs by email are valid. */
   owner_digest: Buffer
   /** Whether the recipient can request a link with a proof by email. */
@@ -80,6 +90,9 @@ export interface RedemptionPage {
   declined_at: Date | null
   decline_reason: string | null
   renewal_requested_at: Date | null
+  /** When the recipient stated to be old enough for the items, and the age in years. */
+  age_confirmed_at: Date | null
+  age_confirmed: number | null
   thank_you_note: (ThankYouNote & { changeable_until: Date }) | null
   created_at: Date
   updated_at: Date
@@ -108,11 +121,12 @@ export async function buildPage(
 ): Promise<RedemptionPage> {
   const { account_id, campaign_id } = gift
   const campaignRefs = campaign_id === null ? [] : [{ account_id, id: campaign_id }]
-  const [settingsById, pageCatalogue, { address_retention_days: retention_days }] =
+  const [settingsById, pageCatalogue, { address_retention_days: retention_days }, digital_items] =
     await Promise.all([
       campaigns.communicationSettingsById(ctx, campaignRefs),
       loadCatalogue(ctx, gift),
       accounts.readSettings(ctx),
+      gift.line_items === null ? [] : digital.findItems(ctx, gift.id),
     ])
   const settings = settingsById.get(campaign_id ?? '')
   return {
@@ -123,7 +137,8 @@ export async function buildPage(
     ...sessionFields(gift, session),
     ...toDestination(ctx, gift),
     owner_digest: getOwnerDigest(gift, session),
-    can_request_link: canRequestLink(gift, session),
+    digital_items: gift.state === 'cancelled' ? [] : digital_items,
+    can_request_link: canRequestLink(gift, session, digital_items.length > 0),
     retention_days,
     thank_you_note:
       thank_you_note === undefined
@@ -133,20 +148,27 @@ export async function buildPage(
 }
 
 /**
- * Visitors with only the link, such as the sender, see city and country. The recipient's browser gets the full
+ * Visitors with only the link, such as the sender, see city and country, and times in the zone of the region. The recipient's browser gets the full
  * address from `addressForRecipient`.
  */
 function toDestination({ deployment }: TxContext, gift: Gift) {
   const address = decryptAddress(deployment, gift)
   return {
     shipping_address: null,
-    destination: address === null ? null : { city: address.city ?? null, country: address.country },
+    destination:
+      address === null
+        ? null
+        : { city: address.city ?? null, region: address.region ?? null, country: address.country },
   }
 }
 
 /** The sender can correct the email address, so only the address at redemption may get a link with a proof. */
-export function canRequestLink(gift: Gift, session: RedemptionSession | undefined): boolean {
-  if (gift.email === '' || gift.address === null) return false
+export function canRequestLink(
+  gift: Gift,
+  session: RedemptionSession | undefined,
+  hasDigitalItems: boolean,
+): boolean {
+  if (gift.email === '' || (gift.address === null && !hasDigitalItems)) return false
   return getOwnerDigest(gift, session).equals(hashEmail(gift.email))
 }
 
@@ -186,12 +208,16 @@ function sessionFields(gift: Gift, session: RedemptionSession | undefined) {
     declined_at: session?.declined_at ?? null,
     decline_reason: session?.decline_reason ?? null,
     renewal_requested_at: session?.renewal_requested_at ?? null,
+    age_confirmed_at: session?.age_confirmed_at ?? null,
+    age_confirmed: session?.age_confirmed ?? null,
   }
 }
 
 interface PageCatalogue {
   variants: ReadonlyMap<string, catalogue.Variant>
   stock: ReadonlyMap<string, catalogue.StockLevel[]>
+  /** The digital variants that a gift can get. */
+  availableDigital: ReadonlySet<string>
 }
 
 /** Reads the current catalogue entries of all items in the gift. */
@@ -204,11 +230,12 @@ async function loadCatalogue(
     ...(line_items === null ? [] : parseRawJson(line_items)),
   ]
   const ids = [...new Set(lines.map(({ variant_id }) => variant_id))]
-  const [variants, stock] = await Promise.all([
+  const [variants, stock, availableDigital] = await Promise.all([
     catalogue.variantsById(ctx, ids),
     catalogue.stockByVariant(ctx, ids),
+    digital.findAvailable(ctx, ids),
   ])
-  return { variants, stock }
+  return { variants, stock, availableDigital }
 }
 
 function offeringFields({ offered, line_items }: Gift, pageCatalogue: PageCatalogue) {
@@ -219,12 +246,16 @@ function offeringFields({ offered, line_items }: Gift, pageCatalogue: PageCatalo
     selection_mode: offering?.selection_mode ?? ('all' as const),
     visible_at_redemption: offering?.visible_at_redemption ?? false,
     items: offering === undefined ? (locked ?? []) : toItems(offering.line_items),
+    left_out: [],
     line_items: locked,
   }
 }
 
 /** Name and pictures are from the offering snapshot, the other fields from the current catalogue. */
-function toItem(item: LineItem, { variants, stock }: PageCatalogue): RedemptionItem {
+function toItem(
+  item: LineItem,
+  { variants, stock, availableDigital }: PageCatalogue,
+): RedemptionItem {
   const variant = variants.get(item.variant_id)
   const kind = variant?.product.kind ?? 'physical'
   const available = (stock.get(item.variant_id) ?? []).reduce(
@@ -232,6 +263,7 @@ function toItem(item: LineItem, { variants, stock }: PageCatalogue): RedemptionI
     0,
   )
   return {
+    line_item_id: item.id,
     variant_id: item.variant_id,
     product_id: variant?.product.id ?? item.variant_id,
     product_name: variant?.product.name ?? item.name,
@@ -241,6 +273,9 @@ function toItem(item: LineItem, { variants, stock }: PageCatalogue): RedemptionI
     kind,
     quantity: item.quantity,
     images: item.images,
-    is_available: kind === 'digital' || available >= item.quantity,
+    is_available:
+      kind === 'digital' ? availableDigital.has(item.variant_id) : available >= item.quantity,
+    rules: variant?.product ?? catalogue.noRules,
+    denied_in: null,
   }
 }

@@ -1,4 +1,4 @@
-import type * as catalogue from '#catalogue'
+import * as catalogue from '#catalogue'
 import type { FieldError, LineItem, Offering } from '#contract'
 
 /** An offered item with its product. */
@@ -7,6 +7,8 @@ export interface OfferedItem {
   product_id: string
   product_name: string
   kind: catalogue.ProductKind
+  /** The rules of the product as of now. */
+  rules: catalogue.ProductRules
 }
 
 export const toOfferedItems = (
@@ -20,6 +22,7 @@ export const toOfferedItems = (
       product_id: product?.id ?? item.variant_id,
       product_name: product?.name ?? item.name,
       kind: product?.kind ?? 'physical',
+      rules: product ?? catalogue.noRules,
     }
   })
 
@@ -101,3 +104,52 @@ const missingItemError = (message: string): FieldError => ({
   param: 'variant_ids',
   message,
 })
+
+/**
+ * Returns the items that the recipient can get at a place. With selection mode `all` a product that may not go there is
+ * left out, unless nothing else remains.
+ */
+export function leaveOutDenied<Item>(
+  selection_mode: Offering['selection_mode'],
+  items: readonly Item[],
+  isDenied: (item: Item) => boolean,
+): Item[] {
+  const rest = items.filter((item) => !isDenied(item))
+  return selection_mode === 'all' && rest.length > 0 ? rest : [...items]
+}
+
+/** Returns an error for each selected item that may not go to the place, or whose rules need a more exact place. */
+export function validateDestination(
+  picks: readonly OfferedItem[],
+  destination: catalogue.Destination | undefined,
+  variant_ids: readonly string[],
+): FieldError[] {
+  return picks.flatMap(({ item, rules }): FieldError[] => {
+    const result = catalogue.checkDestination(rules, destination)
+    if (result === 'allowed') return []
+    if (result === 'denied' && destination !== undefined) {
+      const code = catalogue.findDeniedCode(rules, destination) ?? destination.country
+      const message = `names ${item.name}, which is not available in ${catalogue.formatDestination(code)}`
+      return [{ code: 'not_allowed', param: variantParam(variant_ids, item.variant_id), message }]
+    }
+    const param = `destination.${destination === undefined ? 'country' : 'region'}`
+    return [{ code: 'required', param, message: `is required for ${item.name}` }]
+  })
+}
+
+/** Returns an error if the recipient does not state to be old enough for the items. */
+export function validateAge(
+  picks: readonly OfferedItem[],
+  age_confirmed: number | undefined,
+): FieldError[] {
+  const minimumAge = Math.max(0, ...picks.map(({ rules }) => rules.minimum_age ?? 0))
+  if ((age_confirmed ?? 0) >= minimumAge) return []
+  const message = `is required: the recipient must be at least ${minimumAge} years old`
+  return [{ code: 'required', param: 'age_confirmed', message }]
+}
+
+/** Returns the path of a variant in the request. */
+export function variantParam(variant_ids: readonly string[], variant_id: string): string {
+  const index = variant_ids.indexOf(variant_id)
+  return index === -1 ? 'variant_ids' : `variant_ids.${index}`
+}

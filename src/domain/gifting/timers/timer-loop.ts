@@ -92,7 +92,7 @@ async function isolateFailure(
 }
 
 /** Returns the context with the time of the account's clock, which can be ahead in staging. */
-async function withAccountTime(realTimeCtx: TxContext): Promise<TxContext> {
+export async function withAccountTime(realTimeCtx: TxContext): Promise<TxContext> {
   const offsetMs =
     (await accounts.findClockOffsets(realTimeCtx, [realTimeCtx.account_id])).get(
       realTimeCtx.account_id,

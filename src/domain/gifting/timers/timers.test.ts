@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { type Database, inTransaction, openDatabase } from '#platform/postgres/database'
 import { createTestApp, giftBody } from '#test/api-harness'
+import { claimConfirmed } from '#test/claim-fixture'
+import { drain } from '#test/eventually'
 import * as gifting from '../index.ts'
 
 const app = await createTestApp()
@@ -31,9 +33,7 @@ const statesOf = async (id: string): Promise<string[]> => {
   return json.data.map(({ to }: { to: string }) => to)
 }
 
-async function processAllDue(db: Database): Promise<void> {
-  while ((await gifting.processDue(db)) > 0);
-}
+const processAllDue = (db: Database) => drain(() => gifting.processDue(db))
 
 it('processes timers after a restart that became due during the downtime', async () => {
   const scheduled = await create({ send_at: inHours(1), expires_at: inHours(48) })
@@ -43,14 +43,13 @@ it('processes timers after a restart that became due during the downtime', async
     gifting.createOneLink(ctx, { campaign_id: app.campaign('one_link').id, quantity: 1 }),
   )
   const claimant = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
-  const claimed = await app.run((ctx) => gifting.claim(ctx, link.id, claimant))
-  assert.ok(claimed?.outcome === 'claimed')
+  const claimed = await claimConfirmed(app, link.id, claimant)
   // no timer has run yet, not even link creation; a new process starts a day later
   await processAllDue(openNode(30 * hourMs))
   assert.deepEqual(await statesOf(scheduled), ['created', 'awaiting_recipient'])
   assert.deepEqual(await statesOf(brief), ['created', 'awaiting_recipient', 'expired'])
   assert.deepEqual(await statesOf(long), ['created', 'awaiting_recipient'])
-  assert.deepEqual(await statesOf(claimed.gift.id), [
+  assert.deepEqual(await statesOf(claimed.id), [
     ...['created', 'unclaimed', 'awaiting_recipient', 'unclaimed'],
   ])
   await processAllDue(openNode(49 * hourMs))

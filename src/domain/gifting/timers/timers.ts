@@ -82,10 +82,13 @@ async function withFirstReminders(
 const isClaimLapsing = (now: Date, { state, claimed_until, expires_at }: Gift) =>
   state === 'awaiting_recipient' && claimed_until !== null && expires_at > now
 
+/** The cause in the history of a gift request whose claim lapsed after its one-link was closed. */
+export const lapsedCause = 'its claim was not finished, and its one-link is closed'
+
 /** A lapsed claim frees the placeholder; if the one-link is closed, the placeholder is cancelled instead. */
 const lapseTransition = (isClosed: boolean): TransitionInput =>
   isClosed
-    ? { to: 'cancelled', cause: 'its claim was not finished, and its one-link is closed' }
+    ? { to: 'cancelled', cause: lapsedCause }
     : { to: 'unclaimed', cause: 'its claim was not finished in time' }
 
 function timeTransition(now: Date, gift: Gift): TransitionInput {

@@ -4,7 +4,8 @@ import type { TxContext } from '#platform/postgres/database'
 import { findEndpoint } from './endpoints.ts'
 
 /**
- * Sends an endpoint a sample event: a normal delivery (signed, retried, logged) that is marked as a test.
+ * Sends an endpoint a sample event: a normal delivery (signed, logged) that is marked as a test and
+ * has one attempt: `settle` does not retry it.
  * Test deliveries do not appear in the event feed, do not trigger alerts, and are excluded from
  * `recoverSince`. The endpoint does not have to subscribe to the event type.
  *

@@ -27,8 +27,8 @@ export async function makeAttempt(
   destination: Destination,
   token: string,
 ): Promise<{ result: AttemptResult; signal: EndpointSignal }> {
-  const { account_id, id, place, attempt: number, body } = claimed
-  const base = { account_id, id, place, token, number, delay_ms: 0 }
+  const { account_id, id, row_ctid, attempt: number, body } = claimed
+  const base = { account_id, id, row_ctid, token, number, delay_ms: 0 }
   // A delivery of a deleted endpoint or with an erased body cannot be sent.
   if (claimed.deleted || body === null)
     return { result: { ...base, verdict: 'abandoned', attempt: null }, signal: 'none' }
@@ -46,7 +46,7 @@ export async function makeAttempt(
     : retryDelayMs(number, httpResult, context.retryDelaysMs)
   const result: AttemptResult = {
     ...base,
-    verdict: httpResult.ok ? 'delivered' : delayMs === undefined ? 'abandoned' : 'again',
+    verdict: httpResult.ok ? 'delivered' : delayMs === undefined ? 'abandoned' : 'retry',
     delay_ms: delayMs ?? 0,
     attempt: {
       started_at,

@@ -8,7 +8,7 @@ export interface ClaimedDelivery {
   endpoint_id: string
   id: string
   /** The ctid of the row. It does not change while the row is leased. */
-  place: string
+  row_ctid: string
   event_id: string
   event_type: EventType
   payload_version: string
@@ -119,9 +119,9 @@ export const claimSql = (state: number, stepsSql = allEndpointsSql(state)) => `
   ), share as (
     select greatest(1, $2 / greatest(count(*), 1)) as rows, count(*) as endpoints from open
   ), candidate as materialized (
-    select q.account_id, q.place, open.config_version, open.enabled, open.deleted
+    select q.account_id, q.row_ctid, open.config_version, open.enabled, open.deleted
       from open cross join lateral (
-        select account_id, ctid as place from webhooks.delivery_queue
+        select account_id, ctid as row_ctid from webhooks.delivery_queue
          where state = ${state} and endpoint_id = open.endpoint_id and id > open.mark and lease_token is null
          order by id limit least(open.room, (select rows from share)) for update skip locked) q
   ), claimed as (
@@ -130,24 +130,24 @@ export const claimSql = (state: number, stepsSql = allEndpointsSql(state)) => `
            attempt = q.attempt + a.enabled::int,
            lease_token = case when a.enabled or a.deleted then $9::uuid end
       from (select *, row_number() over (partition by account_id) as nth from candidate) a
-     where q.ctid = a.place and a.nth <= coalesce(($8::int[])[array_position($7::uuid[], a.account_id)], $6::int)
-    returning q.account_id, q.endpoint_id, q.id, q.ctid as place, q.event_id, q.event_type, q.payload_version, q.attempt,
+     where q.ctid = a.row_ctid and a.nth <= coalesce(($8::int[])[array_position($7::uuid[], a.account_id)], $6::int)
+    returning q.account_id, q.endpoint_id, q.id, q.ctid as row_ctid, q.event_id, q.event_type, q.payload_version, q.attempt,
       a.config_version, a.enabled, a.deleted
   ), leased as (
     insert into webhooks.lease (token, expires_at, endpoint_ids, delivery_ids)
     select $9, now() + make_interval(secs => $10::float8), array_agg(endpoint_id), array_agg(id)
       from claimed where enabled or deleted having count(*) > 0
-  ), walk as materialized (
+  ), scan_info as materialized (
     select concat_ws(' ', (select count(endpoint_id) from step),
              ((select endpoints from share) = $2)::int,
              ((select count(*) filter (where endpoint_id is not null) from step) = $11)::int,
              coalesce((select endpoint_id from open order by n desc limit 1)::text, '-'),
-             coalesce((select endpoint_id from step where endpoint_id is not null order by n desc limit 1)::text, '-')) as walk
+             coalesce((select endpoint_id from step where endpoint_id is not null order by n desc limit 1)::text, '-')) as scan_info
   )
-  select walk.walk, c.*, case when c.enabled and c.is_first then (
+  select scan_info.scan_info, c.*, case when c.enabled and c.is_first then (
            select b.body from webhooks.event_body b
             where b.account_id = c.account_id and b.event_id = c.event_id and b.payload_version = c.payload_version) end as body
-    from walk left join (
+    from scan_info left join (
       select *, row_number() over (partition by event_id, payload_version, enabled) = 1 as is_first from claimed) c on true`
 
 const claimSqlByLane = {
@@ -159,7 +159,7 @@ export const claimFromCursorSql = claimSql(queueStates.ready, cursorEndpointsSql
 
 interface ClaimRow extends Partial<ClaimedDelivery> {
   /** How far the claim scanned. Every row has the same value; one column saves bytes. */
-  walk: string
+  scan_info: string
 }
 
 /**
@@ -203,7 +203,7 @@ export async function claimDeliveries(
   )
   const [first] = rows
   if (first === undefined) throw new Error('the claim statement returned no row')
-  const { endpointsSeen, hasMore, last } = parseScanInfo(first.walk)
+  const { endpointsSeen, hasMore, last } = parseScanInfo(first.scan_info)
   return {
     rows: attachBodies(rows.filter((row): row is ClaimRow & ClaimedDelivery => Boolean(row.id))),
     after: hasMore ? last : minUuid,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '#platform/postgres/database'
+import { eventually } from '#test/eventually'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import { type RunningEngine, startTestEngine } from '#test/webhook-engine-fixture'
 import {
@@ -106,10 +106,8 @@ const recordEvents = (
     webhooks.recordAll(ctx, events)
   })
 
-const waitUntil = async (condition: () => boolean, message: string) => {
-  for (let polls = 0; polls < 3_000 && !condition(); polls++) await sleep(10)
-  assert.ok(condition(), message)
-}
+const waitUntil = (condition: () => boolean, message: string) =>
+  eventually(condition, { timeoutMs, message })
 
 for (const [name, respond] of [
   ['hang', responders.hang()],

@@ -73,7 +73,7 @@ const createResult = (
 ): AttemptResult => ({
   account_id: row.account_id,
   id: row.id,
-  place: row.place,
+  row_ctid: row.row_ctid,
   token,
   number: row.attempt,
   verdict: 'delivered',

@@ -155,7 +155,7 @@ export async function reclaimExpiredLeases(ctx: TxContext): Promise<number> {
         select token from webhooks.lease where expires_at < now() order by expires_at limit 10 for update skip locked))
       returning token, endpoint_ids, delivery_ids
     ), lost as (${leasedRowsSql('over')}
-    ), again as (
+    ), retried as (
       update webhooks.delivery_queue q set state = ${readyStateSql}, lease_token = null
         from lost where ${sameRowSql('lost')} and lost.attempt < ${maxAttempts}
     ), gone as (

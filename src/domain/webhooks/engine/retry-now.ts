@@ -73,10 +73,10 @@ export async function retryWaiting(
           and next_at > now() + $4 * interval '1 second'
         order by id limit ${maxRowsPerCall} for update skip locked
      ), placed as (
-       select *, row_number() over (order by id) - 1 as place from batch
+       select *, row_number() over (order by id) - 1 as position from batch
      )
      update webhooks.delivery_queue q
-        set next_at = now() + ($3 + p.place) / ${retriesPerSecond}.0 * interval '1 second'
+        set next_at = now() + ($3 + p.position) / ${retriesPerSecond}.0 * interval '1 second'
        from placed p
       where q.account_id = p.account_id and q.endpoint_id = p.endpoint_id and q.id = p.id
       returning true`,

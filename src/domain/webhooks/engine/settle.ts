@@ -9,11 +9,11 @@ export interface AttemptResult {
   account_id: string
   id: string
   /** The ctid of the row at the time of the claim. */
-  place: string
+  row_ctid: string
   token: string
   number: number
-  verdict: 'delivered' | 'again' | 'abandoned'
-  /** Milliseconds until the next attempt, for the verdict `again`. */
+  verdict: 'delivered' | 'retry' | 'abandoned'
+  /** Milliseconds until the next attempt, for the verdict `retry`. */
   delay_ms: number
   /** The log entry; null when no request was sent and no attempt was used. */
   attempt: AttemptLogEntry | null
@@ -33,7 +33,7 @@ interface AttemptLogEntry {
  * Matches rows that are still leased to the worker. If a row has a new ctid (reclaimed, or its table
  * rewritten), the lease is lost.
  */
-const leaseMatchesSql = 'q.ctid = r.place and q.id = r.id and q.lease_token = r.token'
+const leaseMatchesSql = 'q.ctid = r.row_ctid and q.id = r.id and q.lease_token = r.token'
 
 const insertAttemptSql = `
     insert into webhooks.attempt (account_id, delivery_id, number, started_at, duration_ms, outcome,
@@ -46,7 +46,7 @@ const insertAttemptSql = `
 const settleDeliveredSql = `
   with result as materialized (
     select * from unnest($1::tid[], $2::uuid[], $3::uuid[], $4::float8[], $5::int[], $6::int[], $7::text[])
-      as r (place, id, token, started_ms, duration_ms, status, address)
+      as r (row_ctid, id, token, started_ms, duration_ms, status, address)
   ), accepted as (
     delete from webhooks.delivery_queue q using result r where ${leaseMatchesSql} returning q.account_id, q.attempt as number, r.*
   ), logged as (${insertAttemptSql}
@@ -59,23 +59,30 @@ const resultsSql = `
   with result as materialized (
     select * from unnest($1::tid[], $2::uuid[], $3::uuid[], $4::text[], $5::float8[], $6::float8[], $7::int[],
         $8::text[], $9::int[], $10::text[], $11::text[])
-      as r (place, id, token, verdict, delay_ms, started_ms, duration_ms, phase, status, error, address)
+      as r (row_ctid, id, token, verdict, delay_ms, started_ms, duration_ms, phase, status, error, address)
   )`
 
 const returningSql = `q.account_id, q.attempt as number, r.*`
 
 /**
  * Settles all other results of a batch: failed deliveries wait for their next attempt, ended ones are
- * abandoned.
+ * abandoned. A test event ends with its first attempt, because its sender reads the result and repeats the test.
  */
-const settleOthersSql = `${resultsSql}, ended as (
+const settleOthersSql = `${resultsSql}, failed_test as (
+    select q.id from result r
+      join webhooks.delivery_queue q on ${leaseMatchesSql}
+      join webhooks.delivery d on d.account_id = q.account_id and d.id = q.id
+     where r.verdict = 'retry' and q.attempt = 1 and d.is_test
+  ), ended as (
     delete from webhooks.delivery_queue q using result r
-     where r.verdict <> 'again' and ${leaseMatchesSql} returning ${returningSql}
+     where (r.verdict <> 'retry' or r.id in (select id from failed_test))
+       and ${leaseMatchesSql} returning ${returningSql}
   ), postponed as (
     update webhooks.delivery_queue q
        set state = ${queueStates.waiting}, next_at = now() + r.delay_ms * interval '1 millisecond', lease_token = null
       from result r
-     where r.verdict = 'again' and ${leaseMatchesSql} returning ${returningSql}
+     where r.verdict = 'retry' and r.id not in (select id from failed_test)
+       and ${leaseMatchesSql} returning ${returningSql}
   ), accepted as (
     select * from ended union all select * from postponed
   ), logged as (${insertAttemptSql}
@@ -83,7 +90,7 @@ const settleOthersSql = `${resultsSql}, ended as (
       from accepted where started_ms is not null
   ), closed as (
     update webhooks.delivery d set abandoned_at = now() from ended e
-     where e.verdict = 'abandoned' and d.account_id = e.account_id and d.id = e.id
+     where d.account_id = e.account_id and d.id = e.id
   )
   select coalesce(array_agg(id::text || ' ' || number), '{}') as keys from accepted`
 
@@ -154,7 +161,7 @@ const toArrayLiteral = (values: readonly (string | number | null | undefined)[])
 const quoteAddress = (text: string | null | undefined) => (text ? JSON.stringify(text) : null)
 
 const deliveredValues = (results: readonly AttemptResult[]): unknown[] => [
-  toArrayLiteral(results.map(({ place }) => `"${place}"`)),
+  toArrayLiteral(results.map(({ row_ctid }) => `"${row_ctid}"`)),
   toArrayLiteral(results.map(({ id }) => id)),
   toArrayLiteral(results.map(({ token }) => token)),
   toArrayLiteral(results.map(({ attempt }) => attempt?.started_at.getTime())),
@@ -169,7 +176,7 @@ function resultValues(results: readonly AttemptResult[]): unknown[] {
   const attemptColumn = <T>(pick: (attempt: AttemptLogEntry) => T) =>
     results.map(({ attempt }) => (attempt === null ? null : pick(attempt)))
   return [
-    column((r) => r.place),
+    column((r) => r.row_ctid),
     column((r) => r.id),
     column((r) => r.token),
     column((r) => r.verdict),

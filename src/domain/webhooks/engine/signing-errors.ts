@@ -12,7 +12,7 @@ import { secretContext } from './signing.ts'
 
 /** A claimed delivery that cannot be signed. */
 export interface UnsignableDelivery
-  extends Pick<ClaimedDelivery, 'account_id' | 'endpoint_id' | 'place'> {
+  extends Pick<ClaimedDelivery, 'account_id' | 'endpoint_id' | 'row_ctid'> {
   error: string
 }
 
@@ -36,8 +36,8 @@ export function parkUnsignable(
   ctx.enqueue(
     `update webhooks.delivery_queue q
         set state = ${queueStates.parked}, attempt = attempt - 1, lease_token = null
-       from unnest($1::tid[]) as r (place) where q.ctid = r.place and q.lease_token = $2`,
-    [rows.map(({ place }) => place), token],
+       from unnest($1::tid[]) as r (row_ctid) where q.ctid = r.row_ctid and q.lease_token = $2`,
+    [rows.map(({ row_ctid }) => row_ctid), token],
   )
   const endpoints = new Map(rows.map((row) => [row.endpoint_id, row]))
   for (const endpoint of endpoints.values()) {

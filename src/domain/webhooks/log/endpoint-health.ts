@@ -138,13 +138,13 @@ export function toAttemptSample(row: AttemptSampleRow): AttemptSample {
     { minutes: 60, attempts: row.attempts_60, failed: row.failed_60 },
     { minutes: 1_440, attempts: row.attempts_1440, failed: row.failed_1440 },
   ] as const
-  const chosen =
+  const sample =
     spans.find(({ attempts }) => attempts >= minAttempts) ??
     spans.find(({ attempts }) => attempts === row.attempts_1440) ??
     spans[2]
-  if (chosen.attempts === 0)
+  if (sample.attempts === 0)
     return { minutes: null, attempts: 0, failed: 0, failing_since: null, consecutive_successes: 0 }
-  return { ...chosen, failing_since, consecutive_successes }
+  return { ...sample, failing_since, consecutive_successes }
 }
 
 /** The health of an endpoint, with its evidence. */

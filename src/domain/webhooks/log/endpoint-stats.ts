@@ -88,8 +88,8 @@ export interface EndpointDayStats extends EndpointStats {
 export async function getLast24Hours(ctx: TxContext, id: string): Promise<EndpointDayStats> {
   const values = [ctx.account_id, id, ctx.now]
   const until = new Date(Math.ceil(ctx.now.getTime() / halfHourMs) * halfHourMs)
-  const buckets = await ctx.query<Omit<HalfHour, 'from'> & { place: number }>(
-    `select floor(extract(epoch from $3::timestamptz - started_at) / 1800)::int as place,
+  const buckets = await ctx.query<Omit<HalfHour, 'from'> & { half_hour: number }>(
+    `select floor(extract(epoch from $3::timestamptz - started_at) / 1800)::int as half_hour,
             count(*) filter (where outcome = 'ok') as ok, count(*) filter (where outcome <> 'ok') as failed,
             percentile_disc(0.5) within group (order by duration_ms) as p50_ms,
             percentile_disc(0.95) within group (order by duration_ms) as p95_ms
@@ -116,15 +116,15 @@ const halfHourMs = 30 * 60_000
 const halfHoursPerDay = 48
 
 function fillGaps(
-  buckets: readonly (Omit<HalfHour, 'from'> & { place: number })[],
+  buckets: readonly (Omit<HalfHour, 'from'> & { half_hour: number })[],
   until: Date,
 ): HalfHour[] {
   return Array.from({ length: halfHoursPerDay }, (_, index) => {
-    const place = halfHoursPerDay - 1 - index
-    const match = buckets.find((bucket) => bucket.place === place)
+    const half_hour = halfHoursPerDay - 1 - index
+    const match = buckets.find((bucket) => bucket.half_hour === half_hour)
     const { ok = 0, failed = 0, p50_ms = null, p95_ms = null } = match ?? {}
     return {
-      from: new Date(until.getTime() - (place + 1) * halfHourMs),
+      from: new Date(until.getTime() - (half_hour + 1) * halfHourMs),
       ok,
       failed,
       p50_ms,

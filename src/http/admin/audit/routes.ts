@@ -1,60 +1,31 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import * as audit from '#audit'
-import { isTimestamp, parseListQuery } from '#contract'
 import { type Database, readTransaction } from '#platform/postgres/database'
-import { HANDLED, route, routeWithoutTx } from '../lib/route.ts'
-
-const anyText = { parse: (value: string) => value || undefined, remedy: 'must not be empty' }
-const timestamp = {
-  parse: (value: string) => (isTimestamp(value) ? new Date(value) : undefined),
-  remedy: 'must be a timestamp such as 2026-05-01T10:30:00.000Z',
-}
-const filters = {
-  actor_id: { ...anyText, schema: {} },
-  subject_id: { ...anyText, schema: {} },
-  action: { ...anyText, schema: {} },
-  created_after: { ...timestamp, schema: {} },
-  created_before: { ...timestamp, schema: {} },
-}
+import { handle, handleWithoutTx } from '../lib/handle.ts'
+import { HANDLED } from '../lib/route.ts'
+import * as contract from './contract.ts'
 
 export const auditRoutes = [
-  route(
-    'GET',
-    '/audit',
-    { requiredRole: 'admin', summary: 'list the audit log' },
-    async ({ ctx, query }) => {
-      const { page, filter } = parseListQuery(query, filters)
-      return audit.listEntries(ctx, filter, page)
-    },
-  ),
+  handle(contract.listAuditEntries, async ({ ctx, query }) => {
+    return audit.listEntries(ctx, query.filter, query.page)
+  }),
 
-  route(
-    'GET',
-    '/audit/latest/:id',
-    { requiredRole: 'admin', summary: 'show who changed an object last, and when' },
-    async ({ ctx, params: { id = '' } }) => {
-      const page = { limit: 1, order: 'desc' as const }
-      const { data } = await audit.listEntries(ctx, { subject_id: id }, page)
-      const [last] = data
-      return last === undefined ? undefined : { name: last.actor.name, at: last.at }
-    },
-  ),
+  handle(contract.findLatestChange, async ({ ctx, params: { id } }) => {
+    const page = { limit: 1, order: 'desc' as const }
+    const { data } = await audit.listEntries(ctx, { subject_id: id }, page)
+    const [last] = data
+    return last === undefined ? null : { name: last.actor.name, at: last.at }
+  }),
 
-  routeWithoutTx(
-    'GET',
-    '/audit.csv',
-    { requiredRole: 'admin', summary: 'download the audit log' },
-    async ({ db, member, query, reply }) => {
-      const { filter } = parseListQuery(query, filters)
-      reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', 'attachment; filename="audit-log.csv"')
-      await reply.send(Readable.from(streamCsv(db, member.account_id, filter)))
-      return HANDLED
-    },
-  ),
+  handleWithoutTx(contract.downloadAuditLog, async ({ db, member, query, reply }) => {
+    reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="audit-log.csv"')
+    await reply.send(Readable.from(streamCsv(db, member.account_id, query)))
+    return HANDLED
+  }),
 ]
 
 const columns = [

@@ -208,26 +208,37 @@ async function listSendableCampaigns(ctx: TxContext) {
     after = data.at(-1)?.id
     if (!has_more || after === undefined) break
   }
-  return open
-    .filter(({ invitation_method }) => invitation_method !== 'one_link')
-    .map((campaign) => ({
-      id: campaign.id,
-      name: campaign.name,
-      description: campaign.description,
-      invitation_method: campaign.invitation_method,
-      selection_mode: campaign.selection_mode,
-      expires_after_days: campaign.expires_after_days,
-      email_message: campaign.email_message,
-      color: campaign.theme.color,
-      items: campaign.products.flatMap((product) =>
-        product.variants.map((variant) => ({
-          variant_id: variant.id,
-          product_name: product.name,
-          variant_name: variant.name,
-          kind: product.kind,
-          images: variant.images.length > 0 ? variant.images : product.images,
-          available: variant.stock_levels.reduce((sum, { available }) => sum + available, 0),
-        })),
-      ),
-    }))
+  const sendable = open.filter(({ invitation_method }) => invitation_method !== 'one_link')
+  const variants = await catalogue.variantsById(
+    ctx,
+    sendable.flatMap(({ products }) =>
+      products.flatMap((each) => each.variants.map(({ id }) => id)),
+    ),
+  )
+  const rulesOf = (variant_id: string) => {
+    const { destination_mode, destinations, minimum_age } =
+      variants.get(variant_id)?.product ?? catalogue.noRules
+    return { destination_mode, destinations, minimum_age }
+  }
+  return sendable.map((campaign) => ({
+    id: campaign.id,
+    name: campaign.name,
+    description: campaign.description,
+    invitation_method: campaign.invitation_method,
+    selection_mode: campaign.selection_mode,
+    expires_after_days: campaign.expires_after_days,
+    email_message: campaign.email_message,
+    color: campaign.theme.color,
+    items: campaign.products.flatMap((product) =>
+      product.variants.map((variant) => ({
+        variant_id: variant.id,
+        product_name: product.name,
+        variant_name: variant.name,
+        kind: product.kind,
+        images: variant.images.length > 0 ? variant.images : product.images,
+        available: variant.stock_levels.reduce((sum, { available }) => sum + available, 0),
+        ...rulesOf(variant.id),
+      })),
+    ),
+  }))
 }

@@ -48,13 +48,25 @@ const settings = {
     strict,
   ),
 }
+const RateRule = Type.Object(
+  {
+    kind: oneOfStrings('cheapest', 'fastest', 'manual'),
+    max_amount_minor: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
+    currency: Type.Optional(boundedText(3)),
+  },
+  strict,
+)
+const optionalSettings = { rate_rule: Type.Optional(RateRule) }
 const invitationMethod = oneOfStrings('email', 'gift_link', 'one_link', 'sender_provided_address')
 const offeredVariants = { variant_ids: Type.Array(boundedText(64), { minItems: 1, maxItems: 50 }) }
 export const NewCampaign = Type.Object(
-  { ...settings, ...offeredVariants, invitation_method: invitationMethod },
+  { ...settings, ...optionalSettings, ...offeredVariants, invitation_method: invitationMethod },
   strict,
 )
-export const CampaignChange = Type.Object({ ...settings, ...offeredVariants }, strict)
+export const CampaignChange = Type.Object(
+  { ...settings, ...optionalSettings, ...offeredVariants },
+  strict,
+)
 export const CampaignDraft = Type.Object(
   {
     theme: Theme,

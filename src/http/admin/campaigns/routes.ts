@@ -4,8 +4,10 @@ import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ApiError, parseListQuery } from '#contract'
+import type { ShippingConfig } from '#fulfilment'
 import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
 import { audit } from '../lib/audit.ts'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { anyText, oneOf } from '../lib/filters.ts'
@@ -47,9 +49,10 @@ export const campaignRoutes = [
     'GET',
     '/campaigns/choices',
     { requiredRole: 'admin', summary: 'list the items and senders that a campaign can use' },
-    async ({ ctx }) => ({
+    async ({ ctx, shipping }) => ({
+      has_rates: hasRates(shipping),
       items: await catalogue.listAvailableItems(ctx),
-      users: (await accounts.listMembers(ctx)).map(({ id, name, email }) => ({ id, name, email })),
+      users: await listSenders(ctx),
       plain_logo_url: `${ctx.deployment.origin}/images/${catalogue.defaultLogoFile}`,
     }),
   ),
@@ -167,6 +170,16 @@ const toCampaignCard = ({
       .slice(0, 5),
   }
 }
+
+/** Whether the carrier of new parcels offers several rates. */
+const hasRates = ({ carriers, defaultCarrier }: ShippingConfig): boolean =>
+  carriers.get(defaultCarrier)?.rates !== undefined
+
+/** The members in whose name a campaign can send. Packers send no gifts. */
+const listSenders = async (ctx: TxContext) =>
+  (await accounts.listMembers(ctx)).flatMap(({ id, name, email, role }) =>
+    role === 'packer' ? [] : [{ id, name, email }],
+  )
 
 const minutesToMs = (count: number) => count * 60_000
 

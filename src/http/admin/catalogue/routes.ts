@@ -3,45 +3,16 @@ import { recordEntry } from '#audit'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ApiError, parseListQuery } from '#contract'
+import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
 import { audit } from '../lib/audit.ts'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { anyText, oneOf } from '../lib/filters.ts'
 import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
+import { describeContents, saveDeliveries } from './deliveries.ts'
+import { NewProduct, Product } from './product-schemas.ts'
 
-const imageUrl = Type.String({ minLength: 1, maxLength: 500, pattern: '^(https?://|/)[^\\s]+$' })
-const Image = Type.Object(
-  {
-    name: Type.String({ maxLength: 255 }),
-    url: imageUrl,
-    urls: Type.Object({ thumbnail: imageUrl, large: imageUrl, large_wide: imageUrl }, strict),
-  },
-  strict,
-)
-const images = Type.Array(Image, { maxItems: 5 })
-const variant = { sku: boundedText(100), name: boundedText(255), images }
-const product = {
-  name: boundedText(255),
-  description: Type.String({ maxLength: 5_000 }),
-  kind: Type.Unsafe<'physical' | 'digital'>({ type: 'string', enum: ['physical', 'digital'] }),
-  images,
-}
-const listLimits = { minItems: 1, maxItems: 100 }
-const NewProduct = Type.Object(
-  { ...product, variants: Type.Array(Type.Object(variant, strict), listLimits) },
-  strict,
-)
-const Product = Type.Object(
-  {
-    ...product,
-    variants: Type.Array(
-      Type.Object({ ...variant, id: Type.Optional(boundedText(64)) }, strict),
-      listLimits,
-    ),
-  },
-  strict,
-)
 const amount = Type.Integer({ minimum: 0, maximum: 10_000_000 })
 const StockCount = Type.Object(
   {
@@ -99,8 +70,10 @@ export const catalogueRoutes = [
     '/catalogue/products',
     { requiredRole: 'admin', summary: 'add a product', body: NewProduct, bodySize: 'large' },
     async (context) => {
-      const { id } = await catalogue.createProduct(context.ctx, context.body)
-      audit(context, 'product.create', id, context.body.name)
+      const { ctx, body } = context
+      const { id, variants } = await catalogue.createProduct(ctx, body)
+      await saveDeliveries(ctx, body, variants)
+      audit(context, 'product.create', id, body.name)
       return new JsonResponse(201, await sendProduct(context, id))
     },
   ),
@@ -124,10 +97,12 @@ export const catalogueRoutes = [
       )
       if (changed === undefined) throw new ApiError('not_found')
       await campaigns.rejectEnlargedOfferings(ctx, ids, before)
+      const product = await catalogue.findProduct(ctx, id)
+      await saveDeliveries(ctx, body, product?.variants ?? [])
       const { was, is } = changed
       audit(context, 'product.change', is.id, is.name, {
-        before: { name: was.name, description: was.description, images: was.images.length },
-        after: { name: is.name, description: is.description, images: is.images.length },
+        before: toAuditDetails(was),
+        after: toAuditDetails(is),
       })
       return sendProduct(context)
     },
@@ -168,6 +143,7 @@ export const catalogueRoutes = [
       if (await catalogue.hasProducts(context.ctx))
         throw new ApiError('invalid_transition', { message: 'The catalogue already has products.' })
       const variants = await catalogue.createDemoCatalogue(context.ctx)
+      await digital.createDemoContents(context.ctx, variants)
       await campaigns.createDemoCampaigns(context.ctx, context.member.user_id, variants)
       const { account_id, account_name } = context.member
       const subject = { kind: 'account', id: account_id, name: account_name }
@@ -198,6 +174,24 @@ export const catalogueRoutes = [
   ),
 ]
 
+const toAuditDetails = (product: {
+  name: string
+  description: string
+  images: readonly unknown[]
+  destination_mode: catalogue.DestinationMode
+  destinations: readonly string[]
+  minimum_age: number | null
+}) => ({
+  name: product.name,
+  description: product.description,
+  images: product.images.length,
+  destinations:
+    product.destination_mode === 'all'
+      ? 'all'
+      : `${product.destination_mode} ${product.destinations.join(' ')}`,
+  minimum_age: product.minimum_age,
+})
+
 /** Returns the ids of the product's variants when a change makes the product larger, otherwise an empty list. */
 async function findGrownVariants(ctx: TxContext, id: string, change: catalogue.ProductInput) {
   const product = await catalogue.findProduct(ctx, id)
@@ -220,7 +214,15 @@ async function sendProduct({ ctx, params, reply }: TxRouteContext<unknown>, id =
     ctx,
     product.variants.map((variant) => variant.id),
   )
-  return { ...product, campaigns: activeCampaigns.map(({ id, name }) => ({ id, name })) }
+  const contents = await describeContents(ctx, product)
+  return {
+    ...product,
+    variants: product.variants.map((variant) => ({
+      ...variant,
+      content: contents.get(variant.id) ?? null,
+    })),
+    campaigns: activeCampaigns.map(({ id, name }) => ({ id, name })),
+  }
 }
 
 /** Builds the archive or restore routes of a product and of a variant. */

@@ -1,67 +1,37 @@
-import { Type } from 'typebox'
 import * as audit from '#audit'
-import { ApiError, eventTypes } from '#contract'
+import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
-import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
-import { strict } from '../lib/schemas.ts'
-
-const endpointMembers = {
-  url: Type.String(),
-  description: Type.String(),
-  events: Type.Array(Type.String()),
-  payload_version: Type.String(),
-  standard_webhooks: Type.Boolean(),
-}
-const { url, ...optionalMembers } = endpointMembers
-const NewEndpoint = Type.Object(
-  { url, ...Type.Partial(Type.Object(optionalMembers)).properties },
-  strict,
-)
-const EndpointChange = Type.Partial(Type.Object(endpointMembers), strict)
-
-/** Every tier may read endpoints. Accounts on other tiers have none, and the page explains why. */
-const enterpriseOnly = { requiredRole: 'admin', tier: 'enterprise' } as const
+import { handle } from '../lib/handle.ts'
+import type { TxRouteContext } from '../lib/route.ts'
+import * as contract from './contract.ts'
 
 /** Webhook endpoints. Times are real ones: receivers do not follow an account's test clock. */
 export const endpointRoutes = [
-  route(
-    'GET',
-    '/endpoints',
-    { requiredRole: 'admin', summary: 'list webhook endpoints with their statistics and health' },
-    async ({ realTimeCtx }) => {
-      const endpoints = await webhooks.listEndpoints(realTimeCtx)
-      const ids = endpoints.map(({ id }) => id)
-      const stats = await webhooks.getEndpointStats(realTimeCtx, ids)
-      const health = await webhooks.listEndpointHealth(realTimeCtx, ids)
-      const data = endpoints.map((each) => ({
-        ...each,
-        stats: stats.get(each.id) ?? null,
-        health: health.get(each.id),
-      }))
-      return { data, has_more: false }
-    },
-  ),
+  handle(contract.listEndpoints, async ({ realTimeCtx }) => {
+    const endpoints = await webhooks.listEndpoints(realTimeCtx)
+    const ids = endpoints.map(({ id }) => id)
+    const stats = await webhooks.getEndpointStats(realTimeCtx, ids)
+    const health = await webhooks.listEndpointHealth(realTimeCtx, ids)
+    const data = endpoints.flatMap((each) => {
+      const found = health.get(each.id)
+      return found === undefined
+        ? [] // deleted since the list was read
+        : [{ ...each, stats: stats.get(each.id) ?? null, health: found }]
+    })
+    return { data, has_more: false }
+  }),
 
-  route(
-    'POST',
-    '/endpoints/check',
-    {
-      ...enterpriseOnly,
-      summary: 'validate a URL',
-      body: Type.Object({ url }, strict),
-    },
-    async ({ ctx: { deployment }, body, allowPrivate, ports }) => ({
-      errors: webhooks.validateEndpoint(body, { ...deployment, allowPrivate, ports }),
-      hints: urlHints(body.url, deployment.stage),
-    }),
-  ),
+  handle(contract.checkEndpoint, async ({ ctx: { deployment }, body, allowPrivate, ports }) => ({
+    errors: webhooks
+      .validateEndpoint(body, { ...deployment, allowPrivate, ports })
+      .map(({ code, param, message }) => ({ code, param, message })),
+    hints: urlHints(body.url, deployment.stage),
+  })),
 
-  route(
-    'POST',
-    '/endpoints',
-    { ...enterpriseOnly, summary: 'add a webhook endpoint', body: NewEndpoint },
+  handle(
+    contract.createEndpoint,
     async ({ realTimeCtx, member, actor, body, allowPrivate, ports }) => {
       const created = await webhooks.createEndpoint(realTimeCtx, member, body, {
         allowPrivate,
@@ -75,26 +45,20 @@ export const endpointRoutes = [
         subject: auditSubject(created.endpoint),
         details,
       })
-      return new JsonResponse(201, { ...created.endpoint, secret: created.secret })
+      return { ...created.endpoint, secret: created.secret }
     },
   ),
 
-  route(
-    'GET',
-    '/endpoints/:id',
-    { requiredRole: 'admin', summary: 'show a webhook endpoint and its last 24 hours' },
-    async ({ realTimeCtx, params, reply }) => {
-      const endpoint = await findOrThrow(realTimeCtx, params.id)
-      setEtag(reply, endpoint.updated_at)
-      const health = await webhooks.getEndpointHealth(realTimeCtx, endpoint.id)
-      return { ...endpoint, health, day: await webhooks.getLast24Hours(realTimeCtx, endpoint.id) }
-    },
-  ),
+  handle(contract.readEndpoint, async ({ realTimeCtx, params, reply }) => {
+    const endpoint = await findOrThrow(realTimeCtx, params.id)
+    setEtag(reply, endpoint.updated_at)
+    const health = await webhooks.getEndpointHealth(realTimeCtx, endpoint.id)
+    if (health === undefined) throw new ApiError('not_found')
+    return { ...endpoint, health, day: await webhooks.getLast24Hours(realTimeCtx, endpoint.id) }
+  }),
 
-  route(
-    'PATCH',
-    '/endpoints/:id',
-    { ...enterpriseOnly, summary: 'change a webhook endpoint', body: EndpointChange },
+  handle(
+    contract.changeEndpoint,
     async ({ realTimeCtx, actor, params, body, request, reply, allowPrivate, ports }) => {
       const before = await findOrThrow(realTimeCtx, params.id)
       assertIfMatch(request, before.updated_at)
@@ -118,93 +82,73 @@ export const endpointRoutes = [
     },
   ),
 
-  setEnabledRoute('enable', 'endpoint.enable', webhooks.enableEndpoint),
-  setEnabledRoute('disable', 'endpoint.disable', webhooks.disableEndpoint),
-
-  route(
-    'DELETE',
-    '/endpoints/:id',
-    { requiredRole: 'admin', summary: 'delete a webhook endpoint' },
-    async ({ realTimeCtx, actor, params }) => {
-      const { id } = await findOrThrow(realTimeCtx, params.id)
-      const removed = await webhooks.deleteEndpoint(realTimeCtx, id)
-      if (removed === undefined) throw new ApiError('not_found')
-      audit.recordEntry(realTimeCtx, {
-        actor,
-        action: 'endpoint.delete',
-        subject: auditSubject(removed),
-      })
-      return undefined
-    },
+  handle(contract.enableEndpoint, (context) =>
+    setEnabled(context, 'endpoint.enable', webhooks.enableEndpoint),
   ),
 
-  route(
-    'POST',
-    '/endpoints/:id/rotate',
-    {
-      ...enterpriseOnly,
-      summary: 'rotate the secret of a webhook endpoint',
-      body: Type.Object({ overlap_seconds: Type.Integer() }, strict),
-    },
-    async ({ realTimeCtx, actor, params: { id = '' }, body }) => {
-      const created = await webhooks.rotateSecret(realTimeCtx, id, body)
-      if (created === undefined) throw new ApiError('not_found')
-      const subject = auditSubject(created.endpoint)
-      audit.recordEntry(realTimeCtx, {
-        actor,
-        action: 'endpoint.rotate_secret',
-        subject,
-        details: body,
-      })
-      return { ...created.endpoint, secret: created.secret }
-    },
+  handle(contract.disableEndpoint, (context) =>
+    setEnabled(context, 'endpoint.disable', webhooks.disableEndpoint),
   ),
 
-  route(
-    'POST',
-    '/endpoints/:id/test',
-    {
-      ...enterpriseOnly,
-      summary: 'send a test event',
-      body: Type.Object({ type: Type.String({ enum: [...eventTypes] }) }, strict),
-    },
-    async ({ realTimeCtx, actor, params, body }) => {
-      const endpoint = await findOrThrow(realTimeCtx, params.id)
-      if (!endpoint.enabled) throw new ApiError('invalid_transition', { message: disabledMessage })
-      const type = eventTypes.find((each) => each === body.type)
-      if (type === undefined) throw new ApiError('invalid')
-      const id = await webhooks.sendTestEvent(realTimeCtx, endpoint.id, type)
-      const subject = auditSubject(endpoint)
-      audit.recordEntry(realTimeCtx, {
-        actor,
-        action: 'endpoint.test',
-        subject,
-        details: { type },
-      })
-      return new JsonResponse(201, { id })
-    },
-  ),
+  handle(contract.deleteEndpoint, async ({ realTimeCtx, actor, params }) => {
+    const { id } = await findOrThrow(realTimeCtx, params.id)
+    const removed = await webhooks.deleteEndpoint(realTimeCtx, id)
+    if (removed === undefined) throw new ApiError('not_found')
+    audit.recordEntry(realTimeCtx, {
+      actor,
+      action: 'endpoint.delete',
+      subject: auditSubject(removed),
+    })
+    return undefined
+  }),
+
+  handle(contract.rotateEndpointSecret, async ({ realTimeCtx, actor, params: { id }, body }) => {
+    const created = await webhooks.rotateSecret(realTimeCtx, id, body)
+    if (created === undefined) throw new ApiError('not_found')
+    const subject = auditSubject(created.endpoint)
+    audit.recordEntry(realTimeCtx, {
+      actor,
+      action: 'endpoint.rotate_secret',
+      subject,
+      details: body,
+    })
+    return { ...created.endpoint, secret: created.secret }
+  }),
+
+  handle(contract.sendTestEvent, async ({ realTimeCtx, actor, params, body }) => {
+    const endpoint = await findOrThrow(realTimeCtx, params.id)
+    if (!endpoint.enabled) throw new ApiError('invalid_transition', { message: disabledMessage })
+    const { type } = body
+    const id = await webhooks.sendTestEvent(realTimeCtx, endpoint.id, type)
+    if (id === undefined) throw new ApiError('invalid_transition', { message: disabledMessage })
+    const subject = auditSubject(endpoint)
+    audit.recordEntry(realTimeCtx, {
+      actor,
+      action: 'endpoint.test',
+      subject,
+      details: { type },
+    })
+    return { id }
+  }),
 ]
 
 const disabledMessage = 'The endpoint is disabled and receives no events. Enable it first.'
 
-function setEnabledRoute(
-  verb: 'enable' | 'disable',
+async function setEnabled(
+  {
+    realTimeCtx,
+    actor,
+    params,
+  }: Pick<TxRouteContext<unknown>, 'realTimeCtx' | 'actor'> & {
+    params: { id: string }
+  },
   action: string,
   apply: (ctx: TxContext, id: string) => Promise<webhooks.Endpoint | undefined>,
-) {
-  const tier = verb === 'enable' ? enterpriseOnly : { requiredRole: 'admin' as const }
-  return route(
-    'POST',
-    `/endpoints/:id/${verb}`,
-    { ...tier, summary: `${verb} a webhook endpoint` },
-    async ({ realTimeCtx, actor, params: { id = '' } }: TxRouteContext<unknown>) => {
-      const endpoint = await apply(realTimeCtx, id)
-      if (endpoint === undefined) throw new ApiError('not_found')
-      audit.recordEntry(realTimeCtx, { actor, action, subject: auditSubject(endpoint) })
-      return endpoint
-    },
-  )
+): Promise<webhooks.Endpoint> {
+  const endpoint = await apply(realTimeCtx, params.id)
+  if (endpoint === undefined) throw new ApiError('not_found')
+  audit.recordEntry(realTimeCtx, { actor, action, subject: auditSubject(endpoint) })
+  return endpoint
 }
 
 async function findOrThrow(ctx: TxContext, id = ''): Promise<webhooks.Endpoint> {

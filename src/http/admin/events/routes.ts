@@ -1,104 +1,72 @@
-import {
-  ApiError,
-  type EventType,
-  events,
-  eventTypes,
-  parseListQuery,
-  sampleGift,
-  statusOfEvent,
-} from '#contract'
+import { ApiError, type EventType, events, eventTypes, sampleGift, statusOfEvent } from '#contract'
 import * as gifting from '#gifting'
 import * as webhooks from '#webhooks'
-import { anyText, oneOf } from '../lib/filters.ts'
+import { handle } from '../lib/handle.ts'
 import { redactAddresses } from '../lib/redact-addresses.ts'
-import { HANDLED, route } from '../lib/route.ts'
-
-const filters = { type: oneOf(...eventTypes), gift_request_id: anyText }
+import { HANDLED } from '../lib/route.ts'
+import * as contract from './contract.ts'
 
 /** The event catalogue and the list of emitted events. */
 export const eventRoutes = [
-  route(
-    'GET',
-    '/event-catalogue',
-    {
-      requiredRole: 'admin',
-      summary: 'describe the events, with an example in each payload version',
-    },
-    async ({ ctx: { deployment, now } }) => ({
-      data: eventTypes.map((type) => ({
-        id: type,
-        fires: events[type],
-        status: statusOfEvent[type],
-        bodies: Object.entries(deployment.versions).map(
-          ([version, { contentType, renderGiftRequest }]) => ({
-            version,
-            content_type: contentType,
-            body: renderGiftRequest(sampleGift(type, deployment.origin, now)),
-          }),
-        ),
-      })),
-      has_more: false,
-    }),
-  ),
+  handle(contract.listEventTypes, async ({ ctx: { deployment, now } }) => ({
+    data: eventTypes.map((type) => ({
+      id: type,
+      fires: events[type],
+      status: statusOfEvent[type],
+      bodies: Object.entries(deployment.versions).map(
+        ([version, { contentType, renderGiftRequest }]) => ({
+          version,
+          content_type: contentType,
+          body: renderGiftRequest(sampleGift(type, deployment.origin, now)),
+        }),
+      ),
+    })),
+    has_more: false,
+  })),
 
-  route(
-    'GET',
-    '/event-catalogue/:type/:version',
-    { requiredRole: 'admin', summary: 'download the example of an event' },
-    async ({ ctx: { deployment, now }, params, reply }) => {
-      const type = eventTypes.find((each) => each === params.type)
-      const version = Object.entries(deployment.versions).find(([name]) => name === params.version)
-      if (type === undefined || version === undefined) throw new ApiError('not_found')
-      const [name, { contentType, renderGiftRequest }] = version
-      reply
-        .header('content-type', contentType)
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${type}.${name}.json"`)
-      await reply.send(Buffer.from(renderGiftRequest(sampleGift(type, deployment.origin, now))))
-      return HANDLED
-    },
-  ),
+  handle(contract.downloadEventExample, async ({ ctx: { deployment, now }, params, reply }) => {
+    const type = eventTypes.find((each) => each === params.type)
+    const version = Object.entries(deployment.versions).find(([name]) => name === params.version)
+    if (type === undefined || version === undefined) throw new ApiError('not_found')
+    const [name, { contentType, renderGiftRequest }] = version
+    reply
+      .header('content-type', contentType)
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${type}.${name}.json"`)
+    await reply.send(Buffer.from(renderGiftRequest(sampleGift(type, deployment.origin, now))))
+    return HANDLED
+  }),
 
-  route(
-    'GET',
-    '/events',
-    { requiredRole: 'admin', summary: 'list events' },
-    async ({ realTimeCtx, query }) => {
-      const { page, filter } = parseListQuery(query, filters)
-      const { gift_request_id, type } = filter
-      const subject_id = gift_request_id
-      const { data, has_more } = await webhooks.listEvents(
-        realTimeCtx,
-        { ...(type && { type }), ...(subject_id && { subject_id }) },
-        page,
-      )
-      const references = await gifting.referencesById(
-        realTimeCtx,
-        data.map((event) => event.subject_id),
-      )
-      return {
-        data: data.map((event) => toEventView(event, references.get(event.subject_id))),
-        has_more,
-      }
-    },
-  ),
+  handle(contract.listEvents, async ({ realTimeCtx, query }) => {
+    const { page, filter } = query
+    const { gift_request_id, type } = filter
+    const subject_id = gift_request_id
+    const { data, has_more } = await webhooks.listEvents(
+      realTimeCtx,
+      { ...(type && { type }), ...(subject_id && { subject_id }) },
+      page,
+    )
+    const references = await gifting.referencesById(
+      realTimeCtx,
+      data.map((event) => event.subject_id),
+    )
+    return {
+      data: data.map((event) => toEventView(event, references.get(event.subject_id))),
+      has_more,
+    }
+  }),
 
-  route(
-    'GET',
-    '/events/:id',
-    { requiredRole: 'admin', summary: 'show an event and its bodies' },
-    async ({ realTimeCtx, params: { id = '' } }) => {
-      const event = await webhooks.findEvent(realTimeCtx, id)
-      if (event === undefined) throw new ApiError('not_found')
-      const references = await gifting.referencesById(realTimeCtx, [event.subject_id])
-      const bodies = await webhooks.findEventBodies(realTimeCtx, event.id)
-      const redacted = bodies.map((each) => {
-        const body = redactAddresses(each.body)
-        return { ...each, body, is_address_hidden: body !== each.body }
-      })
-      return { ...toEventView(event, references.get(event.subject_id)), bodies: redacted }
-    },
-  ),
+  handle(contract.readEvent, async ({ realTimeCtx, params: { id } }) => {
+    const event = await webhooks.findEvent(realTimeCtx, id)
+    if (event === undefined) throw new ApiError('not_found')
+    const references = await gifting.referencesById(realTimeCtx, [event.subject_id])
+    const bodies = await webhooks.findEventBodies(realTimeCtx, event.id)
+    const redacted = bodies.map((each) => {
+      const body = redactAddresses(each.body)
+      return { ...each, body, is_address_hidden: body !== each.body }
+    })
+    return { ...toEventView(event, references.get(event.subject_id)), bodies: redacted }
+  }),
 ]
 
 const toEventView = (

@@ -54,6 +54,21 @@ export const bulkRoutes = [
 
   routeWithoutTx(
     'POST',
+    '/gift-requests/bulk/send-again',
+    {
+      requiredRole: 'sender',
+      summary: 'send failed gifts again',
+      body: Type.Object({ ids }, strict),
+    },
+    (context) =>
+      forEachGift(context, context.body.ids, async (ctx, id) => {
+        const sent = await sendAgain(ctx, context, id, {})
+        return sent === undefined ? undefined : { id, reference: sent.reference }
+      }),
+  ),
+
+  routeWithoutTx(
+    'POST',
     '/gift-requests/bulk/expire-at',
     {
       requiredRole: 'sender',
@@ -108,6 +123,26 @@ export async function remindRecipient(
   if (gift === undefined) return undefined
   audit.recordEntry(ctx, { actor, action: 'gift_request.remind', subject: auditSubject(gift) })
   return toSuccess(gift)
+}
+
+/** Sends a gift again. A repeated request returns the first replacement, and records no second action. */
+export async function sendAgain(
+  ctx: TxContext,
+  { actor, member }: Pick<SessionContext<unknown>, 'actor' | 'member'>,
+  id: string,
+  input: gifting.ReissueInput,
+): Promise<gifting.Reissue | undefined> {
+  const old = await gifting.find(ctx, id)
+  const cause = `sent again by ${member.name} in the web app`
+  const sent = await gifting.reissue(ctx, id, input, cause)
+  if (sent === undefined || old === undefined || !sent.isNew) return sent
+  audit.recordEntry(ctx, {
+    actor,
+    action: 'gift_request.send_again',
+    subject: auditSubject(old),
+    details: { reissued_as: sent.reference },
+  })
+  return sent
 }
 
 export async function extendExpiry(

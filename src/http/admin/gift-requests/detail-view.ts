@@ -1,6 +1,7 @@
 import type * as accounts from '#accounts'
 import * as audit from '#audit'
 import { parseRawJson } from '#contract'
+import * as digital from '#digital'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
@@ -19,6 +20,7 @@ export async function buildDetail(
   const redemption = await gifting.getRedemptionPage(ctx, gift.id)
   if (redemption === undefined) throw new Error('a locked gift request has no redemption page')
   const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
+  const manualActions = await fulfilment.manualActionsById(ctx, gift.id)
   const emails = await mail.list(ctx, { gift_request_id: gift.id })
   return {
     ...toGiftFacts(ctx, gift),
@@ -29,16 +31,22 @@ export async function buildDetail(
       items: redemption.items,
     },
     line_items: redemption.line_items,
+    digital_items: await listDigitalItems(ctx, redemption, member),
     selected_variant_ids: redemption.chosen,
     locale: redemption.locale,
     opened_at: redemption.opened_at,
     declined_at: redemption.declined_at,
     decline_reason: redemption.decline_reason,
     renewal_requested_at: redemption.renewal_requested_at,
+    age_confirmed: redemption.age_confirmed,
+    age_confirmed_at: redemption.age_confirmed_at,
     thank_you_note:
       redemption.thank_you_note === null
         ? null
         : { text: redemption.thank_you_note.text, at: redemption.thank_you_note.written_at },
+    ...(await gifting.findReissues(ctx, gift)),
+    changes: await gifting.listChanges(ctx, gift),
+    changeability: await describeChangeability(ctx, gift),
     history: (await gifting.history(ctx, gift.id)) ?? [],
     user_actions: await listUserActions(ctx, gift.id),
     parcels: parcels.map((parcel) => ({
@@ -46,12 +54,46 @@ export async function buildDetail(
       // the label shows the address, which only the reveal route returns
       label_url: gift.is_direct ? parcel.label_url : null,
       can_ship_again: canReship(gift, parcel, parcels),
+      ...toManualActions(manualActions.get(parcel.id), member),
     })),
     emails: emails.map(toEmailSummary),
     events: await listEvents(ctx, gift.id, member),
     actions: await availableActions(ctx, gift, parcels),
   }
 }
+
+/** Returns the digital items of a gift. Only admins see the last characters of a code; no user sees more. */
+async function listDigitalItems(
+  ctx: TxContext,
+  { id, state, line_items }: gifting.RedemptionPage,
+  { role }: accounts.SessionUser,
+) {
+  const items = await digital.findItemsForAdmin(ctx, id)
+  return items.map(({ line_item_id, last_four, ...item }) => ({
+    ...item,
+    name: line_items?.find((line) => line.line_item_id === line_item_id)?.name ?? '',
+    last_four: role === 'admin' ? last_four : null,
+    can_replace:
+      role === 'admin' && item.needs_code && item.given_at !== null && state !== 'cancelled',
+  }))
+}
+
+/** What the recipient can still change; null before the redemption and after the end. */
+async function describeChangeability(ctx: TxContext, gift: gifting.Gift) {
+  if (gift.status !== 'redeemed') return null
+  const { isChangeable, blocker, retry_at } = await fulfilment.isChangeable(ctx, gift)
+  return { is_changeable: isChangeable, blocker, retry_at }
+}
+
+/** The progress that the user can enter by hand. Stock is the concern of admins. */
+const toManualActions = (
+  actions: fulfilment.ManualActions | undefined,
+  { role }: accounts.SessionUser,
+) => ({
+  next_states: actions?.states ?? [],
+  can_edit_tracking: actions?.canEditTracking ?? false,
+  can_restock: role === 'admin' && actions?.canRestock === true,
+})
 
 const maxActions = 100
 
@@ -154,6 +196,7 @@ async function availableActions(
     extend: toSentence(gifting.extensionBlocker(gift)),
     correct_email: toSentence(emailCorrectionBlocker(gift)),
     fix_address: toSentence(addressFixBlocker(gift, parcels)),
+    send_again: toSentence(await gifting.reissueBlocker(ctx, gift)),
     cancel: toSentence(cancelBlocker(gift)),
   }
 }

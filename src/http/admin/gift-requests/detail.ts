@@ -1,15 +1,14 @@
 import { Type } from 'typebox'
 import * as audit from '#audit'
-import { ApiError, getNewestVersion, isEmail, NewAddress } from '#contract'
-import * as mail from '#email'
+import { ApiError, getNewestVersion, NewAddress } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
-import { HANDLED, route, type TxRouteContext } from '../lib/route.ts'
+import { HANDLED, route } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
-import { auditSubject, cancelGift, extendExpiry, remindRecipient } from './bulk.ts'
+import { auditSubject, cancelGift, extendExpiry, remindRecipient, sendAgain } from './bulk.ts'
 import { buildDetail } from './detail-view.ts'
-import { sendEmailHtml } from './email-html.ts'
+import { findGift, giftId, orNotFound } from './gift-lookup.ts'
 
 const { name, line_1, country } = NewAddress.properties
 const optionalText = (schema: object) => Type.Optional(Type.String({ ...schema, minLength: 0 }))
@@ -87,6 +86,34 @@ export const giftRoutes = [
     '/gift-requests/:id/cancel',
     { requiredRole: 'sender', summary: 'cancel a gift request' },
     async (context) => orNotFound(await cancelGift(context.ctx, context, giftId(context))),
+  ),
+
+  route(
+    'POST',
+    '/gift-requests/:id/send-again',
+    {
+      requiredRole: 'sender',
+      summary: 'send a gift again that expired, was declined or did not arrive',
+      body: Type.Object(
+        {
+          email: Type.Optional(boundedText(254)),
+          email_message: Type.Optional(
+            Type.Object(
+              { subject: boundedText(255), body: Type.String({ maxLength: 10_000 }) },
+              strict,
+            ),
+          ),
+          expires_at: Type.Optional(Type.String({ format: 'date-time' })),
+        },
+        strict,
+      ),
+    },
+    async (context) => {
+      const { ctx, body } = context
+      const input = { ...body, ...(body.email !== undefined && { email: body.email.trim() }) }
+      const { id, reference } = orNotFound(await sendAgain(ctx, context, giftId(context), input))
+      return { id, reference }
+    },
   ),
 
   route(
@@ -175,75 +202,28 @@ export const giftRoutes = [
   ),
 
   route(
-    'GET',
-    '/gift-requests/:id/emails/:email',
-    { requiredRole: 'sender', summary: 'show an email about a gift request' },
-    async (context) => {
-      const { message, rendered } = await findEmail(context)
-      return {
-        id: message.id,
-        to: message.to?.email ?? null,
-        subject: rendered?.subject ?? null,
-        text: rendered?.text ?? null,
-      }
-    },
-  ),
-
-  route(
-    'GET',
-    '/gift-requests/:id/emails/:email/page',
-    { requiredRole: 'sender', summary: 'show an email as its recipient sees it' },
-    async (context) => {
-      const { rendered } = await findEmail(context)
-      sendEmailHtml(context.reply, orNotFound(rendered).html)
-      return HANDLED
-    },
-  ),
-
-  route(
     'POST',
-    '/gift-requests/:id/emails/:email/resend',
+    '/gift-requests/:id/digital-items/:item/replace',
     {
-      requiredRole: 'sender',
-      summary: 'resend an email about a gift request',
-      body: Type.Object({ to: Type.Optional(boundedText(254)) }, strict),
+      requiredRole: 'admin',
+      summary: 'revoke the code of a gift and give its recipient a new one',
+      body: Type.Object({ reason: boundedText(500) }, strict),
     },
     async (context) => {
-      const { ctx, actor, body } = context
-      const gift = await findGift(context)
-      const { message } = await findEmail(context)
-      const to = body.to?.trim()
-      if (to !== undefined && !isEmail(to)) throw invalidEmail
-      const id = orNotFound(await mail.resend(ctx, message.id, to === undefined ? {} : { to }))
-      const details = { kind: message.kind, to: to === undefined ? 'the same' : 'another' }
+      const { ctx, actor, params, body } = context
+      const item_id = params.item ?? ''
+      const { gift, revoked, given } = orNotFound(
+        await gifting.replaceCode(ctx, giftId(context), item_id, body.reason),
+      )
       audit.recordEntry(ctx, {
         actor,
-        action: 'gift_request.resend_email',
+        action: 'gift_request.replace_code',
         subject: auditSubject(gift),
-        details,
+        details: { reason: body.reason, revoked, given },
       })
-      return { id }
     },
   ),
 ]
-
-type GiftRouteContext = Pick<TxRouteContext<unknown>, 'ctx' | 'params'>
-
-const giftId = ({ params }: Pick<GiftRouteContext, 'params'>) => params.id ?? ''
-
-function orNotFound<T>(value: T | undefined): T {
-  if (value === undefined) throw new ApiError('not_found')
-  return value
-}
-
-const findGift = async (context: GiftRouteContext): Promise<gifting.Gift> =>
-  orNotFound(await gifting.find(context.ctx, giftId(context)))
-
-/** Returns an email only if it belongs to this gift request. */
-async function findEmail(context: GiftRouteContext): Promise<mail.EmailDetail> {
-  const email = orNotFound(await mail.find(context.ctx, context.params.email ?? ''))
-  return orNotFound(email.message.gift_request_id === giftId(context) ? email : undefined)
-}
 
 function renderApiJson({ deployment }: TxContext, gift: gifting.Gift): string {
   const { versions } = deployment
@@ -254,13 +234,4 @@ function renderApiJson({ deployment }: TxContext, gift: gifting.Gift): string {
 
 const addressHidden = new ApiError('forbidden', {
   message: 'The JSON contains the recipient’s address. An admin can reveal it with a reason.',
-})
-const invalidEmail = new ApiError('invalid_format', {
-  fieldErrors: [
-    {
-      code: 'invalid_format',
-      param: 'to',
-      message: 'must be an e-mail address such as ada@example.com',
-    },
-  ],
 })

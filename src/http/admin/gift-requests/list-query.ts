@@ -1,46 +1,6 @@
-import type { FilterRule } from '#contract'
-import {
-  type AdminGiftQuery,
-  type BucketName,
-  redeemTimeBuckets,
-  type Stage,
-  stages,
-} from '#gifting'
-import { utcDay } from '../lib/filters.ts'
+import type { AdminGiftQuery, BucketName, Stage } from '#gifting'
 
-/* The filters of the gift request list. Their names are the query parameters of the web app's URL. */
-
-const rule = <T>(parse: (text: string) => T | undefined, remedy: string): FilterRule<T> => ({
-  parse,
-  remedy,
-  schema: {} as FilterRule<T>['schema'],
-})
-
-const anyText = rule((text) => text.slice(0, 254) || undefined, 'must not be empty')
-const oneOf = <const Option extends string>(...options: readonly Option[]) =>
-  rule((text) => options.find((option) => option === text), `must be one of ${options.join(', ')}`)
-
-export const giftFilters = {
-  status: oneOf('submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled', 'expired'),
-  q: anyText,
-  campaign_id: anyText,
-  sender_id: anyText,
-  country: rule(
-    (text) => (/^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : undefined),
-    'must be a country code of two letters',
-  ),
-  mode: oneOf('direct', 'choice'),
-  created_from: utcDay,
-  created_until: utcDay,
-  stalled: oneOf('true'),
-  reached: oneOf(...stages),
-  time_to_redeem: oneOf(...redeemTimeBuckets.map(([name]) => name)),
-  expires_until: utcDay,
-  variant_id: anyText,
-  one_link_id: anyText,
-  /** includes the unclaimed placeholders of one-links */
-  include_unclaimed: oneOf('true'),
-}
+export { giftFilters } from './gift-filters.ts'
 
 interface GiftListFilters {
   status?: string

@@ -1,112 +1,66 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import { Type } from 'typebox'
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
-import { ApiError, parseListQuery } from '#contract'
+import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
-import { HANDLED, JsonResponse, route, routeWithoutTx } from '../lib/route.ts'
-import { boundedText, strict } from '../lib/schemas.ts'
+import { handle, handleWithoutTx } from '../lib/handle.ts'
+import { HANDLED } from '../lib/route.ts'
 import { bulkRoutes } from './bulk.ts'
+import * as contract from './contract.ts'
 import { giftRoutes } from './detail.ts'
-import { giftFilters, toGiftQuery } from './list-query.ts'
+import { giftEmailRoutes } from './emails.ts'
+import { toGiftQuery } from './list-query.ts'
 
 const viewList = 'gift_requests'
 
 export const giftRequestRoutes = [
-  route(
-    'GET',
-    '/gift-requests',
-    { requiredRole: 'sender', summary: 'list gift requests' },
-    async ({ ctx, query }) => {
-      const { page, filter } = parseListQuery(query, giftFilters)
-      const { data, has_more } = await gifting.browse(ctx, toGiftQuery(filter), page)
-      return { data: data.map(toListRow), has_more }
-    },
+  handle(contract.listGifts, async ({ ctx, query }) => {
+    const { data, has_more } = await gifting.browse(ctx, toGiftQuery(query.filter), query.page)
+    return { data: data.map(toListRow), has_more }
+  }),
+
+  handle(contract.countGifts, ({ ctx, query }) =>
+    gifting.countByStatusCapped(ctx, toGiftQuery(query)),
   ),
 
-  route(
-    'GET',
-    '/gift-requests/counts',
-    { requiredRole: 'sender', summary: 'count gift requests by status' },
-    ({ ctx, query }) =>
-      gifting.countByStatusCapped(ctx, toGiftQuery(parseListQuery(query, giftFilters).filter)),
-  ),
+  handle(contract.listGiftIds, ({ ctx, query }) => gifting.selectIds(ctx, toGiftQuery(query))),
 
-  route(
-    'GET',
-    '/gift-requests/ids',
-    { requiredRole: 'sender', summary: 'list the ids of all gift requests that match' },
-    ({ ctx, query }) =>
-      gifting.selectIds(ctx, toGiftQuery(parseListQuery(query, giftFilters).filter)),
-  ),
+  handle(contract.listFilterOptions, async ({ ctx }) => ({
+    ...(await gifting.filterOptions(ctx)),
+    campaigns: await listCampaignNames(ctx),
+  })),
 
-  route(
-    'GET',
-    '/gift-requests/choices',
-    { requiredRole: 'sender', summary: 'list the values of the filters' },
-    async ({ ctx }) => ({
-      ...(await gifting.filterOptions(ctx)),
-      campaigns: await listCampaignNames(ctx),
-    }),
-  ),
+  handleWithoutTx(contract.downloadGifts, async ({ db, member, query, reply }) => {
+    const giftQuery = toGiftQuery(query)
+    reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="gift-requests.csv"')
+    await reply.send(Readable.from(streamCsv(db, member, giftQuery)))
+    return HANDLED
+  }),
 
-  routeWithoutTx(
-    'GET',
-    '/gift-requests.csv',
-    { requiredRole: 'sender', summary: 'download gift requests' },
-    async ({ db, member, query, reply }) => {
-      const giftQuery = toGiftQuery(parseListQuery(query, giftFilters).filter)
-      reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', 'attachment; filename="gift-requests.csv"')
-      await reply.send(Readable.from(streamCsv(db, member, giftQuery)))
-      return HANDLED
-    },
-  ),
+  handle(contract.listSavedViews, async ({ ctx, member }) => ({
+    data: await accounts.listSavedViews(ctx, member.user_id, viewList),
+    has_more: false,
+  })),
 
-  route(
-    'GET',
-    '/gift-requests/views',
-    { requiredRole: 'sender', summary: 'list your saved views' },
-    async ({ ctx, member }) => ({
-      data: await accounts.listSavedViews(ctx, member.user_id, viewList),
-      has_more: false,
-    }),
-  ),
-
-  route(
-    'POST',
-    '/gift-requests/views',
-    {
-      requiredRole: 'sender',
-      summary: 'save a view of the list',
-      body: Type.Object(
-        { name: boundedText(80), query: Type.String({ maxLength: 2_000 }) },
-        strict,
-      ),
-    },
+  handle(
+    contract.saveView,
     async ({ realTimeCtx, member, body }) =>
-      new JsonResponse(
-        201,
-        await accounts.saveView(realTimeCtx, member.user_id, { list: viewList, ...body }),
-      ),
+      await accounts.saveView(realTimeCtx, member.user_id, { list: viewList, ...body }),
   ),
 
-  route(
-    'DELETE',
-    '/gift-requests/views/:id',
-    { requiredRole: 'sender', summary: 'delete a saved view' },
-    async ({ realTimeCtx, member, params }) => {
-      if (!(await accounts.deleteSavedView(realTimeCtx, member.user_id, params.id ?? '')))
-        throw new ApiError('not_found')
-    },
-  ),
+  handle(contract.deleteSavedView, async ({ realTimeCtx, member, params }) => {
+    if (!(await accounts.deleteSavedView(realTimeCtx, member.user_id, params.id)))
+      throw new ApiError('not_found')
+  }),
 
   ...bulkRoutes,
   ...giftRoutes,
+  ...giftEmailRoutes,
 ]
 
 /** Converts a gift request to a row of the list. */

@@ -3,7 +3,7 @@ import type { TxRouteContext } from './route.ts'
 
 /** Records an action in the audit log. Its part before the dot is the kind of the subject: `campaign.create`. */
 export function audit(
-  { ctx, actor }: TxRouteContext<unknown>,
+  { ctx, actor }: Pick<TxRouteContext<unknown>, 'ctx' | 'actor'>,
   action: string,
   id: string,
   name: string,

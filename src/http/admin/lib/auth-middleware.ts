@@ -4,6 +4,7 @@ import { ApiError } from '#contract'
 import type { Deployment } from '#platform/deployment'
 import { isLoopback } from '#platform/lib/ip-address'
 import type { Database } from '#platform/postgres/database'
+import type { RequiredRole } from './operation.ts'
 import type { AdminRoute } from './route.ts'
 import { readSessionToken } from './session-cookies.ts'
 
@@ -25,7 +26,7 @@ export async function authorize(
   const renewsSession = !isBackground && request.headers['bestow-idle'] !== 'true'
   const find = renewsSession ? accounts.findSessionUser : accounts.findSessionUserWithoutRenewal
   const member = requiredRole === 'none' ? undefined : await findMemberOrThrow(db, request, find)
-  if (requiredRole === 'admin' && member?.role !== 'admin') throw adminOnly
+  if (member !== undefined && !hasRole(member, requiredRole)) throw wrongRole(requiredRole)
   if (tier !== undefined && member?.tier !== tier) throw new ApiError('plan_required')
   if (method !== 'GET' && !isSameOrigin(db.deployment, request)) throw foreignOrigin(db.deployment)
   return member
@@ -43,9 +44,14 @@ async function findMemberOrThrow(
 }
 
 const notSignedIn = new ApiError('unauthorized', { message: 'Sign in first.' })
-const adminOnly = new ApiError('forbidden', {
-  message: 'This requires the admin role. An admin of your account can grant it.',
-})
+
+const hasRole = ({ role }: accounts.SessionUser, requiredRole: RequiredRole): boolean =>
+  requiredRole === 'any' || role === 'admin' || role === requiredRole
+
+const wrongRole = (requiredRole: RequiredRole) =>
+  new ApiError('forbidden', {
+    message: `This requires the ${requiredRole} role. An admin of your account can grant it.`,
+  })
 const foreignOrigin = ({ origin }: Deployment) =>
   new ApiError('forbidden', {
     message: `This request did not come from a page of this service. Its pages are at ${origin}; if your browser shows another address, set BESTOW_ORIGIN to that address.`,

@@ -9,8 +9,9 @@ import { ApiError } from '#contract'
 /** Derives an ETag from the time of the last change. */
 const toEtag = (updated_at: Date | null): string => `"${(updated_at?.getTime() ?? 0).toString(36)}"`
 
-export const setEtag = (reply: FastifyReply, updated_at: Date | null) =>
+export function setEtag(reply: FastifyReply, updated_at: Date | null): void {
   reply.header('etag', toEtag(updated_at))
+}
 
 /** Throws if the object has changed since the form was opened. */
 export function assertIfMatch({ headers }: FastifyRequest, updated_at: Date | null): void {

@@ -12,12 +12,12 @@ export const invitationUrl = (ctx: TxContext, token: string): string =>
 
 export function sendInvitation(
   ctx: TxContext,
-  { name, email }: accounts.Invitation,
+  { name, email, role }: accounts.Invitation,
   token: string,
   { name: inviter, account_name: account }: Pick<accounts.SessionUser, 'name' | 'account_name'>,
 ): void {
   mail.enqueue(ctx, {
-    kind: 'invite_colleague',
+    kind: role === 'packer' ? 'invite_packer' : 'invite_colleague',
     data: { url: invitationUrl(ctx, token), inviter, account },
     account_id: ctx.account_id,
     to: { name, email },

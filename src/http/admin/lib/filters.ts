@@ -1,10 +1,13 @@
-import type { FilterRule } from '#contract'
+import { Type } from 'typebox'
+import { isTimestamp } from '#contract/formats'
+import type { FilterRule } from '#contract/list-query'
 
-/** Filter rules of the admin lists. Their schemas are empty because no API document describes them. */
+/* Filter rules of the admin lists. */
+
 export const anyText: FilterRule<string> = {
   parse: (value) => value || undefined,
   remedy: 'must not be empty',
-  schema: {},
+  schema: Type.String({ minLength: 1 }),
 }
 
 export const oneOf = <const Option extends string>(
@@ -12,7 +15,7 @@ export const oneOf = <const Option extends string>(
 ): FilterRule<Option> => ({
   parse: (value) => options.find((option) => option === value),
   remedy: `must be one of ${options.join(', ')}`,
-  schema: {},
+  schema: Type.String({ enum: [...options] }),
 })
 
 /** Parses a day in UTC as the time at which the day begins. */
@@ -22,5 +25,11 @@ export const utcDay: FilterRule<Date> = {
     return at === undefined || Number.isNaN(at.getTime()) ? undefined : at
   },
   remedy: 'must be a day such as 2026-05-01',
-  schema: {},
+  schema: Type.String({ format: 'date' }),
+}
+
+export const timestamp: FilterRule<Date> = {
+  parse: (value) => (isTimestamp(value) ? new Date(value) : undefined),
+  remedy: 'must be a timestamp such as 2026-05-01T10:30:00.000Z',
+  schema: Type.String({ format: 'date-time' }),
 }

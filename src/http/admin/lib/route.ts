@@ -3,18 +3,15 @@ import type { Static, TSchema } from 'typebox'
 import type * as accounts from '#accounts'
 import type * as audit from '#audit'
 import { compileValidator, type Validator } from '#contract'
-import type { ShippingConfig } from '#fulfilment'
+import type { DocumentRenderer, ShippingConfig } from '#fulfilment'
 import type { Database, TxContext } from '#platform/postgres/database'
+import type { Method, Operation, RequiredRole } from './operation.ts'
 
 /*
- * Builds the routes of the admin API: method, path, required role, body schema and handler. The auth middleware
- * enforces the role; a test calls every route as a user without the required role.
+ * Builds the routes of resources without a contract: method, path, required role, body schema and handler. New
+ * resources use `handle.ts`. The auth middleware enforces the role; a test calls every route as a user without the
+ * required role.
  */
-
-/** With `none` no sign-in is required. With `sender` any signed-in user is allowed. */
-type RequiredRole = 'none' | 'sender' | 'admin'
-
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /** The context of every handler. */
 export interface PublicContext<Body> {
@@ -31,6 +28,10 @@ export interface PublicContext<Body> {
   /** Whether a mail server is configured or the mailbox captures emails. */
   canSendEmail: boolean
   shipping: ShippingConfig
+  /** Milliseconds between two polls of a live update stream. */
+  livePollMs: number
+  /** Renders PDFs outside this thread. */
+  documents: DocumentRenderer
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -51,17 +52,17 @@ export interface TxRouteContext<Body> extends SessionContext<Body> {
 }
 
 /** A response other than 200 with JSON. */
-export class JsonResponse {
+export class JsonResponse<Value = unknown> {
   readonly status: number
-  readonly body: unknown
-  constructor(status: number, body?: unknown) {
+  readonly body: Value | undefined
+  constructor(status: number, body?: Value) {
     this.status = status
     this.body = body
   }
 }
 
 /** Returned by handlers that have sent the response themselves, such as streams and downloads. */
-export const HANDLED = Symbol('handled')
+export const HANDLED: unique symbol = Symbol('handled')
 
 interface RouteOptions<Schema extends TSchema> {
   requiredRole: RequiredRole
@@ -71,8 +72,11 @@ interface RouteOptions<Schema extends TSchema> {
   summary: string
   /** The schema of the body; without a schema no body is read. */
   body?: Schema
-  /** For images and lists that are sent in one request. */
-  bodySize?: 'large'
+  /**
+   * `large` for images and lists that are sent in one request, `file` for uploaded files, `import` for codes,
+   * `binary` for a file as it is.
+   */
+  bodySize?: 'large' | 'file' | 'import' | 'binary'
   /** Whether pages call the route without user activity. Such a request does not extend the session. */
   isBackground?: boolean
 }
@@ -80,10 +84,13 @@ interface RouteOptions<Schema extends TSchema> {
 const kibibyte = 1024
 
 /** Maximum bytes of a request body. Public routes serve unauthenticated clients and receive a small form. */
-const bodyLimits = {
+export const bodyLimits = {
   public: 16 * kibibyte,
   default: 64 * kibibyte,
   large: 1024 * kibibyte,
+  file: 7 * 1024 * kibibyte,
+  import: 8 * 1024 * kibibyte, // 4 MB of text in JSON
+  binary: 20 * 1024 * kibibyte,
 } as const
 
 export interface AdminRoute {
@@ -95,6 +102,8 @@ export interface AdminRoute {
   summary: string
   validateBody: Validator | undefined
   bodyLimit: number
+  /** The declaration in the contract; undefined for a route without one. */
+  operation?: Operation
   isBackground: boolean
   transactionScope: 'none' | 'transaction'
   handle(context: TxRouteContext<unknown>): Promise<unknown>
@@ -106,7 +115,7 @@ type Handler<Context, Body> = (context: Context & { body: Body }) => unknown
 export function route<Schema extends TSchema>(
   method: Method,
   path: string,
-  options: RouteOptions<Schema> & { requiredRole: 'sender' | 'admin' },
+  options: RouteOptions<Schema> & { requiredRole: Exclude<RequiredRole, 'none'> },
   handle: Handler<TxRouteContext<unknown>, Static<Schema>>,
 ): AdminRoute {
   return createRoute(method, path, options, 'transaction', handle)
@@ -119,20 +128,10 @@ export function route<Schema extends TSchema>(
 export function routeWithoutTx<Schema extends TSchema>(
   method: Method,
   path: string,
-  options: RouteOptions<Schema> & { requiredRole: 'sender' | 'admin' },
+  options: RouteOptions<Schema> & { requiredRole: Exclude<RequiredRole, 'none'> },
   handle: Handler<SessionContext<unknown>, Static<Schema>>,
 ): AdminRoute {
   return createRoute(method, path, options, 'none', handle)
-}
-
-/** Creates a route that requires no sign-in. */
-export function publicRoute<Schema extends TSchema>(
-  method: Method,
-  path: string,
-  options: Omit<RouteOptions<Schema>, 'requiredRole' | 'tier'>,
-  handle: Handler<PublicContext<unknown>, Static<Schema>>,
-): AdminRoute {
-  return createRoute(method, path, { ...options, requiredRole: 'none' }, 'none', handle)
 }
 
 function createRoute<Schema extends TSchema, Context>(

@@ -1,4 +1,6 @@
-import { Type } from 'typebox'
+import { type Static, type TArray, type TBoolean, type TObject, type TSchema, Type } from 'typebox'
+import { stateNames } from '#contract/advance-request'
+import { eventTypes, statuses } from '#contract/events'
 
 /** Rejects unknown members of a body. */
 export const strict = { additionalProperties: false } as const
@@ -6,4 +8,53 @@ export const strict = { additionalProperties: false } as const
 /** Builds the schema of a non-empty text with a maximum length. */
 export const boundedText = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 
-export const roleSchema = Type.String({ enum: ['admin', 'sender'] })
+declare const timestampBrand: unique symbol
+
+/** A timestamp in JSON. Handlers return a `Date` in its place. */
+export type Timestamp = string & { readonly [timestampBrand]: true }
+
+export const Timestamp = Type.Unsafe<Timestamp>({ type: 'string', format: 'date-time' })
+
+/** Builds the schema of a text with a fixed set of values. */
+export const oneOfTexts = <const Option extends string>(...options: readonly Option[]) =>
+  Type.Unsafe<Option>({ type: 'string', enum: [...options] })
+
+/** Builds the schema of a number with a fixed set of values. */
+export const oneOfNumbers = <const Option extends number>(...options: readonly Option[]) =>
+  Type.Unsafe<Option>({ type: 'integer', enum: [...options] })
+
+/** Builds the schema of a value that may be null. */
+export const orNull = <Schema extends TSchema>(schema: Schema) =>
+  Type.Unsafe<Static<Schema> | null>({ anyOf: [schema, { type: 'null' }] })
+
+/** Builds the schema of an object with arbitrary members. */
+export const anyObject = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+})
+
+/** Builds the schema of one page of a list. */
+export const page = <Item extends TSchema>(
+  item: Item,
+): TObject<{ data: TArray<Item>; has_more: TBoolean }> =>
+  Type.Object({ data: Type.Array(item), has_more: Type.Boolean() })
+
+/** The role of a member. */
+export const MemberRole = oneOfTexts('admin', 'sender', 'packer')
+export type MemberRole = Static<typeof MemberRole>
+
+export const Tier = oneOfTexts('enterprise', 'on_demand')
+
+export const Stage = oneOfTexts('staging', 'production')
+
+/** The state of a gift request. */
+export const GiftState = oneOfTexts(...stateNames)
+
+/** The public status of a gift request. */
+export const GiftStatus = oneOfTexts(...statuses)
+
+export const EventName = oneOfTexts(...eventTypes)
+export type EventName = Static<typeof EventName>
+
+/** An object with the id of what was created. */
+export const CreatedId = Type.Object({ id: Type.String() })

@@ -3,15 +3,19 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
-import { ApiError, parseListQuery, throwIfAny } from '#contract'
+import { ApiError, parseListQuery } from '#contract'
 import * as gifting from '#gifting'
 import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
+import { deliveryFilters } from '../deliveries/contract.ts'
 import { listDeliveries } from '../deliveries/routes.ts'
 import { giftFilters, toGiftQuery } from '../gift-requests/list-query.ts'
-import { HANDLED, routeWithoutTx } from '../lib/route.ts'
+import { handleWithoutTx } from '../lib/handle.ts'
+import type { ParsedQuery } from '../lib/operation.ts'
+import { HANDLED } from '../lib/route.ts'
 import { readSessionToken } from '../lib/session-cookies.ts'
-import { requestFilters } from '../request-log/routes.ts'
+import { requestFilters } from '../request-log/contract.ts'
+import * as contract from './contract.ts'
 import type { OpenStreams } from './open-streams.ts'
 
 declare module 'fastify' {
@@ -36,7 +40,7 @@ const maxNewest = { limit: 100, order: 'desc' } as const
 const toIds = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id }) => id)
 
 /** Add a line here to make a list live. `versions` must look rows up by key. */
-const liveTopics: Readonly<Record<string, LiveTopic>> = {
+const liveTopics: Readonly<Record<contract.LiveTopic, LiveTopic>> = {
   gift_requests: {
     versions: gifting.rowVersions,
     countAfter: gifting.countNewerThan,
@@ -50,7 +54,10 @@ const liveTopics: Readonly<Record<string, LiveTopic>> = {
     requiredRole: 'admin',
     versions: webhooks.getDeliveryVersions,
     countAfter: webhooks.countNewerDeliveries,
-    newestIds: async (ctx, filters) => toIds(await listDeliveries(ctx, filters, maxNewest)),
+    newestIds: async (ctx, filters) => {
+      const { filter } = parseListQuery(filters, deliveryFilters)
+      return toIds(await listDeliveries(ctx, filter, maxNewest))
+    },
   },
   // a logged request never changes, so only new rows are possible
   requests: {
@@ -64,8 +71,6 @@ const liveTopics: Readonly<Record<string, LiveTopic>> = {
   },
 }
 
-const maxIds = 100 // rows that one stream watches
-const pollIntervalMs = 1_500 // interval between two polls
 const heartbeatMs = 15_000
 const maxAgeMs = 15 * 60_000 // the page then opens a new stream and passes the auth middleware again
 const retryMs = 60_000 // after an eviction, so that two pages do not evict each other continuously
@@ -76,16 +81,10 @@ const retryMs = 60_000 // after an eviction, so that two pages do not evict each
  * the list is queried only if there are new rows.
  */
 export const liveUpdateRoutes = [
-  routeWithoutTx(
-    'GET',
-    '/stream',
-    {
-      requiredRole: 'sender',
-      summary: 'stream the changes to the rows that a page shows',
-      isBackground: true,
-    },
-    async ({ db, member, query, request, reply }) => {
-      const subscription = parseSubscription(query)
+  handleWithoutTx(
+    contract.streamUpdates,
+    async ({ db, member, query, request, reply, livePollMs }) => {
+      const subscription = { ...query, liveTopic: liveTopics[query.topic] }
       if (subscription.liveTopic.requiredRole === 'admin' && member.role !== 'admin')
         throw adminOnly
       reply.hijack()
@@ -116,7 +115,8 @@ export const liveUpdateRoutes = [
         stop()
       })
       const token = readSessionToken(db.deployment, request) ?? ''
-      void runStream(db, member, token, subscription, raw, abort.signal).catch((error: unknown) => {
+      const polling = { signal: abort.signal, pollIntervalMs: livePollMs }
+      void runStream(db, member, token, subscription, raw, polling).catch((error: unknown) => {
         if (!abort.signal.aborted) request.log.warn({ err: error }, 'live update stream failed')
         raw.end()
       })
@@ -129,35 +129,8 @@ const adminOnly = new ApiError('forbidden', {
   message: 'This requires the admin role. An admin of your account can grant it.',
 })
 
-interface Subscription {
-  topic: string
+interface Subscription extends ParsedQuery<typeof contract.streamUpdates> {
   liveTopic: LiveTopic
-  ids: string[]
-  newest: string | undefined
-  /** The filters of the list as in its URL; undefined without filters. */
-  filters: Record<string, string> | undefined
-}
-
-function parseSubscription(query: unknown): Subscription {
-  const { topic, ids, newest, filters } = query as Record<string, unknown>
-  const liveTopic = Object.hasOwn(liveTopics, String(topic)) ? liveTopics[String(topic)] : undefined
-  if (liveTopic === undefined) {
-    const message = `must be one of ${Object.keys(liveTopics).join(', ')}`
-    throwIfAny([{ code: 'invalid', param: 'topic', message }], 400)
-  }
-  return {
-    topic: String(topic),
-    liveTopic: liveTopic as LiveTopic,
-    ids: String(ids ?? '')
-      .split(',')
-      .filter(Boolean)
-      .slice(0, maxIds),
-    newest: typeof newest === 'string' && newest !== '' ? newest : undefined,
-    filters:
-      typeof filters === 'string' && filters !== ''
-        ? Object.fromEntries(new URLSearchParams(filters))
-        : undefined,
-  }
 }
 
 async function runStream(
@@ -166,7 +139,7 @@ async function runStream(
   token: string,
   subscription: Subscription,
   response: ServerResponse,
-  signal: AbortSignal,
+  { signal, pollIntervalMs }: { signal: AbortSignal; pollIntervalMs: number },
 ): Promise<void> {
   const { topic, liveTopic, ids } = subscription
   const versionsById = new Map<string, number>()

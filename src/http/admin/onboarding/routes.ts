@@ -1,10 +1,10 @@
-import { Type } from 'typebox'
 import * as accounts from '#accounts'
 import * as audit from '#audit'
 import { ApiError } from '#contract'
-import { type PublicContext, publicRoute } from '../lib/route.ts'
-import { boundedText, strict } from '../lib/schemas.ts'
+import { handlePublic } from '../lib/handle.ts'
+import type { PublicContext } from '../lib/route.ts'
 import { completeSignIn } from '../sign-in/routes.ts'
+import * as contract from './contract.ts'
 
 const invitationGone = () =>
   new ApiError('not_found', {
@@ -13,31 +13,15 @@ const invitationGone = () =>
 
 /** The first sign-in: through an invitation, or as the first user of the deployment. */
 export const onboardingRoutes = [
-  publicRoute(
-    'POST',
-    '/invitation/preview',
-    {
-      summary: 'show the recipient of an invitation',
-      body: Type.Object({ token: boundedText(100) }, strict),
-    },
-    async ({ db, body, requestOrigin }) => {
-      const invitation = await accounts.previewInvitation(db, body.token)
-      if (invitation !== undefined) return invitation
-      await accounts.countAddressAttempt(db, requestOrigin) // only invalid tokens count
-      throw invitationGone()
-    },
-  ),
+  handlePublic(contract.previewInvitation, async ({ db, body, requestOrigin }) => {
+    const invitation = await accounts.previewInvitation(db, body.token)
+    if (invitation !== undefined) return invitation
+    await accounts.countAddressAttempt(db, requestOrigin) // only invalid tokens count
+    throw invitationGone()
+  }),
 
-  publicRoute(
-    'POST',
-    '/invitation',
-    {
-      summary: 'accept an invitation',
-      body: Type.Object(
-        { token: boundedText(100), name: boundedText(255), password: boundedText(256) },
-        strict,
-      ),
-    },
+  handlePublic(
+    contract.acceptInvitation,
     async ({ db, body: { token, name, password }, requestOrigin, reply }) => {
       if ((await accounts.previewInvitation(db, token)) === undefined) {
         await accounts.countAddressAttempt(db, requestOrigin)
@@ -63,41 +47,24 @@ export const onboardingRoutes = [
     },
   ),
 
-  publicRoute(
-    'POST',
-    '/setup',
-    {
-      summary: 'create the first account with the setup code from the terminal',
-      body: Type.Object(
-        {
-          code: boundedText(20),
-          account_name: boundedText(255),
-          name: boundedText(255),
-          email: boundedText(254),
-          password: boundedText(256),
-        },
-        strict,
-      ),
-    },
-    async ({ db, body, requestOrigin, reply }) => {
-      const session = await accounts.bootstrapAccount(
-        db,
-        body,
-        requestOrigin,
-        async (ctx, { id, name }) =>
-          audit.recordEntry(ctx, {
-            actor: { kind: 'operator', name: body.name, address: requestOrigin.address },
-            action: 'account.set_up',
-            subject: { kind: 'account', id, name },
-          }),
-      )
-      if (session === undefined) throw invalidSetupCode()
-      return completeSignIn(
-        { db, reply } satisfies Pick<PublicContext<unknown>, 'db' | 'reply'>,
-        session,
-      )
-    },
-  ),
+  handlePublic(contract.setUpAccount, async ({ db, body, requestOrigin, reply }) => {
+    const session = await accounts.bootstrapAccount(
+      db,
+      body,
+      requestOrigin,
+      async (ctx, { id, name }) =>
+        audit.recordEntry(ctx, {
+          actor: { kind: 'operator', name: body.name, address: requestOrigin.address },
+          action: 'account.set_up',
+          subject: { kind: 'account', id, name },
+        }),
+    )
+    if (session === undefined) throw invalidSetupCode()
+    return completeSignIn(
+      { db, reply } satisfies Pick<PublicContext<unknown>, 'db' | 'reply'>,
+      session,
+    )
+  }),
 ]
 
 const invalidSetupCode = () =>

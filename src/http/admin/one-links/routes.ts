@@ -5,6 +5,8 @@ import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { JsonResponse, route } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
+import { claimRoutes } from './claim-routes.ts'
+import { ClaimRulesChange, claimRuleProperties } from './claim-rule-schema.ts'
 
 const NewOneLink = Type.Object(
   {
@@ -12,6 +14,7 @@ const NewOneLink = Type.Object(
     quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
     allowed_email_domains: Type.Array(boundedText(253), { maxItems: 100 }),
     expires_at: Type.Optional(boundedText(40)),
+    ...claimRuleProperties,
   },
   strict,
 )
@@ -40,6 +43,8 @@ export const oneLinkRoutes = [
       return {
         ...toView(ctx, link),
         unclaimed: link.unclaimed,
+        rules: gifting.pickClaimRules(link),
+        counts: await gifting.countClaims(ctx, link.id),
         claims: claims.map(({ first_name, last_name, ...claim }) => ({
           ...claim,
           name: `${first_name} ${last_name}`.trim(),
@@ -53,14 +58,46 @@ export const oneLinkRoutes = [
     '/one-links',
     { requiredRole: 'sender', summary: 'create a one-link', body: NewOneLink },
     async ({ ctx, actor, body }) => {
-      const link = await gifting.createOneLink(ctx, body)
-      const { quantity, allowed_email_domains, expires_at } = link
-      const after = { quantity, allowed_email_domains, expires_at }
+      const { campaign_id, quantity, allowed_email_domains, expires_at, ...rules } = body
+      const created = {
+        ...{ campaign_id, quantity, allowed_email_domains },
+        ...(expires_at === undefined ? {} : { expires_at }),
+      }
+      const link = await gifting.createOneLink(ctx, created, [], rules)
+      const after = {
+        ...{ quantity, allowed_email_domains: link.allowed_email_domains },
+        expires_at: link.expires_at,
+        ...gifting.pickClaimRules(link),
+      }
       const subject = { kind: 'one_link', id: link.id, name: link.campaign_name }
       audit.recordEntry(ctx, { actor, action: 'one_link.create', subject, details: { after } })
       return new JsonResponse(201, toView(ctx, link))
     },
   ),
+
+  route(
+    'PATCH',
+    '/one-links/:id',
+    {
+      requiredRole: 'sender',
+      summary: 'change the rules for claims of a one-link',
+      body: ClaimRulesChange,
+    },
+    async ({ ctx, actor, params, body }) => {
+      const changed = await gifting.updateClaimRules(ctx, params.id ?? '', body)
+      if (changed === undefined) throw new ApiError('not_found')
+      const { link, before, after } = changed
+      audit.recordEntry(ctx, {
+        actor,
+        action: 'one_link.change',
+        subject: { kind: 'one_link', id: link.id, name: link.campaign_name },
+        details: pickChanged(before, after),
+      })
+      return { ...toView(ctx, link), rules: after }
+    },
+  ),
+
+  ...claimRoutes,
 
   route(
     'POST',
@@ -84,3 +121,13 @@ export const oneLinkRoutes = [
 
 const toView = ({ deployment, now }: TxContext, link: gifting.OneLink) =>
   gifting.toOneLinkView(deployment, link, now)
+
+/** Returns the rules that changed, before and after. */
+function pickChanged(before: gifting.ClaimRules, after: gifting.ClaimRules) {
+  const names = (Object.keys(after) as (keyof gifting.ClaimRules)[]).filter(
+    (name) => before[name] !== after[name],
+  )
+  const pick = (rules: gifting.ClaimRules) =>
+    Object.fromEntries(names.map((name) => [name, rules[name]]))
+  return { before: pick(before), after: pick(after) }
+}

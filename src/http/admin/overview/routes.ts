@@ -2,124 +2,83 @@ import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { parseListQuery } from '#contract'
+import * as digital from '#digital'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
-import { giftFilters, toGiftQuery } from '../gift-requests/list-query.ts'
-import { route, type TxRouteContext } from '../lib/route.ts'
+import { toGiftQuery } from '../gift-requests/list-query.ts'
+import { handle } from '../lib/handle.ts'
+import type { ReplyValue } from '../lib/operation.ts'
+import * as contract from './contract.ts'
 
 const checklist = 'onboarding'
 const dayMs = 24 * 60 * 60 * 1000
 const expiringSoonDays = 7
 
-const parseGiftQuery = ({ query }: TxRouteContext<unknown>) =>
-  toGiftQuery(parseListQuery(query, giftFilters).filter)
-
 /** The overview page: alerts, then analytics. The analytics take the filters of the gift request list. */
 export const overviewRoutes = [
-  route(
-    'GET',
-    '/overview/attention',
-    { requiredRole: 'sender', summary: 'list what needs attention' },
-    async ({ ctx, member, canSendEmail }) => {
-      const until = new Date(ctx.now.getTime() + expiringSoonDays * dayMs)
-        .toISOString()
-        .slice(0, 10)
-      const { filter } = parseListQuery({ expires_until: until }, giftFilters)
-      const [stalled, expiring, bounced, lowStock, email] = await Promise.all([
-        gifting.countGifts(ctx, { is_stalled: true }),
-        gifting.countGifts(ctx, toGiftQuery(filter)),
-        gifting.countRecipients(ctx, { status: 'bounced' }),
-        catalogue.countLowStock(ctx),
-        readEmailStatus(ctx, canSendEmail),
-      ])
-      const seesEndpoints = member.role === 'admin' && member.tier === 'enterprise'
-      return {
-        email,
-        stalled,
-        expiring: { count: expiring, until },
-        bounced,
-        low_stock: { count: lowStock, threshold: catalogue.lowStockThreshold },
-        failing_endpoints: seesEndpoints ? await listFailingEndpoints(ctx) : [],
-      }
-    },
+  handle(contract.listAttention, async ({ ctx, member, canSendEmail }) => {
+    const until = new Date(ctx.now.getTime() + expiringSoonDays * dayMs).toISOString().slice(0, 10)
+    const [stalled, expiring, bounced, lowStock, lowCodes, email] = await Promise.all([
+      gifting.countGifts(ctx, { is_stalled: true }),
+      gifting.countGifts(ctx, toGiftQuery({ expires_until: new Date(until) })),
+      gifting.countRecipients(ctx, { status: 'bounced' }),
+      catalogue.countLowStock(ctx),
+      digital.listLowVariants(ctx),
+      readEmailStatus(ctx, canSendEmail),
+    ])
+    const seesEndpoints = member.role === 'admin' && member.tier === 'enterprise'
+    return {
+      email,
+      stalled,
+      expiring: { count: expiring, until },
+      bounced,
+      low_codes: lowCodes,
+      low_stock: { count: lowStock, threshold: catalogue.lowStockThreshold },
+      failing_endpoints: seesEndpoints ? await listFailingEndpoints(ctx) : [],
+    }
+  }),
+
+  handle(contract.readEmailStatus, ({ ctx, canSendEmail }) => readEmailStatus(ctx, canSendEmail)),
+
+  handle(contract.readFunnel, async (context) => {
+    const query = toGiftQuery(context.query)
+    const [funnel, statuses] = await Promise.all([
+      gifting.funnel(context.ctx, query),
+      gifting.countByStatus(context.ctx, query),
+    ])
+    return { funnel, statuses }
+  }),
+
+  handle(contract.readTimeToRedeem, (context) =>
+    gifting.timeToRedeem(context.ctx, toGiftQuery(context.query)),
   ),
 
-  route(
-    'GET',
-    '/email-status',
-    { requiredRole: 'sender', summary: 'show whether emails can be sent, and how many are queued' },
-    ({ ctx, canSendEmail }) => readEmailStatus(ctx, canSendEmail),
+  handle(contract.countGiftsByCountry, async (context) => ({
+    data: await gifting.giftsByCountry(context.ctx, toGiftQuery(context.query)),
+    has_more: false,
+  })),
+
+  handle(contract.listTopGifts, async (context) => ({
+    data: await gifting.topGifts(context.ctx, toGiftQuery(context.query)),
+    has_more: false,
+  })),
+
+  handle(contract.readOnboardingProgress, async ({ ctx, member }) => {
+    const isDismissed = await accounts.isDismissed(ctx, member.user_id, checklist)
+    return {
+      is_dismissed: isDismissed,
+      steps: isDismissed ? [] : await listFirstSteps(ctx, member),
+    }
+  }),
+
+  handle(contract.dismissOnboarding, ({ realTimeCtx, member }) =>
+    accounts.dismiss(realTimeCtx, member.user_id, checklist),
   ),
 
-  route(
-    'GET',
-    '/overview/funnel',
-    { requiredRole: 'sender', summary: 'return the funnel of gifts' },
-    async (context) => {
-      const query = parseGiftQuery(context)
-      const [funnel, statuses] = await Promise.all([
-        gifting.funnel(context.ctx, query),
-        gifting.countByStatus(context.ctx, query),
-      ])
-      return { funnel, statuses }
-    },
-  ),
-
-  route(
-    'GET',
-    '/overview/time-to-redeem',
-    { requiredRole: 'sender', summary: 'return the time that recipients take to redeem' },
-    (context) => gifting.timeToRedeem(context.ctx, parseGiftQuery(context)),
-  ),
-
-  route(
-    'GET',
-    '/overview/countries',
-    { requiredRole: 'sender', summary: 'count gifts by country' },
-    async (context) => ({
-      data: await gifting.giftsByCountry(context.ctx, parseGiftQuery(context)),
-      has_more: false,
-    }),
-  ),
-
-  route(
-    'GET',
-    '/overview/top-gifts',
-    { requiredRole: 'sender', summary: 'list the most frequent items' },
-    async (context) => ({
-      data: await gifting.topGifts(context.ctx, parseGiftQuery(context)),
-      has_more: false,
-    }),
-  ),
-
-  route(
-    'GET',
-    '/overview/onboarding',
-    { requiredRole: 'admin', summary: 'list the first steps with their completion dates' },
-    async ({ ctx, member }) => {
-      const isDismissed = await accounts.isDismissed(ctx, member.user_id, checklist)
-      return {
-        is_dismissed: isDismissed,
-        steps: isDismissed ? [] : await listFirstSteps(ctx, member),
-      }
-    },
-  ),
-
-  route(
-    'POST',
-    '/overview/onboarding/dismissal',
-    { requiredRole: 'admin', summary: 'hide the first steps' },
-    ({ realTimeCtx, member }) => accounts.dismiss(realTimeCtx, member.user_id, checklist),
-  ),
-
-  route(
-    'DELETE',
-    '/overview/onboarding/dismissal',
-    { requiredRole: 'admin', summary: 'show the first steps again' },
-    ({ realTimeCtx, member }) => accounts.restoreDismissed(realTimeCtx, member.user_id, checklist),
+  handle(contract.restoreOnboarding, ({ realTimeCtx, member }) =>
+    accounts.restoreDismissed(realTimeCtx, member.user_id, checklist),
   ),
 ]
 
@@ -134,12 +93,7 @@ const listFailingEndpoints = async (ctx: TxContext) =>
     ...rest,
   }))
 
-/** The track of senders, and the track of developers. */
-interface FirstStep {
-  track: 'gifting' | 'developers'
-  name: 'brand' | 'product' | 'campaign' | 'gift' | 'teammate' | 'token' | 'endpoint' | 'delivery'
-  done_at: Date | null
-}
+type FirstStep = ReplyValue<contract.OnboardingProgress>['steps'][number]
 
 /** Returns the date on which each step was done first. Only the enterprise tier has webhooks. */
 async function listFirstSteps(

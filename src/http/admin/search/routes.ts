@@ -2,54 +2,25 @@ import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { throwIfAny } from '#contract'
 import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
-import { route } from '../lib/route.ts'
+import { handle } from '../lib/handle.ts'
+import * as contract from './contract.ts'
 
-/** A search result and the page of the web app that shows it. */
-interface SearchHit {
-  kind:
-    | 'gift_request'
-    | 'recipient'
-    | 'campaign'
-    | 'product'
-    | 'event'
-    | 'endpoint'
-    | 'delivery'
-    | 'request'
-    | 'user'
-    | 'api_key'
-    | 'one_link'
-  id: string
-  title: string
-  subtitle: string
-  path: string
-}
+type SearchHit = contract.SearchHit
 
 const page = { limit: 5, order: 'desc' } as const
 
 /** The command palette searches by name and by id. */
 export const searchRoutes = [
-  route(
-    'GET',
-    '/search',
-    {
-      requiredRole: 'sender',
-      summary: 'search by name, email address, reference, id or metadata',
-    },
-    async ({ ctx, member, query }) => {
-      const text = String((query as { q?: unknown }).q ?? '').trim()
-      if (text === '' || text.length > 254 || text.includes('\0'))
-        throwIfAny([{ code: 'required', param: 'q', message: 'must be 1 to 254 characters' }], 400)
-      const hits = isId(text)
-        ? await searchById(ctx, text.toLowerCase(), member)
-        : await searchByText(ctx, text, member)
-      return { data: hits, has_more: false }
-    },
-  ),
+  handle(contract.searchAll, async ({ ctx, member, query: text }) => {
+    const hits = isId(text)
+      ? await searchById(ctx, text.toLowerCase(), member)
+      : await searchByText(ctx, text, member)
+    return { data: hits, has_more: false }
+  }),
 ]
 
 /**

@@ -1,13 +1,14 @@
 import QRCode from 'qrcode'
-import { Type } from 'typebox'
 import * as accounts from '#accounts'
 import { recordEntry } from '#audit'
 import { ApiError } from '#contract'
 import { inTransaction, type TxContext } from '#platform/postgres/database'
-import { JsonResponse, route, routeWithoutTx, type SessionContext } from '../lib/route.ts'
-import { boundedText, strict } from '../lib/schemas.ts'
+import { handle, handleWithoutTx } from '../lib/handle.ts'
+import type { SessionContext } from '../lib/route.ts'
+import * as contract from './contract.ts'
 
-const withPassword = Type.Object({ password: boundedText(256) }, strict)
+/** The part of the context that does not depend on the operation. */
+type SignedInContext = Pick<SessionContext<unknown>, 'db' | 'member' | 'actor'>
 
 const invalidField = (param: string, message: string) =>
   new ApiError('invalid', { fieldErrors: [{ code: 'invalid', param, message }] })
@@ -17,7 +18,7 @@ const invalidField = (param: string, message: string) =>
  * own.
  */
 async function requireReauthentication(
-  { db, member }: SessionContext<unknown>,
+  { db, member }: SignedInContext,
   password: string,
 ): Promise<void> {
   if (await accounts.isOwnPassword(db, member, password)) return
@@ -26,7 +27,7 @@ async function requireReauthentication(
 
 const audit = (
   ctx: TxContext,
-  { member, actor }: SessionContext<unknown>,
+  { member, actor }: SignedInContext,
   action: string,
   details = {},
 ) => {
@@ -34,159 +35,92 @@ const audit = (
   recordEntry(ctx, { actor, action, subject, details })
 }
 
-const runInAccount = <T>(
-  { db, member }: SessionContext<unknown>,
-  run: (ctx: TxContext) => Promise<T>,
-) => inTransaction(db, member.account_id, run)
+const runInAccount = <T>({ db, member }: SignedInContext, run: (ctx: TxContext) => Promise<T>) =>
+  inTransaction(db, member.account_id, run)
 
 /** The user's password, authenticator app, backup codes and passkeys. */
 export const securityRoutes = [
-  route(
-    'GET',
-    '/security',
-    { requiredRole: 'sender', summary: 'show your sign-in methods' },
-    async ({ ctx, member: { user_id, has_totp } }) => ({
-      has_totp,
-      backup_codes_left: await accounts.countBackupCodes(ctx, user_id),
-      passkeys: await accounts.listPasskeys(ctx, user_id),
-    }),
-  ),
+  handle(contract.readSignInMethods, async ({ ctx, member: { user_id, has_totp } }) => ({
+    has_totp,
+    backup_codes_left: await accounts.countBackupCodes(ctx, user_id),
+    passkeys: await accounts.listPasskeys(ctx, user_id),
+  })),
 
-  routeWithoutTx(
-    'PUT',
-    '/security/password',
-    {
-      requiredRole: 'sender',
-      summary: 'change your password and end your other sessions',
-      body: Type.Object({ password: boundedText(256), new_password: boundedText(256) }, strict),
-    },
-    async (context) => {
-      await requireReauthentication(context, context.body.password)
-      const hash = await accounts.hashNewPassword(context.body.new_password, 'new_password')
-      await runInAccount(context, async (ctx) => {
-        await accounts.changePassword(ctx, context.member, hash)
-        audit(ctx, context, 'user.change_password')
-      })
-    },
-  ),
+  handleWithoutTx(contract.changePassword, async (context) => {
+    await requireReauthentication(context, context.body.password)
+    const hash = await accounts.hashNewPassword(context.body.new_password, 'new_password')
+    await runInAccount(context, async (ctx) => {
+      await accounts.changePassword(ctx, context.member, hash)
+      audit(ctx, context, 'user.change_password')
+    })
+  }),
 
-  routeWithoutTx(
-    'POST',
-    '/security/totp',
-    {
-      requiredRole: 'sender',
-      summary: 'start the setup of an authenticator app',
-      body: withPassword,
-    },
-    async (context) => {
-      await requireReauthentication(context, context.body.password)
-      const { member } = context
-      const { secret, uri } = await runInAccount(context, (ctx) =>
-        accounts.startTotpSetup(ctx, { id: member.user_id, email: member.email }),
+  handleWithoutTx(contract.startTotpSetup, async (context) => {
+    await requireReauthentication(context, context.body.password)
+    const { member } = context
+    const { secret, uri } = await runInAccount(context, (ctx) =>
+      accounts.startTotpSetup(ctx, { id: member.user_id, email: member.email }),
+    )
+    return { secret, uri, qr: await QRCode.toString(uri, { type: 'svg', margin: 0 }) }
+  }),
+
+  handleWithoutTx(contract.confirmTotp, async (context) => {
+    await accounts.countAttempt(context.db, 'code', context.member.user_id)
+    const backup_codes = await runInAccount(context, async (ctx) => {
+      const codes = await accounts.confirmTotp(ctx, context.member.user_id, context.body.code)
+      if (codes !== undefined) audit(ctx, context, 'user.enable_totp')
+      return codes
+    })
+    if (backup_codes === undefined)
+      throw invalidField(
+        'code',
+        'does not match the app’s current code; check the clock of your phone',
       )
-      return { secret, uri, qr: await QRCode.toString(uri, { type: 'svg', margin: 0 }) }
-    },
-  ),
+    await accounts.resetAttempts(context.db, 'code', context.member.user_id)
+    return { backup_codes }
+  }),
 
-  routeWithoutTx(
-    'PUT',
-    '/security/totp',
-    {
-      requiredRole: 'sender',
-      summary: 'enable codes with a first code; returns the backup codes',
-      body: Type.Object({ code: boundedText(20) }, strict),
-    },
-    async (context) => {
-      await accounts.countAttempt(context.db, 'code', context.member.user_id)
-      const backup_codes = await runInAccount(context, async (ctx) => {
-        const codes = await accounts.confirmTotp(ctx, context.member.user_id, context.body.code)
-        if (codes !== undefined) audit(ctx, context, 'user.enable_totp')
-        return codes
+  handleWithoutTx(contract.disableTotp, async (context) => {
+    await requireReauthentication(context, context.body.password)
+    await runInAccount(context, async (ctx) => {
+      await accounts.disableTotp(ctx, context.member.user_id)
+      audit(ctx, context, 'user.disable_totp')
+    })
+  }),
+
+  handleWithoutTx(contract.createBackupCodes, async (context) => {
+    await requireReauthentication(context, context.body.password)
+    if (!context.member.has_totp)
+      throw new ApiError('invalid_transition', { message: 'Set up an authenticator app first.' })
+    const backup_codes = await runInAccount(context, async (ctx) => {
+      audit(ctx, context, 'user.regenerate_backup_codes')
+      return accounts.createBackupCodes(ctx, {
+        account_id: ctx.account_id,
+        id: context.member.user_id,
       })
-      if (backup_codes === undefined)
-        throw invalidField(
-          'code',
-          'does not match the app’s current code; check the clock of your phone',
-        )
-      await accounts.resetAttempts(context.db, 'code', context.member.user_id)
-      return { backup_codes }
-    },
-  ),
+    })
+    return { backup_codes }
+  }),
 
-  routeWithoutTx(
-    'POST',
-    '/security/totp/disable',
-    { requiredRole: 'sender', summary: 'disable codes', body: withPassword },
-    async (context) => {
-      await requireReauthentication(context, context.body.password)
-      await runInAccount(context, async (ctx) => {
-        await accounts.disableTotp(ctx, context.member.user_id)
-        audit(ctx, context, 'user.disable_totp')
-      })
-    },
-  ),
+  handleWithoutTx(contract.startPasskeyRegistration, async (context) => {
+    await requireReauthentication(context, context.body.password)
+    return accounts.startPasskeyRegistration(context.db, context.member)
+  }),
 
-  routeWithoutTx(
-    'POST',
-    '/security/backup-codes',
-    { requiredRole: 'sender', summary: 'create ten new backup codes', body: withPassword },
-    async (context) => {
-      await requireReauthentication(context, context.body.password)
-      if (!context.member.has_totp)
-        throw new ApiError('invalid_transition', { message: 'Set up an authenticator app first.' })
-      const backup_codes = await runInAccount(context, async (ctx) => {
-        audit(ctx, context, 'user.regenerate_backup_codes')
-        return accounts.createBackupCodes(ctx, {
-          account_id: ctx.account_id,
-          id: context.member.user_id,
-        })
-      })
-      return { backup_codes }
-    },
-  ),
+  handleWithoutTx(contract.addPasskey, async (context) => {
+    const passkey = await accounts.addPasskey(
+      context.db,
+      context.member,
+      context.body,
+      (ctx, created) => audit(ctx, context, 'passkey.add', { passkey: created.name }),
+    )
+    if (passkey === undefined) throw invalidField('response', 'could not be verified; start again')
+    return passkey
+  }),
 
-  routeWithoutTx(
-    'POST',
-    '/security/passkeys/options',
-    { requiredRole: 'sender', summary: 'start the registration of a passkey', body: withPassword },
-    async (context) => {
-      await requireReauthentication(context, context.body.password)
-      return accounts.startPasskeyRegistration(context.db, context.member)
-    },
-  ),
-
-  routeWithoutTx(
-    'POST',
-    '/security/passkeys',
-    {
-      requiredRole: 'sender',
-      summary: 'add a passkey',
-      body: Type.Object(
-        { challenge_token: boundedText(4_000), response: Type.Object({}), name: boundedText(100) },
-        strict,
-      ),
-    },
-    async (context) => {
-      const passkey = await accounts.addPasskey(
-        context.db,
-        context.member,
-        context.body,
-        (ctx, created) => audit(ctx, context, 'passkey.add', { passkey: created.name }),
-      )
-      if (passkey === undefined)
-        throw invalidField('response', 'could not be verified; start again')
-      return new JsonResponse(201, passkey)
-    },
-  ),
-
-  route(
-    'DELETE',
-    '/security/passkeys/:id',
-    { requiredRole: 'sender', summary: 'remove one of your passkeys' },
-    async (context) => {
-      const { ctx, member, params } = context
-      const { name } = await accounts.removePasskey(ctx, member.user_id, params.id ?? '')
-      audit(ctx, context, 'passkey.remove', { passkey: name })
-    },
-  ),
+  handle(contract.removePasskey, async (context) => {
+    const { ctx, member, params } = context
+    const { name } = await accounts.removePasskey(ctx, member.user_id, params.id)
+    audit(ctx, context, 'passkey.remove', { passkey: name })
+  }),
 ]

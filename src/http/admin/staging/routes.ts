@@ -1,134 +1,85 @@
-import { Type } from 'typebox'
 import * as accounts from '#accounts'
 import * as audit from '#audit'
 import * as campaigns from '#campaigns'
-import {
-  AdvanceRequest,
-  ApiError,
-  ClockAdvance,
-  getNewestVersion,
-  parseClockAdvance,
-  throwIfAny,
-} from '#contract'
+import { ApiError, getNewestVersion, parseClockAdvance, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import * as privacy from '#privacy'
-import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
-import { strict } from '../lib/schemas.ts'
+import { handle } from '../lib/handle.ts'
+import type { TxRouteContext } from '../lib/route.ts'
+import * as contract from './contract.ts'
 
 const maxGifts = 25
 const newestPage = { limit: maxGifts, order: 'desc' } as const
 
 /** Simulates the lifecycle of gifts in staging. In production these routes return 404. */
 export const stagingRoutes = [
-  route(
-    'GET',
-    '/staging',
-    { requiredRole: 'sender', summary: 'show the clock and the gift requests to simulate' },
-    async ({ ctx, member }) => {
-      assertStaging(ctx)
-      const { data } = await gifting.list(ctx, {}, newestPage)
-      const gifts = []
-      for (const gift of data) gifts.push(await toStagingGift(ctx, gift))
-      return { now: ctx.now, offset_ms: member.clock_offset_ms, mailbox: '/mailbox', gifts }
-    },
-  ),
+  handle(contract.readStaging, async ({ ctx, member }) => {
+    assertStaging(ctx)
+    const { data } = await gifting.list(ctx, {}, newestPage)
+    const gifts = []
+    for (const gift of data) gifts.push(await toStagingGift(ctx, gift))
+    return { now: ctx.now, offset_ms: member.clock_offset_ms, mailbox: '/mailbox', gifts }
+  }),
 
-  route(
-    'POST',
-    '/staging/gift-requests/:id/advance',
-    {
-      requiredRole: 'sender',
-      summary: 'advance a gift request to a state, in staging',
-      body: AdvanceRequest,
-    },
-    async ({ ctx, actor, params: { id = '' }, body }) => {
-      assertStaging(ctx)
-      const gift = gifting.isState(body.to)
-        ? await fulfilment.simulateTo(ctx, id, body.to)
-        : undefined
-      if (gift === undefined) throw new ApiError('not_found')
-      auditGift(ctx, actor, 'gift_request.simulate', gift, { to: body.to })
-      return toStagingGift(ctx, gift)
-    },
-  ),
+  handle(contract.simulateGift, async ({ ctx, actor, params: { id }, body }) => {
+    assertStaging(ctx)
+    const gift = gifting.isState(body.to)
+      ? await fulfilment.simulateTo(ctx, id, body.to)
+      : undefined
+    if (gift === undefined) throw new ApiError('not_found')
+    auditGift(ctx, actor, 'gift_request.simulate', gift, { to: body.to })
+    return toStagingGift(ctx, gift)
+  }),
 
-  route(
-    'POST',
-    '/staging/parcels/:id/scan',
-    {
-      requiredRole: 'sender',
-      summary: 'add a carrier scan to a simulated parcel, in staging',
-      body: Type.Object({ state: Type.String({ enum: [...fulfilment.scanStates] }) }, strict),
-    },
-    async ({ ctx, actor, params: { id = '' }, body: { state } }) => {
-      assertStaging(ctx)
-      const tracked = fulfilment.isScanState(state)
-        ? await fulfilment.simulateScan(ctx, id, state)
-        : undefined
-      if (tracked === undefined) throw new ApiError('not_found')
-      audit.recordEntry(ctx, {
-        actor,
-        action: 'parcel.simulate',
-        subject: { kind: 'parcel', id },
-        details: { state },
-      })
-      return undefined
-    },
-  ),
+  handle(contract.simulateScan, async ({ ctx, actor, params: { id }, body: { state } }) => {
+    assertStaging(ctx)
+    const tracked = fulfilment.isScanState(state)
+      ? await fulfilment.simulateScan(ctx, id, state)
+      : undefined
+    if (tracked === undefined) throw new ApiError('not_found')
+    audit.recordEntry(ctx, {
+      actor,
+      action: 'parcel.simulate',
+      subject: { kind: 'parcel', id },
+      details: { state },
+    })
+    return undefined
+  }),
 
-  route(
-    'POST',
-    '/staging/clock/advance',
-    {
-      requiredRole: 'sender',
-      summary: 'advance the test clock, in staging',
-      body: ClockAdvance,
-    },
-    async ({ ctx, member, actor, body }) => {
-      assertStaging(ctx)
-      const { ms, fieldErrors } = parseClockAdvance(body)
-      throwIfAny(fieldErrors)
-      const now = await accounts.advanceTestClock(ctx, member, ms)
-      if (now === undefined) throw new ApiError('invalid', { fieldErrors: [clockLimitError] })
-      const moved = await gifting.advanceClock({ ...ctx, now }, ms)
-      while ((await privacy.purgeEndedGifts({ ...ctx, now })) > 0);
-      audit.recordEntry(ctx, {
-        actor,
-        action: 'account.advance_clock',
-        subject: { kind: 'account', id: member.account_id },
-        details: { by: body.by },
-      })
-      return { now, moved }
-    },
-  ),
+  handle(contract.advanceTestClock, async ({ ctx, member, actor, body }) => {
+    assertStaging(ctx)
+    const { ms, fieldErrors } = parseClockAdvance(body)
+    throwIfAny(fieldErrors)
+    const now = await accounts.advanceTestClock(ctx, member, ms)
+    if (now === undefined) throw new ApiError('invalid', { fieldErrors: [clockLimitError] })
+    const moved = await gifting.advanceClock({ ...ctx, now }, ms)
+    await gifting.advanceClaims({ ...ctx, now }, ms)
+    while ((await privacy.purgeEndedGifts({ ...ctx, now })) > 0);
+    audit.recordEntry(ctx, {
+      actor,
+      action: 'account.advance_clock',
+      subject: { kind: 'account', id: member.account_id },
+      details: { by: body.by },
+    })
+    return { now, moved }
+  }),
 
-  route(
-    'POST',
-    '/staging/samples',
-    {
-      requiredRole: 'sender',
-      summary: 'create sample gift requests, in staging',
-      body: Type.Object({ count: Type.Integer({ minimum: 1, maximum: 10 }) }, strict),
-    },
-    async ({ ctx, actor, body: { count } }) => {
-      assertStaging(ctx)
-      const { data } = await campaigns.list(ctx, { state: 'available' }, newestPage)
-      const campaign = data.find(({ invitation_method }) => invitation_method === 'email')
-      if (campaign === undefined) throw new ApiError('invalid_reference', { message: noCampaign })
-      const validateGift =
-        ctx.deployment.versions[getNewestVersion(ctx.deployment.versions)]?.newGiftRequestValidator
-      if (validateGift === undefined)
-        throw new Error('the newest version has no gift request validator')
-      const bodies = Array.from({ length: count }, (_, index) =>
-        buildSampleGift(campaign.id, index),
-      )
-      const gifts = await gifting.createBatch(ctx, { rows: bodies }, validateGift)
-      for (const gift of gifts) auditGift(ctx, actor, 'gift_request.create_sample', gift, {})
-      return new JsonResponse(201, { data: gifts.map(({ id, reference }) => ({ id, reference })) })
-    },
-  ),
+  handle(contract.createSampleGifts, async ({ ctx, actor, body: { count } }) => {
+    assertStaging(ctx)
+    const { data } = await campaigns.list(ctx, { state: 'available' }, newestPage)
+    const campaign = data.find(({ invitation_method }) => invitation_method === 'email')
+    if (campaign === undefined) throw new ApiError('invalid_reference', { message: noCampaign })
+    const validateGift =
+      ctx.deployment.versions[getNewestVersion(ctx.deployment.versions)]?.newGiftRequestValidator
+    if (validateGift === undefined)
+      throw new Error('the newest version has no gift request validator')
+    const bodies = Array.from({ length: count }, (_, index) => buildSampleGift(campaign.id, index))
+    const gifts = await gifting.createBatch(ctx, { rows: bodies }, validateGift)
+    for (const gift of gifts) auditGift(ctx, actor, 'gift_request.create_sample', gift, {})
+    return { data: gifts.map(({ id, reference }) => ({ id, reference })) }
+  }),
 ]
 
 function assertStaging({ deployment }: TxContext): void {

@@ -3,6 +3,7 @@ import Negotiator from 'negotiator'
 import { getDateFormat } from '#platform/lib/date-format'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import { createLruCache } from '#platform/lib/lru-cache'
+import { type Destination, findTimeZone } from './address-time-zone.ts'
 import { createTranslations, type Language, languages, type Translate } from './translations.ts'
 
 /** Translates texts and formats dates and names for one reader. */
@@ -15,8 +16,8 @@ export interface Localizer {
   lastDay(dateTime: Date): string
   /** Formats a month, such as May 2026. */
   month(dateTime: Date): string
-  /** Formats a date with time, in the time zone of the country if the country has exactly one. */
-  dateTime(dateTime: Date, country?: string): string
+  /** Formats a date with time, in the time zone of the destination if it is known. */
+  dateTime(dateTime: Date, destination?: Destination | null): string
   /** Formats a duration, such as 30 seconds or 5 minutes. */
   duration(seconds: number): string
   /** Joins names to a list, such as A, B and C. */
@@ -55,24 +56,15 @@ export function probableCountry(preferredLanguages: readonly string[], language:
   return new Intl.Locale(first).maximize().region ?? 'US'
 }
 
-const dateTimeFormat: Intl.DateTimeFormatOptions = {
+const dateTimeFormat = (timeZone: string): Intl.DateTimeFormatOptions => ({
   weekday: 'short',
   day: 'numeric',
   month: 'long',
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
-}
-
-/** Returns the time zone of a country that has exactly one. */
-function singleTimeZone(country: string | undefined): string | undefined {
-  if (country === undefined) return undefined
-  const region = new Intl.Locale(`und-${country}`) as Intl.Locale & {
-    getTimeZones?(): string[] | undefined
-  }
-  const zones = region.getTimeZones?.() ?? []
-  return zones.length === 1 ? zones[0] : undefined
-}
+  timeZone,
+})
 
 /** Creates localizers. An LRU cache holds the recent ones, because `Intl` formatters are slow to create. */
 export function createLocalizers(): (
@@ -97,9 +89,9 @@ export function createLocalizers(): (
       month: 'long',
       year: 'numeric',
     })
-    const dateTime = (at: Date, country?: string) => {
-      const options = { ...dateTimeFormat, timeZone: singleTimeZone(country) ?? timeZone }
-      return getDateFormat(locale, options).format(at)
+    const dateTime = (at: Date, destination?: Destination | null) => {
+      const zoneThere = destination ? findTimeZone(destination, at) : undefined
+      return getDateFormat(locale, dateTimeFormat(zoneThere ?? timeZone)).format(at)
     }
     const formatUnit = (unit: 'second' | 'minute', count: number) =>
       new Intl.NumberFormat(locale, {

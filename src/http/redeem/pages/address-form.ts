@@ -5,9 +5,12 @@ import { type AddressInput, labelKey } from './address-input.ts'
 import { errorMessage, type Field, type FormError, renderField } from './field.ts'
 import { empty } from './layout.ts'
 
+/** `text` is a translated message that replaces the one of the code. */
+export type AddressFormError = FieldError & { text?: string }
+
 export interface AddressForm {
   input: AddressInput & { country: string }
-  errors: readonly FieldError[]
+  errors: readonly AddressFormError[]
   /** Whether the parcel crosses a border, so that the carrier may need a phone number. */
   asksPhone: boolean
 }
@@ -68,7 +71,10 @@ function buildField(localizer: Localizer, form: AddressForm, name: AddressField)
       ? { inputmode: 'numeric' }
       : {}),
     ...(options === undefined ? {} : { options }),
-    error: fieldError === undefined ? undefined : errorMessage(localizer, fieldError, hints),
+    error:
+      fieldError === undefined
+        ? undefined
+        : (fieldError.text ?? errorMessage(localizer, fieldError, hints)),
   }
 }
 
@@ -82,11 +88,13 @@ function displayValue(input: AddressForm['input'], name: AddressField): string {
   return match?.code ?? value
 }
 
+export const countryOptions = (localizer: Localizer) =>
+  listCountries()
+    .map((code) => [code, localizer.country(code)] as const)
+    .sort(([, one], [, other]) => localizer.compare(one, other))
+
 function listOptions(localizer: Localizer, name: AddressField, country: string): Field['options'] {
-  if (name === 'country')
-    return listCountries()
-      .map((code) => [code, localizer.country(code)] as const)
-      .sort(([, one], [, other]) => localizer.compare(one, other))
+  if (name === 'country') return countryOptions(localizer)
   const { regions } = name === 'region' ? getAddressFields(country) : {}
   if (regions === undefined) return undefined
   const isLocal = localizer.language === 'ja'

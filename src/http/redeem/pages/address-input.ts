@@ -61,10 +61,10 @@ export function validateAddressInput(input: AddressInput): FieldError[] {
 }
 
 /** Returns the first error of each field, in the order of the form. */
-export function inFieldOrder(
-  errors: readonly FieldError[],
+export function inFieldOrder<Each extends FieldError>(
+  errors: readonly Each[],
   country: string | undefined,
-): FieldError[] {
+): Each[] {
   const order = ['country', ...(isCountry(country) ? getAddressFields(country).order : fields)]
   const first = new Map(errors.toReversed().map((error) => [error.param, error]))
   return [...first.values()].sort((a, b) => order.indexOf(a.param) - order.indexOf(b.param))

@@ -17,8 +17,8 @@ interface Asset {
 }
 
 export function readAssets(): Assets {
-  const style = ['base', 'layout', 'gift', 'unwrap', 'choose', 'form', 'track'].map((name) =>
-    readAsset(`../styles/${name}.css`),
+  const style = ['base', 'layout', 'gift', 'unwrap', 'choose', 'form', 'track', 'digital'].map(
+    (name) => readAsset(`../styles/${name}.css`),
   )
   return {
     style: createAsset('css', 'text/css', style.join('\n')),

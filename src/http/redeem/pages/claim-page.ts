@@ -1,11 +1,12 @@
 import type { FieldError } from '#contract'
 import * as gifting from '#gifting'
-import { html } from '#platform/lib/html'
+import { html, type SafeHtml } from '#platform/lib/html'
 import { greetingName, isFamilyNameFirst, type PersonName } from '#platform/lib/person-name'
 import type { Localizer } from '../i18n/localizer.ts'
 import { errorMessage, type Field, renderErrorSummary, renderField } from './field.ts'
 import { smallGift, wrappedGift } from './illustrations.ts'
-import { inCampaignLanguage, type Page } from './layout.ts'
+import { empty, inCampaignLanguage, type Page } from './layout.ts'
+import { errorPage } from './status-pages.ts'
 import type { PageUrls } from './urls.ts'
 
 /** Public data of a one-link, shown to every visitor. */
@@ -17,6 +18,12 @@ export interface OneLinkOffer {
   domains: readonly string[]
   /** The language of the campaign's own texts. */
   campaign_locale: string | null
+  /** Whether an email confirms the claim. */
+  isConfirmed: boolean
+  /** Whether the sender approves each claim. */
+  needsApproval: boolean
+  /** Whether all places are taken, so that the form is for the waiting list. */
+  isWaitingList: boolean
 }
 
 export interface ClaimForm {
@@ -26,6 +33,8 @@ export interface ClaimForm {
   /** Random id of this form, so that a double submit results in one claim. */
   form_token: string
   errors: readonly FieldError[]
+  /** Whether the one-link refuses the address. The page does not say why. */
+  isRefused?: boolean
 }
 
 const fieldDefinitions = [
@@ -46,7 +55,7 @@ export function claimPage(
   offer: OneLinkOffer,
   form: ClaimForm,
 ): Page {
-  const { t, lastDay } = localizer
+  const { t } = localizer
   const fields = orderedFields(localizer).map((field) =>
     buildField(localizer, field, form, offer.domains),
   )
@@ -54,7 +63,6 @@ export function claimPage(
     error === undefined ? [] : [{ name, label, message: error }],
   )
   const title = t('title.claim')
-  const { theme } = offer
   return {
     title: formErrors.length === 0 ? title : t('title.error', { title }),
     bodyClass: 'split',
@@ -62,18 +70,37 @@ export function claimPage(
     main: html`<div class="panel">${wrappedGift}</div>
 <div class="letter">
 <p class="kicker">${t('claim.from', { sender: offer.sender })}</p>
-${theme === null || theme.headline === '' ? html`<h1>${t('claim.heading')}</h1>` : html`<h1${inCampaignLanguage(offer)}>${theme.headline}</h1>`}
-${theme === null || theme.message === '' ? html`<p class="lead">${t('claim.lead')}</p>` : html`<p class="lead"${inCampaignLanguage(offer)}>${theme.message}</p>`}
+${heading(localizer, offer)}
 ${renderErrorSummary(localizer, formErrors)}
 <form method="post" action="${urls.to()}" id="claim">
 <input type="hidden" name="form_token" value="${form.form_token}">
+${offer.isWaitingList ? html`<input type="hidden" name="list" value="yes">` : empty}
 <div class="names">${fields.map((field) => renderField(localizer, field))}</div>
-<p class="privacy">${t('claim.once')} ${t('claim.until', { date: lastDay(offer.expires_at) })}</p>
-<p class="bar"><button class="main" name="do" value="claim">${t('claim.go')}</button></p>
+<p class="privacy">${claimNotes(localizer, offer)}</p>
+<p class="bar"><button class="main" name="do" value="claim">${t(offer.isWaitingList ? 'list.go' : 'claim.go')}</button></p>
 </form>
 </div>`,
   }
 }
+
+/** The sender's headline and message, or ours; for the waiting list always ours. */
+function heading({ t }: Localizer, offer: OneLinkOffer): SafeHtml {
+  if (offer.isWaitingList)
+    return html`<h1>${t('list.heading')}</h1>
+<p class="lead">${t('list.lead')}</p>`
+  const { headline = '', message = '' } = offer.theme ?? {}
+  return html`${headline === '' ? html`<h1>${t('claim.heading')}</h1>` : html`<h1${inCampaignLanguage(offer)}>${headline}</h1>`}
+${message === '' ? html`<p class="lead">${t('claim.lead')}</p>` : html`<p class="lead"${inCampaignLanguage(offer)}>${message}</p>`}`
+}
+
+/** What the visitor should know before the claim. */
+const claimNotes = ({ t, lastDay }: Localizer, offer: OneLinkOffer): string =>
+  [
+    t('claim.once'),
+    ...(offer.isConfirmed ? [t('claim.confirmed')] : []),
+    ...(offer.needsApproval ? [t('claim.approved', { sender: offer.sender })] : []),
+    ...(offer.isWaitingList ? [] : [t('claim.until', { date: lastDay(offer.expires_at) })]),
+  ].join(' ')
 
 function buildField(
   localizer: Localizer,
@@ -92,11 +119,20 @@ function buildField(
     ...(name === 'email' && domains.length > 0
       ? { hint: localizer.t('claim.domains', { domains: localizer.formatList(domains) }) }
       : {}),
-    error: fieldError === undefined ? undefined : errorMessage(localizer, fieldError),
+    error: fieldMessage(localizer, fieldError, form),
   }
 }
 
-/** Shows the personal link, only to the browser that claimed. */
+function fieldMessage(
+  localizer: Localizer,
+  fieldError: FieldError | undefined,
+  { isRefused = false }: ClaimForm,
+): string | undefined {
+  if (fieldError === undefined) return undefined
+  return isRefused ? localizer.t('error.refused') : errorMessage(localizer, fieldError)
+}
+
+/** Shows the personal link to the browser that claimed, or to the reader of the mailbox. */
 export function claimedPage(
   { language, t }: Localizer,
   claim: PersonName & { url: string; href: string; until: string },
@@ -119,9 +155,19 @@ export const alreadyClaimedPage = ({ t }: Localizer, email: string): Page => ({
   main: html`${smallGift}<h1>${t('already.heading')}</h1><p class="lead">${t('already.lead', { email })}</p>`,
 })
 
-/** Shown after a claim on a one-link with allowed domains. The text is the same whether or not the address was eligible. */
-export const linkSentPage = ({ t }: Localizer, email: string): Page => ({
+/** All places are reserved by claims that are not confirmed yet. */
+export const allReservedPage = (localizer: Localizer): Page =>
+  errorPage(localizer, localizer.t('allReserved.heading'), localizer.t('allReserved.lead'), {
+    status: 503,
+  })
+
+/** Shown after a claim with confirmation. The text is the same whether or not the address has claimed before. */
+export const linkSentPage = (
+  { t }: Localizer,
+  email: string,
+  outcome: 'mailed' | 'queued',
+): Page => ({
   title: t('title.claim'),
   bodyClass: 'narrow',
-  main: html`${smallGift}<h1>${t('already.heading')}</h1><p class="lead">${t('mailed.lead', { email, count: gifting.unconfirmedClaimMinutes })}</p>`,
+  main: html`${smallGift}<h1>${t('already.heading')}</h1><p class="lead">${t(outcome === 'mailed' ? 'mailed.lead' : 'queued.lead', { email, count: gifting.unconfirmedClaimMinutes })}</p>`,
 })

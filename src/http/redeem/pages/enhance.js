@@ -13,6 +13,7 @@ document.body.append(toast)
 document.addEventListener('submit', (event) => {
   const form = event.target
   if (form.dataset.sent) return event.preventDefault()
+  if ('repeatable' in form.dataset) return // a download leaves the page as it is
   if (!navigator.onLine) {
     event.preventDefault()
     toast.textContent = offline
@@ -64,6 +65,10 @@ async function fetchFields(form) {
     const response = await fetch(form.action, { method: 'POST', body })
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     const fields = page.getElementById('fields')
+    // An error of the country belongs to the whole page.
+    const error = '#country-error'
+    if (page.querySelector(error) || document.querySelector(error))
+      return go.querySelector('button').click()
     if (!response.ok || !fields) throw new Error('the response contains no fields')
     const old = document.getElementById('fields')
     // Preserves input that was typed during the request.

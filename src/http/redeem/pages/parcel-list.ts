@@ -1,5 +1,6 @@
 import type { Parcel } from '#fulfilment'
 import { html, type SafeHtml } from '#platform/lib/html'
+import type { Destination } from '../i18n/address-time-zone.ts'
 import type { Localizer } from '../i18n/localizer.ts'
 import type { MessageKey } from '../i18n/translations.ts'
 import { empty } from './layout.ts'
@@ -9,7 +10,7 @@ export const renderParcels = (
   localizer: Localizer,
   parcels: readonly Parcel[],
   isVisible: boolean,
-  country: string | undefined,
+  destination: Destination | null,
 ): SafeHtml[] =>
   parcels.map((parcel) => {
     const { t } = localizer
@@ -17,7 +18,7 @@ export const renderParcels = (
       parcels.length === 1
         ? t('track.parcel')
         : t('track.parcelOf', { number: parcel.number, count: parcels.length })
-    return html`<section class="parcel"><h2>${heading} <span class="badge${isProblemState(parcel.state) ? ' warn' : ''}">${stateText(localizer, parcel.state)}</span></h2>${renderEstimate(localizer, parcel)}${renderCarrier(localizer, parcel)}${isVisible && parcels.length > 1 ? renderContents(localizer, parcel) : empty}${renderHistory(localizer, parcel, country)}</section>`
+    return html`<section class="parcel"><h2>${heading} <span class="badge${isProblemState(parcel.state) ? ' warn' : ''}">${stateText(localizer, parcel.state)}</span></h2>${renderEstimate(localizer, parcel)}${renderCarrier(localizer, parcel)}${isVisible && parcels.length > 1 ? renderContents(localizer, parcel) : empty}${renderHistory(localizer, parcel, destination)}</section>`
   })
 
 /** States with a warning badge. */
@@ -50,13 +51,13 @@ const renderContents = ({ t }: Localizer, { lines }: Parcel) =>
 function renderHistory(
   localizer: Localizer,
   { steps }: Parcel,
-  country: string | undefined,
+  destination: Destination | null,
 ): SafeHtml {
   if (steps.length === 0) return empty
   const { t } = localizer
   const rows = steps.toSorted((a, b) => b.at.getTime() - a.at.getTime())
   return html`<h3>${t('track.history')}</h3><ol class="history">${rows.map(
     ({ at, state, location }) =>
-      html`<li><b>${stateText(localizer, state)}</b>${location === null || location === '' ? empty : t('track.location', { location })}<br><time datetime="${at.toISOString()}">${localizer.dateTime(at, country)}</time></li>`,
+      html`<li><b>${stateText(localizer, state)}</b>${location === null || location === '' ? empty : t('track.location', { location })}<br><time datetime="${at.toISOString()}">${localizer.dateTime(at, destination)}</time></li>`,
   )}</ol>`
 }

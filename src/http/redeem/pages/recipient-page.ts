@@ -5,14 +5,19 @@ import { empty, inCampaignLanguage, type Page } from './layout.ts'
 import { withSenderLink } from './sender-link.ts'
 import type { PageUrls } from './urls.ts'
 
-/** The target of the email link: one button, after which this browser shows the full address. */
-export const verifyPage = ({ t }: Localizer, urls: PageUrls, proof: string): Page => ({
+/** The target of the email link: one button, after which this browser shows the full address and the digital items. */
+export const verifyPage = (
+  { t }: Localizer,
+  urls: PageUrls,
+  { digital_items }: RedemptionPage,
+  proof: string,
+): Page => ({
   title: t('title.track'),
   bodyClass: 'narrow',
-  main: html`<h1>${t('verify.heading')}</h1>
-<p class="lead">${t('verify.lead')}</p>
+  main: html`<h1>${t(digital_items.length > 0 ? 'verify.headingGift' : 'verify.heading')}</h1>
+<p class="lead">${t(digital_items.length > 0 ? 'verify.leadGift' : 'verify.lead')}</p>
 <form method="post" action="${urls.to('verify')}" id="verify"><input type="hidden" name="proof" value="${proof}">
-<p class="bar"><button class="main">${t('verify.go')}</button></p></form>`,
+<p class="bar"><button class="main">${t(digital_items.length > 0 ? 'verify.goGift' : 'verify.go')}</button></p></form>`,
 })
 
 /** Renders a button that emails the recipient a link, or the contact of the sender if the gift has no email address. */

@@ -1,45 +1,79 @@
 import { formatAddressLines } from '#contract'
 import type { RedemptionPage } from '#gifting'
-import { html, type SafeHtml } from '#platform/lib/html'
+import { html, SafeHtml } from '#platform/lib/html'
+import { randomBase62 } from '#platform/lib/ids'
 import type { Localizer } from '../i18n/localizer.ts'
 import type { AddressInput } from './address-input.ts'
 import { renderSelectionAside } from './address-page.ts'
+import { renderErrorSummary } from './field.ts'
 import { empty, type Page } from './layout.ts'
+import { minimumAge, needsShipping } from './selection-state.ts'
 import type { PageUrls } from './urls.ts'
 
 /**
  * Shows the selection and the address for confirmation. The form contains the address, so the server stores the
  * address only on confirmation. The address is undefined for digital gifts.
  */
+export interface ReviewOptions {
+  /** Undefined for digital gifts. */
+  address: AddressInput | undefined
+  /** The country and state of a digital gift that limits its destinations. */
+  place: AddressInput
+  origin: string
+  /** Whether the recipient confirmed without stating their age. */
+  isAgeMissing: boolean
+}
+
 export function reviewPage(
   localizer: Localizer,
   urls: PageUrls,
   gift: RedemptionPage,
-  address: AddressInput | undefined,
-  origin: string,
+  { address, place, origin, isAgeMissing }: ReviewOptions,
 ): Page {
   const { t } = localizer
-  const needsShipping = address !== undefined
+  const isShipped = address !== undefined
+  const title = t('title.review')
   return {
-    title: t('title.review'),
+    ...(isAgeMissing
+      ? { title: t('title.error', { title }), status: 422 }
+      : { title, status: 200 }),
     bodyClass: 'pair',
     main: html`<div class="body">
-<p class="kicker">${t('common.step', { step: needsShipping ? 3 : 2, steps: needsShipping ? 3 : 2 })}</p>
+<p class="kicker">${t('common.step', { step: isShipped ? 3 : 2, steps: isShipped ? 3 : 2 })}</p>
 <h1>${t('review.heading')}</h1>
-<form method="post" action="${urls.to('redeem')}" id="review">
-${gift.chosen.map((id) => html`<input type="hidden" name="variant" value="${id}">`)}${needsShipping ? renderAddress(localizer, urls, address) : html`<section class="settled"><h2>${t('review.email')}</h2><p>${gift.email}</p></section>`}
-<p class="quiet">${t('review.once')}${needsShipping ? ` ${t('review.cookie')}` : ''}</p>
-<p class="bar"><button class="main" name="do" value="redeem">${t('review.confirm')}</button></p>
+${isAgeMissing ? renderErrorSummary(localizer, [{ name: 'age', label: t('review.age', { age: minimumAge(gift) }), message: t('error.age') }]) : empty}
+<form method="post" action="${urls.to('redeem')}" id="review"><input type="hidden" name="confirmation" value="${randomBase62(22)}">
+${gift.chosen.map((id) => html`<input type="hidden" name="variant" value="${id}">`)}${isShipped ? renderAddress(localizer, urls, address) : html`${hiddenFields(place)}${renderDigitalDelivery(localizer, gift)}`}
+${renderAge(localizer, gift, isAgeMissing)}
+<p class="quiet">${isShipped ? `${t('change.later')} ${t('review.cookie')}` : `${t('review.once')} ${t('review.cookieDigital')}`}</p>
+<p class="bar"><button class="main" name="do" value="redeem">${t(isShipped ? 'review.confirm' : 'review.confirmDigital')}</button></p>
 </form>
 </div>
 ${renderSelectionAside(localizer, urls, gift, origin)}`,
   }
 }
 
-function renderAddress({ t, country }: Localizer, urls: PageUrls, address: AddressInput): SafeHtml {
-  const hidden = Object.entries(address).map(
+const renderDigitalDelivery = ({ t }: Localizer, { email }: RedemptionPage): SafeHtml =>
+  html`<section class="settled"><h2>${t('review.digital')}</h2><p>${t('review.digitalLead')}${email === '' ? empty : html` ${t('review.digitalEmail', { email })}`}</p></section>`
+
+const hiddenFields = (input: AddressInput): SafeHtml[] =>
+  Object.entries(input).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">`,
   )
+
+/** Asks for the age that the items require. The value is the age that the recipient confirms. */
+function renderAge({ t }: Localizer, gift: RedemptionPage, isMissing: boolean): SafeHtml {
+  const age = minimumAge(gift)
+  if (age === 0) return empty
+  const invalid = isMissing
+    ? new SafeHtml(' aria-invalid="true" aria-describedby="age-hint age-error"')
+    : new SafeHtml(' aria-describedby="age-hint"')
+  const error = isMissing ? html`<p class="error" id="age-error">${t('error.age')}</p>` : empty
+  return html`<div class="field age"><label class="check"><input type="checkbox" id="age" name="age" value="${String(age)}" required${invalid}><span>${t('review.age', { age })}</span></label><p class="hint" id="age-hint">${t(needsShipping(gift) ? 'review.ageShipped' : 'review.ageWhy')}</p>${error}</div>`
+}
+
+function renderAddress({ t, country }: Localizer, urls: PageUrls, address: AddressInput): SafeHtml {
+  const hidden = hiddenFields(address)
   const lines = [...formatAddressLines(address), country(address.country ?? '')]
   return html`${hidden}<section class="settled"><h2>${t('review.address')}</h2>
 <address>${lines.map((line) => html`<span>${line}</span>`)}</address>${address.phone === undefined ? empty : html`<p>${address.phone}</p>`}

@@ -1,3 +1,4 @@
+import * as catalogue from '#catalogue'
 import type { RedemptionItem, RedemptionPage } from '#gifting'
 
 /** Groups the items by product, in the order of the offering. */
@@ -39,6 +40,26 @@ export const isSelectionComplete = (gift: RedemptionPage): boolean =>
   choiceGroups(gift).every((group) =>
     group.some(({ variant_id }) => gift.chosen.includes(variant_id)),
   )
+
+/** Whether an item limits its destinations, so that the page asks for the country. */
+export const limitsDestinations = ({ items, line_items }: RedemptionPage): boolean =>
+  line_items === null && items.some(({ rules }) => rules.destination_mode !== 'all')
+
+/** Whether the US state decides which items are available. */
+export const dependOnState = ({ items, left_out }: RedemptionPage): boolean =>
+  [...items, ...left_out].some(({ rules }) => catalogue.dependsOnState(rules))
+
+/** The selected items that may not go to the recipient's place. */
+export const deniedItems = (gift: RedemptionPage): RedemptionItem[] =>
+  selectedItems(gift).filter(({ denied_in }) => denied_in !== null)
+
+/** Whether no item may go to the recipient's place. */
+export const isBlocked = ({ items }: RedemptionPage): boolean =>
+  items.length > 0 && items.every(({ denied_in }) => denied_in !== null)
+
+/** The age that the recipient must have for the selected items; 0 without a restriction. */
+export const minimumAge = (gift: RedemptionPage): number =>
+  Math.max(0, ...selectedItems(gift).map(({ rules }) => rules.minimum_age ?? 0))
 
 /** Whether a selected item is physical, so that an address is required. */
 export const needsShipping = (gift: RedemptionPage): boolean =>

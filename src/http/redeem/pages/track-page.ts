@@ -1,10 +1,14 @@
 import { formatAddressLines } from '#contract'
+import type { ItemContent } from '#digital'
 import { isAddressCorrectable, type Parcel } from '#fulfilment'
 import type { RedemptionPage, State } from '#gifting'
+import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { html, type SafeHtml } from '#platform/lib/html'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../i18n/localizer.ts'
 import type { MessageKey } from '../i18n/translations.ts'
+import { type ChangeState, canChangeBeforePacking, renderChangeSection } from './change-page.ts'
+import { renderDigitalItems } from './digital-items.ts'
 import { openingGift, smallGift, tickIcon } from './illustrations.ts'
 import { renderPhoto } from './image.ts'
 import { empty, inCampaignLanguage, type Page } from './layout.ts'
@@ -15,7 +19,7 @@ import { withSenderLink } from './sender-link.ts'
 import { type NoteFormOptions, renderThankYou } from './thank-you-form.ts'
 import type { PageUrls } from './urls.ts'
 
-export interface TrackingView {
+export interface TrackingView extends ChangeState {
   origin: string
   parcels: readonly Parcel[]
   note: NoteFormOptions
@@ -23,6 +27,8 @@ export interface TrackingView {
   isDone: boolean
   /** Whether the browser has a recipient proof, so that the page shows the full address and allows changes. */
   isRecipient?: boolean
+  /** The contents of the revealed digital items. */
+  contents?: ReadonlyMap<string, ItemContent>
   /** Outcome of an address change that has just been submitted. */
   addressChange?: 'done' | 'late' | undefined
 }
@@ -46,16 +52,22 @@ export function trackPage(
     status: note.error === undefined ? 200 : 422,
     main: html`<div class="body">
 <div class="reveal">${isDone ? openingGift : smallGift}<div><h1>${headingText(localizer, gift, tracking)}</h1>${renderLead(localizer, gift, tracking)}${renderAddressChangeNotice(localizer, gift, tracking)}</div></div>
-${renderCarrierMessages(localizer, tracking)}${renderFixButton(localizer, urls, gift, tracking)}${renderMessageCard(localizer, gift, gift.is_direct)}${renderPhotos(gift, tracking)}
+${renderDigitalItems(localizer, urls, gift, toDigitalView(tracking))}${renderCarrierMessages(localizer, tracking)}${renderFixButton(localizer, urls, gift, tracking)}${renderMessageCard(localizer, gift, gift.is_direct)}${renderPhotos(gift, tracking)}
 ${isDone ? thanks : empty}
-${isDigital(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift)}</section>`}
-${renderParcels(localizer, tracking.parcels, isVisible(gift), gift.destination?.country)}
+${isDigital(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift, tracking)}</section>`}
+${renderChangeSection(localizer, urls, gift, tracking)}
+${renderParcels(localizer, tracking.parcels, isVisible(gift), gift.destination)}
 ${isDone || needsAddress(gift.state) ? empty : thanks}
-<section class="problem"><h2>${t('track.problem')}</h2><p>${withSenderLink(localizer, 'track.problemLead', gift)}</p></section>
+<section class="problem"><h2>${t('track.problem')}</h2><p>${withSenderLink(localizer, isDigital(gift) ? 'digital.problemLead' : 'track.problemLead', gift)}</p></section>
 </div>
 ${renderAside(localizer, urls, gift, tracking)}`,
   }
 }
+
+const toDigitalView = ({ isRecipient = false, contents = new Map() }: TrackingView) => ({
+  isRecipient,
+  contents,
+})
 
 function renderAddressChangeNotice(
   { t }: Localizer,
@@ -72,13 +84,18 @@ function renderAddressChangeNotice(
 /** States in which the carrier has the parcel: an address change is saved but does not reach the carrier. */
 const carrierStates = new Set(['in_transit', 'out_for_delivery', 'delivery_attempt_failed'])
 
-export const canChangeAddress = ({
-  gift,
-  parcels,
-}: {
+interface GiftWithParcels {
   gift: RedemptionPage
   parcels: readonly Parcel[]
-}): boolean =>
+}
+
+/** Whether the recipient can change the address, now or as a correction after a failed delivery. */
+export const canChangeAddress = (context: GiftWithParcels & ChangeState): boolean =>
+  context.pendingChange === undefined &&
+  (canCorrectAddress(context) || canChangeBeforePacking(context.gift, context))
+
+/** Whether a parcel needs or allows a correction of the address, independent of the packing. */
+export const canCorrectAddress = ({ gift, parcels }: GiftWithParcels): boolean =>
   gift.destination !== null &&
   gift.status !== 'cancelled' &&
   gift.state !== 'complete' &&
@@ -90,7 +107,10 @@ const isBeingReshipped = ({ state }: RedemptionPage, { parcels }: TrackingView):
   state === 'shipping_error' &&
   parcels.every((parcel) => parcel.state !== 'refused' || parcel.is_being_placed)
 
-/** Renders messages of the carrier. They may contain the address, so only a browser with a recipient proof shows them. */
+/**
+ * Renders known problems of the address in the recipient's language, and other messages of the carrier as they are. These
+ * may contain the address, so only a browser with a recipient proof shows them.
+ */
 function renderCarrierMessages({ t }: Localizer, { parcels, isRecipient }: TrackingView): SafeHtml {
   const reasons = parcels.flatMap(({ state, problem, is_being_placed }) =>
     state === 'refused' && !is_being_placed && problem?.is_from_carrier === true
@@ -98,7 +118,13 @@ function renderCarrierMessages({ t }: Localizer, { parcels, isRecipient }: Track
       : [],
   )
   if (isRecipient !== true || reasons.length === 0) return empty
-  return html`<div class="carrier-words"><p class="quiet">${t('fix.carrierSays')}</p>${reasons.map((reason) => html`<blockquote lang="en">${reason}</blockquote>`)}</div>`
+  const unknown = reasons.filter((reason) => classifyAddressProblem(reason) === undefined)
+  const known = new Set(reasons.flatMap((reason) => classifyAddressProblem(reason) ?? []))
+  const quotes =
+    unknown.length === 0
+      ? empty
+      : html`<p class="quiet">${t('fix.carrierSays')}</p>${unknown.map((reason) => html`<blockquote lang="en">${reason}</blockquote>`)}`
+  return html`<div class="carrier-words">${[...known].map((problem) => html`<p>${t(`fix.problem.${problem}`)}</p>`)}${quotes}</div>`
 }
 
 function renderFixButton(
@@ -142,11 +168,24 @@ function headingText(
   if (ending !== undefined) return t(`ended.${ending}`)
   if (isBeingReshipped(gift, tracking)) return t('track.again')
   if (isDone) return name === '' ? t('done.headingWithoutName') : t('done.heading', { name })
-  if (isDigital(gift)) return t('track.digital')
+  if (isDigital(gift) && isGiven(gift) && !gift.is_direct) return t(digitalHeading(gift))
   if (!gift.is_direct || needsAddress(state) || state === 'backordered')
-    return t(`track.${state}` as MessageKey)
+    return t(`track.${isUnpacked(state, tracking) ? 'redeemed' : state}` as MessageKey)
   const hasArrived = state === 'delivered' || state === 'complete'
   return t(hasArrived ? 'track.directArrived' : 'track.direct', { sender: sender.name })
+}
+
+/** Whether no digital item waits for a code. */
+const isGiven = ({ digital_items }: RedemptionPage) =>
+  digital_items.every(({ given_at }) => given_at !== null)
+
+/** Names the kind of content if all items have the same. */
+function digitalHeading({ digital_items }: RedemptionPage): MessageKey {
+  const [kind, ...others] = new Set(digital_items.map(({ delivery }) => delivery))
+  if (kind === undefined || others.length > 0) return 'track.digital'
+  return (
+    { code: 'track.digitalCode', link: 'track.digitalLink', file: 'track.digitalFile' } as const
+  )[kind]
 }
 
 const leadKeys: Readonly<Partial<Record<State, MessageKey>>> = {
@@ -187,6 +226,8 @@ function renderLead({ t }: Localizer, gift: RedemptionPage, tracking: TrackingVi
   const campaignMessage = gift.theme?.message ?? ''
   if (gift.is_direct && campaignMessage !== '' && !needsAddress(gift.state))
     return html`<p class="lead"${inCampaignLanguage(gift)}>${campaignMessage}</p>`
+  if (isDigital(gift) && gift.state === 'backordered')
+    return html`<p class="lead">${t('track.leadBackorderedDigital')}</p>`
   const lead = leadKeys[gift.state]
   return lead === undefined ? empty : html`<p class="lead">${t(lead)}</p>`
 }
@@ -210,8 +251,16 @@ function stageIndex(state: State): number {
   }
 }
 
-function renderStages({ t }: Localizer, { state }: RedemptionPage): SafeHtml {
-  const reached = stageIndex(state)
+/** Whether the parcel has a label, and no user has started to pack it. */
+const isUnpacked = (state: State, { changeability }: ChangeState): boolean =>
+  state === 'ordered' && changeability?.isChangeable === true
+
+function renderStages(
+  { t }: Localizer,
+  { state }: RedemptionPage,
+  tracking: TrackingView,
+): SafeHtml {
+  const reached = isUnpacked(state, tracking) ? 0 : stageIndex(state)
   const last = stageNames.length - 1
   return html`<ol>${stageNames.map((stage, index) => {
     const isDone = index < reached || reached === last
@@ -224,9 +273,10 @@ function renderAside(
   localizer: Localizer,
   urls: PageUrls,
   gift: RedemptionPage,
-  { origin, parcels }: TrackingView,
+  tracking: TrackingView,
 ): SafeHtml {
   const { t } = localizer
+  const { origin } = tracking
   const items = isVisible(gift)
     ? selectedItems(gift).map(
         (item) =>
@@ -238,7 +288,7 @@ function renderAside(
   return html`<aside class="chosen"><h2>${t('review.gift')}</h2><ul>${items}</ul>${
     gift.destination === null || gift.status === 'cancelled'
       ? empty
-      : html`<h2>${t('review.address')}</h2>${renderAddress(localizer, urls, gift, parcels)}`
+      : html`<h2>${t('review.address')}</h2>${renderAddress(localizer, urls, gift, tracking)}`
   }</aside>`
 }
 
@@ -247,13 +297,13 @@ function renderAddress(
   localizer: Localizer,
   urls: PageUrls,
   gift: RedemptionPage,
-  parcels: readonly Parcel[],
+  tracking: TrackingView,
 ): SafeHtml {
   const { t, country } = localizer
   const { shipping_address: address } = gift
   if (address === null) return renderShortAddress(localizer, urls, gift)
   const lines = [...formatAddressLines({ ...address }), country(address.country)]
-  const change = canChangeAddress({ gift, parcels })
+  const change = canChangeAddress({ ...tracking, gift })
     ? html`<p><a href="${urls.to('problem')}">${t('recipient.change')}</a></p>`
     : empty
   return html`<address>${lines.map((line) => html`<span>${line}</span>`)}</address>${change}`

@@ -6,15 +6,13 @@ import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { NewPasswordInput } from '#web/components/new-password-input.tsx'
 import { PageSkeleton } from '#web/components/status-views.tsx'
-import { resetSession } from '#web/session.ts'
+import { type Role, resetSession } from '#web/session.ts'
 import { AuthLayout, readTokenFromUrl } from './auth-layout.tsx'
 
-interface InvitationPreview {
-  account_name: string
-  email: string
-  name: string
-  role: 'admin' | 'sender'
-  inviter: string
+const permissions: Readonly<Record<Role, string>> = {
+  admin: 'run the account as an admin',
+  sender: 'send gifts',
+  packer: 'pack and ship parcels',
 }
 
 /** Accepts an invitation: the invited person enters a name and chooses a password. */
@@ -23,7 +21,7 @@ export function InvitationPage() {
   const navigate = useNavigate()
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => api.post<InvitationPreview>('/invitation/preview', { token }),
+    queryFn: () => api.post('/invitation/preview', { token }),
     retry: false,
   })
   if (error !== null)
@@ -33,11 +31,10 @@ export function InvitationPage() {
       </AuthLayout>
     )
   if (data === undefined) return <PageSkeleton />
-  const permission = data.role === 'admin' ? 'run the account as an admin' : 'send gifts'
   return (
     <AuthLayout
       title={`Join ${data.account_name}`}
-      about={`${data.inviter} has invited ${data.email} to ${permission}.`}
+      about={`${data.inviter} has invited ${data.email} to ${permissions[data.role]}.`}
     >
       <Form
         initial={{ name: data.name, password: '', email: data.email }}

@@ -1,10 +1,5 @@
 import { api } from '#web/api.ts'
 
-interface PasskeyChallenge {
-  options: never
-  challenge_token: string
-}
-
 /** Replaces the browser's error messages, which are written for programmers. */
 const createDeclinedError = () =>
   new Error('No passkey was used. Try again, or sign in with your password.')
@@ -12,9 +7,7 @@ const createDeclinedError = () =>
 /** Asks the browser for a passkey of this site. The library is loaded on demand. */
 export async function signInWithPasskey(): Promise<unknown> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  const { options: optionsJSON, challenge_token } = await api.post<PasskeyChallenge>(
-    '/session/passkey/options',
-  )
+  const { options: optionsJSON, challenge_token } = await api.post('/session/passkey/options')
   const response = await startAuthentication({ optionsJSON }).catch(() => {
     throw createDeclinedError()
   })
@@ -24,12 +17,9 @@ export async function signInWithPasskey(): Promise<unknown> {
 /** Creates a passkey in this browser or device after a password check. */
 export async function createPasskey(password: string, name: string): Promise<unknown> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  const { options: optionsJSON, challenge_token } = await api.post<PasskeyChallenge>(
-    '/security/passkeys/options',
-    {
-      password,
-    },
-  )
+  const { options: optionsJSON, challenge_token } = await api.post('/security/passkeys/options', {
+    password,
+  })
   const response = await startRegistration({ optionsJSON }).catch((error: Error) => {
     throw new Error(
       error.name === 'InvalidStateError'

@@ -10,8 +10,6 @@ import { resetSession, useSession } from '#web/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { signInWithPasskey } from './passkey.ts'
 
-type SignInResult = { me: unknown } | { code_needed: true; challenge_token: string }
-
 /** Signs in with a passkey, or with email address, password and, if required, a code. */
 export function SignInPage() {
   const { data } = useSession()
@@ -43,7 +41,7 @@ export function SignInPage() {
         <Divider label="or" />
         <Form
           initial={{ email: '', password: '' }}
-          onSubmit={(values) => api.post<SignInResult>('/session', values)}
+          onSubmit={(values) => api.post('/session', values)}
           onDone={(result) =>
             'challenge_token' in result
               ? setChallengeToken(result.challenge_token)

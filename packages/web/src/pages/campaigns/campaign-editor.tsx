@@ -14,6 +14,7 @@ import {
 import type { CampaignChoices, CampaignForm, CampaignFormValues } from './campaign-form.ts'
 import { CampaignPreview } from './campaign-preview.tsx'
 import { OfferingBuilder } from './offering-builder.tsx'
+import { RateRuleFields } from './rate-rule-fields.tsx'
 import { RemindersFields } from './reminders-fields.tsx'
 import { ThemeFields } from './theme-fields.tsx'
 
@@ -51,6 +52,11 @@ export function CampaignEditor({ previousItems, choices, isNew, ...form }: Campa
             {campaignForm.values.invitation_method !== 'sender_provided_address' && (
               <Panel title="Reminders" about="Sent to recipients who haven’t redeemed yet.">
                 <RemindersFields form={campaignForm} />
+              </Panel>
+            )}
+            {choices.has_rates && (
+              <Panel title="Shipping" about="Which rate of the carrier is bought for a parcel.">
+                <RateRuleFields form={campaignForm} />
               </Panel>
             )}
           </Stack>

@@ -1,7 +1,14 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
-import type { Campaign, CampaignTheme, InvitationMethod, ReminderPlan } from './campaign.ts'
+import type { DestinationRules } from '#web/components/destinations.ts'
+import type {
+  Campaign,
+  CampaignTheme,
+  InvitationMethod,
+  RateRule,
+  ReminderPlan,
+} from './campaign.ts'
 
 /** The values of the campaign form. */
 export interface CampaignFormValues extends Record<string, unknown> {
@@ -18,12 +25,13 @@ export interface CampaignFormValues extends Record<string, unknown> {
   locale: string
   time_zone: string
   reminders: ReminderPlan
+  rate_rule: RateRule
 }
 
 export type CampaignForm = UseFormReturnType<CampaignFormValues>
 
 /** A catalogue item. */
-export interface CatalogueItem {
+export interface CatalogueItem extends DestinationRules {
   variant_id: string
   product_name: string
   variant_name: string
@@ -36,6 +44,8 @@ export interface CampaignChoices {
   items: CatalogueItem[]
   users: { id: string; name: string; email: string }[]
   plain_logo_url: string
+  /** Whether the carrier of new parcels offers several rates. */
+  has_rates: boolean
 }
 
 export const useCampaignChoices = () =>
@@ -81,6 +91,7 @@ export const createInitialValues = (
     before_expiry_days: [3],
     quiet: { from: '20:00', to: '08:00' },
   },
+  rate_rule: { kind: 'cheapest' },
 })
 
 export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
@@ -97,6 +108,7 @@ export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
   locale: campaign.locale,
   time_zone: campaign.time_zone,
   reminders: campaign.reminders,
+  rate_rule: campaign.rate_rule,
 })
 
 /** 'Stoneware mug – Sage' */

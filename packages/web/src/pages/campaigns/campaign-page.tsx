@@ -3,7 +3,7 @@ import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { api, type Paginated } from '#web/api.ts'
+import { api } from '#web/api.ts'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
@@ -203,18 +203,10 @@ const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
   </Panel>
 )
 
-interface LatestGift {
-  id: string
-  reference: string
-  state: string
-  recipient: { name: string; email: string }
-  created_at: string
-}
-
 function LatestGifts({ id }: { id: string }) {
   const { data } = useQuery({
     queryKey: ['campaign-latest', id],
-    queryFn: () => api.get<Paginated<LatestGift>>('/gift-requests', { campaign_id: id, limit: 5 }),
+    queryFn: () => api.get('/gift-requests', { campaign_id: id, limit: 5 }),
   })
   if (data === undefined || data.data.length === 0) return null
   return (

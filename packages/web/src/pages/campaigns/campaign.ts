@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
+import type { DestinationRules } from '#web/components/destinations.ts'
 import { useEditable } from '#web/use-editable.ts'
 
 export type InvitationMethod = 'email' | 'gift_link' | 'one_link' | 'sender_provided_address'
@@ -17,12 +18,18 @@ export interface ReminderPlan {
   quiet: { from: string; to: string } | null
 }
 
+export interface RateRule {
+  kind: 'cheapest' | 'fastest' | 'manual'
+  max_amount_minor?: number
+  currency?: string
+}
+
 interface Image {
   urls: { thumbnail: string; large: string }
 }
 
 /** One offered product or variant of a campaign. */
-export interface OfferedItem {
+export interface OfferedItem extends DestinationRules {
   variant_id: string
   product_id: string
   name: string
@@ -58,6 +65,7 @@ export interface ListedCampaign extends CampaignBase {
 export interface Campaign extends CampaignBase {
   email_message: { subject: string; body: string }
   reminders: ReminderPlan
+  rate_rule: RateRule
   offering: OfferedItem[]
 }
 

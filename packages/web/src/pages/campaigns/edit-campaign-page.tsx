@@ -54,7 +54,7 @@ export function NewCampaignPage() {
   const choices = useCampaignChoices()
   const account = useQuery({
     queryKey: ['account-brand'],
-    queryFn: () => api.get<{ brand_color: string | null; logo_url: string | null }>('/account'),
+    queryFn: () => api.get('/account'),
   })
   const onSaved = useOnSaved()
   const loadError = choices.error ?? account.error

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { CoverageNotice } from '#web/components/coverage-notice.tsx'
 import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { Sortable } from '#web/components/sortable.tsx'
@@ -74,6 +75,9 @@ export function OfferingBuilder({
           {form.errors.variant_ids}
         </Text>
       )}
+      <CoverageNotice
+        items={choices.items.filter(({ variant_id }) => variant_ids.includes(variant_id))}
+      />
       <Picker
         draft={form.values}
         choices={choices}

@@ -1,17 +1,27 @@
 import './catalogue.css'
-import { Badge, Button, Group, Text } from '@mantine/core'
-import { IconBuildingWarehouse, IconPlus } from '@tabler/icons-react'
+import { Badge, Button, Checkbox, Group, Text } from '@mantine/core'
+import { IconBuildingWarehouse, IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { CardList, Cards } from '#web/components/card-list.tsx'
+import { describeDestinations } from '#web/components/destinations.ts'
 import { Page } from '#web/components/page.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useIsAdmin } from '#web/session.ts'
+import { BulkEditBar, maxSelected } from './bulk-edit.tsx'
 import { getAvailable, isLowStock, type Product } from './product.ts'
 
 /** All products of the account. */
 export function CataloguePage() {
   const isAdmin = useIsAdmin()
+  const [selected, setSelected] = useState<ReadonlyMap<string, Product>>(new Map())
+  const toggle = (product: Product) =>
+    setSelected((current) => {
+      const next = new Map(current)
+      if (!next.delete(product.id) && next.size < maxSelected) next.set(product.id, product)
+      return next
+    })
   const addButton = (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
@@ -33,6 +43,15 @@ export function CataloguePage() {
           >
             Warehouses
           </Button>
+          {isAdmin && (
+            <Button
+              variant="default"
+              leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+              renderRoot={(props) => <Link to="/catalogue/import" {...props} />}
+            >
+              Import and export
+            </Button>
+          )}
           {isAdmin && addButton}
         </Group>
       }
@@ -45,7 +64,15 @@ export function CataloguePage() {
             label="Products"
             rows={rows}
             minWidth="14rem"
-            renderCard={(product) => <ProductCard product={product} />}
+            renderCard={(product) => (
+              <ProductCard
+                product={product}
+                {...(isAdmin && {
+                  isSelected: selected.has(product.id),
+                  onToggle: () => toggle(product),
+                })}
+              />
+            )}
           />
         )}
         empty={
@@ -54,6 +81,9 @@ export function CataloguePage() {
           </EmptyState>
         }
       />
+      {isAdmin && (
+        <BulkEditBar products={[...selected.values()]} clear={() => setSelected(new Map())} />
+      )}
     </Page>
   )
 }
@@ -71,13 +101,35 @@ const filters = [
   { name: 'stock', label: 'Stock', options: [{ value: 'low', label: 'Low stock' }] },
 ]
 
-function ProductCard({ product }: { product: Product }) {
+function ProductCard({
+  product,
+  isSelected = false,
+  onToggle,
+}: {
+  product: Product
+  isSelected?: boolean
+  /** Absent for users who cannot change products. */
+  onToggle?: () => void
+}) {
   const { id, name, kind, images, variants, archived_at } = product
   const activeVariants = variants.filter((variant) => variant.archived_at === null)
   const availableCount = activeVariants.reduce((sum, variant) => sum + getAvailable(variant), 0)
   const image = images[0] ?? activeVariants[0]?.images[0]
   return (
-    <article className="panel card product-card" {...(archived_at && { 'data-off': true })}>
+    <article
+      className="panel card product-card"
+      {...(archived_at && { 'data-off': true })}
+      {...(isSelected && { 'data-selected': true })}
+    >
+      {onToggle !== undefined && (
+        <Checkbox
+          className="above select"
+          size="md"
+          aria-label={`Select ${name}`}
+          checked={isSelected}
+          onChange={onToggle}
+        />
+      )}
       {image === undefined ? (
         <div className="no-picture" aria-hidden />
       ) : (
@@ -102,6 +154,20 @@ function ProductCard({ product }: { product: Product }) {
             isLowStock(product) && <span className="low">Low</span>
           )}
         </Group>
+        {(product.destination_mode !== 'all' || product.minimum_age !== null) && (
+          <Group gap={4} mt={4}>
+            {product.destination_mode !== 'all' && (
+              <Badge size="sm" variant="default" title={describeDestinations(product)}>
+                Limited destinations
+              </Badge>
+            )}
+            {product.minimum_age !== null && (
+              <Badge size="sm" variant="default">
+                {product.minimum_age}+
+              </Badge>
+            )}
+          </Group>
+        )}
       </div>
     </article>
   )

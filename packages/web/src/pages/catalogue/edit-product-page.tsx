@@ -1,10 +1,11 @@
 import './catalogue.css'
-import { ActionIcon, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
+import { DestinationFields } from '#web/components/destination-fields.tsx'
 import { Form } from '#web/components/form.tsx'
 import { ImageInput } from '#web/components/image-input.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
@@ -13,37 +14,18 @@ import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { Sortable } from '#web/components/sortable.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { DeliveryFields } from './delivery-fields.tsx'
+import { PictureByUrl } from './picture-by-url.tsx'
 import { type Image, type ProductDetail, useEditableProduct } from './product.ts'
-
-interface VariantFormValues {
-  /** A client-side key that identifies the row while it is edited. */
-  key: string
-  id?: string
-  sku: string
-  name: string
-  images: Image[]
-}
-
-interface ProductFormValues extends Record<string, unknown> {
-  name: string
-  description: string
-  kind: 'physical' | 'digital'
-  images: Image[]
-  variants: VariantFormValues[]
-}
-
-const createEmptyVariant = (): VariantFormValues => ({
-  key: crypto.randomUUID(),
-  sku: '',
-  name: '',
-  images: [],
-})
-
-/** Removes the client-side keys before the form is submitted. */
-const toRequestBody = ({ variants, ...values }: ProductFormValues) => ({
-  ...values,
-  variants: variants.map(({ key: _, ...variant }) => variant),
-})
+import {
+  createEmptyProduct,
+  createEmptyVariant,
+  type ProductFormValues,
+  toFormValues,
+  toRequestBody,
+  type VariantFormValues,
+} from './product-form.ts'
+import { ShippingFields } from './shipping-fields.tsx'
 
 export function NewProductPage() {
   const onSaved = useOnSaved()
@@ -51,13 +33,7 @@ export function NewProductPage() {
     <Page title="New product">
       <Form<ProductFormValues, ProductDetail>
         isLong
-        initial={{
-          name: '',
-          description: '',
-          kind: 'physical',
-          images: [],
-          variants: [createEmptyVariant()],
-        }}
+        initial={createEmptyProduct()}
         onSubmit={(values) => api.post<ProductDetail>('/catalogue/products', toRequestBody(values))}
         onDone={onSaved}
         submitLabel="Create product"
@@ -107,20 +83,6 @@ export function EditProductPage() {
   )
 }
 
-const toFormValues = ({
-  name,
-  description,
-  kind,
-  images,
-  variants,
-}: ProductDetail): ProductFormValues => ({
-  name,
-  description,
-  kind,
-  images,
-  variants: variants.map(({ id, sku, name, images }) => ({ key: id, id, sku, name, images })),
-})
-
 function useOnSaved() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -168,6 +130,35 @@ const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) =
         <AddImage
           label="Add picture"
           onAdd={(image) => form.setFieldValue('images', [...form.values.images, image])}
+        />
+        <PictureByUrl
+          onAdd={(image) => form.setFieldValue('images', [...form.values.images, image])}
+        />
+      </Stack>
+    </Panel>
+    <Panel
+      title="Who can get it"
+      about="Recipients elsewhere see the product as not available, with the reason."
+    >
+      <Stack>
+        <DestinationFields
+          mode={form.values.destination_mode}
+          destinations={form.values.destinations}
+          onChange={(destination_mode, destinations) => {
+            form.setFieldValue('destination_mode', destination_mode)
+            form.setFieldValue('destinations', destinations)
+            form.clearFieldError('destinations')
+          }}
+          error={form.errors.destinations}
+        />
+        <NumberInput
+          label="Minimum age (optional)"
+          description="Recipients confirm their age, and an adult signs for the parcel."
+          min={1}
+          max={99}
+          maw={240}
+          allowDecimal={false}
+          {...form.getInputProps('minimum_age')}
         />
       </Stack>
     </Panel>
@@ -308,6 +299,13 @@ function VariantFields({
             Remove picture
           </Button>
         )}
+        {form.values.kind === 'digital' && <DeliveryFields form={form} at={at} />}
+        {form.values.kind === 'physical' && (
+          <details className="shipping" open={hasShippingError(form, at)}>
+            <summary>Weight, size and customs</summary>
+            <ShippingFields form={form} at={at} />
+          </details>
+        )}
       </div>
       {remove !== undefined && (
         <ActionIcon
@@ -322,3 +320,9 @@ function VariantFields({
     </>
   )
 }
+
+/** Opens the shipping details if one of them has an error. */
+const hasShippingError = ({ errors }: ProductForm, at: number): boolean | undefined =>
+  Object.keys(errors).some(
+    (name) => name.startsWith(`variants.${at}.`) && !/\.(sku|name|images)(\.|$)/.test(name),
+  ) || undefined

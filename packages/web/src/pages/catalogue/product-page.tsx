@@ -1,18 +1,20 @@
 import './catalogue.css'
 import { Alert, Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
+import { describeDestinations } from '#web/components/destinations.ts'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { useIsAdmin } from '#web/session.ts'
+import { ContentsPanel } from './contents-panel.tsx'
 import { type ProductDetail, useProduct, type Variant } from './product.ts'
 import { StockPanel } from './stock-panel.tsx'
+import { useReloadProduct } from './use-reload-product.ts'
 
 /** A product: pictures, stock and the campaigns that offer it. */
 export function ProductPage() {
@@ -57,11 +59,7 @@ export function ProductPage() {
             {product.kind === 'physical' ? (
               <StockPanel product={product} />
             ) : (
-              <Panel title="Stock">
-                <Text size="sm" c="dimmed">
-                  Digital items are always in stock.
-                </Text>
-              </Panel>
+              <ContentsPanel product={product} />
             )}
           </>
         }
@@ -72,6 +70,12 @@ export function ProductPage() {
                 rows={[
                   ['Kind', product.kind === 'digital' ? 'Digital' : 'Physical'],
                   ['Variants', String(product.variants.length)],
+                  ['Destinations', describeDestinations(product)],
+                  ...(product.minimum_age === null
+                    ? []
+                    : ([
+                        ['Minimum age', `${product.minimum_age} years, adult signature`],
+                      ] as const)),
                   ['Created', <GiftTime key="added" at={product.created_at} />],
                   ['Updated', <GiftTime key="changed" at={product.updated_at} />],
                 ]}
@@ -107,21 +111,10 @@ export function ProductPage() {
   )
 }
 
-/** Invalidates every query that contains the product. */
-function useReloadProduct(id: string) {
-  const client = useQueryClient()
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['product', id] }),
-      client.invalidateQueries({ queryKey: ['list', '/catalogue/products'] }),
-      client.invalidateQueries({ queryKey: ['campaign-choices'] }),
-    ])
-}
-
 function useArchiving(product: ProductDetail) {
   const reload = useReloadProduct(product.id)
   const pathTo = (variant: Variant | undefined) =>
-    `/catalogue/products/${product.id}${variant === undefined ? '' : `/variants/${variant.id}`}`
+    `/catalogue/products/${product.id}${variant === undefined ? '' : `/variants/${variant.id}`}` as const
   const restore = (name: string, variant?: Variant) =>
     api
       .post(`${pathTo(variant)}/restore`)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, type Paginated } from '#web/api.ts'
+import { api } from '#web/api.ts'
+import type { DestinationRules } from '#web/components/destinations.ts'
 import { useEditable } from '#web/use-editable.ts'
 
 export interface Image {
@@ -15,6 +16,31 @@ interface StockLevel {
   reserved: number
 }
 
+type Delivery = 'code' | 'link' | 'file'
+
+/** What a digital variant gives. */
+export interface Content {
+  /** Null for a variant that is older than digital contents. */
+  delivery: Delivery | null
+  is_link_per_gift: boolean
+  /** Whether each gift takes an imported code. */
+  needs_code: boolean
+  link_host: string | null
+  file: { name: string; size: number; content_type: string; created_at: string } | null
+  instructions: string
+  low_stock_threshold: number
+  counts: {
+    free: number
+    given: number
+    revoked: number
+    expired: number
+    /** Gifts that wait for a code. */
+    waiting: number
+    downloads: number
+  }
+  is_low: boolean
+}
+
 export interface Variant {
   id: string
   sku: string
@@ -22,14 +48,27 @@ export interface Variant {
   images: Image[]
   archived_at: string | null
   stock_levels: StockLevel[]
+  /** Null for a physical variant, and in lists. */
+  content?: Content | null
+  weight_grams: number | null
+  length_mm: number | null
+  width_mm: number | null
+  height_mm: number | null
+  hs_code: string | null
+  origin_country: string | null
+  /** In the smallest unit of the currency. */
+  declared_value_minor: number | null
+  declared_value_currency: string | null
 }
 
-export interface Product {
+export interface Product extends DestinationRules {
   id: string
   name: string
   description: string
   kind: 'physical' | 'digital'
   images: Image[]
+  /** The age that a recipient must have. */
+  minimum_age: number | null
   archived_at: string | null
   created_at: string
   updated_at: string
@@ -39,14 +78,6 @@ export interface Product {
 export interface ProductDetail extends Product {
   /** Live campaigns that offer the product. */
   campaigns: { id: string; name: string }[]
-}
-
-export interface Warehouse {
-  id: string
-  name: string
-  country: string
-  is_used: boolean
-  has_stock: boolean
 }
 
 /** A product with the ETag that detects concurrent changes. */
@@ -63,7 +94,7 @@ export const useEditableProduct = (id: string) =>
 export const useWarehouses = () =>
   useQuery({
     queryKey: ['warehouses'],
-    queryFn: () => api.get<Paginated<Warehouse>>('/catalogue/warehouses'),
+    queryFn: () => api.get('/catalogue/warehouses'),
   })
 
 /** Stock of a variant in all warehouses. */

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, NumberInput, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { ListedWarehouse } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import { countryName } from '#web/components/country-name.ts'
 import { Panel } from '#web/components/page.tsx'
@@ -9,14 +10,14 @@ import { RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useLeaveGuard } from '#web/components/use-leave-guard.ts'
 import { useIsAdmin } from '#web/session.ts'
-import { type ProductDetail, useWarehouses, type Variant, type Warehouse } from './product.ts'
+import { type ProductDetail, useWarehouses, type Variant } from './product.ts'
 
 /** Typed counts by variant and warehouse. */
 type EditedLevels = Readonly<Record<string, number>>
 
-const levelKey = (variant: Variant, warehouse: Warehouse) => `${variant.id} ${warehouse.id}`
+const levelKey = (variant: Variant, warehouse: ListedWarehouse) => `${variant.id} ${warehouse.id}`
 
-const findLevel = ({ stock_levels }: Variant, { id }: Warehouse) =>
+const findLevel = ({ stock_levels }: Variant, { id }: ListedWarehouse) =>
   stock_levels.find(({ warehouse_id }) => warehouse_id === id)
 
 /** Stock of each variant by warehouse. Saving a count releases backordered gifts. */
@@ -107,7 +108,7 @@ interface Change {
 
 function findChanges(
   { variants }: ProductDetail,
-  warehouses: readonly Warehouse[],
+  warehouses: readonly ListedWarehouse[],
   edited: EditedLevels,
 ): Change[] {
   return variants.flatMap((variant) =>
@@ -146,7 +147,7 @@ function StockLevelInput({
   set,
 }: {
   variant: Variant
-  warehouse: Warehouse
+  warehouse: ListedWarehouse
   edited: number | undefined
   isConflict: boolean
   set: ((value: number) => void) | undefined

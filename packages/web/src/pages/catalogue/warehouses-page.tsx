@@ -1,8 +1,10 @@
-import { Button, Menu, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Menu, Modal, Stack, Switch, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ListedWarehouse } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { AddressFields, emptyAddress, omitEmptyFields } from '#web/components/address-fields.tsx'
 import { confirm } from '#web/components/confirm.tsx'
 import { countryName } from '#web/components/country-name.ts'
 import { CountrySelect } from '#web/components/country-select.tsx'
@@ -13,12 +15,11 @@ import { Page } from '#web/components/page.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useIsAdmin } from '#web/session.ts'
-import type { Warehouse } from './product.ts'
 
 /** The warehouses of the account. */
 export function WarehousesPage() {
   const isAdmin = useIsAdmin()
-  const [editing, setEditing] = useState<Warehouse | 'new'>()
+  const [editing, setEditing] = useState<ListedWarehouse | 'new'>()
   const client = useQueryClient()
   const onDone = async (message: string) => {
     setEditing(undefined)
@@ -37,15 +38,22 @@ export function WarehousesPage() {
       about="Gifts ship from the recipient’s country when it has stock."
       {...(isAdmin && { action: addButton })}
     >
-      <DataList<Warehouse>
+      <DataList
         label="Warehouses"
         path="/catalogue/warehouses"
         columns={[
           { header: 'Name', cell: ({ name }) => name },
           { header: 'Country', cell: ({ country }) => countryName(country) },
+          {
+            header: 'Sends from',
+            cell: ({ address }) =>
+              address === null
+                ? 'No address'
+                : [address.line_1, address.city].filter(Boolean).join(', '),
+          },
         ]}
         {...(isAdmin && {
-          actions: (warehouse: Warehouse) => (
+          actions: (warehouse: ListedWarehouse) => (
             <MoreMenu label={`Actions for ${warehouse.name}`}>
               <Menu.Item onClick={() => setEditing(warehouse)}>Edit…</Menu.Item>
               <Menu.Item
@@ -80,7 +88,7 @@ export function WarehousesPage() {
 }
 
 interface WarehouseFormProps {
-  warehouse: Warehouse | undefined
+  warehouse: ListedWarehouse | undefined
   onDone: () => void
 }
 
@@ -88,15 +96,13 @@ function WarehouseForm({ warehouse, onDone }: WarehouseFormProps) {
   const isUsed = warehouse?.is_used === true
   return (
     <Form
-      initial={{ name: warehouse?.name ?? '', country: warehouse?.country ?? '' }}
-      onSubmit={({ name, country }) =>
-        warehouse === undefined
-          ? api.post('/catalogue/warehouses', { name, country })
-          : api.patch(
-              `/catalogue/warehouses/${warehouse.id}`,
-              isUsed ? { name } : { name, country },
-            )
-      }
+      initial={{
+        name: warehouse?.name ?? '',
+        country: warehouse?.country ?? '',
+        hasAddress: warehouse?.address != null,
+        address: { ...emptyAddress, ...warehouse?.address },
+      }}
+      onSubmit={(values) => saveWarehouse(warehouse, values)}
       onDone={onDone}
       submitLabel={warehouse === undefined ? 'Add warehouse' : 'Save changes'}
     >
@@ -111,13 +117,47 @@ function WarehouseForm({ warehouse, onDone }: WarehouseFormProps) {
             })}
             {...form.getInputProps('country')}
           />
+          <Switch
+            label="Sender address"
+            description="Printed on labels, and sent to the carrier. Without it, the carrier’s saved address is used."
+            {...form.getInputProps('hasAddress', { type: 'checkbox' })}
+          />
+          {form.values.hasAddress && (
+            <AddressFields
+              withoutCountry
+              nameLabel="Company or person"
+              getInputProps={(field) => form.getInputProps(`address.${field}`)}
+            />
+          )}
         </Stack>
       )}
     </Form>
   )
 }
 
-const confirmArchive = ({ id, name }: Warehouse, onDone: () => Promise<void>): void =>
+interface WarehouseFormValues {
+  name: string
+  country: string
+  hasAddress: boolean
+  address: typeof emptyAddress
+}
+
+function saveWarehouse(
+  warehouse: ListedWarehouse | undefined,
+  { name, country, hasAddress, address }: WarehouseFormValues,
+) {
+  const changes = {
+    name,
+    address: hasAddress ? omitEmptyFields({ ...address, country }) : null,
+  }
+  if (warehouse === undefined) return api.post('/catalogue/warehouses', { ...changes, country })
+  return api.patch(
+    `/catalogue/warehouses/${warehouse.id}`,
+    warehouse.is_used ? changes : { ...changes, country },
+  )
+}
+
+const confirmArchive = ({ id, name }: ListedWarehouse, onDone: () => Promise<void>): void =>
   confirm({
     title: `Archive ${name}?`,
     confirmLabel: 'Archive',

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { ApiKey } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
 import { Form } from '#web/components/form.tsx'
@@ -13,7 +14,6 @@ import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { openExpireDialog } from './expire-key.tsx'
 import { formatCount } from './format.ts'
 import { showNewApiKey } from './new-key.tsx'
-import type { ApiKey } from './types.ts'
 
 /** The API keys of the account. */
 export function ApiKeysPage() {
@@ -28,7 +28,7 @@ export function ApiKeysPage() {
       about="An API key gives a program access to this account. Keys are shown once. To change one, create a new key and revoke the old one."
       action={create}
     >
-      <DataList<ApiKey>
+      <DataList
         label="API keys"
         path="/api-keys"
         columns={[
@@ -123,7 +123,7 @@ function NewKeyForm({ close, reload }: { close: () => void; reload: () => Promis
   return (
     <Form
       initial={{ name: '' }}
-      onSubmit={(values) => api.post<{ token: string }>('/api-keys', values)}
+      onSubmit={(values) => api.post('/api-keys', values)}
       onDone={({ token }) => {
         close()
         void reload()

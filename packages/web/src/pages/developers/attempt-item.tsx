@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core'
+import type { DeliveryAttempt } from '#web/admin-api.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { diagnose, formatResponse } from './diagnosis.ts'
 import { formatMs } from './format.ts'
-import type { Attempt } from './types.ts'
 
 const phases = [
   ['dns', 'Name'],
@@ -13,7 +13,7 @@ const phases = [
 ] as const
 
 interface AttemptItemProps {
-  attempt: Attempt
+  attempt: DeliveryAttempt
   /** Whether the previous attempt failed in the same way: the explanation is then omitted. */
   isRepeated: boolean
   isTls: boolean

@@ -1,4 +1,4 @@
-import type { SentRequest } from './types.ts'
+import type { SentRequest } from '#web/admin-api.ts'
 
 /** Quotes a value as one word of a POSIX shell. */
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,17 +1,18 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api, type Paginated } from '#web/api.ts'
+import type { Delivery, Endpoint } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
 import { DataList, type Filter, type RowSelection } from '#web/components/data-list.tsx'
 import { EndpointName, endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useAction } from '#web/components/use-action.ts'
 import { diagnose, formatResponse } from './diagnosis.ts'
 import { formatCount, formatMs, shortId } from './format.ts'
 import { deliveryStateLabels, eventLabel, eventOptions, getOutcomeLabel } from './labels.ts'
-import type { Delivery, Endpoint } from './types.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
 const leadingFilters: readonly Filter[] = [
@@ -49,7 +50,7 @@ const trailingFilters: readonly Filter[] = [
 function useEndpointFilter(isNeeded: boolean): Filter {
   const { data } = useQuery({
     queryKey: ['endpoints'],
-    queryFn: () => api.get<Paginated<Endpoint>>('/endpoints'),
+    queryFn: () => api.get('/endpoints'),
     enabled: isNeeded,
     staleTime: 30_000,
   })
@@ -68,7 +69,7 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
   const isEnterprise = useIsEnterprise()
   const endpoints = useEndpointFilter(endpoint === undefined)
   return (
-    <DataList<Delivery>
+    <DataList
       label="Deliveries"
       path="/deliveries"
       {...(endpoint && { query: { endpoint_id: endpoint.id } })}
@@ -205,10 +206,9 @@ export function ResendButton({
   onDone?: (startedIds: string[]) => void
 }) {
   const client = useQueryClient()
-  const resend = useMutation({
-    mutationFn: () =>
-      api.post<{ data: string[]; rejected: { message: string }[] }>('/deliveries/resend', { ids }),
-    onSuccess: async ({ data, rejected }) => {
+  const resend = useAction(
+    () => api.post('/deliveries/resend', { ids: [...ids] }),
+    async ({ data, rejected }) => {
       if (data.length > 0) toast(`Resending ${formatCount(data.length, 'delivery', 'deliveries')}.`)
       if (rejected.length > 0)
         toast(
@@ -217,8 +217,7 @@ export function ResendButton({
       onDone?.(data)
       await client.invalidateQueries({ queryKey: ['list', '/deliveries'] })
     },
-    onError: toastError,
-  })
+  )
   return (
     <Button size="xs" loading={resend.isPending} onClick={() => resend.mutate()}>
       Resend{ids.length > 1 ? ` ${ids.length}` : ''}

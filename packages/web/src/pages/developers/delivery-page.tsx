@@ -1,16 +1,18 @@
 import './developers.css'
 import { Alert, Anchor, Badge, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import type { Delivery, DeliveryAttempt, DeliveryDetail } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
-import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { useLiveUpdates } from '#web/components/use-live-updates.ts'
+import { useRouteId } from '#web/components/use-route-id.ts'
 import { AttemptItem } from './attempt-item.tsx'
 import { Callout } from './callout.tsx'
 import { NextAttemptCountdown, ResendButton } from './delivery-list.tsx'
@@ -18,30 +20,28 @@ import { diagnose } from './diagnosis.ts'
 import { shortId } from './format.ts'
 import { eventLabel, getOutcomeLabel, signingRemedy } from './labels.ts'
 import { RequestPanel } from './request-panel.tsx'
-import type { Attempt, Delivery, DeliveryDetail } from './types.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
 /** A delivery: request, response, diagnosis and next steps. */
 export function DeliveryPage() {
-  const { id = '' } = useParams({ strict: false })
+  const id = useRouteId()
   const navigate = useNavigate()
   const isEnterprise = useIsEnterprise()
   const { data, error, refetch } = useQuery({
     queryKey: ['delivery', id],
-    queryFn: () => api.get<DeliveryDetail>(`/deliveries/${id}`),
+    queryFn: () => api.get(`/deliveries/${id}`),
   })
   const watchedRows = useMemo(() => [{ id }], [id])
   useLiveUpdates('deliveries', watchedRows, {}, () => void refetch())
-  if (error !== null && data === undefined)
+  if (data === undefined)
     return (
-      <DetailError
+      <DetailPlaceholder
         error={error}
         retry={() => void refetch()}
         noun="Delivery"
         list={['deliveries', '/developers/deliveries']}
       />
     )
-  if (data === undefined) return <PageSkeleton />
   const { label, tone } = getOutcomeLabel(data)
   return (
     <Page
@@ -114,7 +114,7 @@ export function DeliveryPage() {
   )
 }
 
-const isSameFailure = (one: Attempt, other: Attempt | undefined): boolean =>
+const isSameFailure = (one: DeliveryAttempt, other: DeliveryAttempt | undefined): boolean =>
   one.status === other?.status && one.error === other.error
 
 function DeliveryState({

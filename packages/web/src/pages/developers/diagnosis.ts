@@ -1,4 +1,4 @@
-import type { Attempt } from './types.ts'
+import type { DeliveryAttempt } from '#web/admin-api.ts'
 
 /** Describes an attempt: what happened and how to fix it. */
 export interface Diagnosis {
@@ -63,7 +63,7 @@ export const allDiagnoses: readonly Diagnosis[] = [
   ...Object.entries(statusDiagnoses).map(([id, each]) => ({ id, ...each })),
 ]
 
-type FailedAttempt = Pick<Attempt, 'status' | 'error'>
+type FailedAttempt = Pick<DeliveryAttempt, 'status' | 'error'>
 
 /** Undefined for a successful attempt. */
 export function diagnose({ status, error }: FailedAttempt): Diagnosis | undefined {

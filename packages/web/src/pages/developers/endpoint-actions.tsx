@@ -1,18 +1,19 @@
 import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { IconDots, IconSend } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import type { EndpointDetail, EventName } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useAction } from '#web/components/use-action.ts'
 import { formatCount, getHost } from './format.ts'
 import { eventOptions } from './labels.ts'
-import type { EndpointWithStats } from './types.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
 export interface EndpointProps {
-  endpoint: EndpointWithStats
+  endpoint: EndpointDetail
   reload: () => Promise<void>
 }
 
@@ -38,15 +39,13 @@ export function EndpointActions({ endpoint, reload }: EndpointProps) {
 
 function SendTestButton({ endpoint, reload }: EndpointProps) {
   const navigate = useNavigate()
-  const send = useMutation({
-    mutationFn: (type: string) =>
-      api.post<{ id: string }>(`/endpoints/${endpoint.id}/test`, { type }),
-    onSuccess: async ({ id }) => {
+  const send = useAction(
+    (type: EventName) => api.post(`/endpoints/${endpoint.id}/test`, { type }),
+    async ({ id }) => {
       await reload()
       await navigate({ href: `/developers/deliveries/${id}` })
     },
-    onError: toastError,
-  })
+  )
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -67,14 +66,13 @@ function SendTestButton({ endpoint, reload }: EndpointProps) {
 }
 
 function EnableButton({ endpoint, reload }: EndpointProps) {
-  const enable = useMutation({
-    mutationFn: () => api.post(`/endpoints/${endpoint.id}/enable`),
-    onSuccess: async () => {
+  const enable = useAction(
+    () => api.post(`/endpoints/${endpoint.id}/enable`),
+    async () => {
       toast('Enabled. Paused deliveries continue now.')
       await reload()
     },
-    onError: toastError,
-  })
+  )
   return (
     <Button loading={enable.isPending} onClick={() => enable.mutate()}>
       Enable

@@ -1,8 +1,8 @@
 import './developers.css'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import type { HalfHour } from '#web/admin-api.ts'
 import { formatMs } from './format.ts'
-import type { HalfHour } from './types.ts'
 
 const chartFrame = { height: 150, left: 44, bottom: 18, top: 8 }
 const plotHeight = chartFrame.height - chartFrame.bottom - chartFrame.top

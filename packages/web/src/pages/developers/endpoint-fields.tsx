@@ -3,9 +3,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, type Paginated } from '#web/api.ts'
+import { api } from '#web/api.ts'
 import { eventLabel } from './labels.ts'
-import type { CatalogueEvent } from './types.ts'
 
 export interface EndpointFormValues extends Record<string, unknown> {
   url: string
@@ -18,7 +17,7 @@ export interface EndpointFormValues extends Record<string, unknown> {
 export const useEventCatalogue = () =>
   useQuery({
     queryKey: ['event-catalogue'],
-    queryFn: () => api.get<Paginated<CatalogueEvent>>('/event-catalogue'),
+    queryFn: () => api.get('/event-catalogue'),
     staleTime: 300_000,
   })
 
@@ -51,10 +50,7 @@ function UrlField({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
   const check = async () => {
     const { url } = form.getValues()
     if (url === '') return setHints([])
-    const { errors, hints: newHints } = await api.post<{
-      errors: { message: string }[]
-      hints: string[]
-    }>('/endpoints/check', { url })
+    const { errors, hints: newHints } = await api.post('/endpoints/check', { url })
     const [problem] = errors
     if (problem === undefined) form.clearFieldError('url')
     else form.setFieldError('url', `This ${problem.message}.`)

@@ -2,15 +2,17 @@ import './developers.css'
 import { Alert, Anchor, Badge, Group, Tabs, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import type { EndpointDetail } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { endpointName } from '#web/components/endpoint-name.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
-import { DetailError, PageSkeleton, RowsSkeleton } from '#web/components/status-views.tsx'
+import { DetailPlaceholder, RowsSkeleton } from '#web/components/status-views.tsx'
+import { useRouteId } from '#web/components/use-route-id.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { diagnose } from './diagnosis.ts'
@@ -19,7 +21,6 @@ import { EndpointSettings } from './endpoint-settings.tsx'
 import { formatCount, formatMs } from './format.ts'
 import { signingRemedy, summarizeHealth } from './labels.ts'
 import { RecoverDeliveries } from './recover-deliveries.tsx'
-import type { EndpointWithStats } from './types.ts'
 
 const EndpointStats = lazy(() =>
   import('./endpoint-stats.tsx').then((m) => ({ default: m.EndpointStats })),
@@ -27,7 +28,7 @@ const EndpointStats = lazy(() =>
 
 /** An endpoint: health, deliveries and settings. */
 export function EndpointPage() {
-  const { id = '' } = useParams({ strict: false })
+  const id = useRouteId()
   const { filters, set } = useUrlFilters()
   const {
     data: endpoint,
@@ -35,20 +36,19 @@ export function EndpointPage() {
     refetch,
   } = useQuery({
     queryKey: ['endpoint', id],
-    queryFn: () => api.get<EndpointWithStats>(`/endpoints/${id}`),
+    queryFn: () => api.get(`/endpoints/${id}`),
     refetchInterval: 15_000,
   })
   const reload = useEndpointReload(id)
-  if (error !== null && endpoint === undefined)
+  if (endpoint === undefined)
     return (
-      <DetailError
+      <DetailPlaceholder
         error={error}
         retry={() => void refetch()}
         noun="Endpoint"
         list={['webhooks', '/developers/webhooks']}
       />
     )
-  if (endpoint === undefined) return <PageSkeleton />
   return (
     <Page
       title={endpointName(endpoint)}
@@ -89,7 +89,7 @@ export function EndpointPage() {
 }
 
 /** Shows the most frequent failure of the last day, with advice. */
-function EndpointBanner({ endpoint }: { endpoint: EndpointWithStats }) {
+function EndpointBanner({ endpoint }: { endpoint: EndpointDetail }) {
   const { day, enabled } = endpoint
   const [cause] = day.causes
   const { state } = endpoint.health
@@ -142,7 +142,7 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointWithStats }) {
   )
 }
 
-function HealthPanel({ endpoint }: { endpoint: EndpointWithStats }) {
+function HealthPanel({ endpoint }: { endpoint: EndpointDetail }) {
   const { tone, title, detail } = summarizeHealth(endpoint)
   const { day, health } = endpoint
   const until = endpoint.previous_until

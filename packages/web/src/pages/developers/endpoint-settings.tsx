@@ -1,4 +1,5 @@
 import { Button, Select, Stack, Text } from '@mantine/core'
+import type { Endpoint } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { DetailLayout, Panel } from '#web/components/page.tsx'
@@ -10,7 +11,6 @@ import { confirmDisable, type EndpointProps } from './endpoint-actions.tsx'
 import { EndpointFields, type EndpointFormValues } from './endpoint-fields.tsx'
 import { showEndpointSecret } from './new-endpoint-page.tsx'
 import { overlapOptions } from './overlap-options.ts'
-import type { Endpoint, EndpointWithStats } from './types.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
 const toFormValues = ({
@@ -29,8 +29,8 @@ const toFormValues = ({
 
 export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps) {
   const isEnterprise = useIsEnterprise()
-  const path = `/endpoints/${endpoint.id}`
-  const editable = useEditable<Endpoint>(path)
+  const path = `/endpoints/${endpoint.id}` as const
+  const editable = useEditable(path)
   const reload = async () => {
     await reloadPage()
     await editable.refetch()
@@ -43,7 +43,7 @@ export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps
       </Text>
     )
   const patch = (values: EndpointFormValues, etag: string | undefined) =>
-    api.patch<Endpoint>(path, values, etag)
+    api.patch(path, values, etag)
   if (editable.error !== null)
     return <ErrorState error={editable.error} retry={() => void editable.refetch()} />
   if (editable.data === undefined) return <RowsSkeleton rows={3} />
@@ -61,8 +61,7 @@ export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps
             onSubmit={(values) => patch(values, etag)}
             conflict={{
               id: endpoint.id,
-              fetchLatest: async () =>
-                toFormValues(await api.get<EndpointWithStats>(`/endpoints/${endpoint.id}`)),
+              fetchLatest: async () => toFormValues(await api.get(`/endpoints/${endpoint.id}`)),
               reload: () => void reload(),
               overwrite: (values) => patch(values, undefined),
             }}
@@ -98,7 +97,7 @@ function SecretPanel({ endpoint, reload }: EndpointProps) {
   return (
     <Panel
       title="Signing secret"
-      about="The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature, so you can switch without downtime."
+      about="The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature. A receiver that accepts either secret, or reads both headers, misses nothing; any other receiver rejects deliveries until you change its secret."
     >
       <Stack>
         {hasTwoSecrets && (
@@ -110,7 +109,7 @@ function SecretPanel({ endpoint, reload }: EndpointProps) {
         <Form
           initial={{ overlap_seconds: '86400' }}
           onSubmit={({ overlap_seconds }) =>
-            api.post<{ secret: string }>(`/endpoints/${endpoint.id}/rotate`, {
+            api.post(`/endpoints/${endpoint.id}/rotate`, {
               overlap_seconds: Number(overlap_seconds),
             })
           }

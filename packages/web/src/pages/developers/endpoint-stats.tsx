@@ -1,13 +1,13 @@
 import { Stack, Table, Text } from '@mantine/core'
+import type { EndpointDetail, HalfHour } from '#web/admin-api.ts'
 import { Panel } from '#web/components/page.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { diagnose } from './diagnosis.ts'
 import { AttemptsChart, LatencyChart } from './endpoint-charts.tsx'
 import { formatMs } from './format.ts'
-import type { EndpointWithStats, HalfHour } from './types.ts'
 
 /** Charts of the last 24 hours, with the same data as a table. */
-export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointWithStats }) {
+export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointDetail }) {
   if (day.attempts === 0)
     return (
       <div className="panel">
@@ -70,7 +70,7 @@ const HalfHoursTable = ({ halfHours }: { halfHours: readonly HalfHour[] }) => (
 const formatTime = (at: string) =>
   new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-const FailureCauses = ({ day }: { day: EndpointWithStats['day'] }) => (
+const FailureCauses = ({ day }: { day: EndpointDetail['day'] }) => (
   <>
     <Text size="sm" fw={600} mt="md">
       Why attempts failed

@@ -1,41 +1,36 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { prettyJson } from '#web/components/pretty-json.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
-import { DetailError, EmptyState, PageSkeleton } from '#web/components/status-views.tsx'
+import { DetailPlaceholder, EmptyState } from '#web/components/status-views.tsx'
+import { useRouteId } from '#web/components/use-route-id.ts'
 import { CodeBlock } from './code-block.tsx'
 import { DeliveryEndpoint } from './delivery-list.tsx'
 import { formatResponse } from './diagnosis.ts'
 import { HiddenAddress } from './hidden-address.tsx'
 import { eventLabel, getOutcomeLabel } from './labels.ts'
-import type { Delivery, ListedEvent } from './types.ts'
-
-interface EventDetail extends ListedEvent {
-  bodies: { payload_version: string; body: string; is_address_hidden: boolean }[]
-}
 
 /** An event: its body in each payload version, and its deliveries. */
 export function EventPage() {
-  const { id = '' } = useParams({ strict: false })
+  const id = useRouteId()
   const { data, error, refetch } = useQuery({
     queryKey: ['event', id],
-    queryFn: () => api.get<EventDetail>(`/events/${id}`),
+    queryFn: () => api.get(`/events/${id}`),
   })
-  if (error !== null && data === undefined)
+  if (data === undefined)
     return (
-      <DetailError
+      <DetailPlaceholder
         error={error}
         retry={() => void refetch()}
         noun="Event"
         list={['events', '/developers/events']}
       />
     )
-  if (data === undefined) return <PageSkeleton />
   return (
     <Page
       title={eventLabel(data.type)}
@@ -55,7 +50,7 @@ export function EventPage() {
         </>
       }
     >
-      <DataList<Delivery>
+      <DataList
         label="Deliveries of this event"
         path="/deliveries"
         query={{ event_id: id }}

@@ -2,6 +2,7 @@ import './developers.css'
 import { Anchor, Button, Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { CatalogueEvent } from '#web/admin-api.ts'
 import { apiUrl } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
@@ -12,7 +13,6 @@ import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { CodeBlock } from './code-block.tsx'
 import { useEventCatalogue } from './endpoint-fields.tsx'
 import { eventLabel, eventOptions } from './labels.ts'
-import type { CatalogueEvent, ListedEvent } from './types.ts'
 
 /** The event catalogue and the event log. */
 export function EventsPage() {
@@ -124,7 +124,7 @@ function EventPanel({ event }: { event: CatalogueEvent }) {
 }
 
 const EventFeed = () => (
-  <DataList<ListedEvent>
+  <DataList
     label="Events"
     path="/events"
     filters={[

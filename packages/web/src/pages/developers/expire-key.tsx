@@ -1,15 +1,15 @@
 import { Stack, Text } from '@mantine/core'
-import { api, type Paginated } from '#web/api.ts'
+import type { ApiKey } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
 import { formatCount } from './format.ts'
-import type { ApiKey } from './types.ts'
 
 /** Asks for confirmation before a key expires. Loads the current usage, because the list may be outdated. */
 export async function openExpireDialog(id: string, onDone: () => Promise<unknown>): Promise<void> {
   try {
-    const { data } = await api.get<Paginated<ApiKey>>('/api-keys')
+    const { data } = await api.get('/api-keys')
     const key = data.find((each) => each.id === id)
     if (key !== undefined) confirmExpire(key, onDone)
   } catch (error) {

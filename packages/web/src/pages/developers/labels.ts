@@ -1,6 +1,6 @@
+import type { Delivery, EndpointHealth, ListedEndpoint } from '#web/admin-api.ts'
 import type { Tone } from '#web/components/status-badge.tsx'
 import { formatCount } from './format.ts'
-import type { Delivery, Endpoint, EndpointHealth } from './types.ts'
 
 /** `gift_request_created` → 'Created' */
 export function eventLabel(type: string): string {
@@ -8,9 +8,9 @@ export function eventLabel(type: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-export const eventOptions = ['created', 'redeemed', 'dispatched', 'delivered', 'cancelled'].map(
-  (name) => ({ value: `gift_request_${name}`, label: eventLabel(name) }),
-)
+export const eventOptions = (
+  ['created', 'redeemed', 'dispatched', 'delivered', 'cancelled'] as const
+).map((name) => ({ value: `gift_request_${name}` as const, label: eventLabel(name) }))
 
 export const deliveryStateLabels: Readonly<
   Record<Delivery['state'], { label: string; tone: Tone }>
@@ -48,7 +48,7 @@ const healthTones: Readonly<Record<EndpointHealth['state'], readonly [Tone, stri
 
 /** The health of an endpoint in a sentence. The server computes the state for all pages, emails and metrics. */
 export function summarizeHealth(
-  endpoint: Pick<Endpoint, 'health' | 'enabled' | 'signing_error'>,
+  endpoint: Pick<ListedEndpoint, 'health' | 'enabled' | 'signing_error'>,
 ): HealthSummary {
   const { health, enabled, signing_error } = endpoint
   if (enabled && signing_error !== null)

@@ -7,7 +7,6 @@ import { Page, Panel } from '#web/components/page.tsx'
 import { showSecret } from '#web/components/secret-dialog.tsx'
 import { EndpointFields, type EndpointFormValues } from './endpoint-fields.tsx'
 import { eventOptions } from './labels.ts'
-import type { Endpoint } from './types.ts'
 
 const initialValues: EndpointFormValues = {
   url: '',
@@ -25,7 +24,7 @@ export function NewEndpointPage() {
       <Panel title="Endpoint details">
         <Form
           initial={initialValues}
-          onSubmit={(values) => api.post<Endpoint & { secret: string }>('/endpoints', values)}
+          onSubmit={(values) => api.post('/endpoints', values)}
           onDone={({ id, secret }) => {
             void client.invalidateQueries({ queryKey: ['list', '/endpoints'] })
             showEndpointSecret(secret, () => void navigate({ href: `/developers/webhooks/${id}` }))

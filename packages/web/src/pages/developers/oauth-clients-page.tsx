@@ -1,5 +1,6 @@
 import { Button, Menu, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import type { ClientCredentials, OAuthClient } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
@@ -16,25 +17,6 @@ import { toast } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { overlapOptions } from './overlap-options.ts'
 
-interface OAuthClient {
-  id: string
-  kind: 'private' | 'public'
-  name: string
-  api_key_last_four: string
-  redirect_uris: string[]
-  created_at: string
-  last_issued_at: string | null
-  previous_secret_until: string | null
-  revoked_at: string | null
-}
-
-interface NewClientCredentials {
-  tenant: string
-  api_key: string
-  client_id: string
-  client_secret?: string
-}
-
 /** The OAuth clients of the account. */
 export function OAuthClientsPage() {
   const { filters, set } = useUrlFilters()
@@ -48,7 +30,7 @@ export function OAuthClientsPage() {
       about="For short-lived tokens, or apps that act with a user’s consent. An API key is simpler."
       action={create}
     >
-      <DataList<OAuthClient>
+      <DataList
         label="OAuth clients"
         path="/oauth-clients"
         columns={[
@@ -169,9 +151,9 @@ const ClientActions = ({
 function NewClientForm({ close, reload }: { close: () => void; reload: () => Promise<void> }) {
   return (
     <Form
-      initial={{ name: '', kind: 'private', redirect_uris: '' }}
+      initial={{ name: '', kind: 'private' as OAuthClient['kind'], redirect_uris: '' }}
       onSubmit={({ name, kind, redirect_uris }) =>
-        api.post<NewClientCredentials>('/oauth-clients', {
+        api.post('/oauth-clients', {
           name,
           kind,
           ...(kind === 'public'
@@ -226,7 +208,7 @@ function NewClientForm({ close, reload }: { close: () => void; reload: () => Pro
   )
 }
 
-const showCredentials = ({ client_id, client_secret, api_key, tenant }: NewClientCredentials) =>
+const showCredentials = ({ client_id, client_secret, api_key, tenant }: ClientCredentials) =>
   showSecret({
     title: 'Your new OAuth client',
     secrets: [
@@ -256,7 +238,7 @@ function RotateSecretForm({
     <Form
       initial={{ overlap_seconds: '86400' }}
       onSubmit={({ overlap_seconds }) =>
-        api.post<{ client_secret: string }>(`/oauth-clients/${id}/rotate-secret`, {
+        api.post(`/oauth-clients/${id}/rotate-secret`, {
           overlap_seconds: Number(overlap_seconds),
         })
       }

@@ -1,9 +1,11 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { RetryProgress } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useAction } from '#web/components/use-action.ts'
 import type { EndpointProps } from './endpoint-actions.tsx'
 import { formatCount } from './format.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
@@ -37,26 +39,19 @@ export function RecoverDeliveries(props: EndpointProps) {
   )
 }
 
-interface RetryResult {
-  rescheduled: number
-  remaining: number
-  after: number
-  seconds: number
-}
-
 function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const n = endpoint.health.retrying
-  const run = useMutation({
-    mutationFn: async () => {
-      let step: RetryResult = { rescheduled: 0, remaining: n, after: 0, seconds: 0 }
+  const run = useAction(
+    async () => {
+      let step: RetryProgress = { rescheduled: 0, remaining: n, after: 0, seconds: 0 }
       do {
         const { after } = step
-        step = await api.post<RetryResult>(`/endpoints/${endpoint.id}/retry-waiting`, { after })
+        step = await api.post(`/endpoints/${endpoint.id}/retry-waiting`, { after })
       } while (step.rescheduled > 0 && step.remaining > 0)
       return step
     },
-    onSuccess: async ({ after, seconds }) => {
+    async ({ after, seconds }) => {
       toast(
         after === 0
           ? 'Nothing waits for longer than a few seconds.'
@@ -65,8 +60,7 @@ function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
       close()
       await reload()
     },
-    onError: toastError,
-  })
+  )
   return (
     <>
       <Button size="xs" onClick={open}>
@@ -100,29 +94,28 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
   const [rangeMs, setRangeMs] = useState(String(24 * hourMs))
   const [openedAtMs] = useState(Date.now)
   const since = new Date(openedAtMs - Number(rangeMs)).toISOString()
-  const path = `/endpoints/${endpoint.id}`
+  const path = `/endpoints/${endpoint.id}` as const
   const recoverable = useQuery({
     queryKey: ['recoverable', endpoint.id, since],
-    queryFn: () => api.get<{ count: number }>(`${path}/recoverable`, { since }),
+    queryFn: () => api.get(`${path}/recoverable`, { since }),
   })
-  const run = useMutation({
-    mutationFn: async () => {
+  const run = useAction(
+    async () => {
       let resent = 0
       for (;;) {
-        const step = await api.post<{ resent: number; remaining: number }>(`${path}/recover`, {
+        const step = await api.post(`${path}/recover`, {
           since,
         })
         resent += step.resent
         if (step.resent === 0 || step.remaining === 0) return resent
       }
     },
-    onSuccess: async (resent) => {
+    async (resent) => {
       toast(`${formatCount(resent, 'event is', 'events are')} being resent.`)
       close()
       await reload()
     },
-    onError: toastError,
-  })
+  )
   const n = recoverable.data?.count
   const { retrying } = endpoint.health
   return (

@@ -1,35 +1,36 @@
 import { Anchor, List, Code as Mono, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
+import type { LoggedRequest } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { DetailPlaceholder } from '#web/components/status-views.tsx'
+import { useRouteId } from '#web/components/use-route-id.ts'
 import { Callout } from './callout.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { formatMs, shortId } from './format.ts'
 import { describeRejection } from './rejection-reasons.ts'
-import { formatError, type LoggedRequest, ownerLabel } from './requests-page.tsx'
+import { formatError, ownerLabel } from './requests-page.tsx'
 
 /** An API request: its errors, and a command that repeats it. */
 export function RequestPage() {
-  const { id = '' } = useParams({ strict: false })
+  const id = useRouteId()
   const { data, error, refetch } = useQuery({
     queryKey: ['request', id],
-    queryFn: () => api.get<LoggedRequest>(`/requests/${id}`),
+    queryFn: () => api.get(`/requests/${id}`),
   })
-  if (error !== null && data === undefined)
+  if (data === undefined)
     return (
-      <DetailError
+      <DetailPlaceholder
         error={error}
         retry={() => void refetch()}
         noun="Request"
         list={['the request log', '/developers/requests']}
       />
     )
-  if (data === undefined) return <PageSkeleton />
   return (
     <Page
       title={`${data.method} ${data.path.replace(/^\/api/, '') || '/'}`}

@@ -1,6 +1,7 @@
 import './developers.css'
 import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { DeliveryDetail } from '#web/admin-api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { prettyJson } from '#web/components/pretty-json.ts'
@@ -8,7 +9,6 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { buildResendScript } from './curl.ts'
 import { HiddenAddress } from './hidden-address.tsx'
-import type { DeliveryDetail } from './types.ts'
 
 /** Headers and body of a delivery, byte for byte, and a command that sends them again. */
 export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { LoggedRequest } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
 import { Page } from '#web/components/page.tsx'
@@ -8,39 +9,12 @@ import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { formatMs } from './format.ts'
 import { describeRejection } from './rejection-reasons.ts'
-import type { ApiKey } from './types.ts'
-
-export interface LoggedRequest {
-  id: string
-  at: string
-  request_id: string
-  method: string
-  path: string
-  /** Names of query parameters. */
-  query: string[]
-  status: number
-  ms: number
-  version: string | null
-  reason: string | null
-  errors: string[]
-  /** The errors of the response. */
-  messages: string[]
-  /** A short digest of the Idempotency-Key. */
-  idempotency: string | null
-  user_agent: string | null
-  created_id: string | null
-  token_id: string | null
-  token_name: string | null
-  token_last_four: string | null
-  client_id: string | null
-  client_name: string | null
-}
 
 /** Live list of API requests, with the reason for each rejection. */
 export function RequestsPage() {
   const { data: keys } = useQuery({
     queryKey: ['list', '/api-keys', 'names'],
-    queryFn: () => api.get<{ data: ApiKey[] }>('/api-keys?limit=100'),
+    queryFn: () => api.get('/api-keys'),
   })
   const options = (keys?.data ?? []).map(({ id, name, last_four }) => ({
     value: id,
@@ -54,7 +28,7 @@ const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => 
     title="Request log"
     about="API requests from the last 3 days. Heavy traffic is sampled. Ids and parameter names are stored; values and bodies are not."
   >
-    <DataList<LoggedRequest>
+    <DataList
       label="Requests"
       path="/requests"
       topic="requests"

@@ -1,17 +1,18 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { api, type Paginated } from '#web/api.ts'
+import type { ApiKey } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
 import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toastError } from '#web/components/toast.tsx'
+import { useRouteId } from '#web/components/use-route-id.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { openExpireDialog } from './expire-key.tsx'
 import { formatCount } from './format.ts'
 import { showNewApiKey } from './new-key.tsx'
-import type { ApiKey } from './types.ts'
 
 const MinuteBars = lazy(() => import('./minute-bars.tsx').then((m) => ({ default: m.MinuteBars })))
 
@@ -19,11 +20,11 @@ const quietMinutes = 10 // minutes without a request after which a key counts as
 
 /** Replaces an API key without downtime: create a new key, watch both, expire the old one. */
 export function RotateKeyPage() {
-  const { id = '' } = useParams({ strict: false })
+  const id = useRouteId()
   const { filters, set } = useUrlFilters()
   const keys = useQuery({
     queryKey: ['list', '/api-keys', 'all'],
-    queryFn: () => api.get<Paginated<ApiKey>>('/api-keys'),
+    queryFn: () => api.get('/api-keys'),
     refetchInterval: 5_000,
   })
   if (keys.error !== null)
@@ -52,7 +53,7 @@ interface RotationKeys {
 function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: string) => void }) {
   const client = useQueryClient()
   const create = async () => {
-    const { id, token } = await api.post<{ id: string; token: string }>('/api-keys', {
+    const { id, token } = await api.post('/api-keys', {
       name: old.name,
     })
     await client.invalidateQueries({ queryKey: ['list', '/api-keys'] })
@@ -86,7 +87,7 @@ function useTraffic(ids: readonly string[]) {
   return useQuery({
     queryKey: ['traffic', ids],
     queryFn: () =>
-      api.get<Paginated<{ id: string; minutes: number[] }>>('/api-keys/traffic', {
+      api.get('/api-keys/traffic', {
         ids: ids.join(','),
       }),
     refetchInterval: 3_000,

@@ -3,38 +3,16 @@ import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { CarrierScan, StagingGift, StagingParcel, StagingState } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
+import { useAction } from '#web/components/use-action.ts'
 import { getStateLabels } from '#web/pages/gifts/gift-labels.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useMe } from '#web/session.ts'
 import { formatCount } from './format.ts'
-
-interface Parcel {
-  id: string
-  number: number
-  state: string
-}
-
-interface SimulatedGift {
-  id: string
-  reference: string
-  recipient: string
-  campaign: string | null
-  state: string
-  next: string[]
-  reachable: string[]
-  parcels: Parcel[]
-}
-
-interface StagingState {
-  now: string
-  offset_ms: number
-  mailbox: string
-  gifts: SimulatedGift[]
-}
 
 /** Simulates the lifecycle of gifts. Gifts in staging are not real. */
 export function StagingPage() {
@@ -56,7 +34,7 @@ function StagingTools() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: ['staging'],
-    queryFn: () => api.get<StagingState>('/staging'),
+    queryFn: () => api.get('/staging'),
     refetchInterval: 3_000,
   })
   const reload = async () => {
@@ -100,14 +78,13 @@ function StagingTools() {
 type ReloadProps = { reload: () => Promise<void> }
 
 function SampleGiftsButton({ reload }: ReloadProps) {
-  const create = useMutation({
-    mutationFn: () => api.post<{ data: unknown[] }>('/staging/samples', { count: 5 }),
-    onSuccess: async ({ data }) => {
+  const create = useAction(
+    () => api.post('/staging/samples', { count: 5 }),
+    async ({ data }) => {
       toast(`${formatCount(data.length, 'sample gift')} created.`)
       await reload()
     },
-    onError: toastError,
-  })
+  )
   return (
     <Button loading={create.isPending} onClick={() => create.mutate()}>
       Create sample gifts
@@ -115,7 +92,7 @@ function SampleGiftsButton({ reload }: ReloadProps) {
   )
 }
 
-function GiftsPanel({ gifts, reload }: ReloadProps & { gifts: readonly SimulatedGift[] }) {
+function GiftsPanel({ gifts, reload }: ReloadProps & { gifts: readonly StagingGift[] }) {
   if (gifts.length === 0)
     return (
       <div className="panel">
@@ -135,7 +112,7 @@ function GiftsPanel({ gifts, reload }: ReloadProps & { gifts: readonly Simulated
   )
 }
 
-function GiftSimulator({ gift, reload }: ReloadProps & { gift: SimulatedGift }) {
+function GiftSimulator({ gift, reload }: ReloadProps & { gift: StagingGift }) {
   const transition = useMutation({
     mutationFn: (to: string) => api.post(`/staging/gift-requests/${gift.id}/advance`, { to }),
     onSettled: reload,
@@ -189,7 +166,12 @@ function GiftSimulator({ gift, reload }: ReloadProps & { gift: SimulatedGift }) 
         )}
       </div>
       {gift.parcels.map((parcel) => (
-        <Parcel key={parcel.id} parcel={parcel} giftReference={gift.reference} reload={reload} />
+        <SimulatedParcel
+          key={parcel.id}
+          parcel={parcel}
+          giftReference={gift.reference}
+          reload={reload}
+        />
       ))}
     </section>
   )
@@ -205,14 +187,14 @@ const carrierScans = [
 ] as const
 
 /** Simulates a carrier update of one parcel. The state of the gift follows from all of its parcels. */
-function Parcel({
+function SimulatedParcel({
   parcel,
   giftReference,
   reload,
-}: ReloadProps & { parcel: Parcel; giftReference: string }) {
-  const [selectedScan, setSelectedScan] = useState<string | null>(null)
+}: ReloadProps & { parcel: StagingParcel; giftReference: string }) {
+  const [selectedScan, setSelectedScan] = useState<CarrierScan | null>(null)
   const scan = useMutation({
-    mutationFn: (state: string) => api.post(`/staging/parcels/${parcel.id}/scan`, { state }),
+    mutationFn: (state: CarrierScan) => api.post(`/staging/parcels/${parcel.id}/scan`, { state }),
     onSettled: async () => {
       setSelectedScan(null)
       await reload()
@@ -249,9 +231,9 @@ const clockSteps = [
 ] as const
 
 function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
-  const advance = useMutation({
-    mutationFn: (by: string) => api.post<{ moved: number }>('/staging/clock/advance', { by }),
-    onSuccess: async ({ moved }) => {
+  const advance = useAction(
+    (by: string) => api.post('/staging/clock/advance', { by }),
+    async ({ moved }) => {
       toast(
         moved === 0
           ? 'Clock advanced.'
@@ -259,8 +241,7 @@ function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
       )
       await reload()
     },
-    onError: toastError,
-  })
+  )
   const now = new Date(stage.now).toLocaleString('en-GB', {
     dateStyle: 'full',
     timeStyle: 'short',

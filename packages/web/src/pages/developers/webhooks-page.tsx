@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ListedEndpoint } from '#web/admin-api.ts'
 import { DataList } from '#web/components/data-list.tsx'
 import { EndpointName } from '#web/components/endpoint-name.tsx'
 import { Page } from '#web/components/page.tsx'
@@ -10,7 +11,6 @@ import { useMe } from '#web/session.ts'
 import { formatResponse } from './diagnosis.ts'
 import { formatMs } from './format.ts'
 import { eventLabel, summarizeHealth } from './labels.ts'
-import type { ListedEndpoint } from './types.ts'
 
 /** The webhook endpoints and their health. */
 export function WebhooksPage() {
@@ -28,7 +28,7 @@ export function WebhooksPage() {
       action={isEnterprise && addButton}
     >
       {isEnterprise ? (
-        <DataList<ListedEndpoint>
+        <DataList
           label="Webhook endpoints"
           path="/endpoints"
           to={({ id }) => `/developers/webhooks/${id}`}

@@ -11,7 +11,7 @@ export interface BulkResult {
 }
 
 export type BulkAction =
-  | { path: 'cancel' | 'remind' }
+  | { path: 'cancel' | 'remind' | 'send-again' }
   | { path: 'extend'; days: number }
   | { path: 'expire-at'; gifts: readonly { id: string; expires_at: string }[] }
 

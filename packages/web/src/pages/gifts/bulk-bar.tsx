@@ -1,8 +1,9 @@
 import { Button, Group, Menu, Progress, Text } from '@mantine/core'
-import { IconBell, IconCalendarPlus } from '@tabler/icons-react'
+import { IconBell, IconCalendarPlus, IconRepeat } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { api, type Query } from '#web/api.ts'
+import type { ListedGift } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import type { RowSelection } from '#web/components/data-list.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
@@ -14,9 +15,8 @@ import {
   runInBatches,
   showResult,
 } from './bulk-actions.ts'
-import type { ListedGift } from './gift.ts'
 
-type BulkPath = 'remind' | 'extend' | 'cancel'
+type BulkPath = 'remind' | 'extend' | 'send-again' | 'cancel'
 
 interface BulkProgress {
   path: BulkPath
@@ -79,6 +79,20 @@ function useBulkActions() {
             void remindNow(ids).then(onDone, toastError)
           },
         })
+  const sendAgain = (ids: readonly string[], onDone: () => void) =>
+    confirm({
+      title: `Send ${pluralize(ids.length, 'gift')} again?`,
+      children:
+        'Each recipient gets a new gift under the same link. Only gifts that expired, were declined or did not arrive are sent; the others are skipped.',
+      confirmLabel: ids.length === 1 ? 'Send again' : `Send ${pluralize(ids.length, 'gift')} again`,
+      isSafe: true,
+      onConfirm: async () => {
+        void run({ path: 'send-again' }, ids).then((result) => {
+          showResult('Sent again', result)
+          onDone()
+        }, toastError)
+      },
+    })
   const cancel = (ids: readonly string[], name: string | undefined, onDone: () => void) =>
     confirm({
       title: name === undefined ? `Cancel ${pluralize(ids.length, 'gift')}?` : `Cancel ${name}?`,
@@ -92,7 +106,14 @@ function useBulkActions() {
         }, toastError)
       },
     })
-  return { running, stop: () => abortController.current?.abort(), extend, remind, cancel }
+  return {
+    running,
+    stop: () => abortController.current?.abort(),
+    extend,
+    remind,
+    sendAgain,
+    cancel,
+  }
 }
 
 const pluralize = (count: number, noun: string) =>
@@ -101,10 +122,7 @@ const pluralize = (count: number, noun: string) =>
 /** Loads the ids of all matching gifts from the server: at most 10,000 at once. */
 async function resolveIds({ rows, matchingQuery }: RowSelection<ListedGift>): Promise<string[]> {
   if (matchingQuery === undefined) return rows.map(({ id }) => id)
-  const { ids, has_more } = await api.get<{ ids: string[]; has_more: boolean }>(
-    '/gift-requests/ids',
-    matchingQuery as Query,
-  )
+  const { ids, has_more } = await api.get('/gift-requests/ids', matchingQuery)
   if (has_more)
     toast(`This applied to the newest ${pluralize(ids.length, 'gift')}. Repeat it for the rest.`)
   return ids
@@ -112,7 +130,7 @@ async function resolveIds({ rows, matchingQuery }: RowSelection<ListedGift>): Pr
 
 /** The actions for the selected gifts. */
 export function BulkBar({ selection }: { selection: RowSelection<ListedGift> }) {
-  const { running, stop, extend, remind, cancel } = useBulkActions()
+  const { running, stop, extend, remind, sendAgain, cancel } = useBulkActions()
   const withIds = (action: (ids: string[]) => unknown) => () =>
     void resolveIds(selection).then((ids) => void action(ids), toastError)
   const buttonState = (path: BulkPath) => ({
@@ -156,6 +174,15 @@ export function BulkBar({ selection }: { selection: RowSelection<ListedGift> }) 
           ))}
         </Menu.Dropdown>
       </Menu>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconRepeat size={15} aria-hidden />}
+        {...buttonState('send-again')}
+        onClick={withIds((ids) => sendAgain(ids, selection.clear))}
+      >
+        Send again
+      </Button>
       <Button
         size="xs"
         color="red.8"

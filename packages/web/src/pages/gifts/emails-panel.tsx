@@ -106,7 +106,7 @@ const stateTones: Readonly<Record<string, Tone>> = {
 /** Shows an email as the recipient sees it, with a button that sends it again. */
 function EmailPreview({ gift, email, close }: { gift: Gift; email: GiftEmail; close: () => void }) {
   const canSend = useCanSendEmail()
-  const path = `/gift-requests/${gift.id}/emails/${email.id}`
+  const path = `/gift-requests/${gift.id}/emails/${email.id}` as const
   const { data, error } = useQuery({
     queryKey: ['letter', email.id],
     queryFn: () => api.get<{ subject: string | null }>(path),

@@ -1,5 +1,12 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { IconAt, IconBell, IconCalendarPlus, IconHome, IconX } from '@tabler/icons-react'
+import {
+  IconAt,
+  IconBell,
+  IconCalendarPlus,
+  IconHome,
+  IconRepeat,
+  IconX,
+} from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { api } from '#web/api.ts'
@@ -10,6 +17,7 @@ import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { reloadGifts } from './bulk-actions.ts'
 import { FixAddress } from './fix-address.tsx'
 import type { ActionName, Gift } from './gift.ts'
+import { SendAgain } from './send-again.tsx'
 
 /** The available actions, and in a collapsed section the reasons why others are unavailable. */
 export function GiftActions({ gift }: { gift: Gift }) {
@@ -17,6 +25,12 @@ export function GiftActions({ gift }: { gift: Gift }) {
   const close = () => setOpenAction(undefined)
   const { remind, cancel } = useGiftActions(gift)
   const actions: readonly GiftAction[] = [
+    {
+      name: 'send_again',
+      label: 'Send again',
+      Icon: IconRepeat,
+      run: () => setOpenAction('send_again'),
+    },
     { name: 'remind', label: 'Send reminder', Icon: IconBell, run: remind },
     {
       name: 'extend',
@@ -48,7 +62,7 @@ export function GiftActions({ gift }: { gift: Gift }) {
             key={name}
             fullWidth
             justify="flex-start"
-            variant="default"
+            variant={name === 'send_again' ? 'filled' : 'default'}
             leftSection={<Icon size={16} />}
             onClick={run}
           >
@@ -74,6 +88,9 @@ export function GiftActions({ gift }: { gift: Gift }) {
           </details>
         )}
       </Stack>
+      <Modal opened={openAction === 'send_again'} onClose={close} title="Send again" size="lg">
+        <SendAgain gift={gift} close={close} />
+      </Modal>
       <Modal opened={openAction === 'extend'} onClose={close} title="Change expiry date">
         <ExtendForm gift={gift} close={close} />
       </Modal>
@@ -96,7 +113,7 @@ interface GiftAction {
 
 function useGiftActions(gift: Gift) {
   const client = useQueryClient()
-  const path = `/gift-requests/${gift.id}`
+  const path = `/gift-requests/${gift.id}` as const
   const remind = useMutation({
     mutationFn: () => api.post(`${path}/remind`),
     onSuccess: async () => {
@@ -121,7 +138,7 @@ function useGiftActions(gift: Gift) {
 
 function ExtendForm({ gift, close }: { gift: Gift; close: () => void }) {
   const client = useQueryClient()
-  const path = `/gift-requests/${gift.id}/expire-at`
+  const path = `/gift-requests/${gift.id}/expire-at` as const
   const setExpiry = async (expires_at: string) => {
     await api.post(path, { expires_at })
     await reloadGifts(client)

@@ -9,6 +9,8 @@ import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { useLiveUpdates } from '#web/components/use-live-updates.ts'
+import { ReissueNotes } from './change-notes.tsx'
+import { DigitalPanel } from './digital-panel.tsx'
 import { EmailsPanel } from './emails-panel.tsx'
 import { EventsPanel } from './events-panel.tsx'
 import { type Gift, useGift } from './gift.ts'
@@ -56,6 +58,7 @@ export function GiftPage() {
       documentTitle={`${gift.recipient.name || 'Unclaimed place'} · ${gift.reference}`}
       about={getStateLabels(gift.state).now}
     >
+      <ReissueNotes gift={gift} />
       <GiftWarnings gift={gift} />
       <Box hiddenFrom="md">
         <GiftActions gift={gift} />
@@ -79,6 +82,7 @@ const GiftMain = ({ gift }: { gift: Gift }) => (
       </Panel>
     )}
     <ItemsPanel gift={gift} />
+    {gift.digital_items.length > 0 && <DigitalPanel gift={gift} />}
     {gift.parcels.length > 0 && <ParcelsPanel gift={gift} />}
     <EmailsPanel gift={gift} />
     <EventsPanel gift={gift} />
@@ -163,10 +167,10 @@ function GiftWarnings({ gift }: { gift: Gift }) {
       text:
         gift.decline_reason ?? 'No reason was given. The recipient can still change their mind.',
     })
-  if (gift.renewal_requested_at !== null && gift.state === 'expired')
+  if (gift.renewal_requested_at !== null && gift.actions.send_again === null)
     warnings.push({
       title: 'The recipient asked for a new gift',
-      text: 'An expired gift can’t be reopened. Send a new one.',
+      text: 'Choose “Send again” to send a new gift under the same link.',
     })
   if (warnings.length === 0) return null
   return (

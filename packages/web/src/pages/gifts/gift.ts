@@ -11,6 +11,14 @@ export interface GiftItem {
   images: { url: string; urls: { thumbnail: string } }[]
 }
 
+export type ManualState =
+  | 'in_transit'
+  | 'out_for_delivery'
+  | 'delivery_attempt_failed'
+  | 'delivered'
+  | 'returned'
+  | 'lost'
+
 export interface Parcel {
   id: string
   number: number
@@ -22,7 +30,29 @@ export interface Parcel {
   steps: { at: string; state: string; description: string; location: string | null }[]
   estimated_at: string | null
   can_ship_again: boolean
+  /** The progress that a person can enter; empty when a carrier reports it. */
+  next_states: ManualState[]
+  can_edit_tracking: boolean
+  can_restock: boolean
+  /** The age of the adult who must sign for the parcel. */
+  adult_signature_age: number | null
   problem: { reason: string; remedy: string } | null
+}
+
+/** A digital item of a gift, without its content. */
+export interface DigitalItem {
+  id: string
+  name: string
+  delivery: 'code' | 'link' | 'file'
+  needs_code: boolean
+  /** Null while the item waits for a code. */
+  given_at: string | null
+  revealed_at: string | null
+  replaced_at: string | null
+  downloads: number
+  /** The last characters of the code; null for senders. */
+  last_four: string | null
+  can_replace: boolean
 }
 
 export interface GiftEmail {
@@ -52,7 +82,29 @@ export interface GiftEvent {
   }[]
 }
 
-export type ActionName = 'remind' | 'extend' | 'correct_email' | 'fix_address' | 'cancel'
+/** A change by the recipient after the redemption. */
+export interface GiftChange {
+  id: string
+  state: 'pending' | 'applied' | 'rejected'
+  changes_address: boolean
+  old_items: { variant_id: string; name: string }[]
+  new_items: { variant_id: string; name: string }[]
+  requested_at: string
+  settled_at: string | null
+}
+
+export interface GiftReference {
+  id: string
+  reference: string
+}
+
+export type ActionName =
+  | 'send_again'
+  | 'remind'
+  | 'extend'
+  | 'correct_email'
+  | 'fix_address'
+  | 'cancel'
 
 export interface Gift {
   id: string
@@ -77,11 +129,26 @@ export interface Gift {
   message: { subject: string; body: string }
   offering: { selection_mode: 'one' | 'all'; visible_at_redemption: boolean; items: GiftItem[] }
   line_items: GiftItem[] | null
+  digital_items: DigitalItem[]
   opened_at: string | null
   declined_at: string | null
   decline_reason: string | null
   renewal_requested_at: string | null
+  /** The age that the recipient stated to have, and when. */
+  age_confirmed: number | null
+  age_confirmed_at: string | null
   thank_you_note: { text: string; at: string } | null
+  /** The gift that this one replaces, and the one that replaces it. */
+  reissued_from: GiftReference | null
+  reissued_as: GiftReference | null
+  /** Oldest first. */
+  changes: GiftChange[]
+  /** What the recipient can still change; null before the redemption and after the end. */
+  changeability: {
+    is_changeable: boolean
+    blocker: string | null
+    retry_at: string | null
+  } | null
   history: {
     created_at: string
     from_state: string | null
@@ -103,18 +170,3 @@ export const useGift = (id: string) =>
     queryKey: ['gift', id],
     queryFn: ({ signal }) => api.get<Gift>(`/gift-requests/${id}`, {}, signal),
   })
-
-/** A gift request in a list. */
-export interface ListedGift {
-  id: string
-  reference: string
-  state: string
-  status: string
-  campaign: { id: string; name: string } | null
-  sender: { id: string; name: string }
-  recipient: { name: string; email: string }
-  country: string | null
-  is_direct: boolean
-  expires_at: string
-  created_at: string
-}

@@ -1,25 +1,20 @@
-import { Button, Group, Text } from '@mantine/core'
-import { IconDownload, IconPlus } from '@tabler/icons-react'
+import { Button, Group, Menu, Text } from '@mantine/core'
+import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ListedGift } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
 import { countryName } from '#web/components/country-name.ts'
 import { type Column, DataList, type Filter } from '#web/components/data-list.tsx'
+import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { BulkBar, RowActions } from './bulk-bar.tsx'
-import type { ListedGift } from './gift.ts'
 import { GiftStateBadge } from './gift-state-badge.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { StatusTabs } from './status-tabs.tsx'
-
-interface FilterOptions {
-  campaigns: { id: string; name: string }[]
-  senders: { id: string; name: string }[]
-  countries: string[]
-}
 
 /** All gift requests of the account. */
 export function GiftsPage() {
@@ -53,12 +48,20 @@ export function GiftsPage() {
           >
             Send a gift
           </Button>
+          <MoreMenu label="More actions for gifts">
+            <Menu.Item
+              leftSection={<IconUpload size={16} aria-hidden />}
+              renderRoot={(props) => <Link to="/gift-requests/import-tracking" {...props} />}
+            >
+              Import tracking numbers
+            </Menu.Item>
+          </MoreMenu>
         </Group>
       }
     >
       <StatusTabs query={others} />
       <SavedViews />
-      <DataList<ListedGift>
+      <DataList
         label="Gifts"
         path="/gift-requests"
         query={status === undefined ? {} : { status }}
@@ -111,7 +114,7 @@ const columns: readonly Column<ListedGift>[] = [
 function useFilterDefinitions(): Filter[] {
   const { data } = useQuery({
     queryKey: ['gift-choices'],
-    queryFn: () => api.get<FilterOptions>('/gift-requests/choices'),
+    queryFn: () => api.get('/gift-requests/choices'),
     staleTime: 60_000,
   })
   const toOptions = (all: readonly { id: string; name: string }[] = []) =>

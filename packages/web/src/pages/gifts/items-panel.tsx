@@ -1,6 +1,7 @@
 import { Badge, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Panel } from '#web/components/page.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
+import { describeChangeability } from './change-notes.tsx'
 import type { Gift, GiftItem } from './gift.ts'
 
 /** The offered items and the chosen ones. */
@@ -8,7 +9,7 @@ export function ItemsPanel({ gift }: { gift: Gift }) {
   const { offering, line_items, is_direct } = gift
   if (is_direct)
     return (
-      <Panel title="Contents">
+      <Panel title="Contents" about={describeChangeability(gift)}>
         <ItemGrid items={line_items ?? []} />
       </Panel>
     )
@@ -17,9 +18,10 @@ export function ItemsPanel({ gift }: { gift: Gift }) {
     <Panel
       title={line_items === null ? 'Options offered' : 'Chosen items'}
       about={
-        offering.selection_mode === 'one'
+        describeChangeability(gift) ??
+        (offering.selection_mode === 'one'
           ? 'The recipient chooses one.'
-          : 'The recipient gets one of each product.'
+          : 'The recipient gets one of each product.')
       }
     >
       <ItemGrid items={offering.items} chosenIds={chosenIds} />

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '#web/api.ts'
@@ -11,6 +11,7 @@ import { useIsAdmin } from '#web/session.ts'
 import { reloadGifts } from './bulk-actions.ts'
 import type { Gift, Parcel } from './gift.ts'
 import { humanize } from './gift-labels.ts'
+import { ParcelMenu } from './parcel-actions.tsx'
 
 /** The parcels of a gift with contents and tracking history. */
 export function ParcelsPanel({ gift }: { gift: Gift }) {
@@ -21,7 +22,12 @@ export function ParcelsPanel({ gift }: { gift: Gift }) {
     <Panel title={parcels.length === 1 ? 'Parcel' : `${parcels.length} parcels`}>
       <Stack gap="lg">
         {parcels.map((parcel) => (
-          <ParcelItem key={parcel.id} parcel={parcel} isOnly={parcels.length === 1}>
+          <ParcelItem
+            key={parcel.id}
+            parcel={parcel}
+            isOnly={parcels.length === 1}
+            menu={<ParcelMenu gift={gift} parcel={parcel} />}
+          >
             {isAdmin && parcel.can_ship_again && (
               <Button size="xs" variant="default" mb="sm" onClick={() => shipAgain(parcel)}>
                 Ship again…
@@ -53,10 +59,11 @@ function useShipAgain({ id }: Gift) {
 interface ParcelItemProps {
   parcel: Parcel
   isOnly: boolean
+  menu: ReactNode
   children: ReactNode
 }
 
-function ParcelItem({ parcel, isOnly, children }: ParcelItemProps) {
+function ParcelItem({ parcel, isOnly, menu, children }: ParcelItemProps) {
   const { number, state, lines, carrier, tracking_code, tracking_url, estimated_at } = parcel
   return (
     <div>
@@ -81,6 +88,7 @@ function ParcelItem({ parcel, isOnly, children }: ParcelItemProps) {
               <CopyIconButton value={tracking_code} label="Copy the tracking code" />
             </>
           )}
+          {menu}
         </Group>
       </Group>
       <Text size="sm" mb="sm">
@@ -94,6 +102,11 @@ function ParcelItem({ parcel, isOnly, children }: ParcelItemProps) {
           </Text>
         )}
       </Text>
+      {parcel.adult_signature_age !== null && (
+        <Badge size="sm" variant="default" mb="sm">
+          Adult signature needed ({parcel.adult_signature_age}+)
+        </Badge>
+      )}
       {children}
       <ol className="line">
         {parcel.steps.map(({ at, description, location, state: seen }) => (

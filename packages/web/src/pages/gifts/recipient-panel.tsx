@@ -6,6 +6,7 @@ import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { countryName } from '#web/components/country-name.ts'
 import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
+import { GiftTime } from '#web/components/relative-time.tsx'
 import { queryClient } from '#web/query-client.ts'
 import { useIsAdmin } from '#web/session.ts'
 import type { Gift } from './gift.ts'
@@ -42,6 +43,12 @@ export function RecipientPanel({ gift }: { gift: Gift }) {
           )}
         </div>
         <AddressSection gift={gift} />
+        {gift.age_confirmed_at !== null && (
+          <Text size="sm" c="dimmed">
+            Confirmed being at least {gift.age_confirmed} years old,{' '}
+            <GiftTime at={gift.age_confirmed_at} />
+          </Text>
+        )}
         {redemption_url !== null && (
           <Group gap={4} wrap="nowrap">
             <Text size="sm" c="dimmed" style={{ flex: 'none' }}>

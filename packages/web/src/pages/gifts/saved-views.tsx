@@ -3,15 +3,10 @@ import { IconBookmark, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, type Paginated } from '#web/api.ts'
+import type { SavedView } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
 import { toastError, toastUndo } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
-
-interface SavedView {
-  id: string
-  name: string
-  query: string
-}
 
 const viewsKey = ['gift-views']
 const viewsPath = '/gift-requests/views'
@@ -29,7 +24,7 @@ export function SavedViews() {
   const navigate = useNavigate()
   const { data } = useQuery({
     queryKey: viewsKey,
-    queryFn: () => api.get<Paginated<SavedView>>(viewsPath),
+    queryFn: () => api.get(viewsPath),
   })
   const reload = () => client.invalidateQueries({ queryKey: viewsKey })
   const views = data?.data ?? []

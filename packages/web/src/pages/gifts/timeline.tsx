@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { GiftTime } from '#web/components/relative-time.tsx'
-import type { Gift } from './gift.ts'
+import type { Gift, GiftChange } from './gift.ts'
 import { getStateLabels, statusByState, statusLabels } from './gift-labels.ts'
 
 type Transition = Gift['history'][number]
@@ -8,15 +8,21 @@ type UserAction = Gift['user_actions'][number]
 
 // biome-ignore format: read down the columns
 const actionLabels: Readonly<Record<string, string>> = {
-  'gift_request.send':           'Sent the gift',
-  'gift_request.cancel':         'Cancelled the gift',
-  'gift_request.remind':         'Sent a reminder',
-  'gift_request.extend':         'Changed the expiry date',
-  'gift_request.correct_email':  'Corrected the email address',
-  'gift_request.reveal_address': 'Viewed the shipping address',
-  'gift_request.fix_address':    'Corrected the shipping address',
-  'gift_request.ship_again':     'Reshipped items',
-  'gift_request.resend_email':    'Resent an email',
+  'gift_request.send':             'Sent the gift',
+  'gift_request.cancel':           'Cancelled the gift',
+  'gift_request.remind':           'Sent a reminder',
+  'gift_request.extend':           'Changed the expiry date',
+  'gift_request.correct_email':    'Corrected the email address',
+  'gift_request.reveal_address':   'Viewed the shipping address',
+  'gift_request.fix_address':      'Corrected the shipping address',
+  'gift_request.send_again':       'Sent the gift again',
+  'gift_request.ship_again':       'Reshipped items',
+  'gift_request.replace_code':     'Replaced a code',
+  'gift_request.resend_email':     'Resent an email',
+  'gift_request.enter_tracking':   'Entered a tracking number',
+  'gift_request.record_progress':  'Recorded the progress of a parcel',
+  'gift_request.import_tracking':  'Imported a tracking number',
+  'gift_request.restock':          'Put items back into stock',
 }
 
 /** Every transition of a gift and every action of users, newest last. */
@@ -25,7 +31,10 @@ export function Timeline({ gift }: { gift: Gift }) {
   const actions = gift.user_actions
     .filter(({ action }) => action in actionLabels)
     .map((action) => ({ at: action.at, action }))
-  const all = [...transitions, ...actions].toSorted((one, other) => one.at.localeCompare(other.at))
+  const changes = gift.changes.map((change) => ({ at: change.requested_at, change }))
+  const all = [...transitions, ...actions, ...changes].toSorted((one, other) =>
+    one.at.localeCompare(other.at),
+  )
   return (
     <ol className="line">
       {all.map((each) =>
@@ -34,6 +43,8 @@ export function Timeline({ gift }: { gift: Gift }) {
             key={`${each.at} ${each.transition.from_state} ${each.transition.to_state}`}
             transition={each.transition}
           />
+        ) : 'change' in each ? (
+          <ChangeItem key={each.change.id} change={each.change} />
         ) : (
           <ActionItem key={`${each.at} ${each.action.action}`} {...each.action} />
         ),
@@ -55,6 +66,34 @@ const ActionItem = ({ action, name, at }: UserAction) => (
     </Text>
   </li>
 )
+
+/** A change by the recipient. The addresses are not shown. */
+const ChangeItem = ({ change }: { change: GiftChange }) => (
+  <li>
+    <Group gap="xs" justify="space-between" align="baseline">
+      <Text size="sm">{changeLabels[change.state]}</Text>
+      <Text size="sm" c="dimmed">
+        <GiftTime at={change.requested_at} />
+      </Text>
+    </Group>
+    <Text size="sm" c="dimmed">
+      {describeChange(change)}
+    </Text>
+  </li>
+)
+
+const changeLabels: Readonly<Record<GiftChange['state'], string>> = {
+  pending: 'The recipient is changing the gift',
+  applied: 'The recipient changed the gift',
+  rejected: 'The recipient’s change came too late',
+}
+
+/** 'Mug, sage → Tea, morning · New address' */
+function describeChange({ old_items, new_items, changes_address }: GiftChange): string {
+  const names = (items: GiftChange['new_items']) => items.map(({ name }) => name).join(', ')
+  const items = new_items.length > 0 ? [`${names(old_items)} → ${names(new_items)}`] : []
+  return [...items, ...(changes_address ? ['New address'] : [])].join(' · ')
+}
 
 function TransitionItem({ transition }: { transition: Transition }) {
   const labels = getStateLabels(transition.to_state)

@@ -1,12 +1,23 @@
-import { Anchor, NumberInput, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import {
+  Anchor,
+  Fieldset,
+  NumberInput,
+  Select,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, type Paginated } from '#web/api.ts'
+import { CoverageNotice } from '#web/components/coverage-notice.tsx'
 import { Form } from '#web/components/form.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import type { ListedCampaign } from '#web/pages/campaigns/campaign.ts'
+import { type ListedCampaign, useCampaign } from '#web/pages/campaigns/campaign.ts'
 import { queryClient } from '#web/query-client.ts'
-import type { OneLink } from './one-link.ts'
+import { ClaimRulesFields, toClaimRules } from './claim-rules-fields.tsx'
+import type { ClaimRules, OneLink } from './one-link.ts'
 
 export function NewOneLinkForm({
   campaignId,
@@ -25,8 +36,13 @@ export function NewOneLinkForm({
       return data.filter(({ invitation_method }) => invitation_method === 'one_link')
     },
   })
-  if (error !== null) return <ErrorState error={error} />
-  if (data === undefined) return <RowsSkeleton rows={3} />
+  const { data: rules, error: rulesError } = useQuery({
+    queryKey: ['claim-rules'],
+    queryFn: () => api.get<ClaimRules>('/claim-rules'),
+  })
+  const failure = error ?? rulesError
+  if (failure !== null) return <ErrorState error={failure} />
+  if (data === undefined || rules === undefined) return <RowsSkeleton rows={3} />
   if (data.length === 0)
     return (
       <Text size="sm">
@@ -41,10 +57,12 @@ export function NewOneLinkForm({
         quantity: 100 as number | string,
         allowed_email_domains: [] as string[],
         expires_at: '',
+        ...rules,
       }}
       onSubmit={({ expires_at, quantity, ...values }) =>
         api.post<OneLink>('/one-links', {
           ...values,
+          ...toClaimRules(values),
           quantity: Number(quantity),
           ...(expires_at !== '' && {
             expires_at: new Date(`${expires_at}T23:59:59`).toISOString(),
@@ -65,6 +83,7 @@ export function NewOneLinkForm({
             allowDeselect={false}
             {...form.getInputProps('campaign_id')}
           />
+          <CampaignCoverage id={form.values.campaign_id} />
           <NumberInput
             label="Number of gifts"
             min={1}
@@ -74,7 +93,7 @@ export function NewOneLinkForm({
           />
           <TagsInput
             label="Allowed email domains (optional)"
-            description="For example larkfield.com. Each gift’s link is then only sent by email. Leave empty to allow any address."
+            description="For example larkfield.com. Only addresses in these domains can claim. Leave empty to allow any address."
             splitChars={[',', ' ', ';']}
             acceptValueOnBlur
             value={form.values.allowed_email_domains}
@@ -96,8 +115,20 @@ export function NewOneLinkForm({
             description="Leave empty to use the campaign’s expiry"
             {...form.getInputProps('expires_at')}
           />
+          <Fieldset legend="Claim rules">
+            <ClaimRulesFields
+              form={form}
+              hasDomains={form.values.allowed_email_domains.length > 0}
+            />
+          </Fieldset>
         </Stack>
       )}
     </Form>
   )
+}
+
+/** Warns about countries in which visitors find nothing in the campaign. */
+function CampaignCoverage({ id }: { id: string }) {
+  const { data } = useCampaign(id)
+  return <CoverageNotice items={(data?.offering ?? []).filter(({ is_on_offer }) => is_on_offer)} />
 }

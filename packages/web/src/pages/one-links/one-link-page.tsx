@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { api } from '#web/api.ts'
+import { api, apiUrl } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
@@ -13,8 +13,11 @@ import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useLiveUpdates } from '#web/components/use-live-updates.ts'
 import { type Status, statusLabels } from '#web/pages/gifts/gift-labels.ts'
+import { ClaimCountsList } from './claim-counts.tsx'
+import { ClaimRulesPanel } from './claim-rules-panel.tsx'
 import type { OneLinkDetail } from './one-link.ts'
 import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
+import { OpenClaimsPanels } from './open-claims-panels.tsx'
 
 /** A one-link: its URL, QR code and live claims. */
 export function OneLinkPage() {
@@ -73,21 +76,28 @@ export function OneLinkPage() {
                 <CopyIconButton value={link.url} label="Copy link" />
               </Group>
             </Panel>
+            <OpenClaimsPanels link={link} reload={() => void refetch()} />
             <Panel
               title="Claims"
               action={
-                <Anchor
-                  size="sm"
-                  renderRoot={(props) => (
-                    <Link to="/gift-requests" search={{ one_link_id: id }} {...props} />
-                  )}
-                >
-                  All {link.quantity.toLocaleString('en')} gifts
-                </Anchor>
+                <Group gap="md">
+                  <Anchor size="sm" href={apiUrl(`/one-links/${id}/claims.csv`)} download>
+                    CSV
+                  </Anchor>
+                  <Anchor
+                    size="sm"
+                    renderRoot={(props) => (
+                      <Link to="/gift-requests" search={{ one_link_id: id }} {...props} />
+                    )}
+                  >
+                    All {link.quantity.toLocaleString('en')} gifts
+                  </Anchor>
+                </Group>
               }
             >
               <div role="status" {...(live.changedIds.has(id) && { 'data-fresh': true })}>
                 <ClaimsBar link={link} />
+                <ClaimCountsList link={link} />
               </div>
               <LatestClaims link={link} />
             </Panel>
@@ -96,6 +106,11 @@ export function OneLinkPage() {
         aside={
           <>
             {isUsable(link) && <QrPanel link={link} />}
+            <ClaimRulesPanel
+              link={link}
+              canChange={isUsable(link)}
+              onChanged={() => void refetch()}
+            />
             <Panel title="Details">
               <DescriptionList
                 rows={[
@@ -118,7 +133,7 @@ export function OneLinkPage() {
                       ? 'everybody'
                       : link.allowed_email_domains.map((each) => `@${each}`).join(', '),
                   ],
-                  ['Limit per person', '1 gift per email address'],
+                  ['Limit per person', '1 gift per mailbox'],
                   ['Expires', <GiftTime key="until" at={link.expires_at} />],
                   ['Created', <GiftTime key="made" at={link.created_at} />],
                   ...(link.closed_at === null
@@ -136,7 +151,7 @@ export function OneLinkPage() {
 
 const stateDescriptions: Readonly<Record<OneLinkDetail['state'], string>> = {
   open: 'Anyone with this link can claim one gift until none are left.',
-  all_claimed: 'All gifts of this link are claimed. Visitors see that none are left.',
+  all_claimed: 'All gifts of this link are claimed.',
   expired: 'This link has expired. No more gifts can be claimed with it.',
   closed: 'This link is closed. No more gifts can be claimed with it.',
 }

@@ -43,6 +43,7 @@ export function OneLinksPage() {
         opened={filters.new !== undefined}
         onClose={() => set({ new: undefined })}
         title="New one-link"
+        size="lg"
       >
         <NewOneLinkForm
           campaignId={filters.new === 'true' ? null : (filters.new ?? null)}

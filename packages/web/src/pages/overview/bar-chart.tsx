@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-interface BarChartRow {
+export interface BarChartRow {
   key: string
   label: string
   count: number

@@ -2,14 +2,14 @@ import './overview.css'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { RedeemTimes } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { countryName } from '#web/components/country-name.ts'
 import { Panel } from '#web/components/page.tsx'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
-import type { Funnel } from '#web/pages/campaigns/campaign.ts'
 import { FunnelLinks } from '#web/pages/campaigns/funnel-links.tsx'
-import { type TabStatus, tabLabels, tabStatuses } from '#web/pages/gifts/gift-labels.ts'
-import { BarChart } from './bar-chart.tsx'
+import { tabLabels, tabStatuses } from '#web/pages/gifts/gift-labels.ts'
+import { BarChart, type BarChartRow } from './bar-chart.tsx'
 
 type DateFilter = Record<string, string>
 
@@ -23,20 +23,20 @@ export const GiftCharts = ({ filter }: { filter: DateFilter }) => (
   </div>
 )
 
-function useAnalytics<T>(name: string, filter: DateFilter) {
-  return useQuery({
+const useAnalytics = <Report,>(
+  name: string,
+  filter: DateFilter,
+  read: (filter: DateFilter, signal: AbortSignal) => Promise<Report>,
+) =>
+  useQuery({
     queryKey: ['analytics', name, filter],
-    queryFn: ({ signal }) => api.get<T>(`/overview/${name}`, filter, signal),
+    queryFn: ({ signal }) => read(filter, signal),
     staleTime: 30_000,
   })
-}
-
-const ChartSkeleton = () => <BoxSkeleton h={150} label="Counting" />
 
 function FunnelChart({ filter }: { filter: DateFilter }) {
-  const { data, error } = useAnalytics<{ funnel: Funnel; statuses: Record<TabStatus, number> }>(
-    'funnel',
-    filter,
+  const { data, error } = useAnalytics('funnel', filter, (...rest) =>
+    api.get('/overview/funnel', ...rest),
   )
   return (
     <Panel title="Funnel" about="Gifts created in this period">
@@ -55,41 +55,56 @@ function FunnelChart({ filter }: { filter: DateFilter }) {
   )
 }
 
-interface RedeemTimes {
-  count: number
-  median_hours: number | null
-  p90_hours: number | null
-  buckets: { name: string; until_days: number | null; count: number }[]
+/** A bar chart in a panel, or why there is none. */
+function ChartPanel({
+  title,
+  about,
+  error,
+  ...chart
+}: {
+  title: string
+  about: string
+  error: Error | null
+  label: string
+  empty: string
+  rows: BarChartRow[] | undefined
+}) {
+  const { rows } = chart
+  return (
+    <Panel title={title} about={about}>
+      {error !== null ? (
+        <ErrorState error={error} />
+      ) : rows === undefined ? (
+        <BoxSkeleton h={150} label="Counting" />
+      ) : (
+        <BarChart {...chart} rows={rows} />
+      )}
+    </Panel>
+  )
 }
 
 function RedeemTimeChart({ filter }: { filter: DateFilter }) {
-  const { data, error } = useAnalytics<RedeemTimes>('time-to-redeem', filter)
+  const { data, error } = useAnalytics('time-to-redeem', filter, (...rest) =>
+    api.get('/overview/time-to-redeem', ...rest),
+  )
   return (
-    <Panel
+    <ChartPanel
       title="Time from invitation to choice"
       about={
         data?.median_hours == null
           ? 'Invitation to choice'
           : `Median ${formatHours(data.median_hours)}, 90th percentile ${formatHours(data.p90_hours ?? 0)}`
       }
-    >
-      {error !== null ? (
-        <ErrorState error={error} />
-      ) : data === undefined ? (
-        <ChartSkeleton />
-      ) : (
-        <BarChart
-          label="Time to redeem"
-          empty="No redemptions in this period."
-          rows={data.buckets.map(({ name, count }, at) => ({
-            key: name,
-            label: bucketLabel(data.buckets, at),
-            count,
-            search: { ...filter, reached: 'redeemed', time_to_redeem: name },
-          }))}
-        />
-      )}
-    </Panel>
+      error={error}
+      label="Time to redeem"
+      empty="No redemptions in this period."
+      rows={data?.buckets.map(({ name, count }, at) => ({
+        key: name,
+        label: bucketLabel(data.buckets, at),
+        count,
+        search: { ...filter, reached: 'redeemed', time_to_redeem: name },
+      }))}
+    />
   )
 }
 
@@ -110,54 +125,43 @@ function formatHours(hours: number): string {
 const pluralize = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 function CountriesChart({ filter }: { filter: DateFilter }) {
-  const { data, error } = useAnalytics<{ data: { country: string; count: number }[] }>(
-    'countries',
-    filter,
+  const { data, error } = useAnalytics('countries', filter, (...rest) =>
+    api.get('/overview/countries', ...rest),
   )
   return (
-    <Panel title="Destinations" about="Gifts with a known address">
-      {error !== null ? (
-        <ErrorState error={error} />
-      ) : data === undefined ? (
-        <ChartSkeleton />
-      ) : (
-        <BarChart
-          label="Countries"
-          empty="No known addresses in this period."
-          rows={data.data.map(({ country, count }) => ({
-            key: country,
-            label: countryName(country),
-            count,
-            search: { ...filter, country },
-          }))}
-        />
-      )}
-    </Panel>
+    <ChartPanel
+      title="Destinations"
+      about="Gifts with a known address"
+      error={error}
+      label="Countries"
+      empty="No known addresses in this period."
+      rows={data?.data.map(({ country, count }) => ({
+        key: country,
+        label: countryName(country),
+        count,
+        search: { ...filter, country },
+      }))}
+    />
   )
 }
 
 function TopItemsChart({ filter }: { filter: DateFilter }) {
-  const { data, error } = useAnalytics<{
-    data: { variant_id: string; name: string; count: number }[]
-  }>('top-gifts', filter)
+  const { data, error } = useAnalytics('top-gifts', filter, (...rest) =>
+    api.get('/overview/top-gifts', ...rest),
+  )
   return (
-    <Panel title="Most popular items" about="Number of gifts containing the item">
-      {error !== null ? (
-        <ErrorState error={error} />
-      ) : data === undefined ? (
-        <ChartSkeleton />
-      ) : (
-        <BarChart
-          label="Top gifts"
-          empty="No items chosen in this period."
-          rows={data.data.map(({ variant_id, name, count }) => ({
-            key: variant_id,
-            label: name,
-            count,
-            search: { ...filter, variant_id },
-          }))}
-        />
-      )}
-    </Panel>
+    <ChartPanel
+      title="Most popular items"
+      about="Number of gifts containing the item"
+      error={error}
+      label="Top gifts"
+      empty="No items chosen in this period."
+      rows={data?.data.map(({ variant_id, name, count }) => ({
+        key: variant_id,
+        label: name,
+        count,
+        search: { ...filter, variant_id },
+      }))}
+    />
   )
 }

@@ -7,37 +7,19 @@ import {
   IconMailOff,
   IconMailX,
   IconPackageOff,
+  IconTicketOff,
   IconWebhook,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import type { AttentionReport, EmailStatus, FailingEndpoint } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 
-import { type EmailStatus, formatPendingEmails } from '#web/components/email-banner.tsx'
+import { formatPendingEmails } from '#web/components/email-banner.tsx'
 import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
 
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
-import type { EndpointHealth } from '#web/pages/developers/types.ts'
-
-interface FailingEndpoint {
-  id: string
-  url: string
-  description: string
-  state: EndpointHealth['state']
-  abandoned: number
-  attempts: number
-  failed: number
-}
-
-interface AttentionReport {
-  email: EmailStatus
-  stalled: number
-  expiring: { count: number; until: string }
-  bounced: number
-  low_stock: { count: number; threshold: number }
-  failing_endpoints: FailingEndpoint[]
-}
 
 interface AttentionItem {
   key: string
@@ -58,7 +40,7 @@ const pollIntervalMs = 30_000
 export function NeedsAttention() {
   const { data, error, refetch } = useQuery({
     queryKey: ['attention'],
-    queryFn: () => api.get<AttentionReport>('/overview/attention'),
+    queryFn: () => api.get('/overview/attention'),
     refetchInterval: pollIntervalMs,
   })
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
@@ -200,6 +182,7 @@ function toAttentionItems({
   expiring,
   bounced,
   low_stock,
+  low_codes,
 }: AttentionReport): AttentionItem[] {
   return [
     ...toEmailItems(email),
@@ -229,6 +212,7 @@ function toAttentionItems({
           },
         ]
       : []),
+    ...toCodeItems(low_codes),
     ...(low_stock.count > 0
       ? [
           {
@@ -255,6 +239,35 @@ function toAttentionItems({
           },
         ]
       : []),
+  ]
+}
+
+/** One card for each variant that has run out, and one for all that are low. */
+function toCodeItems(variants: AttentionReport['low_codes']): AttentionItem[] {
+  const [first] = variants
+  if (first === undefined) return []
+  const empty = variants.filter(({ free }) => free === 0)
+  const waiting = variants.reduce((sum, variant) => sum + variant.waiting, 0)
+  const title =
+    variants.length === 1
+      ? `“${first.name}” ${first.free === 0 ? 'has no codes left' : `has ${formatCount(first.free, 'code', 'codes')} left`}`
+      : empty.length > 0
+        ? `${formatCount(empty.length, 'digital gift has', 'digital gifts have')} no codes left`
+        : `${variants.length} digital gifts are low on codes`
+  const about =
+    waiting > 0
+      ? `${formatCount(waiting, 'gift waits', 'gifts wait')} for a code. Import more.`
+      : 'Import more codes, so that recipients can choose it.'
+  return [
+    {
+      key: 'low_codes',
+      icon: IconTicketOff,
+      title,
+      about,
+      to: `/catalogue/${first.product_id}`,
+      search: {},
+      isUrgent: empty.length > 0,
+    },
   ]
 }
 

@@ -2,19 +2,11 @@ import { Anchor, Button, Group, Progress, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { OnboardingProgress } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { SampleCatalogue } from '#web/components/empty-catalogue.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { toastError, toastUndo } from '#web/components/toast.tsx'
-
-interface OnboardingProgress {
-  is_dismissed: boolean
-  steps: {
-    track: 'gifting' | 'developers'
-    name: keyof typeof stepLabels
-    done_at: string | null
-  }[]
-}
 
 // biome-ignore format: read down the columns
 const stepLabels = {
@@ -43,7 +35,7 @@ export function OnboardingChecklist() {
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: ['onboarding'],
-    queryFn: () => api.get<OnboardingProgress>('/overview/onboarding'),
+    queryFn: () => api.get('/overview/onboarding'),
     refetchInterval: ({ state }) => (isFinished(state.data) ? false : pollIntervalMs),
   })
   if (data === undefined || data.is_dismissed || data.steps.length === 0) return null

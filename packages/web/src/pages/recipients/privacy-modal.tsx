@@ -5,12 +5,6 @@ import { useEffect, useState } from 'react'
 import { ApiError, api } from '#web/api.ts'
 import { toast } from '#web/components/toast.tsx'
 
-interface EraseResult {
-  gift_requests: number
-  cancelled: number
-  emails: number
-}
-
 /** Data subject requests: exports or erases the data of a person. */
 export function PrivacyModal({
   opened,
@@ -31,11 +25,11 @@ export function PrivacyModal({
   const client = useQueryClient()
   const navigate = useNavigate()
   const exportData = useMutation({
-    mutationFn: () => api.post<unknown>('/recipients/export', { email }),
+    mutationFn: () => api.post('/recipients/export', { email }),
     onSuccess: (data) => downloadJson(data),
   })
   const eraseData = useMutation({
-    mutationFn: () => api.post<EraseResult>('/recipients/erase', { email, confirm: confirmation }),
+    mutationFn: () => api.post('/recipients/erase', { email, confirm: confirmation }),
     onSuccess: async ({ gift_requests, cancelled }) => {
       close()
       toast(

@@ -1,40 +1,24 @@
+import type { RecipientDetail } from '#web/admin-api.ts'
+import { useRouteId } from '#web/components/use-route-id.ts'
 import '#web/pages/gifts/gifts.css'
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { ResponsiveTable } from '#web/components/responsive-table.tsx'
-import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { PrivacyModal } from './privacy-modal.tsx'
-import type { Recipient } from './recipients-page.tsx'
-
-interface RecipientDetail extends Recipient {
-  notes: { gift_request_id: string; reference: string; text: string; written_at: string }[]
-  declines: {
-    gift_request_id: string
-    reference: string
-    declined_at: string
-    decline_reason: string | null
-  }[]
-  gifts: {
-    id: string
-    reference: string
-    state: string
-    campaign: string | null
-    created_at: string
-  }[]
-}
 
 /** A recipient with gifts and thank-you notes. */
 export function RecipientPage() {
-  const { id = '' } = useParams({ strict: false })
+  const id = useRouteId()
   const isAdmin = useIsAdmin()
   const [isOpen, setOpen] = useState(false)
   const {
@@ -43,18 +27,17 @@ export function RecipientPage() {
     refetch,
   } = useQuery({
     queryKey: ['recipient', id],
-    queryFn: () => api.get<RecipientDetail>(`/recipients/${id}`),
+    queryFn: () => api.get(`/recipients/${id}`),
   })
-  if (error !== null && recipient === undefined)
+  if (recipient === undefined)
     return (
-      <DetailError
+      <DetailPlaceholder
         error={error}
         retry={() => void refetch()}
         noun="Recipient"
         list={['recipients', '/recipients']}
       />
     )
-  if (recipient === undefined) return <PageSkeleton />
   return (
     <Page
       title={recipient.name || recipient.email}

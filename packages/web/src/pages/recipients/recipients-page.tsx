@@ -1,5 +1,6 @@
 import { Badge, Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import type { Recipient } from '#web/admin-api.ts'
 import { type Column, DataList } from '#web/components/data-list.tsx'
 import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
@@ -7,18 +8,6 @@ import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { PrivacyModal } from './privacy-modal.tsx'
-
-export interface Recipient {
-  id: string
-  name: string
-  email: string
-  gift_requests: number
-  thank_you_count: number
-  declined: number
-  is_bounced: boolean
-  last_at: string | null
-  created_at: string
-}
 
 /** All recipients of the account. */
 export function RecipientsPage() {
@@ -43,7 +32,7 @@ export function RecipientsPage() {
         ),
       })}
     >
-      <DataList<Recipient>
+      <DataList
         label="Recipients"
         path="/recipients"
         filters={filters}

@@ -1,11 +1,10 @@
 import { Button, FileButton, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { type Encoding, encodings } from '#web/components/text-encoding.ts'
 import { loadMapping, saveMapping } from './column-mapping-storage.ts'
 import {
   delimiters,
-  type Encoding,
-  encodings,
   guessMapping,
   type Mapping,
   parseSheet,

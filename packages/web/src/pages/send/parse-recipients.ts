@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/browser/esm/sync'
+import { type Encoding, guessEncoding } from '#web/components/text-encoding.ts'
 import { type Field, fields, type RecipientRow } from './recipient-rows.ts'
 
 /** The header and rows of a parsed file or pasted text. */
@@ -9,28 +10,12 @@ export interface Sheet {
   delimiter: string
 }
 
-export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const
-export type Encoding = (typeof encodings)[number]
-
 export const delimiters = [
   { value: ',', label: 'commas' },
   { value: ';', label: 'semicolons' },
   { value: '\t', label: 'tabs' },
   { value: '|', label: 'bars' },
 ] as const
-
-/** Detects the encoding: a byte order mark decides; otherwise UTF-8 if valid, else windows-1252. */
-function guessEncoding(bytes: Uint8Array): Encoding {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return 'utf-8'
-  } catch {
-    return 'windows-1252'
-  }
-}
 
 /** Returns the delimiter that splits the first lines into the most cells, with the same number in each line. */
 function guessDelimiter(text: string): string {

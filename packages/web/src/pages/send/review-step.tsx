@@ -5,6 +5,7 @@ import { ApiError } from '#web/api.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { DescriptionList } from '#web/components/page.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
+import { DestinationWarning } from './destination-warning.tsx'
 import { downloadRows } from './download-rows.ts'
 import { findCampaign, isDirectSend, toSendRequest } from './send-draft.ts'
 import { isBlank, summarize } from './send-summary.ts'
@@ -56,6 +57,7 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
       )}
       {isChecked && <DescriptionList rows={toDescriptionRows(stepProps, summary)} />}
       <StockWarning {...stepProps} />
+      <DestinationWarning {...stepProps} />
       {isChecked && count.duplicate > 0 && (
         <Checkbox
           label={`Send one gift for each of the ${count.duplicate} duplicate rows`}

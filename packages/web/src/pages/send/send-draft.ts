@@ -1,8 +1,9 @@
+import type { DestinationRules } from '#web/components/destinations.ts'
 import type { RecipientRow } from './recipient-rows.ts'
 
 /* A draft of a send. It stays in the browser until it is sent or discarded. */
 
-export interface OfferedItem {
+export interface OfferedItem extends DestinationRules {
   variant_id: string
   product_name: string
   variant_name: string

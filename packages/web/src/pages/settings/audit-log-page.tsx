@@ -2,7 +2,8 @@ import './audit-log.css'
 import { Button, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { api, apiUrl, type Paginated } from '#web/api.ts'
+import type { AuditEntry } from '#web/admin-api.ts'
+import { api, apiUrl } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
 import { Page } from '#web/components/page.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
@@ -14,15 +15,6 @@ import {
   selfActionLabel,
   subjectLabels,
 } from './audit-labels.ts'
-
-interface AuditEntry {
-  id: string
-  at: string
-  actor: { kind: string; id: string | null; name: string | null; address: string | null }
-  action: string
-  subject: { kind: string; id: string; name: string | null }
-  details: Record<string, unknown>
-}
 
 /** The audit log. */
 export function AuditLogPage() {
@@ -44,7 +36,7 @@ export function AuditLogPage() {
         </Button>
       }
     >
-      <DataList<AuditEntry>
+      <DataList
         label="Audit log"
         path="/audit"
         filters={[
@@ -85,7 +77,7 @@ export function AuditLogPage() {
 function useUserOptions() {
   const { data } = useQuery({
     queryKey: ['member-names'],
-    queryFn: () => api.get<Paginated<{ id: string; name: string }>>('/members'),
+    queryFn: () => api.get('/members'),
     staleTime: 60_000,
   })
   return (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))

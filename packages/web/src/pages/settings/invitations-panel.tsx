@@ -1,21 +1,14 @@
 import { Badge, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, type Paginated } from '#web/api.ts'
+import type { Invitation } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
-import { type Role, useCanSendEmail } from '#web/session.ts'
-
-interface OpenInvitation {
-  id: string
-  email: string
-  name: string
-  role: Role
-  invited_by: { name: string }
-  expires_at: string
-}
+import { toast } from '#web/components/toast.tsx'
+import { useAction } from '#web/components/use-action.ts'
+import { useCanSendEmail } from '#web/session.ts'
 
 /** Open invitations; nothing without any. */
 export function InvitationsPanel({ reload }: { reload: () => Promise<void> }) {
@@ -23,24 +16,14 @@ export function InvitationsPanel({ reload }: { reload: () => Promise<void> }) {
   const [link, setLink] = useState<{ email: string; url: string }>()
   const { data } = useQuery({
     queryKey: ['list', '/invitations'],
-    queryFn: () => api.get<Paginated<OpenInvitation>>('/invitations'),
+    queryFn: () => api.get('/invitations'),
   })
-  const resend = useMutation({
-    mutationFn: ({ id }: OpenInvitation) => api.post(`/invitations/${id}/resend`),
-    onSuccess: (_, { email }) => toast(resentMessage(canSend, email)),
-    onError: toastError,
-  })
-  const copy = useMutation({
-    mutationFn: ({ id }: OpenInvitation) =>
-      api.post<{ email: string; url: string }>(`/invitations/${id}/link`),
-    onSuccess: setLink,
-    onError: toastError,
-  })
-  const revoke = useMutation({
-    mutationFn: (id: string) => api.delete(`/invitations/${id}`),
-    onSuccess: reload,
-    onError: toastError,
-  })
+  const resend = useAction(
+    ({ id }: Invitation) => api.post(`/invitations/${id}/resend`),
+    (_, { email }) => toast(resentMessage(canSend, email)),
+  )
+  const copy = useAction(({ id }: Invitation) => api.post(`/invitations/${id}/link`), setLink)
+  const revoke = useAction((id: string) => api.delete(`/invitations/${id}`), reload)
   if (data === undefined || data.data.length === 0) return null
   return (
     <Panel title="Invited" about="Invitation links expire after a week.">

@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Passkey } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { Panel } from '#web/components/page.tsx'
@@ -9,7 +10,6 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { createPasskey } from '#web/pages/auth/passkey.ts'
 import { ReauthenticateDialog } from './reauthenticate.tsx'
-import type { Passkey } from './security.ts'
 
 /** The passkeys of the signed-in user. */
 export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {

@@ -9,7 +9,6 @@ import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useMe } from '#web/session.ts'
 import { PasskeysPanel } from './passkeys-panel.tsx'
-import type { Security } from './security.ts'
 import { TotpPanel } from './totp-panel.tsx'
 
 /** Name and sign-in methods of the signed-in user. */
@@ -17,7 +16,7 @@ export function ProfilePage() {
   const me = useMe()
   const { data, error, refetch } = useQuery({
     queryKey: ['security'],
-    queryFn: () => api.get<Security>('/security'),
+    queryFn: () => api.get('/security'),
   })
   return (
     <Page title="Profile and sign-in" about="Add a second factor to protect your account.">

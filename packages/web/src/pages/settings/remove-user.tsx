@@ -1,26 +1,15 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
+import type { ListedMember } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { toast } from '#web/components/toast.tsx'
-import type { Role } from '#web/session.ts'
 
-export interface User {
-  id: string
-  name: string
-  email: string
-  role: Role
-  has_totp: boolean
-  passkeys: number
-  last_seen_at: string | null
-  /** OAuth apps with the consent of this user. */
-  apps: number
-}
+export const formatAppCount = ({ apps }: ListedMember): string =>
+  apps === 1 ? '1 app' : `${apps} apps`
 
-export const formatAppCount = ({ apps }: User): string => (apps === 1 ? '1 app' : `${apps} apps`)
+const revokeApps = ({ id }: ListedMember) => api.post(`/members/${id}/revoke-apps`)
 
-const revokeApps = ({ id }: User) => api.post<{ revoked: number }>(`/members/${id}/revoke-apps`)
-
-export const confirmEndApps = (user: User, reload: () => Promise<void>): void =>
+export const confirmEndApps = (user: ListedMember, reload: () => Promise<void>): void =>
   confirm({
     title: `Revoke the access of ${formatAppCount(user)}?`,
     children: `OAuth apps that ${user.name} has allowed lose their access to this account at once. ${user.name} can allow them again.`,
@@ -33,7 +22,7 @@ export const confirmEndApps = (user: User, reload: () => Promise<void>): void =>
   })
 
 /** Removes a user. The access of their OAuth apps is revoked by default; the admin can leave it. */
-export function confirmRemove(user: User, reload: () => Promise<void>): void {
+export function confirmRemove(user: ListedMember, reload: () => Promise<void>): void {
   const options = { endsApps: user.apps > 0 }
   confirm({
     title: `Remove ${user.name}?`,

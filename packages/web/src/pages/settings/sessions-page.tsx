@@ -1,21 +1,12 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
 import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
-
-interface ListedSession {
-  id: string
-  is_here: boolean
-  method: string
-  address: string
-  user_agent: string
-  created_at: string
-  last_seen_at: string
-}
+import { toast } from '#web/components/toast.tsx'
+import { useAction } from '#web/components/use-action.ts'
 
 const methodLabels: Readonly<Record<string, string>> = {
   password: 'Password',
@@ -29,9 +20,9 @@ const methodLabels: Readonly<Record<string, string>> = {
 export function SessionsPage() {
   const client = useQueryClient()
   const reload = () => client.invalidateQueries({ queryKey: ['list', '/sessions'] })
-  const endOthers = useMutation({
-    mutationFn: () => api.delete<{ ended: number }>('/sessions'),
-    onSuccess: async ({ ended }) => {
+  const endOthers = useAction(
+    () => api.delete('/sessions'),
+    async ({ ended }) => {
       toast(
         ended === 0
           ? 'You have no other sessions.'
@@ -39,13 +30,8 @@ export function SessionsPage() {
       )
       await reload()
     },
-    onError: toastError,
-  })
-  const end = useMutation({
-    mutationFn: (id: string) => api.delete(`/sessions/${id}`),
-    onSuccess: reload,
-    onError: toastError,
-  })
+  )
+  const end = useAction((id: string) => api.delete(`/sessions/${id}`), reload)
   return (
     <Page
       title="Sessions"
@@ -56,7 +42,7 @@ export function SessionsPage() {
         </Button>
       }
     >
-      <DataList<ListedSession>
+      <DataList
         label="Your sessions"
         path="/sessions"
         columns={[

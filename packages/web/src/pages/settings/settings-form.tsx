@@ -1,24 +1,12 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { AccountSettings } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useEditable } from '#web/use-editable.ts'
-
-export interface Account {
-  id: string
-  tier: 'enterprise' | 'on_demand'
-  stage: string
-  region: string
-  name: string
-  brand_color: string | null
-  logo_url: string | null
-  sender_name: string | null
-  address_retention_days: number
-  updated_at: string | null
-}
 
 /** A form for some account settings. An empty text removes the value. */
 export function SettingsForm<Values extends Record<string, unknown>>({
@@ -26,18 +14,18 @@ export function SettingsForm<Values extends Record<string, unknown>>({
   validate,
   children,
 }: {
-  pick: (account: Account) => Values
+  pick: (account: AccountSettings) => Values
   /** A server-side check before saving; rejects with field errors. */
   validate?: (values: Values) => Promise<unknown> | undefined
   children: (form: UseFormReturnType<Values>) => ReactNode
 }) {
-  const { data, error, refetch } = useEditable<Account>('/account')
+  const { data, error, refetch } = useEditable('/account')
   const client = useQueryClient()
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined) return <RowsSkeleton rows={3} />
   const patch = async (values: Values, etag: string | undefined) => {
     await validate?.(values)
-    return api.patch<Account>('/account', emptyToNull(values), etag)
+    return api.patch('/account', emptyToNull(values), etag)
   }
   return (
     <Form
@@ -46,7 +34,7 @@ export function SettingsForm<Values extends Record<string, unknown>>({
       onSubmit={(values) => patch(values, data.etag)}
       conflict={{
         id: data.value.id,
-        fetchLatest: async () => pick(await api.get<Account>('/account')),
+        fetchLatest: async () => pick(await api.get('/account')),
         reload: () => void refetch(),
         overwrite: (values) => patch(values, undefined),
       }}

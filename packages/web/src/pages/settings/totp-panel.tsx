@@ -1,6 +1,7 @@
 import { Box, Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { SignInMethods, TotpSetup } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Form } from '#web/components/form.tsx'
@@ -8,18 +9,11 @@ import { Panel } from '#web/components/page.tsx'
 import { showSecret } from '#web/components/secret-dialog.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { OnOffBadge, ReauthenticateDialog } from './reauthenticate.tsx'
-import type { Security } from './security.ts'
-
-interface TotpSetup {
-  secret: string
-  uri: string
-  qr: string
-}
 
 type Step = 'begin' | 'end' | 'codes' | TotpSetup
 
 /** The authenticator app: enable it with a first code, save the backup codes, disable it. */
-export function TotpPanel({ security }: { security: Security }) {
+export function TotpPanel({ security }: { security: SignInMethods }) {
   const [step, setStep] = useState<Step>()
   const client = useQueryClient()
   const close = () => setStep(undefined)
@@ -122,7 +116,7 @@ function ConfirmCodeDialog({
     <Modal opened onClose={close} title="Scan the QR code and enter the code">
       <Form
         initial={{ code: '' }}
-        onSubmit={(values) => api.put<{ backup_codes: string[] }>('/security/totp', values)}
+        onSubmit={(values) => api.put('/security/totp', values)}
         onDone={onDone}
         submitLabel="Turn on"
         onCancel={close}

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Menu, Modal, Stack, Table, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ListedMember } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { DataList } from '#web/components/data-list.tsx'
@@ -10,11 +11,12 @@ import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
-import { toastError, toastUndo } from '#web/components/toast.tsx'
+import { toastUndo } from '#web/components/toast.tsx'
+import { useAction } from '#web/components/use-action.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { type Role, useMe } from '#web/session.ts'
 import { InvitationLink, InvitationsPanel } from './invitations-panel.tsx'
-import { confirmEndApps, confirmRemove, formatAppCount, type User } from './remove-user.tsx'
+import { confirmEndApps, confirmRemove, formatAppCount } from './remove-user.tsx'
 
 /** Users of the account, their roles, and open invitations. */
 export function UsersPage() {
@@ -28,10 +30,10 @@ export function UsersPage() {
   return (
     <Page
       title="People"
-      about="Admins manage the account; senders send gifts. An account always has an admin."
+      about="Admins manage the account, senders send gifts, and packers pack parcels. An account always has an admin."
       action={<Button onClick={() => set({ invite: 'true' })}>Invite a colleague</Button>}
     >
-      <DataList<User>
+      <DataList
         label="Users"
         path="/members"
         columns={[
@@ -73,28 +75,27 @@ function UserName({ id, name }: { id: string; name: string }) {
   )
 }
 
-function signInMethods({ passkeys, has_totp }: User): string {
+function signInMethods({ passkeys, has_totp }: ListedMember): string {
   const methods = ['password', ...(has_totp ? ['code'] : [])].join(' and ')
   if (passkeys === 0) return methods
   return `${passkeys === 1 ? 'passkey' : `${passkeys} passkeys`}, ${methods}`
 }
 
-function UserActions({ user, reload }: { user: User; reload: () => Promise<void> }) {
+function UserActions({ user, reload }: { user: ListedMember; reload: () => Promise<void> }) {
   const me = useMe()
-  const otherRole: Role = user.role === 'admin' ? 'sender' : 'admin'
-  const change = useMutation({
-    mutationFn: (role: Role) => api.patch(`/members/${user.id}`, { role }),
-    onSuccess: reload,
-    onError: toastError,
-  })
-  const changeRole = () =>
-    change.mutate(otherRole, {
-      onSuccess: () =>
-        toastUndo(`${user.name} is ${otherRole} now.`, () => change.mutate(user.role)),
+  const otherRoles = roles.filter((role) => role !== user.role)
+  const change = useAction((role: Role) => api.patch(`/members/${user.id}`, { role }), reload)
+  const changeRole = (role: Role) =>
+    change.mutate(role, {
+      onSuccess: () => toastUndo(`${user.name} is ${role} now.`, () => change.mutate(user.role)),
     })
   return (
     <MoreMenu label={`Actions for ${user.name}`}>
-      <Menu.Item onClick={changeRole}>Make {otherRole}</Menu.Item>
+      {otherRoles.map((role) => (
+        <Menu.Item key={role} onClick={() => changeRole(role)}>
+          Make {role}
+        </Menu.Item>
+      ))}
       {user.id !== me.id && (
         <Menu.Item
           onClick={() =>
@@ -132,8 +133,8 @@ function InviteForm({ close, onDone }: { close: () => void; onDone: () => void }
     return <InvitationLink {...createdInvitation} close={close} />
   return (
     <Form
-      initial={{ email: '', name: '', role: 'sender' }}
-      onSubmit={(values) => api.post<{ email: string; url: string }>('/invitations', values)}
+      initial={{ email: '', name: '', role: 'sender' as Role }}
+      onSubmit={(values) => api.post('/invitations', values)}
       onDone={(invitation) => {
         setCreatedInvitation(invitation)
         onDone()
@@ -156,6 +157,7 @@ function InviteForm({ close, onDone }: { close: () => void; onDone: () => void }
             fullWidth
             data={[
               { value: 'sender', label: 'Sender' },
+              { value: 'packer', label: 'Packer' },
               { value: 'admin', label: 'Admin' },
             ]}
             {...form.getInputProps('role')}
@@ -166,32 +168,38 @@ function InviteForm({ close, onDone }: { close: () => void; onDone: () => void }
   )
 }
 
-const rolePermissions = [
-  ['Send gifts, see and cancel them', true],
-  ['See recipients', true],
-  ['See a recipient’s address, after giving a reason', false],
-  ['View campaigns and catalogue', true],
-  ['Change campaigns, catalogue and stock', false],
-  ['API keys, OAuth clients, webhooks', false],
-  ['People, branding, privacy, audit log', false],
-] as const
+const roles: readonly Role[] = ['sender', 'packer', 'admin']
+
+/** Each permission with the roles, besides admin, that have it. */
+const rolePermissions: readonly (readonly [permission: string, ...others: Role[]])[] = [
+  ['Send gifts, see and cancel them', 'sender'],
+  ['See recipients', 'sender'],
+  ['View campaigns and catalogue', 'sender'],
+  ['Pack parcels, see the address of a parcel while packing it', 'packer'],
+  ['See any recipient’s address, after giving a reason'],
+  ['Change campaigns, catalogue and stock'],
+  ['API keys, OAuth clients, webhooks'],
+  ['People, branding, privacy, audit log'],
+]
 
 /** The permissions of each role. */
 const RoleTable = () => (
   <Panel title="Role permissions">
-    <Table>
+    <Table horizontalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Permission</Table.Th>
           <Table.Th>Sender</Table.Th>
+          <Table.Th>Packer</Table.Th>
           <Table.Th>Admin</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rolePermissions.map(([permission, sender]) => (
+        {rolePermissions.map(([permission, ...others]) => (
           <Table.Tr key={permission}>
             <Table.Td>{permission}</Table.Td>
-            <Table.Td>{sender ? 'yes' : '–'}</Table.Td>
+            <Table.Td>{others.includes('sender') ? 'yes' : '–'}</Table.Td>
+            <Table.Td>{others.includes('packer') ? 'yes' : '–'}</Table.Td>
             <Table.Td>yes</Table.Td>
           </Table.Tr>
         ))}

@@ -1,3 +1,7 @@
+import { deChanges } from './de-changes.ts'
+import { deClaims } from './de-claims.ts'
+import { deDestinations } from './de-destinations.ts'
+import { deDigital } from './de-digital.ts'
 import { dePrivacy } from './de-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
@@ -46,7 +50,7 @@ export const de: Messages<'one' | 'other'> = {
   'choose.leadOne_other': 'Wählen Sie aus {{count}} Geschenken. Lassen Sie sich Zeit – wir speichern Ihre Auswahl.',
   'choose.legend': 'Ihr Geschenk',
   'choose.versions': 'Variante wählen: {{name}}',
-  'choose.digital': 'Per E-Mail',
+  'choose.digital': 'Digital – sofort verfügbar',
   'choose.quantity': '{{count}} Stück',
   'choose.gone_one': '{{names}} ist leider vergriffen.',
   'choose.gone_other': '{{names}} sind leider vergriffen.',
@@ -110,7 +114,6 @@ export const de: Messages<'one' | 'other'> = {
   'review.heading': 'Stimmt alles?',
   'review.gift': 'Ihr Geschenk',
   'review.address': 'Lieferung an',
-  'review.email': 'Wir senden es per E-Mail an',
   'review.changeGift': 'Geschenk ändern',
   'review.changeAddress': 'Adresse ändern',
   'review.confirm': 'Ja, bitte zusenden',
@@ -120,7 +123,7 @@ export const de: Messages<'one' | 'other'> = {
   'done.heading': 'Alles bereit, {{name}}!',
   'done.headingWithoutName': 'Alles bereit!',
   'done.lead': 'Wir bereiten Ihr Geschenk vor. Über diesen Link sehen Sie jederzeit, wo Ihr Paket ist.',
-  'done.leadDigital': 'Ihr Geschenk kommt in wenigen Minuten per E-Mail. Über diesen Link können Sie jederzeit wiederkommen.',
+  'done.leadDigital': 'Ihr Geschenk finden Sie gleich hier. Über diesen Link können Sie es jederzeit wieder ansehen.',
 
   'thank.heading': 'Möchten Sie Danke sagen?',
   'thank.lead': 'Über ein paar Zeilen freut sich {{sender}} bestimmt.',
@@ -148,7 +151,7 @@ export const de: Messages<'one' | 'other'> = {
   'track.delivered': 'Ihr Geschenk ist da',
   'track.redelivering': 'Der Rest Ihres Geschenks ist unterwegs',
   'track.complete': 'Viel Freude mit Ihrem Geschenk!',
-  'track.digital': 'Ihr Geschenk ist in Ihrem Postfach',
+  'track.digital': 'Ihr Geschenk finden Sie auf dieser Seite',
   'track.direct': 'Ein Geschenk von {{sender}} ist unterwegs',
   'track.directArrived': 'Ihr Geschenk von {{sender}} ist da',
   'track.leadRedeemed': 'Sie müssen nichts weiter tun. Über diesen Link können Sie jederzeit wiederkommen.',
@@ -245,5 +248,9 @@ export const de: Messages<'one' | 'other'> = {
   'closed.lead': 'Diese Geschenkaktion ist beendet. Haben Sie schon ein Geschenk? Ihr persönlicher Link gilt weiter.',
   'expiredLink.heading': 'Dieser Link ist abgelaufen',
   'expiredLink.lead': 'Diese Geschenkaktion lief bis zum {{date}}. Haben Sie schon ein Geschenk? Ihr persönlicher Link gilt weiter.',
+  ...deClaims,
+  ...deChanges,
   ...dePrivacy,
+  ...deDigital,
+  ...deDestinations,
 }

@@ -22,6 +22,10 @@ export const enPrivacy = {
   'fix.proveLead': 'To make sure only you can change the delivery address, we’ll send a link to your email address first.',
   'fix.doneOut': 'Thanks, we’ve saved your new address. The courier already has the parcel and may still try the old one, so please tell the courier, too.',
   'fix.carrierSays': 'Message from the courier:',
+  'fix.problem.house_number': 'The house number is missing, or the courier doesn’t recognize it.',
+  'fix.problem.unit': 'The apartment, suite or floor is missing.',
+  'fix.problem.postal_code': 'The postal code is wrong or doesn’t match the city.',
+  'fix.problem.not_found': 'The courier can’t find this address.',
   'track.again': 'We’re sending it again',
   'track.leadAgain': 'Thanks! Your parcel is going to the new address.',
   'track.alreadyConfirmed': 'This gift was already confirmed, so nothing has changed. Already confirmed: {{names}}.',
@@ -40,6 +44,6 @@ export const enPrivacy = {
   'past.lead': 'We’ve deleted its details to protect your privacy.',
 
   'claim.domains': 'For {{domains}} addresses. We’ll email the link to your gift there.',
-  'mailed.lead_one': 'If {{email}} is eligible for a gift, we’ve sent the link there. Open it within {{count}} minute, or your place goes to someone else. Check your spam folder, too.',
-  'mailed.lead_other': 'If {{email}} is eligible for a gift, we’ve sent the link there. Open it within {{count}} minutes, or your place goes to someone else. Check your spam folder, too.',
+  'mailed.lead_one': 'If {{email}} is eligible for a gift, we’ve sent the link there. Confirm it within {{count}} minute, or your place goes to someone else. Check your spam folder, too.',
+  'mailed.lead_other': 'If {{email}} is eligible for a gift, we’ve sent the link there. Confirm it within {{count}} minutes, or your place goes to someone else. Check your spam folder, too.',
 } as const

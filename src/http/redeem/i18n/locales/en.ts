@@ -1,3 +1,7 @@
+import { enChanges } from './en-changes.ts'
+import { enClaims } from './en-claims.ts'
+import { enDestinations } from './en-destinations.ts'
+import { enDigital } from './en-digital.ts'
 import { enPrivacy } from './en-privacy.ts'
 
 /**
@@ -49,7 +53,7 @@ export const en = {
   'choose.leadOne_other': 'Pick one of {{count}} gifts. Take your time – we’ll save your choice.',
   'choose.legend': 'Your gift',
   'choose.versions': 'Choose a version of {{name}}',
-  'choose.digital': 'Delivered by email',
+  'choose.digital': 'Digital – yours right away',
   'choose.quantity': 'Quantity: {{count}}',
   'choose.gone_one': 'Sorry, {{names}} is sold out.',
   'choose.gone_other': 'Sorry, {{names}} are sold out.',
@@ -113,7 +117,6 @@ export const en = {
   'review.heading': 'Everything look right?',
   'review.gift': 'Your gift',
   'review.address': 'Delivering to',
-  'review.email': 'We’ll email it to',
   'review.changeGift': 'Change gift',
   'review.changeAddress': 'Change address',
   'review.confirm': 'Send me my gift',
@@ -123,7 +126,7 @@ export const en = {
   'done.heading': 'All set, {{name}}!',
   'done.headingWithoutName': 'All set!',
   'done.lead': 'We’re getting your gift ready. Come back to this link any time to track it.',
-  'done.leadDigital': 'Your gift will arrive by email in a few minutes. Come back to this link any time.',
+  'done.leadDigital': 'Your gift is right here. Come back to this link any time to see it again.',
 
   'thank.heading': 'Send a thank-you',
   'thank.lead': 'A line or two would make {{sender}}’s day.',
@@ -151,7 +154,7 @@ export const en = {
   'track.delivered': 'Your gift has arrived',
   'track.redelivering': 'The rest of your gift is on its way',
   'track.complete': 'Enjoy your gift!',
-  'track.digital': 'Your gift is in your inbox',
+  'track.digital': 'Your gift is on this page',
   'track.direct': 'A gift from {{sender}} is on its way',
   'track.directArrived': 'Your gift from {{sender}} is here',
   'track.leadRedeemed': 'You’re all set. Check back here any time.',
@@ -248,5 +251,9 @@ export const en = {
   'closed.lead': 'This giveaway has ended. Already claimed? Your personal link still works.',
   'expiredLink.heading': 'This link has expired',
   'expiredLink.lead': 'This giveaway ran until {{date}}. Already claimed? Your personal link still works.',
+  ...enClaims,
+  ...enChanges,
   ...enPrivacy,
+  ...enDigital,
+  ...enDestinations,
 } as const

@@ -1,3 +1,7 @@
+import { esChanges } from './es-changes.ts'
+import { esClaims } from './es-claims.ts'
+import { esDestinations } from './es-destinations.ts'
+import { esDigital } from './es-digital.ts'
 import { esPrivacy } from './es-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
@@ -47,7 +51,7 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'choose.leadOne_other': 'Elige uno de {{count}} regalos. Tómate tu tiempo: guardaremos tu elección.',
   'choose.legend': 'Tu regalo',
   'choose.versions': 'Elige una versión: {{name}}',
-  'choose.digital': 'Por correo electrónico',
+  'choose.digital': 'Digital, disponible al momento',
   'choose.quantity': 'Cantidad: {{count}}',
   'choose.gone_one': 'Lo sentimos, {{names}} está agotado.',
   'choose.gone_many': 'Lo sentimos, estos productos están agotados: {{names}}.',
@@ -114,7 +118,6 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'review.heading': '¿Está todo correcto?',
   'review.gift': 'Tu regalo',
   'review.address': 'Entrega en',
-  'review.email': 'Lo enviaremos por correo a',
   'review.changeGift': 'Cambiar regalo',
   'review.changeAddress': 'Cambiar dirección',
   'review.confirm': 'Quiero recibir mi regalo',
@@ -124,7 +127,7 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'done.heading': '¡Todo listo, {{name}}!',
   'done.headingWithoutName': '¡Todo listo!',
   'done.lead': 'Estamos preparando tu regalo. Vuelve a este enlace cuando quieras para ver dónde está.',
-  'done.leadDigital': 'Tu regalo llegará por correo electrónico en unos minutos. Puedes volver a este enlace cuando quieras.',
+  'done.leadDigital': 'Tu regalo está aquí mismo. Vuelve a este enlace cuando quieras para verlo de nuevo.',
 
   'thank.heading': '¿Quieres dar las gracias?',
   'thank.lead': 'Unas líneas le harán mucha ilusión a {{sender}}.',
@@ -152,7 +155,7 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'track.delivered': 'Tu regalo ha llegado',
   'track.redelivering': 'El resto de tu regalo está en camino',
   'track.complete': '¡Disfruta de tu regalo!',
-  'track.digital': 'Tu regalo está en tu bandeja de entrada',
+  'track.digital': 'Tu regalo está en esta página',
   'track.direct': 'Un regalo de {{sender}} está en camino',
   'track.directArrived': 'Tu regalo de {{sender}} ha llegado',
   'track.leadRedeemed': 'No tienes que hacer nada más. Vuelve aquí cuando quieras.',
@@ -249,5 +252,9 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'closed.lead': 'Esta entrega de regalos ha terminado. ¿Ya tienes el tuyo? Tu enlace personal sigue funcionando.',
   'expiredLink.heading': 'Este enlace ha caducado',
   'expiredLink.lead': 'Esta entrega de regalos estuvo abierta hasta el {{date}}. ¿Ya tienes el tuyo? Tu enlace personal sigue funcionando.',
+  ...esClaims,
+  ...esChanges,
   ...esPrivacy,
+  ...esDigital,
+  ...esDestinations,
 }

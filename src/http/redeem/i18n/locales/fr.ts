@@ -1,3 +1,7 @@
+import { frChanges } from './fr-changes.ts'
+import { frClaims } from './fr-claims.ts'
+import { frDestinations } from './fr-destinations.ts'
+import { frDigital } from './fr-digital.ts'
 import { frPrivacy } from './fr-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
@@ -47,7 +51,7 @@ export const fr: Messages<'one' | 'many' | 'other'> = {
   'choose.leadOne_other': 'Choisissez parmi {{count}} cadeaux. Prenez votre temps : nous enregistrons votre choix.',
   'choose.legend': 'Votre cadeau',
   'choose.versions': 'Choisir une version : {{name}}',
-  'choose.digital': 'Envoyé par e-mail',
+  'choose.digital': 'Numérique, disponible tout de suite',
   'choose.quantity': 'Quantité : {{count}}',
   'choose.gone_one': 'Désolés, cet article est épuisé : {{names}}.',
   'choose.gone_many': 'Désolés, ces articles sont épuisés : {{names}}.',
@@ -114,7 +118,6 @@ export const fr: Messages<'one' | 'many' | 'other'> = {
   'review.heading': 'Tout est correct ?',
   'review.gift': 'Votre cadeau',
   'review.address': 'Livraison à',
-  'review.email': 'Nous l’enverrons par e-mail à',
   'review.changeGift': 'Changer de cadeau',
   'review.changeAddress': 'Modifier l’adresse',
   'review.confirm': 'Recevoir mon cadeau',
@@ -124,7 +127,7 @@ export const fr: Messages<'one' | 'many' | 'other'> = {
   'done.heading': 'C’est confirmé, {{name}} !',
   'done.headingWithoutName': 'C’est confirmé !',
   'done.lead': 'Nous préparons votre cadeau. Revenez sur ce lien à tout moment pour suivre votre colis.',
-  'done.leadDigital': 'Votre cadeau arrivera par e-mail dans quelques minutes. Vous pouvez revenir sur ce lien à tout moment.',
+  'done.leadDigital': 'Votre cadeau est juste ici. Vous pouvez revenir sur ce lien à tout moment pour le revoir.',
 
   'thank.heading': 'Envie de dire merci ?',
   'thank.lead': 'Quelques mots feraient très plaisir à {{sender}}.',
@@ -152,7 +155,7 @@ export const fr: Messages<'one' | 'many' | 'other'> = {
   'track.delivered': 'Votre cadeau est arrivé',
   'track.redelivering': 'Le reste de votre cadeau est en route',
   'track.complete': 'Profitez bien de votre cadeau !',
-  'track.digital': 'Votre cadeau est dans votre boîte de réception',
+  'track.digital': 'Votre cadeau est sur cette page',
   'track.direct': 'Un cadeau de la part de {{sender}} est en route',
   'track.directArrived': 'Votre cadeau de la part de {{sender}} est arrivé',
   'track.leadRedeemed': 'Vous n’avez plus rien à faire. Revenez ici quand vous voulez.',
@@ -249,5 +252,9 @@ export const fr: Messages<'one' | 'many' | 'other'> = {
   'closed.lead': 'Cette offre est terminée. Vous avez déjà un cadeau ? Votre lien personnel reste valable.',
   'expiredLink.heading': 'Ce lien a expiré',
   'expiredLink.lead': 'Cette offre était valable jusqu’au {{date}}. Vous avez déjà un cadeau ? Votre lien personnel reste valable.',
+  ...frClaims,
+  ...frChanges,
   ...frPrivacy,
+  ...frDigital,
+  ...frDestinations,
 }

@@ -1,3 +1,7 @@
+import { jaChanges } from './ja-changes.ts'
+import { jaClaims } from './ja-claims.ts'
+import { jaDestinations } from './ja-destinations.ts'
+import { jaDigital } from './ja-digital.ts'
 import { jaPrivacy } from './ja-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
@@ -45,7 +49,7 @@ export const ja: Messages<'other'> = {
   'choose.leadOne_other': '{{count}}点の中からお選びいただけます。選択内容は保存されますので、ごゆっくりどうぞ。',
   'choose.legend': '贈り物',
   'choose.versions': '{{name}}の種類を選ぶ',
-  'choose.digital': 'メールで届きます',
+  'choose.digital': 'デジタル（すぐに受け取れます）',
   'choose.quantity': '{{count}}点',
   'choose.gone_other': '申し訳ございません。{{names}}は品切れになりました。',
   'choose.justGone': '申し訳ございません。お選びいただいた品は品切れになりました。別の品をお選びください。すでにご入力いただいたご住所は保存されています。',
@@ -106,7 +110,6 @@ export const ja: Messages<'other'> = {
   'review.heading': 'こちらでよろしいですか',
   'review.gift': '贈り物',
   'review.address': 'お届け先',
-  'review.email': 'お届け先メールアドレス',
   'review.changeGift': '贈り物を変更する',
   'review.changeAddress': 'お届け先を変更する',
   'review.confirm': 'この内容で受け取る',
@@ -116,7 +119,7 @@ export const ja: Messages<'other'> = {
   'done.heading': '{{name}}様、お手続きが完了しました',
   'done.headingWithoutName': 'お手続きが完了しました',
   'done.lead': '贈り物の準備を始めます。このリンクから、いつでもお届け状況をご確認いただけます。',
-  'done.leadDigital': '贈り物は数分以内にメールで届きます。このリンクは、いつでもご覧いただけます。',
+  'done.leadDigital': '贈り物はこのページでご覧いただけます。このリンクは、いつでもご覧いただけます。',
 
   'thank.heading': 'お礼を伝えませんか',
   'thank.lead': 'ひと言添えると、{{sender}}様もきっとお喜びになります。',
@@ -144,7 +147,7 @@ export const ja: Messages<'other'> = {
   'track.delivered': '贈り物が届きました',
   'track.redelivering': '残りの品をお届けしています',
   'track.complete': 'どうぞお楽しみください',
-  'track.digital': '贈り物をメールでお送りしました',
+  'track.digital': '贈り物はこのページでご覧いただけます',
   'track.direct': '{{sender}}様からの贈り物をお届けします',
   'track.directArrived': '{{sender}}様からの贈り物が届きました',
   'track.leadRedeemed': 'これでお手続きは完了です。このリンクはいつでもご覧いただけます。',
@@ -241,5 +244,9 @@ export const ja: Messages<'other'> = {
   'closed.lead': '受付は終了しました。すでにお申し込みの方は、専用リンクを引き続きご利用いただけます。',
   'expiredLink.heading': 'このリンクの期限が切れました',
   'expiredLink.lead': '受付は{{date}}で終了しました。すでにお申し込みの方は、専用リンクを引き続きご利用いただけます。',
+  ...jaClaims,
+  ...jaChanges,
   ...jaPrivacy,
+  ...jaDigital,
+  ...jaDestinations,
 }

@@ -1,0 +1,26 @@
+import { countries } from './country-select.tsx'
+import { type DestinationRules, findUncovered, nameDestinations } from './destinations.ts'
+import { Notice } from './notice.tsx'
+
+/** Warns before sending: in these countries recipients find nothing in the offering. */
+export function CoverageNotice({ items }: { items: readonly DestinationRules[] }) {
+  const uncovered = findUncovered(items)
+  if (uncovered.length === 0) return null
+  const covered = countries
+    .map(({ value }) => value)
+    .filter((country) => !uncovered.includes(country))
+  if (covered.length === 0)
+    return (
+      <Notice tone="bad" title="No item may be sent anywhere">
+        Check the destinations of these products.
+      </Notice>
+    )
+  const isMostlyUncovered = covered.length < uncovered.length
+  return (
+    <Notice tone="bad" title="Not available in every country">
+      {isMostlyUncovered
+        ? `Only recipients in ${nameDestinations(covered, 8)} find something here.`
+        : `Recipients in ${nameDestinations(uncovered, 8)} find nothing here.`}
+    </Notice>
+  )
+}

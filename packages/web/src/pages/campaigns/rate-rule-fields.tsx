@@ -1,0 +1,81 @@
+import { Group, NumberInput, Radio, Select, Stack } from '@mantine/core'
+import type { RateRule } from './campaign.ts'
+import type { CampaignForm } from './campaign-form.ts'
+
+const rules = [
+  {
+    kind: 'cheapest',
+    label: 'Cheapest',
+    about: 'The label is bought as soon as the gift is redeemed.',
+  },
+  {
+    kind: 'fastest',
+    label: 'Fastest up to a limit',
+    about: 'If every rate costs more, the parcel waits and needs your attention.',
+  },
+  {
+    kind: 'manual',
+    label: 'Choose for each parcel',
+    about: 'The packer compares the rates and buys one.',
+  },
+] as const satisfies readonly { kind: RateRule['kind']; label: string; about: string }[]
+
+const initialRules: Readonly<Record<RateRule['kind'], RateRule>> = {
+  cheapest: { kind: 'cheapest' },
+  fastest: { kind: 'fastest', max_amount_minor: 1_500, currency: 'USD' },
+  manual: { kind: 'manual' },
+}
+
+/** Decides which rate of the carrier is bought. */
+export function RateRuleFields({ form }: { form: CampaignForm }) {
+  const rule = form.values.rate_rule
+  return (
+    <Stack>
+      <Radio.Group
+        value={rule.kind}
+        onChange={(kind) => form.setFieldValue('rate_rule', initialRules[kind as RateRule['kind']])}
+      >
+        <Stack gap="sm">
+          {rules.map(({ kind, label, about }) => (
+            <Radio key={kind} value={kind} label={label} description={about} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {rule.kind === 'fastest' && <LimitFields form={form} />}
+    </Stack>
+  )
+}
+
+const digitsOf = (currency = 'USD') =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2
+
+function LimitFields({ form }: { form: CampaignForm }) {
+  const { max_amount_minor = 0, currency } = form.values.rate_rule
+  const digits = digitsOf(currency)
+  return (
+    <Group align="flex-start">
+      <NumberInput
+        label="At most"
+        min={0}
+        decimalScale={digits}
+        fixedDecimalScale
+        hideControls
+        maw={140}
+        {...form.getInputProps('rate_rule.max_amount_minor')}
+        value={max_amount_minor / 10 ** digits}
+        onChange={(value) =>
+          form.setFieldValue('rate_rule.max_amount_minor', Math.round(Number(value) * 10 ** digits))
+        }
+      />
+      <Select
+        label="Currency"
+        data={Intl.supportedValuesOf('currency')}
+        searchable
+        allowDeselect={false}
+        maw={120}
+        {...form.getInputProps('rate_rule.currency')}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,171 @@
+import { Box, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
+import { IconArchive, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/components/confirm.tsx'
+import { DestinationFields, type DestinationMode } from '#web/components/destination-fields.tsx'
+import { Form } from '#web/components/form.tsx'
+import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import { queryClient } from '#web/query-client.ts'
+import type { Product } from './product.ts'
+
+/** The most products of one bulk change; the server has the same limit. */
+export const maxSelected = 100
+
+const pluralize = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
+
+async function changeProducts(ids: readonly string[], change: object): Promise<void> {
+  await api.post('/catalogue/products/bulk', { ids, change })
+  await queryClient.invalidateQueries({ queryKey: ['list', '/catalogue/products'] })
+  await queryClient.invalidateQueries({ queryKey: ['product'] })
+  await queryClient.invalidateQueries({ queryKey: ['campaign-choices'] })
+}
+
+/** The actions for the selected products. */
+export function BulkEditBar({
+  products,
+  clear,
+}: {
+  products: readonly Product[]
+  clear: () => void
+}) {
+  const [isEditing, setEditing] = useState(false)
+  if (products.length === 0) return null
+  const ids = products.map(({ id }) => id)
+  const isArchived = products.every(({ archived_at }) => archived_at !== null)
+  const setArchived = async (archived: boolean) => {
+    await changeProducts(ids, { archived })
+    toastUndo(`${pluralize(ids.length)} ${archived ? 'archived' : 'restored'}.`, () => {
+      void changeProducts(ids, { archived: !archived }).catch(toastError)
+    })
+    clear()
+  }
+  const confirmArchive = () =>
+    confirm({
+      title: `Archive ${pluralize(ids.length)}?`,
+      children:
+        'Campaigns no longer offer them to new recipients. Gifts already sent keep them. You can restore them.',
+      confirmLabel: 'Archive',
+      onConfirm: () => setArchived(true),
+    })
+  return (
+    <Box className="panel selection-bar" p="sm" px="md" role="region" aria-label="Selection">
+      <Group gap="xs" justify="space-between">
+        <Text size="sm" fw={600} role="status">
+          {pluralize(ids.length)} selected
+          {ids.length >= maxSelected && ' (the maximum)'}
+        </Text>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPencil size={15} aria-hidden />}
+            onClick={() => setEditing(true)}
+          >
+            Edit…
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconArchive size={15} aria-hidden />}
+            onClick={() =>
+              isArchived ? void setArchived(false).catch(toastError) : confirmArchive()
+            }
+          >
+            {isArchived ? 'Restore' : 'Archive…'}
+          </Button>
+          <Button size="xs" variant="subtle" onClick={clear}>
+            Clear
+          </Button>
+        </Group>
+      </Group>
+      <Modal
+        opened={isEditing}
+        onClose={() => setEditing(false)}
+        title={`Edit ${pluralize(ids.length)}`}
+        size="lg"
+      >
+        <BulkEditForm
+          ids={ids}
+          onDone={() => {
+            setEditing(false)
+            clear()
+          }}
+        />
+      </Modal>
+    </Box>
+  )
+}
+
+interface BulkEditValues extends Record<string, unknown> {
+  destination_mode: DestinationMode | 'unchanged'
+  destinations: string[]
+  minimum_age: number | string
+  weight_grams: number | string
+}
+
+const initialValues: BulkEditValues = {
+  destination_mode: 'unchanged',
+  destinations: [],
+  minimum_age: '',
+  weight_grams: '',
+}
+
+/** Empty fields change nothing; 0 removes a value. */
+const BulkEditForm = ({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) => (
+  <Form<BulkEditValues, void>
+    initial={initialValues}
+    onSubmit={(values) => changeProducts(ids, toChange(values))}
+    onDone={() => {
+      toast(`${pluralize(ids.length)} changed.`)
+      onDone()
+    }}
+    submitLabel={`Change ${pluralize(ids.length)}`}
+  >
+    {(form) => (
+      <Stack>
+        <DestinationFields
+          mode={form.values.destination_mode}
+          destinations={form.values.destinations}
+          onChange={(destination_mode, destinations) => {
+            form.setFieldValue('destination_mode', destination_mode)
+            form.setFieldValue('destinations', destinations)
+          }}
+          hasUnchanged
+          error={form.errors.destinations}
+        />
+        <NumberInput
+          label="Minimum age"
+          description="Enter 0 to remove the limit."
+          placeholder="No change"
+          min={0}
+          max={99}
+          allowDecimal={false}
+          {...form.getInputProps('minimum_age')}
+        />
+        <NumberInput
+          label="Weight of each variant"
+          description="Enter 0 to remove the weight."
+          placeholder="No change"
+          suffix=" g"
+          min={0}
+          allowDecimal={false}
+          {...form.getInputProps('weight_grams')}
+        />
+      </Stack>
+    )}
+  </Form>
+)
+
+function toChange({
+  destination_mode,
+  destinations,
+  minimum_age,
+  weight_grams,
+}: BulkEditValues): object {
+  return {
+    ...(destination_mode !== 'unchanged' && { destination_mode, destinations }),
+    ...(minimum_age !== '' && { minimum_age: minimum_age === 0 ? null : minimum_age }),
+    ...(weight_grams !== '' && { weight_grams: weight_grams === 0 ? null : weight_grams }),
+  }
+}

@@ -1,0 +1,197 @@
+import { Anchor, Badge, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, type Paginated, type PathWithoutContract } from '#web/api.ts'
+import { Form } from '#web/components/form.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { toast } from '#web/components/toast.tsx'
+import type { ProductDetail, Variant } from './product.ts'
+import { useReloadProduct } from './use-reload-product.ts'
+
+interface ListedCode {
+  id: string
+  last_four: string | null
+  state: 'free' | 'given' | 'revoked'
+  has_pin: boolean
+  expires_on: string | null
+  gift_request_id: string | null
+  revoked_reason: string | null
+}
+
+interface DialogProps {
+  product: ProductDetail
+  variant: Variant
+  close: () => void
+}
+
+const stateLabels = { free: 'Free', given: 'Given', revoked: 'Revoked' } as const
+
+/** Lists the codes of a variant by their last characters. No page shows a whole code to users of the account. */
+export function CodesDialog({ product, variant, close }: DialogProps) {
+  const [lastFour, setLastFour] = useState('')
+  const [state, setState] = useState<string | null>(null)
+  const query = {
+    ...(state !== null && { state }),
+    ...(lastFour.length === 4 && { last_four: lastFour }),
+  }
+  const path = `/catalogue/variants/${variant.id}/codes` as const
+  const pages = useInfiniteQuery({
+    queryKey: ['codes', variant.id, query],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Paginated<ListedCode>>(
+        path,
+        { ...query, ...(pageParam !== '' && { after: pageParam }) },
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => (last.has_more ? last.data.at(-1)?.id : undefined),
+  })
+  const codes = pages.data?.pages.flatMap(({ data }) => data) ?? []
+  return (
+    <Modal opened onClose={close} title={`Codes of ${variant.name}`} size="lg">
+      <Stack>
+        <Group grow align="flex-end">
+          <TextInput
+            label="Last four characters"
+            maxLength={4}
+            value={lastFour}
+            onChange={(event) => setLastFour(event.currentTarget.value.trim())}
+            data-autofocus
+          />
+          <Select
+            label="State"
+            placeholder="All"
+            clearable
+            data={Object.entries(stateLabels).map(([value, label]) => ({ value, label }))}
+            value={state}
+            onChange={setState}
+          />
+        </Group>
+        {pages.error !== null && (
+          <ErrorState error={pages.error} retry={() => void pages.refetch()} />
+        )}
+        {pages.isPending && <RowsSkeleton rows={3} />}
+        {pages.data !== undefined && codes.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {lastFour === '' && state === null ? 'No codes yet.' : 'No code matches.'}
+          </Text>
+        )}
+        <ul className="codes">
+          {codes.map((code) => (
+            <CodeItem key={code.id} code={code} product={product} variant={variant} />
+          ))}
+        </ul>
+        {pages.hasNextPage && (
+          <Button
+            variant="default"
+            loading={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        )}
+      </Stack>
+    </Modal>
+  )
+}
+
+function CodeItem({
+  code,
+  product,
+  variant,
+}: {
+  code: ListedCode
+  product: ProductDetail
+  variant: Variant
+}) {
+  const { last_four, state, has_pin, expires_on, gift_request_id, revoked_reason } = code
+  const details = [
+    ...(has_pin ? ['with PIN'] : []),
+    ...(expires_on === null ? [] : [`until ${expires_on}`]),
+    ...(revoked_reason === null ? [] : [revoked_reason]),
+  ]
+  return (
+    <li>
+      <div style={{ minWidth: 0 }}>
+        <span className="mono">{last_four === null ? 'Erased' : `••••${last_four}`}</span>
+        <Text size="xs" c="dimmed">
+          {details.join(', ')}
+        </Text>
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        {gift_request_id !== null && (
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link to="/gift-requests/$id" params={{ id: gift_request_id }} {...props} />
+            )}
+          >
+            View gift
+          </Anchor>
+        )}
+        <Badge size="sm" variant="default">
+          {stateLabels[state]}
+        </Badge>
+        {state === 'free' && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-label={`Revoke the code that ends in ${last_four}`}
+            onClick={() => askToRevoke(code, product, variant)}
+          >
+            Revoke
+          </Button>
+        )}
+      </Group>
+    </li>
+  )
+}
+
+function askToRevoke({ id, last_four }: ListedCode, product: ProductDetail, variant: Variant) {
+  const modal = modals.open({
+    title: `Revoke ••••${last_four}`,
+    children: (
+      <RevokeForm
+        path={`/catalogue/variants/${variant.id}/codes/${id}/revoke`}
+        product={product}
+        close={() => modals.close(modal)}
+      />
+    ),
+  })
+}
+
+function RevokeForm({
+  path,
+  product,
+  close,
+}: {
+  path: PathWithoutContract
+  product: ProductDetail
+  close: () => void
+}) {
+  const reload = useReloadProduct(product.id)
+  return (
+    <Form<{ reason: string }, void>
+      initial={{ reason: '' }}
+      onSubmit={(values) => api.post(path, values)}
+      onDone={() => {
+        close()
+        toast('Code revoked.')
+        void reload()
+      }}
+      onCancel={close}
+      submitLabel="Revoke code"
+    >
+      {(form) => (
+        <TextInput
+          label="Reason"
+          description="No gift will get this code. The audit log keeps the reason."
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,209 @@
+import { Anchor, Badge, Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError, api } from '#web/api.ts'
+import { Panel } from '#web/components/page.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useIsAdmin } from '#web/session.ts'
+import { CodesDialog } from './codes-dialog.tsx'
+import { ContentSettingsDialog } from './content-settings.tsx'
+import { ImportDialog } from './import-codes.tsx'
+import type { Content, ProductDetail, Variant } from './product.ts'
+import { useReloadProduct } from './use-reload-product.ts'
+
+type DigitalVariant = Variant & { content: Content }
+
+/** What the variants of a digital product give: codes, links and files. */
+export function ContentsPanel({ product }: { product: ProductDetail }) {
+  const variants = product.variants.filter(hasContent)
+  return (
+    <Panel
+      title="Contents"
+      about="Recipients see their code, link or file on the page of their gift. Codes are stored encrypted."
+    >
+      <ul className="contents">
+        {variants.map((variant) => (
+          <li key={variant.id}>
+            <VariantContent product={product} variant={variant} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const hasContent = (variant: Variant): variant is DigitalVariant =>
+  variant.content !== undefined && variant.content !== null
+
+function VariantContent({ product, variant }: { product: ProductDetail; variant: DigitalVariant }) {
+  const { content } = variant
+  const isAdmin = useIsAdmin()
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <div style={{ minWidth: 0 }}>
+          <Text size="sm" fw={600}>
+            {variant.name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {describeDelivery(content)}
+          </Text>
+        </div>
+        <ContentBadge content={content} />
+      </Group>
+      <ContentCounts content={content} />
+      {isAdmin && <ContentActions product={product} variant={variant} />}
+    </Stack>
+  )
+}
+
+function describeDelivery({ delivery, is_link_per_gift, link_host, file }: Content): string {
+  switch (delivery) {
+    case 'code':
+      return 'A code for each gift'
+    case 'link':
+      if (is_link_per_gift) return 'A link for each gift'
+      return link_host === null ? 'One link for all gifts' : `One link for all gifts: ${link_host}`
+    case 'file':
+      return file === null
+        ? 'A file to download'
+        : `${file.name}, ${(file.size / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
+    default:
+      return 'Recipients get nothing yet. Edit the product, and choose a code, a link or a file.'
+  }
+}
+
+function ContentBadge({ content }: { content: Content }) {
+  const { delivery, needs_code, counts, is_low, link_host, file } = content
+  if (needs_code && counts.free === 0)
+    return <span className="low">{counts.given > 0 ? 'No codes left' : 'No codes yet'}</span>
+  if (is_low) return <span className="low">Low</span>
+  const isMissing =
+    delivery === null || (!needs_code && (delivery === 'link' ? link_host : file) === null)
+  if (isMissing) return <span className="low">Not set up</span>
+  return (
+    <Badge size="sm" variant="default">
+      Ready
+    </Badge>
+  )
+}
+
+/** The counts as a description list; for links and files only how many gifts got them. */
+function ContentCounts({ content }: { content: Content }) {
+  const { delivery, needs_code, counts, low_stock_threshold } = content
+  const rows: [string, number][] = needs_code
+    ? [
+        ['Free', counts.free],
+        ['Given', counts.given],
+        ['Revoked', counts.revoked],
+        ...(counts.expired > 0 ? [['Expired', counts.expired] as [string, number]] : []),
+        ...(counts.waiting > 0 ? [['Gifts waiting', counts.waiting] as [string, number]] : []),
+        ['Warn at', low_stock_threshold],
+      ]
+    : [
+        ['Given', counts.given],
+        ...(delivery === 'file' ? [['Downloads', counts.downloads] as [string, number]] : []),
+      ]
+  return (
+    <dl className="counts">
+      {rows.map(([name, count]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{count.toLocaleString('en')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function ContentActions({ product, variant }: { product: ProductDetail; variant: DigitalVariant }) {
+  const { content } = variant
+  const [open, setOpen] = useState<'import' | 'codes' | 'settings'>()
+  const close = () => setOpen(undefined)
+  const label = (action: string) => `${action}: ${variant.name}`
+  if (content.delivery === null)
+    return (
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <Link to="/catalogue/$id/edit" params={{ id: product.id }} {...props} />
+        )}
+      >
+        Set up
+      </Anchor>
+    )
+  return (
+    <Group gap="xs">
+      {content.needs_code && (
+        <>
+          <Button size="xs" aria-label={label('Import codes')} onClick={() => setOpen('import')}>
+            Import codes
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={label('View codes')}
+            onClick={() => setOpen('codes')}
+          >
+            View codes
+          </Button>
+        </>
+      )}
+      {content.delivery === 'file' && <UploadButton product={product} variant={variant} />}
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={label('Settings')}
+        onClick={() => setOpen('settings')}
+      >
+        Settings
+      </Button>
+      {open === 'import' && <ImportDialog product={product} variant={variant} close={close} />}
+      {open === 'codes' && <CodesDialog product={product} variant={variant} close={close} />}
+      {open === 'settings' && (
+        <ContentSettingsDialog product={product} variant={variant} close={close} />
+      )}
+    </Group>
+  )
+}
+
+function UploadButton({ product, variant }: { product: ProductDetail; variant: DigitalVariant }) {
+  const reload = useReloadProduct(product.id)
+  const upload = useMutation({
+    mutationFn: (file: File) =>
+      api.upload(`/catalogue/variants/${variant.id}/file`, file, { name: file.name }),
+    onSuccess: async () => {
+      await reload()
+      toast('File uploaded.')
+    },
+  })
+  return (
+    <>
+      <FileButton
+        accept=".pdf,.epub,.mp3,.zip"
+        onChange={(file) => {
+          if (file !== null) upload.mutate(file)
+        }}
+      >
+        {(props) => (
+          <Button
+            {...props}
+            size="xs"
+            loading={upload.isPending}
+            aria-label={`Upload a file: ${variant.name}`}
+          >
+            {variant.content.file === null ? 'Upload file' : 'Replace file'}
+          </Button>
+        )}
+      </FileButton>
+      {upload.error !== null && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {upload.error instanceof ApiError && upload.error.errors[0]?.param === 'file'
+            ? `The file ${upload.error.message}.`
+            : upload.error.message}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Content } from './product.ts'
+
+/** The delivery of a digital variant in the form: the two kinds of links are separate options. */
+export interface DeliveryFormValues {
+  delivery: 'code' | 'link' | 'link_per_gift' | 'file' | ''
+  link_url: string
+}
+
+const options = [
+  { value: 'code', label: 'A code for each gift' },
+  { value: 'link', label: 'One link for all gifts' },
+  { value: 'link_per_gift', label: 'A link for each gift' },
+  { value: 'file', label: 'A file to download' },
+]
+
+export const toDeliveryFormValues = (content: Content | undefined): DeliveryFormValues => ({
+  delivery:
+    content === undefined
+      ? 'code'
+      : content.delivery === 'link' && content.is_link_per_gift
+        ? 'link_per_gift'
+        : (content.delivery ?? ''),
+  link_url: '',
+})
+
+/** An empty link keeps the saved one, which the form does not show. */
+export const toDeliveryRequest = ({ delivery, link_url }: DeliveryFormValues) => {
+  const link = link_url.trim()
+  if (delivery === '') return {}
+  if (delivery === 'link_per_gift') return { delivery: 'link', is_link_per_gift: true }
+  if (delivery === 'link')
+    return { delivery, is_link_per_gift: false, ...(link !== '' && { link_url: link }) }
+  return { delivery }
+}
+
+interface FormValues extends Record<string, unknown> {
+  variants: DeliveryFormValues[]
+}
+
+/** How a digital variant is delivered. */
+export function DeliveryFields<Values extends FormValues>({
+  form,
+  at,
+}: {
+  form: UseFormReturnType<Values>
+  at: number
+}) {
+  const { delivery } = form.values.variants[at] ?? { delivery: '' }
+  return (
+    <>
+      <Select
+        size="sm"
+        aria-label={`What variant ${at + 1} gives`}
+        placeholder="What recipients get"
+        data={options}
+        allowDeselect={false}
+        {...form.getInputProps(`variants.${at}.delivery`)}
+      />
+      {delivery === 'link' && (
+        <TextInput
+          size="sm"
+          type="url"
+          aria-label={`Link of variant ${at + 1}`}
+          placeholder="https:// (leave empty to keep the saved link)"
+          {...form.getInputProps(`variants.${at}.link_url`)}
+        />
+      )}
+    </>
+  )
+}

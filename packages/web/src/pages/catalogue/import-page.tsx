@@ -1,0 +1,252 @@
+import './catalogue.css'
+import { Anchor, Button, FileButton, Group, Progress, Stack, Table, Text } from '@mantine/core'
+import { IconDownload, IconFileUpload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { apiUrl } from '#web/api.ts'
+import { Notice } from '#web/components/notice.tsx'
+import { Page, Panel } from '#web/components/page.tsx'
+import { ErrorState } from '#web/components/status-views.tsx'
+import type { ImportReport } from './import-report.ts'
+import { type ImportState, useImport } from './use-import.ts'
+
+/** Imports products, variants and stock from a CSV file, after a check. */
+export function ImportPage() {
+  const catalogueImport = useImport()
+  const { state } = catalogueImport
+  return (
+    <Page
+      title="Import and export"
+      about="Products, variants and stock as a CSV file. Rows are matched by SKU."
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          component="a"
+          href={apiUrl('/catalogue/export.csv')}
+          download
+        >
+          Export catalogue
+        </Button>
+      }
+    >
+      <Stack gap="lg" maw={1000}>
+        <Panel
+          title="File"
+          about="Start from an export. Columns that are missing change nothing; an empty cell clears its value, except stock."
+        >
+          <FileField state={state} check={catalogueImport.check} />
+        </Panel>
+        {state.error !== undefined && <ErrorState error={state.error} />}
+        {state.report !== undefined && (
+          <Report report={state.report} catalogueImport={catalogueImport} />
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+function FileField({ state, check }: { state: ImportState; check: (file: File) => void }) {
+  const [isDragOver, setDragOver] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button, not instead of it
+    <div
+      className="file-drop"
+      {...(isDragOver && { 'data-over': true })}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setDragOver(true)
+      }}
+      onDragLeave={() => setDragOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setDragOver(false)
+        const [file] = event.dataTransfer.files
+        if (file !== undefined) check(file)
+      }}
+    >
+      <Stack align="center" gap="xs">
+        <FileButton
+          accept=".csv,.tsv,.txt,text/csv"
+          onChange={(file) => {
+            if (file !== null) check(file)
+          }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              loading={state.busy === 'check'}
+              leftSection={<IconFileUpload size={16} aria-hidden />}
+            >
+              Choose a file
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed">
+          {state.fileName ?? 'or drop it here. CSV, up to 10,000 rows and 5 MB.'}
+        </Text>
+      </Stack>
+    </div>
+  )
+}
+
+function Report({
+  report,
+  catalogueImport,
+}: {
+  report: ImportReport
+  catalogueImport: ReturnType<typeof useImport>
+}) {
+  const { state, apply } = catalogueImport
+  if (state.isDone)
+    return (
+      <Notice tone="good" title="Catalogue imported">
+        {summarize(report)}.{' '}
+        <Anchor size="sm" renderRoot={(props) => <Link to="/catalogue" {...props} />}>
+          View the catalogue
+        </Anchor>
+      </Notice>
+    )
+  if (report.error_count > 0) return <ErrorTable report={report} />
+  if (report.change_count === 0 && report.missing_picture_count === 0)
+    return (
+      <Notice tone="info" title="Nothing to change">
+        All {report.rows.toLocaleString('en')} rows match the catalogue.
+      </Notice>
+    )
+  return (
+    <Stack>
+      <Notice tone="info" title={`${summarize(report)}.`}>
+        Nothing is changed yet. The import changes everything or nothing.
+      </Notice>
+      <PictureErrors state={state} />
+      <ChangeTable report={report} />
+      {state.progress !== undefined && (
+        <div>
+          <Progress
+            value={(state.progress.done / state.progress.total) * 100}
+            aria-label="Loading pictures"
+          />
+          <Text size="sm" mt={4} role="status">
+            Loading pictures: {state.progress.done} of {state.progress.total}
+          </Text>
+        </div>
+      )}
+      <Group justify="flex-end">
+        <Button onClick={apply} loading={state.busy === 'import'}>
+          Import {pluralize(report.change_count, 'row')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const pluralize = (count: number, noun: string) =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+
+/** The counts of a report in one line. */
+function summarize({ products, variants, stock_changed, missing_picture_count }: ImportReport) {
+  const parts = [
+    products.created > 0 && pluralize(products.created, 'new product'),
+    products.changed > 0 && pluralize(products.changed, 'changed product'),
+    variants.created > 0 && pluralize(variants.created, 'new variant'),
+    variants.changed > 0 && pluralize(variants.changed, 'changed variant'),
+    stock_changed > 0 && pluralize(stock_changed, 'stock count'),
+    missing_picture_count > 0 && `${pluralize(missing_picture_count, 'picture')} to load`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? 'No changes' : parts.join(', ')
+}
+
+/** The errors of the file, by line. */
+function ErrorTable({ report: { errors, error_count } }: { report: ImportReport }) {
+  return (
+    <Stack>
+      <Notice tone="bad" title={`${pluralize(error_count, 'error')} in the file`}>
+        Nothing was imported. Correct the file and choose it again.
+        {error_count > errors.length && ` These are the first ${errors.length}.`}
+      </Notice>
+      <Table.ScrollContainer minWidth={560}>
+        <Table aria-label="Errors">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Line</Table.Th>
+              <Table.Th>Column</Table.Th>
+              <Table.Th>Value</Table.Th>
+              <Table.Th>Error</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {errors.map(({ line, column, value, message }) => (
+              <Table.Tr key={`${line} ${column} ${message}`}>
+                <Table.Td>{line ?? ''}</Table.Td>
+                <Table.Td className="mono">{column ?? ''}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{value ?? ''}</Table.Td>
+                <Table.Td>{toSentence(column, message)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  )
+}
+
+const toSentence = (column: string | null, message: string): string =>
+  `${column === null ? 'This file or row' : 'This'} ${message}.`
+
+function PictureErrors({ state: { pictureErrors } }: { state: ImportState }) {
+  if (pictureErrors.length === 0) return null
+  return (
+    <Notice tone="bad" title={`${pluralize(pictureErrors.length, 'picture')} could not be loaded`}>
+      {pictureErrors.slice(0, 10).map(({ url, message }) => (
+        <div key={url} style={{ overflowWrap: 'anywhere' }}>
+          {url} {message}
+        </div>
+      ))}
+    </Notice>
+  )
+}
+
+/** The first changes, by line. */
+function ChangeTable({ report: { changes, change_count } }: { report: ImportReport }) {
+  if (changes.length === 0) return null
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table aria-label="Changes" captionSide="bottom">
+        {change_count > changes.length && (
+          <Table.Caption>
+            The first {changes.length} of {change_count.toLocaleString('en')} rows
+          </Table.Caption>
+        )}
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Line</Table.Th>
+            <Table.Th>SKU</Table.Th>
+            <Table.Th>Change</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {changes.map(({ line, sku, is_new, columns }) => (
+            <Table.Tr key={line}>
+              <Table.Td>{line}</Table.Td>
+              <Table.Td className="mono">{sku}</Table.Td>
+              <Table.Td>
+                {is_new ? (
+                  'New'
+                ) : (
+                  <ul className="cell-changes">
+                    {columns.map(({ column, from, to }) => (
+                      <li key={column}>
+                        <span className="mono">{column}</span>: {from || 'empty'} → {to || 'empty'}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

@@ -1,0 +1,137 @@
+import type { DestinationMode } from '#web/components/destination-fields.tsx'
+import {
+  type DeliveryFormValues,
+  toDeliveryFormValues,
+  toDeliveryRequest,
+} from './delivery-fields.tsx'
+import type { Image, ProductDetail, Variant } from './product.ts'
+
+/** Shipping details as typed: empty fields are empty strings. The value is in whole units, such as 12.50. */
+export interface ShippingDetails {
+  weight_grams: number | string
+  length_mm: number | string
+  width_mm: number | string
+  height_mm: number | string
+  hs_code: string
+  origin_country: string | null
+  declared_value_minor: number | string
+  declared_value_currency: string
+}
+
+export interface VariantFormValues extends ShippingDetails, DeliveryFormValues {
+  /** A client-side key that identifies the row while it is edited. */
+  key: string
+  id?: string
+  sku: string
+  name: string
+  images: Image[]
+}
+
+export interface ProductFormValues extends Record<string, unknown> {
+  name: string
+  description: string
+  kind: 'physical' | 'digital'
+  images: Image[]
+  destination_mode: DestinationMode
+  destinations: string[]
+  minimum_age: number | string
+  variants: VariantFormValues[]
+}
+
+const noDetails: ShippingDetails = {
+  weight_grams: '',
+  length_mm: '',
+  width_mm: '',
+  height_mm: '',
+  hs_code: '',
+  origin_country: null,
+  declared_value_minor: '',
+  declared_value_currency: '',
+}
+
+export const createEmptyVariant = (): VariantFormValues => ({
+  key: crypto.randomUUID(),
+  sku: '',
+  name: '',
+  images: [],
+  ...noDetails,
+  ...toDeliveryFormValues(undefined),
+})
+
+export const createEmptyProduct = (): ProductFormValues => ({
+  name: '',
+  description: '',
+  kind: 'physical',
+  images: [],
+  destination_mode: 'all',
+  destinations: [],
+  minimum_age: '',
+  variants: [createEmptyVariant()],
+})
+
+export const toFormValues = (product: ProductDetail): ProductFormValues => ({
+  name: product.name,
+  description: product.description,
+  kind: product.kind,
+  images: product.images,
+  destination_mode: product.destination_mode,
+  destinations: [...product.destinations],
+  minimum_age: product.minimum_age ?? '',
+  variants: product.variants.map(toVariantValues),
+})
+
+const toVariantValues = (variant: Variant): VariantFormValues => {
+  const { id, sku, name, images, declared_value_minor, declared_value_currency } = variant
+  return {
+    ...{ key: id, id, sku, name, images },
+    ...toDeliveryFormValues(variant.content ?? undefined),
+    weight_grams: variant.weight_grams ?? '',
+    length_mm: variant.length_mm ?? '',
+    width_mm: variant.width_mm ?? '',
+    height_mm: variant.height_mm ?? '',
+    hs_code: variant.hs_code ?? '',
+    origin_country: variant.origin_country,
+    declared_value_minor:
+      declared_value_minor === null
+        ? ''
+        : declared_value_minor / minorUnits(declared_value_currency ?? ''),
+    declared_value_currency: declared_value_currency ?? '',
+  }
+}
+
+/** The request body: without the client-side keys, with null for empty fields. */
+export const toRequestBody = ({ variants, minimum_age, ...values }: ProductFormValues) => ({
+  ...values,
+  minimum_age: orNull(minimum_age),
+  variants: variants.map(({ key: _, delivery, link_url, ...variant }) => ({
+    ...variant,
+    ...(values.kind === 'digital' ? toDeliveryRequest({ delivery, link_url }) : {}),
+    weight_grams: orNull(variant.weight_grams),
+    length_mm: orNull(variant.length_mm),
+    width_mm: orNull(variant.width_mm),
+    height_mm: orNull(variant.height_mm),
+    hs_code: orNull(variant.hs_code.trim()),
+    origin_country: orNull(variant.origin_country ?? ''),
+    declared_value_minor:
+      variant.declared_value_minor === ''
+        ? null
+        : Math.round(
+            Number(variant.declared_value_minor) * minorUnits(variant.declared_value_currency),
+          ),
+    declared_value_currency: orNull(variant.declared_value_currency.trim().toUpperCase()),
+  })),
+})
+
+const orNull = <Value extends string | number>(value: Value): Value | null =>
+  value === '' ? null : value
+
+/** The number of smallest units in one unit of a currency: 100 for EUR, 1 for JPY. */
+function minorUnits(currency: string): number {
+  try {
+    const options = { style: 'currency', currency: currency.trim().toUpperCase() } as const
+    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', options).resolvedOptions()
+    return 10 ** maximumFractionDigits
+  } catch {
+    return 100
+  }
+}

@@ -1,0 +1,109 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import { Form } from '#web/components/form.tsx'
+import { Panel } from '#web/components/page.tsx'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { toast } from '#web/components/toast.tsx'
+import type { DigitalItem, Gift } from './gift.ts'
+
+/** The digital items of a gift: which were given and when the recipient saw them. Codes are never shown whole. */
+export const DigitalPanel = ({ gift }: { gift: Gift }) => (
+  <Panel title="Digital items" about="Only the recipient sees the content.">
+    <ul className="digital-items">
+      {gift.digital_items.map((item) => (
+        <li key={item.id}>
+          <div style={{ minWidth: 0 }}>
+            <Text size="sm">
+              {item.name}
+              {item.last_four !== null && <span className="mono"> ••••{item.last_four}</span>}
+            </Text>
+            <Text size="xs" c="dimmed" component="div">
+              <ItemState item={item} />
+            </Text>
+          </div>
+          {item.can_replace && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Replace code: ${item.name}`}
+              onClick={() => askToReplace(gift, item)}
+            >
+              Replace code
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)
+
+function ItemState({ item }: { item: DigitalItem }) {
+  const { given_at, revealed_at, replaced_at, downloads, delivery } = item
+  if (given_at === null) return <>Waits for a code. Import codes to continue.</>
+  return (
+    <Group gap={6}>
+      <span>
+        {replaced_at === null ? 'Given' : 'Replaced'} <GiftTime at={replaced_at ?? given_at} />
+      </span>
+      <span aria-hidden>·</span>
+      <span>
+        {revealed_at === null ? (
+          'Not seen yet'
+        ) : (
+          <>
+            Seen <GiftTime at={revealed_at} />
+          </>
+        )}
+      </span>
+      {delivery === 'file' && (
+        <>
+          <span aria-hidden>·</span>
+          <span>{downloads === 1 ? '1 download' : `${downloads} downloads`}</span>
+        </>
+      )}
+    </Group>
+  )
+}
+
+function askToReplace(gift: Gift, item: DigitalItem) {
+  const modal = modals.open({
+    title: `Replace the code of ${item.name}`,
+    children: <ReplaceForm gift={gift} item={item} close={() => modals.close(modal)} />,
+  })
+}
+
+function ReplaceForm({ gift, item, close }: { gift: Gift; item: DigitalItem; close: () => void }) {
+  const client = useQueryClient()
+  return (
+    <Form<{ reason: string }, void>
+      initial={{ reason: '' }}
+      onSubmit={(values) =>
+        api.post(`/gift-requests/${gift.id}/digital-items/${item.id}/replace`, values)
+      }
+      onDone={() => {
+        close()
+        toast('Code replaced. We’ve emailed the recipient.')
+        void client.invalidateQueries({ queryKey: ['gift', gift.id] })
+      }}
+      onCancel={close}
+      submitLabel="Replace code"
+    >
+      {(form) => (
+        <>
+          <Text size="sm">
+            The old code is revoked here. Block it in your shop, too. The recipient gets a new code
+            on the page of the gift, and an email about it.
+          </Text>
+          <TextInput
+            label="Reason"
+            description="For the audit log."
+            data-autofocus
+            {...form.getInputProps('reason')}
+          />
+        </>
+      )}
+    </Form>
+  )
+}

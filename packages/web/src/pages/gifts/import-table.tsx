@@ -1,0 +1,116 @@
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ResponsiveTable } from '#web/components/responsive-table.tsx'
+import { StatusBadge } from '#web/components/status-badge.tsx'
+import { columnLabels, columns, formatRowErrors, type ImportRow } from './tracking-import.ts'
+
+const pageSize = 20
+
+type View = 'all' | ImportRow['status']
+
+/** The rows of a file with the result of the check or of the import. */
+export function ImportTable({ rows, isDone }: { rows: readonly ImportRow[]; isDone: boolean }) {
+  const [view, setView] = useState<View>('all')
+  const [page, setPage] = useState(0)
+  const count = (status: View) => rows.filter((row) => row.status === status).length
+  const visible = rows.filter((row) => view === 'all' || row.status === view)
+  const last = Math.max(0, Math.ceil(visible.length / pageSize) - 1)
+  const current = Math.min(page, last)
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <SegmentedControl
+          size="xs"
+          aria-label="Rows"
+          value={view}
+          onChange={(value) => setView(value as View)}
+          data={[
+            { value: 'all', label: `All ${rows.length}` },
+            { value: 'rejected', label: `Errors ${count('rejected')}` },
+            { value: 'unchanged', label: `Up to date ${count('unchanged')}` },
+          ]}
+        />
+        {last > 0 && (
+          <Group gap="xs">
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={current === 0}
+              onClick={() => setPage(current - 1)}
+            >
+              Previous
+            </Button>
+            <Text size="sm" c="dimmed">
+              Page {current + 1} of {last + 1}
+            </Text>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={current === last}
+              onClick={() => setPage(current + 1)}
+            >
+              Next
+            </Button>
+          </Group>
+        )}
+      </Group>
+      <ResponsiveTable label="Rows of the file">
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {columnLabels[column]}
+              </th>
+            ))}
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {visible.slice(current * pageSize, (current + 1) * pageSize).map((row) => (
+            <TableRow key={row.line} row={row} isDone={isDone} />
+          ))}
+        </tbody>
+      </ResponsiveTable>
+    </Stack>
+  )
+}
+
+function TableRow({ row, isDone }: { row: ImportRow; isDone: boolean }) {
+  const invalid = new Set(row.errors.map(({ column }) => column))
+  return (
+    <tr>
+      <td data-label="Line" data-first>
+        {row.line}
+      </td>
+      {columns.map((column) => (
+        <td key={column} data-label={columnLabels[column]}>
+          <Text
+            span
+            inherit
+            {...(column === 'parcel' && { style: { whiteSpace: 'nowrap' } })}
+            {...(invalid.has(column) && { c: 'var(--mantine-color-error)', fw: 600 })}
+          >
+            {row.cells[column] || '–'}
+          </Text>
+        </td>
+      ))}
+      <td data-label="Result" data-long>
+        {row.status === 'rejected' ? (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {formatRowErrors(row)}
+          </Text>
+        ) : (
+          <ResultBadge row={row} isDone={isDone} />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const ResultBadge = ({ row: { status }, isDone }: { row: ImportRow; isDone: boolean }) =>
+  status === 'unchanged' ? (
+    <StatusBadge tone="wait">Up to date</StatusBadge>
+  ) : (
+    <StatusBadge tone={isDone ? 'good' : 'move'}>{isDone ? 'Imported' : 'Ready'}</StatusBadge>
+  )

@@ -1,0 +1,251 @@
+import { Button, FileButton, Group, Progress, Radio, Stack, Text } from '@mantine/core'
+import { IconDownload, IconFileUpload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#web/api.ts'
+import { announce } from '#web/components/announcer.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { Page, Panel } from '#web/components/page.tsx'
+import { reloadGifts } from './bulk-actions.ts'
+import { ImportTable } from './import-table.tsx'
+import {
+  checkFile,
+  type DefaultState,
+  downloadResults,
+  downloadTemplate,
+  type ImportRow,
+  importRows,
+} from './tracking-import.ts'
+
+/** Imports the tracking numbers of parcels that are shipped by hand, after a check of the whole file. */
+export function ImportTrackingPage() {
+  const run = useTrackingImport()
+  return (
+    <Page
+      title="Import tracking numbers"
+      about="Upload the file that your carrier or warehouse gave you. Nothing changes before you have seen the check."
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={downloadTemplate}
+        >
+          Download a template
+        </Button>
+      }
+    >
+      <FilePanel run={run} />
+      {run.error !== undefined && (
+        <Notice tone="bad" title="This file cannot be imported">
+          {run.error}
+        </Notice>
+      )}
+      {run.rows !== undefined && <ResultPanel run={run} rows={run.rows} />}
+    </Page>
+  )
+}
+
+type TrackingImport = ReturnType<typeof useTrackingImport>
+
+function FilePanel({ run }: { run: TrackingImport }) {
+  const [isDragOver, setDragOver] = useState(false)
+  const { fileName, isBusy, defaultState, choose, setDefaultState } = run
+  return (
+    <Panel
+      title="File"
+      about="A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date."
+    >
+      <Stack>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button, not instead of it */}
+        <div
+          className="drop"
+          {...(isDragOver && { 'data-over': true })}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setDragOver(true)
+          }}
+          onDragLeave={() => setDragOver(false)}
+          onDrop={(event) => {
+            event.preventDefault()
+            setDragOver(false)
+            if (!isBusy) choose(event.dataTransfer.files[0])
+          }}
+        >
+          <Stack align="center" gap="xs">
+            <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={choose} disabled={isBusy}>
+              {(props) => (
+                <Button
+                  {...props}
+                  variant="default"
+                  leftSection={<IconFileUpload size={16} aria-hidden />}
+                >
+                  Choose a file
+                </Button>
+              )}
+            </FileButton>
+            <Text size="sm" c="dimmed">
+              {fileName ?? 'or drop it here'}
+            </Text>
+          </Stack>
+        </div>
+        <Radio.Group
+          label="Rows without a state"
+          value={defaultState ?? 'none'}
+          onChange={(value) => setDefaultState(value === 'none' ? null : 'in_transit')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio
+              value="in_transit"
+              label="Mark the parcel as in transit"
+              description="The gift is dispatched, and the recipient gets an email with the tracking link."
+              disabled={isBusy}
+            />
+            <Radio
+              value="none"
+              label="Save the tracking number only"
+              description="The parcel stays where it is."
+              disabled={isBusy}
+            />
+          </Stack>
+        </Radio.Group>
+      </Stack>
+    </Panel>
+  )
+}
+
+function ResultPanel({ run, rows }: { run: TrackingImport; rows: readonly ImportRow[] }) {
+  const count = (status: ImportRow['status']) => rows.filter((row) => row.status === status).length
+  const { isBusy, isDone, progress, start, stop } = run
+  const ready = count('changed')
+  return (
+    <Panel
+      title={isDone ? 'Result' : 'Check'}
+      about={
+        isDone
+          ? `${rowCount(ready)} imported, ${count('unchanged')} up to date already, ${count('rejected')} not imported.`
+          : `${rowCount(ready)} ready to import, ${count('unchanged')} up to date already, ${count('rejected')} to fix.`
+      }
+      action={
+        <Group gap="xs">
+          {(isDone || count('rejected') > 0) && (
+            <Button variant="default" onClick={() => downloadResults(rows)}>
+              Download result
+            </Button>
+          )}
+          {!isDone && progress === undefined && ready > 0 && (
+            <Button onClick={start} disabled={isBusy}>
+              Import {rowCount(ready)}
+            </Button>
+          )}
+          {progress !== undefined && (
+            <Button variant="default" onClick={stop}>
+              Stop
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      <Stack>
+        {progress !== undefined && (
+          <Progress value={progress} aria-label="Imported rows" transitionDuration={0} />
+        )}
+        {!isDone && ready > 0 && (
+          <Text size="sm" c="dimmed">
+            Progress of parcels cannot be undone. Rows with errors are left out; you can fix the
+            file and upload it again, and nothing happens twice.
+          </Text>
+        )}
+        <ImportTable rows={rows} isDone={isDone} />
+      </Stack>
+    </Panel>
+  )
+}
+
+const rowCount = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
+
+/** The file, its check, and the run. */
+function useTrackingImport() {
+  const client = useQueryClient()
+  const [file, setFile] = useState<File>()
+  const [defaultState, setDefaultStateValue] = useState<DefaultState>('in_transit')
+  const [rows, setRows] = useState<readonly ImportRow[]>()
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const [progress, setProgress] = useState<number>()
+  const abortController = useRef<AbortController>(undefined)
+  useEffect(() => () => abortController.current?.abort(), [])
+
+  const check = async (next: File, state: DefaultState) => {
+    setBusy(true)
+    setError(undefined)
+    setRows(undefined)
+    setDone(false)
+    try {
+      const checked = await checkFile(next, state)
+      setRows(checked)
+      announce(`${checked.length} rows checked.`)
+    } catch (failure) {
+      setError(describeFailure(failure as Error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const start = async () => {
+    if (rows === undefined || isBusy) return
+    const controller = new AbortController()
+    abortController.current = controller
+    setBusy(true)
+    setProgress(0)
+    const ready = rows.filter(({ status }) => status === 'changed')
+    let done = 0
+    try {
+      await importRows({
+        rows: ready,
+        default_state: defaultState,
+        signal: controller.signal,
+        onProgress: (results) => {
+          done += results.size
+          setProgress((done / ready.length) * 100)
+          setRows((current) => current?.map((row) => results.get(row.line) ?? row))
+        },
+      })
+      if (done === ready.length) {
+        setDone(true)
+        announce(`${done} rows imported.`)
+      }
+    } catch (failure) {
+      setError(describeFailure(failure as Error))
+    } finally {
+      setBusy(false)
+      setProgress(undefined)
+      await reloadGifts(client)
+    }
+  }
+  return {
+    fileName: file?.name,
+    defaultState,
+    rows,
+    error,
+    isBusy,
+    isDone,
+    progress,
+    choose: (next: File | null | undefined) => {
+      if (!next) return
+      setFile(next)
+      void check(next, defaultState)
+    },
+    setDefaultState: (state: DefaultState) => {
+      setDefaultStateValue(state)
+      if (file !== undefined) void check(file, state)
+    },
+    start: () => void start(),
+    stop: () => abortController.current?.abort(),
+  }
+}
+
+/** An error of the file is a fragment that follows its name. */
+function describeFailure(error: Error): string {
+  const detail = error instanceof ApiError ? error.errors[0] : undefined
+  return detail?.param === 'csv' ? `The file ${detail.message}.` : error.message
+}

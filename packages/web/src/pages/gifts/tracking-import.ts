@@ -1,0 +1,106 @@
+import { stringify } from 'csv-stringify/browser/esm/sync'
+import { ApiError, api } from '#web/api.ts'
+import { guessEncoding } from '#web/components/text-encoding.ts'
+
+/* The import of tracking numbers. The server parses and checks the file; the page sends its rows in parts. */
+
+export const columns = ['parcel', 'carrier', 'tracking_number', 'state', 'date'] as const
+type ColumnName = (typeof columns)[number]
+
+export const columnLabels: Readonly<Record<ColumnName, string>> = {
+  parcel: 'Parcel',
+  carrier: 'Carrier',
+  tracking_number: 'Tracking number',
+  state: 'State',
+  date: 'Date',
+}
+
+export interface ImportRow {
+  line: number
+  cells: Record<ColumnName, string>
+  status: 'changed' | 'unchanged' | 'rejected'
+  errors: { column: ColumnName; message: string }[]
+}
+
+/** The state of rows without one: `in_transit`, or none. */
+export type DefaultState = 'in_transit' | null
+
+const maxBytes = 1_000_000
+const batchSize = 100
+const maxAttempts = 4
+
+/** Checks a file without changing anything. Throws an error with the reason when the file cannot be used. */
+export async function checkFile(file: File, default_state: DefaultState): Promise<ImportRow[]> {
+  if (file.size > maxBytes * 2) throw new Error('This file is larger than 1 MB. Split it.')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const csv = new TextDecoder(guessEncoding(bytes)).decode(bytes)
+  const body = { csv, default_state }
+  const { rows } = await api.post<{ rows: ImportRow[] }>('/tracking-import/check', body)
+  return rows
+}
+
+interface ImportRequest {
+  rows: readonly ImportRow[]
+  default_state: DefaultState
+  /** Called after each part with the results so far, by line. */
+  onProgress: (results: ReadonlyMap<number, ImportRow>) => void
+  signal: AbortSignal
+}
+
+/** Imports rows in parts. A lost part is retried: the server changes nothing twice. */
+export async function importRows(request: ImportRequest): Promise<void> {
+  const { rows, default_state, onProgress, signal } = request
+  for (let first = 0; first < rows.length && !signal.aborted; first += batchSize) {
+    const batch = rows.slice(first, first + batchSize)
+    const body = { default_state, rows: batch.map(({ line, cells }) => ({ line, cells })) }
+    const response = await withRetries(
+      () => api.post<{ rows: Omit<ImportRow, 'cells'>[] }>('/tracking-import', body),
+      signal,
+    )
+    const resultByLine = new Map(response.rows.map((result) => [result.line, result]))
+    onProgress(
+      new Map(batch.map((row) => [row.line, { ...row, ...(resultByLine.get(row.line) ?? {}) }])),
+    )
+  }
+}
+
+async function withRetries<T>(operation: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await operation()
+    } catch (error) {
+      const isRetryable = error instanceof ApiError && (error.status === 0 || error.status >= 500)
+      if (!isRetryable || attempt === maxAttempts || signal.aborted) throw error
+      await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** attempt))
+    }
+  }
+}
+
+export const formatRowErrors = ({ errors }: ImportRow): string =>
+  errors.map(({ column, message }) => `${columnLabels[column]} ${message}.`).join(' ')
+
+/** Downloads the rows with their results. */
+export function downloadResults(rows: readonly ImportRow[]): void {
+  const lines = rows.map((row) => [
+    ...columns.map((column) => row.cells[column]),
+    row.status,
+    formatRowErrors(row),
+  ])
+  download('tracking-numbers-result.csv', [[...columns, 'result', 'reason'], ...lines])
+}
+
+export const downloadTemplate = (): void =>
+  download('tracking-numbers.csv', [
+    [...columns],
+    ['GR-7KQ2M9P4-1', 'UPS', '1Z5R89390357567127', 'in transit', '2026-05-01'],
+  ])
+
+function download(name: string, lines: string[][]): void {
+  const text = stringify(lines, { escape_formulas: true, bom: true })
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,94 @@
+import { NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ClaimRules } from './one-link.ts'
+
+interface ClaimRulesFieldsProps<Values extends ClaimRules> {
+  form: UseFormReturnType<Values>
+  /** With allowed domains, only an email can prove that an address is in one of them. */
+  hasDomains: boolean
+}
+
+/** The rules for claims, each with its consequence. */
+export function ClaimRulesFields<Values extends ClaimRules>({
+  form,
+  hasDomains,
+}: ClaimRulesFieldsProps<Values>) {
+  const { values } = form
+  const isConfirmed = values.require_approval || hasDomains
+  const set = (name: keyof ClaimRules, value: boolean | number) =>
+    form.setValues({ [name]: value } as Partial<Values>)
+  const switchProps = (name: keyof ClaimRules) => ({
+    checked: Boolean(values[name]),
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      set(name, currentTarget.checked),
+  })
+  return (
+    <Stack gap="md">
+      <Switch
+        label="Confirm claims by email"
+        description={
+          isConfirmed
+            ? 'Always on with approval and with allowed domains.'
+            : 'A claim holds a gift for 30 minutes, until the visitor presses the button behind the emailed link. Without it, invented addresses can take all gifts.'
+        }
+        {...switchProps('require_confirmation')}
+        {...(isConfirmed && { checked: true, disabled: true })}
+      />
+      <Switch
+        label="Approve each claim"
+        description="A confirmed claim waits up to 7 days for you to approve or reject it. The visitor gets an email either way."
+        {...switchProps('require_approval')}
+      />
+      <Switch
+        label="Waiting list"
+        description="When all gifts are taken, visitors can leave their address. Each gift that becomes free is offered to the next person for 12 hours."
+        {...switchProps('has_waiting_list')}
+      />
+      <Switch
+        label="Refuse disposable addresses"
+        description="Addresses of services that give out throw-away mailboxes cannot claim."
+        {...switchProps('refuse_disposable')}
+      />
+      <div>
+        <Text size="sm" fw={500}>
+          Most claims per hour
+        </Text>
+        <Text size="xs" c="dimmed" mb="xs">
+          People in one office or at one event often share a network: set that limit above their
+          number. Raise the limit per device for a tablet at a stand.
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+          {limits.map(({ name, label, max }) => (
+            <NumberInput
+              key={name}
+              label={label}
+              min={1}
+              max={max}
+              allowDecimal={false}
+              value={values[name]}
+              onChange={(value) => set(name, value as number)}
+              error={form.errors[name]}
+            />
+          ))}
+        </SimpleGrid>
+      </div>
+    </Stack>
+  )
+}
+
+const limits = [
+  { name: 'max_claims_per_address', label: 'Per address', max: 100 },
+  { name: 'max_claims_per_network', label: 'Per network', max: 100_000 },
+  { name: 'max_claims_per_device', label: 'Per device', max: 10_000 },
+] as const
+
+/** Rejects an empty number field at the field, through the server. */
+export const toClaimRules = (values: ClaimRules): ClaimRules => ({
+  require_confirmation: values.require_confirmation,
+  require_approval: values.require_approval,
+  has_waiting_list: values.has_waiting_list,
+  refuse_disposable: values.refuse_disposable,
+  max_claims_per_address: Number(values.max_claims_per_address),
+  max_claims_per_network: Number(values.max_claims_per_network),
+  max_claims_per_device: Number(values.max_claims_per_device),
+})

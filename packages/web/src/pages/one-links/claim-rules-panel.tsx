@@ -1,0 +1,67 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { Form } from '#web/components/form.tsx'
+import { DescriptionList, Panel } from '#web/components/page.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { ClaimRulesFields, toClaimRules } from './claim-rules-fields.tsx'
+import type { ClaimRules, OneLinkDetail } from './one-link.ts'
+
+interface ClaimRulesPanelProps {
+  link: OneLinkDetail
+  /** Whether the one-link accepts claims, so that its rules matter. */
+  canChange: boolean
+  onChanged: () => void
+}
+
+/** The rules for claims of a one-link, which can change while it is open. */
+export function ClaimRulesPanel({ link, canChange, onChanged }: ClaimRulesPanelProps) {
+  const [isOpen, setOpen] = useState(false)
+  const hasDomains = link.allowed_email_domains.length > 0
+  return (
+    <Panel
+      title="Claim rules"
+      action={
+        canChange ? (
+          <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+            Change
+          </Button>
+        ) : undefined
+      }
+    >
+      <DescriptionList rows={describeRules(link.rules, hasDomains)} />
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Claim rules" size="lg">
+        <Form
+          initial={{ ...link.rules }}
+          onSubmit={(values) => api.patch(`/one-links/${link.id}`, toClaimRules(values))}
+          onDone={() => {
+            setOpen(false)
+            toast('Claim rules changed.')
+            onChanged()
+          }}
+          onCancel={() => setOpen(false)}
+          submitLabel="Save changes"
+        >
+          {(form) => <ClaimRulesFields form={form} hasDomains={hasDomains} />}
+        </Form>
+      </Modal>
+    </Panel>
+  )
+}
+
+const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
+
+const describeRules = (rules: ClaimRules, hasDomains: boolean) =>
+  [
+    [
+      'Confirmed by email',
+      yesNo(rules.require_confirmation || rules.require_approval || hasDomains),
+    ],
+    ['Approval', yesNo(rules.require_approval)],
+    ['Waiting list', yesNo(rules.has_waiting_list)],
+    ['Disposable addresses', rules.refuse_disposable ? 'Refused' : 'Allowed'],
+    [
+      'Claims per hour',
+      `${rules.max_claims_per_address} per address, ${rules.max_claims_per_network.toLocaleString('en')} per network, ${rules.max_claims_per_device} per device`,
+    ],
+  ] as const

@@ -1,0 +1,217 @@
+import { Button, Checkbox, Group, Kbd, Text, VisuallyHidden } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { api } from '#web/api.ts'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { ResponsiveTable } from '#web/components/responsive-table.tsx'
+import { toast, toastError } from '#web/components/toast.tsx'
+import type { OpenClaim } from './one-link.ts'
+
+type Decision = 'approve' | 'reject'
+
+interface PendingClaimsProps {
+  id: string
+  claims: readonly OpenClaim[]
+  onDecided: () => void
+}
+
+/**
+ * Claims that wait for approval, alone or in bulk. In the table, `a` approves and `r` rejects the selected claims,
+ * or the focused one.
+ */
+export function PendingClaims({ id, claims, onDecided }: PendingClaimsProps) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const chosen = claims.filter((claim) => selected.has(claim.id))
+  const decide = useMutation({
+    mutationFn: ({ ids, decision }: { ids: readonly string[]; decision: Decision }) =>
+      api.post<{ decided: number; skipped: number }>(`/one-links/${id}/claims/decide`, {
+        ids,
+        decision,
+      }),
+    onSuccess: ({ decided, skipped }, { decision }) => {
+      setSelected(new Set())
+      toast(summarize(decided, skipped, decision))
+      onDecided()
+    },
+    onError: toastError,
+  })
+  const run = (ids: readonly string[], decision: Decision) => {
+    if (ids.length > 0 && !decide.isPending) decide.mutate({ ids, decision })
+  }
+  const toggle = (claim: string) => {
+    const next = new Set(selected)
+    if (!next.delete(claim)) next.add(claim)
+    setSelected(next)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const decision = keyDecisions[event.key]
+    if (decision === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (localStorage.getItem('bestow.single_keys') === 'false') return
+    const focused = (event.target as HTMLElement).closest('tr')?.dataset.claim
+    const ids = chosen.length > 0 ? chosen.map((claim) => claim.id) : focused ? [focused] : []
+    event.preventDefault()
+    run(ids, decision)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys repeat the buttons in the table
+    <div onKeyDown={onKeyDown}>
+      <BulkActions
+        claims={claims}
+        chosen={chosen}
+        isBusy={decide.isPending}
+        selectAll={() =>
+          setSelected(
+            new Set(chosen.length === claims.length ? [] : claims.map((claim) => claim.id)),
+          )
+        }
+        run={(decision) =>
+          run(
+            chosen.map((claim) => claim.id),
+            decision,
+          )
+        }
+      />
+      <ResponsiveTable label="Claims that wait for approval">
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>Select</VisuallyHidden>
+            </th>
+            <th scope="col">Name</th>
+            <th scope="col">Email</th>
+            <th scope="col">Since</th>
+            <th scope="col">Ends</th>
+            <th scope="col">
+              <VisuallyHidden>Decision</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {claims.map((claim) => (
+            <PendingRow
+              key={claim.id}
+              claim={claim}
+              isSelected={selected.has(claim.id)}
+              isBusy={decide.isPending}
+              toggle={() => toggle(claim.id)}
+              run={(decision) => run([claim.id], decision)}
+            />
+          ))}
+        </tbody>
+      </ResponsiveTable>
+    </div>
+  )
+}
+
+const keyDecisions: Readonly<Record<string, Decision>> = { a: 'approve', r: 'reject' }
+
+function summarize(decided: number, skipped: number, decision: Decision): string {
+  const done = decision === 'approve' ? 'approved' : 'rejected'
+  const text = `${decided === 1 ? '1 claim' : `${decided.toLocaleString('en')} claims`} ${done}.`
+  return skipped === 0 ? text : `${text} ${skipped} had already ended or been decided.`
+}
+
+function BulkActions({
+  claims,
+  chosen,
+  isBusy,
+  selectAll,
+  run,
+}: {
+  claims: readonly OpenClaim[]
+  chosen: readonly OpenClaim[]
+  isBusy: boolean
+  selectAll: () => void
+  run: (decision: Decision) => void
+}) {
+  return (
+    <Group justify="space-between" mb="xs" gap="xs">
+      <Group gap="sm">
+        <Checkbox
+          size="xs"
+          label={chosen.length === 0 ? 'Select all' : `${chosen.length} selected`}
+          checked={chosen.length === claims.length}
+          indeterminate={chosen.length > 0 && chosen.length < claims.length}
+          onChange={selectAll}
+        />
+        <Text size="xs" c="dimmed" visibleFrom="sm">
+          <Kbd size="xs">a</Kbd> approves, <Kbd size="xs">r</Kbd> rejects
+        </Text>
+      </Group>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          disabled={chosen.length === 0}
+          loading={isBusy}
+          aria-keyshortcuts="a"
+          onClick={() => run('approve')}
+        >
+          Approve
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={chosen.length === 0 || isBusy}
+          aria-keyshortcuts="r"
+          onClick={() => run('reject')}
+        >
+          Reject
+        </Button>
+      </Group>
+    </Group>
+  )
+}
+
+function PendingRow({
+  claim,
+  isSelected,
+  isBusy,
+  toggle,
+  run,
+}: {
+  claim: OpenClaim
+  isSelected: boolean
+  isBusy: boolean
+  toggle: () => void
+  run: (decision: Decision) => void
+}) {
+  const name = claim.name === '' ? claim.email : claim.name
+  return (
+    <tr data-claim={claim.id}>
+      <td data-select>
+        <Checkbox size="xs" aria-label={`Select ${name}`} checked={isSelected} onChange={toggle} />
+      </td>
+      <td data-label="Name" data-first>
+        {name}
+      </td>
+      <td data-label="Email">{claim.email}</td>
+      <td data-label="Since">
+        <GiftTime at={claim.since} />
+      </td>
+      <td data-label="Ends">{claim.until === null ? '–' : <GiftTime at={claim.until} />}</td>
+      <td className="decision">
+        <Group gap={4} wrap="nowrap">
+          <Button
+            size="compact-xs"
+            variant="light"
+            disabled={isBusy}
+            aria-label={`Approve ${name}`}
+            onClick={() => run('approve')}
+          >
+            Approve
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            disabled={isBusy}
+            aria-label={`Reject ${name}`}
+            onClick={() => run('reject')}
+          >
+            Reject
+          </Button>
+        </Group>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,160 @@
+import { Button, Group, Kbd, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { PackingLine, PackingParcel } from './packing.ts'
+import { altKey, shortcuts } from './shortcuts.ts'
+import type { ItemProblem } from './use-station.ts'
+
+interface HandOverProps {
+  parcel: PackingParcel
+  isBusy: boolean
+  onClose: () => void
+  onSubmit: (values: { carrier_name: string; tracking_code: string }) => void
+}
+
+/** Asks for the tracking number, which can be scanned. A bought label has it already. */
+export function HandOverDialog({ parcel, isBusy, onClose, onSubmit }: HandOverProps) {
+  const [tracking_code, setTrackingCode] = useState('')
+  const [carrier_name, setCarrierName] = useState('')
+  const hasLabel = parcel.carrier_id !== 'manual'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit({ tracking_code: tracking_code.trim(), carrier_name: carrier_name.trim() })
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Hand over ${parcel.barcode}`} size="md">
+      <form onSubmit={submit}>
+        <Stack>
+          {hasLabel ? (
+            <Text>
+              {parcel.carrier} · <span className="mono">{parcel.tracking_code ?? 'no number'}</span>
+            </Text>
+          ) : (
+            <>
+              <TextInput
+                size="lg"
+                label="Tracking number"
+                description="Scan or type it. Leave it empty for mail without tracking."
+                value={tracking_code}
+                onChange={(event) => setTrackingCode(event.currentTarget.value)}
+                maxLength={64}
+                autoComplete="off"
+                data-autofocus
+              />
+              <TextInput
+                size="lg"
+                label="Carrier"
+                description="Leave it empty when the number shows the carrier."
+                value={carrier_name}
+                onChange={(event) => setCarrierName(event.currentTarget.value)}
+                maxLength={60}
+                autoComplete="off"
+              />
+            </>
+          )}
+          <Text size="sm" c="dimmed">
+            The gift then counts as dispatched, and the recipient can follow the parcel. This cannot
+            be undone.
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" size="md" onClick={onClose}>
+              Go back
+            </Button>
+            <Button
+              type="submit"
+              size="md"
+              loading={isBusy}
+              {...(hasLabel && { 'data-autofocus': true })}
+            >
+              Hand over
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+interface ProblemProps {
+  problem: ItemProblem | 'address'
+  parcel: PackingParcel
+  line: PackingLine | undefined
+  isBusy: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Says what a problem leads to, before it is reported. */
+export function ProblemDialog({ problem, parcel, line, isBusy, onClose, onConfirm }: ProblemProps) {
+  const { title, text, confirmLabel } = describeProblem(problem, parcel, line)
+  return (
+    <Modal opened onClose={onClose} title={title} size="md">
+      <Stack>
+        <Text>{text}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" size="md" onClick={onClose}>
+            Go back
+          </Button>
+          <Button color="red.8" size="md" loading={isBusy} onClick={onConfirm} data-autofocus>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function describeProblem(
+  problem: ProblemProps['problem'],
+  parcel: PackingParcel,
+  line: PackingLine | undefined,
+) {
+  const item = line === undefined ? 'The item' : `${line.name} (${line.sku})`
+  const warehouse = parcel.warehouse?.name ?? 'this warehouse'
+  if (problem === 'out_of_stock')
+    return {
+      title: `${item} is out of stock?`,
+      text: `The stock in ${warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.`,
+      confirmLabel: 'Set the stock to 0',
+    }
+  if (problem === 'damaged')
+    return {
+      title: `${item} is damaged?`,
+      text: `One unit is written off in ${warehouse}. If another one is in stock, take it. Otherwise the gift ships from another warehouse, or waits.`,
+      confirmLabel: 'Write one off',
+    }
+  return {
+    title: 'The address cannot be used?',
+    text: 'The gift goes back to its sender, who corrects the address. The parcel then returns to the queue. Keep the box, or put the items back.',
+    confirmLabel: 'Return the parcel',
+  }
+}
+
+/** All keys of the station. */
+export const HelpDialog = ({ onClose }: { onClose: () => void }) => (
+  <Modal opened onClose={onClose} title="Keys of the packing station" size="md">
+    <Stack gap="xs">
+      <KeyRow keys={['Enter']} description="The next step: take, packed, hand over" />
+      <KeyRow keys={['Space']} description="Tick one unit of the selected item" />
+      <KeyRow keys={['↑', '↓']} description="Select an item" />
+      {shortcuts.map(({ action, key, description }) => (
+        <KeyRow key={action} keys={[altKey, key]} description={description} />
+      ))}
+      <Text size="sm" c="dimmed">
+        Enter, Space and the arrows work while the scan field is empty.
+      </Text>
+    </Stack>
+  </Modal>
+)
+
+const KeyRow = ({ keys, description }: { keys: readonly string[]; description: string }) => (
+  <Group justify="space-between" wrap="nowrap">
+    <Text>{description}</Text>
+    <Group gap={4} wrap="nowrap">
+      {keys.map((key) => (
+        <Kbd key={key} size="md">
+          {key}
+        </Kbd>
+      ))}
+    </Group>
+  </Group>
+)

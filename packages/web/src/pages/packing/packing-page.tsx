@@ -1,0 +1,353 @@
+import './packing.css'
+import { Button, Group, Menu, Select, Text } from '@mantine/core'
+import { IconChevronDown, IconKeyboard, IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, api } from '#web/api.ts'
+import { Page } from '#web/components/page.tsx'
+import { EmptyState, ErrorState } from '#web/components/status-views.tsx'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { HandOverDialog, HelpDialog, ProblemDialog } from './dialogs.tsx'
+import { EndedLeases } from './ended-leases.tsx'
+import { KeyButton } from './key-button.tsx'
+import { formatCount, isComplete, type PackingParcel, type QueueSummary } from './packing.ts'
+import { ParcelPanel, PrintAll, usePaper } from './parcel-panel.tsx'
+import {
+  type DocumentKind,
+  type Paper,
+  printCarrierLabel,
+  printDocument,
+} from './print-document.ts'
+import { QueuePanel } from './queue-panel.tsx'
+import { RatesDialog } from './rates-dialog.tsx'
+import { ScanField } from './scan-field.tsx'
+import { type Action, altKey, keyOf, useShortcuts } from './shortcuts.ts'
+import { type Station, useStation } from './use-station.ts'
+
+type Dialog = 'rates' | 'hand_over' | 'out_of_stock' | 'damaged' | 'address' | 'help'
+
+/** The packing station: take a parcel, tick its items, pack it and hand it over, with a scanner or the keyboard. */
+export function PackingPage() {
+  const { filters, set } = useUrlFilters()
+  const warehouse_id = filters.warehouse
+  const station = useStation(warehouse_id)
+  const { current } = station
+  const [dialog, setDialog] = useState<Dialog>()
+  const field = useRef<HTMLInputElement>(null)
+  const summary = useSummary(warehouse_id)
+  const { print, printLabel } = createPrinter(station, usePaper()[0])
+  useParcelOfUrl(station, filters.parcel, () => set({ parcel: undefined }))
+  const close = () => {
+    setDialog(undefined)
+    requestAnimationFrame(() => field.current?.focus())
+  }
+  const run = (action: Action) => {
+    if (action === 'next') return void station.takeNext(1)
+    if (action === 'sound') return station.sound.toggle()
+    if (action === 'help') return setDialog('help')
+    if (current === undefined) return station.say('error', 'Take a parcel first.')
+    runOnParcel(action, station, current, { print, printLabel, setDialog })
+  }
+  useShortcuts(run)
+  return (
+    <Page
+      title="Packing"
+      action={
+        <StationTools
+          station={station}
+          summary={summary}
+          run={run}
+          set={set}
+          warehouse_id={warehouse_id}
+        />
+      }
+    >
+      <div>
+        <EndedLeases station={station} />
+        <ScanField
+          field={field}
+          onScan={station.scan}
+          onNext={() => runNext(station, run)}
+          onTick={() => run('tick')}
+          onMove={(step) => moveSelection(station, step)}
+        />
+      </div>
+      <Message station={station} />
+      {station.leases.error !== null && <ErrorState error={station.leases.error} />}
+      <div className="packing-layout">
+        <div className="packing-main">
+          {current === undefined ? (
+            <NoParcel station={station} run={run} />
+          ) : (
+            <ParcelPanel station={station} parcel={current} run={run} />
+          )}
+        </div>
+        <div className="packing-side">
+          <MyParcels station={station} print={print} />
+          <QueuePanel station={station} summary={summary} warehouse_id={warehouse_id} />
+        </div>
+      </div>
+      {dialog === 'help' && <HelpDialog onClose={close} />}
+      <ParcelDialog station={station} dialog={dialog} close={close} />
+    </Page>
+  )
+}
+
+/** Enter does the step that the parcel is waiting for. It ticks nothing, so that no item is ticked unseen. */
+function runNext(station: Station, run: (action: Action) => void): void {
+  const { current, ticks, say } = station
+  if (current === undefined) run('next')
+  else if (current.packed_at !== null) run('hand_over')
+  else if (isComplete(current, ticks)) run('pack')
+  else say('error', `Scan the other items, or press ${altKey} ${keyOf('pack')} to confirm by hand.`)
+}
+
+function runOnParcel(
+  action: Action,
+  station: Station,
+  current: PackingParcel,
+  tools: {
+    print: (kind: DocumentKind, ids: string[]) => void
+    printLabel: (id: string) => void
+    setDialog: (dialog: Dialog) => void
+  },
+): void {
+  const isPacked = current.packed_at !== null
+  if (action === 'tick' && station.selected !== undefined)
+    station.tick(current, station.selected.variant_id)
+  else if (action === 'pack' && !isPacked) void station.pack(current)
+  else if (action === 'hand_over' && !isPacked)
+    station.say('error', 'Mark the parcel as packed first.')
+  else if (action === 'slip') tools.print('packing_slip', [current.id])
+  else if (action === 'label' && current.needs_rate) tools.setDialog('rates')
+  else if (action === 'label' && current.carrier_id !== 'manual') tools.printLabel(current.id)
+  else if (action === 'label') tools.print('address_label', [current.id])
+  else if (action === 'release') void station.release(current)
+  else if (isDialog(action)) tools.setDialog(action)
+}
+
+const isDialog = (action: Action): action is Dialog & Action =>
+  action === 'hand_over' ||
+  action === 'out_of_stock' ||
+  action === 'damaged' ||
+  action === 'address'
+
+function moveSelection({ current, selected, select }: Station, step: 1 | -1): void {
+  const lines = current?.lines ?? []
+  const index = lines.findIndex(({ variant_id }) => variant_id === selected?.variant_id)
+  select(lines[Math.min(lines.length - 1, Math.max(0, index + step))]?.variant_id)
+}
+
+function useSummary(warehouse_id: string | undefined): QueueSummary | undefined {
+  const { data } = useQuery({
+    queryKey: ['packing', 'summary', warehouse_id],
+    queryFn: () => api.get<QueueSummary>('/packing/summary', { warehouse_id }),
+    refetchInterval: 10_000,
+  })
+  return data
+}
+
+function createPrinter(station: Station, paper: Paper) {
+  const onError = (error: unknown) => {
+    const reason = error instanceof ApiError ? error.message : 'Try again.'
+    station.say('error', `The document could not be printed. ${reason}`)
+  }
+  return {
+    print: (kind: DocumentKind, ids: readonly string[]) =>
+      void printDocument(kind, paper, ids).catch(onError),
+    printLabel: (id: string) => void printCarrierLabel(id).catch(onError),
+  }
+}
+
+/** Opens the parcel in the URL of a packing slip's QR code, once. */
+function useParcelOfUrl(station: Station, parcel: string | undefined, clear: () => void): void {
+  const latest = useRef({ take: station.take, clear })
+  latest.current = { take: station.take, clear }
+  useEffect(() => {
+    if (parcel === undefined) return
+    void latest.current.take(parcel)
+    latest.current.clear()
+  }, [parcel])
+}
+
+/** The result of the last scan or action, in a place that never moves. */
+const Message = ({ station: { message } }: { station: Station }) => (
+  <div className="packing-message" data-tone={message?.tone}>
+    <span role="status">{message?.tone === 'ok' ? message.text : ''}</span>
+    <span role="alert">{message?.tone === 'error' ? message.text : ''}</span>
+  </div>
+)
+
+function StationTools({
+  station,
+  summary,
+  run,
+  set,
+  warehouse_id,
+}: {
+  station: Station
+  summary: QueueSummary | undefined
+  run: (action: Action) => void
+  set: (change: Record<string, string | undefined>) => void
+  warehouse_id: string | undefined
+}) {
+  const warehouses = summary?.warehouses ?? []
+  return (
+    <Group gap="sm">
+      {warehouses.length > 1 && (
+        <Select
+          aria-label="Warehouse"
+          w={190}
+          clearable
+          placeholder="All warehouses"
+          data={warehouses.map(({ id, name }) => ({ value: id, label: name }))}
+          value={warehouse_id ?? null}
+          onChange={(value) => set({ warehouse: value ?? undefined })}
+        />
+      )}
+      <KeyButton
+        action="sound"
+        variant="default"
+        size="sm"
+        onClick={() => run('sound')}
+        leftSection={
+          station.sound.isOn ? (
+            <IconVolume size={18} aria-hidden />
+          ) : (
+            <IconVolumeOff size={18} aria-hidden />
+          )
+        }
+      >
+        {station.sound.isOn ? 'Sound on' : 'Sound off'}
+      </KeyButton>
+      <KeyButton
+        action="help"
+        variant="default"
+        size="sm"
+        onClick={() => run('help')}
+        leftSection={<IconKeyboard size={18} aria-hidden />}
+      >
+        Keys
+      </KeyButton>
+      <Group gap={1} wrap="nowrap">
+        <KeyButton action="next" size="md" onClick={() => run('next')} className="packing-take">
+          Take next
+        </KeyButton>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button size="md" px="xs" aria-label="Take several parcels">
+              <IconChevronDown size={18} aria-hidden />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {[5, 10, 20, 50].map((count) => (
+              <Menu.Item key={count} onClick={() => void station.takeNext(count)}>
+                Take the next {count}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+    </Group>
+  )
+}
+
+const NoParcel = ({ station, run }: { station: Station; run: (action: Action) => void }) => (
+  <section className="panel packing-parcel" aria-label="No parcel">
+    <EmptyState
+      title={station.leases.isLoading ? 'Loading your parcels' : 'No parcel on your table'}
+      action={
+        <KeyButton action="next" size="lg" mt="sm" onClick={() => run('next')}>
+          Take next
+        </KeyButton>
+      }
+    >
+      Scan the barcode of a parcel, choose one from the queue, or take the oldest.
+    </EmptyState>
+  </section>
+)
+
+/** The parcels that the packer has taken, with batch printing. */
+function MyParcels({
+  station,
+  print,
+}: {
+  station: Station
+  print: (kind: DocumentKind, ids: string[]) => void
+}) {
+  const { parcels, current } = station
+  const ids = parcels.map(({ id }) => id)
+  return (
+    <section className="panel packing-mine" aria-label="Your parcels">
+      <Text fw={600}>
+        Your parcels <span className="count">{formatCount(parcels.length)}</span>
+      </Text>
+      <div className="packing-chips">
+        {parcels.map(({ id, barcode, packed_at }) => (
+          <button
+            key={id}
+            type="button"
+            className="packing-chip"
+            aria-pressed={id === current?.id}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => station.open(id)}
+          >
+            <span className="mono">{barcode}</span>
+            {packed_at === null ? '' : ' packed'}
+          </button>
+        ))}
+        {parcels.length === 0 && (
+          <Text size="sm" c="dimmed">
+            None yet. A parcel that you take is yours for 20 minutes after your last key.
+          </Text>
+        )}
+      </div>
+      <PrintAll count={parcels.length} print={(kind) => print(kind, ids)} />
+    </section>
+  )
+}
+
+function ParcelDialog({
+  station,
+  dialog,
+  close,
+}: {
+  station: Station
+  dialog: Dialog | undefined
+  close: () => void
+}) {
+  const { current, selected, isBusy } = station
+  if (current === undefined || dialog === undefined || dialog === 'help') return null
+  if (dialog === 'rates')
+    return (
+      <RatesDialog
+        parcel={current}
+        isBusy={isBusy}
+        onClose={close}
+        onSubmit={(rate) => void station.buyLabel(current, rate).then(close)}
+      />
+    )
+  if (dialog === 'hand_over')
+    return (
+      <HandOverDialog
+        parcel={current}
+        isBusy={isBusy}
+        onClose={close}
+        onSubmit={(values) => void station.handOver(current, values).then(close)}
+      />
+    )
+  const confirm = () =>
+    dialog === 'address'
+      ? station.reportAddress(current)
+      : station.reportItem(current, dialog, selected?.variant_id ?? '')
+  return (
+    <ProblemDialog
+      problem={dialog}
+      parcel={current}
+      line={selected}
+      isBusy={isBusy}
+      onClose={close}
+      onConfirm={() => void confirm().then(close)}
+    />
+  )
+}

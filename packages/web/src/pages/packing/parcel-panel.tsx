@@ -1,0 +1,216 @@
+import { Button, Group, Menu, Select, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import { countryName } from '#web/components/country-name.ts'
+import { MoreMenu } from '#web/components/more-menu.tsx'
+import { toRelativeUrl } from '#web/components/relative-url.ts'
+import { BoxSkeleton } from '#web/components/status-views.tsx'
+import { KeyButton } from './key-button.tsx'
+import type { PackingAddress, PackingLine, PackingParcel } from './packing.ts'
+import { type DocumentKind, type Paper, paperLabels, papers } from './print-document.ts'
+import type { Action } from './shortcuts.ts'
+import type { Station } from './use-station.ts'
+
+interface ParcelPanelProps {
+  station: Station
+  parcel: PackingParcel
+  run: (action: Action) => void
+}
+
+/** The parcel on the packer's table: items to tick, address, and what to do next. */
+export function ParcelPanel({ station, parcel, run }: ParcelPanelProps) {
+  const isPacked = parcel.packed_at !== null
+  return (
+    <section className="panel packing-parcel" aria-label={`Parcel ${parcel.barcode}`}>
+      <Group justify="space-between" gap="sm">
+        <Title order={2} className="packing-barcode mono">
+          {parcel.barcode}
+        </Title>
+        <Text className="packing-state" data-packed={isPacked || undefined}>
+          {isPacked ? 'Packed' : 'To pack'}
+        </Text>
+      </Group>
+      <div className="packing-columns">
+        <ul className="packing-lines">
+          {parcel.lines.map((line) => (
+            <Line key={line.variant_id} station={station} parcel={parcel} line={line} />
+          ))}
+        </ul>
+        <Address parcel={parcel} />
+      </div>
+      <Group gap="sm" mt="lg">
+        {isPacked ? (
+          <KeyButton action="hand_over" size="lg" onClick={() => run('hand_over')}>
+            Hand over
+          </KeyButton>
+        ) : (
+          <KeyButton action="pack" size="lg" onClick={() => run('pack')}>
+            Packed
+          </KeyButton>
+        )}
+        <KeyButton action="slip" variant="default" size="lg" onClick={() => run('slip')}>
+          Slip
+        </KeyButton>
+        <KeyButton action="label" variant="default" size="lg" onClick={() => run('label')}>
+          {parcel.needs_rate ? 'Choose a rate' : 'Label'}
+        </KeyButton>
+        <KeyButton action="release" variant="default" size="lg" onClick={() => run('release')}>
+          Release
+        </KeyButton>
+        <MoreMenu label="More actions for this parcel">
+          {isPacked && (
+            <Menu.Item onClick={() => void station.unpack(parcel)}>Mark as not packed</Menu.Item>
+          )}
+          {!isPacked && (
+            <Menu.Item onClick={() => station.checkAll(parcel)}>Tick all items</Menu.Item>
+          )}
+        </MoreMenu>
+      </Group>
+      <Problems run={run} />
+    </section>
+  )
+}
+
+const Problems = ({ run }: { run: (action: Action) => void }) => (
+  <Group gap="xs" mt="md">
+    <Text size="sm" c="dimmed">
+      Problem?
+    </Text>
+    <KeyButton
+      action="out_of_stock"
+      variant="light"
+      color="red"
+      size="sm"
+      onClick={() => run('out_of_stock')}
+    >
+      Out of stock
+    </KeyButton>
+    <KeyButton
+      action="damaged"
+      variant="light"
+      color="red"
+      size="sm"
+      onClick={() => run('damaged')}
+    >
+      Damaged
+    </KeyButton>
+    <KeyButton
+      action="address"
+      variant="light"
+      color="red"
+      size="sm"
+      onClick={() => run('address')}
+    >
+      Address unusable
+    </KeyButton>
+  </Group>
+)
+
+function Line({
+  station,
+  parcel,
+  line,
+}: {
+  station: Station
+  parcel: PackingParcel
+  line: PackingLine
+}) {
+  const { variant_id, sku, name, quantity, image_url } = line
+  const isPacked = parcel.packed_at !== null
+  const count = isPacked ? quantity : (station.ticks[variant_id] ?? 0)
+  const isSelected = station.selected?.variant_id === variant_id
+  return (
+    <li
+      className="packing-line"
+      data-selected={isSelected || undefined}
+      data-done={count >= quantity || undefined}
+    >
+      <button
+        type="button"
+        className="packing-tick"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => station.tick(parcel, variant_id)}
+        {...(isSelected && { 'aria-current': 'true' as const })}
+      >
+        {image_url === null ? (
+          <span className="packing-picture" />
+        ) : (
+          <img className="packing-picture" src={toRelativeUrl(image_url)} alt="" />
+        )}
+        <span className="packing-name">
+          <span>{name}</span>
+          <span className="mono">{sku}</span>
+        </span>
+        <span className="packing-count">
+          {count}
+          <span>/{quantity}</span>
+          <VisuallyHidden> in the box. Tick one.</VisuallyHidden>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** The address, for the holder of the lease. Each request is in the audit log, so the response is cached during the lease. */
+function Address({ parcel }: { parcel: PackingParcel }) {
+  const { data, error } = useQuery({
+    queryKey: ['packing', 'address', parcel.id],
+    queryFn: () => api.post<PackingAddress>(`/packing/parcels/${parcel.id}/address`),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+  })
+  return (
+    <div className="packing-address">
+      <Text size="sm" c="dimmed">
+        Ship to
+      </Text>
+      {error !== null && <Text role="alert">{error.message}</Text>}
+      {data === undefined && error === null && <BoxSkeleton h={120} label="Loading the address" />}
+      {data !== undefined && (
+        <Stack gap="xs">
+          <address>
+            {data.lines.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+            <span>{countryName(data.country)}</span>
+          </address>
+          {data.phone !== null && <Text>{data.phone}</Text>}
+        </Stack>
+      )}
+    </div>
+  )
+}
+
+/** The paper of documents, remembered by the browser. */
+export const usePaper = () =>
+  useLocalStorage<Paper>({ key: 'bestow.packing.paper', defaultValue: 'a4' })
+
+export function PrintAll({ count, print }: { count: number; print: (kind: DocumentKind) => void }) {
+  const [paper, setPaper] = usePaper()
+  return (
+    <Group gap="xs" align="flex-end">
+      <Select
+        label="Paper"
+        size="sm"
+        w={130}
+        allowDeselect={false}
+        data={papers.map((value) => ({ value, label: paperLabels[value] }))}
+        value={paper}
+        onChange={(value) => setPaper((value as Paper | null) ?? 'a4')}
+      />
+      {count > 1 && (
+        <>
+          <Button size="sm" variant="default" onClick={() => print('packing_slip')}>
+            Print {count} slips
+          </Button>
+          <Button size="sm" variant="default" onClick={() => print('address_label')}>
+            Print {count} labels
+          </Button>
+        </>
+      )}
+    </Group>
+  )
+}

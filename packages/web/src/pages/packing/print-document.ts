@@ -1,0 +1,65 @@
+import { ApiError, apiUrl, type ErrorDetail } from '#web/api.ts'
+
+export type DocumentKind = 'packing_slip' | 'address_label'
+export const papers = ['a4', 'letter', '4x6'] as const
+export type Paper = (typeof papers)[number]
+// biome-ignore format: read down the columns
+export const paperLabels: Readonly<Record<Paper, string>> = {
+  a4:     'A4',
+  letter: 'US Letter',
+  '4x6':  '4 × 6 in',
+}
+
+/** Fetches a document as PDF, and opens the browser's print dialog for it. */
+export async function printDocument(
+  kind: DocumentKind,
+  paper: Paper,
+  parcel_ids: readonly string[],
+): Promise<void> {
+  await print('/packing/documents', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/pdf' },
+    body: JSON.stringify({ kind, paper, parcel_ids }),
+  })
+}
+
+/** Fetches the label that a carrier sold, and opens the browser's print dialog for it. */
+export const printCarrierLabel = (parcel_id: string): Promise<void> =>
+  print(`/packing/parcels/${parcel_id}/carrier-label`, {})
+
+async function print(path: string, options: RequestInit): Promise<void> {
+  const request = fetch(apiUrl(path), { credentials: 'same-origin', ...options })
+  const response = await request.catch(() => {
+    throw new ApiError(0, [])
+  })
+  if (!response.ok) throw await toError(response)
+  openPrintDialog(URL.createObjectURL(await response.blob()))
+}
+
+async function toError(response: Response): Promise<ApiError> {
+  const json = (await response.json().catch(() => undefined)) as
+    | { errors?: ErrorDetail[] }
+    | undefined
+  return new ApiError(response.status, json?.errors ?? [], response.headers)
+}
+
+/** The frame stays until the next document, because some browsers print after the call returns. */
+function openPrintDialog(url: string): void {
+  const previous = document.querySelector<HTMLIFrameElement>('iframe[data-print]')
+  if (previous !== null) {
+    URL.revokeObjectURL(previous.src)
+    previous.remove()
+  }
+  const frame = document.createElement('iframe')
+  frame.dataset.print = ''
+  frame.title = 'Document to print'
+  frame.className = 'print-frame'
+  frame.setAttribute('aria-hidden', 'true')
+  frame.tabIndex = -1
+  frame.addEventListener('load', () => {
+    frame.contentWindow?.focus()
+    frame.contentWindow?.print()
+  })
+  frame.src = url
+  document.body.append(frame)
+}

@@ -1,0 +1,131 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { countryName } from '#web/components/country-name.ts'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { useMe } from '#web/session.ts'
+import { formatCount, type QueuedParcel, type QueuePage, type QueueSummary } from './packing.ts'
+import type { Station } from './use-station.ts'
+
+const pollMs = 10_000
+
+/** The parcels that wait, oldest first, and the packed ones that wait for the carrier. */
+export function QueuePanel({
+  station,
+  summary,
+  warehouse_id,
+}: {
+  station: Station
+  summary: QueueSummary | undefined
+  warehouse_id: string | undefined
+}) {
+  const [queue, setQueue] = useState<'to_pack' | 'packed'>('to_pack')
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    {
+      queryKey: ['packing', 'queue', queue, warehouse_id],
+      queryFn: ({ pageParam }) =>
+        api.get<QueuePage>('/packing/parcels', {
+          queue,
+          warehouse_id,
+          ...(pageParam === '' ? {} : { after: pageParam }),
+        }),
+      initialPageParam: '',
+      getNextPageParam: ({ has_more, data: rows }) => (has_more ? rows.at(-1)?.id : undefined),
+      refetchInterval: pollMs,
+    },
+  )
+  const isStaging = useMe().account.stage === 'staging'
+  const rows = data?.pages.flatMap((page) => page.data)
+  const tabs = [
+    ['to_pack', 'To pack', summary && summary.waiting + countLeased(summary)],
+    ['packed', 'Packed', summary?.packed],
+  ] as const
+  return (
+    <section className="panel packing-queue" aria-label="Queue">
+      <div className="packing-tabs">
+        {tabs.map(([name, label, count]) => (
+          <button
+            key={name}
+            type="button"
+            className="packing-tab"
+            aria-pressed={queue === name}
+            onClick={() => setQueue(name)}
+          >
+            {label}
+            <span className="count">{count === undefined ? '' : formatCount(count)}</span>
+          </button>
+        ))}
+      </div>
+      {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
+      {rows === undefined && error === null && <RowsSkeleton rows={4} />}
+      {rows?.length === 0 && (
+        <EmptyState title={queue === 'to_pack' ? 'Nothing to pack' : 'Nothing to hand over'}>
+          {queue === 'to_pack'
+            ? `Redeemed gifts appear here as soon as their parcels are planned.${isStaging ? ' The parcels of the simulator are not packed.' : ''}`
+            : 'Packed parcels wait here until the carrier collects them.'}
+        </EmptyState>
+      )}
+      <ul className="packing-rows">
+        {rows?.map((row) => (
+          <QueueRow key={row.id} row={row} station={station} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Group justify="center" p="sm">
+          <Button
+            variant="default"
+            loading={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </Group>
+      )}
+    </section>
+  )
+}
+
+const countLeased = ({ leased }: QueueSummary): number =>
+  leased.reduce((sum, { count }) => sum + count, 0)
+
+function QueueRow({ row, station }: { row: QueuedParcel; station: Station }) {
+  const isMine = station.parcels.some(({ id }) => id === row.id)
+  return (
+    <li>
+      <div style={{ minWidth: 0 }}>
+        <Text fw={600} className="mono">
+          {row.barcode}
+        </Text>
+        <Text size="sm" truncate>
+          {row.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {[
+            row.warehouse?.name,
+            row.country === null ? undefined : `to ${countryName(row.country)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}{' '}
+          · <GiftTime at={row.packed_at ?? row.created_at} />
+        </Text>
+      </div>
+      {row.leased_by !== null && !isMine ? (
+        <Text size="sm" c="dimmed" ta="right">
+          {row.leased_by.name} has it
+        </Text>
+      ) : (
+        <Button
+          variant="default"
+          flex="none"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => (isMine ? station.open(row.id) : void station.take(row.id))}
+          aria-label={`${isMine ? 'Open' : 'Take'} parcel ${row.barcode}`}
+        >
+          {isMine ? 'Open' : 'Take'}
+        </Button>
+      )}
+    </li>
+  )
+}

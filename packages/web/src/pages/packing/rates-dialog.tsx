@@ -1,0 +1,77 @@
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '#web/api.ts'
+import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { formatAmount, type PackingParcel, type ParcelRates, type Rate } from './packing.ts'
+
+interface RatesProps {
+  parcel: PackingParcel
+  isBusy: boolean
+  onClose: () => void
+  onSubmit: (rate: Rate) => void
+}
+
+/** Compares the carriers' rates for a parcel, and buys the label at one of them. The cheapest is preselected. */
+export function RatesDialog({ parcel, isBusy, onClose, onSubmit }: RatesProps) {
+  const { data, error } = useQuery({
+    queryKey: ['packing', 'rates', parcel.id],
+    queryFn: () => api.get<ParcelRates>(`/packing/parcels/${parcel.id}/rates`),
+    gcTime: 0,
+    retry: false,
+  })
+  const [chosenId, setChosenId] = useState<string>()
+  const rates = data?.rates ?? []
+  const chosen = rates.find(({ id }) => id === chosenId) ?? rates[0]
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (chosen !== undefined) onSubmit(chosen)
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Choose a rate for ${parcel.barcode}`} size="md">
+      <form onSubmit={submit}>
+        <Stack>
+          {error !== null && <ErrorState error={error} />}
+          {data === undefined && error === null && (
+            <BoxSkeleton h={160} label="Asking the carriers for their rates" />
+          )}
+          {data !== undefined && rates.length === 0 && <Text>The label is bought already.</Text>}
+          {rates.length > 0 && (
+            <Radio.Group value={chosen?.id ?? null} onChange={setChosenId} aria-label="Rate">
+              <Stack gap="sm">
+                {rates.map((rate) => (
+                  <Radio
+                    key={rate.id}
+                    size="md"
+                    value={rate.id}
+                    label={`${formatAmount(rate)} · ${rate.carrier_name} ${rate.service}`}
+                    description={describeDays(rate)}
+                  />
+                ))}
+              </Stack>
+            </Radio.Group>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" size="md" onClick={onClose}>
+              Go back
+            </Button>
+            <Button
+              type="submit"
+              size="md"
+              loading={isBusy}
+              disabled={chosen === undefined}
+              data-autofocus
+            >
+              Buy the label
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+const describeDays = ({ delivery_days: days }: Rate): string => {
+  if (days === null) return 'No estimate'
+  return days === 1 ? '1 day' : `${days} days`
+}

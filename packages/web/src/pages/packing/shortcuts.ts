@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+
+/* The scan field has the focus and takes every character, so shortcuts use the Alt key. */
+
+export type Action =
+  | 'next'
+  | 'tick'
+  | 'pack'
+  | 'hand_over'
+  | 'slip'
+  | 'label'
+  | 'release'
+  | 'out_of_stock'
+  | 'damaged'
+  | 'address'
+  | 'sound'
+  | 'help'
+
+interface Shortcut {
+  action: Action
+  /** The physical key: with Alt, some systems type another character. */
+  code: string
+  key: string
+  description: string
+}
+
+// biome-ignore format: read down the columns
+export const shortcuts: readonly Shortcut[] = [
+  { action: 'next',         code: 'KeyN', key: 'N', description: 'Take the next parcel' },
+  { action: 'tick',         code: 'KeyT', key: 'T', description: 'Tick one unit of the selected item' },
+  { action: 'pack',         code: 'KeyP', key: 'P', description: 'Packed' },
+  { action: 'hand_over',    code: 'KeyH', key: 'H', description: 'Hand over to the carrier' },
+  { action: 'slip',         code: 'KeyS', key: 'S', description: 'Print the packing slip' },
+  { action: 'label',        code: 'KeyL', key: 'L', description: 'Print the label, or choose its rate' },
+  { action: 'release',      code: 'KeyR', key: 'R', description: 'Release the parcel' },
+  { action: 'out_of_stock', code: 'KeyO', key: 'O', description: 'The selected item is out of stock' },
+  { action: 'damaged',      code: 'KeyD', key: 'D', description: 'The selected item is damaged' },
+  { action: 'address',      code: 'KeyA', key: 'A', description: 'The address cannot be used' },
+  { action: 'sound',        code: 'KeyM', key: 'M', description: 'Sound on or off' },
+  { action: 'help',         code: 'KeyK', key: 'K', description: 'Show the keys' },
+]
+
+export const keyOf = (action: Action): string =>
+  shortcuts.find((each) => each.action === action)?.key ?? ''
+
+export const isMac = /Mac|iPad|iPhone/.test(navigator.userAgent)
+/** The Alt key as the keyboard names it. */
+export const altKey = isMac ? '⌥' : 'Alt'
+
+/** Runs actions by Alt and a letter, while no dialog is open. */
+export function useShortcuts(run: (action: Action) => void): void {
+  const latest = useRef(run)
+  latest.current = run
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.repeat) return
+      const shortcut = shortcuts.find(({ code }) => code === event.code)
+      if (shortcut === undefined) return
+      event.preventDefault()
+      if (document.querySelector('[role="dialog"]') === null) latest.current(shortcut.action)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api, type Paginated } from '#web/api.ts'
+import type { PackingParcel } from './packing.ts'
+
+const pollMs = 5_000
+const renewMs = 60_000
+export const leasesKey = ['packing', 'leases']
+
+/** A parcel that the user must stop packing. */
+export interface EndedLease {
+  id: string
+  barcode: string
+  reason: 'cancelled' | 'address_changed' | 'not_to_pack' | 'expired'
+}
+
+/**
+ * The parcels that the user has taken. Reports each lease that ended without an action of the user once, and extends
+ * the leases while the user is active.
+ */
+export function useLeases(onEnded: (ended: EndedLease) => void) {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: leasesKey,
+    queryFn: () => api.get<Paginated<PackingParcel>>('/packing/leases'),
+    refetchInterval: pollMs,
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+  })
+  const known = useRef(new Map<string, string>())
+  const reported = useRef(new Set<string>())
+  const onEndedRef = useRef(onEnded)
+  onEndedRef.current = onEnded
+  /** Forgets a parcel whose lease the user has ended. */
+  const forget = useCallback((id: string) => {
+    known.current.delete(id)
+  }, [])
+  useEffect(() => {
+    if (data === undefined) return
+    const present = new Set(data.data.map(({ id }) => id))
+    for (const [id, barcode] of known.current)
+      if (!present.has(id)) {
+        known.current.delete(id)
+        onEndedRef.current({ id, barcode, reason: 'expired' })
+      }
+    for (const { id, barcode, ended } of data.data) {
+      if (ended === null) {
+        known.current.set(id, barcode)
+        reported.current.delete(id)
+      } else if (!reported.current.has(id)) {
+        reported.current.add(id)
+        known.current.delete(id)
+        onEndedRef.current({ id, barcode, reason: ended })
+        void api
+          .delete(`/packing/leases/${id}`)
+          .then(() => client.invalidateQueries({ queryKey: ['packing'] }))
+      }
+    }
+  }, [data, client])
+  useRenewal((data?.data.length ?? 0) > 0)
+  const parcels = (data?.data ?? []).filter(({ ended }) => ended === null)
+  return { parcels, isLoading: data === undefined && error === null, error, refetch, forget }
+}
+
+/** Extends the leases every minute in which the user has done something. */
+function useRenewal(hasLeases: boolean): void {
+  const [activity] = useState(() => ({ isActive: false }))
+  useEffect(() => {
+    const note = () => {
+      activity.isActive = true
+    }
+    document.addEventListener('keydown', note)
+    document.addEventListener('pointerdown', note)
+    return () => {
+      document.removeEventListener('keydown', note)
+      document.removeEventListener('pointerdown', note)
+    }
+  }, [activity])
+  useEffect(() => {
+    if (!hasLeases) return
+    const timer = setInterval(() => {
+      if (!activity.isActive) return
+      activity.isActive = false
+      void api.post('/packing/leases/renew').catch(() => {})
+    }, renewMs)
+    return () => clearInterval(timer)
+  }, [activity, hasLeases])
+}

@@ -1,0 +1,241 @@
+import { useSessionStorage } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { ApiError, api } from '#web/api.ts'
+import { findBarcode, isComplete, type PackingParcel, type Rate, type Ticks } from './packing.ts'
+import { type Tone, useTones } from './tones.ts'
+import { type EndedLease, leasesKey, useLeases } from './use-leases.ts'
+
+/** The last thing that happened, in large type and for screen readers. */
+export interface StationMessage {
+  tone: 'ok' | 'error'
+  text: string
+}
+
+export type ItemProblem = 'out_of_stock' | 'damaged'
+
+const noTicks: Ticks = {}
+
+/** The state of the packing station, and everything that a packer can do. */
+export function useStation(warehouse_id: string | undefined) {
+  const client = useQueryClient()
+  const sound = useTones()
+  const [message, setMessage] = useState<StationMessage>()
+  const [ended, setEnded] = useState<EndedLease[]>([])
+  const [currentId, setCurrentId] = useState<string>()
+  const [selectedId, setSelectedId] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [allTicks, setTicks] = useSessionStorage<Record<string, Ticks>>({
+    key: 'bestow.packing.ticks',
+    defaultValue: {},
+  })
+  const say = (tone: StationMessage['tone'], text: string, sign: Tone = tone) => {
+    setMessage({ tone, text })
+    sound.play(sign)
+  }
+  const leases = useLeases((lease) => {
+    setEnded((before) => [...before.filter(({ id }) => id !== lease.id), lease])
+    setMessage(undefined)
+    sound.play('error')
+  })
+  const { parcels } = leases
+  const current = parcels.find(({ id }) => id === currentId) ?? parcels[0]
+  const ticks = (current && allTicks[current.id]) ?? noTicks
+  const selected =
+    current?.lines.find(({ variant_id }) => variant_id === selectedId) ??
+    current?.lines.find(({ variant_id, quantity }) => (ticks[variant_id] ?? 0) < quantity) ??
+    current?.lines[0]
+
+  const reload = () => client.invalidateQueries({ queryKey: ['packing'] })
+  /** Runs one action at a time. A failure is shown, and the lists are read again. */
+  const act = async (run: () => Promise<void>): Promise<boolean> => {
+    if (isBusy) return false
+    setBusy(true)
+    try {
+      await run()
+      return true
+    } catch (error) {
+      say('error', error instanceof ApiError ? error.message : 'Something went wrong. Try again.')
+      return false
+    } finally {
+      setBusy(false)
+      void reload()
+    }
+  }
+  const open = (id: string) => {
+    setCurrentId(id)
+    setSelectedId(undefined)
+  }
+  const setCurrentTicks = (parcel: PackingParcel, next: Ticks) =>
+    setTicks((before) => ({ ...before, [parcel.id]: next }))
+  const close = (parcel: PackingParcel) => {
+    leases.forget(parcel.id)
+    setTicks(({ [parcel.id]: _closed, ...others }) => others)
+    client.removeQueries({ queryKey: ['packing', 'address', parcel.id] })
+  }
+
+  const takeNext = (count: number) =>
+    act(async () => {
+      const body = { count, ...(warehouse_id === undefined ? {} : { warehouse_id }) }
+      const { ids } = await api.post<{ ids: string[] }>('/packing/leases/next', body)
+      await client.refetchQueries({ queryKey: leasesKey })
+      if (ids[0] === undefined) return say('ok', 'No parcel is waiting.')
+      open(ids[0])
+      say(
+        'ok',
+        ids.length === 1 ? 'Here is your next parcel.' : `You have ${ids.length} more parcels.`,
+      )
+    })
+
+  const take = (idOrBarcode: string) =>
+    act(async () => {
+      const parcel = await api.post<PackingParcel>('/packing/leases', { parcel: idOrBarcode })
+      setEnded((before) => before.filter(({ id }) => id !== parcel.id))
+      await client.refetchQueries({ queryKey: leasesKey })
+      open(parcel.id)
+      say('ok', `Parcel ${parcel.barcode} is open.`)
+    })
+
+  /** Ticks one unit, or says why not. */
+  const tick = (parcel: PackingParcel, variant_id: string) => {
+    const line = parcel.lines.find((each) => each.variant_id === variant_id)
+    if (line === undefined) return
+    const before = allTicks[parcel.id] ?? noTicks
+    const count = before[variant_id] ?? 0
+    setSelectedId(variant_id)
+    if (parcel.packed_at !== null)
+      return say('error', 'This parcel is packed. Press not packed to change it.')
+    if (count >= line.quantity)
+      return say('error', `One too many: the parcel gets ${line.quantity} × ${line.name}.`)
+    const next = { ...before, [variant_id]: count + 1 }
+    setCurrentTicks(parcel, next)
+    if (count + 1 === line.quantity) setSelectedId(undefined)
+    if (isComplete(parcel, next))
+      return say('ok', 'All items are in the box. Press Enter when it is packed.', 'done')
+    say('ok', `${line.name}: ${count + 1} of ${line.quantity}`)
+  }
+  const untick = (parcel: PackingParcel, variant_id: string) =>
+    setCurrentTicks(parcel, { ...(allTicks[parcel.id] ?? noTicks), [variant_id]: 0 })
+
+  /** Handles a scanned or typed code: the barcode of a parcel, or an SKU of the open parcel. */
+  const scan = (code: string) => {
+    const barcode = findBarcode(code)
+    if (barcode !== undefined) {
+      if (barcode === current?.barcode) return say('ok', `Parcel ${barcode} is open.`)
+      return void take(barcode)
+    }
+    if (current === undefined)
+      return say('error', `No parcel is open, so ${code} cannot be checked. Take a parcel first.`)
+    const sku = code.toLowerCase()
+    const line = current.lines.find((each) => each.sku.toLowerCase() === sku)
+    if (line === undefined) return say('error', `Wrong item: ${code} is not in this parcel.`)
+    tick(current, line.variant_id)
+  }
+
+  const pack = (parcel: PackingParcel) =>
+    act(async () => {
+      const checked = isComplete(parcel, ticks) ? 'scanned' : 'by_hand'
+      await api.post(`/packing/parcels/${parcel.id}/pack`, { checked })
+      await client.refetchQueries({ queryKey: leasesKey })
+      say('ok', 'Packed. Press Enter to hand it over.', 'done')
+    })
+  const unpack = (parcel: PackingParcel) =>
+    act(async () => {
+      await api.post(`/packing/parcels/${parcel.id}/unpack`)
+      await client.refetchQueries({ queryKey: leasesKey })
+      say('ok', 'Not packed.')
+    })
+  const buyLabel = (parcel: PackingParcel, rate: Rate) =>
+    act(async () => {
+      await api.post(`/packing/parcels/${parcel.id}/rate`, { rate_id: rate.id })
+      await client.refetchQueries({ queryKey: leasesKey })
+      say('ok', `The label of ${rate.carrier_name} is bought. Print it now.`, 'done')
+    })
+  const handOver = (
+    parcel: PackingParcel,
+    values: { carrier_name: string; tracking_code: string },
+  ) =>
+    act(async () => {
+      const { carrier } = await api.post<PackingParcel>(
+        `/packing/parcels/${parcel.id}/hand-over`,
+        values,
+      )
+      close(parcel)
+      await client.refetchQueries({ queryKey: leasesKey })
+      say(
+        'ok',
+        `Parcel ${parcel.barcode} is handed over${carrier === null ? '' : ` to ${carrier}`}.`,
+        'done',
+      )
+    })
+  const release = (parcel: PackingParcel) =>
+    act(async () => {
+      close(parcel)
+      await api.delete(`/packing/leases/${parcel.id}`)
+      await client.refetchQueries({ queryKey: leasesKey })
+      say('ok', `Parcel ${parcel.barcode} is free again.`)
+    })
+  const reportItem = (parcel: PackingParcel, problem: ItemProblem, variant_id: string) =>
+    act(async () => {
+      const path = problem === 'damaged' ? 'damaged' : 'out-of-stock'
+      leases.forget(parcel.id)
+      const { outcome } = await api.post<{ outcome: string }>(
+        `/packing/parcels/${parcel.id}/${path}`,
+        { variant_id },
+      )
+      await client.refetchQueries({ queryKey: leasesKey })
+      if (outcome === 'unchanged') {
+        untick(parcel, variant_id)
+        return say('ok', 'Written off. Take another one from stock and scan it.')
+      }
+      close(parcel)
+      say('ok', 'Put the other items back. The gift ships as soon as the item is in stock.')
+    })
+  const reportAddress = (parcel: PackingParcel) =>
+    act(async () => {
+      close(parcel)
+      await api.post(`/packing/parcels/${parcel.id}/address-unusable`)
+      await client.refetchQueries({ queryKey: leasesKey })
+      say('ok', 'Returned. The parcel comes back with a corrected address.')
+    })
+
+  return {
+    sound,
+    message,
+    say,
+    leases,
+    parcels,
+    current,
+    ticks,
+    selected,
+    isBusy,
+    ended,
+    dismissEnded: (id: string) => setEnded((before) => before.filter((each) => each.id !== id)),
+    open,
+    select: setSelectedId,
+    takeNext,
+    take,
+    tick,
+    untick,
+    scan,
+    pack,
+    unpack,
+    buyLabel,
+    handOver,
+    release,
+    reportItem,
+    reportAddress,
+    checkAll: useCallback(
+      (parcel: PackingParcel) =>
+        setTicks((before) => ({
+          ...before,
+          [parcel.id]: Object.fromEntries(
+            parcel.lines.map(({ variant_id, quantity }) => [variant_id, quantity]),
+          ),
+        })),
+      [setTicks],
+    ),
+  }
+}
+
+export type Station = ReturnType<typeof useStation>

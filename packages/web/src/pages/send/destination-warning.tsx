@@ -1,0 +1,45 @@
+import { countries } from '#web/components/country-select.tsx'
+import { CoverageNotice } from '#web/components/coverage-notice.tsx'
+import { mayGoTo, nameDestinations } from '#web/components/destinations.ts'
+import { Notice } from '#web/components/notice.tsx'
+import { findCampaign, isDirectSend } from './send-draft.ts'
+import type { StepProps } from './step-props.ts'
+
+/**
+ * Warns about recipients for whom the offering has nothing. With direct-send each row has its own error instead, because
+ * its address is known.
+ */
+export function DestinationWarning({ draft, choices }: StepProps) {
+  if (isDirectSend(draft, choices)) return null
+  const items = draft.is_ad_hoc
+    ? (choices?.items ?? []).filter(({ variant_id }) => draft.variant_ids.includes(variant_id))
+    : (findCampaign(draft, choices)?.items ?? [])
+  if (items.length === 0) return null
+  const known = draft.rows.flatMap(({ line, cells }) => {
+    const country = findCountry(cells.country ?? '')
+    return country === undefined ? [] : [{ line, country }]
+  })
+  const stranded = known.filter(({ country }) => !items.some((item) => mayGoTo(item, country)))
+  if (stranded.length === 0) return <CoverageNotice items={items} />
+  const places = nameDestinations([...new Set(stranded.map(({ country }) => country))])
+  const lines = stranded.slice(0, 10).map(({ line }) => line)
+  const rest = stranded.length - lines.length
+  return (
+    <Notice
+      tone="bad"
+      title={`${stranded.length === 1 ? '1 recipient finds' : `${stranded.length} recipients find`} nothing to choose`}
+    >
+      No item may be sent to {places}. {lines.length === 1 ? 'Row' : 'Rows'} {lines.join(', ')}
+      {rest > 0 && ` and ${rest} more`}. Add an item that may go there, or remove these recipients.
+    </Notice>
+  )
+}
+
+/** Finds a country by its code or its English name. */
+function findCountry(text: string): string | undefined {
+  const typed = text.trim().toLowerCase()
+  if (typed === '') return undefined
+  return countries.find(
+    ({ value, label }) => value.toLowerCase() === typed || label.toLowerCase() === typed,
+  )?.value
+}

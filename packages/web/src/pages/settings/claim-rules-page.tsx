@@ -1,0 +1,184 @@
+import { ActionIcon, Stack, Switch, Text, Textarea, VisuallyHidden } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api, type Paginated } from '#web/api.ts'
+import { Form } from '#web/components/form.tsx'
+import { Page, Panel } from '#web/components/page.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { ResponsiveTable } from '#web/components/responsive-table.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { toast, toastError } from '#web/components/toast.tsx'
+
+/** Rules for claims from all one-links of the account. */
+export const ClaimRulesPage = () => (
+  <Page
+    title="One-link claims"
+    about="Rules for all one-links. Each one-link also has rules of its own."
+  >
+    <DefaultPanel />
+    <DenyListPanel />
+  </Page>
+)
+
+function DefaultPanel() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['claim-rules'],
+    queryFn: () => api.get<{ require_confirmation: boolean }>('/claim-rules'),
+  })
+  const save = useMutation({
+    mutationFn: (require_confirmation: boolean) =>
+      api.patch('/claim-rules', { require_confirmation }),
+    onSuccess: async () => {
+      await refetch()
+      toast('Saved.')
+    },
+    onError: toastError,
+  })
+  return (
+    <Panel title="New one-links" about="Also for one-links that the API creates.">
+      {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
+      {data !== undefined && (
+        <Switch
+          label="Confirm claims by email"
+          description="Recommended. Without it, invented addresses can take all gifts of a one-link."
+          checked={data.require_confirmation}
+          disabled={save.isPending}
+          onChange={({ currentTarget }) => save.mutate(currentTarget.checked)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+interface DeniedClaimant {
+  id: string
+  kind: 'address' | 'domain'
+  entry: string
+  created_at: string
+}
+
+function DenyListPanel() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['denied-claimants'],
+    queryFn: () => api.get<Paginated<DeniedClaimant>>('/claim-rules/denied'),
+  })
+  const remove = useMutation({
+    mutationFn: ({ id }: DeniedClaimant) => api.delete(`/claim-rules/denied/${id}`),
+    onSuccess: async () => {
+      await refetch()
+    },
+    onError: toastError,
+  })
+  return (
+    <Panel
+      title="Deny list"
+      about="These addresses and domains can’t claim from any one-link. Variants of one mailbox, such as ada+gift@example.com, count as one. Gifts that are already claimed are not affected."
+    >
+      <Stack>
+        <NewEntriesForm key={data?.data.length} reload={() => void refetch()} />
+        {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
+        {data === undefined && error === null && <RowsSkeleton rows={2} />}
+        {data?.data.length === 0 && (
+          <Text size="sm" c="dimmed">
+            The list is empty.
+          </Text>
+        )}
+        {data !== undefined && data.data.length > 0 && (
+          <DenyList
+            entries={data.data}
+            remove={(entry) => remove.mutate(entry)}
+            isBusy={remove.isPending}
+          />
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+const NewEntriesForm = ({ reload }: { reload: () => void }) => (
+  <Form
+    initial={{ entries: '' }}
+    onSubmit={({ entries }) =>
+      api.post<{ added: number }>('/claim-rules/denied', { entries: splitEntries(entries) })
+    }
+    onDone={({ added }) => {
+      toast(summarizeAdded(added))
+      reload()
+    }}
+    submitLabel="Add to the deny list"
+  >
+    {(form) => (
+      <Textarea
+        label="Addresses and domains"
+        description="One per line, for example ada@example.com or example.com"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maw={480}
+        {...form.getInputProps('entries')}
+        error={
+          form.errors.entries ??
+          Object.entries(form.errors).find(([name]) => name.startsWith('entries.'))?.[1]
+        }
+      />
+    )}
+  </Form>
+)
+
+function summarizeAdded(added: number): string {
+  if (added === 0) return 'These entries were already on the list.'
+  return added === 1 ? '1 entry added.' : `${added} entries added.`
+}
+
+const splitEntries = (text: string): string[] =>
+  text
+    .split(/[\s,;]+/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+
+const DenyList = ({
+  entries,
+  remove,
+  isBusy,
+}: {
+  entries: readonly DeniedClaimant[]
+  remove: (entry: DeniedClaimant) => void
+  isBusy: boolean
+}) => (
+  <ResponsiveTable label="Deny list">
+    <thead>
+      <tr>
+        <th scope="col">Entry</th>
+        <th scope="col">Kind</th>
+        <th scope="col">Added</th>
+        <th scope="col">
+          <VisuallyHidden>Action</VisuallyHidden>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {entries.map((denied) => (
+        <tr key={denied.id}>
+          <td data-label="Entry" data-first>
+            {denied.entry}
+          </td>
+          <td data-label="Kind">{denied.kind === 'domain' ? 'Domain' : 'Address'}</td>
+          <td data-label="Added">
+            <RelativeTime at={denied.created_at} />
+          </td>
+          <td data-label="Action">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              disabled={isBusy}
+              aria-label={`Remove ${denied.entry}`}
+              onClick={() => remove(denied)}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </ResponsiveTable>
+)

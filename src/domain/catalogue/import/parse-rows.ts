@@ -1,0 +1,140 @@
+import {
+  columnNames,
+  InvalidCell,
+  maxStock,
+  type ProductCells,
+  parseWholeNumber,
+  productColumns,
+  stockPrefix,
+  type VariantCells,
+  variantColumns,
+} from './columns.ts'
+import { type CellError, type CsvFile, type CsvRow, truncate } from './csv-file.ts'
+
+/** The values of one row. A value is absent if the file has no such column, or the cell has an error. */
+export interface ImportRow {
+  line: number
+  sku: string
+  /** Undefined for an empty product cell in a further row of a product: the first row decides. */
+  product: Partial<ProductCells>
+  variant: Partial<VariantCells>
+  /** The count for each warehouse id. An empty cell changes nothing. */
+  stock: ReadonlyMap<string, number>
+  cells: CsvRow['cells']
+}
+
+/** Collects errors, and limits how many are returned. */
+export interface ErrorList {
+  add(
+    row: Pick<CsvRow, 'line'> & { cells?: CsvRow['cells'] },
+    column: string,
+    message: string,
+  ): void
+  readonly errors: readonly CellError[]
+}
+
+export function createErrorList(initial: readonly CellError[]): ErrorList {
+  const errors = [...initial]
+  return {
+    errors,
+    add({ line, cells }, column, message) {
+      const value = cells?.get(column)
+      errors.push({ line, column, value: value === undefined ? null : truncate(value), message })
+    },
+  }
+}
+
+/** Parses the cells of all rows. `warehouses` maps the labels of the columns to ids. */
+export function parseRows(
+  file: CsvFile,
+  warehouses: ReadonlyMap<string, string>,
+  errors: ErrorList,
+): ImportRow[] {
+  if (!checkColumns(file, warehouses, errors)) return []
+  const seen = new Map<string, number>()
+  return file.rows.flatMap((row): ImportRow[] => {
+    const { line, cells } = row
+    const variant = parseCells(row, variantColumns, errors, true)
+    if (variant.sku === undefined) return []
+    const earlier = seen.get(variant.sku)
+    if (earlier !== undefined) {
+      errors.add(row, 'sku', `is the SKU of line ${earlier} too; use another one`)
+      return []
+    }
+    seen.set(variant.sku, line)
+    const product = parseCells(row, productColumns, errors, false)
+    const stock = parseStock(row, warehouses, errors)
+    return [{ line, sku: variant.sku, product, variant, stock, cells }]
+  })
+}
+
+function checkColumns(
+  { columns }: CsvFile,
+  warehouses: ReadonlyMap<string, string>,
+  errors: ErrorList,
+): boolean {
+  const before = errors.errors.length
+  const header = { line: 1 }
+  if (columns.length > 0 && !columns.includes('sku'))
+    errors.add(header, 'sku', 'is missing; each row needs the SKU of its variant')
+  for (const column of columns) {
+    if (column.startsWith(stockPrefix)) {
+      if (!warehouses.has(column.slice(stockPrefix.length)))
+        errors.add(
+          header,
+          truncate(column),
+          `names no warehouse; there are ${[...warehouses.keys()].join(', ') || 'none'}`,
+        )
+    } else if (!(columnNames as readonly string[]).includes(column))
+      errors.add(
+        header,
+        truncate(column),
+        `is not a column; the columns are ${columnNames.join(', ')}, stock:WAREHOUSE`,
+      )
+  }
+  return columns.length > 0 && errors.errors.length === before
+}
+
+/** Empty cells are parsed only for variants; for products the planner decides. */
+function parseCells<Cells extends object>(
+  row: CsvRow,
+  columns: { [Name in keyof Cells]: { parse(cell: string): Cells[Name] } },
+  errors: ErrorList,
+  parsesEmpty: boolean,
+): Partial<Cells> {
+  const values: Partial<Cells> = {}
+  for (const name of Object.keys(columns) as (keyof Cells & string)[]) {
+    const cell = row.cells.get(name)
+    if (cell === undefined || (!parsesEmpty && cell.trim() === '')) continue
+    tryCell(row, name, errors, () => {
+      values[name] = columns[name].parse(cell)
+    })
+  }
+  return values
+}
+
+function parseStock(
+  row: CsvRow,
+  warehouses: ReadonlyMap<string, string>,
+  errors: ErrorList,
+): Map<string, number> {
+  const stock = new Map<string, number>()
+  for (const [column, cell] of row.cells) {
+    const id = column.startsWith(stockPrefix)
+      ? warehouses.get(column.slice(stockPrefix.length))
+      : undefined
+    if (id === undefined || cell.trim() === '') continue
+    tryCell(row, column, errors, () => stock.set(id, parseWholeNumber(cell, 0, maxStock)))
+  }
+  return stock
+}
+
+/** Adds an error for a cell that cannot be parsed. */
+export function tryCell(row: CsvRow, column: string, errors: ErrorList, run: () => void): void {
+  try {
+    run()
+  } catch (error) {
+    if (!(error instanceof InvalidCell)) throw error
+    errors.add(row, column, error.message)
+  }
+}

@@ -1,0 +1,54 @@
+import type { TxContext } from '#platform/postgres/database'
+import { importCodes } from './codes/import-codes.ts'
+import { saveDeliveries, saveSettings } from './contents/contents.ts'
+
+const instructions =
+  'Enter the code at the checkout of any bookshop that takes part, or at books.example.'
+
+/** The digital variants of the demo, by SKU. BOOKS-50 is low, so that the demo shows the warning. */
+const demoCodes = [
+  { sku: 'BOOKS-25', prefix: 'LARK25', count: 250 },
+  { sku: 'BOOKS-50', prefix: 'LARK50', count: 8 },
+] as const
+
+const demoLinks = [
+  { sku: 'CLASS-PASTA', link_url: 'https://classes.example/join/pasta-at-home' },
+  { sku: 'CLASS-PASTRY', link_url: 'https://classes.example/join/pastry-at-home' },
+] as const
+
+/** Gives the digital products of the demo their contents: book vouchers with codes, classes with a link. */
+export async function createDemoContents(
+  ctx: TxContext,
+  variants: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const { sku, link_url } of demoLinks) {
+    const id = variants.get(sku)
+    if (id === undefined) continue
+    await saveDeliveries(ctx, 'digital', [{ id, is_new: true, delivery: 'link', link_url }])
+  }
+  for (const { sku, prefix, count } of demoCodes) {
+    const id = variants.get(sku)
+    if (id === undefined) continue
+    await saveDeliveries(ctx, 'digital', [{ id, is_new: true, delivery: 'code' }])
+    await saveSettings(ctx, id, { instructions, low_stock_threshold: 10 })
+    const options = { isDryRun: false, skipDuplicates: false }
+    await importCodes(ctx, id, buildCsv(prefix, count), options)
+  }
+}
+
+const buildCsv = (prefix: string, count: number): string =>
+  [
+    'code,pin',
+    ...Array.from({ length: count }, (_, index) => {
+      const number = String(index + 1).padStart(4, '0')
+      return `${prefix}-${toLetters(index * 7_919 + 12_345)}-${number},${4_001 + index * 13}`
+    }),
+  ].join('\n')
+
+const letters = 'ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Four letters that follow from a number, so that the demo is the same everywhere. */
+const toLetters = (number: number): string =>
+  Array.from({ length: 4 }, (_, index) =>
+    letters.charAt(Math.floor(number / letters.length ** index) % letters.length),
+  ).join('')

@@ -1,0 +1,48 @@
+/**
+ * Digital gifts: what a digital variant contains, and which gift got which code.
+ *
+ * - content   how a digital variant is delivered: a code, a link or a file
+ * - code      a secret text of an import, such as a voucher code; a link for one gift is a code, too
+ * - item      one unit of a digital line item of a gift request
+ * - waiting   an item that needs a code and has none yet
+ * - reveal    the recipient's request to see the content of an item; recorded once
+ *
+ * Codes, PINs, links and files are encrypted one by one. Only the page of the gift shows them, to a visitor with a
+ * recipient proof. Users of an account see the last characters of a code. A transaction locks the gift request first,
+ * then stock, then codes.
+ */
+
+export type { CodeState } from './codes/code-store.ts'
+export { type ImportResult, importCodes } from './codes/import-codes.ts'
+export { type CodeQuery, type ListedCode, listCodes, revokeFreeCode } from './codes/list-codes.ts'
+export { importLimits } from './codes/parse-codes.ts'
+export { type DeliveryInput, saveDeliveries, saveSettings } from './contents/contents.ts'
+export { findFile, maxFileBytes, readFile, saveFile } from './contents/files.ts'
+export { createDemoContents } from './demo-contents.ts'
+export { type ContentSummary, describeContents } from './describe-contents.ts'
+export { encryptedColumns } from './encrypted-columns.ts'
+export {
+  countDownload,
+  eraseItems,
+  releaseCodes,
+  replaceCode,
+  reveal,
+} from './items/change-items.ts'
+export {
+  accountsWithWaiting,
+  fillWaiting,
+  findAvailable,
+  findServableGifts,
+  type GiftLine,
+  giveAll,
+  giveAvailable,
+} from './items/give.ts'
+export {
+  findItems,
+  findItemsForAdmin,
+  findRevealedContents,
+  type GivenItem,
+  type ItemContent,
+} from './items/read-items.ts'
+export { alertLowCodes, type LowVariant, listLowVariants } from './low-stock.ts'
+export type { Delivery } from './tables.ts'

@@ -1,0 +1,77 @@
+/** How a digital item reaches its recipient. */
+export type Delivery = 'code' | 'link' | 'file'
+
+/** A row of digital.content: what a digital variant gives. */
+export interface ContentRow {
+  account_id: string
+  /** The id of the variant. */
+  id: string
+  delivery: Delivery
+  /** Whether each gift gets a link of its own, from imported codes. */
+  is_link_per_gift: boolean
+  /** The link that all gifts share. */
+  encrypted_link: Buffer | null
+  file_id: string | null
+  /** Plain text that the recipient sees with the content. */
+  instructions: string
+  low_stock_threshold: number
+  /** The level of the last low-stock alert; null after an import. */
+  alerted_level: 'low' | 'empty' | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** A row of digital.file, without its chunks. */
+export interface FileRow {
+  account_id: string
+  id: string
+  variant_id: string
+  name: string
+  content_type: string
+  size: number
+  created_at: Date
+}
+
+/** A row of digital.code. An imported link is stored as a code, too. */
+export interface CodeRow {
+  account_id: string
+  id: string
+  variant_id: string
+  /** Null after the erasure of its recipient. */
+  encrypted_code: Buffer | null
+  encrypted_pin: Buffer | null
+  /** The last day on which the code works, as YYYY-MM-DD. */
+  expires_on: string | null
+  gift_request_id: string | null
+  given_at: Date | null
+  revoked_at: Date | null
+  revoked_reason: string | null
+  created_at: Date
+}
+
+/** A row of digital.item: one unit of a digital line item of a gift request. */
+export interface ItemRow {
+  account_id: string
+  id: string
+  gift_request_id: string
+  line_item_id: string
+  /** From 1, for line items with a quantity. */
+  number: number
+  variant_id: string
+  delivery: Delivery
+  needs_code: boolean
+  code_id: string | null
+  /** Null while the item waits for a code. */
+  given_at: Date | null
+  revealed_at: Date | null
+  /** When a user of the account replaced the code. */
+  replaced_at: Date | null
+  downloads: number
+  created_at: Date
+}
+
+export const codeContext = (id: string) => `digital.code ${id}`
+export const pinContext = (id: string) => `digital.pin ${id}`
+export const linkContext = (id: string) => `digital.link ${id}`
+export const chunkContext = (id: string) => `digital.file_chunk ${id}`
+export const digestKeyContext = (id: string) => `digital.digest_key ${id}`

@@ -1,0 +1,42 @@
+import type { Localizer } from '../locales/localizer.ts'
+import { type EmailContent, splitParagraphs, toSingleLine } from './email-content.ts'
+
+/* Emails to users of the web app: about a gift that they sent, or about their own account. */
+
+/** Builds an email to the sender about one gift request. */
+export function senderEmail(
+  kind: 'thank_you_note' | 'declined' | 'renewal_request' | 'bounced',
+  data: { recipient: string; reference: string; web_url: string; email?: string },
+  { t }: Localizer,
+): EmailContent {
+  const { recipient, reference, email = '' } = data
+  return {
+    subject: toSingleLine(t(`${kind}.subject`, { recipient })),
+    preview: '',
+    heading: t(`${kind}.heading`, { recipient }),
+    paragraphs: splitParagraphs(t(`${kind}.body`, { recipient, email })),
+    button: { label: t(`${kind}.button`), url: data.web_url },
+    notes: [t('common.reference', { reference })],
+    footer: t('common.sender_why'),
+  }
+}
+
+export const optionalQuote = (lead: string, text: string | null): Pick<EmailContent, 'message'> =>
+  text === null || text === '' ? {} : { message: { lead, text, isQuote: true } }
+
+export function accountEmail(
+  kind: 'invite_colleague' | 'invite_packer' | 'reset_password' | 'verify_address',
+  url: string,
+  { t }: Localizer,
+  values: Readonly<Record<string, string | number>> = {},
+): EmailContent {
+  return {
+    subject: toSingleLine(t(`${kind}.subject`, values)),
+    preview: t(`${kind}.preview`, values),
+    heading: t(`${kind}.heading`, values),
+    paragraphs: splitParagraphs(t(`${kind}.body`, values)),
+    button: { label: t(`${kind}.button`), url },
+    notes: [],
+    footer: t('common.account_why'),
+  }
+}

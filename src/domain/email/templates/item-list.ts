@@ -1,0 +1,26 @@
+import type { Localizer } from '../locales/localizer.ts'
+import type { MessageKey } from '../locales/translations.ts'
+import type { EmailContent } from './email-content.ts'
+import type { EmailItem, ParcelTracking } from './template-data.ts'
+
+/** Builds the list of the items of a gift, and of the tracking numbers of its parcels. A surprise has no items. */
+export function itemList(
+  title: MessageKey,
+  items: readonly EmailItem[] | null,
+  { t }: Localizer,
+  tracking: readonly ParcelTracking[] = [],
+): NonNullable<EmailContent['list']> {
+  return {
+    title: t(title),
+    items: [
+      ...(items === null ? [{ text: t('common.surprise') }] : []),
+      ...(items ?? []).map(({ name, quantity }) => ({
+        text: quantity === 1 ? name : t('common.quantity', { name, quantity }),
+      })),
+      ...tracking.map(({ carrier, code, url }) => ({
+        text: t('common.tracking', { carrier, code }),
+        ...(url !== null && /^https?:\/\//.test(url) ? { url } : {}),
+      })),
+    ],
+  }
+}

@@ -1,0 +1,109 @@
+import type { IAddressCreateParameters } from '@easypost/api'
+import type { ShipmentLine, ShipmentRequest } from './carrier.ts'
+import { needsCustoms } from './customs.ts'
+
+/*
+ * Shipments in the form of EasyPost: ounces and inches, and amounts in whole units of the currency.
+ */
+
+interface ShipmentDefaults {
+  /** The id of the saved sender address, for warehouses without an address. */
+  from: string
+  /** The weight of an item without a weight. */
+  ounces: number
+}
+
+const gramsPerOunce = 28.349523125
+const mmPerInch = 25.4
+
+/** Rounded up to a tenth, because carriers charge for the next step. */
+const toOunces = (grams: number): number => Math.ceil((grams / gramsPerOunce) * 10) / 10
+const toInches = (mm: number): number => Math.ceil((mm / mmPerInch) * 10) / 10
+
+/** Converts an amount of the smallest unit: 758 USD cents are 7.58, and 758 JPY are 758. */
+const toUnits = (amount_minor: number, currency: string): number => {
+  const digits = fractionDigits(currency)
+  return Number((amount_minor / 10 ** digits).toFixed(digits))
+}
+
+/** Converts an amount such as `7.58` to the smallest unit of the currency. */
+export const toMinorUnits = (amount: string, currency: string): number =>
+  Math.round(Number(amount) * 10 ** fractionDigits(currency))
+
+const fractionDigits = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2
+
+export function toShipment(request: ShipmentRequest, defaults: ShipmentDefaults) {
+  const { reference, address, warehouse, minimum_age } = request
+  return {
+    reference,
+    to_address: toEasyPostAddress(address),
+    from_address:
+      warehouse?.address == null ? { id: defaults.from } : toEasyPostAddress(warehouse.address),
+    parcel: toParcel(request.lines, defaults),
+    ...(needsCustoms(request) && { customs_info: toCustomsInfo(request) }),
+    options: {
+      label_format: 'PDF',
+      label_size: '4x6',
+      ...(minimum_age !== null && { delivery_confirmation: 'ADULT_SIGNATURE' }),
+    },
+  }
+}
+
+/**
+ * A parcel of one item has the size of the item. Several items go into a box whose size is not known here, so the
+ * parcel has only a weight.
+ */
+function toParcel(lines: readonly ShipmentLine[], { ounces }: ShipmentDefaults) {
+  const weight = lines.reduce((sum, line) => sum + weightOf(line, ounces), 0)
+  const [line] = lines
+  const isOneItem = lines.length === 1 && line?.quantity === 1
+  const { length_mm, width_mm, height_mm } = line ?? {}
+  const hasSize = isOneItem && length_mm != null && width_mm != null && height_mm != null
+  if (!hasSize) return { weight }
+  return {
+    weight,
+    length: toInches(length_mm),
+    width: toInches(width_mm),
+    height: toInches(height_mm),
+  }
+}
+
+const weightOf = ({ weight_grams, quantity }: ShipmentLine, ounces: number): number =>
+  quantity * (weight_grams === null ? ounces : toOunces(weight_grams))
+
+/** The declaration of a complete parcel; `findMissingCustoms` returns an empty list for it. */
+const toCustomsInfo = ({ lines, customs_signer }: ShipmentRequest) => ({
+  contents_type: 'gift',
+  eel_pfc: 'NOEEI 30.37(a)',
+  restriction_type: 'none',
+  non_delivery_option: 'return',
+  customs_certify: true,
+  customs_signer,
+  customs_items: lines.map((line) => ({
+    description: line.name.slice(0, 255),
+    code: line.sku,
+    quantity: line.quantity,
+    value: line.quantity * toUnits(line.declared_value_minor ?? 0, currencyOf(line)),
+    currency: currencyOf(line),
+    weight: weightOf(line, 0),
+    hs_tariff_number: line.hs_code,
+    origin_country: line.origin_country,
+  })),
+})
+
+const currencyOf = ({ declared_value_currency }: ShipmentLine) => declared_value_currency ?? 'USD'
+
+const toEasyPostAddress = (
+  address: ShipmentRequest['address'],
+): Partial<IAddressCreateParameters> => ({
+  name: address.name,
+  street1: address.line_1,
+  street2: address.line_2 ?? '',
+  city: address.city ?? '',
+  state: address.region ?? '',
+  zip: address.postal_code ?? '',
+  country: address.country,
+  phone: address.phone ?? '',
+})

@@ -1,0 +1,177 @@
+import * as accounts from '#accounts'
+import * as catalogue from '#catalogue'
+import { type Address, ApiError, type FieldError, throwIfAny } from '#contract'
+import * as gifting from '#gifting'
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import { toBarcode } from '../packing-station/barcode.ts'
+import { findLeaseEnd, isLeased, type LeaseEnd } from '../packing-station/lock-leased.ts'
+import * as store from '../parcels/store.ts'
+import type { PackingRow, ParcelRow } from '../parcels/tables.ts'
+import type { DocumentKind, PackingDocument, Paper, PrintedParcel } from './documents.ts'
+
+export interface DocumentRequest {
+  kind: DocumentKind
+  paper: Paper
+  /** In the order of the pages; 1 to 50. */
+  parcel_ids: readonly string[]
+}
+
+/** The content of a document, and its parcels for the audit log. */
+export interface CollectedDocument {
+  document: PackingDocument
+  parcels: readonly { id: string; name: string }[]
+}
+
+/**
+ * Reads the content of a document. An address label requires that the user leases each parcel. Throws an ApiError that
+ * names each parcel that cannot be printed.
+ */
+export async function collectDocument(
+  ctx: TxContext,
+  user_id: string,
+  request: DocumentRequest,
+): Promise<CollectedDocument> {
+  assertUnique(request.parcel_ids)
+  const sources = await readSources(ctx, request)
+  if (request.kind === 'address_label') await assertLeased(ctx, user_id, sources)
+  const { name, brand_color } = await accounts.readSettings(ctx)
+  const parcels = await toPrintedParcels(ctx, sources, request.kind)
+  return {
+    document: {
+      kind: request.kind,
+      paper: request.paper,
+      account_name: name,
+      color: brand_color,
+      parcels,
+    },
+    parcels: sources.map(({ row }, index) => ({ id: row.id, name: parcels[index]?.barcode ?? '' })),
+  }
+}
+
+interface Source {
+  row: ParcelRow
+  gift: gifting.Gift
+  count: number
+}
+
+function assertUnique(ids: readonly string[]): void {
+  throwIfAny(
+    ids.flatMap((id, index): FieldError[] =>
+      ids.indexOf(id) === index
+        ? []
+        : [{ code: 'invalid', param: `parcel_ids.${index}`, message: 'is in the list already' }],
+    ),
+  )
+}
+
+/** Reads the parcels with their gift requests; throws for those that the account does not have. */
+async function readSources(ctx: TxContext, { parcel_ids }: DocumentRequest): Promise<Source[]> {
+  const rows = new Map(
+    (await store.findParcels(ctx, parcel_ids.filter(isId))).map((row) => [row.id, row]),
+  )
+  throwIfAny(
+    parcel_ids.flatMap((id, index): FieldError[] =>
+      rows.has(id.toLowerCase())
+        ? []
+        : [
+            {
+              code: 'invalid_reference',
+              param: `parcel_ids.${index}`,
+              message: 'is not a parcel of this account; reload the page and select it again',
+            },
+          ],
+    ),
+  )
+  const giftIds = new Set([...rows.values()].map(({ gift_request_id }) => gift_request_id))
+  const byGift = new Map<string, { gift: gifting.Gift; count: number }>()
+  for (const id of giftIds) {
+    const gift = await gifting.find(ctx, id)
+    const numbers = (await store.findParcelsByGift(ctx, id)).map(({ number }) => number)
+    if (gift !== undefined) byGift.set(id, { gift, count: Math.max(...numbers) })
+  }
+  return parcel_ids.map((id) => {
+    const row = rows.get(id.toLowerCase())
+    const giftSource = byGift.get(row?.gift_request_id ?? '')
+    if (row === undefined || giftSource === undefined)
+      throw new Error('a parcel has no gift request')
+    return { row, ...giftSource }
+  })
+}
+
+/** An address label shows an address, so only the user who packs the parcel prints it. */
+async function assertLeased(
+  ctx: TxContext,
+  user_id: string,
+  sources: readonly Source[],
+): Promise<void> {
+  const ids = sources.map(({ row }) => row.id)
+  const packing = new Map((await store.findPacking(ctx, ids)).map((row) => [row.parcel_id, row]))
+  const errors = sources.flatMap((source, index): FieldError[] => {
+    const reason = findLabelBlocker(ctx, user_id, source, packing.get(source.row.id))
+    if (reason === undefined) return []
+    const barcode = toBarcode(source.gift.reference, source.row.number)
+    return [
+      {
+        code: 'not_allowed',
+        param: `parcel_ids.${index}`,
+        message: `${barcode} ${reason}`,
+      },
+    ]
+  })
+  if (errors.length > 0) throw new ApiError('not_allowed', { status: 403, fieldErrors: errors })
+}
+
+const endReasons: Readonly<Record<LeaseEnd, string>> = {
+  cancelled: 'is cancelled; do not send it',
+  address_changed: 'has a new address; take it again at the packing station',
+  not_to_pack: 'is not waiting to be packed any more; reload the page',
+}
+
+function findLabelBlocker(
+  ctx: TxContext,
+  user_id: string,
+  { gift, row }: Source,
+  packing: PackingRow | undefined,
+): string | undefined {
+  const end = findLeaseEnd({ ...gift, gift_status: gift.status }, row, {
+    address_digest: packing?.address_digest ?? null,
+  })
+  if (end !== undefined) return endReasons[end]
+  if (gift.address === null) return 'has no shipping address any more; correct it on the gift'
+  if (packing === undefined || !isLeased(ctx, packing))
+    return 'is not being packed; take it at the packing station first'
+  if (packing.leased_by !== user_id) return 'is being packed by another person; take another parcel'
+  return undefined
+}
+
+async function toPrintedParcels(
+  ctx: TxContext,
+  sources: readonly Source[],
+  kind: DocumentKind,
+): Promise<PrintedParcel[]> {
+  const ids = sources.map(({ row }) => row.id)
+  const lines = Map.groupBy(await store.findLines(ctx, ids), ({ parcel_id }) => parcel_id)
+  const warehouses = new Map(
+    (await catalogue.listWarehouses(ctx)).map((warehouse) => [warehouse.id, warehouse]),
+  )
+  return sources.map(({ row, gift, count }): PrintedParcel => {
+    const barcode = toBarcode(gift.reference, row.number)
+    return {
+      barcode,
+      url: `${ctx.deployment.origin}/packing?parcel=${encodeURIComponent(barcode)}`,
+      gift_reference: gift.reference,
+      number: row.number,
+      count,
+      warehouse: warehouses.get(row.warehouse_id ?? '') ?? null,
+      lines: (lines.get(row.id) ?? []).map(({ sku, name, quantity }) => ({ sku, name, quantity })),
+      address: kind === 'address_label' ? decryptAddress(ctx, gift) : null,
+    }
+  })
+}
+
+function decryptAddress({ deployment }: TxContext, gift: gifting.Gift): Address {
+  const address = gifting.decryptAddress(deployment, gift)
+  if (address === null) throw new Error('the address was checked before')
+  return address
+}

@@ -1,0 +1,72 @@
+import bidiModule from 'bidi-js'
+import type { Cluster } from './clusters.ts'
+import type { LoadedFont } from './font-library.ts'
+
+/** Characters of one font and direction, as the PDF library takes them. */
+export interface TextRun {
+  text: string
+  font: LoadedFont
+}
+
+export type Direction = 'ltr' | 'rtl'
+
+/** The package is CommonJS: in Node, its default import is the factory itself. */
+const createBidi = bidiModule as unknown as typeof bidiModule.default
+
+const bidi = createBidi()
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
+
+/** Returns the direction of the first letter that has one. */
+export function detectDirection(text: string): Direction {
+  const first = /\p{L}/u.exec(text)?.[0]
+  return first !== undefined && rightToLeft.test(first) ? 'rtl' : 'ltr'
+}
+
+interface LevelRun {
+  clusters: Cluster[]
+  level: number
+}
+
+/** Returns the runs of a line from left to right. */
+export function toVisualRuns(line: readonly Cluster[], direction: Direction): TextRun[] {
+  const text = line.map((cluster) => cluster.text).join('')
+  const { levels } = bidi.getEmbeddingLevels(text, direction)
+  const runs: LevelRun[] = []
+  let offset = 0
+  for (const cluster of line) {
+    const level = levels[offset] ?? 0
+    const last = runs.at(-1)
+    if (last !== undefined && last.level === level && last.clusters[0]?.font === cluster.font)
+      last.clusters.push(cluster)
+    else runs.push({ clusters: [cluster], level })
+    offset += cluster.text.length
+  }
+  return reorder(runs).flatMap(toTextRuns)
+}
+
+/** Reverses each sequence of runs at a level or above, from the highest level down (rule L2 of UAX 9). */
+function reorder(runs: readonly LevelRun[]): LevelRun[] {
+  const ordered = [...runs]
+  const highest = Math.max(0, ...runs.map(({ level }) => level))
+  for (let level = highest; level > 0; level--)
+    for (let start = 0; start < ordered.length; start++) {
+      let end = start
+      while ((ordered[end]?.level ?? -1) >= level) end++
+      if (end > start) ordered.splice(start, end - start, ...ordered.slice(start, end).reverse())
+      start = Math.max(start, end - 1)
+    }
+  return ordered
+}
+
+/** The shaper reverses letters of a right-to-left script by itself, and leaves all other characters in their order. */
+function toTextRuns({ clusters, level }: LevelRun): TextRun[] {
+  const isRtl = level % 2 === 1
+  const font = clusters[0]?.font
+  if (font === undefined) return []
+  const isRtlScript = clusters.some(({ text }) => rightToLeft.test(text))
+  const texts = clusters.map(({ text }) => (isRtl ? mirror(text) : text))
+  if (isRtlScript && !isRtl) return texts.map((text) => ({ text, font }))
+  return [{ text: (isRtl && !isRtlScript ? texts.reverse() : texts).join(''), font }]
+}
+
+const mirror = (text: string): string => bidi.getMirroredCharacter(text) ?? text

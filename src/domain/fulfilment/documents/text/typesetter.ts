@@ -1,0 +1,175 @@
+import { type Direction, detectDirection, toVisualRuns } from './bidi-runs.ts'
+import { type Cluster, type Clusterer, createClusterer } from './clusters.ts'
+import type { FontLibrary, FontWeight, LoadedFont } from './font-library.ts'
+import { chooseHanOrder } from './han-order.ts'
+
+/** A text with the fonts of its characters. */
+export interface PreparedText {
+  clusters: readonly Cluster[]
+  direction: Direction
+}
+
+export interface TextStyle {
+  weight?: FontWeight
+  /** The country of the text: it decides the shapes of Han characters. */
+  country?: string | undefined
+}
+
+interface LineStyle {
+  size: number
+  /** Overrides the direction of the text. */
+  direction?: Direction
+  align?: 'left' | 'right' | 'center'
+}
+
+/** The lines of wrapped texts, with the size at which they fit. */
+export interface FittedText {
+  lines: readonly PreparedText[]
+  size: number
+  height: number
+}
+
+/** The distance between two baselines, as a multiple of the size. CJK and Arabic letters are taller than Latin ones. */
+const lineHeight = 1.3
+const ascent = 1.0
+const measuredSize = 100
+/** A text shrinks by this step until it fits, so that it is never clipped. */
+const shrinkStep = 0.25
+
+/** Wraps, measures and draws texts of any script on the pages of a document. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share the registered fonts and measured widths
+export function createTypesetter(doc: PDFKit.PDFDocument, library: FontLibrary) {
+  const toClusters: Clusterer = createClusterer(library)
+  const registered = new Set<string>()
+  const widthByKey = new Map<string, number>()
+
+  function useFont({ id, data }: LoadedFont): void {
+    if (!registered.has(id)) doc.registerFont(id, data)
+    registered.add(id)
+    doc.font(id)
+  }
+
+  function measureRun(text: string, font: LoadedFont): number {
+    const key = `${font.id} ${text}`
+    const known = widthByKey.get(key)
+    if (known !== undefined) return known
+    useFont(font)
+    const width = doc.fontSize(measuredSize).widthOfString(text) / measuredSize
+    widthByKey.set(key, width)
+    return width
+  }
+
+  const measureRuns = (clusters: readonly Cluster[], direction: Direction): number =>
+    toVisualRuns(clusters, direction).reduce(
+      (sum, { text, font }) => sum + measureRun(text, font),
+      0,
+    )
+
+  return {
+    async prepare(
+      text: string,
+      { weight = 'regular', country }: TextStyle = {},
+    ): Promise<PreparedText> {
+      const clusters = await toClusters(text, weight, chooseHanOrder(text, country))
+      return { clusters, direction: detectDirection(text) }
+    },
+
+    measure: (text: PreparedText, size: number): number =>
+      measureRuns(text.clusters, text.direction) * size,
+
+    /** Breaks a text into lines of at most this width. A word that is too long is broken anywhere. */
+    wrap(text: PreparedText, size: number, width: number): PreparedText[] {
+      const measure = (clusters: readonly Cluster[]) => measureRuns(clusters, text.direction) * size
+      return wrapClusters(text.clusters, width, measure).map((clusters) => ({ ...text, clusters }))
+    },
+
+    /** Returns the largest size, from `max` down, at which the wrapped texts fit into the box. */
+    fit(
+      texts: readonly PreparedText[],
+      box: { width: number; height: number },
+      max: number,
+    ): FittedText {
+      for (let size = max; ; size -= size > 8 ? 2 * shrinkStep : shrinkStep) {
+        const lines = texts.flatMap((text) => this.wrap(text, size, box.width))
+        const height = lines.length * size * lineHeight
+        if (height <= box.height || size <= 1) return { lines, size, height }
+      }
+    },
+
+    /** Draws one line with its top at `y`. */
+    drawLine(text: PreparedText, x: number, y: number, width: number, style: LineStyle): void {
+      const { size, direction = text.direction, align } = style
+      const runs = toVisualRuns(text.clusters, direction)
+      const total = runs.reduce((sum, run) => sum + measureRun(run.text, run.font), 0) * size
+      let left = x + indent(width - total, align ?? (direction === 'rtl' ? 'right' : 'left'))
+      for (const run of runs) {
+        useFont(run.font)
+        doc
+          .fillColor('black')
+          .fontSize(size)
+          .text(run.text, left, y + size * ascent, { lineBreak: false, baseline: 'alphabetic' })
+        left += measureRun(run.text, run.font) * size
+      }
+    },
+
+    /** Draws wrapped lines and returns the height that they take. */
+    drawLines(
+      lines: readonly PreparedText[],
+      x: number,
+      y: number,
+      width: number,
+      style: LineStyle,
+    ): number {
+      for (const [index, line] of lines.entries())
+        this.drawLine(line, x, y + index * style.size * lineHeight, width, style)
+      return lines.length * style.size * lineHeight
+    },
+
+    heightOf: (lineCount: number, size: number): number => lineCount * size * lineHeight,
+  }
+}
+
+export type Typesetter = ReturnType<typeof createTypesetter>
+
+const indent = (space: number, align: 'left' | 'right' | 'center'): number =>
+  align === 'left' ? 0 : align === 'right' ? space : space / 2
+
+type Measure = (clusters: readonly Cluster[]) => number
+
+function wrapClusters(clusters: readonly Cluster[], width: number, measure: Measure): Cluster[][] {
+  const lines: Cluster[][] = []
+  let line: Cluster[] = []
+  for (const unit of splitIntoUnits(clusters)) {
+    if (measure(trimEnd([...line, ...unit])) <= width) {
+      line.push(...unit)
+      continue
+    }
+    if (line.length > 0) lines.push(trimEnd(line))
+    line = []
+    for (const cluster of unit) {
+      if (line.length > 0 && measure(trimEnd([...line, cluster])) > width) {
+        lines.push(trimEnd(line))
+        line = []
+      }
+      line.push(cluster)
+    }
+  }
+  if (trimEnd(line).length > 0) lines.push(trimEnd(line))
+  return lines
+}
+
+/** Splits at the places where a line may end. */
+function splitIntoUnits(clusters: readonly Cluster[]): Cluster[][] {
+  const units: Cluster[][] = []
+  for (const cluster of clusters) {
+    const last = units.at(-1)
+    if (last === undefined || cluster.canBreakBefore) units.push([cluster])
+    else last.push(cluster)
+  }
+  return units
+}
+
+function trimEnd(clusters: readonly Cluster[]): Cluster[] {
+  const end = clusters.findLastIndex(({ text }) => text !== ' ')
+  return clusters.slice(0, end + 1)
+}

@@ -1,0 +1,242 @@
+import type { TxContext } from '#platform/postgres/database'
+import type { PackingRow, ParcelRow } from '../parcels/tables.ts'
+
+/** A parcel with its packing row; the packing columns are null while the parcel is untouched. */
+export type StationParcel = Pick<
+  ParcelRow,
+  'id' | 'gift_request_id' | 'number' | 'warehouse_id' | 'carrier' | 'created_at'
+> &
+  Omit<PackingRow, 'account_id' | 'parcel_id' | 'address_digest'>
+
+const stationColumns = `p.id, p.gift_request_id, p.number, p.warehouse_id, p.carrier, p.created_at,
+  k.leased_by, k.leased_until, k.packed_at, k.packed_by, k.handed_over_at`
+
+/** A carrier has the parcel, and nothing has happened to it since. Equals the predicate of the index. */
+const isToPackSql = `p.state = 'ordered' and not p.has_left and p.pending_action is null and p.problem_reason is null`
+
+const joinPacking = `left join fulfilment.packing k on k.account_id = p.account_id and k.parcel_id = p.id`
+
+/**
+ * An anti-join, whose result the planner estimates well. It estimates that `k.packed_at is null` after the left join
+ * keeps almost no row, and would then sort the whole queue.
+ */
+const isUntakenSql = (taken: string) =>
+  `not exists (select from fulfilment.packing t where t.account_id = p.account_id and t.parcel_id = p.id and (${taken}))`
+const isUnpackedSql = isUntakenSql('t.packed_at is not null')
+
+/** The part of a queue to read. */
+export interface QueuePart {
+  /** The names of the carriers whose parcels are packed here. */
+  carriers: readonly string[]
+  /** Undefined for all warehouses. */
+  warehouse_id?: string | undefined
+  after?: { at: Date; id: string } | undefined
+  limit: number
+}
+
+const warehouseSql = ({ warehouse_id }: Pick<QueuePart, 'warehouse_id'>) =>
+  warehouse_id === undefined ? '$3::uuid is null' : 'p.warehouse_id = $3'
+
+const cursorSql = ({ after }: QueuePart, at: string) =>
+  after === undefined ? '$4::timestamptz is null and $5::uuid is null' : `(${at}, p.id) > ($4, $5)`
+
+const queueValues = (ctx: TxContext, part: QueuePart) => [
+  ctx.account_id,
+  part.carriers,
+  part.warehouse_id ?? null,
+  part.after?.at ?? null,
+  part.after?.id ?? null,
+  part.limit,
+]
+
+/**
+ * Returns parcels that are not packed, oldest first. Reads the index from the cursor and stops at the limit, so
+ * that the cost does not depend on the length of the queue (queue-plans.test.ts).
+ */
+export const findToPack = (ctx: TxContext, part: QueuePart): Promise<StationParcel[]> =>
+  ctx.query<StationParcel>(
+    `select ${stationColumns} from fulfilment.parcel p ${joinPacking}
+      where p.account_id = $1 and ${isToPackSql} and p.carrier = any ($2) and ${isUnpackedSql}
+        and ${warehouseSql(part)} and ${cursorSql(part, 'p.created_at')}
+      order by p.created_at, p.id limit $6`,
+    queueValues(ctx, part),
+  )
+
+/** Returns parcels that are neither packed nor leased, oldest first. */
+export const findFree = (ctx: TxContext, part: QueuePart): Promise<StationParcel[]> =>
+  ctx.query<StationParcel>(
+    `select ${stationColumns} from fulfilment.parcel p ${joinPacking}
+      where p.account_id = $1 and ${isToPackSql} and p.carrier = any ($2)
+        and ${isUntakenSql('t.packed_at is not null or t.leased_until > $7')}
+        and ${warehouseSql(part)} and ${cursorSql(part, 'p.created_at')}
+      order by p.created_at, p.id limit $6`,
+    [...queueValues(ctx, part), ctx.now],
+  )
+
+/** Returns parcels that are packed and not handed over, oldest first. */
+export const findPacked = (ctx: TxContext, part: QueuePart): Promise<StationParcel[]> =>
+  ctx.query<StationParcel>(
+    `select ${stationColumns} from fulfilment.packing k
+       join fulfilment.parcel p on p.account_id = k.account_id and p.id = k.parcel_id
+      where k.account_id = $1 and k.packed_at is not null and k.handed_over_at is null
+        and ${isToPackSql} and p.carrier = any ($2) and ${warehouseSql(part)} and ${cursorSql(part, 'k.packed_at')}
+      order by k.packed_at, k.parcel_id limit $6`,
+    queueValues(ctx, part),
+  )
+
+/** Counts the parcels that are not packed, up to `limit`. */
+export async function countToPack(ctx: TxContext, part: Omit<QueuePart, 'after'>): Promise<number> {
+  const [row] = await ctx.query<{ count: number }>(
+    `select count(*)::int as count from (
+       select 1 from fulfilment.parcel p
+        where p.account_id = $1 and ${isToPackSql} and p.carrier = any ($2) and ${isUnpackedSql}
+          and ${warehouseSql(part)} limit $4) counted`,
+    [ctx.account_id, part.carriers, part.warehouse_id ?? null, part.limit],
+  )
+  return row?.count ?? 0
+}
+
+/** Counts the parcels that are packed and not handed over, up to `limit`. */
+export async function countPacked(ctx: TxContext, part: Omit<QueuePart, 'after'>): Promise<number> {
+  const [row] = await ctx.query<{ count: number }>(
+    `select count(*)::int as count from (
+       select 1 from fulfilment.packing k
+         join fulfilment.parcel p on p.account_id = k.account_id and p.id = k.parcel_id
+        where k.account_id = $1 and k.packed_at is not null and k.handed_over_at is null
+          and ${isToPackSql} and p.carrier = any ($2) and ${warehouseSql(part)} limit $4) counted`,
+    [ctx.account_id, part.carriers, part.warehouse_id ?? null, part.limit],
+  )
+  return row?.count ?? 0
+}
+
+/** Counts the leased parcels that are not packed, by the user who packs them. */
+export const countLeased = (
+  ctx: TxContext,
+  part: Pick<QueuePart, 'warehouse_id' | 'carriers'>,
+): Promise<{ leased_by: string; count: number }[]> =>
+  ctx.query(
+    `select k.leased_by, count(*)::int as count from fulfilment.packing k
+       join fulfilment.parcel p on p.account_id = k.account_id and p.id = k.parcel_id
+      where k.account_id = $1 and k.leased_by is not null and k.leased_until > $4 and k.packed_at is null
+        and ${isToPackSql} and p.carrier = any ($2) and ${warehouseSql(part)}
+      group by k.leased_by order by count desc, k.leased_by`,
+    [ctx.account_id, part.carriers, part.warehouse_id ?? null, ctx.now],
+  )
+
+/** Returns the packing row of a parcel. Callers that change the row lock the gift request first. */
+export async function findPacking(
+  ctx: TxContext,
+  parcel_id: string,
+): Promise<PackingRow | undefined> {
+  const [row] = await ctx.query<PackingRow>(
+    'select * from fulfilment.packing where account_id = $1 and parcel_id = $2',
+    [ctx.account_id, parcel_id],
+  )
+  return row
+}
+
+/** A parcel that a user has leased, with everything that can end the lease. */
+export type LeasedParcel = Omit<ParcelRow, 'leased_until'> &
+  Omit<PackingRow, 'account_id' | 'parcel_id'>
+
+/** Returns the parcels that the user has leased until now or later, in the order of their age. */
+export const findLeased = (ctx: TxContext, user_id: string): Promise<LeasedParcel[]> =>
+  ctx.query<LeasedParcel>(
+    `select p.*, k.leased_by, k.leased_until, k.packed_at, k.packed_by, k.handed_over_at, k.address_digest
+       from fulfilment.packing k
+       join fulfilment.parcel p on p.account_id = k.account_id and p.id = k.parcel_id
+      where k.account_id = $1 and k.leased_by = $2 and k.leased_until > $3
+      order by p.created_at, p.id`,
+    [ctx.account_id, user_id, ctx.now],
+  )
+
+/**
+ * Serializes the transactions that lease parcels for one user, so that the maximum number of leases holds for
+ * simultaneous requests. Not for callers that hold the lock of a gift request.
+ */
+export const lockUser = (ctx: TxContext, user_id: string): Promise<unknown> =>
+  ctx.query(
+    `select pg_advisory_xact_lock(hashtextextended('packing ' || $1::text || $2::text, 0))`,
+    [ctx.account_id, user_id],
+  )
+
+/** A parcel to lease, and the digest of the address of its gift request. */
+export interface LeaseTarget {
+  parcel_id: string
+  address_digest: Buffer
+}
+
+/**
+ * Leases parcels that are to pack and free, and returns their ids. The gift requests are locked, and the statement
+ * checks the parcels after the locks, so no other transaction can lease them at the same time.
+ */
+export const leaseFree = async (
+  ctx: TxContext,
+  user_id: string,
+  until: Date,
+  targets: readonly LeaseTarget[],
+): Promise<string[]> => {
+  const rows = await ctx.query<{ parcel_id: string }>(
+    `insert into fulfilment.packing as k (account_id, parcel_id, leased_by, leased_until, address_digest)
+     select $1, p.id, $2, $3, t.address_digest
+       from unnest($4::uuid[], $5::bytea[]) as t (parcel_id, address_digest)
+       join fulfilment.parcel p on p.account_id = $1 and p.id = t.parcel_id
+      where ${isToPackSql}
+     on conflict (account_id, parcel_id) do update
+       set leased_by = excluded.leased_by, leased_until = excluded.leased_until, address_digest = excluded.address_digest
+     where k.packed_at is null and (k.leased_until is null or k.leased_until <= $6)
+     returning k.parcel_id`,
+    [
+      ctx.account_id,
+      user_id,
+      until,
+      targets.map(({ parcel_id }) => parcel_id),
+      targets.map(({ address_digest }) => address_digest),
+      ctx.now,
+    ],
+  )
+  return rows.map(({ parcel_id }) => parcel_id)
+}
+
+/** Writes the packing row of a parcel whose gift request is locked. */
+export const savePacking = (
+  ctx: TxContext,
+  { account_id, parcel_id, ...row }: PackingRow,
+): Promise<unknown> =>
+  ctx.query(
+    `insert into fulfilment.packing
+       (account_id, parcel_id, leased_by, leased_until, packed_at, packed_by, handed_over_at, address_digest)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (account_id, parcel_id) do update
+       set leased_by = $3, leased_until = $4, packed_at = $5, packed_by = $6, handed_over_at = $7, address_digest = $8`,
+    [
+      account_id,
+      parcel_id,
+      row.leased_by,
+      row.leased_until,
+      row.packed_at,
+      row.packed_by,
+      row.handed_over_at,
+      row.address_digest,
+    ],
+  )
+
+/** Extends the current leases of a user on parcels of these gift requests, which are locked. */
+export const extendLeases = (
+  ctx: TxContext,
+  user_id: string,
+  until: Date,
+  gift_request_ids: readonly string[],
+): Promise<unknown> =>
+  ctx.query(
+    `update fulfilment.packing k set leased_until = $3 from fulfilment.parcel p
+      where k.account_id = $1 and k.leased_by = $2 and k.leased_until > $5
+        and p.account_id = k.account_id and p.id = k.parcel_id and p.gift_request_id = any ($4)`,
+    [ctx.account_id, user_id, until, gift_request_ids, ctx.now],
+  )
+
+export const deleteLines = (ctx: TxContext, parcel_id: string): Promise<unknown> =>
+  ctx.query('delete from fulfilment.parcel_line where account_id = $1 and parcel_id = $2', [
+    ctx.account_id,
+    parcel_id,
+  ])

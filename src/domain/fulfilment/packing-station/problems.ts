@@ -1,0 +1,215 @@
+import * as catalogue from '#catalogue'
+import { ApiError } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import type { ShippingConfig } from '../carriers/shipping-config.ts'
+import { planParcels } from '../packing/plan-parcels.ts'
+import { summarizeParcels, withState } from '../parcels/record-tracking.ts'
+import * as parcelStore from '../parcels/store.ts'
+import { syncGiftState } from '../parcels/sync-gift-state.ts'
+import type { ParcelLine, ParcelRow } from '../parcels/tables.ts'
+import { withExtendedLease } from './lease.ts'
+import { type LockedParcel, lockLeased } from './lock-leased.ts'
+import * as store from './packing-store.ts'
+
+/** What happened to the parcel: it stays leased, or it left the station. */
+export type ProblemOutcome = 'unchanged' | 'replanned' | 'returned'
+
+/**
+ * No unit of an SKU is in stock. Sets its stock in this warehouse to zero, returns the other items of the parcel to
+ * the stock, and plans the parcel again: from another warehouse, or as a backorder.
+ */
+export async function reportOutOfStock(
+  ctx: TxContext,
+  user_id: string,
+  { parcel_id, variant_id }: ItemOfParcel,
+  shipping: ShippingConfig,
+): Promise<ProblemOutcome> {
+  const locked = await lockLeased(ctx, user_id, parcel_id)
+  const { lines, line } = await findItem(ctx, locked, variant_id)
+  const missing = (each: ParcelLine) => (each.variant_id === variant_id ? each.quantity : 0)
+  await returnLines(ctx, locked, lines, missing)
+  const { warehouse_id } = locked.row
+  if (warehouse_id !== null)
+    await catalogue.setStock(ctx, [{ variant_id, warehouse_id, available: 0 }])
+  const cause = `parcel ${locked.row.number}: ${line.sku} is not in stock`
+  await replan(ctx, locked, { lines, cause }, shipping)
+  return 'replanned'
+}
+
+/**
+ * A unit is damaged. Writes the unit off. The parcel stays when the warehouse has another unit; otherwise it is planned
+ * again like a parcel that is out of stock.
+ */
+export async function reportDamaged(
+  ctx: TxContext,
+  user_id: string,
+  { parcel_id, variant_id }: ItemOfParcel,
+  shipping: ShippingConfig,
+): Promise<ProblemOutcome> {
+  const locked = await lockLeased(ctx, user_id, parcel_id)
+  const { lines, line } = await findItem(ctx, locked, variant_id)
+  const { warehouse_id } = locked.row
+  if (
+    warehouse_id !== null &&
+    (await catalogue.writeOffAvailable(ctx, { variant_id, warehouse_id }))
+  ) {
+    await store.savePacking(ctx, {
+      ...withExtendedLease(ctx, locked.packing),
+      packed_at: null,
+      packed_by: null,
+    })
+    return 'unchanged'
+  }
+  const missing = (each: ParcelLine) => (each === line ? 1 : 0)
+  await returnLines(ctx, locked, lines, missing)
+  const cause = `parcel ${locked.row.number}: ${line.sku} is damaged, and no other one is in stock`
+  await replan(ctx, locked, { lines, cause }, shipping)
+  return 'replanned'
+}
+
+/**
+ * The packer cannot use the address. The parcel becomes `refused`, which a corrected address resolves: the parcel then
+ * returns to the queue with a new label.
+ */
+export async function reportUnusableAddress(
+  ctx: TxContext,
+  user_id: string,
+  parcel_id: string,
+  shipping: ShippingConfig,
+): Promise<ProblemOutcome> {
+  const locked = await lockLeased(ctx, user_id, parcel_id)
+  const { row } = locked
+  const cause = `parcel ${row.number}: the packer could not use the address`
+  if (hasLabel(row)) {
+    const lines = await parcelStore.findLines(ctx, [row.id])
+    await returnLines(ctx, locked, lines, () => 0)
+    await replan(ctx, locked, { lines, cause, asRefused: true }, shipping)
+    return 'returned'
+  }
+  const refused = { ...withState(row, 'refused'), ...addressProblem }
+  await parcelStore.saveParcel(ctx, refused)
+  await parcelStore.deletePacking(ctx, [row.id])
+  syncGiftState(ctx, locked.gift, summarizeParcels(locked.parcels, [refused]), cause)
+  return 'returned'
+}
+
+export interface ItemOfParcel {
+  parcel_id: string
+  variant_id: string
+}
+
+const addressProblem = {
+  problem_reason: 'The person who packs the parcel could not use the address.',
+  problem_remedy: 'Correct the address. The parcel then returns to the packing queue.',
+}
+
+async function findItem(ctx: TxContext, { row }: LockedParcel, variant_id: string) {
+  const lines = await parcelStore.findLines(ctx, [row.id])
+  const line = lines.find((each) => each.variant_id === variant_id)
+  if (line !== undefined) return { lines, line }
+  throw new ApiError('invalid_reference', {
+    fieldErrors: [
+      { code: 'invalid_reference', param: 'variant_id', message: 'is not in this parcel' },
+    ],
+    status: 422,
+  })
+}
+
+/** Returns the reserved items of a parcel to the stock of its warehouse, without those that are missing. */
+async function returnLines(
+  ctx: TxContext,
+  { gift, row: { id, warehouse_id } }: LockedParcel,
+  lines: readonly ParcelLine[],
+  missing: (line: ParcelLine) => number,
+): Promise<void> {
+  if (warehouse_id === null) return
+  const ownReservation = await catalogue.findReservations(ctx, id)
+  await catalogue.cancelReservedLines(
+    ctx,
+    ownReservation.length > 0 ? id : gift.id,
+    lines.map((line) => ({
+      variant_id: line.variant_id,
+      warehouse_id,
+      quantity: line.quantity,
+      returned: line.quantity - missing(line),
+    })),
+  )
+}
+
+/** A parcel with a bought label must be cancelled with its carrier. */
+const hasLabel = ({ label_url }: ParcelRow) => label_url !== null
+
+interface ReplanRequest {
+  lines: readonly (ParcelLine & { parcel_id?: string })[]
+  cause: string
+  /** Whether the new parcels wait for a corrected address. */
+  asRefused?: boolean
+}
+
+/**
+ * Replaces a parcel that never left by new parcels with its lines. They are no reshipment, so they have no `replaces`
+ * of their own. A bought label stays on the old parcel, which has no lines any more, and the carrier refunds it.
+ */
+async function replan(
+  ctx: TxContext,
+  { gift, parcels, row }: LockedParcel,
+  { lines, cause, asRefused = false }: ReplanRequest,
+  shipping: ShippingConfig,
+): Promise<void> {
+  const others = parcels.filter(({ id }) => id !== row.id)
+  const number = hasLabel(row) ? Math.max(...parcels.map((each) => each.number)) + 1 : row.number
+  const wanted = {
+    lines: lines.map(({ parcel_id: _id, ...line }) => line),
+    number,
+    replaces: row.replaces,
+    holder: 'parcel',
+  } as const
+  const planned = await planParcels(ctx, gift, wanted, shipping)
+  const changed = await retire(ctx, row)
+  const created = numberAfter(asRefused ? planned.map(toRefused) : planned, others, number)
+  await parcelStore.insertParcels(ctx, created)
+  const remaining = changed === undefined ? others : [...others, changed]
+  syncGiftState(ctx, gift, summarizeParcels([...remaining, ...created]), cause)
+  ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
+}
+
+/** Deletes the parcel, or cancels its label. Returns the parcel that remains for the cancellation. */
+async function retire(ctx: TxContext, row: ParcelRow): Promise<ParcelRow | undefined> {
+  if (!hasLabel(row)) {
+    await parcelStore.deleteParcel(ctx, row)
+    return undefined
+  }
+  const cancelled = {
+    ...row,
+    pending_action: 'cancel' as const,
+    attempts: 0,
+    due_at: new Date(0),
+    leased_until: null,
+  }
+  await parcelStore.saveParcel(ctx, cancelled)
+  await store.deleteLines(ctx, row.id)
+  await parcelStore.deletePacking(ctx, [row.id])
+  return cancelled
+}
+
+const toRefused = (parcel: parcelStore.NewParcel): parcelStore.NewParcel => ({
+  ...parcel,
+  ...withState(parcel, 'refused'),
+  ...addressProblem,
+  lines: parcel.lines,
+  pending_action: null,
+  due_at: null,
+})
+
+/** The first new parcel keeps its number; the others follow the numbers of all parcels. */
+function numberAfter(
+  created: readonly parcelStore.NewParcel[],
+  others: readonly ParcelRow[],
+  number: number,
+): parcelStore.NewParcel[] {
+  const last = Math.max(number, ...others.map((each) => each.number))
+  return created.map((parcel, index) => ({
+    ...parcel,
+    number: index === 0 ? number : last + index,
+  }))
+}

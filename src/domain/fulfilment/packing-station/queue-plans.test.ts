@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, it } from 'node:test'
+import { newId } from '#platform/lib/ids'
+import { ALL_ACCOUNTS } from '#platform/postgres/database'
+import { createTestDatabase } from '#test/test-database'
+import * as store from './packing-store.ts'
+
+/*
+ * The cost of a page of the queue must not grow with the queue. The test limits the buffers that the statements read,
+ * with 100,000 parcels, so that a full scan exceeds the limit by far.
+ */
+
+const app = await createTestDatabase()
+after(() => app.close())
+const account = await app.newAccount()
+const [busy, small] = [newId(), newId()]
+
+await app.run(ALL_ACCOUNTS, async (ctx) => {
+  await ctx.query(
+    `insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct, sender_id,
+       sender_name, sender_email, email_key, first_name, last_name, email, email_message, metadata, search_first,
+       search_last, expires_at, delivered_emitted, created_at, updated_at)
+     select $1, $2, 'GR-00000001', 'ordered', 'redeemed', 1, true, $2, '', '', '', '', '', '', '{}', '{}', '', '',
+       now(), false, now(), now()`,
+    [account.id, busy],
+  )
+  await ctx.query(
+    'insert into fulfilment.shipping_order (account_id, gift_request_id, created_at) values ($1, $2, now())',
+    [account.id, busy],
+  )
+  await ctx.query(
+    `insert into fulfilment.parcel (account_id, id, gift_request_id, number, state, warehouse_id, carrier, created_at, updated_at)
+     select $1, gen_random_uuid(), $2, i, 'ordered', case when i % 1000 = 0 then $3::uuid else $2 end, 'manual',
+       now() + i * interval '1 second', now() from generate_series(1, 100000) i`,
+    [account.id, busy, small],
+  )
+  await ctx.query(
+    `insert into fulfilment.packing (account_id, parcel_id, packed_at, packed_by)
+     select account_id, id, now(), id from fulfilment.parcel where number <= 500`,
+  )
+})
+const client = await app.db.pool.connect()
+await client.query('vacuum (analyze) fulfilment.parcel, fulfilment.packing')
+client.release()
+
+interface Plan {
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+}
+
+/** Runs the statements of a function with `explain`, and returns the buffers that they read. */
+const countBuffers = (run: (ctx: Parameters<typeof store.findToPack>[0]) => Promise<unknown>) =>
+  app.run(account.id, async (ctx) => {
+    let buffers = 0
+    await run({
+      ...ctx,
+      query: async (text, values) => {
+        const [row] = await ctx.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+          `explain (analyze, buffers, format json) ${text}`,
+          values,
+        )
+        const plan = row?.['QUERY PLAN'][0].Plan
+        assert.ok(plan)
+        buffers += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+        return []
+      },
+    })
+    return buffers
+  })
+
+const part = { carriers: ['manual', 'easypost'], limit: 26 }
+
+it('reads one page of 100,000 parcels through the index', async () => {
+  // 500 packed parcels are at the head of the queue
+  const head = await countBuffers((ctx) => store.findToPack(ctx, part))
+  assert.ok(head < 3_000, `the first page reads ${head} buffers`)
+  const after = { at: new Date(Date.now() + 50_000_000), id: newId() }
+  const deep = await countBuffers((ctx) => store.findToPack(ctx, { ...part, after }))
+  assert.ok(deep < 400, `a deep page reads ${deep} buffers`)
+  const free = await countBuffers((ctx) => store.findFree(ctx, { ...part, after }))
+  assert.ok(free < 400, `${free} buffers`)
+})
+
+it('finds the parcels of a small warehouse without reading those of the others', async () => {
+  const buffers = await countBuffers((ctx) =>
+    store.findToPack(ctx, { ...part, warehouse_id: small }),
+  )
+  assert.ok(buffers < 400, `${buffers} buffers`)
+})
+
+it('lists packed parcels from their own index', async () => {
+  const buffers = await countBuffers((ctx) => store.findPacked(ctx, part))
+  assert.ok(buffers < 3_000, `${buffers} buffers`)
+})
+
+it('stops counting at the cap', async () => {
+  const buffers = await countBuffers((ctx) => store.countToPack(ctx, { ...part, limit: 1_001 }))
+  assert.ok(buffers < 6_000, `${buffers} buffers`)
+})

@@ -1,0 +1,143 @@
+import * as catalogue from '#catalogue'
+import { type Address, ApiError } from '#contract'
+import * as gifting from '#gifting'
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import { findParcel } from '../parcels/store.ts'
+import type { PackingRow, ParcelLine, ParcelRow } from '../parcels/tables.ts'
+import { toBarcode } from './barcode.ts'
+import { findLeaseEnd, type LeaseEnd, lockLeased, needsRate } from './lock-leased.ts'
+import * as store from './packing-store.ts'
+import { loadRelations, toLease } from './relations.ts'
+
+/** A parcel on the packer's table. Has no name and no address. */
+export interface PackingParcel {
+  id: string
+  /** The text of its barcode. */
+  barcode: string
+  lines: readonly (Pick<ParcelLine, 'variant_id' | 'sku' | 'name' | 'quantity'> & {
+    /** A picture of the item. */
+    image_url: string | null
+  })[]
+  warehouse: catalogue.Warehouse | null
+  country: string | null
+  created_at: Date
+  /** `manual`: the packer enters the carrier and the tracking number. Other carriers have a bought label. */
+  carrier_id: string
+  carrier: string | null
+  tracking_code: string | null
+  /** A carrier sells the label, and a person has not chosen its rate yet. */
+  needs_rate: boolean
+  leased_by: { id: string; name: string } | null
+  leased_until: Date | null
+  packed_at: Date | null
+  handed_over_at: Date | null
+  /** Why the parcel must not be packed any more; null while it may be. */
+  ended: LeaseEnd | null
+}
+
+/** Returns the parcels that the user has leased, oldest first, including those whose lease has just ended. */
+export const listLeased = async (ctx: TxContext, user_id: string): Promise<PackingParcel[]> =>
+  toPackingParcels(ctx, await store.findLeased(ctx, user_id))
+
+/** Returns one parcel as every packer may see it; undefined when the account has no such parcel. */
+export async function findPackingParcel(
+  ctx: TxContext,
+  id: string,
+): Promise<PackingParcel | undefined> {
+  const row = isId(id) ? await findParcel(ctx, id) : undefined
+  if (row === undefined) return undefined
+  const packing = await store.findPacking(ctx, id)
+  const [parcel] = await toPackingParcels(ctx, [{ ...row, ...(packing ?? untouched) }])
+  return parcel
+}
+
+const untouched = {
+  leased_by: null,
+  leased_until: null,
+  packed_at: null,
+  packed_by: null,
+  handed_over_at: null,
+  address_digest: null,
+}
+
+/** The address of a leased parcel, and its label. Only for the holder of the lease. */
+export interface LeasedAddress {
+  barcode: string
+  shipping_address: Address
+  /** The bought label, which shows the address. */
+  label_url: string | null
+}
+
+/** Returns the address to the user who has the lease. Throws when another user, or no user, has it. */
+export async function showAddress(
+  ctx: TxContext,
+  user_id: string,
+  parcel_id: string,
+): Promise<LeasedAddress> {
+  const { gift, row } = await lockLeased(ctx, user_id, parcel_id)
+  const shipping_address = gifting.decryptAddress(ctx.deployment, gift)
+  if (shipping_address === null) throw new ApiError('not_found')
+  return {
+    barcode: toBarcode(gift.reference, row.number),
+    shipping_address,
+    label_url: row.label_url,
+  }
+}
+
+type Row = Omit<ParcelRow, 'leased_until'> & Omit<PackingRow, 'account_id' | 'parcel_id'>
+
+async function toPackingParcels(ctx: TxContext, rows: readonly Row[]): Promise<PackingParcel[]> {
+  const { gifts, lines, warehouses, users } = await loadRelations(ctx, rows)
+  const images = await findImages(ctx, [...lines.values()].flat())
+  return rows.flatMap((row) => {
+    const gift = gifts.get(row.gift_request_id)
+    if (gift === undefined) return []
+    const end = findLeaseEnd({ gift_status: gift.status, address: gift.address }, row, row)
+    return [
+      {
+        id: row.id,
+        barcode: toBarcode(gift.reference, row.number),
+        lines: mergeByVariant(lines.get(row.id) ?? []).map((line) => ({
+          ...line,
+          image_url: images.get(line.variant_id) ?? null,
+        })),
+        warehouse: warehouses.get(row.warehouse_id ?? '') ?? null,
+        country: gift.country,
+        created_at: row.created_at,
+        carrier_id: row.carrier,
+        carrier: row.carrier === 'manual' && row.tracking_code === null ? null : row.carrier_name,
+        tracking_code: row.tracking_code,
+        needs_rate: needsRate(row),
+        ...toLease(ctx, row, users),
+        packed_at: row.packed_at,
+        handed_over_at: row.handed_over_at,
+        ended: end ?? null,
+      },
+    ]
+  })
+}
+
+/** Two line items of one variant are one line for the packer. */
+function mergeByVariant(lines: readonly ParcelLine[]) {
+  const groups = Map.groupBy(lines, ({ variant_id }) => variant_id)
+  return [...groups].map(([variant_id, group]) => ({
+    variant_id,
+    sku: group[0]?.sku ?? '',
+    name: group[0]?.name ?? '',
+    quantity: group.reduce((sum, { quantity }) => sum + quantity, 0),
+  }))
+}
+
+async function findImages(
+  ctx: TxContext,
+  lines: readonly ParcelLine[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(lines.map(({ variant_id }) => variant_id))]
+  return new Map(
+    [...(await catalogue.variantsById(ctx, ids))].flatMap(([id, { images, product }]) => {
+      const image = images[0] ?? product.images[0]
+      return image === undefined ? [] : [[id, image.urls.thumbnail] as const]
+    }),
+  )
+}

@@ -1,0 +1,103 @@
+import * as catalogue from '#catalogue'
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+import type { ShippingConfig } from '../carriers/shipping-config.ts'
+import type { ParcelState } from '../parcels/parcel-states.ts'
+import { isUnlabelled, withNewLabel, withoutLabel } from '../parcels/relabel.ts'
+import * as store from '../parcels/store.ts'
+import type { ParcelRow } from '../parcels/tables.ts'
+import { getPhysicalLines, planParcels } from './plan-parcels.ts'
+
+/**
+ * Gives a locked gift request its new items and address. No parcel has a label: new items get new parcels, and a new
+ * address gets new labels. The gift request keeps its state.
+ */
+export async function applyChange(
+  ctx: TxContext,
+  gift: gifting.Gift,
+  change: gifting.GiftChange,
+  { parcels, shipping }: { parcels: readonly ParcelRow[]; shipping: ShippingConfig },
+): Promise<gifting.Gift> {
+  const changed = gifting.applyChange(ctx, gift, change)
+  if (change.line_items === null) {
+    for (const row of parcels) {
+      const relabelled = toRelabelled(row)
+      if (relabelled !== row) await store.saveParcel(ctx, relabelled)
+    }
+    await store.deletePacking(
+      ctx,
+      parcels.map(({ id }) => id),
+    )
+  } else await replaceParcels(ctx, changed, change.id, { parcels, shipping })
+  ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
+  return changed
+}
+
+/** A parcel without a label request gets the new address with its first label. */
+function toRelabelled(row: ParcelRow): ParcelRow {
+  if (row.state === 'ordered') return withNewLabel(withoutLabel(row))
+  return row.state === 'refused' ? withNewLabel(row) : row
+}
+
+/** The state of new parcels with which the state of the gift request stays as it is. */
+const initialStates: Readonly<Partial<Record<gifting.State, ParcelState>>> = {
+  redeemed: 'placing',
+  ordered: 'ordered',
+  backordered: 'waiting',
+  shipping_error: 'refused',
+}
+
+async function replaceParcels(
+  ctx: TxContext,
+  gift: gifting.Gift,
+  extra_holder_id: string,
+  { parcels, shipping }: { parcels: readonly ParcelRow[]; shipping: ShippingConfig },
+): Promise<void> {
+  const lines = await getPhysicalLines(ctx, gift)
+  await catalogue.mergeReservations(ctx, { holder_id: gift.id, extra_holder_id, lines })
+  const [first] = parcels
+  if (first === undefined) return // the order is still in the outbox
+  for (const row of parcels) await store.deleteParcel(ctx, row)
+  const state = initialStates[gift.state]
+  if (state === undefined) throw new Error(`${gift.id} is ${gift.state} and was changed`)
+  const planned = await planParcels(
+    ctx,
+    gift,
+    { lines, number: first.number, replaces: null, holder: 'gift' },
+    shipping,
+  )
+  await store.insertParcels(
+    ctx,
+    planned.map((row) => ({ ...row, state })),
+  )
+}
+
+/**
+ * Ends the pending change of a locked gift request once no label of it is being cancelled: applies the change if every label
+ * was cancelled, and rejects it otherwise. Parcels without a label get a new one in any case.
+ */
+export async function concludeChange(
+  ctx: TxContext,
+  gift: gifting.Gift,
+  shipping: ShippingConfig,
+): Promise<void> {
+  const parcels = await store.lockParcelsByGift(ctx, gift.id)
+  if (parcels.some(({ pending_action }) => pending_action === 'relabel')) return
+  const { pending } = await gifting.findChanges(ctx, gift)
+  const isReady = parcels.every((row) => !row.has_left && canReplace(row, shipping))
+  if (pending !== undefined && isReady && gift.status === 'redeemed') {
+    await applyChange(ctx, gift, pending, { parcels, shipping })
+    return
+  }
+  const isCancelled = gift.status === 'cancelled'
+  if (pending !== undefined) gifting.rejectChange(ctx, gift, pending, { isEmailed: !isCancelled })
+  if (isCancelled) return // `cancelParcels` ends the parcels
+  for (const row of parcels) if (isUnlabelled(row)) await store.saveParcel(ctx, withNewLabel(row))
+  ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
+}
+
+/** Whether the parcel has no label, or a label that needs no cancellation at another system. */
+const canReplace = (row: ParcelRow, { carriers }: ShippingConfig): boolean =>
+  isUnlabelled(row) ||
+  ['placing', 'waiting', 'refused'].includes(row.state) ||
+  (row.state === 'ordered' && carriers.get(row.carrier)?.cancelsLocally === true)

@@ -1,0 +1,54 @@
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+import { isFinal } from './parcel-states.ts'
+import * as store from './store.ts'
+import type { ParcelRow } from './tables.ts'
+
+/**
+ * Ends the pending change of a gift request whose parcel left or ended before its label was cancelled. Parcels whose label
+ * is cancelled already get a new one with the unchanged content.
+ */
+export async function rejectLateChange(
+  ctx: TxContext,
+  gift: gifting.Gift,
+  { state, has_left }: ParcelRow,
+): Promise<void> {
+  if (!has_left && !isFinal(state)) return
+  const { pending } = await gifting.findChanges(ctx, gift)
+  if (pending === undefined) return
+  gifting.rejectChange(ctx, gift, pending, { isEmailed: gift.status !== 'cancelled' })
+  for (const row of await store.findParcelsByGift(ctx, gift.id))
+    if (isUnlabelled(row)) await store.saveParcel(ctx, withNewLabel(row))
+}
+
+/** Whether the label of the parcel was cancelled for a change, and no new one is requested yet. */
+export const isUnlabelled = ({ state, carrier_ref, pending_action }: ParcelRow): boolean =>
+  state === 'ordered' && carrier_ref === null && pending_action === null
+
+/** Requests a new label. A new attempt has its own reference, so the carrier never returns the old label. */
+export const withNewLabel = (row: ParcelRow): ParcelRow => ({
+  ...row,
+  label_attempt: row.label_attempt + 1,
+  pending_action: 'place',
+  attempts: 0,
+  due_at: new Date(0),
+  leased_until: null,
+})
+
+/** Removes the cancelled label. It shows the old address. */
+export const withoutLabel = (row: ParcelRow): ParcelRow => ({
+  ...row,
+  carrier_ref: null,
+  carrier_name: null,
+  tracking_code: null,
+  tracking_url: null,
+  label_url: null,
+  estimated_at: null,
+  problem_reason: null,
+  problem_remedy: null,
+  pending_action: null,
+  attempts: 0,
+  due_at: null,
+  leased_until: null,
+  next_simulated_at: null,
+})

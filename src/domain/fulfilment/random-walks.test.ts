@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import fc from 'fast-check'
+import { ApiError } from '#contract'
+import * as gifting from '#gifting'
+import { newId } from '#platform/lib/ids'
+import { createTestApp } from '#test/api-harness'
+import { createCatalogueFixture, homeAddress } from '#test/catalogue-fixture'
+import { createFulfilmentRunner, testShipping } from '#test/fulfilment-fixture'
+import { checkInvariants, type WalkStock } from '#test/walk-invariants'
+import * as fulfilment from './index.ts'
+
+/*
+ * Random walks of gifts through all operations of recipients, senders, packers, carriers and the catalogue, on the real
+ * database: redeem, swap, correct the address, cancel, lease, pack, hand over, lose, reship, send again, stock changes. Two
+ * operations run at a time, often on the same gift. Each walk is the sequence of operations on one gift.
+ *
+ * BESTOW_TEST_WALKS sets the number of walks, for a longer run. The test fails if fewer walks end.
+ */
+
+const walkCount = Number(process.env.BESTOW_TEST_WALKS ?? 2_000)
+const giftsPerBatch = 25
+const stepsPerGift = 8
+const batchCount = Math.ceil(walkCount / giftsPerBatch)
+const seed = Number(process.env.BESTOW_TEST_SEED ?? 20_261_122)
+
+const testApp = await createTestApp()
+
+/** Half of the batches have a carrier whose labels need a request to cancel; it cannot cancel some of them. */
+const { cancelsLocally: _, ...remote } = fulfilment.simulator
+const remoteShipping = fulfilment.createShippingConfig([
+  {
+    ...remote,
+    cancel: async (ref) =>
+      /[0-7]-\d+$/.test(ref)
+        ? { kind: 'cancelled' }
+        : { kind: 'too_late', reason: 'The label was scanned.' },
+  },
+])
+
+const operations = [
+  ...['redeem', 'redeem', 'swap', 'swap', 'swap', 'address', 'ship', 'ship', 'lease', 'lease'],
+  ...['pack', 'pack', 'release', 'handOver', 'handOver', 'delivered', 'lost', 'returned'],
+  ...['delivery_attempt_failed', 'refused', 'retry', 'reship', 'abandon', 'cancel', 'decline'],
+  ...['expire', 'reissue', 'reissue', 'stock', 'close'],
+] as const
+type OperationName = (typeof operations)[number]
+
+interface Step {
+  gift: number
+  operation: OperationName
+  pick: number
+}
+
+const batches = fc.sample(
+  fc.array(
+    fc.record({
+      gift: fc.nat(giftsPerBatch - 1),
+      operation: fc.constantFrom(...operations),
+      pick: fc.nat(7),
+    }),
+    { minLength: giftsPerBatch * stepsPerGift, maxLength: giftsPerBatch * stepsPerGift },
+  ),
+  { numRuns: batchCount, seed },
+)
+
+interface Walk {
+  /** The newest gift request: sending again continues with its replacement. */
+  id: string
+}
+
+interface Batch {
+  walks: readonly Walk[]
+  stock: WalkStock
+  shipper: ReturnType<typeof createFulfilmentRunner>
+  /** The items for the choices 0 to 3. */
+  choose(pick: number): string[]
+}
+
+async function createBatch(number: number): Promise<Batch> {
+  const isPair = number % 2 === 1
+  const available = giftsPerBatch - 5
+  const products = [
+    { name: 'Cup', stock: { Red: available, Blue: available } },
+    ...(isPair ? [{ name: 'Plate', stock: { Oak: available, Ash: available } }] : []),
+  ]
+  const shop = await createCatalogueFixture(testApp, products, isPair ? 'all' : 'one')
+  const gift_requests = Array.from({ length: giftsPerBatch }, (_, index) => ({
+    campaign_id: shop.campaign_id,
+    recipient: { first_name: 'Ada', last_name: 'Walker', email: `${newId()}@example.com` },
+    metadata: index % 2 === 0 ? { simulator: 'split' } : {},
+  }))
+  const { json } = await testApp.api.post('/gift_requests/batch', { gift_requests })
+  await testApp.advanceTime()
+  return {
+    walks: json.data.map(({ id }: { id: string }) => ({ id })),
+    stock: { given: new Map(Object.values(shop.ids).map((id) => [id, available])) },
+    shipper: createFulfilmentRunner(testApp, number % 4 < 2 ? testShipping : remoteShipping),
+    choose: (pick) => [
+      shop.id(pick % 2 === 0 ? 'Red' : 'Blue'),
+      ...(isPair ? [shop.id(pick % 4 < 2 ? 'Oak' : 'Ash')] : []),
+    ],
+  }
+}
+
+/** An operation that is too late or too early is rejected, and changes nothing. */
+async function ignoreRejection(perform: () => Promise<unknown>): Promise<void> {
+  await perform().catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+  })
+}
+
+const addressFor = (pick: number) => ({ ...homeAddress, line_1: `Walkway ${pick}` })
+
+interface PackingState {
+  id: string
+  state: fulfilment.ParcelState
+  has_left: boolean
+  pending_action: string | null
+  leased_until: Date | null
+  packed_at: Date | null
+  handed_over_at: Date | null
+}
+
+/** Runs one step of a packer on the first parcel that fits: locks the gift request, then the packing row. */
+const asPacker = (
+  id: string,
+  fits: (row: PackingState, now: Date) => boolean,
+  columns: string,
+): Promise<void> =>
+  testApp.run(async (ctx) => {
+    await gifting.findForUpdate(ctx, ctx.account_id, id)
+    const rows = await ctx.query<PackingState>(
+      `select p.id, p.state, p.has_left, p.pending_action, k.leased_until, k.packed_at, k.handed_over_at
+         from fulfilment.parcel p
+         left join fulfilment.packing k on k.account_id = p.account_id and k.parcel_id = p.id
+        where p.account_id = $1 and p.gift_request_id = $2 order by p.number`,
+      [ctx.account_id, id],
+    )
+    const row = rows.find((each) => fits(each, ctx.now))
+    if (row === undefined) return
+    const names = columns.split(', ').map((column) => column.split(' = ')[0])
+    const values = columns.split(', ').map((column) => column.split(' = ')[1])
+    await ctx.query(
+      `insert into fulfilment.packing (account_id, parcel_id, ${names.join(', ')})
+       select $1::uuid, $2::uuid, ${values.join(', ')} from (select $3::timestamptz as now, $4::uuid as packer) v
+       on conflict (account_id, parcel_id) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+      [ctx.account_id, row.id, ctx.now, newId()],
+    )
+  })
+
+const canPack = ({ state, has_left, pending_action, packed_at }: PackingState) =>
+  state === 'ordered' && !has_left && pending_action === null && packed_at === null
+const isLeased = ({ leased_until }: PackingState, now: Date) =>
+  leased_until !== null && leased_until > now
+
+/** Scans only parcels that can still arrive: a lost parcel that is found would be a second parcel of reshipped lines. */
+async function scan({ shipper }: Batch, id: string, state: fulfilment.ScanState): Promise<void> {
+  const parcels = await shipper.parcels(id)
+  const parcel = parcels.find(
+    (each) =>
+      !['delivered', 'lost', 'returned', 'cancelled'].includes(each.state) &&
+      (state !== 'refused' || each.state === 'ordered'),
+  )
+  if (parcel !== undefined) await shipper.recordScan(id, { state }, parcel.number)
+}
+
+async function perform(batch: Batch, { gift, operation, pick }: Step): Promise<void> {
+  const walk = batch.walks[gift]
+  if (walk === undefined) throw new Error('no such gift')
+  const { id } = walk
+  const { shipper } = batch
+  const failed = async () =>
+    (await shipper.parcels(id)).find(({ state }) =>
+      ['lost', 'returned', 'cancelled'].includes(state),
+    )?.id ?? ''
+  switch (operation) {
+    case 'redeem':
+      return ignoreRejection(() =>
+        testApp.run((ctx) =>
+          gifting.redeem(ctx, id, {
+            variant_ids: batch.choose(pick),
+            shipping_address: addressFor(pick),
+          }),
+        ),
+      )
+    case 'swap':
+      return ignoreRejection(() =>
+        testApp.run((ctx) =>
+          fulfilment.changeGift(ctx, id, { variant_ids: batch.choose(pick) }, shipper.shipping),
+        ),
+      )
+    case 'address':
+      return ignoreRejection(() =>
+        testApp.run((ctx) =>
+          fulfilment.changeGift(ctx, id, { shipping_address: addressFor(pick) }, shipper.shipping),
+        ),
+      )
+    case 'ship':
+      return shipper.run()
+    case 'lease':
+      return asPacker(
+        id,
+        (row, now) => canPack(row) && !isLeased(row, now),
+        `leased_by = packer, leased_until = now + interval '20 minutes'`,
+      )
+    case 'pack':
+      return asPacker(
+        id,
+        (row, now) => canPack(row) && isLeased(row, now),
+        'packed_at = now, packed_by = packer',
+      )
+    case 'release':
+      return asPacker(id, canPack, 'leased_by = null::uuid, leased_until = null::timestamptz')
+    case 'handOver': {
+      const packed = await findPacked(id)
+      if (packed !== undefined) await recordScan(packed, 'in_transit')
+      return
+    }
+    case 'delivered':
+    case 'lost':
+    case 'returned':
+    case 'delivery_attempt_failed':
+    case 'refused':
+      return scan(batch, id, operation)
+    case 'retry':
+      return ignoreRejection(() => testApp.run((ctx) => fulfilment.retryRefused(ctx, id)))
+    case 'reship': {
+      const parcel = await failed()
+      return ignoreRejection(() =>
+        testApp.run((ctx) => fulfilment.reshipLines(ctx, id, parcel, shipper.shipping)),
+      )
+    }
+    case 'abandon': {
+      const [parcel] = await shipper.parcels(id)
+      return ignoreRejection(() =>
+        testApp.run((ctx) => fulfilment.abandonParcel(ctx, id, parcel?.id ?? '')),
+      )
+    }
+    case 'cancel':
+      return ignoreRejection(() => testApp.run((ctx) => gifting.cancel(ctx, id, 'a walk')))
+    case 'decline':
+      return ignoreRejection(() => testApp.run((ctx) => gifting.decline(ctx, id)))
+    case 'expire':
+      return ignoreRejection(() =>
+        testApp.run((ctx) => gifting.extendExpiry(ctx, id, new Date(ctx.now.getTime() + 1))),
+      )
+    case 'reissue':
+      return ignoreRejection(async () => {
+        const sent = await testApp.run((ctx) => gifting.reissue(ctx, id, {}, 'a walk'))
+        if (sent !== undefined) walk.id = sent.id
+      })
+    case 'stock':
+      return changeStock(batch, batch.choose(pick)[0] ?? '', pick < 4 ? 1 : -1)
+    case 'close':
+      return ignoreRejection(() => testApp.run((ctx) => fulfilment.closeDelivered(ctx, id)))
+  }
+}
+
+const recordScan = (parcel_id: string, state: fulfilment.ScanState) =>
+  testApp.run((ctx) => fulfilment.recordScan(ctx, parcel_id, { state }))
+
+const findPacked = (id: string): Promise<string | undefined> =>
+  testApp.run(async (ctx) => {
+    const [row] = await ctx.query<{ id: string }>(
+      `select p.id from fulfilment.parcel p
+         join fulfilment.packing k on k.account_id = p.account_id and k.parcel_id = p.id
+        where p.account_id = $1 and p.gift_request_id = $2 and k.packed_at is not null and p.state = 'ordered'`,
+      [ctx.account_id, id],
+    )
+    return row?.id
+  })
+
+async function changeStock({ stock }: Batch, variant_id: string, by: number): Promise<void> {
+  const changed = await testApp.run((ctx) =>
+    ctx.query(
+      `update catalogue.stock_level set available = available + $3
+        where account_id = $1 and variant_id = $2 and available + $3 >= 0 returning 1`,
+      [ctx.account_id, variant_id, by],
+    ),
+  )
+  if (changed.length > 0) stock.given.set(variant_id, (stock.given.get(variant_id) ?? 0) + by)
+}
+
+/** Runs two steps at a time. Returns how many walks ended. */
+async function runBatch(number: number, steps: readonly Step[]): Promise<number> {
+  const batch = await createBatch(number)
+  for (let index = 0; index < steps.length; index += 2)
+    await Promise.all(steps.slice(index, index + 2).map((step) => perform(batch, step)))
+  await batch.shipper.run()
+  await batch.shipper.fillBackorders()
+  await batch.shipper.run()
+  await testApp.advanceTime()
+  await checkInvariants(testApp, batch.stock)
+  return batch.walks.length
+}
+
+it(`conserves stock and repeats no event in ${walkCount} random walks`, async () => {
+  let ended = 0
+  for (const [number, steps] of batches.entries())
+    ended += await runBatch(number, steps).catch((error: unknown) => {
+      throw new Error(`batch ${number} of seed ${seed} failed`, { cause: error })
+    })
+  assert.equal(ended, batchCount * giftsPerBatch, 'every walk ended')
+  assert.ok(ended >= walkCount)
+})

@@ -1,0 +1,188 @@
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+import {
+  findManualActions,
+  findRestocked,
+  type ManualActions,
+  type ManualState,
+} from '../parcels/manual-progress.ts'
+import { resolveTracking, type TrackingInput } from '../parcels/manual-tracking.ts'
+import * as store from '../parcels/store.ts'
+import type { ParcelRow, ScanRow } from '../parcels/tables.ts'
+import type { ImportError, ImportOptions, ImportResult, ImportRow } from './import-row.ts'
+import { isDay, type ParsedRow, parseCells } from './parse-cells.ts'
+
+/** The change that a row makes to its parcel. */
+export interface RowChange {
+  parcel: ParcelRow
+  tracking: TrackingInput | undefined
+  state: ManualState | undefined
+  occurred_at: Date | undefined
+  /** Identifies the scan of the row, so that a repeated file does not repeat it. */
+  message_id: string
+}
+
+export interface CheckedRow extends ImportResult {
+  /** Present unless the row is rejected or changes nothing. */
+  change?: RowChange
+}
+
+/** Compares rows with their parcels, and changes nothing. Reads with one query for each kind of data. */
+export async function checkRows(
+  ctx: TxContext,
+  rows: readonly ImportRow[],
+  options: ImportOptions,
+): Promise<CheckedRow[]> {
+  const parsed = rows.map((row) => ({ line: row.line, ...parseCells(row, ctx.now) }))
+  const references = [...new Set(parsed.map(({ row }) => row.gift_reference))]
+  const known = await readParcels(ctx, references)
+  const firstLines = new Map<string, { line: number; tracking_code: string }>()
+  return parsed.map(({ line, row, errors }) => {
+    const parcel = findParcel(known, row, errors)
+    if (parcel === undefined || errors.length > 0) return { line, status: 'rejected', errors }
+    addContradiction(firstLines, line, parcel, row, errors)
+    return toCheckedRow(line, parcel, known, row, options, errors)
+  })
+}
+
+interface KnownParcels {
+  byReference: ReadonlyMap<string, readonly ParcelRow[]>
+  restocked: ReadonlySet<string>
+  /** By parcel, for the present label. */
+  scans: ReadonlyMap<string, readonly ScanRow[]>
+}
+
+async function readParcels(ctx: TxContext, references: readonly string[]): Promise<KnownParcels> {
+  const giftIds = await gifting.idsByReference(ctx, references)
+  const parcels = await store.findParcelsByGifts(ctx, [...giftIds.values()])
+  const byGift = Map.groupBy(parcels, ({ gift_request_id }) => gift_request_id)
+  const labels = new Map(parcels.map(({ id, carrier_ref }) => [id, carrier_ref]))
+  const scans = (await store.findScans(ctx, [...labels.keys()])).filter(
+    ({ parcel_id, carrier_ref }) => labels.get(parcel_id) === carrier_ref,
+  )
+  return {
+    byReference: new Map([...giftIds].map(([reference, id]) => [reference, byGift.get(id) ?? []])),
+    restocked: await findRestocked(ctx, parcels),
+    scans: Map.groupBy(scans, ({ parcel_id }) => parcel_id),
+  }
+}
+
+/** Finds the parcel of a row, or adds the error of its cell. */
+function findParcel(
+  { byReference }: KnownParcels,
+  { gift_reference, number }: ParsedRow,
+  errors: ImportError[],
+): ParcelRow | undefined {
+  const addError = (message: string) => {
+    errors.push({ column: 'parcel', message })
+  }
+  if (gift_reference === '') return undefined
+  const parcels = byReference.get(gift_reference)
+  if (parcels === undefined) return void addError('is not a gift of this account')
+  if (parcels.length === 0) return void addError('has no parcel yet')
+  const [only, ...others] = parcels
+  if (number === undefined && others.length > 0)
+    return void addError(`has ${parcels.length} parcels; write ${gift_reference}-1 and so on`)
+  const parcel = number === undefined ? only : parcels.find((each) => each.number === number)
+  if (parcel === undefined) return void addError(`is not one of the ${parcels.length} parcels`)
+  if (parcel.carrier !== 'manual')
+    return void addError('is shipped by a carrier that reports its progress')
+  return parcel
+}
+
+/** A parcel can have several rows with different states, but one tracking number. */
+function addContradiction(
+  firstLines: Map<string, { line: number; tracking_code: string }>,
+  line: number,
+  { id }: ParcelRow,
+  { tracking_code }: ParsedRow,
+  errors: ImportError[],
+): void {
+  if (tracking_code === undefined) return
+  const first = firstLines.get(id)
+  if (first === undefined) firstLines.set(id, { line, tracking_code })
+  else if (tracking_code !== first.tracking_code)
+    errors.push({
+      column: 'tracking_number',
+      message: `differs from line ${first.line}, which has the same parcel`,
+    })
+}
+
+function toCheckedRow(
+  line: number,
+  parcel: ParcelRow,
+  known: KnownParcels,
+  row: ParsedRow,
+  options: ImportOptions,
+  errors: ImportError[],
+): CheckedRow {
+  const actions = findManualActions(parcel, known.restocked.has(parcel.id))
+  const message_id = toMessageId(row, options)
+  const scans = known.scans.get(parcel.id) ?? []
+  const isRepeated = scans.some((scan) => scan.message_id === message_id)
+  const state = isRepeated ? undefined : toNewState(parcel, row, options)
+  const occurred_at = state === undefined ? undefined : placeAfter(scans, row, errors)
+  const tracking = toNewTracking(parcel, row)
+  if (tracking !== undefined && !actions.canEditTracking)
+    errors.push({ column: 'parcel', message: `is ${humanize(parcel.state)}, not with a carrier` })
+  else if (state !== undefined) addStateError(parcel, state, actions, errors)
+  if (errors.length > 0) return { line, status: 'rejected', errors }
+  if (state === undefined && tracking === undefined) return { line, status: 'unchanged', errors }
+  const change = { parcel, tracking, state, occurred_at, message_id }
+  return { line, status: 'changed', errors, change }
+}
+
+const toMessageId = ({ state, date }: ParsedRow, { default_state }: ImportOptions): string =>
+  `import ${state ?? default_state ?? ''} ${date}`.trim()
+
+/** Progress has an order, so a row is later than the last scan. A date without a time means any time of that day. */
+function placeAfter(
+  scans: readonly ScanRow[],
+  { date, occurred_at }: ParsedRow,
+  errors: ImportError[],
+): Date | undefined {
+  const last = scans.at(-1)?.occurred_at
+  if (occurred_at === undefined || last === undefined || occurred_at > last) return occurred_at
+  const lastText = last.toISOString()
+  if (isDay(date) && lastText.startsWith(occurred_at.toISOString().slice(0, 10)))
+    return new Date(last.getTime() + 1)
+  errors.push({ column: 'date', message: `is before the last progress of the parcel, ${lastText}` })
+  return undefined
+}
+
+/** Returns the state that the row adds. Without a date, a state that the parcel has already is not repeated. */
+function toNewState(
+  parcel: ParcelRow,
+  { state, occurred_at }: ParsedRow,
+  { default_state }: ImportOptions,
+): ManualState | undefined {
+  if (state === undefined)
+    return parcel.state === 'ordered' ? (default_state ?? undefined) : undefined
+  return parcel.state === state && occurred_at === undefined ? undefined : state
+}
+
+function toNewTracking(parcel: ParcelRow, row: ParsedRow): TrackingInput | undefined {
+  const { tracking_code = parcel.tracking_code ?? '', carrier_name } = row
+  if (row.tracking_code === undefined && carrier_name === undefined) return undefined
+  const input = { tracking_code, carrier_name }
+  const next = resolveTracking(parcel, input)
+  const isEqual =
+    next.tracking_code === parcel.tracking_code && next.carrier_name === parcel.carrier_name
+  return isEqual ? undefined : input
+}
+
+function addStateError(
+  parcel: ParcelRow,
+  state: ManualState,
+  { states }: ManualActions,
+  errors: ImportError[],
+): void {
+  // A second scan of the present state, with another date, is part of the history.
+  if (states.includes(state) || (parcel.state === state && states.length > 0)) return
+  errors.push({
+    column: 'state',
+    message: `cannot be ${humanize(state)}: the parcel is ${humanize(parcel.state)}`,
+  })
+}
+
+const humanize = (state: string): string => state.replaceAll('_', ' ')

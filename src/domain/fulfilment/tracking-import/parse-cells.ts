@@ -1,0 +1,97 @@
+import { isTimestamp } from '#contract'
+import { parseBarcode } from '../packing-station/barcode.ts'
+import { type ManualState, manualStates } from '../parcels/manual-progress.ts'
+import { validateTracking } from '../parcels/manual-tracking.ts'
+import type { ImportError, ImportRow } from './import-row.ts'
+
+/** The content of a row whose cells have the right form. */
+export interface ParsedRow {
+  gift_reference: string
+  /** Undefined when the cell has a gift reference only. */
+  number: number | undefined
+  carrier_name: string | undefined
+  tracking_code: string | undefined
+  state: ManualState | undefined
+  /** The cell with the date, as written. */
+  date: string
+  occurred_at: Date | undefined
+}
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+
+/** Parses the cells of a row. Reports all errors. */
+export function parseCells(
+  { cells }: ImportRow,
+  now: Date,
+): { row: ParsedRow; errors: ImportError[] } {
+  const errors: ImportError[] = []
+  const addError = (column: ImportError['column'], message: string) => {
+    errors.push({ column, message })
+  }
+  if (cells.parcel === '') addError('parcel', 'is empty; write a barcode such as GR-7KQ2M9P4-1')
+  if (cells.tracking_number === '' && cells.state === '')
+    addError('tracking_number', 'is empty; write a tracking number or a state')
+  for (const { param, message } of validateTracking({
+    carrier_name: cells.carrier,
+    tracking_code: cells.tracking_number,
+  }))
+    addError(param === 'carrier_name' ? 'carrier' : 'tracking_number', message)
+  const state = parseState(cells.state)
+  if (cells.state !== '' && state === undefined)
+    addError('state', `is unknown; write one of: ${manualStates.map(humanize).join(', ')}`)
+  const occurred_at = parseDate(cells.date, now)
+  if (cells.date !== '' && occurred_at === undefined)
+    addError('date', 'must look like 2026-05-01 or 2026-05-01T10:30:00Z')
+  if (occurred_at !== undefined && occurred_at.getTime() > now.getTime() + minuteMs)
+    addError('date', 'is in the future')
+  const row = {
+    ...parseParcel(cells.parcel),
+    ...toTracking(cells),
+    state,
+    date: cells.date,
+    occurred_at,
+  }
+  return { row, errors }
+}
+
+const toTracking = ({ carrier, tracking_number }: ImportRow['cells']) => ({
+  carrier_name: carrier || undefined,
+  tracking_code: tracking_number || undefined,
+})
+
+/** A spreadsheet writes a reference in lower case, or with spaces. */
+function parseParcel(cell: string): Pick<ParsedRow, 'gift_reference' | 'number'> {
+  const text = cell.toUpperCase().replace(/\s/g, '')
+  const { reference = text, number } = parseBarcode(text) ?? {}
+  return { gift_reference: reference, number }
+}
+
+/** Other words that carriers and spreadsheets use for a state. */
+const stateSynonyms: Readonly<Record<string, ManualState>> = {
+  shipped: 'in_transit',
+  dispatched: 'in_transit',
+  attempt_failed: 'delivery_attempt_failed',
+  delivery_attempted: 'delivery_attempt_failed',
+}
+
+function parseState(cell: string): ManualState | undefined {
+  const name = cell.toLowerCase().replace(/[\s_-]+/g, '_')
+  if (Object.hasOwn(stateSynonyms, name)) return stateSynonyms[name]
+  return manualStates.find((state) => state === name)
+}
+
+const humanize = (state: string): string => state.replaceAll('_', ' ')
+
+/** Whether the cell is a date without a time. */
+export const isDay = (date: string): boolean => dayPattern.test(date)
+
+/** A date without a time means noon, UTC: the same day in nearly all time zones. Today means now. */
+function parseDate(cell: string, now: Date): Date | undefined {
+  const timestamp = isDay(cell) ? `${cell}T12:00:00Z` : cell
+  if (!isTimestamp(timestamp)) return undefined
+  const date = new Date(timestamp)
+  const isToday = date > now && date.getTime() - now.getTime() < dayMs
+  return isDay(cell) && isToday ? now : date
+}

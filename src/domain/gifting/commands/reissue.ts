@@ -1,0 +1,175 @@
+import {
+  ApiError,
+  type EmailMessage,
+  emailCorrectionValidator,
+  type FieldError,
+  parseRawJson,
+  throwIfAny,
+} from '#contract'
+import type { Deployment } from '#platform/deployment'
+import type { TxContext } from '#platform/postgres/database'
+import { resolveOptions, type SendOptions } from '../bulk-send/send-options.ts'
+import { buildGifts, insertGifts } from '../creation/create.ts'
+import { type ValidatedGift, validateCreate } from '../creation/validate.ts'
+import { linkContext } from '../lifecycle/link.ts'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+import { decryptAddress } from '../lifecycle/snapshot.ts'
+import type { Gift } from '../lifecycle/tables.ts'
+import { transition, transitionError } from '../lifecycle/transition.ts'
+import { listTransitions } from '../lifecycle/transition-store.ts'
+import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
+import { applyTimers, lapsedCause } from '../timers/timers.ts'
+import * as reissueStore from './reissue-store.ts'
+
+/** What the sender changes for the new gift request. Everything else is as in the old one. */
+export interface ReissueInput {
+  email?: string | undefined
+  email_message?: EmailMessage | undefined
+  expires_at?: string | undefined
+}
+
+export interface Reissue extends reissueStore.GiftReference {
+  /** False if the gift request was sent again before: the earlier replacement is returned. */
+  isNew: boolean
+}
+
+/**
+ * Sends a gift again that expired, was declined or did not arrive: creates a new gift request with its own events for the
+ * same recipient, and moves the link to it. Terms and offering of the campaign are the current ones. Returns undefined if the
+ * account has no such gift request. A repeated call returns the first replacement.
+ */
+export async function reissue(
+  ctx: TxContext,
+  id: string,
+  input: ReissueInput,
+  cause: string,
+): Promise<Reissue | undefined> {
+  if (input.email !== undefined) throwIfAny(emailCorrectionValidator({ email: input.email }))
+  const old = await lockGift(ctx, id)
+  if (old === undefined) return undefined
+  const { reissued_as } = await reissueStore.findReissues(ctx, old)
+  if (reissued_as !== null) return { ...reissued_as, isNew: false }
+  const blocker = await reissueBlocker(ctx, old)
+  if (blocker !== undefined) throw invalidStateError(old, blocker)
+  const row = await validateReissue(ctx, old, input)
+  endGift(ctx, old, cause)
+  const [gift] = await buildGifts(ctx, [row])
+  if (gift === undefined) throw new Error('no gift request was built')
+  insertGifts(ctx, [row], [gift], { cause, isNewContact: false })
+  reissueStore.insert(ctx, old.id, gift.id)
+  reissueStore.clearLinkDigest(ctx, old)
+  await applyTimers(ctx, [withLinkOf(ctx.deployment, gift, old)])
+  return { id: gift.id, reference: gift.reference, isNew: true }
+}
+
+/** Returns why the gift cannot be sent again; undefined if it can. */
+export async function reissueBlocker(ctx: TxContext, gift: Gift): Promise<string | undefined> {
+  if (!(await hasFailed(ctx, gift)))
+    return 'only gifts that expired, were declined or did not arrive can be sent again'
+  const { reissued_as } = await reissueStore.findReissues(ctx, gift)
+  if (reissued_as !== null) return `it was sent again as ${reissued_as.reference}`
+  if (gift.first_name === '' && gift.last_name === '') return 'its recipient was erased'
+  if (gift.is_direct && gift.address === null) return 'its address was deleted'
+  return undefined
+}
+
+async function hasFailed(ctx: TxContext, gift: Gift): Promise<boolean> {
+  switch (gift.state) {
+    case 'expired':
+    case 'shipment_cancelled':
+      return true
+    case 'cancelled':
+      return (await listTransitions(ctx, gift.account_id, gift.id)).at(-1)?.cause === lapsedCause
+    case 'awaiting_recipient':
+      return gift.expires_at <= ctx.now || (await isDeclined(ctx, gift))
+    default:
+      return false
+  }
+}
+
+async function isDeclined(ctx: TxContext, gift: Gift): Promise<boolean> {
+  const session = await sessionStore.find(ctx, gift)
+  return session !== undefined && session.declined_at !== null
+}
+
+/** A declined gift is still open, and an expired one can be too until its timer runs. */
+function endGift(ctx: TxContext, gift: Gift, cause: string): void {
+  if (gift.state !== 'awaiting_recipient') return
+  const hasExpired = gift.expires_at <= ctx.now
+  const to = hasExpired ? 'expired' : 'cancelled'
+  const ended = transition(ctx, gift, {
+    to,
+    cause: hasExpired ? 'expires_at was reached' : cause,
+  })
+  if (ended === undefined) throw transitionError(gift, to)
+}
+
+/** The rules for a new gift apply: the campaign is available, and it offers the items. */
+async function validateReissue(
+  ctx: TxContext,
+  old: Gift,
+  input: ReissueInput,
+): Promise<ValidatedGift> {
+  const sender = { id: old.sender_id, name: old.sender_name, email: old.sender_email }
+  const resolved = await resolveOptions(ctx, toSendOptions(old), sender)
+  const { validated, problems } = await validateCreate(ctx, toBody(ctx, old, input), '', {
+    validator: () => [],
+    findCampaign: async () => undefined,
+    resolved,
+  })
+  throwIfAny(problems.filter(isAboutInput))
+  const [problem] = problems
+  if (problem !== undefined)
+    throw new ApiError('invalid_transition', {
+      message: `The gift cannot be sent again: ${problem.param} ${problem.message}.`,
+    })
+  if (validated === undefined) throw new Error('a body without errors was not validated')
+  return validated
+}
+
+const isAboutInput = ({ param }: FieldError) => param === 'expires_at'
+
+/** A gift without a campaign offers the same variants again. */
+function toSendOptions(old: Gift): SendOptions {
+  if (old.campaign_id !== null) return { campaign_id: old.campaign_id }
+  if (old.is_direct) return { line_items: directLines(old) }
+  const offering = old.offered === null ? undefined : parseRawJson(old.offered)
+  return {
+    variant_ids: offering?.line_items.map(({ variant_id }) => variant_id) ?? [],
+    selection_mode: offering?.selection_mode ?? 'one',
+  }
+}
+
+const directLines = ({ line_items }: Gift) =>
+  line_items === null
+    ? []
+    : parseRawJson(line_items).map(({ variant_id, quantity }) => ({ variant_id, quantity }))
+
+function toBody({ deployment }: TxContext, old: Gift, input: ReissueInput): object {
+  const email = input.email ?? (old.email === '' ? undefined : old.email)
+  const members = {
+    campaign_id: old.campaign_id ?? undefined,
+    recipient: {
+      first_name: old.first_name,
+      last_name: old.last_name,
+      ...(email !== undefined && { email }),
+    },
+    shipping_address: old.is_direct ? (decryptAddress(deployment, old) ?? undefined) : undefined,
+    line_items: old.is_direct ? directLines(old) : undefined,
+    email_message: input.email_message ?? parseRawJson(old.email_message),
+    expires_at: input.expires_at,
+    metadata: parseRawJson(old.metadata),
+  }
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+}
+
+/** The link leads to the new gift from now on. A link that was deleted is replaced by a new one. */
+function withLinkOf({ cipher }: Deployment, gift: Gift, old: Gift): Gift {
+  if (old.link_digest === null || old.link_code === null) return gift
+  const code = cipher.decrypt(old.link_code, linkContext(old.id))
+  return {
+    ...gift,
+    link_digest: old.link_digest,
+    link_code: cipher.encrypt(code, linkContext(gift.id)),
+  }
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { versions } from '#contract'
+import { createTestApp, giftBody } from '#test/api-harness'
+import * as gifting from '../index.ts'
+
+const { newGiftRequestValidator } = versions['2026-05']
+const app = await createTestApp()
+
+it('inserts the events of a batch in one statement', async () => {
+  const rows = Array.from({ length: 12 }, () => giftBody(app))
+  const eventStatements: string[] = []
+  const gifts = await app.run((ctx) =>
+    gifting.createBatch(
+      {
+        ...ctx,
+        enqueue(text, values) {
+          if (/insert into webhooks\.event\b/.test(text)) eventStatements.push(text)
+          ctx.enqueue(text, values)
+        },
+      },
+      { rows },
+      newGiftRequestValidator,
+    ),
+  )
+  assert.equal(eventStatements.length, 1)
+  const events = await app.run((ctx) =>
+    ctx.query<{ subject_id: string }>(
+      'select subject_id from webhooks.event where account_id = $1 order by id',
+      [ctx.account_id],
+    ),
+  )
+  assert.deepEqual(
+    events.map(({ subject_id }) => subject_id),
+    gifts.map(({ id }) => id),
+    'in the order of the rows',
+  )
+})

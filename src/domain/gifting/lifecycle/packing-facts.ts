@@ -1,0 +1,48 @@
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import type { Gift } from './tables.ts'
+
+/** The facts about a gift request that a packer may see, and the encrypted address. */
+export type PackingFacts = Pick<Gift, 'id' | 'reference' | 'status' | 'country' | 'address'>
+
+const columns = 'g.id, g.reference, g.status, g.country, g.address'
+
+/** Returns the facts of these gift requests by id. */
+export async function packingFactsById(
+  ctx: TxContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PackingFacts>> {
+  const rows = await ctx.query<PackingFacts>(
+    `select ${columns} from gifting.gift_request g where g.account_id = $1 and g.id = any ($2)`,
+    [ctx.account_id, ids.filter(isId)],
+  )
+  return new Map(rows.map((facts) => [facts.id, facts]))
+}
+
+/** Returns the id of the gift request with this reference. */
+export async function findIdByReference(
+  ctx: TxContext,
+  reference: string,
+): Promise<string | undefined> {
+  const [row] = await ctx.query<{ id: string }>(
+    'select id from gifting.gift_request where account_id = $1 and reference = $2',
+    [ctx.account_id, reference],
+  )
+  return row?.id
+}
+
+/**
+ * Locks gift requests until the transaction ends, in the given order, up to `limit`. Skips those that
+ * another transaction has locked, so that concurrent callers neither wait nor deadlock.
+ */
+export const lockAvailable = (
+  ctx: TxContext,
+  ids: readonly string[],
+  limit: number,
+): Promise<PackingFacts[]> =>
+  ctx.query<PackingFacts>(
+    `select ${columns} from gifting.gift_request g
+      where g.account_id = $1 and g.id = any ($2)
+      order by array_position($2::uuid[], g.id) limit $3 for update of g skip locked`,
+    [ctx.account_id, ids, limit],
+  )

@@ -1,0 +1,105 @@
+import type { OneLink } from '../lifecycle/tables.ts'
+
+/**
+ * The state of a claim:
+ *
+ * - `unconfirmed`      a place is reserved until the claimant confirms the address
+ * - `listing`   the claimant has to confirm the address to join the waiting list
+ * - `listed`    on the waiting list
+ * - `offered`   a place is reserved for the next on the waiting list
+ * - `pending`   waits for approval, with a place
+ * - `claimed`   has a gift request
+ * - `rejected`  not approved; keeps only the mailbox key
+ */
+export type ClaimState =
+  | 'unconfirmed'
+  | 'listing'
+  | 'listed'
+  | 'offered'
+  | 'pending'
+  | 'claimed'
+  | 'rejected'
+
+/** A row of gifting.one_link_claim. */
+export interface Claim {
+  account_id: string
+  id: string
+  one_link_id: string
+  state: ClaimState
+  /** Whether the claim takes a place. An unconfirmed claim without a place was displaced. */
+  has_place: boolean
+  mailbox_digest: Buffer
+  /** Encrypted; null once the gift request has the data, and for a rejected claim. */
+  claimant: Buffer | null
+  /** The digest of the network, with the key of the day. */
+  network_digest: Buffer | null
+  gift_request_id: string | null
+  /** The emails about this claim, which are deleted with it. */
+  email_ids: readonly string[]
+  queued_at: Date | null
+  /** When the claim lapses. */
+  until: Date | null
+  created_at: Date
+}
+
+/** The encrypted data of a claimant. */
+export interface Claimant {
+  first_name: string
+  last_name: string
+  email: string
+  /** The language of the page. */
+  locale: string | null
+}
+
+/** Why a one-link refused a claim. */
+export type RefusalReason =
+  | 'domain'
+  | 'disposable'
+  | 'denied'
+  | 'address_limit'
+  | 'network_limit'
+  | 'device_limit'
+  | 'email_limit'
+  | 'full'
+
+/** The rules for claims of one one-link. */
+export type ClaimRules = Pick<
+  OneLink,
+  | 'require_confirmation'
+  | 'require_approval'
+  | 'has_waiting_list'
+  | 'refuse_disposable'
+  | 'max_claims_per_address'
+  | 'max_claims_per_network'
+  | 'max_claims_per_device'
+>
+
+/** Confirmation also proves that an address is in an allowed domain, and that a claim to approve is genuine. */
+export const requiresConfirmation = (
+  link: Pick<OneLink, 'require_confirmation' | 'require_approval' | 'allowed_email_domains'>,
+): boolean =>
+  link.require_confirmation || link.require_approval || link.allowed_email_domains.length > 0
+
+const minuteMs = 60 * 1000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+/** How long each state lasts, in milliseconds. */
+export const claimLifetimesMs = {
+  /** Until the emailed link is confirmed. */
+  confirmation: 30 * minuteMs,
+  /** The turn of a person on the waiting list. */
+  offer: 12 * hourMs,
+  /** Until an admin or sender decides. */
+  approval: 7 * dayMs,
+  /** Until a claimed gift is redeemed. */
+  redemption: dayMs,
+  /** The same after an approval, which the claimant does not wait for. */
+  approvedRedemption: 3 * dayMs,
+} as const
+
+export const unconfirmedClaimMinutes = claimLifetimesMs.confirmation / minuteMs
+export const offerHours = claimLifetimesMs.offer / hourMs
+
+/** Returns the earlier of the two times. */
+export const earlier = (one: Date, other: Date): Date => (one < other ? one : other)

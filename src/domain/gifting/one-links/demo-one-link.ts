@@ -1,0 +1,42 @@
+import type { TxContext } from '#platform/postgres/database'
+import { decideClaims } from './approval.ts'
+import { claim } from './claim.ts'
+import { createClaimToken } from './claim-emails.ts'
+import { hashMailbox } from './claim-limits.ts'
+import * as claimStore from './claim-store.ts'
+import { confirmClaim } from './confirm.ts'
+import { createOneLink } from './create.ts'
+import { toMailbox } from './mailbox.ts'
+
+const quantity = 12
+
+// biome-ignore format: read down the columns
+const visitors: readonly [first_name: string, last_name: string, becomes: 'approved' | 'pending' | 'unconfirmed' | 'rejected'][] = [
+  ['Noor',    'Haddad',   'approved'],
+  ['Mateo',   'Silva',    'approved'],
+  ['Ingrid',  'Solberg',  'approved'],
+  ['Kenji',   'Mori',     'approved'],
+  ['Amara',   'Okeke',    'rejected'],
+  ['Luca',    'Ferri',    'pending'],
+  ['Priya',   'Raman',    'pending'],
+  ['Tomasz',  'Wilk',     'pending'],
+  ['Chloé',   'Durand',   'unconfirmed'],
+]
+
+/** Creates a one-link with approval, on which visitors have claimed gifts in the states of the table. */
+export async function createDemoOneLink(ctx: TxContext, campaign_id: string): Promise<void> {
+  const link = await createOneLink(ctx, { campaign_id, quantity }, [], { require_approval: true })
+  for (const [first_name, last_name, becomes] of visitors) {
+    const email = `${first_name}.${last_name}@fair.example`.normalize('NFD').replace(/\p{M}/gu, '')
+    await claim(ctx, link.id, { first_name, last_name, email: email.toLowerCase() })
+    if (becomes === 'unconfirmed') continue
+    const mailbox_digest = hashMailbox(link.id, toMailbox(email))
+    const { id } = (await claimStore.findByMailbox(ctx, link.id, mailbox_digest)) ?? {}
+    if (id === undefined) throw new Error(`${email} has no claim`)
+    await confirmClaim(ctx, link.id, createClaimToken(ctx, link.id, id))
+    if (becomes === 'approved') await decideClaims(ctx, link.id, [id], 'approve')
+    if (becomes === 'rejected') await decideClaims(ctx, link.id, [id], 'reject')
+  }
+  for (const email of ['bot.one@mailinator.com', 'bot.two@mailinator.com'])
+    await claim(ctx, link.id, { first_name: 'Bot', last_name: 'Bot', email })
+}

@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import { operation } from '../lib/operation.ts'
+import { boundedText, orNull, Stage, strict, Tier, Timestamp } from '../lib/schemas.ts'
+
+/** Builds the schema of a text that may be null. */
+const textOrNull = (rules: object) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], ...rules })
+
+const color = { pattern: '^#[0-9a-fA-F]{6}$', description: 'must be a colour such as #7a2e6d' }
+const httpsUrl = {
+  pattern: '^https://[^\\s]+$',
+  maxLength: 2_000,
+  description: 'must be an address that begins with https://',
+}
+
+/** The account and its settings. */
+export const AccountSettings = Type.Object({
+  id: Type.String(),
+  tier: Tier,
+  stage: Stage,
+  region: Type.String(),
+  name: Type.String(),
+  brand_color: orNull(Type.String()),
+  logo_url: orNull(Type.String()),
+  sender_name: orNull(Type.String()),
+  address_retention_days: Type.Integer(),
+  updated_at: orNull(Timestamp),
+})
+export type AccountSettings = Static<typeof AccountSettings>
+
+export const readAccount = operation('GET', '/account', {
+  role: 'sender',
+  summary: 'show the account and its settings',
+  reply: AccountSettings,
+})
+
+export const checkLogo = operation('POST', '/account/logo-check', {
+  role: 'admin',
+  summary: 'check whether a logo can be loaded from its URL',
+  body: Type.Object({ logo_url: Type.String(httpsUrl) }, strict),
+})
+
+export const changeSettings = operation('PATCH', '/account', {
+  role: 'admin',
+  summary: 'change the settings of the account',
+  body: Type.Partial(
+    Type.Object({
+      name: boundedText(255),
+      brand_color: textOrNull(color),
+      logo_url: textOrNull(httpsUrl),
+      sender_name: textOrNull({ minLength: 1, maxLength: 255 }),
+      address_retention_days: Type.Integer({ minimum: 1, maximum: 3_650 }),
+    }),
+    strict,
+  ),
+  reply: AccountSettings,
+})

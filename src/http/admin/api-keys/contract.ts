@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox'
+import { operation } from '../lib/operation.ts'
+import { customQuery, throwInvalidParameter } from '../lib/query.ts'
+import { boundedText, orNull, page, Stage, strict, Timestamp } from '../lib/schemas.ts'
+
+/** An API key without its secret. */
+export const ApiKey = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  last_four: Type.String(),
+  stage: Stage,
+  created_at: Timestamp,
+  last_used_at: orNull(Timestamp),
+  expired_at: orNull(Timestamp),
+  requests: Type.Integer({ description: 'Requests of the last day.' }),
+  versions: Type.Array(Type.Object({ version: Type.String(), requests: Type.Integer() })),
+})
+export type ApiKey = Static<typeof ApiKey>
+
+const maxIds = 10
+
+function parseIds({ ids }: Readonly<Record<string, unknown>>): string[] {
+  const list = String(ids ?? '')
+    .split(',')
+    .filter(Boolean)
+  return list.length > maxIds
+    ? throwInvalidParameter('ids', `must be at most ${maxIds}`, 'too_many')
+    : list
+}
+
+export const listApiKeys = operation('GET', '/api-keys', {
+  role: 'admin',
+  summary: 'list API keys and their use in the last day',
+  reply: page(ApiKey),
+})
+
+export const createApiKey = operation('POST', '/api-keys', {
+  role: 'admin',
+  summary: 'create an API key',
+  body: Type.Object({ name: boundedText(100) }, strict),
+  status: 201,
+  reply: Type.Object({
+    id: Type.String(),
+    token: Type.String({ description: 'The secret. No later call returns it.' }),
+    name: Type.String(),
+  }),
+})
+
+export const expireApiKey = operation('POST', '/api-keys/:id/expire', {
+  role: 'admin',
+  summary: 'expire an API key',
+  reply: Type.Object({ id: Type.String(), expired_at: Timestamp }),
+})
+
+export const readKeyTraffic = operation('GET', '/api-keys/traffic', {
+  role: 'admin',
+  summary: 'show how keys were used in the last hour, minute by minute',
+  query: customQuery<string[], { ids: string }>(
+    { ids: Type.String({ description: 'Up to ten ids, separated by commas.' }) },
+    parseIds,
+  ),
+  reply: Type.Object({
+    ...page(Type.Object({ id: Type.String(), minutes: Type.Array(Type.Integer()) })).properties,
+    at: Timestamp,
+  }),
+})

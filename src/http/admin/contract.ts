@@ -1,0 +1,24 @@
+/**
+ * The contract of the admin API: every operation, and the schemas of its objects. The name of an operation is its
+ * `operationId` in openapi/admin.json. To add a resource, add a line here and in `routes.ts`.
+ */
+export * from './account/contract.ts'
+export * from './api-keys/contract.ts'
+export * from './audit/contract.ts'
+export * from './deliveries/contract.ts'
+export * from './endpoints/contract.ts'
+export * from './events/contract.ts'
+export * from './gift-requests/contract.ts'
+export type { EventName, MemberRole, Timestamp } from './lib/schemas.ts'
+export * from './live-updates/contract.ts'
+export * from './members/contract.ts'
+export * from './oauth-clients/contract.ts'
+export * from './onboarding/contract.ts'
+export * from './overview/contract.ts'
+export * from './recipients/contract.ts'
+export * from './request-log/contract.ts'
+export * from './search/contract.ts'
+export * from './security/contract.ts'
+export * from './sign-in/contract.ts'
+export * from './staging/contract.ts'
+export * from './warehouses/contract.ts'

@@ -1,0 +1,205 @@
+import { type Static, Type } from 'typebox'
+import { operation } from '../lib/operation.ts'
+import {
+  CreatedId,
+  EventName,
+  oneOfNumbers,
+  oneOfTexts,
+  orNull,
+  page,
+  strict,
+  Timestamp,
+} from '../lib/schemas.ts'
+
+const endpointMembers = {
+  url: Type.String(),
+  description: Type.String(),
+  events: Type.Array(Type.String()),
+  payload_version: Type.String(),
+  standard_webhooks: Type.Boolean(),
+}
+const { url, ...optionalMembers } = endpointMembers
+const NewEndpoint = Type.Object(
+  { url, ...Type.Partial(Type.Object(optionalMembers)).properties },
+  strict,
+)
+const EndpointChange = Type.Partial(Type.Object(endpointMembers), strict)
+
+/** A webhook endpoint without its secret. */
+export const Endpoint = Type.Object({
+  account_id: Type.String(),
+  id: Type.String(),
+  url: Type.String(),
+  description: Type.String(),
+  events: Type.Array(EventName),
+  payload_version: Type.String(),
+  enabled: Type.Boolean(),
+  standard_webhooks: Type.Boolean(),
+  previous_until: orNull(Timestamp),
+  signing_error: orNull(
+    Type.String({
+      description: 'Why requests cannot be signed. Deliveries stay parked until then.',
+    }),
+  ),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Endpoint = Static<typeof Endpoint>
+
+/** The secret is in this response only. */
+export const EndpointWithSecret = Type.Object({ ...Endpoint.properties, secret: Type.String() })
+
+export const HealthState = oneOfTexts(
+  'disabled',
+  'idle',
+  'starting',
+  'healthy',
+  'recovering',
+  'degraded',
+  'failing',
+)
+
+export const EndpointHealth = Type.Object({
+  state: HealthState,
+  minutes: orNull(oneOfNumbers(15, 60, 1_440)),
+  attempts: Type.Integer(),
+  failed: Type.Integer(),
+  failing_since: orNull(Timestamp),
+  consecutive_successes: Type.Integer(),
+  pending: Type.Integer(),
+  retrying: Type.Integer({ description: 'Part of the pending deliveries.' }),
+  parked: Type.Integer(),
+  oldest_pending_at: orNull(Timestamp),
+  last_delivered_at: orNull(Timestamp),
+  recent_delivered: Type.Integer(),
+  recent_abandoned: Type.Integer(),
+})
+export type EndpointHealth = Static<typeof EndpointHealth>
+
+/** The attempts of the last 24 hours. */
+export const AttemptStats = Type.Object({
+  attempts: Type.Integer(),
+  failed: Type.Integer(),
+  p50_ms: orNull(Type.Number()),
+  p95_ms: orNull(Type.Number()),
+  last_failure: orNull(
+    Type.Object({
+      at: Timestamp,
+      status: orNull(Type.Integer()),
+      error: orNull(Type.String()),
+    }),
+  ),
+  is_partial: Type.Boolean(),
+})
+
+export const HalfHour = Type.Object({
+  from: Timestamp,
+  ok: Type.Integer(),
+  failed: Type.Integer(),
+  p50_ms: orNull(Type.Number()),
+  p95_ms: orNull(Type.Number()),
+})
+export type HalfHour = Static<typeof HalfHour>
+
+/** The statistics of the last 24 hours. */
+export const EndpointDay = Type.Object({
+  ...AttemptStats.properties,
+  half_hours: Type.Array(HalfHour),
+  causes: Type.Array(
+    Type.Object({
+      error: orNull(Type.String()),
+      status: orNull(Type.Integer()),
+      count: Type.Integer(),
+      last_at: Timestamp,
+    }),
+  ),
+  events: Type.Integer(),
+})
+
+export const ListedEndpoint = Type.Object({
+  ...Endpoint.properties,
+  stats: orNull(AttemptStats),
+  health: EndpointHealth,
+})
+export type ListedEndpoint = Static<typeof ListedEndpoint>
+
+export const EndpointDetail = Type.Object({
+  ...Endpoint.properties,
+  health: EndpointHealth,
+  day: EndpointDay,
+})
+export type EndpointDetail = Static<typeof EndpointDetail>
+
+/** Every tier may read endpoints. Accounts on other tiers have none, and the page explains why. */
+const enterpriseOnly = { role: 'admin', tier: 'enterprise' } as const
+
+export const listEndpoints = operation('GET', '/endpoints', {
+  role: 'admin',
+  summary: 'list webhook endpoints with their statistics and health',
+  reply: page(ListedEndpoint),
+})
+
+export const checkEndpoint = operation('POST', '/endpoints/check', {
+  ...enterpriseOnly,
+  summary: 'validate a URL',
+  body: Type.Object({ url }, strict),
+  reply: Type.Object({
+    errors: Type.Array(
+      Type.Object({ code: Type.String(), param: Type.String(), message: Type.String() }),
+    ),
+    hints: Type.Array(Type.String()),
+  }),
+})
+
+export const createEndpoint = operation('POST', '/endpoints', {
+  ...enterpriseOnly,
+  summary: 'add a webhook endpoint',
+  body: NewEndpoint,
+  status: 201,
+  reply: EndpointWithSecret,
+})
+
+export const readEndpoint = operation('GET', '/endpoints/:id', {
+  role: 'admin',
+  summary: 'show a webhook endpoint and its last 24 hours',
+  reply: EndpointDetail,
+})
+
+export const changeEndpoint = operation('PATCH', '/endpoints/:id', {
+  ...enterpriseOnly,
+  summary: 'change a webhook endpoint',
+  body: EndpointChange,
+  reply: Endpoint,
+})
+
+export const enableEndpoint = operation('POST', '/endpoints/:id/enable', {
+  ...enterpriseOnly,
+  summary: 'enable a webhook endpoint',
+  reply: Endpoint,
+})
+
+export const disableEndpoint = operation('POST', '/endpoints/:id/disable', {
+  role: 'admin',
+  summary: 'disable a webhook endpoint',
+  reply: Endpoint,
+})
+
+export const deleteEndpoint = operation('DELETE', '/endpoints/:id', {
+  role: 'admin',
+  summary: 'delete a webhook endpoint',
+})
+
+export const rotateEndpointSecret = operation('POST', '/endpoints/:id/rotate', {
+  ...enterpriseOnly,
+  summary: 'rotate the secret of a webhook endpoint',
+  body: Type.Object({ overlap_seconds: Type.Integer() }, strict),
+  reply: EndpointWithSecret,
+})
+
+export const sendTestEvent = operation('POST', '/endpoints/:id/test', {
+  ...enterpriseOnly,
+  summary: 'send a test event',
+  body: Type.Object({ type: EventName }, strict),
+  status: 201,
+  reply: CreatedId,
+})

@@ -1,0 +1,127 @@
+import { type Static, Type } from 'typebox'
+import { operation } from '../lib/operation.ts'
+import { filterQuery, listQuery } from '../lib/query.ts'
+import {
+  boundedText,
+  GiftState,
+  GiftStatus,
+  oneOfTexts,
+  orNull,
+  page,
+  strict,
+  Timestamp,
+} from '../lib/schemas.ts'
+import { giftFilters } from './gift-filters.ts'
+
+const named = Type.Object({ id: Type.String(), name: Type.String() })
+
+/** A gift request in a list. */
+export const ListedGift = Type.Object({
+  id: Type.String(),
+  reference: Type.String(),
+  state: GiftState,
+  status: GiftStatus,
+  campaign: orNull(named),
+  sender: named,
+  recipient: Type.Object({ name: Type.String(), email: Type.String() }),
+  country: orNull(Type.String()),
+  is_direct: Type.Boolean(),
+  send_at: orNull(Timestamp),
+  expires_at: Timestamp,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type ListedGift = Static<typeof ListedGift>
+
+const countedStatuses = [
+  'submitted',
+  'redeemed',
+  'dispatched',
+  'delivered',
+  'cancelled',
+  'expired',
+] as const
+
+const statusCounts = {
+  submitted: Type.Integer(),
+  redeemed: Type.Integer(),
+  dispatched: Type.Integer(),
+  delivered: Type.Integer(),
+  cancelled: Type.Integer(),
+  expired: Type.Integer(),
+}
+
+/** Numbers of gift requests by status. */
+export const StatusCounts = Type.Object(statusCounts)
+
+/** Numbers with upper limits. A number in `capped` means 'at least'. */
+export const CappedStatusCounts = Type.Object({
+  ...statusCounts,
+  all: Type.Integer(),
+  capped: Type.Array(oneOfTexts('all', ...countedStatuses)),
+})
+
+/** Filters of the list as a query string, with a name. */
+export const SavedView = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  query: Type.String(),
+})
+export type SavedView = Static<typeof SavedView>
+
+export const listGifts = operation('GET', '/gift-requests', {
+  role: 'sender',
+  summary: 'list gift requests',
+  query: listQuery(giftFilters),
+  reply: page(ListedGift),
+})
+
+export const countGifts = operation('GET', '/gift-requests/counts', {
+  role: 'sender',
+  summary: 'count gift requests by status',
+  query: filterQuery(giftFilters),
+  reply: CappedStatusCounts,
+})
+
+export const listGiftIds = operation('GET', '/gift-requests/ids', {
+  role: 'sender',
+  summary: 'list the ids of all gift requests that match',
+  query: filterQuery(giftFilters),
+  reply: Type.Object({ ids: Type.Array(Type.String()), has_more: Type.Boolean() }),
+})
+
+export const listFilterOptions = operation('GET', '/gift-requests/choices', {
+  role: 'sender',
+  summary: 'list the values of the filters',
+  reply: Type.Object({
+    senders: Type.Array(named),
+    countries: Type.Array(Type.String()),
+    campaigns: Type.Array(named),
+  }),
+})
+
+export const downloadGifts = operation('GET', '/gift-requests.csv', {
+  role: 'sender',
+  summary: 'download gift requests',
+  query: filterQuery(giftFilters),
+  mediaTypes: ['text/csv'],
+})
+
+export const listSavedViews = operation('GET', '/gift-requests/views', {
+  role: 'sender',
+  summary: 'list your saved views',
+  reply: page(SavedView),
+})
+
+export const saveView = operation('POST', '/gift-requests/views', {
+  role: 'sender',
+  summary: 'save a view of the list',
+  body: Type.Object({ name: boundedText(80), query: Type.String({ maxLength: 2_000 }) }, strict),
+  status: 201,
+  reply: SavedView,
+})
+
+export const deleteSavedView = operation('DELETE', '/gift-requests/views/:id', {
+  role: 'sender',
+  summary: 'delete a saved view',
+})

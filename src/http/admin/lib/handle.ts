@@ -1,0 +1,114 @@
+import { compileValidator } from '#contract'
+import type {
+  Body,
+  Operation,
+  ParsedQuery,
+  PathParams,
+  Reply,
+  ReplyValue,
+  RequiredRole,
+  UndeclaredMembers,
+} from './operation.ts'
+import {
+  type AdminRoute,
+  bodyLimits,
+  JsonResponse,
+  type PublicContext,
+  type SessionContext,
+  type TxRouteContext,
+} from './route.ts'
+
+/*
+ * Binds handlers to the operations of a contract. Params, query and body of a handler have the declared types, and its
+ * response must have exactly the declared members.
+ */
+
+type OperationContext<Op extends Operation, Base> = Omit<Base, 'params' | 'query' | 'body'> & {
+  params: PathParams<Op['path']>
+  query: ParsedQuery<Op>
+  body: Body<Op>
+}
+
+/** The response of a handler: the reply of the operation. With media types of its own the handler has sent the response and
+ * returns `HANDLED`. */
+type HandlerResult<Op extends Operation> = Op extends { mediaTypes: unknown }
+  ? symbol
+  : Op extends { reply: unknown }
+    ? ReplyValue<Reply<Op>> | JsonResponse<ReplyValue<Reply<Op>>>
+    : // biome-ignore lint/suspicious/noConfusingVoidType: handlers without a reply return nothing
+      void
+
+type Unwrapped<Result> = Result extends JsonResponse<infer Value> ? Value : Result
+
+/** An additional argument, and thus a type error, if the response has members that the operation does not declare. */
+type Check<Op extends Operation, Result> = Op extends { reply: unknown }
+  ? [UndeclaredMembers<Unwrapped<Result>, Reply<Op>>] extends [never]
+    ? []
+    : [undeclared_members: UndeclaredMembers<Unwrapped<Result>, Reply<Op>>]
+  : []
+
+type Handler<Op extends Operation, Base, Result> = (
+  context: OperationContext<Op, Base>,
+) => Result | Promise<Result>
+
+/** Binds a handler that runs in one transaction of the user's account. A GET is read-only. */
+export const handle = <
+  Op extends Operation & { role: Exclude<RequiredRole, 'none'> },
+  Result extends HandlerResult<Op>,
+>(
+  operation: Op,
+  handler: Handler<Op, TxRouteContext<unknown>, Result>,
+  ..._check: Check<Op, Result>
+): AdminRoute => createRoute(operation, 'transaction', handler)
+
+/**
+ * Binds a handler without a transaction: it hashes a password, uses the network or opens transactions of its own.
+ */
+export const handleWithoutTx = <
+  Op extends Operation & { role: Exclude<RequiredRole, 'none'> },
+  Result extends HandlerResult<Op>,
+>(
+  operation: Op,
+  handler: Handler<Op, SessionContext<unknown>, Result>,
+  ..._check: Check<Op, Result>
+): AdminRoute => createRoute(operation, 'none', handler)
+
+/** Binds a handler that requires no sign-in. It has no transaction. */
+export const handlePublic = <
+  Op extends Operation & { role: 'none' },
+  Result extends HandlerResult<Op>,
+>(
+  operation: Op,
+  handler: Handler<Op, PublicContext<unknown>, Result>,
+  ..._check: Check<Op, Result>
+): AdminRoute => createRoute(operation, 'none', handler)
+
+function createRoute<Op extends Operation, Base, Result>(
+  operation: Op,
+  transactionScope: AdminRoute['transactionScope'],
+  handler: Handler<Op, Base, Result>,
+): AdminRoute {
+  const { method, path, role, tier, summary, query, body, bodySize, status = 200 } = operation
+  return {
+    method,
+    path,
+    requiredRole: role,
+    tier,
+    summary,
+    operation,
+    transactionScope,
+    isBackground: operation.isBackground ?? false,
+    validateBody: body === undefined ? undefined : compileValidator(body),
+    bodyLimit: bodyLimits[bodySize ?? (role === 'none' ? 'public' : 'default')],
+    handle: async (context) => {
+      // the router sets the params, and the body is validated before this call
+      const result: unknown = await handler({
+        ...context,
+        query: query?.parse(context.query),
+      } as unknown as OperationContext<Op, Base>)
+      return status === 200 || typeof result === 'symbol' || result instanceof JsonResponse
+        ? result
+        : new JsonResponse(status, result)
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox'
+import { operation } from '../lib/operation.ts'
+import { boundedText, MemberRole, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
+
+const members = {
+  id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  role: MemberRole,
+  has_password: Type.Boolean(),
+  has_totp: Type.Boolean(),
+  passkeys: Type.Integer(),
+  created_at: Timestamp,
+  last_seen_at: orNull(Timestamp),
+}
+export const Member = Type.Object(members)
+
+export const ListedMember = Type.Object({
+  ...members,
+  apps: Type.Integer({ description: 'OAuth apps that the member has authorized.' }),
+})
+export type ListedMember = Static<typeof ListedMember>
+
+export const Invitation = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  role: MemberRole,
+  invited_by: Type.Object({ id: Type.String(), name: Type.String() }),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+})
+export type Invitation = Static<typeof Invitation>
+
+/** An invitation with its link. Only a new link can be shown. */
+export const InvitationWithLink = Type.Object({ ...Invitation.properties, url: Type.String() })
+export type InvitationWithLink = Static<typeof InvitationWithLink>
+
+export const listMembers = operation('GET', '/members', {
+  role: 'admin',
+  summary: 'list the members of the account',
+  reply: page(ListedMember),
+})
+
+export const revokeAppsOfMember = operation('POST', '/members/:id/revoke-apps', {
+  role: 'admin',
+  summary: 'revoke the apps that a member has authorized, also after the member was removed',
+  reply: Type.Object({ revoked: Type.Integer() }),
+})
+
+export const changeRole = operation('PATCH', '/members/:id', {
+  role: 'admin',
+  summary: 'change the role of a member',
+  body: Type.Object({ role: MemberRole }, strict),
+  reply: Member,
+})
+
+export const removeMember = operation('DELETE', '/members/:id', {
+  role: 'admin',
+  summary: 'remove a member, which ends their sessions and access',
+})
+
+export const transferAdmin = operation('POST', '/members/:id/transfer-admin', {
+  role: 'admin',
+  summary: 'make another member the admin and yourself a sender',
+})
+
+export const listInvitations = operation('GET', '/invitations', {
+  role: 'admin',
+  summary: 'list pending invitations',
+  reply: page(Invitation),
+})
+
+export const createInvitation = operation('POST', '/invitations', {
+  role: 'admin',
+  summary: 'invite a person by email',
+  body: Type.Object({ email: boundedText(254), name: boundedText(255), role: MemberRole }, strict),
+  status: 201,
+  reply: InvitationWithLink,
+})
+
+export const resendInvitation = operation('POST', '/invitations/:id/resend', {
+  role: 'admin',
+  summary: 'resend an invitation with a new link',
+  reply: InvitationWithLink,
+})
+
+export const createInvitationLink = operation('POST', '/invitations/:id/link', {
+  role: 'admin',
+  summary: 'create a new invitation link to share without an email',
+  reply: InvitationWithLink,
+})
+
+export const revokeInvitation = operation('DELETE', '/invitations/:id', {
+  role: 'admin',
+  summary: 'revoke an invitation',
+})

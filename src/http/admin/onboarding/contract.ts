@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox'
+import { operation } from '../lib/operation.ts'
+import { boundedText, MemberRole, strict } from '../lib/schemas.ts'
+import { SignedIn } from '../sign-in/contract.ts'
+
+/** An invitation as its recipient sees it. */
+export const InvitationPreview = Type.Object({
+  account_name: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  role: MemberRole,
+  inviter: Type.String(),
+})
+export type InvitationPreview = Static<typeof InvitationPreview>
+
+export const previewInvitation = operation('POST', '/invitation/preview', {
+  role: 'none',
+  summary: 'show the recipient of an invitation',
+  body: Type.Object({ token: boundedText(100) }, strict),
+  reply: InvitationPreview,
+})
+
+export const acceptInvitation = operation('POST', '/invitation', {
+  role: 'none',
+  summary: 'accept an invitation',
+  body: Type.Object(
+    { token: boundedText(100), name: boundedText(255), password: boundedText(256) },
+    strict,
+  ),
+  status: 201,
+  reply: SignedIn,
+})
+
+export const setUpAccount = operation('POST', '/setup', {
+  role: 'none',
+  summary: 'create the first account with the setup code from the terminal',
+  body: Type.Object(
+    {
+      code: boundedText(20),
+      account_name: boundedText(255),
+      name: boundedText(255),
+      email: boundedText(254),
+      password: boundedText(256),
+    },
+    strict,
+  ),
+  status: 201,
+  reply: SignedIn,
+})

@@ -1,0 +1,150 @@
+import { type Static, Type } from 'typebox'
+import { HealthState } from '../endpoints/contract.ts'
+import { StatusCounts } from '../gift-requests/contract.ts'
+import { giftFilters, redeemTimeNames } from '../gift-requests/gift-filters.ts'
+import { operation } from '../lib/operation.ts'
+import { filterQuery } from '../lib/query.ts'
+import { oneOfTexts, orNull, page, Timestamp } from '../lib/schemas.ts'
+
+export const EmailStatus = Type.Object({
+  is_configured: Type.Boolean(),
+  queued: Type.Integer(),
+  error: orNull(Type.String()),
+})
+export type EmailStatus = Static<typeof EmailStatus>
+
+export const FailingEndpoint = Type.Object({
+  id: Type.String(),
+  url: Type.String(),
+  description: Type.String(),
+  state: HealthState,
+  abandoned: Type.Integer(),
+  attempts: Type.Integer(),
+  failed: Type.Integer(),
+})
+export type FailingEndpoint = Static<typeof FailingEndpoint>
+
+export const AttentionReport = Type.Object({
+  email: EmailStatus,
+  stalled: Type.Integer(),
+  expiring: Type.Object({ count: Type.Integer(), until: Type.String({ format: 'date' }) }),
+  bounced: Type.Integer(),
+  /** Variants whose codes are running out, or are waited for. */
+  low_codes: Type.Array(
+    Type.Object({
+      variant_id: Type.String(),
+      product_id: Type.String(),
+      name: Type.String(),
+      free: Type.Integer(),
+      waiting: Type.Integer(),
+      threshold: Type.Integer(),
+    }),
+  ),
+  low_stock: Type.Object({ count: Type.Integer(), threshold: Type.Integer() }),
+  failing_endpoints: Type.Array(FailingEndpoint),
+})
+export type AttentionReport = Static<typeof AttentionReport>
+
+/** Numbers of gift requests by stage. */
+export const Funnel = Type.Object({
+  sent: Type.Integer(),
+  opened: Type.Integer(),
+  redeemed: Type.Integer(),
+  delivered: Type.Integer(),
+})
+export type Funnel = Static<typeof Funnel>
+
+/** The time from the invitation to the redemption. */
+export const RedeemTimes = Type.Object({
+  count: Type.Integer(),
+  median_hours: orNull(Type.Number()),
+  p90_hours: orNull(Type.Number()),
+  buckets: Type.Array(
+    Type.Object({
+      name: oneOfTexts(...redeemTimeNames),
+      until_days: orNull(Type.Number()),
+      count: Type.Integer(),
+    }),
+  ),
+})
+export type RedeemTimes = Static<typeof RedeemTimes>
+
+export const OnboardingProgress = Type.Object({
+  is_dismissed: Type.Boolean(),
+  steps: Type.Array(
+    Type.Object({
+      track: oneOfTexts('gifting', 'developers'),
+      name: oneOfTexts(
+        'brand',
+        'product',
+        'campaign',
+        'gift',
+        'teammate',
+        'token',
+        'endpoint',
+        'delivery',
+      ),
+      done_at: orNull(Timestamp),
+    }),
+  ),
+})
+export type OnboardingProgress = Static<typeof OnboardingProgress>
+
+const filtered = { role: 'sender', query: filterQuery(giftFilters) } as const
+
+export const listAttention = operation('GET', '/overview/attention', {
+  role: 'sender',
+  summary: 'list what needs attention',
+  reply: AttentionReport,
+})
+
+export const readEmailStatus = operation('GET', '/email-status', {
+  role: 'sender',
+  summary: 'show whether emails can be sent, and how many are queued',
+  reply: EmailStatus,
+})
+
+export const readFunnel = operation('GET', '/overview/funnel', {
+  ...filtered,
+  summary: 'return the funnel of gifts',
+  reply: Type.Object({
+    funnel: Funnel,
+    statuses: StatusCounts,
+  }),
+})
+
+export const readTimeToRedeem = operation('GET', '/overview/time-to-redeem', {
+  ...filtered,
+  summary: 'return the time that recipients take to redeem',
+  reply: RedeemTimes,
+})
+
+export const countGiftsByCountry = operation('GET', '/overview/countries', {
+  ...filtered,
+  summary: 'count gifts by country',
+  reply: page(Type.Object({ country: Type.String(), count: Type.Integer() })),
+})
+
+export const listTopGifts = operation('GET', '/overview/top-gifts', {
+  ...filtered,
+  summary: 'list the most frequent items',
+  reply: page(
+    Type.Object({ variant_id: Type.String(), name: Type.String(), count: Type.Integer() }),
+  ),
+})
+
+export const readOnboardingProgress = operation('GET', '/overview/onboarding', {
+  role: 'admin',
+  summary: 'list the first steps with their completion dates',
+  reply: OnboardingProgress,
+})
+
+export const dismissOnboarding = operation('POST', '/overview/onboarding/dismissal', {
+  role: 'admin',
+  summary: 'hide the first steps',
+})
+
+export const restoreOnboarding = operation('DELETE', '/overview/onboarding/dismissal', {
+  role: 'admin',
+  summary: 'show the first steps again',
+})

@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import * as audit from '#audit'
+import * as fulfilment from '#fulfilment'
+import { inTransaction } from '#platform/postgres/database'
+import { HANDLED, routeWithoutTx } from '../lib/route.ts'
+import { strict } from '../lib/schemas.ts'
+
+const DocumentBody = Type.Object(
+  {
+    kind: Type.Unsafe<fulfilment.DocumentKind>({
+      type: 'string',
+      enum: [...fulfilment.documentKinds],
+    }),
+    paper: Type.Unsafe<fulfilment.Paper>({ type: 'string', enum: [...fulfilment.papers] }),
+    parcel_ids: Type.Array(Type.String({ maxLength: 36 }), {
+      minItems: 1,
+      maxItems: fulfilment.maxParcelsPerDocument,
+    }),
+  },
+  strict,
+)
+
+// each action has a label in audit-labels.ts
+const auditActions = {
+  packing_slip: 'packing.print_slip',
+  address_label: 'packing.print_label',
+} as const
+
+export const packingDocumentRoutes = [
+  // No transaction is open while the document is rendered.
+  routeWithoutTx(
+    'POST',
+    '/packing/documents',
+    {
+      requiredRole: 'packer',
+      summary: 'print packing slips or address labels as PDF',
+      body: DocumentBody,
+    },
+    async ({ db, member, actor, body, documents, reply }) => {
+      const now = new Date(db.clock().getTime() + member.clock_offset_ms)
+      const collected = await inTransaction(
+        db,
+        member.account_id,
+        async (ctx) => {
+          const result = await fulfilment.collectDocument(ctx, member.user_id, body)
+          for (const { id, name } of result.parcels)
+            audit.recordEntry(ctx, {
+              actor,
+              action: auditActions[body.kind],
+              subject: { kind: 'parcel', id, name },
+              details: { paper: body.paper },
+            })
+          return result
+        },
+        now,
+      )
+      const pdf = await documents.render(collected.document)
+      reply
+        .header('content-type', 'application/pdf')
+        .header('content-disposition', `inline; filename="${fileNames[body.kind]}"`)
+        .header('cache-control', 'no-store')
+        .send(pdf)
+      return HANDLED
+    },
+  ),
+]
+
+const fileNames = {
+  packing_slip: 'packing-slips.pdf',
+  address_label: 'address-labels.pdf',
+} as const

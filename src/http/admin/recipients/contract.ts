@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox'
+import { anyText, oneOf } from '../lib/filters.ts'
+import { operation } from '../lib/operation.ts'
+import { listQuery } from '../lib/query.ts'
+import {
+  boundedText,
+  GiftState,
+  GiftStatus,
+  orNull,
+  page,
+  strict,
+  Timestamp,
+} from '../lib/schemas.ts'
+
+const email = boundedText(254)
+
+export const Recipient = Type.Object({
+  id: Type.String(),
+  created_at: Timestamp,
+  thank_you_count: Type.Integer(),
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  name: Type.String(),
+  gift_requests: Type.Integer(),
+  last_at: orNull(Timestamp),
+  declined: Type.Integer(),
+  is_bounced: Type.Boolean(),
+})
+export type Recipient = Static<typeof Recipient>
+
+export const RecipientDetail = Type.Object({
+  ...Recipient.properties,
+  notes: Type.Array(
+    Type.Object({
+      gift_request_id: Type.String(),
+      reference: Type.String(),
+      text: Type.String(),
+      written_at: Timestamp,
+    }),
+  ),
+  declines: Type.Array(
+    Type.Object({
+      gift_request_id: Type.String(),
+      reference: Type.String(),
+      declined_at: Timestamp,
+      decline_reason: orNull(Type.String()),
+    }),
+  ),
+  gifts: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      reference: Type.String(),
+      status: GiftStatus,
+      state: GiftState,
+      campaign: orNull(Type.String()),
+      created_at: Timestamp,
+    }),
+  ),
+})
+export type RecipientDetail = Static<typeof RecipientDetail>
+
+export const listRecipients = operation('GET', '/recipients', {
+  role: 'sender',
+  summary: 'list recipients',
+  query: listQuery({ q: anyText, status: oneOf('thanked', 'declined', 'bounced') }),
+  reply: page(Recipient),
+})
+
+export const readRecipient = operation('GET', '/recipients/:id', {
+  role: 'sender',
+  summary: 'show a recipient, their gifts and their notes',
+  reply: RecipientDetail,
+})
+
+export const clearBounce = operation('POST', '/recipients/:id/clear-bounce', {
+  role: 'admin',
+  summary: 'resume emails to an address that bounced',
+})
+
+export const exportPersonalData = operation('POST', '/recipients/export', {
+  role: 'admin',
+  summary: 'export the personal data of a recipient',
+  body: Type.Object({ email }, strict),
+  reply: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
+})
+
+export const erasePersonalData = operation('POST', '/recipients/erase', {
+  role: 'admin',
+  summary: 'erase the personal data of a recipient',
+  body: Type.Object({ email, confirm: email }, strict),
+  reply: Type.Object({
+    contact_id: orNull(Type.String()),
+    cancelled: Type.Integer(),
+    emails: Type.Integer(),
+    gift_requests: Type.Integer(),
+  }),
+})

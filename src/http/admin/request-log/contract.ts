@@ -1,0 +1,79 @@
+import { type Static, Type } from 'typebox'
+import { giftRequestFilters } from '#contract/list-query'
+import { anyText, oneOf } from '../lib/filters.ts'
+import { operation } from '../lib/operation.ts'
+import { listQuery } from '../lib/query.ts'
+import { oneOfTexts, orNull, page, Timestamp } from '../lib/schemas.ts'
+
+export const requestFilters = {
+  status: oneOf('2xx', '4xx', '401', '5xx', 'rejected'),
+  method: oneOf('GET', 'POST', 'HEAD'),
+  path: anyText,
+  token_id: anyText,
+  request_id: anyText,
+  resource_id: anyText,
+  idempotency_key: anyText,
+  within: oneOf('15m', '1h', '24h'),
+  since: giftRequestFilters.created_after,
+  until: giftRequestFilters.created_before,
+}
+
+/** Why the credentials of a request were rejected. */
+const RejectionReason = oneOfTexts(
+  'token_missing',
+  'authorization_header_malformed',
+  'token_malformed',
+  'token_unknown',
+  'token_of_other_stage',
+  'token_of_other_region',
+  'token_expired',
+  'token_in_api_key',
+  'api_key_in_token',
+  'access_token_expired',
+  'access_token_revoked',
+  'refresh_token_as_access_token',
+  'client_revoked',
+  'api_key_missing',
+  'api_key_mismatch',
+  'tenant_mismatch',
+  'client_mismatch',
+  'changed_during_request',
+)
+
+/** A request of the public API. */
+export const LoggedRequest = Type.Object({
+  id: Type.String(),
+  at: Timestamp,
+  request_id: Type.String(),
+  method: Type.String(),
+  path: Type.String(),
+  query: Type.Array(Type.String(), { description: 'The names of query parameters.' }),
+  status: Type.Integer(),
+  ms: Type.Number(),
+  version: orNull(Type.String()),
+  reason: orNull(RejectionReason),
+  errors: Type.Array(Type.String()),
+  messages: Type.Array(Type.String()),
+  idempotency: orNull(Type.String({ description: 'A digest of the Idempotency-Key.' })),
+  user_agent: orNull(Type.String()),
+  created_id: orNull(Type.String()),
+  token_id: orNull(Type.String()),
+  token_name: orNull(Type.String()),
+  token_last_four: orNull(Type.String()),
+  client_id: orNull(Type.String()),
+  client_name: orNull(Type.String()),
+})
+export type LoggedRequest = Static<typeof LoggedRequest>
+
+export const listRequests = operation('GET', '/requests', {
+  role: 'admin',
+  summary: 'list API requests',
+  query: listQuery(requestFilters),
+  reply: page(LoggedRequest),
+})
+
+export const readRequest = operation('GET', '/requests/:id', {
+  role: 'admin',
+  summary: 'show an API request',
+  reply: LoggedRequest,
+})

@@ -1,0 +1,103 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
+import { type Static, Type } from 'typebox'
+import { operation } from '../lib/operation.ts'
+import { boundedText, orNull, strict, Timestamp } from '../lib/schemas.ts'
+import { PasskeyResponse } from '../sign-in/contract.ts'
+
+const withPassword = Type.Object({ password: boundedText(256) }, strict)
+
+export const Passkey = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  is_synced: Type.Boolean(),
+  created_at: Timestamp,
+  last_used_at: orNull(Timestamp),
+})
+export type Passkey = Static<typeof Passkey>
+
+/** The sign-in methods of the user. */
+export const SignInMethods = Type.Object({
+  has_totp: Type.Boolean(),
+  backup_codes_left: Type.Integer(),
+  passkeys: Type.Array(Passkey),
+})
+export type SignInMethods = Static<typeof SignInMethods>
+
+/** The setup of an authenticator app. */
+export const TotpSetup = Type.Object({
+  secret: Type.String(),
+  uri: Type.String(),
+  qr: Type.String({ description: 'The QR code as SVG.' }),
+})
+export type TotpSetup = Static<typeof TotpSetup>
+
+/** Codes for sign-in without the authenticator app. No later call returns them. */
+export const BackupCodes = Type.Object({ backup_codes: Type.Array(Type.String()) })
+
+export const readSignInMethods = operation('GET', '/security', {
+  role: 'any',
+  summary: 'show your sign-in methods',
+  reply: SignInMethods,
+})
+
+export const changePassword = operation('PUT', '/security/password', {
+  role: 'any',
+  summary: 'change your password and end your other sessions',
+  body: Type.Object({ password: boundedText(256), new_password: boundedText(256) }, strict),
+})
+
+export const startTotpSetup = operation('POST', '/security/totp', {
+  role: 'any',
+  summary: 'start the setup of an authenticator app',
+  body: withPassword,
+  reply: TotpSetup,
+})
+
+export const confirmTotp = operation('PUT', '/security/totp', {
+  role: 'any',
+  summary: 'enable codes with a first code; returns the backup codes',
+  body: Type.Object({ code: boundedText(20) }, strict),
+  reply: BackupCodes,
+})
+
+export const disableTotp = operation('POST', '/security/totp/disable', {
+  role: 'any',
+  summary: 'disable codes',
+  body: withPassword,
+})
+
+export const createBackupCodes = operation('POST', '/security/backup-codes', {
+  role: 'any',
+  summary: 'create ten new backup codes',
+  body: withPassword,
+  reply: BackupCodes,
+})
+
+export const startPasskeyRegistration = operation('POST', '/security/passkeys/options', {
+  role: 'any',
+  summary: 'start the registration of a passkey',
+  body: withPassword,
+  reply: Type.Object({
+    options: Type.Unsafe<PublicKeyCredentialCreationOptionsJSON>({
+      type: 'object',
+      additionalProperties: true,
+    }),
+    challenge_token: Type.String(),
+  }),
+})
+
+export const addPasskey = operation('POST', '/security/passkeys', {
+  role: 'any',
+  summary: 'add a passkey',
+  body: Type.Object(
+    { challenge_token: boundedText(4_000), response: PasskeyResponse, name: boundedText(100) },
+    strict,
+  ),
+  status: 201,
+  reply: Passkey,
+})
+
+export const removePasskey = operation('DELETE', '/security/passkeys/:id', {
+  role: 'any',
+  summary: 'remove one of your passkeys',
+})

@@ -1,0 +1,150 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
+import { type Static, Type } from 'typebox'
+import { operation } from '../lib/operation.ts'
+import {
+  boundedText,
+  MemberRole,
+  oneOfTexts,
+  orNull,
+  page,
+  Stage,
+  strict,
+  Tier,
+  Timestamp,
+} from '../lib/schemas.ts'
+
+const address = boundedText(254)
+const secret = boundedText(256)
+
+/** The signed-in user. */
+export const Me = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  role: MemberRole,
+  has_totp: Type.Boolean(),
+  account: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    tier: Tier,
+    stage: Stage,
+    region: Type.String(),
+    clock_offset_ms: Type.Integer(),
+  }),
+})
+export type Me = Static<typeof Me>
+
+export const SignedIn = Type.Object({ me: Me })
+
+export const CodeNeeded = Type.Object({
+  code_needed: Type.Literal(true),
+  challenge_token: Type.String({ description: 'Proof of the password, for the code.' }),
+})
+
+export const SessionState = Type.Object({
+  deployment: Type.Object({
+    stage: Stage,
+    region: Type.String(),
+    origin: Type.String(),
+    can_send_email: Type.Boolean(),
+  }),
+  needs_setup: Type.Boolean({ description: 'The deployment has no account.' }),
+  me: orNull(Me),
+})
+
+export const Session = Type.Object({
+  id: Type.String(),
+  method: oneOfTexts('password', 'password_and_code', 'passkey', 'invitation', 'setup'),
+  address: Type.String(),
+  user_agent: Type.String(),
+  created_at: Timestamp,
+  last_seen_at: Timestamp,
+  expires_at: Timestamp,
+  is_here: Type.Boolean({ description: 'The session of this request.' }),
+})
+export type Session = Static<typeof Session>
+
+export const readSession = operation('GET', '/session', {
+  role: 'none',
+  summary: 'show the signed-in user and the deployment',
+  reply: SessionState,
+})
+
+export const signIn = operation('POST', '/session', {
+  role: 'none',
+  summary: 'sign in with email address and password',
+  body: Type.Object({ email: address, password: secret }, strict),
+  status: 201,
+  reply: Type.Union([SignedIn, CodeNeeded]),
+  alternativeStatus: 202,
+})
+
+export const completeWithCode = operation('POST', '/session/code', {
+  role: 'none',
+  summary: 'complete sign-in with a code',
+  body: Type.Object({ challenge_token: boundedText(4_000), code: boundedText(20) }, strict),
+  status: 201,
+  reply: SignedIn,
+})
+
+/** The options of the browser's passkey API. */
+export const PasskeyRequest = Type.Object({
+  options: Type.Unsafe<PublicKeyCredentialRequestOptionsJSON>({
+    type: 'object',
+    additionalProperties: true,
+  }),
+  challenge_token: Type.String(),
+})
+
+/** The response of the browser's passkey API. */
+export const PasskeyResponse = Type.Unsafe<object>({ type: 'object', properties: {} })
+
+export const startPasskeySignIn = operation('POST', '/session/passkey/options', {
+  role: 'none',
+  summary: 'start sign-in with a passkey',
+  reply: PasskeyRequest,
+})
+
+export const signInWithPasskey = operation('POST', '/session/passkey', {
+  role: 'none',
+  summary: 'sign in with a passkey',
+  body: Type.Object({ challenge_token: boundedText(4_000), response: PasskeyResponse }, strict),
+  status: 201,
+  reply: SignedIn,
+})
+
+export const signOut = operation('DELETE', '/session', {
+  role: 'any',
+  summary: 'end this session',
+})
+
+export const listSessions = operation('GET', '/sessions', {
+  role: 'any',
+  summary: 'list your sessions',
+  reply: page(Session),
+})
+
+export const endSession = operation('DELETE', '/sessions/:id', {
+  role: 'any',
+  summary: 'end one of your other sessions',
+})
+
+export const endOtherSessions = operation('DELETE', '/sessions', {
+  role: 'any',
+  summary: 'end all of your other sessions',
+  reply: Type.Object({ ended: Type.Integer() }),
+})
+
+export const requestPasswordReset = operation('POST', '/password-reset', {
+  role: 'none',
+  summary: 'request a password reset email',
+  body: Type.Object({ email: address }, strict),
+  status: 202,
+  reply: Type.Object({ sent: Type.Literal(true) }),
+})
+
+export const resetPassword = operation('PUT', '/password-reset', {
+  role: 'none',
+  summary: 'set a new password with the link of the reset email',
+  body: Type.Object({ token: boundedText(100), password: secret }, strict),
+})

@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox'
+import { AdvanceRequest } from '#contract/advance-request'
+import { ClockAdvance } from '#contract/clock-advance'
+import { operation } from '../lib/operation.ts'
+import { GiftState, GiftStatus, oneOfTexts, orNull, strict, Timestamp } from '../lib/schemas.ts'
+
+export const CarrierScan = oneOfTexts(
+  'ordered',
+  'in_transit',
+  'delivery_attempt_failed',
+  'out_for_delivery',
+  'delivered',
+  'refused',
+  'returned',
+  'lost',
+  'cancelled',
+)
+
+export type CarrierScan = Static<typeof CarrierScan>
+
+export const StagingParcel = Type.Object({
+  id: Type.String(),
+  number: Type.Integer(),
+  state: Type.String(),
+})
+export type StagingParcel = Static<typeof StagingParcel>
+
+/** A gift request with the states that can be simulated. */
+export const StagingGift = Type.Object({
+  id: Type.String(),
+  reference: Type.String(),
+  recipient: Type.String(),
+  campaign: orNull(Type.String()),
+  state: GiftState,
+  status: GiftStatus,
+  next: Type.Array(GiftState),
+  reachable: Type.Array(GiftState),
+  parcels: Type.Array(StagingParcel),
+})
+export type StagingGift = Static<typeof StagingGift>
+
+export const StagingState = Type.Object({
+  now: Timestamp,
+  offset_ms: Type.Integer(),
+  mailbox: Type.String(),
+  gifts: Type.Array(StagingGift),
+})
+export type StagingState = Static<typeof StagingState>
+
+export const readStaging = operation('GET', '/staging', {
+  role: 'sender',
+  summary: 'show the clock and the gift requests to simulate',
+  reply: StagingState,
+})
+
+export const simulateGift = operation('POST', '/staging/gift-requests/:id/advance', {
+  role: 'sender',
+  summary: 'advance a gift request to a state, in staging',
+  body: AdvanceRequest,
+  reply: StagingGift,
+})
+
+export const simulateScan = operation('POST', '/staging/parcels/:id/scan', {
+  role: 'sender',
+  summary: 'add a carrier scan to a simulated parcel, in staging',
+  body: Type.Object({ state: CarrierScan }, strict),
+})
+
+export const advanceTestClock = operation('POST', '/staging/clock/advance', {
+  role: 'sender',
+  summary: 'advance the test clock, in staging',
+  body: ClockAdvance,
+  reply: Type.Object({ now: Timestamp, moved: Type.Integer() }),
+})
+
+export const createSampleGifts = operation('POST', '/staging/samples', {
+  role: 'sender',
+  summary: 'create sample gift requests, in staging',
+  body: Type.Object({ count: Type.Integer({ minimum: 1, maximum: 10 }) }, strict),
+  status: 201,
+  reply: Type.Object({
+    data: Type.Array(Type.Object({ id: Type.String(), reference: Type.String() })),
+  }),
+})

@@ -1,0 +1,97 @@
+import type { FastifyReply } from 'fastify'
+import * as gifting from '#gifting'
+import { inTransaction, readTransaction } from '#platform/postgres/database'
+import { viaLink } from './gift-context.ts'
+import { type OneLinkContext, sendOneLinkPage, showClaimed, showEnded } from './one-link-context.ts'
+import {
+  claimRejectedPage,
+  confirmPage,
+  lapsedPage,
+  listedPage,
+  pendingPage,
+  withdrawnPage,
+} from './pages/confirm-page.ts'
+import { createPageUrls } from './pages/urls.ts'
+
+/** Shows the claim of an emailed link. Only the button on the page confirms it: mail scanners open links. */
+export async function showClaimStatus(context: OneLinkContext): Promise<FastifyReply> {
+  const { claim } = (context.request.query ?? {}) as { claim?: unknown }
+  const token = typeof claim === 'string' ? claim.slice(0, maxTokenLength) : ''
+  const { deps, link, now } = context
+  const status = await readTransaction(
+    deps.db,
+    link.account_id,
+    (ctx) => gifting.findClaimStatus(ctx, link.id, token),
+    now,
+  )
+  return showStatus(context, token, status)
+}
+
+const maxTokenLength = 300
+
+/** Confirms or withdraws a claim. */
+export async function confirmClaim(context: OneLinkContext): Promise<FastifyReply> {
+  const { deps, link, now, form } = context
+  const token = (form.get('claim') ?? '').slice(0, maxTokenLength)
+  if (form.get('do') === 'withdraw') {
+    const isWithdrawn = await inTransaction(
+      deps.db,
+      link.account_id,
+      (ctx) => gifting.withdrawClaim(ctx, link.id, token),
+      now,
+    )
+    if (isWithdrawn) return sendOneLinkPage(context, withdrawnPage(context.localizer, context.urls))
+  }
+  const status = await inTransaction(
+    deps.db,
+    link.account_id,
+    (ctx) =>
+      form.get('do') === 'confirm'
+        ? gifting.confirmClaim(ctx, link.id, token)
+        : gifting.findClaimStatus(ctx, link.id, token),
+    now,
+  )
+  return showStatus(context, token, status)
+}
+
+function showStatus(
+  context: OneLinkContext,
+  token: string,
+  status: gifting.ClaimStatus,
+): FastifyReply {
+  const { localizer, urls, branding, root, requestedLanguage } = context
+  const sender = branding.sender.name
+  // the language menu keeps the token, so that it leads back to the same claim
+  const languageSwitch = viaLink(
+    { urls: createPageUrls(root, requestedLanguage, { claim: token }) },
+    'confirm',
+  )
+  const send = (page: Parameters<typeof sendOneLinkPage>[1]) =>
+    sendOneLinkPage(context, page, languageSwitch)
+  const claim = { token, sender }
+  switch (status.status) {
+    case 'claimed':
+      return showClaimed(context, status.gift, languageSwitch)
+    case 'to_confirm':
+      return send(
+        confirmPage(localizer, urls, {
+          ...claim,
+          ...status,
+          needsApproval: context.link.require_approval,
+        }),
+      )
+    case 'to_join':
+    case 'to_accept':
+      return send(confirmPage(localizer, urls, { ...claim, ...status }))
+    case 'pending':
+      return send(pendingPage(localizer, urls, { ...claim, ...status }))
+    case 'listed':
+      return send(listedPage(localizer, urls, claim))
+    case 'rejected':
+      return send(claimRejectedPage(localizer, sender))
+    case 'lapsed':
+      return send(lapsedPage(localizer, urls))
+    default:
+      return showEnded(context, status.status)
+  }
+}

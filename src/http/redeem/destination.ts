@@ -1,0 +1,44 @@
+import type * as catalogue from '#catalogue'
+import * as gifting from '#gifting'
+import type { GiftContext } from './gift-context.ts'
+import { probableCountry } from './i18n/localizer.ts'
+import { type AddressInput, isCountry } from './pages/address-input.ts'
+import { limitsDestinations } from './pages/selection-state.ts'
+
+/** Returns the place in the input; without one, the country that the browser's language suggests. */
+export function findDestination(
+  { preferredLanguages, localizer }: GiftContext,
+  { country, region, postal_code }: AddressInput,
+): catalogue.Destination {
+  if (isCountry(country)) return { country, region, postal_code }
+  return { country: defaultCountry({ preferredLanguages, localizer }) }
+}
+
+export function defaultCountry({
+  preferredLanguages,
+  localizer,
+}: Pick<GiftContext, 'preferredLanguages' | 'localizer'>): string {
+  const probable = probableCountry(preferredLanguages, localizer.language)
+  return isCountry(probable) ? probable : 'US'
+}
+
+/** Returns the gift as it is at the place of the draft or of the given input. */
+export const atDestination = (
+  context: GiftContext,
+  input: AddressInput = context.draft?.typed ?? {},
+): gifting.RedemptionPage =>
+  limitsDestinations(context.gift)
+    ? gifting.applyDestination(context.gift, findDestination(context, input))
+    : context.gift
+
+/** Adds the place in the form of the choice to the typed address. A region belongs to its country. */
+export function withPlace(typed: AddressInput, { form }: GiftContext): AddressInput {
+  const country = form.get('country')
+  if (!isCountry(country)) return typed
+  const region = form.get('region')
+  const { region: previous, ...rest } = typed
+  if (region !== undefined) return { ...rest, country, region }
+  return country === typed.country && previous !== undefined
+    ? { ...rest, country, region: previous }
+    : { ...rest, country }
+}

@@ -1,0 +1,26 @@
+/** Spanish texts about destinations and age limits. */
+// biome-ignore format: one text a line
+export const esDestinations = {
+  'choose.country': 'País de entrega',
+  'choose.countryGo': 'Ver los regalos disponibles',
+  'choose.deniedIn': 'No disponible en {{place}}',
+  'choose.notThere': 'Lo sentimos, ese regalo no está disponible en tu destino. Elige otro. Si ya habías escrito tu dirección, la hemos guardado.',
+  'choose.notThereNamed_one': 'Lo sentimos, {{names}} no está disponible en {{place}}. Elige otro regalo. Si ya habías escrito tu dirección, la hemos guardado.',
+  'choose.notThereNamed_many': 'Lo sentimos, estos productos no están disponibles en {{place}}: {{names}}. Elige otro regalo. Si ya habías escrito tu dirección, la hemos guardado.',
+  'choose.notThereNamed_other': 'Lo sentimos, estos productos no están disponibles en {{place}}: {{names}}. Elige otro regalo. Si ya habías escrito tu dirección, la hemos guardado.',
+  'choose.leftOut_one': '{{names}} no está disponible en {{place}}, así que no formará parte de tu regalo.',
+  'choose.leftOut_many': 'Estos productos no están disponibles en {{place}}, así que no formarán parte de tu regalo: {{names}}.',
+  'choose.leftOut_other': 'Estos productos no están disponibles en {{place}}, así que no formarán parte de tu regalo: {{names}}.',
+  'choose.blockedHeading': 'No disponible en este destino',
+  'choose.blockedLead': 'No podemos enviar nada de esto allí. Elige otro destino o escribe a {{sender}}.',
+  'choose.state': 'Elige tu estado: de él depende qué regalos están disponibles.',
+  'choose.age': 'A partir de {{age}} años',
+  'review.age': 'Tengo {{age}} años o más.',
+  'review.ageShipped': 'El paquete se entrega a una persona adulta, que debe firmar y quizá mostrar un documento de identidad.',
+  'review.ageWhy': 'Este regalo tiene un límite de edad.',
+  'error.age': 'Confirma tu edad para recibir este regalo.',
+  'error.destination_one': '{{names}} no está disponible en {{place}}. Escribe otra dirección o vuelve atrás y elige otro regalo.',
+  'error.destination_many': 'Estos productos no están disponibles en {{place}}: {{names}}. Escribe otra dirección o vuelve atrás y elige otro regalo.',
+  'error.destination_other': 'Estos productos no están disponibles en {{place}}: {{names}}. Escribe otra dirección o vuelve atrás y elige otro regalo.',
+  'error.destinationSurprise': 'Este regalo no está disponible en ese destino. Escribe otra dirección.',
+} as const

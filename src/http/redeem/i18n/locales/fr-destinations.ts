@@ -1,0 +1,26 @@
+/** French texts about destinations and age limits. */
+// biome-ignore format: one text a line
+export const frDestinations = {
+  'choose.country': 'Pays de livraison',
+  'choose.countryGo': 'Afficher les cadeaux disponibles',
+  'choose.deniedIn': 'Indisponible pour cette destination : {{place}}',
+  'choose.notThere': 'Désolés, ce cadeau n’est pas disponible pour votre destination. Choisissez-en un autre. Si vous avez déjà saisi votre adresse, elle est enregistrée.',
+  'choose.notThereNamed_one': 'Désolés, cet article n’est pas disponible pour votre destination ({{place}}) : {{names}}. Choisissez un autre cadeau. Si vous avez déjà saisi votre adresse, elle est enregistrée.',
+  'choose.notThereNamed_many': 'Désolés, ces articles ne sont pas disponibles pour votre destination ({{place}}) : {{names}}. Choisissez un autre cadeau. Si vous avez déjà saisi votre adresse, elle est enregistrée.',
+  'choose.notThereNamed_other': 'Désolés, ces articles ne sont pas disponibles pour votre destination ({{place}}) : {{names}}. Choisissez un autre cadeau. Si vous avez déjà saisi votre adresse, elle est enregistrée.',
+  'choose.leftOut_one': 'Cet article n’est pas disponible pour votre destination ({{place}}) et ne fera pas partie de votre cadeau : {{names}}.',
+  'choose.leftOut_many': 'Ces articles ne sont pas disponibles pour votre destination ({{place}}) et ne feront pas partie de votre cadeau : {{names}}.',
+  'choose.leftOut_other': 'Ces articles ne sont pas disponibles pour votre destination ({{place}}) et ne feront pas partie de votre cadeau : {{names}}.',
+  'choose.blockedHeading': 'Indisponible pour cette destination',
+  'choose.blockedLead': 'Rien de tout cela ne peut y être envoyé. Choisissez une autre destination ou écrivez à {{sender}}.',
+  'choose.state': 'Veuillez choisir votre État : les cadeaux disponibles en dépendent.',
+  'choose.age': 'À partir de {{age}} ans',
+  'review.age': 'J’ai au moins {{age}} ans.',
+  'review.ageShipped': 'Le colis est remis à un adulte, contre signature. Une pièce d’identité pourra être demandée.',
+  'review.ageWhy': 'Ce cadeau est soumis à une limite d’âge.',
+  'error.age': 'Veuillez confirmer votre âge pour recevoir ce cadeau.',
+  'error.destination_one': 'Cet article n’est pas disponible pour cette destination ({{place}}) : {{names}}. Indiquez une autre adresse ou revenez choisir un autre cadeau.',
+  'error.destination_many': 'Ces articles ne sont pas disponibles pour cette destination ({{place}}) : {{names}}. Indiquez une autre adresse ou revenez choisir un autre cadeau.',
+  'error.destination_other': 'Ces articles ne sont pas disponibles pour cette destination ({{place}}) : {{names}}. Indiquez une autre adresse ou revenez choisir un autre cadeau.',
+  'error.destinationSurprise': 'Ce cadeau n’est pas disponible pour cette destination. Indiquez une autre adresse.',
+} as const

@@ -1,0 +1,107 @@
+import type { FastifyReply } from 'fastify'
+import * as accounts from '#accounts'
+import * as campaigns from '#campaigns'
+import * as gifting from '#gifting'
+import { ALL_ACCOUNTS, readTransaction } from '#platform/postgres/database'
+import {
+  type Branding,
+  layoutFor,
+  localizerFor,
+  type PageDeps,
+  type PageRequest,
+  rememberBranding,
+} from './context.ts'
+import { viaLink } from './gift-context.ts'
+import type { Localizer } from './i18n/localizer.ts'
+import { claimedPage } from './pages/claim-page.ts'
+import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
+import { errorPage } from './pages/status-pages.ts'
+
+/** A one-link with all data that one request needs. */
+export interface OneLinkContext extends PageRequest {
+  deps: PageDeps
+  link: gifting.OneLink
+  branding: Branding & { theme: campaigns.Theme }
+  localizer: Localizer
+  now: Date
+}
+
+export async function loadOneLink(
+  deps: PageDeps,
+  pageRequest: PageRequest,
+): Promise<OneLinkContext | undefined> {
+  const { db } = deps
+  const loaded = await readTransaction(db, ALL_ACCOUNTS, async (ctx) => {
+    const link = await gifting.findOneLinkByCode(ctx, pageRequest.code)
+    if (link === undefined) return undefined
+    const { account_id } = link
+    const clockOffsetMs = (await accounts.findClockOffsets(ctx, [account_id])).get(account_id) ?? 0
+    return { link, now: new Date(ctx.now.getTime() + clockOffsetMs) }
+  })
+  if (loaded === undefined) return undefined
+  const { account_id, campaign_id } = loaded.link
+  const branding = await readTransaction(db, account_id, async (ctx) => {
+    const campaign = await campaigns.findSendable(ctx, campaign_id)
+    const communication = (
+      await campaigns.communicationSettingsById(ctx, [{ account_id, id: campaign_id }])
+    ).get(campaign_id)
+    if (campaign === undefined || communication === undefined)
+      throw new Error(`one-link ${loaded.link.id} has no campaign`)
+    return { sender: campaign.sender, theme: communication.theme, communication }
+  })
+  rememberBranding(deps, pageRequest, branding)
+  return {
+    ...pageRequest,
+    ...loaded,
+    deps,
+    branding,
+    localizer: localizerFor(deps, pageRequest, branding),
+  }
+}
+
+export function sendOneLinkPage(
+  context: OneLinkContext,
+  page: Page,
+  languageSwitch: LanguageSwitch = viaLink(context),
+): FastifyReply {
+  const { deps, reply, localizer, branding } = context
+  return sendPage(reply, layoutFor(deps, localizer, branding, languageSwitch), page)
+}
+
+/** Shows why no gift can be claimed any more. */
+export function showEnded(
+  context: OneLinkContext,
+  state: 'closed' | 'expired' | 'all_claimed',
+): FastifyReply {
+  const { localizer, link } = context
+  const { t, lastDay } = localizer
+  const texts = {
+    closed: [t('closed.heading'), t('closed.lead')],
+    expired: [t('expiredLink.heading'), t('expiredLink.lead', { date: lastDay(link.expires_at) })],
+    all_claimed: [t('allClaimed.heading'), t('allClaimed.lead')],
+  } as const
+  return sendOneLinkPage(context, errorPage(localizer, ...texts[state]))
+}
+
+/** Shows the personal link of a claimed gift, to the browser that claimed or to the reader of the mailbox. */
+export function showClaimed(
+  context: OneLinkContext,
+  gift: gifting.Gift,
+  languageSwitch: LanguageSwitch = viaLink(context),
+): FastifyReply {
+  const { deployment } = context.deps.db
+  const url = gifting.buildSnapshot(deployment, gift).redemption_url ?? ''
+  const path = url.slice(deployment.origin.length)
+  const href =
+    context.requestedLanguage === undefined ? path : `${path}?lang=${context.requestedLanguage}`
+  const { lastDay, dateTime } = context.localizer
+  // an unopened claim expires after hours, so a date without a time could already be over in the reader's time zone
+  const until =
+    gift.claimed_until === null ? lastDay(gift.expires_at) : dateTime(gift.claimed_until)
+  const { first_name, last_name } = gift
+  return sendOneLinkPage(
+    context,
+    claimedPage(context.localizer, { first_name, last_name, url, href, until }),
+    languageSwitch,
+  )
+}

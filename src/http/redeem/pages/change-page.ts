@@ -1,0 +1,129 @@
+import * as catalogue from '#catalogue'
+import type { Changeability } from '#fulfilment'
+import type { GiftChangeSummary, RedemptionItem, RedemptionPage } from '#gifting'
+import { html, type SafeHtml } from '#platform/lib/html'
+import type { Localizer } from '../i18n/localizer.ts'
+import { renderChoices } from './choose-page.ts'
+import { smallGift } from './illustrations.ts'
+import { empty, type Page } from './layout.ts'
+import { renderLinkForm } from './recipient-page.ts'
+import { groupByProduct } from './selection-state.ts'
+import type { PageUrls } from './urls.ts'
+
+/** What the recipient can change after the confirmation. */
+export interface ChangeState {
+  /** Undefined for a gift that is not redeemed, or has ended. */
+  changeability: Changeability | undefined
+  /** The change that is not final yet. */
+  pendingChange: GiftChangeSummary | undefined
+}
+
+export interface ChangeOptions {
+  origin: string
+  /** Why the page asks again. */
+  changeError?: 'required' | 'out_of_stock'
+  checkedIds?: readonly string[]
+}
+
+/** Whether the gift can be changed now, or after the label request that is in progress. */
+const isOpen = ({ changeability, pendingChange }: ChangeState): boolean =>
+  pendingChange === undefined &&
+  (changeability?.isChangeable === true || changeability?.blocker === 'label_pending')
+
+/** Whether the recipient can swap the items: there is another physical item to choose. */
+export const canSwap = (gift: RedemptionPage, state: ChangeState): boolean =>
+  isOpen(state) && !gift.is_direct && findSwapItems(gift).length > 0
+
+/** Whether the recipient can correct the address before the gift is packed. */
+export const canChangeBeforePacking = (gift: RedemptionPage, state: ChangeState): boolean =>
+  isOpen(state) && gift.destination !== null
+
+/**
+ * The physical items of each choice that may go to the recipient's place. The recipient's own items count as available:
+ * they are reserved.
+ */
+function findSwapItems(gift: RedemptionPage): RedemptionItem[] {
+  const { items, selection_mode, chosen } = gift
+  const physical = items
+    .filter((item) => item.kind === 'physical' && isAllowed(gift, item))
+    .map((item) => ({
+      ...item,
+      is_available: item.is_available || chosen.includes(item.variant_id),
+    }))
+  const groups = selection_mode === 'one' ? [physical] : groupByProduct(physical)
+  return groups.filter((group) => group.length > 1).flat()
+}
+
+/** Whether the item may go to the place of the address, and the recipient stated to be old enough for it. */
+const isAllowed = (
+  { destination, age_confirmed }: RedemptionPage,
+  { rules }: RedemptionItem,
+): boolean =>
+  (rules.minimum_age ?? 0) <= (age_confirmed ?? 0) &&
+  destination !== null &&
+  catalogue.checkDestination(rules, {
+    country: destination.country,
+    region: destination.region ?? undefined,
+  }) === 'allowed'
+
+/** Shows the items to swap for. The current ones are checked. */
+export function changePage(
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  options: ChangeOptions,
+): Page {
+  const { t } = localizer
+  const { changeError } = options
+  const title = t('title.change')
+  return {
+    title: changeError === undefined ? title : t('title.error', { title }),
+    bodyClass: 'wide',
+    status: changeError === undefined ? 200 : changeError === 'required' ? 422 : 409,
+    main: html`<div class="reveal">${smallGift}<div><h1>${t('change.heading')}</h1><p class="lead">${t('change.lead')}</p></div></div>
+${renderError(localizer, changeError)}<form method="post" action="${urls.to('change')}" id="change">
+${renderChoices(localizer, { ...gift, items: findSwapItems(gift) }, options)}
+<p class="bar"><button class="main" name="do" value="change">${t('change.save')}</button><a class="button" href="${urls.to()}">${t('change.keep')}</a></p></form>`,
+  }
+}
+
+function renderError({ t }: Localizer, changeError: ChangeOptions['changeError']): SafeHtml {
+  if (changeError === undefined) return empty
+  const text = t(changeError === 'required' ? 'change.required' : 'change.gone')
+  return html`<div class="summary" role="alert" tabindex="-1" id="summary" autofocus><p>${text}</p></div>`
+}
+
+/** Replaces the change page for a visitor without a recipient proof. */
+export const proveForChangePage = (
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+): Page => ({
+  title: localizer.t('title.change'),
+  bodyClass: 'narrow',
+  main: html`<h1>${localizer.t('change.heading')}</h1>
+<p class="lead">${localizer.t('change.proveLead')}</p>
+${renderLinkForm(localizer, urls, gift, 'recipient.sendChange')}
+<p class="bar"><a class="button" href="${urls.to()}">${localizer.t('common.back')}</a></p>`,
+})
+
+/** Renders what the recipient can change, and until when. */
+export function renderChangeSection(
+  { t }: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  state: ChangeState,
+): SafeHtml {
+  if (state.pendingChange !== undefined)
+    return html`<p class="good change" role="status">${t('change.pending')}</p>`
+  const { blocker } = state.changeability ?? { blocker: undefined }
+  if (blocker === 'being_packed' || blocker === 'packed')
+    return html`<p class="quiet change">${t('change.packing')}</p>`
+  if (!canChangeBeforePacking(gift, state)) return empty
+  const isSwappable = canSwap(gift, state)
+  const swap = isSwappable
+    ? html`<a class="button" href="${urls.to('change')}">${t('review.changeGift')}</a>`
+    : empty
+  return html`<section class="change"><h2>${t('change.section')}</h2><p>${t(isSwappable ? 'change.until' : 'change.untilAddress')}</p>
+<p class="bar">${swap}<a class="button" href="${urls.to('problem')}">${t('review.changeAddress')}</a></p></section>`
+}

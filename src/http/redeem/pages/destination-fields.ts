@@ -1,0 +1,60 @@
+import type * as catalogue from '#catalogue'
+import { findRegion, formatCountryName, listUsStates } from '#contract'
+import type { RedemptionPage } from '#gifting'
+import { html, type SafeHtml } from '#platform/lib/html'
+import type { Localizer } from '../i18n/localizer.ts'
+import { countryOptions } from './address-form.ts'
+import { renderField } from './field.ts'
+import { empty } from './layout.ts'
+import { areItemsVisible, dependOnState } from './selection-state.ts'
+
+/** Names a country or a US state for the reader. In English it follows 'in', so it has its article: `the US`. */
+export function placeName(localizer: Localizer, code: string): string {
+  const [country = '', state = ''] = code.split('-')
+  const region = findRegion('US', state)
+  if (region !== undefined) return region.name
+  if (country === '') return ''
+  return localizer.language === 'en' ? formatCountryName(country) : localizer.country(country)
+}
+
+/** Asks for the country, and for the state if the items depend on it. */
+export function renderDestinationFields(
+  localizer: Localizer,
+  gift: RedemptionPage,
+  destination: catalogue.Destination,
+  { isStateMissing }: { isStateMissing: boolean },
+): SafeHtml {
+  const { t } = localizer
+  const country = renderField(localizer, {
+    ...{ name: 'country', label: t('choose.country'), value: destination.country },
+    ...{ isRequired: true, autocomplete: 'shipping country', error: undefined },
+    options: countryOptions(localizer),
+  })
+  const state =
+    destination.country === 'US' && dependOnState(gift)
+      ? renderField(localizer, {
+          ...{ name: 'region', label: t('region.state'), isRequired: true },
+          value: findRegion('US', destination.region ?? '')?.code ?? '',
+          autocomplete: 'shipping address-level1',
+          error: isStateMissing ? t('error.choose') : undefined,
+          options: [
+            ['', t('label.choose')],
+            ...listUsStates().map(({ code, name }) => [code, name] as const),
+          ],
+        })
+      : empty
+  return html`<div class="place">${country}${state}<p class="go"><button name="do" value="country" formnovalidate>${t('choose.countryGo')}</button></p></div>`
+}
+
+/** Names the items that are not part of the gift at this place. A surprise names none. */
+export function renderLeftOut(localizer: Localizer, gift: RedemptionPage): SafeHtml {
+  const [first] = gift.left_out
+  if (first === undefined || !areItemsVisible(gift)) return empty
+  const names = gift.left_out.map(({ name }) => name)
+  const text = localizer.t('choose.leftOut', {
+    count: names.length,
+    names: localizer.formatList(names),
+    place: placeName(localizer, first.denied_in ?? ''),
+  })
+  return html`<p class="gone">${text}</p>`
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { adminContract, adminRoutes } from '#http/admin'
+import { findContractViolations, findOperation } from '#test/admin-contract'
+import { createAdminTestApp } from '#test/admin-harness'
+
+const testApp = await createAdminTestApp()
+
+const json = (status: number, body: unknown) => ({
+  status,
+  headers: new Headers({ 'content-type': 'application/json' }),
+  json: body,
+})
+
+const warehouse = { id: '1', name: 'Berlin', country: 'DE', address: null }
+
+describe('the contract of the admin API', () => {
+  it('has a handler for each operation', () => {
+    const bound = new Set(adminRoutes.map(({ operation }) => operation))
+    const unbound = Object.entries(adminContract).filter(
+      ([, value]) => typeof value === 'object' && 'summary' in value && !bound.has(value),
+    )
+    assert.deepEqual(
+      unbound.map(([name]) => name),
+      [],
+    )
+  })
+
+  it('has a name for each operation that a route binds', () => {
+    const named = new Set<unknown>(Object.values(adminContract))
+    const unnamed = adminRoutes.filter(({ operation }) => operation && !named.has(operation))
+    assert.deepEqual(
+      unnamed.map(({ method, path }) => `${method} ${path}`),
+      [],
+    )
+  })
+
+  it('parses the query before the handler, with the errors of the public API', async () => {
+    const client = await testApp.signIn(testApp.admin)
+    const { status, json } = await client.get('/recipients?limit=0&status=lost&color=red')
+    assert.equal(status, 400)
+    assert.deepEqual(
+      json.errors.map(({ param, message }: { param: string; message: string }) => [param, message]),
+      [
+        ['limit', 'must be a whole number of at least 1'],
+        ['status', 'must be one of thanked, declined, bounced'],
+        ['color', 'is not a parameter of this operation'],
+      ],
+    )
+  })
+
+  it('returns null as the last change of an object without an audit entry', async () => {
+    const client = await testApp.signIn(testApp.admin)
+    const { status, json } = await client.get('/audit/latest/01900000-0000-7000-8000-000000000000')
+    assert.deepEqual([status, json], [200, null])
+  })
+})
+
+describe('the check of responses', () => {
+  const violations = (body: unknown, status = 201) =>
+    findContractViolations('POST', '/catalogue/warehouses', json(status, body))
+
+  it('accepts the declared reply', () => {
+    assert.deepEqual(violations(warehouse), [])
+  })
+
+  // biome-ignore format: aligned columns
+  const invalid: [name: string, body: unknown, status: number, message: RegExp][] = [
+    ['a missing member',   { id: '1', name: 'Berlin' },          201, /required property 'country'/],
+    ['an unknown member',  { ...warehouse, secret: 'x' },        201, /additional properties .*secret/],
+    ['a wrong type',       { ...warehouse, name: null },         201, /\/name must be string/],
+    ['another status',     warehouse,                            200, /returns 200, not 201/],
+  ]
+  for (const [name, body, status, message] of invalid)
+    it(`rejects ${name}`, () => {
+      assert.match(violations(body, status).join(), message)
+    })
+
+  it('rejects unknown members of nested objects', () => {
+    const body = {
+      data: [{ ...warehouse, is_used: false, has_stock: false, x: 1 }],
+      has_more: false,
+    }
+    const found = findContractViolations('GET', '/catalogue/warehouses?limit=5', json(200, body))
+    assert.match(found.join(), /\/data\/0 must NOT have additional properties/)
+  })
+
+  it('finds the operation of a path, with fixed segments before parameters', () => {
+    assert.equal(findOperation('POST', '/endpoints/check')?.path, '/endpoints/check')
+    assert.equal(findOperation('GET', '/endpoints/1?x=/a')?.path, '/endpoints/:id')
+    assert.equal(findOperation('GET', '/nothing'), undefined)
+  })
+})

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import * as gifting from '#gifting'
+import { createAdminFixture } from '#test/admin-fixture'
+import { createAdminTestApp } from '#test/admin-harness'
+import { openBrowser } from '#test/chromium'
+import { createFulfilmentRunner } from '#test/fulfilment-fixture'
+import { createRedeemTestApp } from '#test/redeem-harness'
+import {
+  assertAccessibleAndFits,
+  ensureWebApp,
+  openSignedInPage,
+  waitForHeading,
+  waitUntilLoaded,
+} from '#test/web-app-page'
+
+before(ensureWebApp)
+const browser = await openBrowser()
+const redeemApp = await createRedeemTestApp()
+const origin = await redeemApp.listen()
+const adminApp = await createAdminTestApp()
+const fixture = await createAdminFixture(adminApp)
+
+const click = (page: Page, selector: string) =>
+  Promise.all([page.waitForEvent('domcontentloaded'), page.locator(selector).first().click()])
+
+async function assertAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
+    .setLegacyMode()
+    .analyze()
+  assert.deepEqual(
+    violations.map(({ id }) => id),
+    [],
+    page.url(),
+  )
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360, page.url())
+}
+
+it('a recipient swaps the gift on a phone', async () => {
+  const gift = await redeemApp.createGift()
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    locale: 'de-DE',
+    reducedMotion: 'reduce',
+  })
+  after(() => context.close())
+  context.setDefaultTimeout(20_000)
+  const page = await context.newPage()
+  await page.goto(origin + gift.path)
+  await click(page, '.letter .main')
+  await page.locator('label.card').first().click()
+  await click(page, '#choose .main')
+  await page.selectOption('#country', 'DE')
+  const berlin = { name: 'Ada', line_1: 'Unter den Linden 1', postal_code: '10117', city: 'Berlin' }
+  for (const [name, text] of Object.entries(berlin)) await page.fill(`#${name}`, text)
+  await click(page, '#address .main')
+  await click(page, '#review .main')
+  await createFulfilmentRunner(redeemApp).run()
+  await page.goto(origin + gift.path)
+  await assertAccessible(page)
+  await click(page, '.change a[href*="change"]')
+  await assertAccessible(page)
+  const before = (await redeemApp.api.get(`/gift_requests/${gift.id}`)).json.line_items[0]
+  const other = page.locator(`label.card:not(:has(input[value="${before.variant_id}"]))`).last()
+  const name = await other.locator('.what').textContent()
+  await other.click()
+  await click(page, '#change .main')
+  assert.match((await page.locator('.notice').textContent()) ?? '', /Änderungen sind gespeichert/)
+  await assertAccessible(page)
+  const { line_items } = (await redeemApp.api.get(`/gift_requests/${gift.id}`)).json
+  assert.equal(line_items[0].name, name)
+  await page.reload()
+  await page.goBack()
+  const changes = await redeemApp.run((ctx) =>
+    gifting.listChanges(ctx, { account_id: ctx.account_id, id: gift.id }),
+  )
+  assert.equal(changes.length, 1, 'Back and Reload change nothing')
+})
+
+it('a sender sends an expired gift again, and finds both gifts', async () => {
+  const id = await fixture.sendGift('ada.larkin@example.com')
+  await fixture.simulateTo(id, 'expired')
+  const { page, complaints } = await openSignedInPage(
+    browser,
+    adminApp,
+    adminApp.sender,
+    `/gift-requests/${id}`,
+  )
+  await waitForHeading(page, /ada larkin/i)
+  await waitUntilLoaded(page)
+  await page.getByRole('button', { name: 'Send again' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Send again' })
+  await dialog.getByLabel('Email address').fill('ada.new@example.com')
+  await dialog.getByLabel('Message').fill('Have another look, Ada.')
+  await assertAccessibleAndFits(page, 'send-again')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText(/This gift replaces/).waitFor()
+  await page.getByText('ada.new@example.com').first().waitFor()
+  await page.getByRole('link', { name: /GR-/ }).first().click()
+  await page.getByText(/This gift was sent again as/).waitFor()
+  await assertAccessibleAndFits(page, 'gift-sent-again')
+  assert.deepEqual(complaints, [])
+})
+
+it('a sender sends selected gifts again from the list', async () => {
+  const id = await fixture.sendGift('ben.okafor@example.com')
+  await fixture.simulateTo(id, 'expired')
+  const { page, complaints } = await openSignedInPage(
+    browser,
+    adminApp,
+    adminApp.sender,
+    '/gift-requests?q=ben',
+  )
+  await page
+    .getByRole('row', { name: /ben okafor/i })
+    .getByRole('checkbox')
+    .check()
+  const selection = page.getByRole('region', { name: 'Selection' })
+  await selection.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('Sent again: 1 of 1.').waitFor()
+  await page
+    .getByRole('row', { name: /ben okafor/i })
+    .nth(1)
+    .waitFor()
+  assert.deepEqual(complaints, [])
+})

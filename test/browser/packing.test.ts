@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import { createAdminFixture, sendDirect } from '#test/admin-fixture'
+import { createAdminTestApp } from '#test/admin-harness'
+import { openBrowser } from '#test/chromium'
+import { drain } from '#test/eventually'
+import { manualShipping } from '#test/packing-fixture'
+import { assertAccessibleAndFits, ensureWebApp, openSignedInPage } from '#test/web-app-page'
+
+before(ensureWebApp)
+const testApp = await createAdminTestApp()
+const browser = await openBrowser()
+const fixture = await createAdminFixture(testApp)
+const admin = await testApp.signIn(testApp.admin)
+
+/** Sends a gift that is ready to pack. */
+async function createParcel(
+  email: string,
+): Promise<fulfilment.Parcel & { gift_request_id: string }> {
+  const gift_request_id = await sendDirect(fixture, admin, email)
+  await drain(() => fulfilment.runOnce(testApp.db, manualShipping))
+  const [parcel] = await fixture.run((ctx) => fulfilment.listGiftParcels(ctx, gift_request_id))
+  assert.ok(parcel)
+  return { ...parcel, gift_request_id }
+}
+
+it('a packer packs and hands over a parcel with the keyboard alone', async () => {
+  const parcel = await createParcel('zelda.quux@example.com')
+  const packer = await testApp.createUser('packer')
+  const { page, complaints } = await openSignedInPage(browser, testApp, packer, '/')
+  await page.waitForURL(`${testApp.origin}/packing`)
+  const links = await page
+    .getByRole('navigation', { name: 'Areas' })
+    .getByRole('link')
+    .allTextContents()
+  assert.deepEqual(links, ['Packing', 'Profile and sign-in', 'Sessions'])
+  const { keyboard } = page
+  /** Types like a scanner. */
+  const scan = async (code: string) => {
+    await keyboard.type(code)
+    await keyboard.press('Enter')
+  }
+  const waitForText = (text: string | RegExp) => page.getByText(text).first().waitFor()
+
+  await waitForText('No parcel on your table')
+  await assertAccessibleAndFits(page, 'packing-empty')
+  await keyboard.press('Enter')
+  await waitForText('Here is your next parcel.')
+  await waitForText('Unter den Linden 1')
+  await keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'Scan the other items' }).waitFor()
+  await scan('NOT-IN-THIS-PARCEL')
+  await page.getByRole('alert').filter({ hasText: 'Wrong item: NOT-IN-THIS-PARCEL' }).waitFor()
+  for (const { sku, quantity } of parcel.lines)
+    for (let unit = 0; unit < quantity; unit += 1) await scan(sku)
+  await waitForText('All items are in the box')
+  await scan(parcel.lines[0]?.sku ?? '')
+  await page.getByRole('alert').filter({ hasText: 'One too many' }).waitFor()
+  await assertAccessibleAndFits(page, 'packing-parcel')
+  for (const key of ['Alt+KeyS', 'Alt+KeyL']) {
+    const printed = page.waitForResponse((response) =>
+      response.url().endsWith('/packing/documents'),
+    )
+    await keyboard.press(key)
+    assert.equal((await printed).headers()['content-type'], 'application/pdf')
+  }
+  await page.locator('iframe[data-print]').waitFor({ state: 'attached' })
+  await keyboard.press('Alt+KeyH')
+  await page.getByRole('alert').filter({ hasText: 'Mark the parcel as packed first.' }).waitFor()
+  await keyboard.press('Alt+KeyP')
+  await waitForText('Packed. Press Enter to hand it over.')
+  await keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await assertAccessibleAndFits(page, 'packing-hand-over')
+  await scan('1Z999AA10123456784')
+  await waitForText(/is handed over to UPS\./)
+  const gift = await fixture.run((ctx) => gifting.find(ctx, parcel.gift_request_id))
+  assert.equal(gift?.state, 'in_transit')
+  assert.deepEqual(complaints, [])
+})
+
+it('the station says that a gift was cancelled, and the address disappears', async () => {
+  const { gift_request_id } = await createParcel('mia.moor@example.com')
+  const { page } = await openSignedInPage(
+    browser,
+    testApp,
+    await testApp.createUser('packer'),
+    '/packing',
+  )
+  await page.getByText('No parcel on your table').waitFor()
+  const gift = await fixture.run((ctx) => gifting.find(ctx, gift_request_id))
+  await page.keyboard.type(`${gift?.reference}-1`)
+  await page.keyboard.press('Enter')
+  await page.getByText('Unter den Linden 1').waitFor()
+  await fixture.run((ctx) => gifting.cancel(ctx, gift_request_id, 'test'))
+  await page.getByRole('alert').filter({ hasText: 'Stop: this gift was cancelled' }).waitFor()
+  await page.getByText('Unter den Linden 1').waitFor({ state: 'detached' })
+  await assertAccessibleAndFits(page, 'packing-cancelled')
+})
+
+it('a sender sees neither the station nor a link to it', async () => {
+  const { page } = await openSignedInPage(browser, testApp, testApp.sender, '/packing')
+  await page.getByRole('heading', { name: 'Packing is for packers' }).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Packing' }).count(), 0)
+})

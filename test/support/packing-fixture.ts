@@ -1,0 +1,83 @@
+import * as accounts from '#accounts'
+import * as campaigns from '#campaigns'
+import * as fulfilment from '#fulfilment'
+import { newId } from '#platform/lib/ids'
+import { directGiftBody, type TestApp } from '#test/api-harness'
+import { type CatalogueFixture, homeAddress } from '#test/catalogue-fixture'
+import { createCups, createFulfilmentRunner, type FulfilmentRunner } from '#test/fulfilment-fixture'
+
+/** An account whose parcels are packed by hand. */
+export interface PackingFixture {
+  shipping: fulfilment.ShippingConfig
+  shipper: FulfilmentRunner
+  shop: CatalogueFixture
+  /** Creates a packer, and returns the user's id. */
+  createPacker(name?: string): Promise<string>
+  /** Creates gifts with all items of the shop, ready to pack. Returns the ids of the gift requests. */
+  createGifts(count: number, quantity?: number): Promise<string[]>
+  /** Creates one gift that is ready to pack. */
+  createParcel(quantity?: number): Promise<{ gift_request_id: string; id: string }>
+}
+
+/** The carriers of a production instance without other settings. */
+export const manualShipping = fulfilment.shippingFromConfig({
+  stage: 'production',
+  carrier: 'manual',
+  simulator: 'manual',
+  easyPost: undefined,
+})
+
+export async function createPackingFixture(
+  testApp: TestApp,
+  {
+    stock = { Red: 500 },
+    shipping = manualShipping,
+  }: { stock?: Readonly<Record<string, number>>; shipping?: fulfilment.ShippingConfig } = {},
+): Promise<PackingFixture> {
+  const shop = await createCups(testApp, stock)
+  const template = testApp.campaign('sender_provided_address')
+  const campaign_id = await testApp.run((ctx) =>
+    campaigns.create(ctx, {
+      ...template,
+      name: 'Packed here',
+      sender_id: template.sender.id,
+      variant_ids: Object.values(shop.ids),
+    }),
+  )
+  const shipper = createFulfilmentRunner(testApp, shipping)
+  const createGifts = async (count: number, quantity = 1): Promise<string[]> => {
+    const line_items = Object.values(shop.ids).map((variant_id) => ({ variant_id, quantity }))
+    const ids: string[] = []
+    for (let left = count; left > 0; left -= 50) {
+      const gift_requests = Array.from({ length: Math.min(left, 50) }, () =>
+        directGiftBody(testApp, {
+          campaign_id,
+          line_items,
+          shipping_address: homeAddress,
+          recipient: { first_name: 'Zelda', last_name: 'Quux', email: `${newId()}@example.com` },
+        }),
+      )
+      const { status, json } = await testApp.api.post('/gift_requests/batch', { gift_requests })
+      if (status >= 300) throw new Error(`no gifts were created: ${JSON.stringify(json)}`)
+      ids.push(...json.data.map(({ id }: { id: string }) => id))
+    }
+    await testApp.advanceTime()
+    await shipper.run()
+    return ids
+  }
+  return {
+    shipping,
+    shipper,
+    shop,
+    async createPacker(name = 'Pat Packer') {
+      const user = { email: `${newId()}@example.com`, role: 'packer', name } as const
+      return (await testApp.run((ctx) => accounts.createUser(ctx, user))).user.id
+    },
+    createGifts,
+    async createParcel(quantity) {
+      const [gift_request_id = ''] = await createGifts(1, quantity)
+      const [parcel] = await shipper.parcels(gift_request_id)
+      return { gift_request_id, id: parcel?.id ?? '' }
+    },
+  }
+}

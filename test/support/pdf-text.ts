@@ -1,0 +1,26 @@
+import { getDocumentProxy } from 'unpdf'
+
+export interface PdfPage {
+  /** In points. */
+  width: number
+  height: number
+  /** The text of the page, without spaces between parts that are drawn apart. */
+  text: string
+}
+
+/** Reads the size and the text of each page of a PDF. */
+export async function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
+  const document = await getDocumentProxy(new Uint8Array(pdf))
+  const pages: PdfPage[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const { width, height } = page.getViewport({ scale: 1 })
+    const { items } = await page.getTextContent()
+    pages.push({
+      width,
+      height,
+      text: items.map((item) => ('str' in item ? item.str : '')).join(' '),
+    })
+  }
+  return pages
+}
