@@ -20,7 +20,7 @@ export async function checkInvariants(testApp: TestApp, stock: WalkStock): Promi
 const query = <Row>(testApp: TestApp, text: string, values: readonly unknown[] = []) =>
   testApp.run((ctx) => ctx.query<Row & object>(text, [ctx.account_id, ...values]))
 
-/** available + reserved + shipped = given in. A parcel has shipped if a scan shows it outside the warehouse. */
+/** available + reserved + shipped = given in. A parcel has shipped if a scan shows it outside the warehouse, or lost. */
 async function checkStock(testApp: TestApp, { given }: WalkStock): Promise<void> {
   const rows = await query<{ variant_id: string; available: number; known: number }>(
     testApp,
@@ -32,7 +32,7 @@ async function checkStock(testApp: TestApp, { given }: WalkStock): Promise<void>
                       where l.account_id = $1 and l.variant_id = s.variant_id
                         and (p.has_left or exists (
                           select 1 from fulfilment.scan c where c.account_id = $1 and c.parcel_id = p.id
-                             and c.state in ('in_transit', 'out_for_delivery', 'delivery_attempt_failed', 'delivered', 'returned')))), 0))::int as known
+                             and c.state in ('in_transit', 'out_for_delivery', 'delivery_attempt_failed', 'delivered', 'returned', 'lost')))), 0))::int as known
        from catalogue.stock_level s where s.account_id = $1 and s.variant_id = any ($2) group by s.variant_id`,
     [[...given.keys()]],
   )

@@ -3,11 +3,14 @@ import { it } from 'node:test'
 import * as accounts from '#accounts'
 import * as catalogue from '#catalogue'
 import * as digital from '#digital'
+import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { createCipher, parseKeyring } from '#platform/crypto/encryption'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { createTestApp, directGiftBody } from '#test/api-harness'
+import { homeAddress } from '#test/catalogue-fixture'
 import { eventually } from '#test/eventually'
+import { createFulfilmentRunner } from '#test/fulfilment-fixture'
 import * as webhooks from '#webhooks'
 import { encryptedColumns } from '../encrypted-columns.ts'
 import { run } from './program.ts'
@@ -81,9 +84,22 @@ async function uploadFile(): Promise<void> {
   })
 }
 
+/** Requests a new address for a gift with a label, which waits until the carrier has cancelled the label. */
+async function requestAddressChange(id: string): Promise<void> {
+  const { cancelsLocally: _, ...remote } = fulfilment.simulator
+  const shipper = createFulfilmentRunner(testApp, fulfilment.createShippingConfig([remote]))
+  await shipper.run()
+  const shipping_address = { ...homeAddress, line_1: 'Friedrichstraße 7' }
+  const outcome = await testApp.run((ctx) =>
+    fulfilment.changeGift(ctx, id, { shipping_address }, shipper.shipping),
+  )
+  assert.deepEqual(outcome, { kind: 'pending' })
+}
+
 it('re-encrypts everything, even after a kill half-way, while the service runs', async () => {
   const { json: gift } = await testApp.api.post('/gift_requests', directGiftBody(testApp))
   for (let n = 0; n < 3; n++) await testApp.api.post('/gift_requests', directGiftBody(testApp))
+  const { json: changed } = await testApp.api.post('/gift_requests', directGiftBody(testApp))
   const { json: link } = await testApp.api.post('/one_links', {
     campaign_id: testApp.campaign('one_link').id,
     quantity: 2,
@@ -107,6 +123,7 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
     await accounts.startTotpSetup(ctx, user)
   })
   await uploadFile()
+  await requestAddressChange(changed.id)
   const before = await decryptAll(older)
 
   const both = `${newer},${older}`

@@ -79,6 +79,7 @@ export {
 export { setStock, stockByVariant } from './stock.ts'
 export {
   cancelReservedLines,
+  consumeAvailable,
   findReservations,
   moveReservation,
   type ReservationResult,

@@ -116,6 +116,16 @@ export const addToStock = (ctx: TxContext, lines: readonly Allocation[]): Promis
     [ctx.account_id, ...toColumns(lines)],
   )
 
+/** Subtracts quantities from stock levels, down to zero. The levels are locked. */
+export const subtractAvailable = (ctx: TxContext, lines: readonly Allocation[]): Promise<unknown> =>
+  ctx.query(
+    `update catalogue.stock_level s set available = greatest(s.available - t.quantity, 0)
+       from (select variant_id, warehouse_id, sum(quantity)::int as quantity
+               from unnest($2::uuid[], $3::uuid[], $4::int[]) as t (variant_id, warehouse_id, quantity) group by 1, 2) t
+      where s.account_id = $1 and s.variant_id = t.variant_id and s.warehouse_id = t.warehouse_id`,
+    [ctx.account_id, ...toColumns(lines)],
+  )
+
 const toColumns = (lines: readonly Allocation[]) => [
   lines.map(({ variant_id }) => variant_id),
   lines.map(({ warehouse_id }) => warehouse_id),

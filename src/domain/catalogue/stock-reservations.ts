@@ -93,6 +93,18 @@ export async function writeOffAvailable(
   return true
 }
 
+/**
+ * Takes items that have left their warehouse out of its available stock, at most what is available. Other items are
+ * reserved for parcels that cannot be packed; the packer reports them as out of stock. Locks like `cancelReservedLines`.
+ */
+export async function consumeAvailable(
+  ctx: TxContext,
+  lines: readonly Allocation[],
+): Promise<void> {
+  await reservationStore.lockStockLocations(ctx, variantIds(lines))
+  await reservationStore.subtractAvailable(ctx, lines)
+}
+
 const variantIds = (lines: readonly Allocation[]) => [
   ...new Set(lines.map(({ variant_id }) => variant_id)),
 ]

@@ -15,10 +15,12 @@ import * as fulfilment from './index.ts'
  * database: redeem, swap, correct the address, cancel, lease, pack, hand over, lose, reship, send again, stock changes. Two
  * operations run at a time, often on the same gift. Each walk is the sequence of operations on one gift.
  *
- * BESTOW_TEST_WALKS sets the number of walks, for a longer run. The test fails if fewer walks end.
+ * The seed is fixed, so that each run performs the same operations. To search for faults, set another seed and more walks:
+ * BESTOW_TEST_SEED=7 BESTOW_TEST_WALKS=2000. The test fails if fewer walks end. Which of two simultaneous operations is
+ * first varies: repeat a failed seed if it passes.
  */
 
-const walkCount = Number(process.env.BESTOW_TEST_WALKS ?? 2_000)
+const walkCount = Number(process.env.BESTOW_TEST_WALKS ?? 600)
 const giftsPerBatch = 25
 const stepsPerGift = 8
 const batchCount = Math.ceil(walkCount / giftsPerBatch)
@@ -26,17 +28,22 @@ const seed = Number(process.env.BESTOW_TEST_SEED ?? 20_261_122)
 
 const testApp = await createTestApp()
 
-/** Half of the batches have a carrier whose labels need a request to cancel; it cannot cancel some of them. */
-const { cancelsLocally: _, ...remote } = fulfilment.simulator
-const remoteShipping = fulfilment.createShippingConfig([
-  {
-    ...remote,
-    cancel: async (ref) =>
-      /[0-7]-\d+$/.test(ref)
-        ? { kind: 'cancelled' }
-        : { kind: 'too_late', reason: 'The label was scanned.' },
-  },
-])
+/** Half of the batches have a carrier whose labels need a request to cancel; every second one is too late. */
+function createRemoteShipping(): fulfilment.ShippingConfig {
+  const { cancelsLocally: _, ...remote } = fulfilment.simulator
+  let count = 0
+  return fulfilment.createShippingConfig([
+    {
+      ...remote,
+      async cancel() {
+        count += 1
+        return count % 2 === 0
+          ? { kind: 'too_late', reason: 'The label was scanned.' }
+          : { kind: 'cancelled' }
+      },
+    },
+  ])
+}
 
 const operations = [
   ...['redeem', 'redeem', 'swap', 'swap', 'swap', 'address', 'ship', 'ship', 'lease', 'lease'],
@@ -95,7 +102,10 @@ async function createBatch(number: number): Promise<Batch> {
   return {
     walks: json.data.map(({ id }: { id: string }) => ({ id })),
     stock: { given: new Map(Object.values(shop.ids).map((id) => [id, available])) },
-    shipper: createFulfilmentRunner(testApp, number % 4 < 2 ? testShipping : remoteShipping),
+    shipper: createFulfilmentRunner(
+      testApp,
+      number % 4 < 2 ? testShipping : createRemoteShipping(),
+    ),
     choose: (pick) => [
       shop.id(pick % 2 === 0 ? 'Red' : 'Blue'),
       ...(isPair ? [shop.id(pick % 4 < 2 ? 'Oak' : 'Ash')] : []),
@@ -162,7 +172,7 @@ async function scan({ shipper }: Batch, id: string, state: fulfilment.ScanState)
       !['delivered', 'lost', 'returned', 'cancelled'].includes(each.state) &&
       (state !== 'refused' || each.state === 'ordered'),
   )
-  if (parcel !== undefined) await shipper.recordScan(id, { state }, parcel.number)
+  if (parcel !== undefined) await recordScan(id, parcel.id, state)
 }
 
 async function perform(batch: Batch, { gift, operation, pick }: Step): Promise<void> {
@@ -214,7 +224,7 @@ async function perform(batch: Batch, { gift, operation, pick }: Step): Promise<v
       return asPacker(id, canPack, 'leased_by = null::uuid, leased_until = null::timestamptz')
     case 'handOver': {
       const packed = await findPacked(id)
-      if (packed !== undefined) await recordScan(packed, 'in_transit')
+      if (packed !== undefined) await recordScan(id, packed, 'in_transit')
       return
     }
     case 'delivered':
@@ -257,8 +267,16 @@ async function perform(batch: Batch, { gift, operation, pick }: Step): Promise<v
   }
 }
 
-const recordScan = (parcel_id: string, state: fulfilment.ScanState) =>
-  testApp.run((ctx) => fulfilment.recordScan(ctx, parcel_id, { state }))
+/**
+ * The other step of the moment may end the parcel before its scan. A lost parcel is found then. A cancelled one is not
+ * scanned: it can take items that are reserved for another gift, which `parcel-stock.test.ts` tests.
+ */
+const recordScan = (id: string, parcel_id: string, state: fulfilment.ScanState) =>
+  testApp.run(async (ctx) => {
+    await gifting.findForUpdate(ctx, ctx.account_id, id)
+    const parcel = (await fulfilment.listGiftParcels(ctx, id)).find((row) => row.id === parcel_id)
+    if (parcel?.state !== 'cancelled') await fulfilment.recordScan(ctx, parcel_id, { state })
+  })
 
 const findPacked = (id: string): Promise<string | undefined> =>
   testApp.run(async (ctx) => {

@@ -5,9 +5,19 @@ import { isFinal } from './parcel-states.ts'
 import * as store from './store.ts'
 import type { ParcelRow } from './tables.ts'
 
+/** Where the items of a parcel count: in a reservation, in the available stock, or out of the warehouse. */
+type StockPosition = 'reserved' | 'available' | 'shipped'
+
+/** A carrier loses only what it has: the items of a lost parcel are not in the warehouse, even without an earlier scan. */
+function getPosition({ state, has_left }: ParcelRow, isRestocked: boolean): StockPosition {
+  if (state === 'returned' && isRestocked) return 'available'
+  if (has_left || state === 'lost') return 'shipped'
+  return isFinal(state) ? 'available' : 'reserved'
+}
+
 /**
- * Consumes the reserved stock of parcels that have left, and returns the stock of parcels that ended without leaving.
- * `parcels` are the rows before the change.
+ * Moves the stock of parcels that have left or ended. Scans arrive late and in any order, so a cancelled parcel can still
+ * leave: its items leave the available stock then. `parcels` are the rows before the change.
  */
 export async function updateStock(
   ctx: TxContext,
@@ -15,21 +25,48 @@ export async function updateStock(
   parcels: readonly ParcelRow[],
   changed: readonly ParcelRow[],
 ): Promise<void> {
-  const before = new Map(parcels.map((row) => [row.id, row]))
-  const hasJustLeft = (row: ParcelRow) => row.has_left && before.get(row.id)?.has_left === false
-  const hasJustEnded = (row: ParcelRow) =>
-    !row.has_left && isFinal(row.state) && !isFinal(before.get(row.id)?.state ?? row.state)
-  const settled = changed.filter((row) => hasJustLeft(row) || hasJustEnded(row))
-  if (settled.length === 0) return
-  const ids = settled.map(({ id }) => id)
-  const lines = Map.groupBy(await store.findLines(ctx, ids), ({ parcel_id }) => parcel_id)
-  for (const row of settled) {
+  const restocked = new Set(await findRestocked(ctx, parcels))
+  for (const row of changed) {
+    const before = parcels.find(({ id }) => id === row.id)
+    if (before === undefined || row.warehouse_id === null) continue // backordered: nothing is reserved
+    const isRestocked = restocked.has(row.id)
+    const from = getPosition(before, isRestocked)
+    const to = getPosition(row, isRestocked)
+    // The new label of a parcel that was rejected in transit is for items that have left already.
+    if (from === to || to === 'reserved') continue
+    const lines = await store.findLines(ctx, [row.id])
     const { warehouse_id } = row
-    if (warehouse_id === null) continue // backordered: nothing is reserved
-    const settle = hasJustLeft(row) ? catalogue.consumeLines : catalogue.releaseLines
-    const stock = (lines.get(row.id) ?? []).map((line) => ({ ...line, warehouse_id }))
-    settle(ctx, await findHolder(ctx, gift, row), stock)
+    await moveStock(ctx, {
+      gift,
+      row,
+      from,
+      to,
+      lines: lines.map((line) => ({ ...line, warehouse_id })),
+    })
+    if (isRestocked) await store.deleteRestock(ctx, row.id)
   }
+}
+
+/** Only returned parcels are restocked. */
+const findRestocked = async (ctx: TxContext, parcels: readonly ParcelRow[]): Promise<string[]> => {
+  const returned = parcels.filter(({ state }) => state === 'returned').map(({ id }) => id)
+  return returned.length === 0 ? [] : store.findRestocked(ctx, returned)
+}
+
+interface StockMove {
+  gift: gifting.Gift
+  row: ParcelRow
+  from: StockPosition
+  to: StockPosition
+  lines: readonly catalogue.Allocation[]
+}
+
+async function moveStock(ctx: TxContext, { gift, row, from, to, lines }: StockMove): Promise<void> {
+  if (from === 'reserved') {
+    const settle = to === 'shipped' ? catalogue.consumeLines : catalogue.releaseLines
+    settle(ctx, await findHolder(ctx, gift, row), lines)
+  } else if (to === 'shipped') await catalogue.consumeAvailable(ctx, lines)
+  else if (row.warehouse_id !== null) await catalogue.restock(ctx, row.warehouse_id, lines)
 }
 
 /**

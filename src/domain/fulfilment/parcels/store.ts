@@ -105,6 +105,12 @@ export async function insertRestock(ctx: TxContext, parcel_id: string): Promise<
   return inserted.length > 0
 }
 
+export const deleteRestock = (ctx: TxContext, parcel_id: string): Promise<unknown> =>
+  ctx.query('delete from fulfilment.restock where account_id = $1 and parcel_id = $2', [
+    ctx.account_id,
+    parcel_id,
+  ])
+
 export async function findParcel(ctx: TxContext, id: string): Promise<ParcelRow | undefined> {
   const [row] = await ctx.query<ParcelRow>(
     `select * from fulfilment.parcel where account_id = $1 and id = $2`,
