@@ -101,6 +101,16 @@ describe('the import of a file', () => {
     )
   })
 
+  it('creates digital variants that give codes', async () => {
+    const sku = `CARD-${newId().slice(-6)}`
+    const csv = `product_name,kind,sku,variant_name\nGift card,digital,${sku},10 euros\n`
+    const { status, text } = await adminClient.post('/catalogue/import', encode(csv))
+    assert.equal(status, 200, text)
+    const { json } = await adminClient.get(`/catalogue/products?q=${sku}`)
+    const product = await adminClient.get(`/catalogue/products/${json.data[0].id}`)
+    assert.equal(product.json.variants[0].content.delivery, 'code')
+  })
+
   it('is for admins; the export is for senders too', async () => {
     assert.equal((await sender.post('/catalogue/import/check', encode('sku\nA\n'))).status, 403)
     assert.equal((await sender.post('/catalogue/import', encode('sku\nA\n'))).status, 403)

@@ -3,6 +3,7 @@ import { after, it } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { openBrowser } from '#test/chromium'
+import { confirmationPath } from '#test/claim-fixture'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
 const browser = await openBrowser()
@@ -219,7 +220,7 @@ it('the pages of other states are accessible in dark mode', async () => {
   )
 })
 
-it('form errors are listed without axe violations', async () => {
+it('lists form errors, and confirms a claim by the emailed link, without axe violations', async () => {
   const { path } = await testApp.createOneLink()
   const { page } = await openPhonePage({ locale: 'en-US' })
   await page.goto(origin + path)
@@ -229,6 +230,10 @@ it('form errors are listed without axe violations', async () => {
   await fill(page, { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' })
   await clickButton(page, '#claim .main')
   await assertAccessible(page)
+  assert.match((await page.locator('h1').textContent()) ?? '', /Check your inbox/)
+  await page.goto(origin + (await confirmationPath(testApp, 'ada@example.com')))
+  await assertAccessible(page)
+  await clickButton(page, '#confirm .main')
   await clickButton(page, '.letter .main')
   assert.match((await page.locator('h1').textContent()) ?? '', /Ada, this is for you/)
 })

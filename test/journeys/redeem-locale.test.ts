@@ -42,7 +42,7 @@ it('prefills the name with the family name first for Chinese, Korean, Hungarian 
 })
 
 it('shows the family name field first in Japanese', async () => {
-  const link = await testApp.createOneLink()
+  const link = await testApp.createOneLink({}, { require_confirmation: false })
   const findNameFields = async (language: string) =>
     [...(await browserFor(language).open(link.path)).text.matchAll(/name="(\w+_name)"/g)].map(
       ([, name]) => name,
@@ -110,7 +110,8 @@ it('names the allowed domains at the email field, and offers to copy the persona
   )
   assert.match(page.text, /id="email-hint">For larkfield\.example addresses/)
   assert.match(page.text, /name="email"[^>]*aria-describedby="email-hint"/)
-  const open = await visitor.open((await testApp.createOneLink()).path)
+  const { path } = await testApp.createOneLink({}, { require_confirmation: false })
+  const open = await visitor.open(path)
   const claimed = await visitor.submit(open, 'claim', {
     ...japaneseRecipient,
     email: 'copy@example.com',

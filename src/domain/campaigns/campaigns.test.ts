@@ -64,7 +64,8 @@ async function setUp() {
 }
 
 test('a campaign has all members of the API object, including its catalogue', async () => {
-  const { account, user, warehouse, mug, tea, mugA, teaA, teaB, campaign } = await setUp()
+  const { account, user, warehouse: created, mug, tea, mugA, teaA, teaB, campaign } = await setUp()
+  const { address: _, ...warehouse } = created
   const id = await app.run(account, (ctx) => create(ctx, campaign))
   const found = await app.run(account, (ctx) => find(ctx, id))
   const time = app.time.now.toISOString()

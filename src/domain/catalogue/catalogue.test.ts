@@ -104,9 +104,10 @@ test('stores the latest stock count per warehouse', async () => {
     ])
     await setStock(ctx, [{ variant_id: small, warehouse_id: us.id, available: 0 }])
     const stock = await stockByVariant(ctx, [small, large])
+    const withoutAddress = ({ address: _, ...warehouse }: typeof us) => warehouse
     assert.deepEqual(stock.get(small), [
-      { warehouse: de, available: 2 },
-      { warehouse: us, available: 0 },
+      { warehouse: withoutAddress(de), available: 2 },
+      { warehouse: withoutAddress(us), available: 0 },
     ])
     assert.equal(stock.get(large), undefined)
   })

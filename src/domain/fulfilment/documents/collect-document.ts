@@ -153,7 +153,7 @@ async function toPrintedParcels(
   const ids = sources.map(({ row }) => row.id)
   const lines = Map.groupBy(await store.findLines(ctx, ids), ({ parcel_id }) => parcel_id)
   const warehouses = new Map(
-    (await catalogue.listWarehouses(ctx)).map(({ id, name, country }) => [id, { name, country }]),
+    (await catalogue.listWarehouses(ctx)).map((warehouse) => [warehouse.id, warehouse]),
   )
   return sources.map(({ row, gift, count }): PrintedParcel => {
     const barcode = toBarcode(gift.reference, row.number)

@@ -32,7 +32,8 @@ export interface PrintedParcel {
   number: number
   /** The number of parcels of the gift request. */
   count: number
-  warehouse: { name: string; country: string } | null
+  /** The parcel's sender. Without an address the label has the name and the country. */
+  warehouse: { name: string; country: string; address: Address | null } | null
   lines: readonly { sku: string; name: string; quantity: number }[]
   /** Null on a packing slip. */
   address: Address | null

@@ -24,7 +24,7 @@ const parcel = (number: number, overrides: Partial<PrintedParcel> = {}): Printed
   gift_reference: 'GR-7KQ2M9P4',
   number,
   count: 60,
-  warehouse: { name: 'Hamburg harbour', country: 'DE' },
+  warehouse: { name: 'Hamburg harbour', country: 'DE', address: null },
   lines: [{ sku: 'MUG-BLUE', name: 'Blue mug', quantity: 2 }],
   address: address({}),
   ...overrides,
@@ -106,6 +106,21 @@ describe('address label', () => {
       assert.ok(text.includes(compact(parts.line_1 ?? '')), text)
       assert.ok(!text.includes('\ufffd'))
     })
+
+  it('prints the sender address of the warehouse, or its name without one', async () => {
+    const renderFrom = async (from: Address | null) => {
+      const warehouse = { name: 'Hamburg harbour', country: 'DE', address: from }
+      const [page] = await readPdf(
+        await render(toDocument('address_label', '4x6', [parcel(1, { warehouse })])),
+      )
+      return page?.text ?? ''
+    }
+    assert.match(await renderFrom(null), /Hamburg harbour/)
+    const text = await renderFrom(address({ name: 'Larkfield GmbH', line_1: 'Am Kai 5' }))
+    assert.match(text, /Larkfield GmbH/)
+    assert.match(text, /Am Kai 5/)
+    assert.doesNotMatch(text, /Hamburg harbour/)
+  })
 
   it('prints Arabic and Hebrew with all their letters', async () => {
     const names = ['محمد', 'יוסי']

@@ -65,7 +65,7 @@ it('shows items and address of a direct-send gift', async () => {
   const page = await readPage(json.id)
   assert.equal(page.is_direct, true)
   assert.equal(page.line_items?.[0]?.quantity, 2)
-  assert.deepEqual(page.destination, { city: 'Berlin', country: 'DE' })
+  assert.deepEqual(page.destination, { city: 'Berlin', region: null, country: 'DE' })
   assert.equal(page.shipping_address, null, 'the full address is for the recipient alone')
 })
 

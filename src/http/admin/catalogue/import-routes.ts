@@ -5,7 +5,8 @@ import { recordEntry } from '#audit'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ApiError } from '#contract'
-import { type Database, readTransaction } from '#platform/postgres/database'
+import * as digital from '#digital'
+import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
 import { audit } from '../lib/audit.ts'
 import { HANDLED, JsonResponse, route, routeWithoutTx, type TxRouteContext } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
@@ -43,6 +44,7 @@ export const catalogueImportRoutes = [
       const file = Buffer.from(body.content, 'base64')
       const plan = await campaigns.importCatalogue(ctx, file, body.digest)
       rejectInvalidPlan(plan)
+      await digital.saveDeliveries(ctx, 'digital', await listNewDigitalVariants(ctx, plan))
       if (plan.changes.length > 0) recordImport(context, plan)
       return toReport(plan)
     },
@@ -107,6 +109,15 @@ export const catalogueImportRoutes = [
     },
   ),
 ]
+
+/** A digital variant that a file creates gives codes, as in the form. */
+async function listNewDigitalVariants(ctx: TxContext, { newVariants }: catalogue.ImportPlan) {
+  const ids = newVariants.map(({ id }) => id)
+  const variants = await catalogue.variantsById(ctx, ids)
+  return ids
+    .filter((id) => variants.get(id)?.product.kind === 'digital')
+    .map((id) => ({ id, is_new: true }))
+}
 
 async function* streamCsv(
   db: Database,

@@ -185,7 +185,7 @@ const rolePermissions: readonly (readonly [permission: string, ...others: Role[]
 /** The permissions of each role. */
 const RoleTable = () => (
   <Panel title="Role permissions">
-    <Table>
+    <Table horizontalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Permission</Table.Th>
