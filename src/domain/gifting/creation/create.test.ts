@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { versions } from '#contract'
-import { createTestApp, giftBody } from '#test/api-harness'
+import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
 import * as gifting from '../index.ts'
 
 const { newGiftRequestValidator } = versions['2026-05']
@@ -35,4 +35,15 @@ it('inserts the events of a batch in one statement', async () => {
     gifts.map(({ id }) => id),
     'in the order of the rows',
   )
+})
+
+it('names items of a wrong type, also with an address that restricts them', async () => {
+  for (const line_items of [{}, 'MUG', 1, [null], [{}]]) {
+    const { status, json } = await app.api.post('/gift_requests', {
+      ...directGiftBody(app),
+      line_items,
+    })
+    assert.equal(status, 422, JSON.stringify(line_items))
+    assert.match(json.errors[0].param, /^line_items/)
+  }
 })

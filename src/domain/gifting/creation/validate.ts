@@ -76,9 +76,10 @@ export async function validateCreate(
         addError(code, `shipping_address.${field}`, message)
       }
     }
-    if (hasNoErrors('line_items') && offering !== undefined) checkLines(body, offering, addError)
-    if (hasNoErrors('shipping_address') && offering !== undefined)
-      checkDestinations(body, offering, addError)
+    if (hasNoErrors('line_items') && offering !== undefined) {
+      checkLines(body, offering, addError)
+      if (hasNoErrors('shipping_address')) checkDestinations(body, offering, addError)
+    }
   }
   if (problems.length === 0 && campaign !== undefined && offering !== undefined) {
     return { validated: { body, campaign, offering }, problems }
