@@ -127,7 +127,13 @@ export interface Gift {
   created_at: string
   updated_at: string
   message: { subject: string; body: string }
-  offering: { selection_mode: 'one' | 'all'; visible_at_redemption: boolean; items: GiftItem[] }
+  offering: {
+    selection_mode: 'one' | 'all'
+    /** How many items the recipient can choose. */
+    max_choices: number
+    visible_at_redemption: boolean
+    items: GiftItem[]
+  }
   line_items: GiftItem[] | null
   digital_items: DigitalItem[]
   opened_at: string | null
