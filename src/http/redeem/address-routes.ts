@@ -76,13 +76,13 @@ export async function saveChoice(context: GiftContext): Promise<FastifyReply> {
     itemsById.has(id),
   )
   const gone = variant_ids.filter((id) => itemsById.get(id)?.is_available === false)
-  const kept = variant_ids.filter((id) => !gone.includes(id))
+  const available = variant_ids.filter((id) => !gone.includes(id))
   const conflict = findConflict(context.gift, variant_ids)
-  const isSavable = gone.length === 0 || (context.gift.max_choices > 1 && kept.length > 0)
+  const isSavable = gone.length === 0 || (context.gift.max_choices > 1 && available.length > 0)
   await runForRecipient(context, async (ctx, id) => {
     await gifting.markOpened(ctx, id) // a choice implies that the gift is opened, even without a visit to the first page
     if (conflict === undefined && isSavable)
-      await gifting.saveSelection(ctx, id, { variant_ids: kept })
+      await gifting.saveSelection(ctx, id, { variant_ids: available })
   })
   const chosen: GiftContext = { ...context, gift: { ...context.gift, chosen: variant_ids } }
   const page =
@@ -254,10 +254,10 @@ async function keepOthers(
   const gone = variant_ids.filter((_, index) =>
     fieldErrors.some(({ param }) => param === `variant_ids.${index}`),
   )
-  const kept = variant_ids.filter((id) => !gone.includes(id))
-  if (kept.length > 0)
+  const available = variant_ids.filter((id) => !gone.includes(id))
+  if (available.length > 0)
     await runForRecipient(context, (ctx, id) =>
-      gifting.saveSelection(ctx, id, { variant_ids: kept }),
+      gifting.saveSelection(ctx, id, { variant_ids: available }),
     ).catch(ignoreRejection)
   return choiceWithError('out_of_stock', gone)
 }

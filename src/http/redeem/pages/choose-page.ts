@@ -111,7 +111,10 @@ function renderError(
       t('choose.oneVersion', { names: formatList(namesOfDoubledProducts(gift, checkedIds)) }),
     out_of_stock: () =>
       keepsOthers(gift, gone)
-        ? t('choose.goneKept', { count: gone.length, names: formatList(namesOf(gift, gone)) })
+        ? t('choose.goneOneOfSeveral', {
+            count: gone.length,
+            names: formatList(namesOf(gift, gone)),
+          })
         : t('choose.justGone'),
     destination: () =>
       denied.length === 0 || !areItemsVisible(gift)

@@ -9,7 +9,7 @@ export const jaSeveral = {
   'choose.requiredSeveral': '贈り物を1点以上お選びください。',
   'choose.tooMany': 'お選びいただけるのは{{max}}点までです。',
   'choose.oneVersion': '{{names}}は、種類を1つだけお選びください。',
-  'choose.goneKept_other': '申し訳ございません。{{names}}はちょうど品切れになりました。ほかの品の選択は保存されています。別の品をお選びいただくか、このままお進みください。',
+  'choose.goneOneOfSeveral_other': '申し訳ございません。{{names}}はちょうど品切れになりました。ほかの品の選択は保存されています。別の品をお選びいただくか、このままお進みください。',
   'change.leadSeveral': 'ご希望の品をお選びください。そちらをお送りします。',
   'change.goneNamed_other': '申し訳ございません。{{names}}はちょうど在庫がなくなりました。贈り物は変更されていません。別の品をお選びいただけます。',
 } as const
