@@ -20,7 +20,9 @@ describe('the table of operations', () => {
       prefix: '/api',
     })
     await app.ready()
-    const listed = operations.map(({ method, path }) => `${method} ${path.replace('{id}', ':id')}`)
+    const listed = operations.map(
+      ({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    )
     assert.deepEqual([...new Set(routes)].sort(), listed.sort())
   })
 
