@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as accounts from '#accounts'
-import { ApiError, advanceBody, parseClockAdvance, throwIfAny } from '#contract'
+import { ApiError, advanceBody, parseClockAdvance, type StateName, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as privacy from '#privacy'
@@ -18,7 +18,11 @@ export function testHelperRoutes(app: FastifyInstance, handle: Handle): void {
     (request, reply) =>
       handle(request, reply, async (ctx) => {
         const { to } = parseOperationBody(request, advanceBody).members
-        return toGiftResponse(ctx, request, await fulfilment.simulateTo(ctx, request.params.id, to))
+        return toGiftResponse(
+          ctx,
+          request,
+          await fulfilment.simulateTo(ctx, request.params.id, to as StateName),
+        )
       }),
   )
 
