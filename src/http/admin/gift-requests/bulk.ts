@@ -8,7 +8,6 @@ import { strict } from '../lib/schemas.ts'
 
 const maxGifts = 100
 const ids = Type.Array(Type.String(), { minItems: 1, maxItems: maxGifts })
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * The result of a bulk action: the changed gift requests with what an undo needs, and the rejected ones with a reason.
@@ -44,12 +43,9 @@ export const bulkRoutes = [
       body: Type.Object({ ids, days: Type.Integer({ minimum: 1, maximum: 365 }) }, strict),
     },
     (context) =>
-      forEachGift(context, context.body.ids, async (ctx, id) => {
-        const gift = await gifting.find(ctx, id)
-        if (gift === undefined) return undefined
-        const at = new Date(gift.expires_at.getTime() + context.body.days * dayMs)
-        return extendExpiry(ctx, context, id, at)
-      }),
+      forEachGift(context, context.body.ids, (ctx, id) =>
+        extendExpiry(ctx, context, id, { days: context.body.days }),
+      ),
   ),
 
   routeWithoutTx(
@@ -89,7 +85,7 @@ export const bulkRoutes = [
     (context) => {
       const expiryById = new Map(context.body.gifts.map(({ id, expires_at }) => [id, expires_at]))
       return forEachGift(context, [...expiryById.keys()], (ctx, id) =>
-        extendExpiry(ctx, context, id, new Date(expiryById.get(id) ?? '')),
+        extendExpiry(ctx, context, id, { at: new Date(expiryById.get(id) ?? '') }),
       )
     },
   ),
@@ -149,9 +145,9 @@ export async function extendExpiry(
   ctx: TxContext,
   { actor }: Pick<SessionContext<unknown>, 'actor'>,
   id: string,
-  expires_at: Date,
+  to: gifting.NewExpiry,
 ): Promise<BulkSuccess | undefined> {
-  const extended = await gifting.extendExpiry(ctx, id, expires_at)
+  const extended = await gifting.extendExpiry(ctx, id, to)
   if (extended === undefined) return undefined
   const { before, after } = extended
   audit.recordEntry(ctx, {

@@ -133,12 +133,9 @@ export const giftRoutes = [
     },
     async (context) =>
       orNotFound(
-        await extendExpiry(
-          context.ctx,
-          context,
-          giftId(context),
-          new Date(context.body.expires_at),
-        ),
+        await extendExpiry(context.ctx, context, giftId(context), {
+          at: new Date(context.body.expires_at),
+        }),
       ),
   ),
 
