@@ -84,9 +84,7 @@ export type PathWithoutContract =
   | `/claim-rules${string}`
   | `/gift-requests/${string}`
   | `/one-links${string}`
-  | `/packing${string}`
   | `/send${string}`
-  | `/tracking-import${string}`
 
 /** Without a named type the call must have a contract. */
 type Untyped<T> = [T] extends [never] ? never : PathWithoutContract

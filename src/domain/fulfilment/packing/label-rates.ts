@@ -42,7 +42,7 @@ export async function listRates(
   if (listed.kind === 'unreachable') throw carrierUnreachable(listed.reason)
   if (listed.kind === 'rates') return { rates: listed.rates, label: null }
   await saveLabel(db, account_id, found, listed.label)
-  return { rates: [], label: listed.label }
+  return { rates: [], label: toParcelLabel(listed.label) }
 }
 
 /**
@@ -62,8 +62,14 @@ export async function buyRate(
   if (found === undefined) return undefined
   const label = toLabelOrThrow(await found.choice.buy(found.carrier_ref, rate_id))
   await saveLabel(db, account_id, found, label)
-  return { rates: [], label }
+  return { rates: [], label: toParcelLabel(label) }
 }
+
+const toParcelLabel = ({
+  carrier_name,
+  tracking_code,
+  label_url,
+}: ShippingLabel): ParcelRates['label'] => ({ carrier_name, tracking_code, label_url })
 
 function toLabelOrThrow(result: PlaceResult): ShippingLabel {
   if (result.kind === 'placed') return result.label
