@@ -82,7 +82,6 @@ export type PathWithoutContract =
   | `/campaigns${string}`
   | `/catalogue${string}`
   | `/claim-rules${string}`
-  | `/gift-requests/${string}`
   | `/one-links${string}`
   | `/send${string}`
 

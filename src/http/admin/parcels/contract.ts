@@ -1,17 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { operation } from '../lib/operation.ts'
-import { oneOfTexts, strict } from '../lib/schemas.ts'
-
-/** The progress of a manually shipped parcel that a person can enter. */
-export const ManualState = oneOfTexts(
-  'in_transit',
-  'out_for_delivery',
-  'delivery_attempt_failed',
-  'delivered',
-  'returned',
-  'lost',
-)
-export type ManualState = Static<typeof ManualState>
+import { ManualState, oneOfTexts, strict } from '../lib/schemas.ts'
 
 const optionalText = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
 const trackingFields = {

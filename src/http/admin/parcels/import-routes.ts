@@ -1,5 +1,4 @@
 import type * as accounts from '#accounts'
-import * as audit from '#audit'
 import * as fulfilment from '#fulfilment'
 import {
   type Database,
@@ -7,7 +6,7 @@ import {
   isRetryable,
   readTransaction,
 } from '#platform/postgres/database'
-import { auditSubject } from '../gift-requests/bulk.ts'
+import { auditGift } from '../gift-requests/bulk.ts'
 import { handleWithoutTx } from '../lib/handle.ts'
 import type { SessionContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
@@ -57,11 +56,9 @@ async function importRow(
         async (ctx) => {
           const result = await fulfilment.importTrackingRow(ctx, row, body)
           if (result.gift !== undefined && result.change !== undefined)
-            audit.recordEntry(ctx, {
-              actor,
-              action: 'gift_request.import_tracking',
-              subject: auditSubject(result.gift),
-              details: { parcel: result.change.parcel.number, state: result.change.state ?? null },
+            auditGift({ ctx, actor }, 'gift_request.import_tracking', result.gift, {
+              parcel: result.change.parcel.number,
+              state: result.change.state ?? null,
             })
           return result
         },

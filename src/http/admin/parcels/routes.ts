@@ -1,7 +1,6 @@
-import * as audit from '#audit'
 import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
-import { auditSubject } from '../gift-requests/bulk.ts'
+import { auditGift } from '../gift-requests/bulk.ts'
 import { handle } from '../lib/handle.ts'
 import type { TxRouteContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
@@ -48,14 +47,9 @@ async function enterProgress(
   const result = await fulfilment.enterProgress(ctx, params.id, params.parcel, progress)
   if (result === undefined) throw new ApiError('not_found')
   const { state, restock = false } = progress
-  audit.recordEntry(ctx, {
-    actor,
-    action,
-    subject: auditSubject(result.gift),
-    details: {
-      parcel: result.parcel.number,
-      ...(state !== undefined && { state }),
-      ...(restock && { restocked: true }),
-    },
+  auditGift({ ctx, actor }, action, result.gift, {
+    parcel: result.parcel.number,
+    ...(state !== undefined && { state }),
+    ...(restock && { restocked: true }),
   })
 }
