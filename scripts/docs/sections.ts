@@ -1,9 +1,11 @@
-import { errorCodes, events } from '#contract'
+import { errorCodes, events, versionNames } from '#contract'
 import { operations } from '#contract/operations'
 import * as gifting from '#gifting'
 import { type Setting, settings } from '#platform/config/setting-definitions'
 import { httpErrorCodes } from '#platform/http-client/http-error-codes'
 import { renderEnvironmentLines } from './environment-file.ts'
+
+const oldestVersion = versionNames.at(-1) ?? ''
 
 /** Renderers of the generated sections, by the names in their markers. */
 export type Sections = Readonly<Record<string, () => string>>
@@ -48,12 +50,13 @@ function renderErrorTable(): string {
 }
 
 function renderOperationTable(): string {
-  const rows = operations.map(({ method, path, summary, responses, isStagingOnly }) => [
+  const rows = operations.map(({ method, path, summary, since, responses, isStagingOnly }) => [
     `\`${method} ${path}\``,
     `${summary}${isStagingOnly === true ? ' (staging only)' : ''}`,
+    since ?? oldestVersion,
     responses.map(({ status, description }) => `${status}: ${description}`).join(' '),
   ])
-  return table(['operation', 'description', 'responses'], rows)
+  return table(['operation', 'description', 'since', 'responses'], rows)
 }
 
 function renderSettingTable(): string {

@@ -1,6 +1,6 @@
 import { type VersionName, versions } from '#contract'
 import { acceptsIdempotencyKey, errorsFor, type Operation, tags } from '#contract/operation'
-import { operations } from '#contract/operations'
+import { operationsIn } from '#contract/operations'
 import { authPaths, authSchemas } from './auth-paths.ts'
 import {
   buildHeaderComponents,
@@ -27,7 +27,7 @@ export function buildDocument(version: VersionName): JsonObject {
   const writer = createSchemaWriter({ ...format.namedSchemas, ...authSchemas })
   const responses = createErrorResponses(version, writer)
   const paths: JsonObject = {}
-  for (const operation of operations) {
+  for (const operation of operationsIn(version)) {
     const path = (paths[operation.path] ?? buildPathItem(operation)) as JsonObject
     path[operation.method.toLowerCase()] = buildOperation(version, operation, writer, responses)
     paths[operation.path] = path
@@ -74,18 +74,17 @@ const buildInfo = (version: VersionName): JsonObject => ({
 })
 
 function buildPathItem({ path }: Operation): JsonObject {
-  if (!path.includes('{id}')) return {}
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+  if (names.length === 0) return {}
   return {
-    parameters: [
-      {
-        name: 'id',
-        in: 'path',
-        required: true,
-        description:
-          'The id of it. One that this account does not have is as unknown as one made up.',
-        schema: { type: 'string' },
-      },
-    ],
+    parameters: names.map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      description:
+        'The id of it. One that this account does not have is as unknown as one made up.',
+      schema: { type: 'string' },
+    })),
   }
 }
 

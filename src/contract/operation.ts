@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { ErrorCode } from './api-error.ts'
 import type { ResourceType } from './versions/api-version.ts'
+import { type VersionName, versionNames } from './versions/index.ts'
 
 /** A parameter of a query string. */
 export interface Parameter {
@@ -34,9 +35,13 @@ export type OperationResponse = { status: 200 | 201; description: string } & (
 /** One operation of the public API with its complete description. Documents and tests are generated from these. */
 export interface Operation {
   id: string
-  method: 'GET' | 'POST'
-  /** The path below the base URL, with `{id}` for a variable part. */
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** The path below the base URL, with `{id}` for the id of the resource and other names for ids inside it. */
   path: string
+  /** The permission that a token needs; null if every token may call the operation. */
+  scope: Scope | null
+  /** The oldest version that has the operation; without it, every version has it. */
+  since?: VersionName
   tag: Tag
   summary: string
   description: string
@@ -62,8 +67,31 @@ export const tags = {
 } as const
 type Tag = keyof typeof tags
 
-/** Every POST can have an Idempotency-Key, and no other operation can. */
-export const acceptsIdempotencyKey = ({ method }: Operation): boolean => method === 'POST'
+/** What a token may do, and the description that admins read when they choose the scopes of a token. */
+export const scopes = {
+  'gift_requests:read': 'Read gift requests, their parcels, emails and history.',
+  'gift_requests:write': 'Create, change and cancel gift requests.',
+  'campaigns:read': 'Read campaigns.',
+  'campaigns:write': 'Create, change and archive campaigns.',
+  'catalogue:read': 'Read products, variants, stock and warehouses.',
+  'catalogue:write': 'Create and change products, variants, stock and warehouses.',
+  'one_links:read': 'Read one-links and their claims.',
+  'one_links:write': 'Create, change and close one-links, and decide on claims.',
+  'recipients:read': 'Read recipients.',
+  'recipients:write': 'Correct, export and erase recipients.',
+  'reports:read': 'Read reports and exports.',
+  'events:read': 'Read events and what needs attention.',
+  'endpoints:read': 'Read webhook endpoints, deliveries and attempts.',
+  'endpoints:write': 'Create and change webhook endpoints, and send deliveries again.',
+} as const
+export type Scope = keyof typeof scopes
+
+/** Every operation that writes can have an Idempotency-Key, and no other operation can. */
+export const acceptsIdempotencyKey = ({ method }: Operation): boolean => method !== 'GET'
+
+/** Returns whether a version has an operation. */
+export const isInVersion = ({ since }: Operation, version: VersionName): boolean =>
+  since === undefined || versionNames.indexOf(version) <= versionNames.indexOf(since) // newest first
 
 const commonErrors: readonly PossibleError[] = [
   { code: 'unsupported_api_version' },
@@ -74,7 +102,7 @@ const commonErrors: readonly PossibleError[] = [
   { code: 'unavailable' },
 ]
 
-const postErrors: readonly PossibleError[] = [
+const writeErrors: readonly PossibleError[] = [
   { code: 'invalid_format', status: 400 },
   { code: 'invalid_json' },
   { code: 'idempotency_key_reused' },
@@ -86,7 +114,7 @@ const postErrors: readonly PossibleError[] = [
 /** Returns all errors that an operation can return. */
 export const errorsFor = (operation: Operation): readonly PossibleError[] => [
   ...commonErrors,
-  ...(operation.method === 'POST' ? postErrors : []),
+  ...(acceptsIdempotencyKey(operation) ? writeErrors : []),
   ...operation.errors,
 ]
 

@@ -1,10 +1,11 @@
-import type { Operation } from './operation.ts'
+import { isInVersion, type Operation } from './operation.ts'
 import { campaignOperations } from './operations/campaign-operations.ts'
 import { eventOperations } from './operations/event-operations.ts'
 import { giftRequestOperations } from './operations/gift-request-operations.ts'
 import { oneLinkOperations } from './operations/one-link-operations.ts'
 import { serviceOperations } from './operations/service-operations.ts'
 import { testHelperOperations } from './operations/test-helper-operations.ts'
+import type { VersionName } from './versions/index.ts'
 
 /**
  * All operations of the public API. To add one: an entry in one of these files, a route in `http/api`, then `npm
@@ -18,3 +19,7 @@ export const operations: readonly Operation[] = [
   ...testHelperOperations,
   ...serviceOperations,
 ]
+
+/** Returns the operations of a version. */
+export const operationsIn = (version: VersionName): readonly Operation[] =>
+  operations.filter((operation) => isInVersion(operation, version))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { operations } from '#contract/operations'
+import { operationsIn } from '#contract/operations'
 import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
 import { listen, replaceExampleIds, sendRequest } from '#test/http-server'
 import { loadContract } from '#test/openapi-contract'
@@ -24,7 +24,7 @@ const ids: Record<string, string> = {
   '/events': (await testApp.api.get('/events')).json.data[0].id,
 }
 
-for (const operation of operations) {
+for (const operation of operationsIn('2025-10')) {
   const id = Object.entries(ids).find(([path]) => operation.path.includes(path))?.[1] ?? ''
   const path = `/api${operation.path.replace('{id}', id)}`
   const { method } = operation

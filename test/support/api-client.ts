@@ -15,7 +15,7 @@ export interface ApiClient {
   get(path: string, headers?: Record<string, string>): Promise<ApiResponse>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>
   send(
-    method: 'GET' | 'HEAD' | 'POST',
+    method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
     path: string,
     headers: Record<string, string>,
     body?: string | Buffer,
@@ -26,7 +26,7 @@ export interface ApiClient {
 export function createApiClient(app: FastifyInstance, token: string): ApiClient {
   const defaultHeaders = { authorization: `Bearer ${token}`, 'service-api-version': '2026-05' }
   async function send(
-    method: 'GET' | 'HEAD' | 'POST',
+    method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
     path: string,
     headers: Record<string, string>,
     body?: string | Buffer,

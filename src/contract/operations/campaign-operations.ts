@@ -8,6 +8,7 @@ export const campaignOperations: readonly Operation[] = [
     id: 'listCampaigns',
     method: 'GET',
     path: '/campaigns',
+    scope: 'campaigns:read',
     tag: 'Campaigns',
     summary: 'List campaigns',
     description:
@@ -28,6 +29,7 @@ export const campaignOperations: readonly Operation[] = [
     id: 'getCampaign',
     method: 'GET',
     path: '/campaigns/{id}',
+    scope: 'campaigns:read',
     tag: 'Campaigns',
     summary: 'Get a campaign',
     description: `One campaign with its catalogue. Create gift requests with its \`id\`, such as \`${exampleIds.campaign}\`.`,

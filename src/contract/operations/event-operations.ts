@@ -8,6 +8,7 @@ export const eventOperations: readonly Operation[] = [
     id: 'listEvents',
     method: 'GET',
     path: '/events',
+    scope: 'events:read',
     tag: 'Events',
     summary: 'List events',
     description:
@@ -31,6 +32,7 @@ export const eventOperations: readonly Operation[] = [
     id: 'getEvent',
     method: 'GET',
     path: '/events/{id}',
+    scope: 'events:read',
     tag: 'Events',
     summary: 'Get an event',
     description: 'One event by the id that its deliveries carry in `Service-Webhook-Event-Id`.',

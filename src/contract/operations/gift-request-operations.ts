@@ -27,6 +27,7 @@ export const giftRequestOperations: readonly Operation[] = [
     id: 'createGiftRequest',
     method: 'POST',
     path: '/gift_requests',
+    scope: 'gift_requests:write',
     tag: 'Gift requests',
     summary: 'Create a gift request',
     description:
@@ -72,6 +73,7 @@ export const giftRequestOperations: readonly Operation[] = [
     id: 'createGiftRequests',
     method: 'POST',
     path: '/gift_requests/batch',
+    scope: 'gift_requests:write',
     tag: 'Gift requests',
     summary: 'Create many gift requests',
     description:
@@ -121,6 +123,7 @@ export const giftRequestOperations: readonly Operation[] = [
     id: 'listGiftRequests',
     method: 'GET',
     path: '/gift_requests',
+    scope: 'gift_requests:read',
     tag: 'Gift requests',
     summary: 'List gift requests',
     description: 'Newest first. Filters narrow it together.',
@@ -147,6 +150,7 @@ export const giftRequestOperations: readonly Operation[] = [
     id: 'getGiftRequest',
     method: 'GET',
     path: '/gift_requests/{id}',
+    scope: 'gift_requests:read',
     tag: 'Gift requests',
     summary: 'Get a gift request',
     description: 'One gift request as it is now. Webhooks carry it as it was.',
@@ -165,6 +169,7 @@ export const giftRequestOperations: readonly Operation[] = [
     id: 'cancelGiftRequest',
     method: 'POST',
     path: '/gift_requests/{id}/cancel',
+    scope: 'gift_requests:write',
     tag: 'Gift requests',
     summary: 'Cancel a gift request',
     description:
@@ -184,6 +189,7 @@ export const giftRequestOperations: readonly Operation[] = [
     id: 'getGiftRequestHistory',
     method: 'GET',
     path: '/gift_requests/{id}/history',
+    scope: 'gift_requests:read',
     tag: 'Gift requests',
     summary: 'Get the history of a gift request',
     description:

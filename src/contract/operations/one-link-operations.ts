@@ -9,6 +9,7 @@ export const oneLinkOperations: readonly Operation[] = [
     id: 'createOneLink',
     method: 'POST',
     path: '/one_links',
+    scope: 'one_links:write',
     tag: 'One-links',
     summary: 'Create a one-link',
     description:
@@ -51,6 +52,7 @@ export const oneLinkOperations: readonly Operation[] = [
     id: 'listOneLinks',
     method: 'GET',
     path: '/one_links',
+    scope: 'one_links:read',
     tag: 'One-links',
     summary: 'List one-links',
     description: 'Newest first, with how many of each have been claimed.',
@@ -70,6 +72,7 @@ export const oneLinkOperations: readonly Operation[] = [
     id: 'getOneLink',
     method: 'GET',
     path: '/one_links/{id}',
+    scope: 'one_links:read',
     tag: 'One-links',
     summary: 'Get a one-link',
     description: 'One one-link, with how many of its gifts have been claimed.',
@@ -88,6 +91,7 @@ export const oneLinkOperations: readonly Operation[] = [
     id: 'closeOneLink',
     method: 'POST',
     path: '/one_links/{id}/close',
+    scope: 'one_links:write',
     tag: 'One-links',
     summary: 'Close a one-link',
     description:

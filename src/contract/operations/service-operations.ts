@@ -5,6 +5,7 @@ export const serviceOperations: readonly Operation[] = [
     id: 'getRoot',
     method: 'GET',
     path: '/',
+    scope: null,
     tag: 'Service',
     summary: 'Name the API and its version',
     description:

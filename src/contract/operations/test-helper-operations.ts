@@ -9,6 +9,7 @@ export const testHelperOperations: readonly Operation[] = [
     id: 'advanceGiftRequest',
     method: 'POST',
     path: '/test_helpers/gift_requests/{id}/advance',
+    scope: 'gift_requests:write',
     tag: 'Test helpers',
     summary: 'Walk a gift request to a state',
     description:
@@ -40,6 +41,7 @@ export const testHelperOperations: readonly Operation[] = [
     id: 'advanceClock',
     method: 'POST',
     path: '/test_helpers/clock/advance',
+    scope: 'gift_requests:write',
     tag: 'Test helpers',
     summary: 'Let time pass',
     description:

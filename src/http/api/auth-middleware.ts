@@ -10,6 +10,7 @@ import {
   type Versions,
 } from '#contract'
 import type { ApiRateLimiter } from './client-rate-limit.ts'
+import { requireVersionOfOperation } from './operation-of-route.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,6 +59,7 @@ export function authenticateRequest({
     request.caller = caller
     await limit(caller, reply)
     request.charge = (weight) => limit(caller, reply, weight)
+    requireVersionOfOperation(request)
     if (!request.is404 && !version.satisfiesAccept(headers.accept ?? ''))
       throw notAcceptable(version)
   }

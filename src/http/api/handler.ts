@@ -55,7 +55,7 @@ export function createHandler(db: Database): Handle {
     prefetch: () => Promise<Prefetched>,
     route: (ctx: TxContext, prefetched: Prefetched) => Promise<ApiResponse>,
   ): Promise<FastifyReply> {
-    const writes = request.method === 'POST'
+    const writes = request.method !== 'GET' && request.method !== 'HEAD'
     const key = writes ? idempotencyKey(request) : undefined
     const response = await withRetries(async () => {
       const prefetched = await prefetch()
@@ -95,7 +95,8 @@ function sendResponse(
 ) {
   const { version } = request
   reply.header('content-type', response.content_type ?? version.contentType).serializer(passThrough)
-  if (request.method !== 'POST') return sendWithEtag(request, reply, response)
+  if (request.method === 'GET' || request.method === 'HEAD')
+    return sendWithEtag(request, reply, response)
   if (response.status === 201) {
     request.createdId = parseResourceId(response.body)
     const [path = ''] = request.url.split('?', 1)

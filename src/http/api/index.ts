@@ -17,6 +17,7 @@ import { eventRoutes } from './events.ts'
 import { giftRequestRoutes } from './gift-requests.ts'
 import { createHandler } from './handler.ts'
 import { oneLinkRoutes } from './one-links.ts'
+import { bindOperation } from './operation-of-route.ts'
 import { toLogEntry } from './request-log-entry.ts'
 import { testHelperRoutes } from './test-helpers.ts'
 
@@ -34,6 +35,7 @@ export interface ApiOptions {
 export function api({ db, authenticate, rateLimit, name, log }: ApiOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     parseAsBuffer(app)
+    app.addHook('onRoute', bindOperation)
     const { versions } = db.deployment
     const limit = createApiRateLimiter(rateLimit)
     const now = db.clock

@@ -1,4 +1,4 @@
-import type { PackingParcel, Rate } from '#web/admin-api.ts'
+import type { PackingParcel } from '#web/admin-api.ts'
 
 /** Counts stop here. */
 const countCap = 10_000
@@ -18,10 +18,4 @@ export const isComplete = ({ lines }: PackingParcel, ticks: Ticks): boolean =>
 export function findBarcode(code: string): string | undefined {
   const text = URL.canParse(code) ? (new URL(code).searchParams.get('parcel') ?? code) : code
   return /^GR-[0-9A-Z]{4,16}-[1-9]\d{0,3}$/i.test(text) ? text.toUpperCase() : undefined
-}
-
-/** Converts an amount in the smallest unit of its currency: 758 USD is `$7.58`. */
-export const formatAmount = ({ amount_minor, currency }: Rate): string => {
-  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency })
-  return format.format(amount_minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

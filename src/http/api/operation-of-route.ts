@@ -1,0 +1,29 @@
+import type { FastifyRequest, RouteOptions } from 'fastify'
+import { ApiError, type VersionName } from '#contract'
+import { isInVersion, type Operation } from '#contract/operation'
+import { operations } from '#contract/operations'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation of a route of the public API. */
+    operation?: Operation
+  }
+}
+
+/** Sets the operation of a route. Throws for a route without an operation, so that no route lacks a scope. */
+export function bindOperation(route: RouteOptions & { routePath: string }): void {
+  const method = route.method === 'HEAD' ? 'GET' : route.method
+  const path = route.routePath === '' ? '/' : route.routePath.replaceAll(/:(\w+)/g, '{$1}')
+  const operation = operations.find((each) => each.method === method && each.path === path)
+  if (operation === undefined) throw new Error(`no operation is declared for ${method} ${path}`)
+  route.config = { ...route.config, operation }
+}
+
+/** Rejects a request in a version that does not have the operation. */
+export function requireVersionOfOperation({ routeOptions, apiVersion }: FastifyRequest): void {
+  const { operation } = routeOptions.config
+  if (operation === undefined || isInVersion(operation, apiVersion as VersionName)) return
+  throw new ApiError('not_found', {
+    message: `This operation exists since version ${operation.since}. Send the header Service-API-Version: ${operation.since}.`,
+  })
+}
