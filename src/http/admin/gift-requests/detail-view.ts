@@ -190,18 +190,16 @@ async function availableActions(
   ctx: TxContext,
   gift: gifting.Gift,
   parcels: readonly fulfilment.Parcel[],
-): Promise<Record<string, string | null>> {
-  const {
-    change_address,
-    reissue_link: _,
-    ...blockers
-  } = await fulfilment.findActionBlockers(ctx, gift, parcels)
-  return Object.fromEntries(
-    Object.entries({ ...blockers, fix_address: change_address }).map(([name, blocker]) => [
-      name,
-      toSentence(blocker),
-    ]),
-  )
+) {
+  const blockers = await fulfilment.findActionBlockers(ctx, gift, parcels)
+  return {
+    remind: toSentence(blockers.remind),
+    extend: toSentence(blockers.extend),
+    correct_email: toSentence(blockers.correct_email),
+    fix_address: toSentence(blockers.change_address),
+    send_again: toSentence(blockers.send_again),
+    cancel: toSentence(blockers.cancel),
+  }
 }
 
 const toSentence = (reason: string | undefined): string | null =>
