@@ -1,9 +1,11 @@
-import { errorCodes, events, scopes, sensitiveScopes } from '#contract'
+import { errorCodes, events, scopes, sensitiveScopes, versionNames } from '#contract'
 import { operations } from '#contract/operations'
 import * as gifting from '#gifting'
 import { type Setting, settings } from '#platform/config/setting-definitions'
 import { httpErrorCodes } from '#platform/http-client/http-error-codes'
 import { renderEnvironmentLines } from './environment-file.ts'
+
+const oldestVersion = versionNames.at(-1) ?? ''
 
 /** Renderers of the generated sections, by the names in their markers. */
 export type Sections = Readonly<Record<string, () => string>>
@@ -49,13 +51,16 @@ function renderErrorTable(): string {
 }
 
 function renderOperationTable(): string {
-  const rows = operations.map(({ method, path, summary, scope, responses, isStagingOnly }) => [
-    `\`${method} ${path}\``,
-    `${summary}${isStagingOnly === true ? ' (staging only)' : ''}`,
-    scope === null ? '' : `\`${scope}\``,
-    responses.map(({ status, description }) => `${status}: ${description}`).join(' '),
-  ])
-  return table(['operation', 'description', 'scope', 'responses'], rows)
+  const rows = operations.map(
+    ({ method, path, summary, since, scope, responses, isStagingOnly }) => [
+      `\`${method} ${path}\``,
+      `${summary}${isStagingOnly === true ? ' (staging only)' : ''}`,
+      scope === null ? '' : `\`${scope}\``,
+      since ?? oldestVersion,
+      responses.map(({ status, description }) => `${status}: ${description}`).join(' '),
+    ],
+  )
+  return table(['operation', 'description', 'scope', 'since', 'responses'], rows)
 }
 
 /** Renders the scopes of tokens, and the operations that need each. */

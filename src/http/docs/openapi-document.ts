@@ -24,6 +24,9 @@ export interface PathItem {
   parameters?: (Parameter | Ref)[]
   get?: OpenApiOperation
   post?: OpenApiOperation
+  patch?: OpenApiOperation
+  put?: OpenApiOperation
+  delete?: OpenApiOperation
 }
 
 export interface OpenApiOperation {

@@ -15,8 +15,10 @@ import { renderLimits, renderProperties, renderType } from './schema-view.ts'
 import { empty, highlightJson, inlineMarkdown } from './text.ts'
 import { renderTryItForm } from './try-it-form.ts'
 
+export const methods = ['get', 'post', 'patch', 'put', 'delete'] as const
+
 export interface OperationEntry {
-  method: 'get' | 'post'
+  method: (typeof methods)[number]
   path: string
   item: PathItem
   operation: OpenApiOperation
@@ -101,7 +103,9 @@ function renderCurl(
 ): SafeHtml {
   const { method, path, item } = entry
   const [server] = item.servers ?? document.servers
-  const lines = [`curl ${method === 'post' ? '-X POST ' : ''}'${server?.url ?? ''}${path}'`]
+  const lines = [
+    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${server?.url ?? ''}${path}'`,
+  ]
   if (item.servers === undefined) {
     lines.push(`-H "Authorization: Bearer $TOKEN"`)
     if (path !== '/') lines.push(`-H 'Service-API-Version: ${document.info.version}'`)

@@ -1,7 +1,7 @@
 import type { IShipment } from '@easypost/api'
 import type { RateRule } from '#campaigns'
+import { formatAmount, toMinorUnits } from '#platform/lib/minor-units'
 import type { PlaceResult, Rate } from './carrier.ts'
-import { toMinorUnits } from './easypost-shipment.ts'
 
 /** Returns the rates of a shipment, cheapest first. */
 export const toRates = ({ rates }: Pick<IShipment, 'rates'>): Rate[] =>
@@ -45,8 +45,3 @@ export function pickRate(
 }
 
 const daysOf = ({ delivery_days }: Rate): number => delivery_days ?? Number.POSITIVE_INFINITY
-
-const formatAmount = (amount_minor: number, currency: string): string => {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return format.format(amount_minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}

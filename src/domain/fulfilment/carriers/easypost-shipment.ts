@@ -1,4 +1,5 @@
 import type { IAddressCreateParameters } from '@easypost/api'
+import { fromMinorUnits } from '#platform/lib/minor-units'
 import type { ShipmentLine, ShipmentRequest } from './carrier.ts'
 import { needsCustoms } from './customs.ts'
 
@@ -19,20 +20,6 @@ const mmPerInch = 25.4
 /** Rounded up to a tenth, because carriers charge for the next step. */
 const toOunces = (grams: number): number => Math.ceil((grams / gramsPerOunce) * 10) / 10
 const toInches = (mm: number): number => Math.ceil((mm / mmPerInch) * 10) / 10
-
-/** Converts an amount of the smallest unit: 758 USD cents are 7.58, and 758 JPY are 758. */
-const toUnits = (amount_minor: number, currency: string): number => {
-  const digits = fractionDigits(currency)
-  return Number((amount_minor / 10 ** digits).toFixed(digits))
-}
-
-/** Converts an amount such as `7.58` to the smallest unit of the currency. */
-export const toMinorUnits = (amount: string, currency: string): number =>
-  Math.round(Number(amount) * 10 ** fractionDigits(currency))
-
-const fractionDigits = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2
 
 export function toShipment(request: ShipmentRequest, defaults: ShipmentDefaults) {
   const { reference, address, warehouse, minimum_age } = request
@@ -85,7 +72,7 @@ const toCustomsInfo = ({ lines, customs_signer }: ShipmentRequest) => ({
     description: line.name.slice(0, 255),
     code: line.sku,
     quantity: line.quantity,
-    value: line.quantity * toUnits(line.declared_value_minor ?? 0, currencyOf(line)),
+    value: line.quantity * fromMinorUnits(line.declared_value_minor ?? 0, currencyOf(line)),
     currency: currencyOf(line),
     weight: weightOf(line, 0),
     hs_tariff_number: line.hs_code,

@@ -1,4 +1,5 @@
 import { Group, NumberInput, Radio, Select, Stack } from '@mantine/core'
+import { fractionDigits, fromMinorUnits, toMinorUnits } from '#web/components/minor-units.ts'
 import type { RateRule } from './campaign.ts'
 import type { CampaignForm } from './campaign-form.ts'
 
@@ -46,26 +47,21 @@ export function RateRuleFields({ form }: { form: CampaignForm }) {
   )
 }
 
-const digitsOf = (currency = 'USD') =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2
-
 function LimitFields({ form }: { form: CampaignForm }) {
-  const { max_amount_minor = 0, currency } = form.values.rate_rule
-  const digits = digitsOf(currency)
+  const { max_amount_minor = 0, currency = 'USD' } = form.values.rate_rule
   return (
     <Group align="flex-start">
       <NumberInput
         label="At most"
         min={0}
-        decimalScale={digits}
+        decimalScale={fractionDigits(currency)}
         fixedDecimalScale
         hideControls
         maw={140}
         {...form.getInputProps('rate_rule.max_amount_minor')}
-        value={max_amount_minor / 10 ** digits}
+        value={fromMinorUnits(max_amount_minor, currency)}
         onChange={(value) =>
-          form.setFieldValue('rate_rule.max_amount_minor', Math.round(Number(value) * 10 ** digits))
+          form.setFieldValue('rate_rule.max_amount_minor', toMinorUnits(value, currency))
         }
       />
       <Select

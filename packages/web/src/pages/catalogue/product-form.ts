@@ -1,4 +1,5 @@
 import type { DestinationMode } from '#web/components/destination-fields.tsx'
+import { fromMinorUnits, toMinorUnits } from '#web/components/minor-units.ts'
 import {
   type DeliveryFormValues,
   toDeliveryFormValues,
@@ -94,7 +95,7 @@ const toVariantValues = (variant: Variant): VariantFormValues => {
     declared_value_minor:
       declared_value_minor === null
         ? ''
-        : declared_value_minor / minorUnits(declared_value_currency ?? ''),
+        : fromMinorUnits(declared_value_minor, declared_value_currency ?? ''),
     declared_value_currency: declared_value_currency ?? '',
   }
 }
@@ -115,23 +116,10 @@ export const toRequestBody = ({ variants, minimum_age, ...values }: ProductFormV
     declared_value_minor:
       variant.declared_value_minor === ''
         ? null
-        : Math.round(
-            Number(variant.declared_value_minor) * minorUnits(variant.declared_value_currency),
-          ),
+        : toMinorUnits(variant.declared_value_minor, variant.declared_value_currency),
     declared_value_currency: orNull(variant.declared_value_currency.trim().toUpperCase()),
   })),
 })
 
 const orNull = <Value extends string | number>(value: Value): Value | null =>
   value === '' ? null : value
-
-/** The number of smallest units in one unit of a currency: 100 for EUR, 1 for JPY. */
-function minorUnits(currency: string): number {
-  try {
-    const options = { style: 'currency', currency: currency.trim().toUpperCase() } as const
-    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', options).resolvedOptions()
-    return 10 ** maximumFractionDigits
-  } catch {
-    return 100
-  }
-}

@@ -1,6 +1,7 @@
 import { Grid, NumberInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { CountrySelect } from '#web/components/country-select.tsx'
+import { fractionDigits } from '#web/components/minor-units.ts'
 import type { ProductFormValues, ShippingDetails } from './product-form.ts'
 
 /** Weight, size and customs data of a variant. */
@@ -57,7 +58,7 @@ export function ShippingFields({
           label="Customs value"
           aria-label={`Customs value ${label}`}
           min={0}
-          decimalScale={3}
+          decimalScale={fractionDigits(form.values.variants[at]?.declared_value_currency ?? '')}
           allowNegative={false}
           hideControls
           {...input('declared_value_minor')}

@@ -100,9 +100,3 @@ export interface Rate {
 export interface ParcelRates {
   rates: readonly Rate[]
 }
-
-/** Converts an amount in the smallest unit of its currency: 758 USD is `$7.58`. */
-export const formatAmount = ({ amount_minor, currency }: Rate): string => {
-  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency })
-  return format.format(amount_minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}

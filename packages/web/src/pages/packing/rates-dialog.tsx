@@ -2,8 +2,9 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '#web/api.ts'
+import { formatAmount } from '#web/components/minor-units.ts'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
-import { formatAmount, type PackingParcel, type ParcelRates, type Rate } from './packing.ts'
+import type { PackingParcel, ParcelRates, Rate } from './packing.ts'
 
 interface RatesProps {
   parcel: PackingParcel
@@ -44,7 +45,7 @@ export function RatesDialog({ parcel, isBusy, onClose, onSubmit }: RatesProps) {
                     key={rate.id}
                     size="md"
                     value={rate.id}
-                    label={`${formatAmount(rate)} · ${rate.carrier_name} ${rate.service}`}
+                    label={`${formatAmount(rate.amount_minor, rate.currency)} · ${rate.carrier_name} ${rate.service}`}
                     description={describeDays(rate)}
                   />
                 ))}
