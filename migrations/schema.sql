@@ -889,6 +889,23 @@ CREATE POLICY own_account ON digital.item FOR ALL TO PUBLIC
 
 CREATE SCHEMA fulfilment;
 
+CREATE TABLE fulfilment.label_purchase (
+  account_id   uuid NOT NULL,
+  id           uuid NOT NULL,
+  parcel_id    uuid NOT NULL,
+  carrier      text NOT NULL,
+  carrier_ref  text NOT NULL,
+  attempts     integer NOT NULL DEFAULT 0,
+  due_at       timestamp with time zone NOT NULL,
+  leased_until timestamp with time zone,
+  created_at   timestamp with time zone NOT NULL,
+  CONSTRAINT label_purchase_pkey PRIMARY KEY (account_id, id)
+);
+ALTER TABLE fulfilment.label_purchase ENABLE ROW LEVEL SECURITY;
+ALTER TABLE fulfilment.label_purchase FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON fulfilment.label_purchase FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE fulfilment.packing (
   account_id     uuid NOT NULL,
   parcel_id      uuid NOT NULL,
@@ -939,6 +956,7 @@ CREATE TABLE fulfilment.parcel (
   created_at        timestamp with time zone NOT NULL,
   updated_at        timestamp with time zone NOT NULL,
   minimum_age       integer,
+  is_retired        boolean NOT NULL DEFAULT false,
   CONSTRAINT parcel_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT parcel_account_id_gift_request_id_number_key UNIQUE (account_id, gift_request_id, number),
   CONSTRAINT parcel_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES fulfilment.shipping_order(account_id, gift_request_id),

@@ -5,6 +5,7 @@ import { ApiError, getNewestVersion, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { toCampaignResult } from './campaign-tools.ts'
+import { findDestinationWarnings } from './destination-warnings.ts'
 import { summarize } from './gift-lookup.ts'
 import { readOnly, sideEffects, type Tool, type ToolContext, tool } from './tool.ts'
 
@@ -23,6 +24,13 @@ const content = {
         first_name: Type.String(),
         last_name: Type.String(),
         email: Type.String(),
+        country: Type.Optional(
+          Type.String({
+            pattern: '^[A-Za-z]{2}$',
+            description:
+              'Two letters, if you know the country of the recipient. The preview then warns if the campaign has nothing for it. Default: the country of their latest gift.',
+          }),
+        ),
         shipping_address: Type.Optional(
           Type.Object(
             {},
@@ -84,7 +92,10 @@ const preview = tool({
         campaign: toCampaignResult(campaign),
         message: content.email_message ?? campaign.email_message,
         send_at: content.send_at ?? 'at once',
-        warnings: await findDuplicateWarnings(context, content),
+        warnings: [
+          ...(await findDuplicateWarnings(context, content)),
+          ...(await findDestinationWarnings(ctx, campaign, content.recipients)),
+        ],
         may_send: quota !== undefined,
         sending: quota ?? null,
         ...(quota === undefined
@@ -151,7 +162,7 @@ function createGifts(
   const { versions } = ctx.deployment
   const newest = versions[getNewestVersion(versions)]
   if (newest === undefined) throw new Error('no API version is configured')
-  const rows = recipients.map(({ shipping_address, line_items, ...recipient }) => ({
+  const rows = recipients.map(({ shipping_address, line_items, country: _, ...recipient }) => ({
     campaign_id,
     recipient,
     ...(shipping_address === undefined ? {} : { shipping_address }),

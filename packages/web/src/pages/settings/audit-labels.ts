@@ -121,6 +121,8 @@ const actionLabels: Readonly<Record<string, string>> = {
   'variant.import_codes':         'imported codes of',
   'variant.revoke_code':          'revoked a code of',
   'variant.upload_file':          'uploaded the file of',
+  'warehouse.archive':            'archived warehouse',
+  'warehouse.change':             'changed warehouse',
   'warehouse.create':             'added warehouse',
   'warehouse.rename':             'renamed warehouse',
 }
