@@ -116,6 +116,11 @@ describe('a campaign', () => {
     const { data: entries } = (await adminClient.get(`/audit?subject_id=${created.id}`)).json
     assert.equal(entries[0].details.before.max_choices, 3)
     assert.equal(entries[0].details.after.max_choices, 1)
+    const several = await createCampaign({ max_choices: 4 })
+    const patch = (change: Partial<campaigns.CampaignUpdate>) =>
+      testApp.run((ctx) => campaigns.patch(ctx, several.id, () => change))
+    assert.equal((await patch({ name: 'Other' }))?.after.max_choices, 4)
+    assert.equal((await patch({ selection_mode: 'all' }))?.after.max_choices, 1)
     const saved = await testApp.run((ctx) => campaigns.find(ctx, created.id))
     assert.equal('max_choices' in (saved ?? {}), false, 'the public object has no such member')
   })

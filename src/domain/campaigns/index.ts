@@ -27,6 +27,7 @@ export {
   previewOffer,
 } from './offered-variants.ts'
 export { measureOfferings, rejectEnlargedOfferings } from './offering-size.ts'
+export { diffSettings, findDefaults, patch } from './patch.ts'
 export { defaultRateRule, findRateRule, type RateRuleInput } from './rate-rule.ts'
 export { find, list, maxChoicesById } from './read.ts'
 export {

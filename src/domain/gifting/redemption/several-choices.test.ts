@@ -231,7 +231,7 @@ it('checks destination and age of each item', async () => {
       const id = variants.get(shop.id(name))?.product.id ?? ''
       const product = await catalogue.findProduct(ctx, id)
       if (product === undefined) throw new Error('no product')
-      await catalogue.updateProduct(ctx, id, { ...product, ...change }, () => undefined)
+      await catalogue.updateProduct(ctx, id, { ...product, ...change })
     }
     await restrict('Plate', { destination_mode: 'deny', destinations: ['DE'] })
     await restrict('Book', { minimum_age: 18 })
