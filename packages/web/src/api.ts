@@ -83,7 +83,6 @@ export type PathWithoutContract =
   | `/catalogue${string}`
   | `/claim-rules${string}`
   | `/one-links${string}`
-  | `/send${string}`
 
 /** Without a named type the call must have a contract. */
 type Untyped<T> = [T] extends [never] ? never : PathWithoutContract

@@ -5,6 +5,7 @@
 export * from './account/contract.ts'
 export * from './api-keys/contract.ts'
 export * from './audit/contract.ts'
+export * from './bulk-send/contract.ts'
 export * from './deliveries/contract.ts'
 export * from './endpoints/contract.ts'
 export * from './events/contract.ts'
@@ -13,7 +14,14 @@ export * from './gift-requests/contract.ts'
 export * from './gift-requests/detail-contract.ts'
 export * from './gift-requests/gift-contract.ts'
 export type { EventName, MemberRole, Timestamp } from './lib/schemas.ts'
-export { EmailMessage, Image, ManualState, PostalAddress, ProductRules } from './lib/schemas.ts'
+export {
+  EmailMessage,
+  Image,
+  ManualState,
+  OfferableItem,
+  PostalAddress,
+  ProductRules,
+} from './lib/schemas.ts'
 export * from './live-updates/contract.ts'
 export * from './members/contract.ts'
 export * from './oauth-clients/contract.ts'
