@@ -83,6 +83,7 @@ export function createContractSuite(group: ContractGroup): ContractSuite {
     describe('every operation rejects', () => {
       for (const operation of operations) {
         describeCommonErrors(operation)
+        describeMissingScope(operation)
         it(`${operation.id}: an unknown query parameter`, async () => {
           const good = validRequest(operation)
           const separator = good.path.includes('?') ? '&' : '?'
@@ -106,12 +107,22 @@ export function createContractSuite(group: ContractGroup): ContractSuite {
       })
     }
     if (!codes.has('not_found')) return
-    for (const unknown of Object.keys(paramsFor(operation)))
+    for (const unknown of pathParams(operation))
       it(`${operation.id}: an unknown ${unknown}`, async () => {
         const params = { ...paramsFor(operation), [unknown]: crypto.randomUUID() }
         const request = validRequest(operation, params)
         assert.deepEqual(await sendAndCheck(operation.id, request), ['not_found'])
       })
+  }
+
+  function describeMissingScope(operation: Operation): void {
+    const { id, scope } = operation
+    if (scope === null) return
+    it(`${id}: a token without the scope ${scope}`, async () => {
+      const good = validRequest(operation)
+      const headers = { ...good.headers, ...harness.headersWithout(scope) }
+      assert.deepEqual(await sendAndCheck(id, { ...good, headers }), ['forbidden'])
+    })
   }
 
   function describeIdempotency(operation: Operation): void {
@@ -234,6 +245,9 @@ const commonErrors: Partial<Record<ErrorCode, (good: ValidRequest) => HttpReques
     body: `"${'x'.repeat(1024 * 1024)}"`,
   }),
 }
+
+const pathParams = ({ path }: Operation): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 const hasQuery = ({ query = [] }: Operation, wanted: string): boolean =>
   query.some(({ name }) => name === wanted)
