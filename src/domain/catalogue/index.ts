@@ -56,6 +56,7 @@ export { loadPicture } from './load-picture.ts'
 export {
   deleteUnusedPictures,
   findPicture,
+  isOwnPicture,
   markPicturesUsed,
   pictureLimits,
   savePicture,
