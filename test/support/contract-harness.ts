@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import * as apiKeys from '#api-keys'
+import type { Scope } from '#contract'
 import type { Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
 import { createTestApp, type TestApp } from '#test/api-harness'
@@ -16,25 +18,34 @@ export interface ContractHarness {
   testApp: TestApp
   origin: string
   defaultHeaders: Record<string, string>
+  /** The headers of a token that does not have a scope. */
+  headersWithout(scope: Scope): Record<string, string>
   get(path: string): Promise<Json>
   create(path: string, body?: object): Promise<Json>
   /** Sends a request and checks the response against the document. Returns the error codes. */
   sendAndCheck(id: string, request: HttpRequestInput, at?: string): Promise<string[]>
 }
 
-export async function createContractHarness(): Promise<ContractHarness> {
+/** @param scopes  the scopes of the token; full access by default */
+export async function createContractHarness(
+  scopes: readonly string[] = ['*'],
+): Promise<ContractHarness> {
   const contract = loadContract('2026-05')
   const testApp = await createTestApp()
   const origin = await listen(testApp.app)
-  const defaultHeaders = {
-    authorization: `Bearer ${testApp.token}`,
-    'service-api-version': '2026-05',
+  const createHeaders = async (granted: readonly string[]) => {
+    const { token } = await testApp.run((ctx) => apiKeys.createToken(ctx, { scopes: granted }))
+    return { authorization: `Bearer ${token}`, 'service-api-version': '2026-05' }
   }
+  const defaultHeaders = await createHeaders(scopes)
+  const eventsOnly = await createHeaders(['events:read'])
+  const campaignsOnly = await createHeaders(['campaigns:read'])
   return {
     contract,
     testApp,
     origin,
     defaultHeaders,
+    headersWithout: (scope) => (scope === 'events:read' ? campaignsOnly : eventsOnly),
     get: async (path) =>
       JSON.parse(
         (await sendRequest(origin, { method: 'GET', path, headers: defaultHeaders })).text,

@@ -83,6 +83,7 @@ export function createContractSuite(group: ContractGroup): ContractSuite {
     describe('every operation rejects', () => {
       for (const operation of operations) {
         describeCommonErrors(operation)
+        describeMissingScope(operation)
         it(`${operation.id}: an unknown query parameter`, async () => {
           const good = validRequest(operation)
           const separator = good.path.includes('?') ? '&' : '?'
@@ -112,6 +113,16 @@ export function createContractSuite(group: ContractGroup): ContractSuite {
         const request = validRequest(operation, params)
         assert.deepEqual(await sendAndCheck(operation.id, request), ['not_found'])
       })
+  }
+
+  function describeMissingScope(operation: Operation): void {
+    const { id, scope } = operation
+    if (scope === null) return
+    it(`${id}: a token without the scope ${scope}`, async () => {
+      const good = validRequest(operation)
+      const headers = { ...good.headers, ...harness.headersWithout(scope) }
+      assert.deepEqual(await sendAndCheck(id, { ...good, headers }), ['forbidden'])
+    })
   }
 
   function describeIdempotency(operation: Operation): void {

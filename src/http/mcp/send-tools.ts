@@ -72,6 +72,7 @@ const action = 'send gifts'
 
 const preview = tool({
   name: 'preview_gift',
+  scope: 'gift_requests:write',
   title: 'Preview gifts',
   description:
     'Validates the content and sends nothing. Show the user the result (recipients, items, message) and ask. If the user agrees, call confirm_gift with the same content and the confirmation code within five minutes.',
@@ -111,6 +112,7 @@ const preview = tool({
 
 const confirm = tool({
   name: 'confirm_gift',
+  scope: 'gift_requests:write',
   title: 'Send the previewed gifts',
   description:
     'Sends the gifts of a preview. Call it only after the user has agreed to exactly the previewed content. Recipients are notified and the emails cannot be recalled, but a gift can be cancelled until it is dispatched. The code works once.',

@@ -51,7 +51,7 @@ export async function listRates(
   if (listed.kind === 'unreachable') throw carrierUnreachable(listed.reason)
   if (listed.kind === 'rates') return { rates: listed.rates, label: null }
   await inTransaction(db, account_id, (ctx) => saveLabel(ctx, found, listed.label))
-  return { rates: [], label: listed.label }
+  return { rates: [], label: toParcelLabel(listed.label) }
 }
 
 /**
@@ -79,8 +79,14 @@ export async function buyRate(
   )
   const label = toLabelOrThrow(result)
   if (!isNeeded) throw labelNotNeeded
-  return { rates: [], label }
+  return { rates: [], label: toParcelLabel(label) }
 }
+
+const toParcelLabel = ({
+  carrier_name,
+  tracking_code,
+  label_url,
+}: ShippingLabel): ParcelRates['label'] => ({ carrier_name, tracking_code, label_url })
 
 async function startPurchase(ctx: TxContext, parcel_id: string, shipping: ShippingConfig) {
   const found = await findRatedParcel(ctx, parcel_id, shipping)

@@ -1,3 +1,4 @@
+import type { DocumentKind, PackingParcel, Paper, QueueSummary } from '#web/admin-api.ts'
 import './packing.css'
 import { Button, Group, Menu, Select, Text } from '@mantine/core'
 import { IconChevronDown, IconKeyboard, IconVolume, IconVolumeOff } from '@tabler/icons-react'
@@ -10,14 +11,9 @@ import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { HandOverDialog, HelpDialog, ProblemDialog } from './dialogs.tsx'
 import { EndedLeases } from './ended-leases.tsx'
 import { KeyButton } from './key-button.tsx'
-import { formatCount, isComplete, type PackingParcel, type QueueSummary } from './packing.ts'
+import { formatCount, isComplete } from './packing.ts'
 import { ParcelPanel, PrintAll, usePaper } from './parcel-panel.tsx'
-import {
-  type DocumentKind,
-  type Paper,
-  printCarrierLabel,
-  printDocument,
-} from './print-document.ts'
+import { printCarrierLabel, printDocument } from './print-document.ts'
 import { QueuePanel } from './queue-panel.tsx'
 import { RatesDialog } from './rates-dialog.tsx'
 import { ScanField } from './scan-field.tsx'
@@ -141,7 +137,7 @@ function moveSelection({ current, selected, select }: Station, step: 1 | -1): vo
 function useSummary(warehouse_id: string | undefined): QueueSummary | undefined {
   const { data } = useQuery({
     queryKey: ['packing', 'summary', warehouse_id],
-    queryFn: () => api.get<QueueSummary>('/packing/summary', { warehouse_id }),
+    queryFn: () => api.get('/packing/summary', { warehouse_id }),
     refetchInterval: 10_000,
   })
   return data
