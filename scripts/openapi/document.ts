@@ -163,7 +163,7 @@ function buildRequestBody(
     { summary, value: format.requestExample(request, value) },
   ])
   return {
-    required: true,
+    required: request.isOptional !== true,
     content: {
       [versions[version].contentType]: {
         schema: writer.write(format.request(request)),

@@ -23,6 +23,8 @@ export interface RequestBody {
   schema: TSchema
   /** Set if the body contains several items, under the name of the type. */
   maxItems?: number
+  /** Set if a request without a body means the same as `{}`. */
+  isOptional?: boolean
   /** Tests send each example to a running instance, with valid ids in place of `exampleIds`. */
   examples: Readonly<Record<string, { summary: string; value: object; query?: string }>>
 }

@@ -1,6 +1,8 @@
 import { isInVersion, type Operation } from './operation.ts'
 import { campaignOperations } from './operations/campaign-operations.ts'
 import { eventOperations } from './operations/event-operations.ts'
+import { giftChangeOperations } from './operations/gift-change-operations.ts'
+import { giftDetailOperations } from './operations/gift-detail-operations.ts'
 import { giftRequestOperations } from './operations/gift-request-operations.ts'
 import { oneLinkOperations } from './operations/one-link-operations.ts'
 import { serviceOperations } from './operations/service-operations.ts'
@@ -13,6 +15,8 @@ import type { VersionName } from './versions/index.ts'
  */
 export const operations: readonly Operation[] = [
   ...giftRequestOperations,
+  ...giftChangeOperations,
+  ...giftDetailOperations,
   ...campaignOperations,
   ...oneLinkOperations,
   ...eventOperations,

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { Email, GiftDetails, Parcel, Reissue, ThankYouNote } from './gift-resources.ts'
 import * as resources from './resources.ts'
 import type { ResourceType } from './versions/api-version.ts'
 
@@ -10,4 +11,9 @@ export const resourceSchemas: Readonly<Partial<Record<ResourceType, TSchema>>> =
   events: resources.Event,
   moves: resources.Move,
   clocks: resources.Clock,
+  parcels: Parcel,
+  emails: Email,
+  thank_you_notes: ThankYouNote,
+  reissues: Reissue,
+  gift_details: GiftDetails,
 }

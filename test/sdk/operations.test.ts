@@ -33,6 +33,23 @@ describe('the operations of the client', () => {
     getGiftRequest: (client) => client.giftRequests.get(id),
     cancelGiftRequest: (client) => client.giftRequests.cancel(id),
     getGiftRequestHistory: (client) => client.giftRequests.history(id),
+    updateGiftRequest: (client) => client.giftRequests.update(id, { metadata: { a: 'b' } }),
+    extendGiftRequest: (client) => client.giftRequests.extend(id, { days: 7 }),
+    remindGiftRequest: (client) => client.giftRequests.remind(id),
+    correctGiftRequestEmail: (client) =>
+      client.giftRequests.correctEmail(id, { email: 'ada@example.com' }),
+    changeGiftRequestAddress: (client) =>
+      client.giftRequests.changeAddress(id, {
+        shipping_address: { name: 'Ada', line_1: '1 Main St', country: 'US' },
+      }),
+    reissueGiftRequestLink: (client) => client.giftRequests.reissueLink(id),
+    sendGiftRequestAgain: (client) => client.giftRequests.sendAgain(id),
+    shipGiftRequestAgain: (client) => client.giftRequests.shipAgain(id, { parcel_id: id }),
+    resendGiftRequestEmails: (client) => client.giftRequests.resendEmails(id),
+    getGiftRequestDetails: (client) => client.giftRequests.details(id),
+    listGiftRequestParcels: (client) => client.giftRequests.parcels(id),
+    listGiftRequestEmails: (client) => client.giftRequests.emails(id),
+    getGiftRequestThankYouNote: (client) => client.giftRequests.thankYouNote(id),
     listCampaigns: (client) => client.campaigns.list(),
     getCampaign: (client) => client.campaigns.get(id),
     listOneLinks: (client) => client.oneLinks.list(),
@@ -105,6 +122,21 @@ describe('a client of 2026-05', () => {
     const cancelled = await bestow.giftRequests.cancel(data[1]?.id ?? '')
     assert.equal(cancelled.status, 'cancelled')
     assert.equal(await testApp.countEvents(), before + 3)
+  })
+
+  it('changes a gift request, with one key for all attempts', async () => {
+    const gift = await bestow.giftRequests.create(giftBody(testApp))
+    await testApp.advanceTime()
+    const dry = await bestow.giftRequests.extend(gift.id, { days: 7 }, { dry_run: true })
+    assert.equal(dry.id, gift.id)
+    const extended = await bestow.giftRequests.extend(gift.id, { days: 7 }).withResponse()
+    assert.match(extended.idempotencyKey ?? '', /^sdk-/)
+    const updated = await bestow.giftRequests.update(gift.id, { metadata: { order: '1' } })
+    assert.deepEqual(updated.metadata, { order: '1' })
+    const { state, actions } = await bestow.giftRequests.details(gift.id)
+    assert.deepEqual([state, actions.extend], ['awaiting_recipient', null])
+    const { data } = await bestow.giftRequests.emails(gift.id)
+    assert.equal(data[0]?.kind, 'invitation')
   })
 
   it('creates and closes one-links, and reads campaigns', async () => {

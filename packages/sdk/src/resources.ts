@@ -11,58 +11,6 @@ import type {
   Transport,
 } from './transport.ts'
 
-/** Gift requests. */
-export class GiftRequests<V extends ApiVersion> {
-  readonly #transport: Transport<V>
-
-  constructor(transport: Transport<V>) {
-    this.#transport = transport
-  }
-
-  /** Sends one gift. Without address and items, the recipient chooses an item. */
-  create(
-    body: Body<V, 'createGiftRequest'>,
-    options?: RequestOptions,
-  ): APIPromise<ResponseBody<V, 'createGiftRequest'>> {
-    return this.#transport.request('createGiftRequest', { body }, options)
-  }
-
-  /** Sends 1 to 100 gifts, all or none. With `dry_run`, validates all rows and creates nothing. */
-  createMany(
-    body: Body<V, 'createGiftRequests'>,
-    query?: Query<V, 'createGiftRequests'>,
-    options?: RequestOptions,
-  ): APIPromise<ResponseBody<V, 'createGiftRequests'>> {
-    return this.#transport.request('createGiftRequests', { body, query }, options)
-  }
-
-  /** Newest first by default; see `order`. */
-  list(
-    query?: Query<V, 'listGiftRequests'>,
-    options?: RequestOptions,
-  ): List<Item<V, 'listGiftRequests'>, Page<V, 'listGiftRequests'>> {
-    return this.#transport.list('listGiftRequests', query, options)
-  }
-
-  /** Returns the current state of a gift request. */
-  get(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'getGiftRequest'>> {
-    return this.#transport.request('getGiftRequest', { id }, options)
-  }
-
-  /** Cancels a gift request. After dispatch, throws a ConflictError. */
-  cancel(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'cancelGiftRequest'>> {
-    return this.#transport.request('cancelGiftRequest', { id }, options)
-  }
-
-  /** Returns all state transitions, including those without a webhook. */
-  history(
-    id: string,
-    options?: RequestOptions,
-  ): APIPromise<ResponseBody<V, 'getGiftRequestHistory'>> {
-    return this.#transport.request('getGiftRequestHistory', { id }, options)
-  }
-}
-
 /** Campaigns. */
 export class Campaigns<V extends ApiVersion> {
   readonly #transport: Transport<V>

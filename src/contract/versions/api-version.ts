@@ -18,6 +18,11 @@ export type ResourceType =
   | 'moves'
   | 'clocks'
   | 'advances'
+  | 'parcels'
+  | 'emails'
+  | 'thank_you_notes'
+  | 'reissues'
+  | 'gift_details'
 
 /** The rows of a batch, and the errors of the document around them. */
 export interface ParsedRows {

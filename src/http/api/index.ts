@@ -6,6 +6,7 @@
 import type { FastifyInstance } from 'fastify'
 import type * as apiKeys from '#api-keys'
 import { ApiError } from '#contract'
+import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { Database } from '#platform/postgres/database'
 import { authenticateRequest } from './auth-middleware.ts'
@@ -14,6 +15,8 @@ import { campaignRoutes } from './campaigns.ts'
 import { createApiRateLimiter } from './client-rate-limit.ts'
 import { sendError } from './errors.ts'
 import { eventRoutes } from './events.ts'
+import { giftChangeRoutes } from './gift-changes.ts'
+import { giftDetailRoutes } from './gift-details.ts'
 import { giftRequestRoutes } from './gift-requests.ts'
 import { createHandler } from './handler.ts'
 import { oneLinkRoutes } from './one-links.ts'
@@ -30,9 +33,18 @@ export interface ApiOptions {
   name: string
   /** Logs requests for admins; without it, requests are not logged. */
   log?: apiKeys.RequestLog
+  /** The carriers of new parcels; without it, the simulator. */
+  shipping?: fulfilment.ShippingConfig
 }
 
-export function api({ db, authenticate, rateLimit, name, log }: ApiOptions) {
+export function api({
+  db,
+  authenticate,
+  rateLimit,
+  name,
+  log,
+  shipping = fulfilment.createShippingConfig([fulfilment.simulator]),
+}: ApiOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     parseAsBuffer(app)
     app.addHook('onRoute', bindOperation)
@@ -57,6 +69,8 @@ export function api({ db, authenticate, rateLimit, name, log }: ApiOptions) {
     })
     const handle = createHandler(db)
     giftRequestRoutes(app, handle, gifting.createPrefetcher(db))
+    giftChangeRoutes(app, handle, shipping)
+    giftDetailRoutes(app, handle)
     campaignRoutes(app, handle)
     oneLinkRoutes(app, handle)
     eventRoutes(app, handle)

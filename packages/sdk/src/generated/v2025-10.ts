@@ -900,6 +900,32 @@ export interface Operations {
     query: undefined
     response: OAuthMetadata
   }
+  /** Not in this version. */
+  updateGiftRequest: { body: never; query: never; response: never }
+  /** Not in this version. */
+  extendGiftRequest: { body: never; query: never; response: never }
+  /** Not in this version. */
+  remindGiftRequest: { body: never; query: never; response: never }
+  /** Not in this version. */
+  correctGiftRequestEmail: { body: never; query: never; response: never }
+  /** Not in this version. */
+  changeGiftRequestAddress: { body: never; query: never; response: never }
+  /** Not in this version. */
+  reissueGiftRequestLink: { body: never; query: never; response: never }
+  /** Not in this version. */
+  sendGiftRequestAgain: { body: never; query: never; response: never }
+  /** Not in this version. */
+  shipGiftRequestAgain: { body: never; query: never; response: never }
+  /** Not in this version. */
+  resendGiftRequestEmails: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getGiftRequestDetails: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listGiftRequestParcels: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listGiftRequestEmails: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getGiftRequestThankYouNote: { body: never; query: never; response: never }
 }
 
 /** The bodies of webhooks. */

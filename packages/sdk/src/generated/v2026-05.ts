@@ -66,6 +66,24 @@ export interface ClockAdvance {
   by: string
 }
 
+export interface Email {
+  id: string
+  /** The occasion, such as invitation, reminder or dispatched. */
+  kind: string
+  state: OpenEnum<'queued' | 'sent' | 'bounced' | 'failed' | 'suppressed'>
+  /** The address of the recipient; null once it was erased. */
+  to: string | null
+  subject: string | null
+  /** What the mail server said. */
+  error: string | null
+  /** At least 0. */
+  attempts: number
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  created_at: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  sent_at: string | null
+}
+
 export interface EmailMessage {
   subject: string
   body: string
@@ -94,6 +112,52 @@ export interface FeedEvent {
   created_at: string
   /** Null once the recipient was erased: what was told of them is kept no longer. */
   body: GiftRequest | null
+}
+
+export interface GiftDetails {
+  id: string
+  state: OpenEnum<'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'>
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  send_at: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  expires_at: string
+  /** When the next reminder is due. A time such as 2026-05-01T10:30:00.000Z. */
+  remind_at: string | null
+  /** The language that was chosen for or by the recipient. */
+  locale: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  opened_at: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  declined_at: string | null
+  decline_reason: string | null
+  /** When the recipient asked to renew an expired gift. A time such as 2026-05-01T10:30:00.000Z. */
+  renewal_requested_at: string | null
+  one_link_id: string | null
+  /** The gift request that this one replaces. */
+  reissued_from: GiftReference | null
+  /** The gift request that replaces this one. */
+  reissued_as: GiftReference | null
+  actions: {
+    /** Null if it is possible; otherwise why it is not. */
+    cancel: string | null
+    /** Null if it is possible; otherwise why it is not. */
+    extend: string | null
+    /** Null if it is possible; otherwise why it is not. */
+    remind: string | null
+    /** Null if it is possible; otherwise why it is not. */
+    correct_email: string | null
+    /** Null if it is possible; otherwise why it is not. */
+    change_address: string | null
+    /** Null if it is possible; otherwise why it is not. */
+    reissue_link: string | null
+    /** Null if it is possible; otherwise why it is not. */
+    send_again: string | null
+  }
+}
+
+export interface GiftReference {
+  id: string
+  reference: string
 }
 
 export interface GiftRequest {
@@ -275,6 +339,49 @@ export interface OneLink {
   updated_at: string
 }
 
+export interface Parcel {
+  id: string
+  /** 1 for the first parcel of the gift request. At least 1. */
+  number: number
+  state: OpenEnum<'placing' | 'waiting' | 'refused' | 'ordered' | 'in_transit' | 'delivery_attempt_failed' | 'out_for_delivery' | 'delivered' | 'returned' | 'lost' | 'cancelled'>
+  /** The carrier that delivers; null until a carrier accepts the parcel. */
+  carrier: string | null
+  tracking_code: string | null
+  tracking_url: string | null
+  /** When the carrier expects to deliver. A time such as 2026-05-01T10:30:00.000Z. */
+  estimated_at: string | null
+  /** Why the parcel cannot go on, and what helps. */
+  problem: {
+    reason: string
+    remedy: string
+  } | null
+  line_items: ParcelLine[]
+  /** Oldest first. */
+  scans: ParcelScan[]
+  /** The parcel whose items this one ships again. */
+  replaces: string | null
+  /** An adult of at least this age signs for the parcel. */
+  adult_signature_age: number | null
+}
+
+export interface ParcelLine {
+  line_item_id: string
+  variant_id: string
+  sku: string
+  name: string
+  /** At least 1. */
+  quantity: number
+}
+
+export interface ParcelScan {
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  at: string
+  state: OpenEnum<'ordered' | 'in_transit' | 'delivery_attempt_failed' | 'out_for_delivery' | 'delivered' | 'refused' | 'returned' | 'lost' | 'cancelled'>
+  /** The text of the carrier. */
+  description: string
+  location: string | null
+}
+
 export interface Product {
   id: string
   name: string
@@ -294,6 +401,13 @@ export interface Recipient {
   name: string
   /** Empty as long as nobody has claimed the gift. */
   email: string
+}
+
+export interface Reissue {
+  /** The id of the new gift request. */
+  id: string
+  reissued_from: GiftReference
+  gift_request: GiftRequest
 }
 
 export interface RevokeRequest {
@@ -321,6 +435,14 @@ export interface StockLevel {
   }
   /** At least 0. */
   available: number
+}
+
+export interface ThankYouNote {
+  text: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  written_at: string
+  /** Recipients can change a note for an hour. A time such as 2026-05-01T10:30:00.000Z. */
+  changed_at: string | null
 }
 
 export interface OAuthToken {
@@ -369,10 +491,13 @@ export interface Schemas {
   CampaignSummary: CampaignSummary
   Clock: Clock
   ClockAdvance: ClockAdvance
+  Email: Email
   EmailMessage: EmailMessage
   ApiError: ApiError
   ApiErrors: ApiErrors
   FeedEvent: FeedEvent
+  GiftDetails: GiftDetails
+  GiftReference: GiftReference
   GiftRequest: GiftRequest
   Image: Image
   LineItem: LineItem
@@ -386,11 +511,16 @@ export interface Schemas {
   OAuthError: OAuthError
   Offering: Offering
   OneLink: OneLink
+  Parcel: Parcel
+  ParcelLine: ParcelLine
+  ParcelScan: ParcelScan
   Product: Product
   Recipient: Recipient
+  Reissue: Reissue
   RevokeRequest: RevokeRequest
   Sender: Sender
   StockLevel: StockLevel
+  ThankYouNote: ThankYouNote
   OAuthToken: OAuthToken
   TokenRequest: TokenRequest
   Variant: Variant
@@ -453,6 +583,29 @@ export interface Operations {
     query: undefined
     response: GiftRequest
   }
+  /** Change a gift request. Changes the members that the body has. `send_at` can change until the gift request is sent, `expires_at` and `email_message` until the recipient redeems, `metadata` at any time. Emits no event. */
+  updateGiftRequest: {
+    body: {
+      /** In the future, within a year. Only while the gift request is not sent. A time such as 2026-05-01T10:30:00.000Z. */
+      send_at?: string | undefined
+      /** In the future and after send_at. Only until the recipient redeems. A time such as 2026-05-01T10:30:00.000Z. */
+      expires_at?: string | undefined
+      /** Only until the recipient redeems. An email that was sent does not change. */
+      email_message?: {
+        /** At most 255 characters. */
+        subject: string
+        /** At most 10000 characters. */
+        body: string
+      } | undefined
+      /** Replaces all pairs. At most 50 pairs. */
+      metadata?: Record<string, string> | undefined
+    }
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: GiftRequest
+  }
   /** Cancel a gift request. Calls a gift off, as long as it is not dispatched. Tells `gift_request_cancelled`. */
   cancelGiftRequest: {
     body: undefined
@@ -467,6 +620,142 @@ export interface Operations {
       data: Move[]
       has_more: boolean
     }
+  }
+  /** Extend a gift request. Sets the expiry to `expires_at`, or adds `days` to it; send one of them. Possible until the recipient redeems. Reminders move with it. */
+  extendGiftRequest: {
+    body: {
+      /** The new expiry, in the future. A time such as 2026-05-01T10:30:00.000Z. */
+      expires_at?: string | null | undefined
+      /** The number of days to add to the current expiry. At least 1, at most 365. */
+      days?: number | null | undefined
+    }
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: GiftRequest
+  }
+  /** Remind a recipient. Sends a reminder to a recipient who has not redeemed, at most one email an hour. Not possible after a bounce or a decline, or if the sender shares the link. */
+  remindGiftRequest: {
+    body: Record<string, unknown>
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: GiftRequest
+  }
+  /** Correct an email address. Sends the email that fits the state to the new address. The link stays valid. With the same address, it sends the email again. */
+  correctGiftRequestEmail: {
+    body: {
+      /** At most 254 characters. */
+      email: string
+    }
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: GiftRequest
+  }
+  /** Change a shipping address. For a redeemed gift whose parcel is not on its way, or that could not be delivered. A parcel that the carrier refused is placed again. A recipient’s address is never returned. */
+  changeGiftRequestAddress: {
+    body: {
+      shipping_address: NewAddress
+    }
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: GiftRequest
+  }
+  /** Replace a link. Makes a new redemption link and emails it to the recipient. The old link stops working at once. If the sender shares the link, no email is sent. */
+  reissueGiftRequestLink: {
+    body: Record<string, unknown>
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: GiftRequest
+  }
+  /** Send a gift again. For a gift that expired, was declined or did not arrive. Creates a new gift request with its own events, and moves the link to it. A gift request is sent again once: a repeated call returns the first replacement with the status 200. */
+  sendGiftRequestAgain: {
+    body: {
+      /** Another email address of the recipient. At most 254 characters. */
+      email?: string | null | undefined
+      /** Left out: the message of the old gift request. */
+      email_message?: {
+        /** At most 255 characters. */
+        subject: string
+        /** At most 10000 characters. */
+        body: string
+      } | null | undefined
+      /** Left out: the days that the campaign says, from now on. A time such as 2026-05-01T10:30:00.000Z. */
+      expires_at?: string | null | undefined
+    }
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: Reissue
+  }
+  /** Ship items again. Ships the items of a lost, returned or cancelled parcel in a new parcel from new stock. A parcel is replaced once. */
+  shipGiftRequestAgain: {
+    body: {
+      /** A parcel that is lost, returned or cancelled. */
+      parcel_id: string
+    }
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: {
+      data: Parcel[]
+      has_more: boolean
+    }
+  }
+  /** Send emails again. Sends copies of emails to the recipient’s address, and forgets a bounce of that address. */
+  resendGiftRequestEmails: {
+    body: {
+      /** Left out: of each kind, the latest email if it failed or bounced. At most 20 entries. */
+      email_ids?: string[] | null | undefined
+    }
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: {
+      data: Email[]
+      has_more: boolean
+    }
+  }
+  /** Get the details of a gift request. The internal state, times and language, what the recipient did, what it replaces, and which operations are possible now. */
+  getGiftRequestDetails: {
+    body: undefined
+    query: undefined
+    response: GiftDetails
+  }
+  /** List the parcels of a gift request. Each parcel with its carrier, tracking number, items and scans. Without an address and without the codes of digital items. */
+  listGiftRequestParcels: {
+    body: undefined
+    query: undefined
+    response: {
+      data: Parcel[]
+      has_more: boolean
+    }
+  }
+  /** List the emails of a gift request. The latest 100 emails to the recipient and their states, newest first. */
+  listGiftRequestEmails: {
+    body: undefined
+    query: undefined
+    response: {
+      data: Email[]
+      has_more: boolean
+    }
+  }
+  /** Get the thank-you note. The note that the recipient wrote; 404 as long as there is none. */
+  getGiftRequestThankYouNote: {
+    body: undefined
+    query: undefined
+    response: ThankYouNote
   }
   /** List campaigns. Newest first, each with its whole catalogue: products, their variants, and the stock of each in each warehouse. */
   listCampaigns: {
