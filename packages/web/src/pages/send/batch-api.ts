@@ -1,4 +1,5 @@
-import { ApiError, api } from '#web/api.ts'
+import { api } from '#web/api.ts'
+import { withRetries } from '#web/components/with-retries.ts'
 import {
   countOccurrences,
   type RecipientRow,
@@ -8,7 +9,6 @@ import {
 } from './recipient-rows.ts'
 
 const batchSize = 50 // rows per request
-const maxAttempts = 4
 
 /** Progress of a run. */
 export interface Progress {
@@ -63,16 +63,3 @@ export const checkRows = (request: Omit<BatchRequest<RowCheck>, 'path'>): Promis
 
 export const sendRows = (request: Omit<BatchRequest<RowResult>, 'path'>): Promise<void> =>
   postInBatches({ ...request, path: '/send' })
-
-/** Retries network and server errors. Rejections are not retried. */
-async function withRetries<T>(operation: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await operation()
-    } catch (error) {
-      const isRetryable = error instanceof ApiError && (error.status === 0 || error.status >= 500)
-      if (!isRetryable || attempt === maxAttempts || signal.aborted) throw error
-      await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** attempt))
-    }
-  }
-}
