@@ -1,11 +1,13 @@
-import { stringify } from 'csv-stringify/sync'
 import { Type } from 'typebox'
 import * as audit from '#audit'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
+import { lazyPackage } from '#platform/lib/lazy-package'
 import { readTransaction, type TxContext } from '#platform/postgres/database'
 import { HANDLED, route, routeWithoutTx } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
+
+const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
 
 /** Claims of each state in one response. */
 const maxListed = 100
@@ -105,5 +107,5 @@ async function buildCsv(ctx: TxContext, id: string): Promise<string> {
       ...[state, name, email, since.toISOString(), until?.toISOString() ?? '', ''],
     ]),
   ]
-  return `\ufeff${stringify([[...columns]])}${stringify(rows, { escape_formulas: true })}`
+  return `\ufeff${loadCsvStringifier().stringify([[...columns]])}${loadCsvStringifier().stringify(rows, { escape_formulas: true })}`
 }
