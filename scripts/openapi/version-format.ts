@@ -10,6 +10,8 @@ import {
   NewRecipient,
   type VersionName,
 } from '#contract'
+import { namedCampaignSettings } from '#contract/campaign-resources'
+import { namedCatalogueResources } from '#contract/catalogue-resources'
 import { namedGiftResources } from '#contract/gift-resources'
 import { allowNulls } from '#contract/nullable'
 import type { OperationResponse, RequestBody } from '#contract/operation'
@@ -62,6 +64,8 @@ const flatFormat: VersionFormat = {
   namedSchemas: {
     ...namedResources,
     ...namedGiftResources,
+    ...namedCatalogueResources,
+    ...namedCampaignSettings,
     ...requestSchemas,
     Error: ErrorItem,
     Errors,

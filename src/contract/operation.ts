@@ -63,6 +63,7 @@ export interface Operation {
 export const tags = {
   'Gift requests': 'A gift on its way from a business to a person: the central resource.',
   Campaigns: 'Why and how things are given, and what is put in front of people.',
+  Catalogue: 'Products, their variants, stock and warehouses.',
   'One-links': 'One public link behind which many gifts wait to be claimed.',
   Events: 'What happened to gift requests: the same that webhooks tell, to be read at leisure.',
   'Test helpers': 'Play the life of a gift request, and let time pass. In staging only.',

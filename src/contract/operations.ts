@@ -1,5 +1,7 @@
 import { isInVersion, type Operation } from './operation.ts'
+import { campaignChangeOperations } from './operations/campaign-change-operations.ts'
 import { campaignOperations } from './operations/campaign-operations.ts'
+import { catalogueOperations } from './operations/catalogue-operations.ts'
 import { eventOperations } from './operations/event-operations.ts'
 import { giftChangeOperations } from './operations/gift-change-operations.ts'
 import { giftDetailOperations } from './operations/gift-detail-operations.ts'
@@ -18,6 +20,8 @@ export const operations: readonly Operation[] = [
   ...giftChangeOperations,
   ...giftDetailOperations,
   ...campaignOperations,
+  ...campaignChangeOperations,
+  ...catalogueOperations,
   ...oneLinkOperations,
   ...eventOperations,
   ...testHelperOperations,

@@ -1,5 +1,7 @@
 import type { Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
+import { campaignChangeOperations } from '#contract/operations/campaign-change-operations'
+import { catalogueOperations } from '#contract/operations/catalogue-operations'
 import { giftChangeOperations } from '#contract/operations/gift-change-operations'
 import { giftDetailOperations } from '#contract/operations/gift-detail-operations'
 
@@ -8,6 +10,8 @@ import { giftDetailOperations } from '#contract/operations/gift-detail-operation
  * passes its group to `createContractSuite`. The file `contract.test.ts` tests all other operations.
  */
 export const contractGroups: Readonly<Record<string, readonly Operation[]>> = {
+  campaigns: campaignChangeOperations,
+  catalogue: catalogueOperations,
   'gift-changes': [...giftChangeOperations, ...giftDetailOperations],
 }
 

@@ -1,4 +1,5 @@
 import type { APIPromise } from './api-promise.ts'
+import { Pictures, Products, StockLevels, Variants, Warehouses } from './catalogue-resources.ts'
 import {
   bearer,
   type Credentials,
@@ -79,6 +80,11 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
   readonly apiVersion: V
   readonly giftRequests: GiftRequests<V>
   readonly campaigns: Campaigns<V>
+  readonly products: Products<V>
+  readonly variants: Variants<V>
+  readonly stockLevels: StockLevels<V>
+  readonly warehouses: Warehouses<V>
+  readonly pictures: Pictures<V>
   readonly oneLinks: OneLinks<V>
   readonly events: Events<V>
   readonly testHelpers: TestHelpers<V>
@@ -107,6 +113,11 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
     this.apiVersion = version
     this.giftRequests = new GiftRequests(transport)
     this.campaigns = new Campaigns(transport)
+    this.products = new Products(transport)
+    this.variants = new Variants(transport)
+    this.stockLevels = new StockLevels(transport)
+    this.warehouses = new Warehouses(transport)
+    this.pictures = new Pictures(transport)
     this.oneLinks = new OneLinks(transport)
     this.events = new Events(transport)
     this.testHelpers = new TestHelpers(transport)
