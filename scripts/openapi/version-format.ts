@@ -15,6 +15,7 @@ import { namedCatalogueResources } from '#contract/catalogue-resources'
 import { namedGiftResources } from '#contract/gift-resources'
 import { allowNulls } from '#contract/nullable'
 import type { OperationResponse, RequestBody } from '#contract/operation'
+import { namedPeopleResources } from '#contract/people-resources'
 import { resourceSchemas } from '#contract/resource-schemas'
 import { namedResources } from '#contract/resources'
 import { jsonApiFormat } from './json-api.ts'
@@ -66,6 +67,7 @@ const flatFormat: VersionFormat = {
     ...namedGiftResources,
     ...namedCatalogueResources,
     ...namedCampaignSettings,
+    ...namedPeopleResources,
     ...requestSchemas,
     Error: ErrorItem,
     Errors,
