@@ -66,6 +66,7 @@ export const tags = {
   Catalogue: 'Products, their variants, stock and warehouses.',
   'One-links': 'One public link behind which many gifts wait to be claimed.',
   Recipients: 'The people who get gifts, and their personal data.',
+  Reports: 'The figures of the overview in the web app.',
   Events: 'What happened to gift requests: the same that webhooks tell, to be read at leisure.',
   'Test helpers': 'Play the life of a gift request, and let time pass. In staging only.',
   Service: 'What answers here.',

@@ -9,6 +9,7 @@ import { giftDetailOperations } from './operations/gift-detail-operations.ts'
 import { giftRequestOperations } from './operations/gift-request-operations.ts'
 import { oneLinkOperations } from './operations/one-link-operations.ts'
 import { recipientOperations } from './operations/recipient-operations.ts'
+import { reportOperations } from './operations/report-operations.ts'
 import { serviceOperations } from './operations/service-operations.ts'
 import { testHelperOperations } from './operations/test-helper-operations.ts'
 import type { VersionName } from './versions/index.ts'
@@ -27,6 +28,7 @@ export const operations: readonly Operation[] = [
   ...oneLinkOperations,
   ...claimOperations,
   ...recipientOperations,
+  ...reportOperations,
   ...eventOperations,
   ...testHelperOperations,
   ...serviceOperations,

@@ -6,6 +6,7 @@ import { claimOperations } from '#contract/operations/claim-operations'
 import { giftChangeOperations } from '#contract/operations/gift-change-operations'
 import { giftDetailOperations } from '#contract/operations/gift-detail-operations'
 import { recipientOperations } from '#contract/operations/recipient-operations'
+import { reportOperations } from '#contract/operations/report-operations'
 
 /**
  * The operations whose contract tests have a file of their own, by the name of the file in `test/contract`. A file
@@ -16,6 +17,7 @@ export const contractGroups: Readonly<Record<string, readonly Operation[]>> = {
   catalogue: catalogueOperations,
   claims: claimOperations,
   recipients: recipientOperations,
+  reports: reportOperations,
   'gift-changes': [...giftChangeOperations, ...giftDetailOperations],
 }
 

@@ -8,15 +8,8 @@ export function listParameters<Name extends string>(
   filters: Readonly<Record<Name, FilterRule<unknown>>>,
   descriptions: Readonly<Record<Name, string>>,
 ): Parameter[] {
-  const filterParameters = Object.entries<FilterRule<unknown>>(filters).map(
-    ([name, { schema }]) => ({
-      name,
-      description: descriptions[name as Name],
-      schema,
-    }),
-  )
   return [
-    ...filterParameters,
+    ...filterParameters(filters, descriptions),
     {
       name: 'limit',
       description: `How many to a page, at most ${maxLimit}; a larger number is cut down to that.`,
@@ -34,6 +27,17 @@ export function listParameters<Name extends string>(
     },
   ]
 }
+
+/** The parameters of filters. */
+export const filterParameters = <Name extends string>(
+  filters: Readonly<Record<Name, FilterRule<unknown>>>,
+  descriptions: Readonly<Record<Name, string>>,
+): Parameter[] =>
+  Object.entries<FilterRule<unknown>>(filters).map(([name, { schema }]) => ({
+    name,
+    description: descriptions[name as Name],
+    schema,
+  }))
 
 /** The errors of a list's query string. */
 export const listErrors: readonly PossibleError[] = [

@@ -27,6 +27,7 @@ import { bindOperation } from './operation-of-route.ts'
 import { pictureRoutes } from './pictures.ts'
 import { productRoutes } from './products.ts'
 import { recipientRoutes } from './recipients.ts'
+import { reportRoutes } from './reports.ts'
 import { toLogEntry } from './request-log-entry.ts'
 import { stockRoutes } from './stock.ts'
 import { testHelperRoutes } from './test-helpers.ts'
@@ -95,6 +96,7 @@ export function api({
     oneLinkRoutes(app, handle)
     claimRoutes(app, handle)
     recipientRoutes(app, handle)
+    reportRoutes(app, handle)
     eventRoutes(app, handle)
     if (db.deployment.stage === 'staging') testHelperRoutes(app, handle)
   }
