@@ -81,6 +81,20 @@ export const reportFilters = {
   created_before: timestampRule,
 }
 
+const formatRule = enumRule('csv', 'jsonl')
+
+/** The filters of `GET /exports/gift_requests`. */
+export const giftExportFilters = {
+  format: formatRule,
+  status: enumRule(...statuses),
+  campaign_id: textRule,
+  created_after: timestampRule,
+  created_before: timestampRule,
+}
+
+/** The filters of `GET /exports/stock_levels`. */
+export const stockExportFilters = { format: formatRule }
+
 export type FilterRules = Record<string, FilterRule<unknown>>
 export type FilterValues<R extends FilterRules> = {
   [Name in keyof R]?: R[Name] extends FilterRule<infer T> ? T : never

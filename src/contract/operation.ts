@@ -31,7 +31,7 @@ export interface RequestBody {
 
 /** The response to a successful request: text, one resource, or a list. */
 export type OperationResponse = { status: 200 | 201; description: string } & (
-  | { shape: 'text'; example: string }
+  | { shape: 'text'; example: string; mediaTypes?: readonly string[] }
   | { shape: 'one' | 'many'; type: ResourceType; example: object }
 )
 

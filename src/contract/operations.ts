@@ -8,6 +8,7 @@ import { giftChangeOperations } from './operations/gift-change-operations.ts'
 import { giftDetailOperations } from './operations/gift-detail-operations.ts'
 import { giftRequestOperations } from './operations/gift-request-operations.ts'
 import { oneLinkOperations } from './operations/one-link-operations.ts'
+import { exportOperations } from './operations/export-operations.ts'
 import { recipientOperations } from './operations/recipient-operations.ts'
 import { reportOperations } from './operations/report-operations.ts'
 import { serviceOperations } from './operations/service-operations.ts'
@@ -29,6 +30,7 @@ export const operations: readonly Operation[] = [
   ...claimOperations,
   ...recipientOperations,
   ...reportOperations,
+  ...exportOperations,
   ...eventOperations,
   ...testHelperOperations,
   ...serviceOperations,

@@ -3,6 +3,7 @@ import { operations } from '#contract/operations'
 import { campaignChangeOperations } from '#contract/operations/campaign-change-operations'
 import { catalogueOperations } from '#contract/operations/catalogue-operations'
 import { claimOperations } from '#contract/operations/claim-operations'
+import { exportOperations } from '#contract/operations/export-operations'
 import { giftChangeOperations } from '#contract/operations/gift-change-operations'
 import { giftDetailOperations } from '#contract/operations/gift-detail-operations'
 import { recipientOperations } from '#contract/operations/recipient-operations'
@@ -17,6 +18,7 @@ export const contractGroups: Readonly<Record<string, readonly Operation[]>> = {
   catalogue: catalogueOperations,
   claims: claimOperations,
   recipients: recipientOperations,
+  exports: exportOperations,
   reports: reportOperations,
   'gift-changes': [...giftChangeOperations, ...giftDetailOperations],
 }

@@ -42,6 +42,25 @@ export class Reports<V extends ApiVersion> {
     return this.#transport.request('listTopGifts', { query }, options)
   }
 
+  /**
+   * Returns gift requests as CSV or JSON Lines, in memory. For exports of any size, stream `/exports/gift_requests` with
+   * an HTTP client.
+   */
+  exportGiftRequests(
+    query?: Query<V, 'exportGiftRequests'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'exportGiftRequests'>> {
+    return this.#transport.request('exportGiftRequests', { query }, options)
+  }
+
+  /** Returns stock levels as CSV or JSON Lines, in memory. */
+  exportStockLevels(
+    query?: Query<V, 'exportStockLevels'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'exportStockLevels'>> {
+    return this.#transport.request('exportStockLevels', { query }, options)
+  }
+
   /** Returns the work to do. */
   attention(options?: RequestOptions): APIPromise<ResponseBody<V, 'getAttention'>> {
     return this.#transport.request('getAttention', {}, options)

@@ -18,6 +18,7 @@ import { claimRoutes } from './claims.ts'
 import { createApiRateLimiter } from './client-rate-limit.ts'
 import { sendError } from './errors.ts'
 import { eventRoutes } from './events.ts'
+import { exportRoutes } from './exports.ts'
 import { giftChangeRoutes } from './gift-changes.ts'
 import { giftDetailRoutes } from './gift-details.ts'
 import { giftRequestRoutes } from './gift-requests.ts'
@@ -97,6 +98,7 @@ export function api({
     claimRoutes(app, handle)
     recipientRoutes(app, handle)
     reportRoutes(app, handle)
+    exportRoutes(app, db)
     eventRoutes(app, handle)
     if (db.deployment.stage === 'staging') testHelperRoutes(app, handle)
   }

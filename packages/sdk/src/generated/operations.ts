@@ -75,6 +75,8 @@ export const operations = {
   listGiftsByCountry: ['GET', '/reports/countries'],
   listTopGifts: ['GET', '/reports/top_gifts'],
   getAttention: ['GET', '/reports/attention'],
+  exportGiftRequests: ['GET', '/exports/gift_requests'],
+  exportStockLevels: ['GET', '/exports/stock_levels'],
   listEvents: ['GET', '/events'],
   getEvent: ['GET', '/events/{id}'],
   advanceGiftRequest: ['POST', '/test_helpers/gift_requests/{id}/advance'],

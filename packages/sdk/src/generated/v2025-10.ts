@@ -1022,6 +1022,10 @@ export interface Operations {
   listTopGifts: { body: never; query: never; response: never }
   /** Not in this version. */
   getAttention: { body: never; query: never; response: never }
+  /** Not in this version. */
+  exportGiftRequests: { body: never; query: never; response: never }
+  /** Not in this version. */
+  exportStockLevels: { body: never; query: never; response: never }
 }
 
 /** The bodies of webhooks. */

@@ -794,7 +794,7 @@ export interface ThankYouNote {
 }
 
 export interface TimeToRedeem {
-  /** Gifts that were redeemed. At least 0. */
+  /** Gifts that recipients redeemed. At least 0. */
   count: number
   median_hours: number | null
   /** Nine in ten gifts were redeemed in this time. */
@@ -2103,6 +2103,36 @@ export interface Operations {
     body: undefined
     query: undefined
     response: Attention
+  }
+  /** Export gift requests. All gift requests that match, the oldest first, as one download. JSON Lines have the gift request object. After a broken download, send the id of the last complete line as `after`, with the same filters: no row is missing or twice. Gift requests of the last 30 seconds are left out, so that requests that are still running are not skipped. */
+  exportGiftRequests: {
+    body: undefined
+    query: {
+      /** csv, or jsonl: one JSON object on each line. Default: csv. */
+      format?: 'csv' | 'jsonl' | undefined
+      /** Only those with this status. */
+      status?: 'submitted' | 'redeemed' | 'dispatched' | 'delivered' | 'cancelled' | undefined
+      /** Only those of this campaign. */
+      campaign_id?: string | undefined
+      /** Only those created after this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_after?: string | undefined
+      /** Only those created before this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_before?: string | undefined
+      /** The id of the last gift request that arrived. The export continues behind it, and has no header line. */
+      after?: string | undefined
+    }
+    response: string
+  }
+  /** Export stock levels. The stock of all variants in all warehouses, as one download. After a broken download, send the `variant_id` of the last variant whose lines are complete as `after`. */
+  exportStockLevels: {
+    body: undefined
+    query: {
+      /** csv, or jsonl: one JSON object on each line. Default: csv. */
+      format?: 'csv' | 'jsonl' | undefined
+      /** The id of the last variant that arrived. The export continues behind it, and has no header line. */
+      after?: string | undefined
+    }
+    response: string
   }
   /** List events. The events of the last 30 days, newest first, each with its body as webhooks tell it. Read them to catch up on what a receiver missed. */
   listEvents: {
