@@ -536,11 +536,13 @@ CREATE TABLE campaigns.campaign (
   time_zone             text NOT NULL DEFAULT 'UTC'::text,
   reminders             jsonb NOT NULL DEFAULT '{"quiet": {"to": "08:00", "from": "20:00"}, "after_days": [5, 21], "before_expiry_days": [3]}'::jsonb,
   rate_rule             jsonb NOT NULL DEFAULT '{"kind": "cheapest"}'::jsonb,
+  max_choices           integer NOT NULL DEFAULT 1,
   CONSTRAINT campaign_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT campaign_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT campaign_account_id_sender_id_fkey FOREIGN KEY (account_id, sender_id) REFERENCES access."user"(account_id, id),
   CONSTRAINT campaign_expires_after_days_check CHECK (expires_after_days >= 1 AND expires_after_days <= 3650),
   CONSTRAINT campaign_invitation_method_check CHECK (invitation_method = ANY (ARRAY['email'::text, 'gift_link'::text, 'one_link'::text, 'sender_provided_address'::text])),
+  CONSTRAINT campaign_max_choices_check CHECK (max_choices >= 1 AND max_choices <= 10),
   CONSTRAINT campaign_selection_mode_check CHECK (selection_mode = ANY (ARRAY['one'::text, 'all'::text]))
 );
 ALTER TABLE campaigns.campaign ENABLE ROW LEVEL SECURITY;
@@ -1230,6 +1232,7 @@ CREATE TABLE gifting.gift_request (
   search_middle     text COLLATE "C",
   search_final      text COLLATE "C",
   due_failures      smallint NOT NULL DEFAULT 0,
+  max_choices       integer NOT NULL DEFAULT 1,
   CONSTRAINT gift_request_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT gift_request_reference_key UNIQUE (reference),
   CONSTRAINT gift_request_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES gifting.contact(account_id, id),
