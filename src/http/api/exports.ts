@@ -143,10 +143,7 @@ async function* streamPages(
   yield header
   for (let page = first; ; page = await read(page.next)) {
     yield format === 'csv'
-      ? stringify(
-          page.rows.map((row) => [...row]),
-          { escape_formulas: true },
-        )
+      ? stringify(page.rows(), { escape_formulas: true })
       : page
           .lines()
           .map((line) => `${line}\n`)
