@@ -1,4 +1,4 @@
-import type { Offering, Page, RawJson } from '#contract'
+import type { Offering, RawJson } from '#contract'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -283,6 +283,18 @@ export async function findContactsWithoutTransaction(
   return wanted.map((_, index) => found.get(index + 1))
 }
 
+/** Returns the email key of a contact; null after its erasure, undefined if the account has no such contact. */
+export async function findContact(
+  ctx: TxContext,
+  id: string,
+): Promise<{ email_key: string | null } | undefined> {
+  const [contact] = await ctx.query<{ email_key: string | null }>(
+    'select email_key from gifting.contact where account_id = $1 and id = $2',
+    [ctx.account_id, id],
+  )
+  return contact
+}
+
 /** Inserts an offering unless a row with the same digest exists. */
 export function insertOffering(ctx: TxContext, digest: Buffer, content: string): void {
   ctx.enqueue(
@@ -290,42 +302,4 @@ export function insertOffering(ctx: TxContext, digest: Buffer, content: string):
      on conflict (account_id, digest) do nothing`,
     [ctx.account_id, digest, content],
   )
-}
-
-/** Filters of a gift request list. All are optional. */
-export interface GiftFilter {
-  status?: string
-  campaign_id?: string
-  reference?: string
-  email_key?: string
-  created_after?: Date
-  created_before?: Date
-}
-
-/** Returns up to one row more than the page size, so that the caller can compute `has_more`. */
-export async function list(
-  ctx: TxContext,
-  account_id: string,
-  filter: GiftFilter,
-  page: Page,
-): Promise<Gift[]> {
-  const values: unknown[] = [account_id, page.limit + 1]
-  const addParam = (value: unknown) => `$${values.push(value)}`
-  const where = ['g.account_id = $1']
-  if (filter.status !== undefined) where.push(`g.status = ${addParam(filter.status)}`)
-  if (filter.campaign_id !== undefined)
-    where.push(`g.campaign_id = ${addParam(filter.campaign_id)}`)
-  if (filter.reference !== undefined) where.push(`g.reference = ${addParam(filter.reference)}`)
-  if (filter.email_key !== undefined) where.push(`g.email_key = ${addParam(filter.email_key)}`)
-  // ids start with the millisecond of created_at, so a time range is an id range
-  if (filter.created_after !== undefined)
-    where.push(
-      `g.id >= platform.uuid_floor(${addParam(new Date(filter.created_after.getTime() + 1))})`,
-    )
-  if (filter.created_before !== undefined)
-    where.push(`g.id < platform.uuid_floor(${addParam(filter.created_before)})`)
-  if (page.after !== undefined)
-    where.push(`g.id ${page.order === 'asc' ? '>' : '<'} ${addParam(page.after)}`)
-  const text = `${selectGiftWithoutOffering} where ${where.join(' and ')} order by g.id ${page.order} limit $2`
-  return withOfferings(ctx, await ctx.query<Gift>(text, values))
 }
