@@ -3,7 +3,7 @@
  * fix. The receiver gets example gifts, so use a receiver of a test environment.
  */
 import { eventTypes } from './generated/operations.ts'
-import { type ApiVersion, newestVersion } from './generated/versions.ts'
+import { type ApiVersion, mediaTypes, newestVersion } from './generated/versions.ts'
 import { acceptanceChecks } from './prove/acceptance-checks.ts'
 import type { Check } from './prove/check.ts'
 import { forgeryChecks } from './prove/forgery-checks.ts'
@@ -13,6 +13,7 @@ import { responseChecks } from './prove/response-checks.ts'
 import { validateSecrets } from './signature.ts'
 import type { TestDelivery } from './testing.ts'
 
+export type { ApiVersion } from './generated/versions.ts'
 export type { SendDelivery, SendResult } from './prove/probe.ts'
 
 /** All checks, in the order in which they run. */
@@ -22,6 +23,13 @@ const checks: readonly Check[] = [
   ...networkChecks,
   ...responseChecks,
 ]
+
+/** The payload versions, newest first. */
+export const apiVersions = Object.keys(mediaTypes) as ApiVersion[]
+
+/** The checks of a proof, in their order: what each is called, and its outcome for a defect. */
+export const listChecks = (): Array<Pick<Check, 'id' | 'title' | 'why' | 'severity'>> =>
+  checks.map(({ id, title, why, severity }) => ({ id, title, why, severity }))
 
 export interface ProveOptions {
   /** The URL of the receiver. */
