@@ -10,9 +10,12 @@ import {
   NewRecipient,
   type VersionName,
 } from '#contract'
+import { namedCampaignSettings } from '#contract/campaign-resources'
+import { namedCatalogueResources } from '#contract/catalogue-resources'
 import { namedGiftResources } from '#contract/gift-resources'
 import { allowNulls } from '#contract/nullable'
 import type { OperationResponse, RequestBody } from '#contract/operation'
+import { namedPeopleResources } from '#contract/people-resources'
 import { resourceSchemas } from '#contract/resource-schemas'
 import { namedResources } from '#contract/resources'
 import { jsonApiFormat } from './json-api.ts'
@@ -62,6 +65,9 @@ const flatFormat: VersionFormat = {
   namedSchemas: {
     ...namedResources,
     ...namedGiftResources,
+    ...namedCatalogueResources,
+    ...namedCampaignSettings,
+    ...namedPeopleResources,
     ...requestSchemas,
     Error: ErrorItem,
     Errors,

@@ -27,6 +27,59 @@ export class Campaigns<V extends ApiVersion> {
     return this.#transport.list('listCampaigns', query, options)
   }
 
+  /** Creates an available campaign. */
+  create(
+    body: Body<V, 'createCampaign'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'createCampaign'>> {
+    return this.#transport.request('createCampaign', { body }, options)
+  }
+
+  /** Changes the members of the body. */
+  update(
+    id: string,
+    body: Body<V, 'updateCampaign'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'updateCampaign'>> {
+    return this.#transport.request('updateCampaign', { id, body }, options)
+  }
+
+  /** Creates a campaign with the same content and settings. */
+  copy(
+    id: string,
+    body: Body<V, 'copyCampaign'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'copyCampaign'>> {
+    return this.#transport.request('copyCampaign', { id, body }, options)
+  }
+
+  /** The campaign sends no new gifts. */
+  archive(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'archiveCampaign'>> {
+    return this.#transport.request('archiveCampaign', { id }, options)
+  }
+
+  /** Makes an archived campaign available. */
+  restore(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'restoreCampaign'>> {
+    return this.#transport.request('restoreCampaign', { id }, options)
+  }
+
+  /** Returns language, reminders and the choice of shipping rates. */
+  settings(
+    id: string,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'getCampaignSettings'>> {
+    return this.#transport.request('getCampaignSettings', { id }, options)
+  }
+
+  /** Changes the members of the body. */
+  updateSettings(
+    id: string,
+    body: Body<V, 'updateCampaignSettings'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'updateCampaignSettings'>> {
+    return this.#transport.request('updateCampaignSettings', { id, body }, options)
+  }
+
   /** Returns one campaign with its catalogue and stock. */
   get(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'getCampaign'>> {
     return this.#transport.request('getCampaign', { id }, options)

@@ -1,17 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import * as audit from '#audit'
 import type { TxContext } from '#platform/postgres/database'
+import { actorOf } from './actor.ts'
 
 /** Records a change in the audit log, with the token or the OAuth client of the request as its actor. */
-export function recordChange(
+export const recordChange = (
   ctx: TxContext,
-  { caller, ip }: FastifyRequest,
+  request: FastifyRequest,
   entry: Omit<audit.NewAuditEntry, 'actor'>,
-): void {
-  const kind = caller.via === 'oauth' ? 'oauth_client' : 'api_token'
-  const actor = { kind, id: caller.client_id ?? caller.token_id, address: ip } as const
-  audit.recordEntry(ctx, { ...entry, actor })
-}
+): void => audit.recordEntry(ctx, { ...entry, actor: actorOf(request) })
 
 /** Records a change of a gift request. Details must not contain personal data of the recipient. */
 export const recordGiftChange = (

@@ -2,13 +2,14 @@ import '#web/components/sortable.css'
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { useRouteId } from '#web/components/use-route-id.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import {
@@ -24,7 +25,7 @@ import { ReminderTimeline } from './reminder-timeline.tsx'
 
 /** A campaign: performance, items, design and messages. */
 export function CampaignPage() {
-  const { id = '' } = useParams({ strict: false })
+  const id = useRouteId()
   const { data, error, refetch } = useCampaign(id)
   const funnels = useFunnels([id])
   if (error !== null && data === undefined)
@@ -136,15 +137,15 @@ function CampaignActions({ campaign }: { campaign: Campaign }) {
   )
 }
 
-const OfferingPanel = ({ campaign: { offering, selection_mode } }: { campaign: Campaign }) => (
-  <Panel
-    title="Items"
-    about={
-      selection_mode === 'one' ? 'Recipients choose one.' : 'Recipients get one of each product.'
-    }
-  >
+function describeChoice({ selection_mode, max_choices }: Campaign): string {
+  if (selection_mode === 'all') return 'Recipients get one of each product.'
+  return max_choices === 1 ? 'Recipients choose one.' : `Recipients choose up to ${max_choices}.`
+}
+
+const OfferingPanel = ({ campaign }: { campaign: Campaign }) => (
+  <Panel title="Items" about={describeChoice(campaign)}>
     <ul className="sortable">
-      {offering.map((item) => (
+      {campaign.offering.map((item) => (
         <li key={item.variant_id} {...(!item.is_on_offer && { 'data-off': true })}>
           <img
             className="tiny"
