@@ -71,7 +71,7 @@ describe('the proof of a receiver', () => {
     assert.match(results[0]?.detail ?? '', /no response \(ECONNREFUSED\)/)
   })
 
-  it('stops when it is told to', async () => {
+  it('stops when its signal aborts', async () => {
     const controller = new AbortController()
     const receiver = await startHandler(correctReceiver())
     const { results, passed } = await proveReceiver({
