@@ -38,7 +38,7 @@ const reminders = { after_days: [1], before_expiry_days: [1], quiet: null }
 
 const suite = createContractSuite({
   harness,
-  operations: contractGroups['campaigns'] ?? [],
+  operations: contractGroups.campaigns ?? [],
   params: { '/campaigns/{id}': { id: campaign.id } },
   rows: [
     ...sharedRows('createCampaign', newCampaign),

@@ -1,11 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type * as catalogue from '#catalogue'
-import {
-  maxDeclaredValueMinor,
-  maxDestinations,
-  maxLengthMm,
-  maxWeightGrams,
-} from '#contract'
+import { maxDeclaredValueMinor, maxDestinations, maxLengthMm, maxWeightGrams } from '#contract'
 import { boundedText, strict } from '../lib/schemas.ts'
 import { deliveryFields } from './deliveries.ts'
 
@@ -34,9 +29,7 @@ export const shippingDetails = {
   height_mm: orNull(millimetres),
   hs_code: orNull(boundedText(20)),
   origin_country: orNull(boundedText(2)),
-  declared_value_minor: orNull(
-    Type.Integer({ minimum: 0, maximum: maxDeclaredValueMinor }),
-  ),
+  declared_value_minor: orNull(Type.Integer({ minimum: 0, maximum: maxDeclaredValueMinor })),
   declared_value_currency: orNull(boundedText(3)),
 }
 
