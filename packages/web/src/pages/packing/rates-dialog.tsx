@@ -4,17 +4,19 @@ import { type FormEvent, useState } from 'react'
 import { api } from '#web/api.ts'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { DialogFailure } from './dialogs.tsx'
 import type { PackingParcel, ParcelRates, Rate } from './packing.ts'
 
 interface RatesProps {
   parcel: PackingParcel
   isBusy: boolean
+  failure: string | undefined
   onClose: () => void
   onSubmit: (rate: Rate) => void
 }
 
 /** Compares the carriers' rates for a parcel, and buys the label at one of them. The cheapest is preselected. */
-export function RatesDialog({ parcel, isBusy, onClose, onSubmit }: RatesProps) {
+export function RatesDialog({ parcel, isBusy, failure, onClose, onSubmit }: RatesProps) {
   const { data, error } = useQuery({
     queryKey: ['packing', 'rates', parcel.id],
     queryFn: () => api.get<ParcelRates>(`/packing/parcels/${parcel.id}/rates`),
@@ -52,6 +54,7 @@ export function RatesDialog({ parcel, isBusy, onClose, onSubmit }: RatesProps) {
               </Stack>
             </Radio.Group>
           )}
+          <DialogFailure failure={failure} />
           <Group justify="flex-end">
             <Button variant="default" size="md" onClick={onClose}>
               Go back

@@ -47,7 +47,7 @@ export function useStation(warehouse_id: string | undefined) {
     current?.lines[0]
 
   const reload = () => client.invalidateQueries({ queryKey: ['packing'] })
-  /** Runs one action at a time. A failure is shown, and the lists are read again. */
+  /** Runs one action at a time. A failure is shown, and the lists are read again. Returns whether it succeeded. */
   const act = async (run: () => Promise<void>): Promise<boolean> => {
     if (isBusy) return false
     setBusy(true)
@@ -55,7 +55,7 @@ export function useStation(warehouse_id: string | undefined) {
       await run()
       return true
     } catch (error) {
-      say('error', error instanceof ApiError ? error.message : 'Something went wrong. Try again.')
+      say('error', toMessage(error))
       return false
     } finally {
       setBusy(false)
@@ -170,8 +170,9 @@ export function useStation(warehouse_id: string | undefined) {
     })
   const release = (parcel: PackingParcel) =>
     act(async () => {
-      close(parcel)
+      leases.forget(parcel.id)
       await api.delete(`/packing/leases/${parcel.id}`)
+      close(parcel)
       await client.refetchQueries({ queryKey: leasesKey })
       say('ok', `Parcel ${parcel.barcode} is free again.`)
     })
@@ -193,8 +194,9 @@ export function useStation(warehouse_id: string | undefined) {
     })
   const reportAddress = (parcel: PackingParcel) =>
     act(async () => {
-      close(parcel)
+      leases.forget(parcel.id)
       await api.post(`/packing/parcels/${parcel.id}/address-unusable`)
+      close(parcel)
       await client.refetchQueries({ queryKey: leasesKey })
       say('ok', 'Returned. The parcel comes back with a corrected address.')
     })
@@ -236,6 +238,13 @@ export function useStation(warehouse_id: string | undefined) {
       [setTicks],
     ),
   }
+}
+
+function toMessage(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Something went wrong. Try again.'
+  return error.status === 0
+    ? 'No connection, so nothing was saved. Try again in a moment.'
+    : error.message
 }
 
 export type Station = ReturnType<typeof useStation>
