@@ -27,7 +27,9 @@ const renderText = (language: 'en' | 'de', carrier: string | null) =>
     [{ ...parcel, carrier }],
     true,
     null,
-  ).join('')
+  )
+    .map(({ text }) => text)
+    .join('')
 
 it('the link to the tracking page names the carrier only when it is known', () => {
   assert.match(renderText('en', 'UPS'), />Track with UPS<\/a>/)
