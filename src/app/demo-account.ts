@@ -7,6 +7,7 @@ import type { Config } from '#platform/config/config'
 import type { Database, TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { seedDemoAccount } from './demo-data.ts'
+import { createDemoGifts } from './demo-gifts.ts'
 
 /** The credentials of the demo account. Created once; only the embedded default writes them to a file. */
 export interface DemoCredentials {
@@ -48,8 +49,11 @@ async function createOnce(db: Database, config: Config): Promise<DemoCredentials
     const findOpen = (method: string) =>
       data.find((each) => each.state === 'available' && each.invitation_method === method)
     campaign_id = findOpen('email')?.id ?? ''
+    await createDemoGifts(ctx, data)
     // before the endpoint, which then receives only the events of the visitor's own gifts
-    await gifting.createDemoOneLink(ctx, findOpen('one_link')?.id ?? '')
+    const oneLinkCampaignId = findOpen('one_link')?.id ?? ''
+    await gifting.createSoldOutDemoOneLink(ctx, oneLinkCampaignId)
+    await gifting.createDemoOneLink(ctx, oneLinkCampaignId)
     if (config.webhookAllowPrivate) signing_secret = await createReceiverEndpoint(ctx, account)
   })
   if (created === undefined) return undefined
