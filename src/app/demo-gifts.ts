@@ -68,8 +68,10 @@ const toRecipient = ([first_name, last_name]: Name) => ({
   first_name,
   last_name,
   email: `${first_name}.${last_name}@people.example`
+    .replaceAll('ø', 'o')
+    .replaceAll('ı', 'i')
     .normalize('NFD')
-    .replace(/[^a-zA-Z.@]/g, '')
+    .replace(/\p{M}/gu, '')
     .toLowerCase(),
 })
 
@@ -157,9 +159,7 @@ async function expireAndSendAgain(
   const gift = await gifting.findForUpdate(ctx, ctx.account_id, id)
   if (gift === undefined) throw new Error(`the gift ${id} is gone`)
   await gifting.applyTimers(after(ctx, start, expires_after_days * 24 + 1), [gift])
-  const again = await gifting.reissue(before(ctx, 0.1), id, {}, 'sent again by Dana Lee')
-  const next = again && (await gifting.findForUpdate(ctx, ctx.account_id, again.id))
-  if (next !== undefined) await gifting.applyTimers(before(ctx, 0.1), [next])
+  await gifting.reissue(before(ctx, 0.1), id, {}, 'sent again by Dana Lee')
 }
 
 async function createPackedGift(

@@ -43,7 +43,9 @@ const earlyVisitors = [['Mei', 'Lin'], ['Jakub', 'Nowak'], ['Ana', 'Pereira'], [
 /** Creates a one-link whose gifts are all claimed: the last visitors are on its waiting list. */
 export async function createSoldOutDemoOneLink(ctx: TxContext, campaign_id: string): Promise<void> {
   const link = await createOneLink(ctx, { campaign_id, quantity: soldOutQuantity })
-  for (const name of earlyVisitors) await claimAs(ctx, link.id, name, true)
+  // one second apart, because the waiting list is ordered by time
+  for (const [index, name] of earlyVisitors.entries())
+    await claimAs({ ...ctx, now: new Date(ctx.now.getTime() + index * 1_000) }, link.id, name, true)
 }
 
 /** Claims a gift, and confirms the email address if asked to. Returns the id of the claim. */

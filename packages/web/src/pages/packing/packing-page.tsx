@@ -1,5 +1,5 @@
 import './packing.css'
-import { Button, Group, Menu, Select, Text } from '@mantine/core'
+import { Button, Group, Menu, Select, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconKeyboard, IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -176,7 +176,8 @@ function useParcelOfUrl(station: Station, parcel: string | undefined, clear: () 
 
 /** The result of the last scan or action, in a place that never moves. */
 const Message = ({ station: { message } }: { station: Station }) => (
-  <div className="packing-message" data-tone={message?.tone}>
+  <div className="packing-message" data-tone={message?.tone ?? 'idle'}>
+    {message === undefined && <Text c="dimmed">Ready. Scan a parcel, or press Enter.</Text>}
     <span role="status">{message?.tone === 'ok' ? message.text : ''}</span>
     <span role="alert">{message?.tone === 'error' ? message.text : ''}</span>
   </div>
@@ -214,24 +215,26 @@ function StationTools({
         variant="default"
         size="sm"
         onClick={() => run('sound')}
-        leftSection={
-          station.sound.isOn ? (
-            <IconVolume size={18} aria-hidden />
-          ) : (
-            <IconVolumeOff size={18} aria-hidden />
-          )
-        }
+        px="xs"
+        title={station.sound.isOn ? 'Sound on' : 'Sound off'}
       >
-        {station.sound.isOn ? 'Sound on' : 'Sound off'}
+        <VisuallyHidden>{station.sound.isOn ? 'Sound on' : 'Sound off'}</VisuallyHidden>
+        {station.sound.isOn ? (
+          <IconVolume size={18} aria-hidden />
+        ) : (
+          <IconVolumeOff size={18} aria-hidden />
+        )}
       </KeyButton>
       <KeyButton
         action="help"
         variant="default"
         size="sm"
         onClick={() => run('help')}
-        leftSection={<IconKeyboard size={18} aria-hidden />}
+        px="xs"
+        title="Keys"
       >
-        Keys
+        <VisuallyHidden>Keys</VisuallyHidden>
+        <IconKeyboard size={18} aria-hidden />
       </KeyButton>
       <Group gap={1} wrap="nowrap">
         <KeyButton action="next" size="md" onClick={() => run('next')} className="packing-take">

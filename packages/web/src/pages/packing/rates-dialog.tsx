@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { api } from '#web/api.ts'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
@@ -25,6 +25,11 @@ export function RatesDialog({ parcel, isBusy, failure, onClose, onSubmit }: Rate
   })
   const [chosenId, setChosenId] = useState<string>()
   const rates = data?.rates ?? []
+  const group = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // the arrow keys then choose another rate, and Enter buys it
+    if (data !== undefined) group.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
+  }, [data])
   const chosen = rates.find(({ id }) => id === chosenId) ?? rates[0]
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -40,7 +45,12 @@ export function RatesDialog({ parcel, isBusy, failure, onClose, onSubmit }: Rate
           )}
           {data !== undefined && rates.length === 0 && <Text>The label is bought already.</Text>}
           {rates.length > 0 && (
-            <Radio.Group value={chosen?.id ?? null} onChange={setChosenId} aria-label="Rate">
+            <Radio.Group
+              ref={group}
+              value={chosen?.id ?? null}
+              onChange={setChosenId}
+              aria-label="Rate"
+            >
               <Stack gap="sm">
                 {rates.map((rate) => (
                   <Radio
@@ -59,13 +69,7 @@ export function RatesDialog({ parcel, isBusy, failure, onClose, onSubmit }: Rate
             <Button variant="default" size="md" onClick={onClose}>
               Go back
             </Button>
-            <Button
-              type="submit"
-              size="md"
-              loading={isBusy}
-              disabled={chosen === undefined}
-              data-autofocus
-            >
+            <Button type="submit" size="md" loading={isBusy} disabled={chosen === undefined}>
               Buy the label
             </Button>
           </Group>
