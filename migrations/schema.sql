@@ -135,9 +135,11 @@ CREATE TABLE access.api_token (
   created_at   timestamp with time zone NOT NULL,
   last_used_at timestamp with time zone,
   expired_at   timestamp with time zone,
+  scopes       text[] NOT NULL DEFAULT '{*}'::text[],
   CONSTRAINT api_token_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT api_token_token_hash_key UNIQUE (token_hash),
-  CONSTRAINT api_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
+  CONSTRAINT api_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT api_token_scopes_check CHECK (cardinality(scopes) > 0)
 );
 ALTER TABLE access.api_token ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access.api_token FORCE ROW LEVEL SECURITY;
@@ -251,12 +253,14 @@ CREATE TABLE access.oauth_client (
   revoked_at            timestamp with time zone,
   previous_secret_hash  bytea,
   previous_secret_until timestamp with time zone,
+  scopes                text[] NOT NULL DEFAULT '{*}'::text[],
   CONSTRAINT oauth_client_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT oauth_client_id_key UNIQUE (id),
   CONSTRAINT oauth_client_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT oauth_client_check CHECK ((kind = 'private'::text) = (secret_hash IS NOT NULL)),
   CONSTRAINT oauth_client_check1 CHECK ((kind = 'public'::text) = (cardinality(redirect_uris) > 0)),
-  CONSTRAINT oauth_client_kind_check CHECK (kind = ANY (ARRAY['private'::text, 'public'::text]))
+  CONSTRAINT oauth_client_kind_check CHECK (kind = ANY (ARRAY['private'::text, 'public'::text])),
+  CONSTRAINT oauth_client_scopes_check CHECK (cardinality(scopes) > 0)
 );
 CREATE INDEX oauth_client_key ON access.oauth_client USING btree (api_key_hash);
 ALTER TABLE access.oauth_client ENABLE ROW LEVEL SECURITY;
@@ -291,9 +295,11 @@ CREATE TABLE access.oauth_grant (
   user_id    uuid,
   created_at timestamp with time zone NOT NULL,
   revoked_at timestamp with time zone,
+  scopes     text[] NOT NULL DEFAULT '{*}'::text[],
   CONSTRAINT oauth_grant_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT oauth_grant_account_id_client_id_fkey FOREIGN KEY (account_id, client_id) REFERENCES access.oauth_client(account_id, id),
-  CONSTRAINT oauth_grant_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES access."user"(account_id, id)
+  CONSTRAINT oauth_grant_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES access."user"(account_id, id),
+  CONSTRAINT oauth_grant_scopes_check CHECK (cardinality(scopes) > 0)
 );
 CREATE INDEX oauth_grant_client ON access.oauth_grant USING btree (account_id, client_id);
 ALTER TABLE access.oauth_grant ENABLE ROW LEVEL SECURITY;
@@ -311,10 +317,12 @@ CREATE TABLE access.oauth_token (
   expires_at timestamp with time zone NOT NULL,
   used_at    timestamp with time zone,
   revoked_at timestamp with time zone,
+  scopes     text[],
   CONSTRAINT oauth_token_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT oauth_token_token_hash_key UNIQUE (token_hash),
   CONSTRAINT oauth_token_account_id_grant_id_fkey FOREIGN KEY (account_id, grant_id) REFERENCES access.oauth_grant(account_id, id) ON DELETE CASCADE,
-  CONSTRAINT oauth_token_kind_check CHECK (kind = ANY (ARRAY['access'::text, 'refresh'::text]))
+  CONSTRAINT oauth_token_kind_check CHECK (kind = ANY (ARRAY['access'::text, 'refresh'::text])),
+  CONSTRAINT oauth_token_scopes_check CHECK (cardinality(scopes) > 0)
 );
 CREATE INDEX oauth_token_expiry ON access.oauth_token USING btree (expires_at);
 CREATE INDEX oauth_token_grant ON access.oauth_token USING btree (account_id, grant_id);
@@ -881,6 +889,23 @@ CREATE POLICY own_account ON digital.item FOR ALL TO PUBLIC
 
 CREATE SCHEMA fulfilment;
 
+CREATE TABLE fulfilment.label_purchase (
+  account_id   uuid NOT NULL,
+  id           uuid NOT NULL,
+  parcel_id    uuid NOT NULL,
+  carrier      text NOT NULL,
+  carrier_ref  text NOT NULL,
+  attempts     integer NOT NULL DEFAULT 0,
+  due_at       timestamp with time zone NOT NULL,
+  leased_until timestamp with time zone,
+  created_at   timestamp with time zone NOT NULL,
+  CONSTRAINT label_purchase_pkey PRIMARY KEY (account_id, id)
+);
+ALTER TABLE fulfilment.label_purchase ENABLE ROW LEVEL SECURITY;
+ALTER TABLE fulfilment.label_purchase FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON fulfilment.label_purchase FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE fulfilment.packing (
   account_id     uuid NOT NULL,
   parcel_id      uuid NOT NULL,
@@ -931,6 +956,7 @@ CREATE TABLE fulfilment.parcel (
   created_at        timestamp with time zone NOT NULL,
   updated_at        timestamp with time zone NOT NULL,
   minimum_age       integer,
+  is_retired        boolean NOT NULL DEFAULT false,
   CONSTRAINT parcel_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT parcel_account_id_gift_request_id_number_key UNIQUE (account_id, gift_request_id, number),
   CONSTRAINT parcel_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES fulfilment.shipping_order(account_id, gift_request_id),

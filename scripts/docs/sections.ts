@@ -1,9 +1,11 @@
-import { errorCodes, events } from '#contract'
+import { errorCodes, events, scopes, sensitiveScopes, versionNames } from '#contract'
 import { operations } from '#contract/operations'
 import * as gifting from '#gifting'
 import { type Setting, settings } from '#platform/config/setting-definitions'
 import { httpErrorCodes } from '#platform/http-client/http-error-codes'
 import { renderEnvironmentLines } from './environment-file.ts'
+
+const oldestVersion = versionNames.at(-1) ?? ''
 
 /** Renderers of the generated sections, by the names in their markers. */
 export type Sections = Readonly<Record<string, () => string>>
@@ -14,6 +16,7 @@ export const sections: Sections = {
   events: renderEventTable,
   failures: renderFailureTable,
   operations: renderOperationTable,
+  scopes: renderScopeTable,
   settings: renderSettingTable,
   states: renderStateTable,
 }
@@ -48,12 +51,29 @@ function renderErrorTable(): string {
 }
 
 function renderOperationTable(): string {
-  const rows = operations.map(({ method, path, summary, responses, isStagingOnly }) => [
-    `\`${method} ${path}\``,
-    `${summary}${isStagingOnly === true ? ' (staging only)' : ''}`,
-    responses.map(({ status, description }) => `${status}: ${description}`).join(' '),
+  const rows = operations.map(
+    ({ method, path, summary, since, scope, responses, isStagingOnly }) => [
+      `\`${method} ${path}\``,
+      `${summary}${isStagingOnly === true ? ' (staging only)' : ''}`,
+      scope === null ? '' : `\`${scope}\``,
+      since ?? oldestVersion,
+      responses.map(({ status, description }) => `${status}: ${description}`).join(' '),
+    ],
+  )
+  return table(['operation', 'description', 'scope', 'since', 'responses'], rows)
+}
+
+/** Renders the scopes of tokens, and the operations that need each. */
+function renderScopeTable(): string {
+  const rows = Object.entries(scopes).map(([scope, description]) => [
+    `\`${scope}\``,
+    description,
+    (sensitiveScopes as readonly string[]).includes(scope) ? 'no' : 'yes',
+    operations
+      .flatMap((each) => (each.scope === scope ? [`\`${each.method} ${each.path}\``] : []))
+      .join('<br>'),
   ])
-  return table(['operation', 'description', 'responses'], rows)
+  return table(['scope', 'permission', 'part of full access', 'operations'], rows)
 }
 
 function renderSettingTable(): string {

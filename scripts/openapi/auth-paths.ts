@@ -18,6 +18,9 @@ const TokenRequest = Type.Object({
   code: optional('For authorization_code.'),
   redirect_uri: optional('For authorization_code: the one that the code was asked for with.'),
   code_verifier: optional('For authorization_code: PKCE is required.'),
+  scope: optional(
+    'Scopes, separated by spaces; otherwise all scopes of the client or of the refresh token. Not for authorization_code, whose scopes the person allowed.',
+  ),
 })
 
 const Token = Type.Object({
@@ -27,7 +30,8 @@ const Token = Type.Object({
   refresh_token: Type.Optional(text()),
   scope: Type.Optional(
     Type.Union([text(), Type.Null()], {
-      description: 'Always null. Left out when the request was a form.',
+      description:
+        'The scopes of the access token, separated by spaces. Null, or left out when the request was a form, when the request named no scope and the token has full access.',
     }),
   ),
 })
@@ -55,6 +59,7 @@ const Metadata = Type.Object({
   response_types_supported: Type.Array(text()),
   response_modes_supported: Type.Array(text()),
   grant_types_supported: Type.Array(text()),
+  scopes_supported: Type.Array(text()),
   token_endpoint_auth_methods_supported: Type.Array(text()),
   revocation_endpoint_auth_methods_supported: Type.Array(text()),
   code_challenge_methods_supported: Type.Array(text()),

@@ -1,4 +1,5 @@
 import { type VersionName, versionNames, versions } from '#contract'
+import { scopes } from '#contract/scopes'
 import type { JsonObject } from './schemas.ts'
 
 /* The common components of all operations: security schemes, and the headers of requests and responses. */
@@ -9,19 +10,19 @@ export const securitySchemes: JsonObject = {
     scheme: 'bearer',
     bearerFormat: 'svc-v1-{stage}-{secret}',
     description:
-      'An API token of the account, made on the API keys page or with `npx bestow tokens create`. It does not expire by itself.',
+      'An API token of the account, made on the API keys page or with `npx bestow tokens create`. It does not expire by itself. It has full access or single scopes; each operation names the scope that it needs.',
   },
   oauth: {
     type: 'oauth2',
     description:
-      'An access token, sent as `Authorization: Bearer …` together with `x-api-key`. `x-service-tenant` and `x-service-client`, if sent, must be those of the token. There are no scopes.',
+      'An access token, sent as `Authorization: Bearer …` together with `x-api-key`. `x-service-tenant` and `x-service-client`, if sent, must be those of the token. Without the parameter `scope` it gets all scopes of its client.',
     flows: {
-      clientCredentials: { tokenUrl: '/auth/token', refreshUrl: '/auth/token', scopes: {} },
+      clientCredentials: { tokenUrl: '/auth/token', refreshUrl: '/auth/token', scopes },
       authorizationCode: {
         authorizationUrl: '/auth/authorize',
         tokenUrl: '/auth/token',
         refreshUrl: '/auth/token',
-        scopes: {},
+        scopes,
       },
     },
   },

@@ -100,6 +100,7 @@ function buildOperation(
     tags: [tag],
     summary,
     description,
+    security: buildSecurity(operation),
     parameters: buildParameters(operation, writer),
     ...(operation.request === undefined
       ? {}
@@ -117,6 +118,12 @@ function buildOperation(
     ...(isStagingOnly === true ? { 'x-staging-only': true } : {}),
     ...(isVersionOptional === true ? { 'x-version-optional': true } : {}),
   }
+}
+
+/** The scope that a token needs, for both kinds of tokens. */
+const buildSecurity = ({ scope }: Operation): Json[] => {
+  const names = scope === null ? [] : [scope]
+  return [{ apiToken: names }, { oauth: names, apiKey: [] }]
 }
 
 /** Responses to GET have an ETag, except plain text. */

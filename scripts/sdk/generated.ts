@@ -40,7 +40,7 @@ interface DescribedOperation {
 
 function listOperations(document: JsonObject): DescribedOperation[] {
   return Object.entries(asObject(document.paths)).flatMap(([path, item]) =>
-    ['get', 'post'].flatMap((method) => {
+    ['get', 'post', 'patch', 'put', 'delete'].flatMap((method) => {
       const object = asObject(asObject(item)[method])
       return typeof object.operationId === 'string'
         ? [{ id: object.operationId, method: method.toUpperCase(), path, object }]
@@ -51,6 +51,7 @@ function listOperations(document: JsonObject): DescribedOperation[] {
 
 function renderTypes(version: VersionName): string {
   const document = buildDocument(version)
+  const described = listOperations(document)
   const schemas = asObject(asObject(document.components).schemas)
   const requestNames = findRequestSchemas(document, schemas)
   const named = Object.entries(schemas).map(([name, schema]) => {
@@ -67,7 +68,7 @@ function renderTypes(version: VersionName): string {
     ...Object.keys(schemas).map((name) => `  ${typeName(name)}: ${typeName(name)}`),
     '}\n',
     '/** The request body, the query and the response of each operation. */',
-    `export interface Operations ${renderBlock(listOperations(document).map(renderOperation), 0)}\n`,
+    `export interface Operations ${renderBlock([...described.map(renderOperation), ...renderMissing(described)], 0)}\n`,
     '/** The bodies of webhooks. */',
     `export interface WebhookBodies ${renderBlock(hooks, 0)}\n`,
   ].join('\n')
@@ -99,6 +100,20 @@ function renderOperation({ object }: DescribedOperation): string {
     '  }',
   ].join('\n')
 }
+
+/** Renders the operations of the newest version that this version does not have. */
+function renderMissing(described: readonly DescribedOperation[]): string[] {
+  const known = new Set(described.map(({ id }) => id))
+  return newestOperations()
+    .filter(({ id }) => !known.has(id))
+    .flatMap(({ id }) => [
+      `  /** Not in this version. */`,
+      `  ${id}: { body: never; query: never; response: never }`,
+    ])
+}
+
+const newestOperations = () =>
+  listOperations(buildDocument(getNewestVersion(versions) as VersionName))
 
 /** The schema of a body. All its media types have the same schema. */
 const bodySchema = (body: Json | undefined): Json | undefined =>
@@ -154,8 +169,7 @@ function renderVersions(): string {
 }
 
 function renderOperations(): string {
-  const document = buildDocument(getNewestVersion(versions) as VersionName)
-  const lines = listOperations(document).map(
+  const lines = newestOperations().map(
     ({ id, method, path }) => `  ${id}: [${quote(method)}, ${quote(path)}],`,
   )
   return [

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { compileValidator } from './validator.ts'
+import { defineBody } from './request-body.ts'
 
 /** The seventeen internal states (decisions §3), with their names in the history and in test helpers. */
 export const stateNames = [
@@ -28,4 +28,4 @@ export const AdvanceRequest = Type.Object(
   { to: Type.String({ enum: [...stateNames] }) },
   { additionalProperties: false },
 )
-export const advanceRequestValidator = compileValidator(AdvanceRequest)
+export const advanceBody = defineBody(AdvanceRequest)

@@ -13,3 +13,8 @@ export function isTimestamp(text: string): boolean {
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10))
 }
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Whether the text has the form of an id. */
+export const isId = (text: string): boolean => uuidPattern.test(text)

@@ -32,6 +32,9 @@ export function createNormalizer(schema: TObject): (body: unknown) => unknown {
   }
 }
 
+/** Trims single-line texts and converts ids to lower case, like `createNormalizer`, and keeps null. */
+export const normalizeMembers = (body: unknown, schema: TObject): unknown => normalize(body, schema)
+
 type MarkedSchema = TSchema & {
   [normalForm]?: 'line' | 'id'
   properties?: Record<string, TSchema>

@@ -1,4 +1,4 @@
-import { type TObject, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
 
 /** Returns the schema with nullable optional members, for the documents. */
 export function allowNulls(schema: TObject): TSchema {
@@ -8,6 +8,16 @@ export function allowNulls(schema: TObject): TSchema {
     isOptional(name) ? nullable(member) : member,
   ])
   return Type.Unsafe<unknown>({ ...schema, properties: Object.fromEntries(properties) })
+}
+
+/** Returns the schema of a member that a change can set to null. */
+export function clearable<S extends TSchema>(schema: S) {
+  const { type, enum: values } = schema as { type?: unknown; enum?: readonly unknown[] }
+  return Type.Unsafe<Static<S> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(values === undefined ? {} : { enum: [...values, null] }),
+  })
 }
 
 function nullable(schema: TSchema): TSchema {

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { ErrorCode } from './api-error.ts'
+import type { Scope } from './scopes.ts'
 import type { ResourceType } from './versions/api-version.ts'
 import { type VersionName, versionNames } from './versions/index.ts'
 
@@ -67,25 +68,6 @@ export const tags = {
 } as const
 type Tag = keyof typeof tags
 
-/** What a token may do, and the description that admins read when they choose the scopes of a token. */
-export const scopes = {
-  'gift_requests:read': 'Read gift requests, their parcels, emails and history.',
-  'gift_requests:write': 'Create, change and cancel gift requests.',
-  'campaigns:read': 'Read campaigns.',
-  'campaigns:write': 'Create, change and archive campaigns.',
-  'catalogue:read': 'Read products, variants, stock and warehouses.',
-  'catalogue:write': 'Create and change products, variants, stock and warehouses.',
-  'one_links:read': 'Read one-links and their claims.',
-  'one_links:write': 'Create, change and close one-links, and decide on claims.',
-  'recipients:read': 'Read recipients.',
-  'recipients:write': 'Correct, export and erase recipients.',
-  'reports:read': 'Read reports and exports.',
-  'events:read': 'Read events and what needs attention.',
-  'endpoints:read': 'Read webhook endpoints, deliveries and attempts.',
-  'endpoints:write': 'Create and change webhook endpoints, and send deliveries again.',
-} as const
-export type Scope = keyof typeof scopes
-
 /** Every operation that writes can have an Idempotency-Key, and no other operation can. */
 export const acceptsIdempotencyKey = ({ method }: Operation): boolean => method !== 'GET'
 
@@ -102,6 +84,9 @@ const commonErrors: readonly PossibleError[] = [
   { code: 'unavailable' },
 ]
 
+/** The token does not have the scope of the operation. */
+const missingScopeError: PossibleError = { code: 'forbidden' }
+
 const writeErrors: readonly PossibleError[] = [
   { code: 'invalid_format', status: 400 },
   { code: 'invalid_json' },
@@ -114,9 +99,10 @@ const writeErrors: readonly PossibleError[] = [
 /** Returns all errors that an operation can return. */
 export const errorsFor = (operation: Operation): readonly PossibleError[] => [
   ...commonErrors,
+  ...(operation.scope === null ? [] : [missingScopeError]),
   ...(acceptsIdempotencyKey(operation) ? writeErrors : []),
   ...operation.errors,
 ]
 
 /** Error codes that no operation of the public API returns, but the admin API does. */
-export const adminOnlyErrors: readonly ErrorCode[] = ['plan_required', 'forbidden', 'out_of_stock']
+export const adminOnlyErrors: readonly ErrorCode[] = ['plan_required', 'out_of_stock']

@@ -115,7 +115,7 @@ function toValueError(error: ErrorObject, path: string): FieldError {
     case 'type':
       return error.data === null
         ? createFieldError('required', path, 'must not be null')
-        : createFieldError('invalid', path, `must be ${withArticle(String(error.params.type))}`)
+        : createFieldError('invalid', path, `must be ${describeTypes(error.params.type)}`)
     case 'format':
       return createFieldError(
         'invalid_format',
@@ -128,7 +128,7 @@ function toValueError(error: ErrorObject, path: string): FieldError {
       return createFieldError(
         'invalid',
         path,
-        `must be one of ${error.params.allowedValues.join(', ')}`,
+        `must be one of ${error.params.allowedValues.map(String).join(', ')}`,
       )
     default:
       return createFieldError('invalid', path, error.message ?? 'is not valid')
@@ -150,6 +150,12 @@ const createFieldError = (code: FieldErrorCode, param: string, message: string):
   param,
   message,
 })
+
+const describeTypes = (types: string | readonly string[]): string =>
+  [types]
+    .flat()
+    .map((type) => (type === 'null' ? type : withArticle(type)))
+    .join(' or ')
 
 const withArticle = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`)
 

@@ -12,9 +12,9 @@ test('every action in the audit log has a label', () => {
   const files = globSync('src/**/*.ts').filter((path) => !path.endsWith('.test.ts'))
   const actions = files
     .map((path) => readFileSync(path, 'utf8'))
-    .filter((text) => /\b(audit|recordEntry)\(/.test(text))
-    .flatMap((text) => [...text.matchAll(/action: '(\w+\.\w+)'/g)].map(([, action = '']) => action))
-  assert.ok(actions.length > 20, `${actions.length} actions found`)
+    .filter((text) => /\b(audit|auditGift|recordAction|recordEntry)\(/.test(text))
+    .flatMap((text) => [...text.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, action = '']) => action))
+  assert.ok(actions.length > 60, `${actions.length} actions found`)
   assert.deepEqual(
     actions.filter((action) => !hasActionLabel(action)),
     [],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import * as fulfilment from '#fulfilment'
 import { adminContract, adminRoutes } from '#http/admin'
 import { findContractViolations, findOperation } from '#test/admin-contract'
 import { createAdminTestApp } from '#test/admin-harness'
@@ -54,6 +55,20 @@ describe('the contract of the admin API', () => {
     const { status, json } = await client.get('/audit/latest/01900000-0000-7000-8000-000000000000')
     assert.deepEqual([status, json], [200, null])
   })
+})
+
+describe('the limits of the contract', () => {
+  const { takeNextParcels, printDocument, importTracking } = adminContract
+  // biome-ignore format: aligned columns
+  const limits: [name: string, schema: object, keyword: string, limit: number][] = [
+    ['parcels that a packer takes', takeNextParcels.body.properties.count,    'maximum',  fulfilment.maxLeases],
+    ['parcels of a document',       printDocument.body.properties.parcel_ids, 'maxItems', fulfilment.maxParcelsPerDocument],
+    ['rows of a tracking import',   importTracking.body.properties.rows,      'maxItems', fulfilment.importLimits.rowsPerRequest],
+  ]
+  for (const [name, schema, keyword, limit] of limits)
+    it(`are those of the domain: ${name}`, () => {
+      assert.equal((schema as Record<string, unknown>)[keyword], limit)
+    })
 })
 
 describe('the check of responses', () => {

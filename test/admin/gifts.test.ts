@@ -126,14 +126,14 @@ describe('the list of gift requests', () => {
 
   it('stores views for the user who saved them', async () => {
     const view = { name: 'Mine', query: 'status=redeemed&mode=choice' }
-    const created = await sender.post('/gift-requests/views', view)
+    const created = await sender.post('/saved-views', view)
     assert.equal(created.status, 201)
-    await sender.post('/gift-requests/views', { ...view, query: 'status=delivered' })
-    const { data } = (await sender.get('/gift-requests/views')).json
+    await sender.post('/saved-views', { ...view, query: 'status=delivered' })
+    const { data } = (await sender.get('/saved-views')).json
     assert.deepEqual(data, [{ id: created.json.id, name: 'Mine', query: 'status=delivered' }])
-    assert.deepEqual((await admin.get('/gift-requests/views')).json.data, [])
-    assert.equal((await admin.delete(`/gift-requests/views/${created.json.id}`)).status, 404)
-    assert.equal((await sender.delete(`/gift-requests/views/${created.json.id}`)).status, 204)
+    assert.deepEqual((await admin.get('/saved-views')).json.data, [])
+    assert.equal((await admin.delete(`/saved-views/${created.json.id}`)).status, 404)
+    assert.equal((await sender.delete(`/saved-views/${created.json.id}`)).status, 204)
   })
 })
 

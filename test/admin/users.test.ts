@@ -148,6 +148,7 @@ describe('the members of an account', () => {
         account_id: testApp.account.id,
         client_id: app.client_id,
         user_id: ada.id,
+        scopes: ['*'],
         redirect_uri,
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       })

@@ -81,6 +81,7 @@ it('a campaign says which rate is bought', async () => {
   await page.getByRole('radio', { name: /Fastest up to a limit/ }).focus()
   await page.keyboard.press('Space')
   await page.getByLabel('At most').fill('20')
+  await page.evaluate('scrollTo(0, 0)')
   await assertAccessibleAndFits(page, 'campaign-shipping')
   assert.deepEqual(complaints, [])
 })
@@ -106,7 +107,7 @@ it('a warehouse has a sender address, which can be entered by keyboard', async (
   await page.keyboard.press('Space')
   await dialog.getByLabel('Company or person').waitFor()
   await assertAccessibleAndFits(page, 'warehouse-address')
-  const values = { 'Company or person': 'Larkfield', 'Address line 1': 'Hauptplatz 1' }
+  const values = { 'Company or person': 'Larkfield', 'Street and number': 'Hauptplatz 1' }
   for (const [label, value] of Object.entries(values)) await dialog.getByLabel(label).fill(value)
   await dialog.getByLabel(/Postal code|Postcode/).fill('8010')
   await dialog.getByLabel(/City|Town/).fill('Graz')
@@ -124,14 +125,17 @@ it('the pages for imports and for claims are accessible', async () => {
   )
   await waitForHeading(page, 'Import and export')
   await assertAccessibleAndFits(page, 'catalogue-import')
-  const csv = 'product,sku,name,kind\nBeeswax candle,CANDLE,Beeswax candle,physical\n,BROKEN,,\n'
-  await page
-    .locator('input[type="file"]')
-    .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await page
-    .getByText(/CANDLE|row/i)
-    .first()
-    .waitFor()
+  const choose = (rows: string) =>
+    page.locator('input[type="file"]').setInputFiles({
+      name: 'products.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`sku,product_name,kind,weight_grams\n${rows}`),
+    })
+  await choose('CANDLE,Beeswax candle,physical,240\nBROKEN,Candle,wooden,-1\n')
+  await page.getByText('errors in the file').waitFor()
+  await assertAccessibleAndFits(page, 'catalogue-import-errors')
+  await choose('CANDLE,Beeswax candle,physical,240\nMUG-SAGE,Stoneware mug,physical,410\n')
+  await page.getByText('1 new product').waitFor()
   await assertAccessibleAndFits(page, 'catalogue-import-checked')
   await page.goto(`${testApp.origin}/settings/claims`)
   await waitForHeading(page, 'One-link claims')

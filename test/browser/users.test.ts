@@ -19,7 +19,8 @@ async function allowApp(user_id: string): Promise<void> {
   )
   await testApp.run(async (ctx) => {
     const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
-    const request = { account_id: testApp.account.id, client_id, user_id, redirect_uri }
+    const scopes = ['*'] as const
+    const request = { account_id: testApp.account.id, client_id, user_id, scopes, redirect_uri }
     const code = await apiKeys.createAuthorizationCode(ctx, { ...request, code_challenge })
     const issued = await apiKeys.grantByCode(
       ctx,

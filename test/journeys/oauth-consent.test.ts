@@ -199,6 +199,42 @@ describe('the consent page', () => {
     assert.equal(repeatedParameter.status, 400)
   })
 
+  test('describes the requested scopes, and the code grants only those', async () => {
+    const url = authorizationUrl({ scope: 'campaigns:read endpoints:read' })
+    const { text } = await createConsentBrowser().open(url)
+    assert.match(text, /<li>read campaigns<\/li>/)
+    assert.match(text, /<li>read webhook endpoints, deliveries and attempts<\/li>/)
+    assert.equal(text.match(/<li>/g)?.length, 2)
+    const location = await submitConsent(url, testApp.admin)
+    const response = await fetch(`${testApp.origin}/auth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: client.client_id,
+        code: location.searchParams.get('code') ?? '',
+        redirect_uri,
+        code_verifier: verifier,
+      }),
+    })
+    const { access_token, scope } = (await response.json()) as Record<string, string>
+    assert.equal(scope, 'campaigns:read endpoints:read')
+    assert.equal(await testApp.call(access_token ?? '', client.api_key), 200)
+    const events = await fetch(`${testApp.origin}/api/events`, {
+      headers: {
+        authorization: `Bearer ${access_token}`,
+        'x-api-key': client.api_key,
+        'service-api-version': '2026-05',
+      },
+    })
+    assert.equal(events.status, 403)
+  })
+
+  test('describes full access without the scopes that it does not include', async () => {
+    const { text } = await createConsentBrowser().open(authorizationUrl())
+    assert.match(text, /send, change and cancel gifts/)
+    assert.ok(!text.includes('webhook endpoints'))
+  })
+
   test('shows a page with the error before it redirects a signed-out user to the app', async () => {
     const { status, headers, text } = await createConsentBrowser().open(
       authorizationUrl({ scope: 'openid' }),

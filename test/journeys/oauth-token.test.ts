@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import * as apiKeys from '#api-keys'
+import { inTransaction } from '#platform/postgres/database'
 import { createAuthTestApp } from '#test/auth-harness'
 
 const testApp = await createAuthTestApp()
@@ -128,6 +130,66 @@ describe('the token endpoint', () => {
     assert.equal(both.json.error, 'invalid_request')
   })
 
+  test('grants the requested scopes, lists them, and enforces them', async () => {
+    const { fields, key, api_key } = await createClientFields()
+    const scope = 'events:read gift_requests:read'
+    const { status, json: body } = await json({ ...fields, scope }, key)
+    assert.equal(status, 200)
+    assert.equal(body.scope, 'gift_requests:read events:read')
+    assert.equal(await testApp.call(body.access_token, api_key), 403)
+    const wider = await json({ ...fields, scope: 'campaigns:read' }, key)
+    assert.equal(await testApp.call(wider.json.access_token, api_key), 200)
+    const asForm = await form(new URLSearchParams({ ...fields, scope }).toString(), key)
+    assert.equal(asForm.json.scope, body.scope)
+  })
+
+  test('grants endpoints:write only to a client that an admin allowed it', async () => {
+    const { fields, key, client } = await createClientFields()
+    const request = { ...fields, scope: 'endpoints:write' }
+    assert.equal((await json(request, key)).json.error, 'invalid_scope')
+    await inTransaction(testApp.db, testApp.account.id, (ctx) =>
+      apiKeys.changeClientScopes(ctx, client.client_id, ['*', 'endpoints:write']),
+    )
+    assert.equal((await json(request, key)).json.scope, 'endpoints:write')
+  })
+
+  test('never widens the scopes with a refresh token', async () => {
+    const { fields, key, api_key, client } = await createClientFields()
+    const scope = 'campaigns:read events:read'
+    const first = (await json({ ...fields, scope }, key)).json
+    const refresh = (refresh_token: string, more: TokenFields = {}) =>
+      json({ grant_type: 'refresh_token', tenant: client.tenant, refresh_token, ...more })
+    const wider = await refresh(first.refresh_token, { scope: `${scope} gift_requests:read` })
+    assert.deepEqual([wider.status, wider.json.error], [400, 'invalid_scope'])
+    // the rejected exchange did not use the token
+    const narrowed = (await refresh(first.refresh_token, { scope: 'events:read' })).json
+    assert.equal(narrowed.scope, 'events:read')
+    assert.equal(await testApp.call(narrowed.access_token, api_key), 403)
+    const again = (await refresh(narrowed.refresh_token)).json
+    assert.equal(again.scope, scope)
+    assert.equal(await testApp.call(again.access_token, api_key), 200)
+  })
+
+  test('a token loses a scope with its client, and does not get an added one', async () => {
+    const { fields, key, api_key, client } = await createClientFields()
+    const { access_token, refresh_token } = (await json(fields, key)).json
+    const change = (scopes: string[]) =>
+      inTransaction(testApp.db, testApp.account.id, (ctx) =>
+        apiKeys.changeClientScopes(ctx, client.client_id, scopes),
+      )
+    await change(['events:read'])
+    assert.equal(await testApp.call(access_token, api_key), 403)
+    await change(['*', 'endpoints:write'])
+    assert.equal(await testApp.call(access_token, api_key), 200)
+    const refreshed = await json({
+      grant_type: 'refresh_token',
+      tenant: client.tenant,
+      refresh_token,
+      scope: 'endpoints:write',
+    })
+    assert.equal(refreshed.json.error, 'invalid_scope')
+  })
+
   test('reports invalid requests with OAuth error codes', async () => {
     const { fields, key } = await createClientFields()
     const refresh = { grant_type: 'refresh_token', tenant: fields.tenant, refresh_token: 'x' }
@@ -142,6 +204,13 @@ describe('the token endpoint', () => {
       [{ ...fields, tenant: 7 }, 'invalid_request'],
       [{ ...fields, client_secret: ['x'] }, 'invalid_request'],
       [{ ...fields, scope: 'gifts' }, 'invalid_scope'],
+      [{ ...fields, scope: '*' }, 'invalid_scope'],
+      [{ ...fields, scope: 'events:read,campaigns:read' }, 'invalid_scope'],
+      [{ ...fields, scope: ' ' }, 'invalid_scope'],
+      [
+        { ...code, redirect_uri: 'https://a.example/', code_verifier: 'x', scope: 'events:read' },
+        'invalid_scope',
+      ],
       [refresh, 'invalid_grant'],
       [{ ...refresh, refresh_token: undefined }, 'invalid_request'],
       [{ ...refresh, tenant: undefined }, 'invalid_request'],

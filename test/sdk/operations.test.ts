@@ -61,7 +61,7 @@ describe('the operations of the client', () => {
   for (const [name, call] of Object.entries(calls)) {
     const [method, path] = operations[name as OperationId]
     it(`${name} is ${method} ${path}`, async () => {
-      assert.deepEqual(await recordRequest(call), [`${method} ${path.replace('{id}', id)}`])
+      assert.deepEqual(await recordRequest(call), [`${method} ${path.replaceAll(/\{\w+\}/g, id)}`])
     })
   }
 

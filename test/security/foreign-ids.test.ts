@@ -20,7 +20,7 @@ const document: { paths: Record<string, Record<string, Operation>> } = JSON.pars
 )
 
 const testApp = await createTestApp()
-const { api: otherApi } = await testApp.createOtherAccount()
+const { api: otherApi, token: otherToken } = await testApp.createOtherAccount()
 const campaign = testApp.campaign('email')
 const { json: gift } = await testApp.api.post('/gift_requests', giftBody(testApp))
 const { json: link } = await testApp.api.post('/one_links', {
@@ -45,9 +45,11 @@ const foreignIds = {
 const unknownId = '018f0000-0000-7000-8000-000000000000'
 const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods)
-    .filter(([method]) => method === 'get' || method === 'post')
+const methods: readonly string[] = ['get', 'post', 'patch', 'put', 'delete']
+
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item)
+    .filter(([method]) => methods.includes(method))
     .map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${path}`,
       method,
@@ -60,10 +62,21 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 const responseShape = ({ status, text }: { status: number; text: string }) => ({ status, text })
 
 async function callOperation(method: string, path: string, body: string | undefined) {
-  return responseShape(
-    method === 'get' ? await otherApi.get(path) : await otherApi.post(path, body),
-  )
+  const headers = {
+    authorization: `Bearer ${otherToken}`,
+    'service-api-version': '2026-05',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  }
+  return responseShape(await otherApi.send(method.toUpperCase() as 'GET', path, headers, body))
 }
+
+/** Fills the parameters of a path: one of them with an id, the others with an unknown one. */
+const fillPath = (path: string, id: string, name?: string) =>
+  path.replaceAll(/\{(\w+)\}/g, (_all, each: string) =>
+    name === undefined || each === name ? id : unknownId,
+  )
+
+const paramNames = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 describe('ids of another account', () => {
   it('are sent to all operations', () => {
@@ -77,12 +90,12 @@ describe('ids of another account', () => {
     )
     const samples = bodies.length === 0 ? [undefined] : bodies
 
-    if (path.includes('{id}'))
-      it(`${name} returns 404 for them in its path`, async () => {
+    for (const param of paramNames(path))
+      it(`${name} returns 404 for them in its path as ${param}`, async () => {
         for (const body of samples)
           for (const [kind, id] of Object.entries(foreignIds)) {
-            const response = await callOperation(method, path.replace('{id}', id), body)
-            const unknown = await callOperation(method, path.replace('{id}', unknownId), body)
+            const response = await callOperation(method, fillPath(path, id, param), body)
+            const unknown = await callOperation(method, fillPath(path, unknownId), body)
             assert.equal(response.status, 404, kind)
             assert.deepEqual(response, unknown, kind)
           }
@@ -95,11 +108,19 @@ describe('ids of another account', () => {
       it(`${name} treats them as unknown in ${filter}`, async () => {
         const values = filter === 'reference' ? { reference: gift.reference } : foreignIds
         for (const [kind, id] of Object.entries(values)) {
-          const response = await callOperation(method, `${path}?${filter}=${id}`, undefined)
+          const response = await callOperation(
+            method,
+            `${fillPath(path, unknownId)}?${filter}=${id}`,
+            undefined,
+          )
           const other = filter === 'reference' ? 'GR-00000000' : unknownId
           assert.deepEqual(
             response,
-            await callOperation(method, `${path}?${filter}=${other}`, undefined),
+            await callOperation(
+              method,
+              `${fillPath(path, unknownId)}?${filter}=${other}`,
+              undefined,
+            ),
             kind,
           )
         }
@@ -113,12 +134,12 @@ describe('ids of another account', () => {
           for (const [kind, id] of Object.entries(foreignIds)) {
             const response = await callOperation(
               method,
-              path.replace('{id}', unknownId),
+              fillPath(path, unknownId),
               body.replace(uuidPattern, id),
             )
             const unknown = await callOperation(
               method,
-              path.replace('{id}', unknownId),
+              fillPath(path, unknownId),
               body.replace(uuidPattern, unknownId),
             )
             assert.ok(response.status >= 400, `${kind}: ${response.status}`)

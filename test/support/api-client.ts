@@ -12,6 +12,8 @@ interface ApiResponse {
 type Json = any
 
 export interface ApiClient {
+  /** The token and the newest version. */
+  defaultHeaders: Record<string, string>
   get(path: string, headers?: Record<string, string>): Promise<ApiResponse>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>
   send(
@@ -46,6 +48,7 @@ export function createApiClient(app: FastifyInstance, token: string): ApiClient 
     }
   }
   return {
+    defaultHeaders,
     send,
     get: (path, headers = {}) => send('GET', path, { ...defaultHeaders, ...headers }),
     post: (path, body, headers = {}) =>

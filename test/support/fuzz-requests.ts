@@ -221,7 +221,13 @@ function pathFor(
       ),
     },
   )
-  return fc.tuple(id, query).map(([one, more]) => `/api${path.replace('{id}', one)}${more}`)
+  const parameters = path.match(/\{\w+\}/g) ?? []
+  const filledPath = fc
+    .tuple(...parameters.map(() => id))
+    .map((values) =>
+      parameters.reduce((filled, name, index) => filled.replace(name, values[index] ?? ''), path),
+    )
+  return fc.tuple(filledPath, query).map(([filled, more]) => `/api${filled}${more}`)
 }
 
 function headersFor(

@@ -35,7 +35,7 @@ const layers = [
 const subModules: Readonly<Record<string, readonly string[]>> = {
   platform:            ['lib', 'http-client', 'observability', 'crypto', 'deployment.ts', 'postgres', 'jobs', 'embedded-postgres', 'backup', 'config'],
   'domain/accounts':   ['account', 'sign-in', 'members', 'saved-views'],
-  'domain/api-keys':   ['tokens', 'oauth', 'authentication', 'agents', 'idempotency', 'request-log'],
+  'domain/api-keys':   ['scopes', 'tokens', 'oauth', 'authentication', 'agents', 'idempotency', 'request-log'],
   'domain/webhooks':   ['events', 'engine', 'endpoints', 'log'],
   'domain/email':      ['locales', 'templates', 'render', 'outbox', 'bounces', 'delivery'],
   'domain/digital':    ['tables.ts', 'contents', 'codes', 'items'],

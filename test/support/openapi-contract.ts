@@ -101,7 +101,7 @@ export function loadContract(version: VersionName): OpenApiContract {
 
 function listOperations(document: Json): DescribedOperation[] {
   return Object.entries<Json>(document.paths).flatMap(([path, item]) =>
-    ['get', 'post'].flatMap((method) => {
+    ['get', 'post', 'patch', 'put', 'delete'].flatMap((method) => {
       const operation = item[method]
       if (operation === undefined) return []
       const pointer = `/paths/${escapePointer(path)}/${method}`

@@ -19,8 +19,8 @@ export interface RequestOptions extends RequestTimeouts {
   /** Aborts the request. The call throws the reason of the signal. */
   signal?: AbortSignal | undefined
   /**
-   * The key for a POST. Default: a generated key. Pass your own key to be safe across restarts of your
-   * program.
+   * The key for a request that writes. Default: a generated key. Pass your own key to be safe across restarts
+   * of your program.
    */
   idempotencyKey?: string | undefined
   /** Additional headers. */
@@ -44,7 +44,10 @@ export type Page<V extends ApiVersion, Id extends OperationId> = ResponseBody<V,
 
 /** The parts of a request. */
 interface RequestParts {
+  /** The parameter `{id}` of the path. */
   id?: string
+  /** The other parameters of the path, by name. */
+  params?: Readonly<Record<string, string>>
   query?: object | undefined
   body?: unknown
 }
@@ -60,6 +63,8 @@ export interface Transport<V extends ApiVersion> {
     id: Id,
     query: Query<V, Id> | undefined,
     options: RequestOptions | undefined,
+    /** The parameters of the path, by name. */
+    params?: Readonly<Record<string, string>>,
   ): List<Item<V, Id>, Page<V, Id>>
 }
 
@@ -78,21 +83,19 @@ export function createTransport<V extends ApiVersion>(options: TransportOptions)
 
   async function execute<T>(
     id: OperationId,
-    { id: resourceId, query, body }: RequestParts,
+    { id: resourceId, params, query, body }: RequestParts,
     request: RequestOptions = {},
   ): Promise<WithResponse<T>> {
     const [method, path] = operations[id]
     const isAuth = /^\/(?:auth|\.well-known)\//.test(path)
     const type = isAuth ? 'application/json' : (mediaTypes[version] ?? 'application/json')
     const key =
-      method === 'POST' && !isAuth
-        ? (request.idempotencyKey ?? generateIdempotencyKey())
-        : undefined
+      method !== 'GET' && !isAuth ? (request.idempotencyKey ?? generateIdempotencyKey()) : undefined
     const incoming = await send(
       isAuth ? { ...options, credentials: noCredentials } : options,
       {
         method,
-        url: `${isAuth ? options.authUrl : options.baseUrl}${buildPath(path, resourceId)}${buildQuery(query)}`,
+        url: `${isAuth ? options.authUrl : options.baseUrl}${buildPath(path, { id: resourceId, ...params })}${buildQuery(query)}`,
         headers: {
           accept: id === 'getRoot' ? 'application/json, text/plain' : type,
           'user-agent': `bestow-sdk/${packageVersion}`,
@@ -111,22 +114,24 @@ export function createTransport<V extends ApiVersion>(options: TransportOptions)
 
   return {
     request: (id, parts, request) => new APIPromise(execute(id, parts, request)),
-    list: (id, query, request) =>
+    list: (id, query, request, params = {}) =>
       new List((after) => {
         const pageQuery = after === undefined ? query : { ...query, after }
-        return new APIPromise(execute(id, { query: pageQuery }, request))
+        return new APIPromise(execute(id, { query: pageQuery, params }, request))
       }),
   }
 }
 
 const generateIdempotencyKey = () => `sdk-${crypto.randomUUID()}`
 
-function buildPath(path: string, id: string | undefined): string {
-  if (!path.includes('{id}')) return path
-  // An empty id would produce the path of another operation.
-  if (typeof id !== 'string' || id === '' || /^\.+$/.test(id))
-    throw new TypeError('An id is missing.')
-  return path.replace('{id}', encodeURIComponent(id))
+function buildPath(path: string, params: Readonly<Record<string, string | undefined>>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    const id = params[name]
+    // An empty id would produce the path of another operation.
+    if (typeof id !== 'string' || id === '' || /^\.+$/.test(id))
+      throw new TypeError('An id is missing.')
+    return encodeURIComponent(id)
+  })
 }
 
 function buildQuery(query: object | undefined): string {

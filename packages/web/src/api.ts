@@ -82,11 +82,8 @@ export type PathWithoutContract =
   | `/campaigns${string}`
   | `/catalogue${string}`
   | `/claim-rules${string}`
-  | `/gift-requests/${string}`
   | `/one-links${string}`
-  | `/packing${string}`
   | `/send${string}`
-  | `/tracking-import${string}`
 
 /** Without a named type the call must have a contract. */
 type Untyped<T> = [T] extends [never] ? never : PathWithoutContract

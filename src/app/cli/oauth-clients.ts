@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import * as apiKeys from '#api-keys'
 import { accountOf } from './accounts.ts'
 import { formatPairs, printResult, shownOnceNotice, table } from './output.ts'
+import { scopesHelp, splitScopes } from './scopes.ts'
 import { type Session, withService } from './session.ts'
 
 export function oauthClients(session: Session) {
@@ -23,13 +24,15 @@ function createCommand(command: Command, session: Session): void {
     .requiredOption('--account <id>', 'the account of the client')
     .option('--name <name>', 'the name of the client, which the consent page shows')
     .option('--redirect-uri <uri...>', 'create a public client with this redirect URI')
-    .action(({ account, name = 'OAuth client', redirectUri: redirect_uris }) =>
+    .option('--scopes <names>', scopesHelp)
+    .action(({ account, name = 'OAuth client', redirectUri: redirect_uris, scopes: names }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
+        const scopes = names === undefined ? {} : { scopes: splitScopes(names) }
         const made: apiKeys.NewClient = await service.run(id, (ctx) =>
           redirect_uris === undefined
-            ? apiKeys.createOAuthClient(ctx, { name })
-            : apiKeys.createPublicClient(ctx, { name, redirect_uris }),
+            ? apiKeys.createOAuthClient(ctx, { name, ...scopes })
+            : apiKeys.createPublicClient(ctx, { name, redirect_uris, ...scopes }),
         )
         printResult(session, made, () => `${formatPairs({ ...made })}\n${shownOnceNotice}`)
       }),
@@ -63,11 +66,21 @@ function listCommand(command: Command, session: Session): void {
           client.kind,
           client.name,
           `…${client.api_key_last_four}`,
+          client.scopes.join(' '),
           client.created_at,
           client.last_issued_at,
           client.revoked_at,
         ])
-        const heads = ['ID', 'KIND', 'NAME', 'KEY ENDS IN', 'CREATED', 'LAST TOKENS', 'REVOKED']
+        const heads = [
+          'ID',
+          'KIND',
+          'NAME',
+          'KEY ENDS IN',
+          'SCOPES',
+          'CREATED',
+          'LAST TOKENS',
+          'REVOKED',
+        ]
         printResult(session, { data }, () =>
           table(heads, rows, 'This account has no OAuth clients.'),
         )

@@ -82,3 +82,27 @@ test('rejects invalid permissions', async () => {
   await json('tokens', 'expire', '--id', id)
   assert.equal((await json('tokens', 'mcp-send', '--id', id)).errors[0].code, 'not_found')
 })
+
+test('the operator creates tokens and OAuth clients with scopes, and changes those of a token', async () => {
+  const { account } = await json('accounts', 'create', '--name', 'Scoped')
+  const create = ['tokens', 'create', '--account', account.id]
+  const limited = await json(...create, '--scopes', 'events:read, campaigns:read')
+  const full = await json(...create)
+  const scopesById = async () => {
+    const { data } = await json('tokens', 'list', '--account', account.id)
+    return Object.fromEntries(
+      data.map((each: { id: string; scopes: string[] }) => [each.id, each.scopes]),
+    )
+  }
+  assert.deepEqual(await scopesById(), {
+    [limited.id]: ['campaigns:read', 'events:read'],
+    [full.id]: ['*'],
+  })
+  const changed = await json('tokens', 'scopes', '--id', full.id, '--scopes', '*,endpoints:write')
+  assert.deepEqual(changed, { code: 0, id: full.id, scopes: ['*', 'endpoints:write'] })
+  assert.equal((await json(...create, '--scopes', 'everything')).code, 1)
+
+  await json('oauth-clients', 'create', '--account', account.id, '--scopes', 'events:read')
+  const { data } = await json('oauth-clients', 'list', '--account', account.id)
+  assert.deepEqual(data[0].scopes, ['events:read'])
+})

@@ -2,12 +2,14 @@ import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import * as apiKeys from '#api-keys'
 import { accountOf } from './accounts.ts'
 import { formatPairs, printResult, shownOnceNotice, table } from './output.ts'
+import { scopesHelp, splitScopes } from './scopes.ts'
 import { type Session, withService } from './session.ts'
 
 export function tokens(session: Session) {
   const command = new Command('tokens').description('manage API tokens')
 
   createCommand(command, session)
+  scopesCommand(command, session)
   mcpSendCommand(command, session)
   expireCommand(command, session)
   listCommand(command, session)
@@ -21,22 +23,43 @@ function createCommand(command: Command, session: Session): void {
     .description('create a token')
     .requiredOption('--account <id>', 'the account of the token')
     .option('--name <name>', 'a description')
+    .option('--scopes <names>', scopesHelp)
     .option('--mcp-send', 'allow agents with this token (over /mcp) to send and cancel gifts')
     .option(
       '--mcp-daily-cap <gifts>',
       'the maximum number of gifts that agents send in 24 hours',
       wholeNumber,
     )
-    .action(({ account, name, mcpSend = false, mcpDailyCap }) =>
+    .action(({ account, name, scopes, mcpSend = false, mcpDailyCap }) =>
       withService(session, async (service) => {
         const { id: account_id } = await accountOf(service, account)
         const created = await service.run(account_id, async (ctx) => {
-          const token = await apiKeys.createToken(ctx, name === undefined ? {} : { name })
+          const token = await apiKeys.createToken(ctx, {
+            ...(name === undefined ? {} : { name }),
+            ...(scopes === undefined ? {} : { scopes: splitScopes(scopes) }),
+          })
           if (mcpSend || mcpDailyCap !== undefined)
             await apiKeys.grantAgentAccess(ctx, token.id, mcpDailyCap)
           return token
         })
         printResult(session, created, () => `${formatPairs(created)}\n${shownOnceNotice}`)
+      }),
+    )
+}
+
+function scopesCommand(command: Command, session: Session): void {
+  command
+    .command('scopes')
+    .description('change what a token may do; the next request is checked against it')
+    .requiredOption('--id <id>', 'the id of the token, not the token itself')
+    .requiredOption('--scopes <names>', scopesHelp)
+    .action(({ id, scopes }) =>
+      withService(session, async ({ asOperator }) => {
+        const { after } = await asOperator((ctx) =>
+          apiKeys.changeTokenScopes(ctx, id, splitScopes(scopes)),
+        )
+        const changed = { id: after.id, scopes: after.scopes }
+        printResult(session, changed, () => formatPairs({ id, scopes: after.scopes.join(', ') }))
       }),
     )
 }
@@ -99,12 +122,22 @@ function listCommand(command: Command, session: Session): void {
           token.id,
           token.name,
           `…${token.last_four}`,
+          token.scopes.join(' '),
           token.created_at,
           token.last_used_at,
           token.expired_at,
           token.mcp_daily_cap,
         ])
-        const heads = ['ID', 'NAME', 'ENDS IN', 'CREATED', 'LAST USED', 'EXPIRED', 'MCP A DAY']
+        const heads = [
+          'ID',
+          'NAME',
+          'ENDS IN',
+          'SCOPES',
+          'CREATED',
+          'LAST USED',
+          'EXPIRED',
+          'MCP A DAY',
+        ]
         printResult(session, { data }, () => table(heads, rows, 'This account has no tokens.'))
       }),
     )

@@ -3,6 +3,7 @@
  *
  * - An *API token* lets a program act for an account. It is shown once; the database has its hash.
  * - An *OAuth client* is a program that gets access tokens of one hour (see oauth/).
+ * - A *scope* is what a token may do; a token without it gets 403 (see scopes/).
  * - A *caller* is the account and token that a request was authenticated as.
  * - An *agent* is a program that acts for a user over /mcp (see agents/).
  * - The *request log* lists the requests of the API, and why each rejected one was rejected (see request-log/).
@@ -24,5 +25,6 @@ export {
 export type { StoredResponse } from './idempotency/tables.ts'
 export * from './oauth/index.ts'
 export * from './request-log/index.ts'
+export { addedSensitiveScopes, resolveScopeParameter } from './scopes/granted-scopes.ts'
 export type { ApiToken } from './tokens/tables.ts'
-export { createToken, expireToken, listTokens } from './tokens/tokens.ts'
+export { changeTokenScopes, createToken, expireToken, listTokens } from './tokens/tokens.ts'

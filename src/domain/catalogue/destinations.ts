@@ -18,6 +18,13 @@ export const noRules: ProductRules = {
   minimum_age: null,
 }
 
+/** Returns the rules of a product, without its other members; no rules without a product. */
+export const toRules = ({
+  destination_mode,
+  destinations,
+  minimum_age,
+}: ProductRules = noRules): ProductRules => ({ destination_mode, destinations, minimum_age })
+
 /** A place, as far as it is known. */
 export interface Destination {
   country: string

@@ -46,6 +46,7 @@ export {
   formatDestination,
   noRules,
   type ProductRules,
+  toRules,
 } from './destinations.ts'
 export { toAbsoluteUrl, toRelativeUrl } from './image-urls.ts'
 export { importLimits, parseCsvFile, truncate } from './import/csv-file.ts'

@@ -18,6 +18,8 @@ import { createCarrierOutbox } from './carrier-outbox.ts'
 import type { ShippingConfig } from './carriers/shipping-config.ts'
 import { cancelParcels, createParcels, retryBackordered } from './packing/create-parcels.ts'
 import { createDigitalFiller } from './packing/fill-digital.ts'
+import { createPurchaseOutbox } from './packing/label-purchases.ts'
+import { findOldestDue as findOldestPurchase } from './packing/purchase-store.ts'
 import { withAccountClock } from './parcels/account-clock.ts'
 import * as store from './parcels/store.ts'
 import { createSimulatorPlayback } from './simulator/simulator-playback.ts'
@@ -143,6 +145,7 @@ const createLoops = (
 ) => ({
   orders: createOutboxConsumer(db, shipping, optionsFor('orders')),
   carriers: createOutboxRunner(db, createCarrierOutbox(shipping), optionsFor('carriers')),
+  purchases: createOutboxRunner(db, createPurchaseOutbox(shipping), optionsFor('purchases')),
   simulator: createSimulatorPlayback(db, shipping, optionsFor('simulator')),
 })
 
@@ -168,6 +171,7 @@ export async function runOnce(db: Database, shipping: ShippingConfig): Promise<n
 export const oldestDue = async (ctx: TxContext) => ({
   orders: await gifting.oldestFulfilmentJobAt(ctx),
   carriers: await store.findOldestDue(ctx),
+  purchases: await findOldestPurchase(ctx),
 })
 
 export interface FulfilmentLoops {
@@ -177,7 +181,15 @@ export interface FulfilmentLoops {
   loops: Readonly<Record<string, PollingLoop>>
 }
 
-const intervalsMs = { orders: 250, carriers: 250, simulator: 250, stock: 10_000, codes: 10_000 } // Milliseconds between two rounds.
+/** Milliseconds between two rounds. */
+const intervalsMs = {
+  orders: 250,
+  carriers: 250,
+  purchases: 10_000,
+  simulator: 250,
+  stock: 10_000,
+  codes: 10_000,
+}
 /** Milliseconds after which a round stops waiting for one account or one carrier. */
 const maxWaitMs = 500
 

@@ -9,7 +9,7 @@ import type {
   ShipmentLine,
   ShipmentRequest,
 } from './carriers/carrier.ts'
-import type { ShippingConfig } from './carriers/shipping-config.ts'
+import { retryDelayMs, type ShippingConfig } from './carriers/shipping-config.ts'
 import { isScenario, scenarioSteps } from './carriers/simulator-scenarios.ts'
 import { concludeChange } from './packing/apply-change.ts'
 import { withAccountClock } from './parcels/account-clock.ts'
@@ -224,6 +224,3 @@ function firstSimulatedAt(
   const firstStep = isScenario(scenario) ? scenarioSteps(scenario)[0] : undefined
   return firstStep === undefined ? null : new Date(realNow.getTime() + firstStep[0] * dayMs)
 }
-
-const retryDelayMs = (tries: number, { retryDelaysMs }: ShippingConfig) =>
-  retryDelaysMs[Math.min(tries, retryDelaysMs.length) - 1] ?? 0

@@ -44,10 +44,8 @@ export { collectDocument } from './documents/collect-document.ts'
 export { createDocumentRenderer, type DocumentRenderer } from './documents/document-renderer.ts'
 export {
   type DocumentKind,
-  documentKinds,
   maxParcelsPerDocument,
   type Paper,
-  papers,
 } from './documents/documents.ts'
 export { type ChangeOutcome, changeGift } from './packing/change-gift.ts'
 export { type Changeability, type ChangeBlocker, isChangeable } from './packing/changeability.ts'
@@ -77,7 +75,6 @@ export {
   listQueue,
   type QueuedParcel,
   type QueueSummary,
-  queueNames,
   summarizeQueue,
 } from './packing-station/queue.ts'
 export {

@@ -18,10 +18,8 @@ import { oauthClientRoutes } from './oauth-clients/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
 import { oneLinkRoutes } from './one-links/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
-import { packingLabelRoutes } from './packing/label-routes.ts'
 import { packingRoutes } from './packing/routes.ts'
 import { packingDocumentRoutes } from './packing-documents/routes.ts'
-import { trackingImportRoutes } from './parcels/import-routes.ts'
 import { parcelRoutes } from './parcels/routes.ts'
 import { recipientRoutes } from './recipients/routes.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
@@ -48,11 +46,9 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...warehouseRoutes,
   ...packingDocumentRoutes,
   ...parcelRoutes,
-  ...trackingImportRoutes,
   ...oneLinkRoutes,
   ...claimRuleRoutes,
   ...packingRoutes,
-  ...packingLabelRoutes,
   ...recipientRoutes,
   ...overviewRoutes,
   ...deliveryRoutes,

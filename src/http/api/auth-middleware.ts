@@ -10,7 +10,7 @@ import {
   type Versions,
 } from '#contract'
 import type { ApiRateLimiter } from './client-rate-limit.ts'
-import { requireVersionOfOperation } from './operation-of-route.ts'
+import { requireScope, requireVersionOfOperation } from './operation-of-route.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,7 +36,7 @@ export interface AuthMiddlewareOptions {
 const unauthorized = new ApiError('unauthorized')
 
 /**
- * Checks each request before its route: version, then token, then rate limit (decisions §1). Only requests to the API
+ * Checks each request before its route: version, then token, then rate limit (decisions §1), then scope. Only requests to the API
  * root may omit the version.
  */
 export function authenticateRequest({
@@ -60,6 +60,7 @@ export function authenticateRequest({
     await limit(caller, reply)
     request.charge = (weight) => limit(caller, reply, weight)
     requireVersionOfOperation(request)
+    requireScope(request, reply)
     if (!request.is404 && !version.satisfiesAccept(headers.accept ?? ''))
       throw notAcceptable(version)
   }

@@ -3,6 +3,7 @@ import {
   ApiError,
   assertJsonLimits,
   assertTextDepth,
+  type BodyDefinition,
   type FieldError,
   type ParsedRows,
   type ResourceType,
@@ -84,6 +85,51 @@ function decodeJson(bytes: Buffer): { value: unknown; text: string } {
     const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8'
     throw new ApiError('invalid_json', { message: `The body is not valid JSON: ${reason}.` })
   }
+}
+
+/** The validated members of a body, and whether the query string asks for a dry run. */
+export interface OperationInput<T> {
+  members: T
+  isDryRun: boolean
+}
+
+/**
+ * Parses and validates the body of an operation whose parameters are documented. Throws all errors of the query string
+ * and the body at once. A parameter other than `dry_run` is left to the route.
+ */
+export function parseOperationBody<T>(
+  request: FastifyRequest,
+  body: BodyDefinition<T>,
+): OperationInput<T> {
+  const { isDryRun, problems } = parseDryRun(request)
+  const { operation } = request.routeOptions.config
+  const type = operation?.request?.type
+  if (type === undefined) throw new Error(`${operation?.id} has no body`)
+  const isEmpty = !Buffer.isBuffer(request.body) || request.body.length === 0
+  const given =
+    isEmpty && body.isOptional ? {} : request.version.parseResource(type, parseJson(request))
+  const { members, fieldErrors } = body.parse(given)
+  throwIfAny([...problems, ...fieldErrors])
+  return { members, isDryRun }
+}
+
+/** Parses `dry_run` if the operation has it, and reports unknown parameters of the query string. */
+export function parseDryRun(request: FastifyRequest): {
+  isDryRun: boolean
+  problems: FieldError[]
+} {
+  const known = (request.routeOptions.config.operation?.query ?? []).map(({ name }) => name)
+  const problems = findUnexpectedParameters(request, known)
+  const { dry_run = 'false' } = request.query as Record<string, unknown>
+  if (!known.includes('dry_run')) return { isDryRun: false, problems }
+  if (dry_run !== 'true' && dry_run !== 'false')
+    problems.push({
+      code: 'invalid',
+      param: 'dry_run',
+      message: 'must be true or false',
+      in: 'query',
+    })
+  return { isDryRun: dry_run === 'true', problems }
 }
 
 /** For operations without members: accepts no body or an empty object. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   ApiError,
-  type FieldError,
   giftRequestFilters,
   type Paginated,
   parseListQuery,
@@ -10,13 +9,7 @@ import {
 } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
-import {
-  findUnexpectedParameters,
-  parseBodySafe,
-  parseEmptyBody,
-  parseRows,
-  rejectParameters,
-} from './body.ts'
+import { parseBodySafe, parseDryRun, parseEmptyBody, parseRows, rejectParameters } from './body.ts'
 import type { ApiResponse, Handle } from './handler.ts'
 import { nextPageUrl } from './pagination.ts'
 
@@ -169,17 +162,4 @@ export function toGiftResponse(
 ): ApiResponse {
   if (gift === undefined) throw new ApiError('not_found')
   return { status: 200, body: renderGift(ctx, request, gift) }
-}
-
-function parseDryRun(request: FastifyRequest): { isDryRun: boolean; problems: FieldError[] } {
-  const { dry_run = 'false' } = request.query as Record<string, unknown>
-  const problems = findUnexpectedParameters(request, ['dry_run'])
-  if (dry_run !== 'true' && dry_run !== 'false')
-    problems.push({
-      code: 'invalid',
-      param: 'dry_run',
-      message: 'must be true or false',
-      in: 'query',
-    })
-  return { isDryRun: dry_run === 'true', problems }
 }

@@ -1,5 +1,5 @@
-import type { FastifyRequest, RouteOptions } from 'fastify'
-import { ApiError, type VersionName } from '#contract'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { ApiError, hasScope, type Scope, sensitiveScopes, type VersionName } from '#contract'
 import { isInVersion, type Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
 
@@ -27,3 +27,19 @@ export function requireVersionOfOperation({ routeOptions, apiVersion }: FastifyR
     message: `This operation exists since version ${operation.since}. Send the header Service-API-Version: ${operation.since}.`,
   })
 }
+
+/**
+ * Rejects a request whose token does not have the scope of the operation. The header names the scope for clients that
+ * can ask for it (RFC 6750, 3.1).
+ */
+export function requireScope({ routeOptions, caller }: FastifyRequest, reply: FastifyReply): void {
+  const scope = routeOptions.config.operation?.scope ?? null
+  if (scope === null || hasScope(caller.scopes, scope)) return
+  reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`)
+  throw new ApiError('forbidden', { message: missingScopeMessage(scope) })
+}
+
+const missingScopeMessage = (scope: Scope) =>
+  sensitiveScopes.includes(scope)
+    ? `This token does not have the scope ${scope}, which full access does not include. An admin can allow it on the API keys page.`
+    : `This token does not have the scope ${scope}. An admin can add it on the API keys page.`

@@ -81,7 +81,7 @@ function idempotencyDigest(
   { account_id }: apiKeys.Caller,
 ): string | undefined {
   const key = headers['idempotency-key']
-  if (method !== 'POST' || typeof key !== 'string') return undefined
+  if (method === 'GET' || method === 'HEAD' || typeof key !== 'string') return undefined
   return apiKeys.shortKeyDigest(account_id, key)
 }
 

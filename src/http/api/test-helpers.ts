@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as accounts from '#accounts'
-import { ApiError, advanceRequestValidator, parseClockAdvance, throwIfAny } from '#contract'
+import { ApiError, advanceBody, parseClockAdvance, type StateName, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as privacy from '#privacy'
-import { parseBody } from './body.ts'
+import { parseBody, parseOperationBody } from './body.ts'
 import { toGiftResponse } from './gift-requests.ts'
 import type { Handle } from './handler.ts'
 
@@ -17,10 +17,12 @@ export function testHelperRoutes(app: FastifyInstance, handle: Handle): void {
     '/test_helpers/gift_requests/:id/advance',
     (request, reply) =>
       handle(request, reply, async (ctx) => {
-        const { members, problems } = parseBody(request, 'advances')
-        throwIfAny([...problems, ...advanceRequestValidator(members)])
-        const { to } = members as { to: gifting.State }
-        return toGiftResponse(ctx, request, await fulfilment.simulateTo(ctx, request.params.id, to))
+        const { to } = parseOperationBody(request, advanceBody).members
+        return toGiftResponse(
+          ctx,
+          request,
+          await fulfilment.simulateTo(ctx, request.params.id, to as StateName),
+        )
       }),
   )
 

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import * as apiKeys from '#api-keys'
+import type { GrantedScope } from '#contract'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
-import { OAuthError, type OAuthErrorCode } from './errors.ts'
+import { invalidScopeMessage, OAuthError, type OAuthErrorCode } from './errors.ts'
 import { getRequired, type Parameters, parseQuery } from './parameters.ts'
 
 /** An authorization request with a validated client and redirect URI. */
@@ -10,6 +11,8 @@ export interface AuthorizationRequest {
   redirect_uri: string
   state: string | undefined
   code_challenge: string
+  /** The scopes that the user grants by allowing the app. */
+  scopes: readonly GrantedScope[]
 }
 
 export interface AuthorizationAttempt {
@@ -44,14 +47,15 @@ export async function parseAuthorizationRequest(
   const redirect_uri = getRequired(parameters, 'redirect_uri')
   const client = await findClient(db, { client_id, redirect_uri })
   const state = parameters.get('state')
+  const scopes = apiKeys.resolveScopeParameter(parameters.get('scope'), client.scopes)
   const requestError = findRequestError(parameters)
-  if (requestError !== undefined) {
-    const [error, error_description] = requestError
+  if (requestError !== undefined || scopes === undefined) {
+    const [error, error_description] = requestError ?? invalidScope
     const location = buildRedirect(db, { redirect_uri, state }, { error, error_description })
     throw new RedirectError(location, client, error_description)
   }
   const code_challenge = getRequired(parameters, 'code_challenge')
-  return { client, authorization: { client_id, redirect_uri, state, code_challenge } }
+  return { client, authorization: { client_id, redirect_uri, state, code_challenge, scopes } }
 }
 
 /** Returns the client if the redirect URI is registered for it; throws otherwise. */
@@ -87,9 +91,10 @@ function findRequestError(parameters: Parameters): [OAuthErrorCode, string] | un
     return ['invalid_request', 'PKCE is required: code_challenge_method must be S256.']
   if (!/^[A-Za-z0-9_-]{43}$/.test(parameters.get('code_challenge') ?? ''))
     return ['invalid_request', 'code_challenge must be 43 characters of base64url.']
-  if (parameters.has('scope')) return ['invalid_scope', 'Scopes are not supported: omit scope.']
   return undefined
 }
+
+const invalidScope: [OAuthErrorCode, string] = ['invalid_scope', invalidScopeMessage]
 
 /** Builds the redirect URI with the response parameters, the state of the app, and the issuer (RFC 9207). */
 export function buildRedirect(

@@ -84,9 +84,17 @@ const createConsentView =
   ) => {
     const consentToken = issueConsentToken(db, request, reply, authorization)
     const { stage } = db.deployment
-    const { redirect_uri } = authorization
+    const { redirect_uri, scopes } = authorization
     const member = await currentUser(db, client, request)
-    const page = consentPage({ ...retry, client, consentToken, stage, member, redirect_uri })
+    const page = consentPage({
+      ...retry,
+      client,
+      scopes,
+      consentToken,
+      stage,
+      member,
+      redirect_uri,
+    })
     return sendPage(reply.code(retry.status ?? 200), page, authorization.redirect_uri)
   }
 
@@ -117,7 +125,7 @@ async function consentingUser(
 const issueCode = (
   db: Database,
   { account_id }: apiKeys.AuthorizingClient,
-  { client_id, redirect_uri, code_challenge }: AuthorizationRequest,
+  { client_id, redirect_uri, code_challenge, scopes }: AuthorizationRequest,
   user: { id: string },
 ) =>
   inTransaction(db, ALL_ACCOUNTS, (ctx) =>
@@ -125,6 +133,7 @@ const issueCode = (
       account_id,
       client_id,
       user_id: user.id,
+      scopes,
       redirect_uri,
       code_challenge,
     }),

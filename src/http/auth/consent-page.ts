@@ -1,11 +1,20 @@
 import type { Stage } from '#accounts'
 import type { AuthorizingClient } from '#api-keys'
+import {
+  expandScopes,
+  fullAccess,
+  type GrantedScope,
+  scopes as scopeDescriptions,
+  sensitiveScopes,
+} from '#contract'
 import { html, SafeHtml } from '#platform/lib/html'
 import type { AuthPage } from './layout.ts'
 
 export interface ConsentView {
   client: AuthorizingClient
   redirect_uri: string
+  /** The scopes that the app gets. */
+  scopes: readonly GrantedScope[]
   consentToken: string
   stage: Stage
   /** The signed-in user who may consent without entering credentials. */
@@ -21,6 +30,7 @@ const empty = new SafeHtml('')
 export function consentPage({
   client,
   redirect_uri,
+  scopes,
   consentToken,
   stage,
   member,
@@ -33,11 +43,7 @@ export function consentPage({
     main: html`${renderBrand(stage)}
 <h1><b>${name}</b> wants to act for <b>${account_name}</b></h1>
 <p>If you allow it, it can:</p>
-<ul>
-<li>send gifts and cancel them</li>
-<li>see gift requests, recipients and their addresses</li>
-<li>see campaigns, products and events</li>
-</ul>
+<ul>${describeScopes(scopes).map((each) => html`<li>${each}</li>`)}</ul>
 <p class="quiet">This lasts until an admin revokes it under OAuth clients.</p>
 <form method="post" action="/auth/authorize">
 ${error === undefined ? empty : html`<p class="error" id="error" role="alert">${error}</p>`}
@@ -50,6 +56,28 @@ ${member === undefined ? renderCredentials(email, error) : html`<p>You are signe
 </form>
 <p class="quiet">In both cases you return to <span class="place">${describeDestination(redirect_uri)}</span>. The app does not see your password.</p>`,
   }
+}
+
+/**
+ * Describes what the app may do. Full access is described in few lines: a list of all scopes would hide what matters.
+ */
+function describeScopes(granted: readonly GrantedScope[]): string[] {
+  if (!granted.includes(fullAccess))
+    return expandScopes(granted).map((scope) => describeScope(scope))
+  return [
+    'send, change and cancel gifts',
+    'see gift requests, recipients and their addresses',
+    'correct and erase the data of recipients',
+    'see and change campaigns, products and stock',
+    'see events and reports',
+    ...sensitiveScopes.filter((scope) => granted.includes(scope)).map(describeScope),
+  ]
+}
+
+/** Returns the description of a scope in the form of a list item, such as "read campaigns". */
+function describeScope(scope: keyof typeof scopeDescriptions): string {
+  const text = scopeDescriptions[scope].replace(/\.$/, '')
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 const renderCredentials = (

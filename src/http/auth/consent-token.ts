@@ -49,7 +49,8 @@ export function verifyConsentToken(
   consentToken: string,
 ): AuthorizationRequest {
   const { browser, until, ...authorization } = decryptToken(db, consentToken)
-  if (readCookie(db, request) !== browser || until <= db.clock().getTime()) throw expiredError()
+  const isExpired = until <= db.clock().getTime() || authorization.scopes === undefined // of an earlier release
+  if (readCookie(db, request) !== browser || isExpired) throw expiredError()
   return authorization
 }
 

@@ -13,6 +13,9 @@ export type OAuthErrorCode =
   | 'temporarily_unavailable'
   | 'server_error'
 
+export const invalidScopeMessage =
+  'The client may not have one of these scopes. Ask for scopes of this client, separated by spaces, or omit scope.'
+
 /** An error in the format of OAuth, which differs from that of the API. */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode

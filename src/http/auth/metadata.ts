@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { scopeNames } from '#contract'
 import type { Deployment } from '#platform/deployment'
 import { grantTypes } from './token.ts'
 
@@ -16,6 +17,7 @@ export function metadataRoute(app: FastifyInstance, deployment: Deployment): voi
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
       grant_types_supported: grantTypes,
+      scopes_supported: scopeNames,
       token_endpoint_auth_methods_supported: methods,
       revocation_endpoint_auth_methods_supported: methods,
       code_challenge_methods_supported: ['S256'],

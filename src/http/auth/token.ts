@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as apiKeys from '#api-keys'
+import { expandScopes, fullAccess } from '#contract'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
 import { invalidClient, parseClientCredentials } from './client-credentials.ts'
-import { OAuthError } from './errors.ts'
+import { invalidScopeMessage, OAuthError } from './errors.ts'
 import { getRequired, isJson, type Parameters, parseBody } from './parameters.ts'
 
 type Grant = (
@@ -15,16 +16,25 @@ type Grant = (
 const grants: Readonly<Record<string, Grant>> = {
   client_credentials: (db, parameters, credentials) => {
     getRequired(parameters, 'tenant')
-    return inTransaction(db, ALL_ACCOUNTS, (ctx) => apiKeys.grantByCredentials(ctx, credentials))
+    return inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+      apiKeys.grantByCredentials(ctx, credentials, parameters.get('scope')),
+    )
   },
   refresh_token: (db, parameters, credentials) => {
     const token = getRequired(parameters, 'refresh_token')
     // Standard OAuth clients send their client_id and no tenant; clients of the JSON form send only the tenant.
     if (credentials.client_id === undefined) getRequired(parameters, 'tenant')
-    return inTransaction(db, ALL_ACCOUNTS, (ctx) => apiKeys.grantByRefresh(ctx, token, credentials))
+    return inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+      apiKeys.grantByRefresh(ctx, token, credentials, parameters.get('scope')),
+    )
   },
   authorization_code: (db, parameters, credentials) => {
     if (credentials.client_id === undefined) getRequired(parameters, 'client_id')
+    if (parameters.has('scope'))
+      throw new OAuthError(
+        'invalid_scope',
+        'The scopes of a code were granted on the authorization page: omit scope.',
+      )
     const codeRequest = {
       code: getRequired(parameters, 'code'),
       redirect_uri: getRequired(parameters, 'redirect_uri'),
@@ -50,30 +60,45 @@ export function tokenRoute(app: FastifyInstance, db: Database): void {
         'unsupported_grant_type',
         `The supported grant types are ${grantTypes.join(', ')}.`,
       )
-    if (parameters.has('scope'))
-      throw new OAuthError('invalid_scope', 'Scopes are not supported: omit scope.')
     const result = await grant(db, parameters, credentials)
     if (typeof result === 'string') throw toGrantError(result, request)
     return reply
       .headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
       .header('content-type', 'application/json')
-      .send(JSON.stringify(toTokenResponse(request, result)))
+      .send(JSON.stringify(toTokenResponse(request, result, parameters.has('scope'))))
   })
 }
 
-/**
- * The response to JSON has a scope of null. RFC 6749 allows only a string or no scope, and its clients, which send
- * forms, reject null, so the response to a form omits the scope.
- */
-const toTokenResponse = (request: FastifyRequest, issued: apiKeys.IssuedTokens) => ({
+const toTokenResponse = (
+  request: FastifyRequest,
+  issued: apiKeys.IssuedTokens,
+  hasScopeParameter: boolean,
+) => ({
   token_type: 'bearer',
   expires_in: issued.expires_in,
   access_token: issued.access_token,
   refresh_token: issued.refresh_token,
-  ...(isJson(request) ? { scope: null } : {}),
+  ...renderScope(request, issued.scopes, hasScopeParameter),
 })
 
-const toGrantError = (grantError: apiKeys.GrantError, { headers }: FastifyRequest) =>
-  grantError === 'invalid_client'
-    ? invalidClient(headers.authorization !== undefined)
+/**
+ * Lists the granted scopes, unless the request named none and got full access: then the response to JSON has a scope of
+ * null, as in the interface. RFC 6749 allows only a string or no scope, and its clients, which send forms, reject null,
+ * so the response to a form omits the scope.
+ */
+function renderScope(
+  request: FastifyRequest,
+  granted: readonly string[],
+  hasScopeParameter: boolean,
+): { scope?: string | null } {
+  const isDefault = !hasScopeParameter && granted.length === 1 && granted[0] === fullAccess
+  if (!isDefault) return { scope: expandScopes(granted).join(' ') }
+  return isJson(request) ? { scope: null } : {}
+}
+
+function toGrantError(grantError: apiKeys.GrantError, { headers }: FastifyRequest): OAuthError {
+  if (grantError === 'invalid_client') return invalidClient(headers.authorization !== undefined)
+  return grantError === 'invalid_scope'
+    ? new OAuthError('invalid_scope', invalidScopeMessage)
     : new OAuthError('invalid_grant', 'The code or refresh token is invalid or has expired.')
+}

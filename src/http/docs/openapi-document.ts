@@ -24,6 +24,9 @@ export interface PathItem {
   parameters?: (Parameter | Ref)[]
   get?: OpenApiOperation
   post?: OpenApiOperation
+  patch?: OpenApiOperation
+  put?: OpenApiOperation
+  delete?: OpenApiOperation
 }
 
 export interface OpenApiOperation {
@@ -31,6 +34,8 @@ export interface OpenApiOperation {
   tags: string[]
   summary: string
   description: string
+  /** The accepted credentials, each with the scopes that it needs. */
+  security?: Record<string, string[]>[]
   parameters?: (Parameter | Ref)[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, OpenApiResponse | Ref>
@@ -105,3 +110,8 @@ export function getExample(media: Media | undefined): unknown {
   const [first] = Object.values(media?.examples ?? {})
   return first?.value
 }
+
+/** Returns the scopes that a token needs for an operation. */
+export const scopesOf = ({ security = [] }: OpenApiOperation): string[] => [
+  ...new Set(security.flatMap((credentials) => Object.values(credentials).flat())),
+]

@@ -9,13 +9,16 @@ import {
   type Parameter,
   type PathItem,
   type Schema,
+  scopesOf,
 } from './openapi-document.ts'
 import { renderLimits, renderProperties, renderType } from './schema-view.ts'
 import { empty, highlightJson, inlineMarkdown } from './text.ts'
 import { renderTryItForm } from './try-it-form.ts'
 
+export const methods = ['get', 'post', 'patch', 'put', 'delete'] as const
+
 export interface OperationEntry {
-  method: 'get' | 'post'
+  method: (typeof methods)[number]
   path: string
   item: PathItem
   operation: OpenApiOperation
@@ -39,7 +42,7 @@ export function renderOperation(
 <p class="route">${renderMethod(method)} <code>${fullPath(entry)}</code>${
     operation['x-staging-only'] === true ? html` <span class="stage">staging only</span>` : empty
   }</p>
-<p>${inlineMarkdown(operation.description)}</p>
+<p>${inlineMarkdown(operation.description)}</p>${renderScope(operation)}
 ${shown.length === 0 ? empty : html`<h4>Parameters</h4><ul class="members">${shown.map((each) => renderParameter(document, each))}</ul>`}
 ${media === undefined ? empty : html`<h4>Body</h4>${renderProperties(document, media.schema)}`}
 <h4>Responses</h4>${renderResponses(document, operation)}
@@ -50,6 +53,14 @@ ${media === undefined ? empty : html`<h4>Body</h4>${renderProperties(document, m
       : empty
   }</div>
 </section>`
+}
+
+/** Renders the scope that a token needs; nothing for an operation without a scope. */
+function renderScope(operation: OpenApiOperation): SafeHtml {
+  const scopes = scopesOf(operation)
+  return scopes.length === 0
+    ? empty
+    : html`<p class="scope">Scope: ${scopes.map((each) => html`<code>${each}</code>`)}</p>`
 }
 
 export const renderMethod = (method: string): SafeHtml =>
@@ -92,7 +103,9 @@ function renderCurl(
 ): SafeHtml {
   const { method, path, item } = entry
   const [server] = item.servers ?? document.servers
-  const lines = [`curl ${method === 'post' ? '-X POST ' : ''}'${server?.url ?? ''}${path}'`]
+  const lines = [
+    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${server?.url ?? ''}${path}'`,
+  ]
   if (item.servers === undefined) {
     lines.push(`-H "Authorization: Bearer $TOKEN"`)
     if (path !== '/') lines.push(`-H 'Service-API-Version: ${document.info.version}'`)

@@ -3,6 +3,7 @@ import {
   getExample,
   type OpenApiDocument,
   type Parameter,
+  scopesOf,
 } from './openapi-document.ts'
 import { type ErrorRow, groupOperations } from './reference-page.ts'
 
@@ -26,6 +27,9 @@ export function renderReferenceMarkdown(
         `### ${operation.summary}`,
         `\`${method.toUpperCase()} ${route}\`${operation['x-staging-only'] === true ? ' (staging only)' : ''}`,
         operation.description,
+        scopesOf(operation)
+          .map((scope) => `Scope: \`${scope}\``)
+          .join(', '),
         renderParameters(document, [...(item.parameters ?? []), ...(operation.parameters ?? [])]),
         renderSample('Body:', getExample(body)),
         renderSample(`Response, ${status}:`, getExample(media)),

@@ -7,7 +7,7 @@ import {
   type Parameter,
   type Schema,
 } from './openapi-document.ts'
-import { type OperationEntry, renderMethod, renderOperation } from './operation-section.ts'
+import { methods, type OperationEntry, renderMethod, renderOperation } from './operation-section.ts'
 import { renderProperties } from './schema-view.ts'
 import { css } from './styles.ts'
 import { empty, highlightJson, inlineMarkdown, toSlug } from './text.ts'
@@ -54,7 +54,7 @@ interface OperationGroup {
 
 export function groupOperations(document: OpenApiDocument): OperationGroup[] {
   const entries = Object.entries(document.paths).flatMap(([path, item]) =>
-    (['get', 'post'] as const).flatMap((method): OperationEntry[] => {
+    methods.flatMap((method): OperationEntry[] => {
       const operation = item[method]
       return operation === undefined ? [] : [{ method, path, item, operation }]
     }),

@@ -15,6 +15,7 @@ const invitationTexts = {
 
 const findCampaigns = tool({
   name: 'find_campaigns',
+  scope: 'campaigns:read',
   title: 'Find matching campaigns',
   description:
     'Lists the available campaigns of the account with their items and stock. Call this tool before sending a gift: preview_gift needs the id of a campaign.',
@@ -108,6 +109,7 @@ export const toCampaignResult = (campaign: campaigns.Campaign) => ({
 
 const accountSummary = tool({
   name: 'account_summary',
+  scope: null,
   title: 'Account of the token',
   description:
     'Returns the account of the token, the stage (staging or production), and whether and how many gifts the token may send.',

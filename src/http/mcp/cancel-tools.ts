@@ -16,6 +16,7 @@ const canBeCancelled = ({ state }: gifting.Gift) =>
 
 const preview = tool({
   name: 'preview_cancel',
+  scope: 'gift_requests:write',
   title: 'Preview a cancellation',
   description:
     'Reports whether a gift can still be cancelled and what the cancellation would do, without changing anything. Ask the user; if the user agrees, call confirm_cancel with the confirmation code within five minutes.',
@@ -44,6 +45,7 @@ const preview = tool({
 
 const confirm = tool({
   name: 'confirm_cancel',
+  scope: 'gift_requests:write',
   title: 'Cancel the previewed gift',
   description:
     'Cancels one gift permanently. Call it only after the user has agreed to the result of preview_cancel. The code works once, and only while the gift is in the previewed state.',

@@ -7,6 +7,7 @@ import { readOnly, type Tool, tool } from './tool.ts'
 
 const diagnose = tool({
   name: 'diagnose_deliveries',
+  scope: 'endpoints:read',
   title: 'Are webhooks delivered?',
   description:
     'For each webhook endpoint of the account: the results of its last hundred deliveries, the pending ones, the newest failures, and how to resolve them.',

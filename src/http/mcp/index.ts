@@ -80,7 +80,7 @@ async function authenticateCaller(
 const toAuthInfo = (visitor: McpCaller): AuthInfo => ({
   token: '',
   clientId: visitor.caller.token_id,
-  scopes: [],
+  scopes: [...visitor.caller.scopes],
   extra: { visitor },
 })
 

@@ -54,6 +54,30 @@ describe('authentication', () => {
   })
 })
 
+describe('the scopes of a token', () => {
+  it('limit the tools, and the error names the missing scope', async () => {
+    const { token } = await testApp.run((ctx) =>
+      apiKeys.createToken(ctx, { scopes: ['campaigns:read'] }),
+    )
+    const client = await connectClient(token)
+    assert.ok(!(await callTool(client, 'find_campaigns')).isError)
+    assert.ok(!(await callTool(client, 'account_summary')).isError)
+    const calls: [string, object, string][] = [
+      ['search_gifts', {}, 'gift_requests:read'],
+      ['list_stalled', {}, 'gift_requests:read'],
+      ['gift_events', { gift: 'GR-7K2M9QXA' }, 'events:read'],
+      ['preview_cancel', { gift: 'GR-7K2M9QXA' }, 'gift_requests:write'],
+      ['diagnose_deliveries', {}, 'endpoints:read'],
+    ]
+    for (const [name, input, scope] of calls) {
+      const { isError, content } = await callTool(client, name, input)
+      assert.ok(isError, name)
+      assert.equal(content.errors[0].type, 'permission_error')
+      assert.ok(content.errors[0].message.includes(scope), name)
+    }
+  })
+})
+
 describe('the tools', () => {
   it('number about a dozen, each with a description and hints', async () => {
     const { tools } = await reader.listTools()

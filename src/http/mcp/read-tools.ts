@@ -13,6 +13,7 @@ const oneGift = Type.Object({ gift: giftRef }, strict)
 
 const searchGifts = tool({
   name: 'search_gifts',
+  scope: 'gift_requests:read',
   title: 'Search gifts',
   description:
     'Lists gifts of the account, newest first, by recipient, campaign or status. Use it to find the gift that a user refers to.',
@@ -37,6 +38,7 @@ const searchGifts = tool({
 
 const whereIsGift = tool({
   name: 'where_is_gift',
+  scope: 'gift_requests:read',
   title: 'Where is this gift?',
   description: 'Returns the state of a gift, who must act next, its history, and its links.',
   hints: readOnly,
@@ -64,6 +66,7 @@ const whereIsGift = tool({
 
 const whyNothingArrived = tool({
   name: 'why_has_nothing_arrived',
+  scope: 'gift_requests:read',
   title: 'Why has nothing arrived?',
   description:
     'Explains why a gift has not arrived: the cause, for how long, and what can be done.',
@@ -90,6 +93,7 @@ const whyNothingArrived = tool({
 
 const listStalled = tool({
   name: 'list_stalled',
+  scope: 'gift_requests:read',
   title: 'Which gifts are stuck?',
   description:
     'Lists gifts without activity for some days, and gifts with a problem: out of stock, address rejected, delivery failed. Longest first.',
@@ -157,6 +161,7 @@ async function listUnfinished(
 
 const giftEvents = tool({
   name: 'gift_events',
+  scope: 'events:read',
   title: 'Which events were sent for this gift?',
   description:
     'Lists the events of a gift in order, and the deliveries of each: endpoint, number of attempts, and last response.',

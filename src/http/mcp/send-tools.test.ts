@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Client } from '@modelcontextprotocol/client'
 import * as apiKeys from '#api-keys'
+import { giftBody } from '#test/api-harness'
 import { callTool, createMcpTestApp } from '#test/mcp-harness'
 
 const { testApp, connectClient, createToken, giftContent } = await createMcpTestApp()
@@ -84,6 +85,46 @@ describe('sending', () => {
     const { confirmation_code } = shown
     const { isError } = await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })
     assert.equal(isError, false)
+  })
+
+  it('warns about recipients for whose country the campaign has nothing', async () => {
+    const setDestinations = (destinations: readonly string[]) =>
+      testApp.run((ctx) =>
+        ctx.query(
+          `update catalogue.product set destination_mode = $3, destinations = $4
+            where account_id = $1 and id in (select v.product_id from catalogue.variant v
+              join campaigns.campaign_variant c on c.variant_id = v.id where c.campaign_id = $2)`,
+          [
+            ctx.account_id,
+            testApp.campaign('email').id,
+            destinations.length === 0 ? 'all' : 'allow',
+            destinations,
+          ],
+        ),
+      )
+    const [known, unknown, elsewhere] = giftContent(3).recipients
+    const gifts = {
+      ...giftContent(),
+      recipients: [{ ...known, country: 'de' }, unknown, { ...elsewhere, country: 'US' }],
+    }
+    const warningsOf = async () => (await callTool(sender, 'preview_gift', gifts)).content.warnings
+    assert.deepEqual(await warningsOf(), [])
+    await setDestinations(['US-CA'])
+    const expected = `No item of this campaign may be sent to Germany: ${known?.email} can choose nothing.`
+    assert.deepEqual(await warningsOf(), [expected], 'California is in the US')
+    const { json } = await testApp.api.post(
+      '/gift_requests',
+      giftBody(testApp, { recipient: unknown }),
+    )
+    await testApp.run((ctx) =>
+      ctx.query(
+        `update gifting.gift_request set country = 'DE' where account_id = $1 and id = $2`,
+        [ctx.account_id, json.id],
+      ),
+    )
+    assert.match((await warningsOf()).join(), new RegExp(`${known?.email}, ${unknown?.email} can`))
+    await setDestinations([])
+    assert.doesNotMatch((await warningsOf()).join(), /No item/)
   })
 
   it('succeeds once for each code, also with two concurrent confirmations', async () => {

@@ -5,6 +5,7 @@ import { ApiError, getNewestVersion, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { toCampaignResult } from './campaign-tools.ts'
+import { findDestinationWarnings } from './destination-warnings.ts'
 import { summarize } from './gift-lookup.ts'
 import { readOnly, sideEffects, type Tool, type ToolContext, tool } from './tool.ts'
 
@@ -23,6 +24,13 @@ const content = {
         first_name: Type.String(),
         last_name: Type.String(),
         email: Type.String(),
+        country: Type.Optional(
+          Type.String({
+            pattern: '^[A-Za-z]{2}$',
+            description:
+              'Two letters, if you know the country of the recipient. The preview then warns if the campaign has nothing for it. Default: the country of their latest gift.',
+          }),
+        ),
         shipping_address: Type.Optional(
           Type.Object(
             {},
@@ -64,6 +72,7 @@ const action = 'send gifts'
 
 const preview = tool({
   name: 'preview_gift',
+  scope: 'gift_requests:write',
   title: 'Preview gifts',
   description:
     'Validates the content and sends nothing. Show the user the result (recipients, items, message) and ask. If the user agrees, call confirm_gift with the same content and the confirmation code within five minutes.',
@@ -83,7 +92,10 @@ const preview = tool({
         campaign: toCampaignResult(campaign),
         message: content.email_message ?? campaign.email_message,
         send_at: content.send_at ?? 'at once',
-        warnings: await findDuplicateWarnings(context, content),
+        warnings: [
+          ...(await findDuplicateWarnings(context, content)),
+          ...(await findDestinationWarnings(ctx, campaign, content.recipients)),
+        ],
         may_send: quota !== undefined,
         sending: quota ?? null,
         ...(quota === undefined
@@ -100,6 +112,7 @@ const preview = tool({
 
 const confirm = tool({
   name: 'confirm_gift',
+  scope: 'gift_requests:write',
   title: 'Send the previewed gifts',
   description:
     'Sends the gifts of a preview. Call it only after the user has agreed to exactly the previewed content. Recipients are notified and the emails cannot be recalled, but a gift can be cancelled until it is dispatched. The code works once.',
@@ -149,7 +162,7 @@ function createGifts(
   const { versions } = ctx.deployment
   const newest = versions[getNewestVersion(versions)]
   if (newest === undefined) throw new Error('no API version is configured')
-  const rows = recipients.map(({ shipping_address, line_items, ...recipient }) => ({
+  const rows = recipients.map(({ shipping_address, line_items, country: _, ...recipient }) => ({
     campaign_id,
     recipient,
     ...(shipping_address === undefined ? {} : { shipping_address }),

@@ -1,7 +1,7 @@
 import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
 import type * as apiKeys from '#api-keys'
 import * as audit from '#audit'
-import { ApiError, type WireError } from '#contract'
+import { ApiError, hasScope, type WireError } from '#contract'
 import type { Log } from '#platform/observability/log'
 import { type Database, inTransaction } from '#platform/postgres/database'
 import { campaignTools } from './campaign-tools.ts'
@@ -62,13 +62,14 @@ export function createServers(db: Database, version: string) {
 async function runTool(
   db: Database,
   mcpCaller: McpCaller,
-  { name, run: runHandler }: Tool,
+  { name, scope, run: runHandler }: Tool,
   input: unknown,
 ): Promise<CallToolResult> {
   const { caller, log } = mcpCaller
   const now = db.clock()
   const accountNow = new Date(now.getTime() + caller.clock_offset_ms)
   try {
+    if (scope !== null && !hasScope(caller.scopes, scope)) throw missingScope(scope)
     const output = await inTransaction(
       db,
       caller.account_id,
@@ -93,6 +94,11 @@ async function runTool(
     return { ...toCallResult({ errors }), isError: true }
   }
 }
+
+const missingScope = (scope: string) =>
+  new ApiError('forbidden', {
+    message: `The token of this agent does not have the scope ${scope}. An admin can add it on the API keys page.`,
+  })
 
 const toAuditEntry = (
   { caller, address }: McpCaller,

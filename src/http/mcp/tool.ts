@@ -1,5 +1,6 @@
 import type { Static, TObject } from 'typebox'
 import type * as apiKeys from '#api-keys'
+import type { Scope } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 
 /** The context of a tool call: its transaction and caller. */
@@ -24,6 +25,8 @@ export interface Tool {
   title: string
   /** Tells an agent when to use the tool, and which tool to call next. */
   description: string
+  /** The permission that a token needs; null if every token may call the tool. */
+  scope: Scope | null
   input: TObject
   hints: Hints
   run(context: ToolContext, input: unknown): Promise<ToolResult>

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
 
+export { isId } from '#contract/formats'
+
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -38,8 +40,3 @@ function randomString(alphabet: string, length: number): string {
   for (let i = 0; i < length; i++) text += alphabet[randomInt(alphabet.length)]
   return text
 }
-
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** Whether the text has the form of an id. */
-export const isId = (text: string): boolean => uuidPattern.test(text)

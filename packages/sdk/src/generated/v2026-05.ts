@@ -151,6 +151,7 @@ export interface OAuthMetadata {
   response_types_supported: string[]
   response_modes_supported: string[]
   grant_types_supported: string[]
+  scopes_supported: string[]
   token_endpoint_auth_methods_supported: string[]
   revocation_endpoint_auth_methods_supported: string[]
   code_challenge_methods_supported: string[]
@@ -328,7 +329,7 @@ export interface OAuthToken {
   expires_in: number
   access_token: string
   refresh_token?: string
-  /** Always null. Left out when the request was a form. */
+  /** The scopes of the access token, separated by spaces. Null, or left out when the request was a form, when the request named no scope and the token has full access. */
   scope?: string | null
 }
 
@@ -348,6 +349,8 @@ export interface TokenRequest {
   redirect_uri?: string | undefined
   /** For authorization_code: PKCE is required. */
   code_verifier?: string | undefined
+  /** Scopes, separated by spaces; otherwise all scopes of the client or of the refresh token. Not for authorization_code, whose scopes the person allowed. */
+  scope?: string | undefined
 }
 
 export interface Variant {

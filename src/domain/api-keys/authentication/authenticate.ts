@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Stage } from '#accounts'
+import { intersectScopes } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { batchLookups } from '#platform/lib/batch-lookups'
 import { startMinDuration } from '#platform/lib/min-duration'
@@ -84,7 +85,10 @@ function isAuthorized(row: CallerRow, isApiToken: boolean, headers: TokenHeaders
   return hasKey && isTenant && isClient
 }
 
+/** Removes what only the authentication needs. A token has no scope that its client no longer has. */
 const toCaller = (row: CallerRow): Caller => {
-  const { token_hash: _, is_use_noted: __, tenant: ___, api_key_hash: ____, ...caller } = row
-  return caller
+  const { token_hash: _, is_use_noted: __, tenant: ___, api_key_hash: ____, ...rest } = row
+  const { client_scopes, ...caller } = rest
+  if (client_scopes === null) return caller
+  return { ...caller, scopes: intersectScopes(caller.scopes, client_scopes) }
 }

@@ -1,4 +1,5 @@
 import type { Stage, Tier } from '#accounts'
+import type { GrantedScope } from '#contract'
 
 /** The account and the token of a request. */
 export interface Caller {
@@ -10,6 +11,8 @@ export interface Caller {
   /** The kind of token. OAuth clients use access tokens. */
   via: 'api_token' | 'oauth'
   client_id: string | null
+  /** The granted scopes; `hasScope` of the contract reads them. */
+  scopes: readonly GrantedScope[]
   /** Milliseconds by which the account's test clock is ahead of real time; 0 in production. */
   clock_offset_ms: number
 }
@@ -21,4 +24,6 @@ export interface CallerRow extends Caller {
   tenant: string
   /** The hash of the API key that an access token requires. */
   api_key_hash: Buffer | null
+  /** The scopes that the client of an access token may have; null for an API token. */
+  client_scopes: readonly GrantedScope[] | null
 }

@@ -1,3 +1,4 @@
+import type { GrantedScope } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { newId, randomBase62 } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
@@ -18,16 +19,17 @@ export interface Consent {
   account_id: string
   client_id: string
   user_id: string
+  scopes: readonly GrantedScope[]
   redirect_uri: string
   code_challenge: string
 }
 
 /** Creates the code that the app exchanges for tokens, once and within a minute. */
 export async function createAuthorizationCode(ctx: TxContext, consent: Consent): Promise<string> {
-  const { account_id, client_id, user_id, redirect_uri, code_challenge } = consent
+  const { account_id, client_id, user_id, scopes, redirect_uri, code_challenge } = consent
   const code = randomBase62(43)
   const grant_id = newId(ctx.now)
-  store.insertGrant(ctx, { account_id, id: grant_id, client_id, user_id })
+  store.insertGrant(ctx, { account_id, id: grant_id, client_id, user_id, scopes })
   await store.insertCode(ctx, {
     account_id,
     id: newId(ctx.now),

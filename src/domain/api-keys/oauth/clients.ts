@@ -1,7 +1,8 @@
-import { ApiError, type FieldError, throwIfAny } from '#contract'
+import { ApiError, type FieldError, fullAccess, throwIfAny } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { parseScopes } from '../scopes/granted-scopes.ts'
 import { generateSecret, secondsFromNow } from './client-secrets.ts'
 import { findRedirectUriError } from './redirect-uri.ts'
 import * as store from './store.ts'
@@ -17,11 +18,20 @@ export interface NewClient {
 /** Creates a private client, for programs on a server, where a secret stays secret. */
 export async function createOAuthClient(
   ctx: TxContext,
-  { name = 'OAuth client' }: { name?: string } = {},
+  {
+    name = 'OAuth client',
+    scopes = [fullAccess],
+  }: { name?: string; scopes?: readonly string[] } = {},
 ): Promise<NewClient & { client_secret: string }> {
   const client_secret = generateSecret(ctx, 'client_secret')
   const secret_hash = sha256(client_secret)
-  const created = await createClient(ctx, { kind: 'private', name, secret_hash, redirect_uris: [] })
+  const created = await createClient(ctx, {
+    kind: 'private',
+    name,
+    secret_hash,
+    redirect_uris: [],
+    scopes: parseScopes(scopes),
+  })
   return { ...created, client_secret }
 }
 
@@ -31,7 +41,11 @@ export async function createOAuthClient(
  */
 export async function createPublicClient(
   ctx: TxContext,
-  { name, redirect_uris }: { name: string; redirect_uris: readonly string[] },
+  {
+    name,
+    redirect_uris,
+    scopes = [fullAccess],
+  }: { name: string; redirect_uris: readonly string[]; scopes?: readonly string[] },
 ): Promise<NewClient> {
   throwIfAny(validateClient(name, redirect_uris))
   return createClient(ctx, {
@@ -39,6 +53,7 @@ export async function createPublicClient(
     name,
     secret_hash: null,
     redirect_uris: [...redirect_uris],
+    scopes: parseScopes(scopes),
   })
 }
 
@@ -67,7 +82,10 @@ async function createClient(
     name,
     secret_hash,
     redirect_uris,
-  }: Pick<OAuthClient, 'kind' | 'name' | 'redirect_uris'> & { secret_hash: Buffer | null },
+    scopes,
+  }: Pick<OAuthClient, 'kind' | 'name' | 'redirect_uris' | 'scopes'> & {
+    secret_hash: Buffer | null
+  },
 ): Promise<NewClient> {
   const tenant = await store.findTenant(ctx)
   if (tenant === undefined) throw new ApiError('not_found')
@@ -82,6 +100,7 @@ async function createClient(
     api_key_hash: sha256(api_key),
     api_key_last_four: api_key.slice(-4),
     redirect_uris,
+    scopes,
     created_at: ctx.now,
     last_issued_at: null,
     previous_secret_hash: null,
@@ -116,6 +135,21 @@ export async function rotateClientSecret(
     : undefined
   if (client === undefined) throw new ApiError('not_found')
   return { client, client_secret }
+}
+
+/**
+ * Replaces the scopes that the tokens of a client may have. Issued tokens lose the removed scopes at once, and do not
+ * get the added ones. Returns the client as it was before and as it is now.
+ */
+export async function changeClientScopes(
+  ctx: TxContext,
+  id: string,
+  input: readonly string[],
+): Promise<{ before: OAuthClient; after: OAuthClient }> {
+  const scopes = parseScopes(input)
+  const before = isId(id) ? await store.replaceScopes(ctx, id, scopes) : undefined
+  if (before === undefined) throw new ApiError('not_found')
+  return { before, after: { ...before, scopes } }
 }
 
 /** Revokes all tokens of a client, but not the client. Returns the number of revoked grants. */

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
+import { type GrantedScope, intersectScopes } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { resolveScopeParameter } from '../scopes/granted-scopes.ts'
 import {
   type ClientCredentials,
   generateSecret,
@@ -23,9 +25,11 @@ export interface IssuedTokens {
   refresh_token: string
   /** Lifetime of the access token in seconds. */
   expires_in: number
+  /** The scopes of the access token. */
+  scopes: readonly GrantedScope[]
 }
 
-export type GrantError = 'invalid_client' | 'invalid_grant'
+export type GrantError = 'invalid_client' | 'invalid_grant' | 'invalid_scope'
 export type GrantResult = IssuedTokens | GrantError
 
 const lifetimeSeconds = {
@@ -33,15 +37,21 @@ const lifetimeSeconds = {
   refresh: 90 * 24 * 3600, // from one exchange to the next
 }
 
-/** Grant by client credentials: all four credentials must be present and correct. */
+/**
+ * Grant by client credentials: all four credentials must be present and correct. Without `scope`, the tokens have all
+ * scopes of the client.
+ */
 export async function grantByCredentials(
   ctx: TxContext,
   credentials: ClientCredentials,
+  scope?: string,
 ): Promise<GrantResult> {
   const { client_id = '' } = credentials
   const client = await store.findKnownClient(ctx, normalizeClientId(client_id))
   const isValidClient = matchesFully(ctx, client, credentials) // also compares for an unknown client
   if (client === undefined || !isValidClient) return 'invalid_client'
+  const scopes = resolveScopeParameter(scope, client.client_scopes)
+  if (scopes === undefined) return 'invalid_scope'
   const grant_id = newId(ctx.now)
   const { account_id } = client
   store.insertGrant(ctx, {
@@ -49,18 +59,21 @@ export async function grantByCredentials(
     id: grant_id,
     client_id: client.client_id,
     user_id: null,
+    scopes,
   })
-  return issueTokens(ctx, { account_id, client_id: client.client_id, grant_id })
+  return issueTokens(ctx, { account_id, client_id: client.client_id, grant_id }, { scopes })
 }
 
 /**
  * Grant by refresh token. A refresh token can be exchanged once for a new pair. A second use means that
  * the token has leaked, and revokes its whole family. Credentials are optional here, but must be correct.
+ * `scope` can only narrow the scopes of the grant, for this access token (RFC 6749, 6).
  */
 export async function grantByRefresh(
   ctx: TxContext,
   refresh_token: string,
   credentials: ClientCredentials,
+  scope?: string,
 ): Promise<GrantResult> {
   const token = await store.findTokenForUpdate(ctx, sha256(refresh_token))
   if (token === undefined || token.kind_of_token !== 'refresh') return 'invalid_grant'
@@ -68,8 +81,11 @@ export async function grantByRefresh(
     return credentials.client_secret === undefined ? 'invalid_grant' : 'invalid_client'
   if (token.used_at !== null) store.revokeGrant(ctx, token)
   if (isUnusable(ctx, token)) return 'invalid_grant'
+  const granted = effectiveScopes(token)
+  const scopes = resolveScopeParameter(scope, granted)
+  if (scopes === undefined) return 'invalid_scope'
   store.markTokenUsed(ctx, token)
-  return issueTokens(ctx, token)
+  return issueTokens(ctx, token, { scopes, isNarrowed: scope !== undefined })
 }
 
 /**
@@ -91,12 +107,17 @@ export async function grantByCode(
   const isValid =
     request.redirect_uri === code.redirect_uri &&
     verifyPkce(request.code_verifier, code.code_challenge)
-  return isValid ? issueTokens(ctx, code) : 'invalid_grant'
+  return isValid ? issueTokens(ctx, code, { scopes: effectiveScopes(code) }) : 'invalid_grant'
 }
+
+/** The scopes of a grant that its client still has. */
+const effectiveScopes = ({ scopes, client_scopes }: store.LockedCredential): GrantedScope[] =>
+  intersectScopes(scopes, client_scopes)
 
 async function issueTokens(
   ctx: TxContext,
   { account_id, client_id, grant_id }: { account_id: string; client_id: string; grant_id: string },
+  { scopes, isNarrowed = false }: { scopes: readonly GrantedScope[]; isNarrowed?: boolean },
 ): Promise<IssuedTokens> {
   const access_token = generateSecret(ctx, 'access_token')
   const refresh_token = generateSecret(ctx, 'refresh_token')
@@ -106,6 +127,7 @@ async function issueTokens(
     grant_id,
     kind,
     token_hash: sha256(text),
+    scopes: kind === 'access' && isNarrowed ? scopes : null,
     expires_at: secondsFromNow(ctx, lifetimeSeconds[kind]),
   })
   store.recordIssue(ctx, account_id, client_id)
@@ -113,7 +135,7 @@ async function issueTokens(
     buildToken('access', access_token),
     buildToken('refresh', refresh_token),
   ])
-  return { access_token, refresh_token, expires_in: lifetimeSeconds.access }
+  return { access_token, refresh_token, expires_in: lifetimeSeconds.access, scopes }
 }
 
 const isUnusable = (ctx: TxContext, { used_at, is_revoked, expires_at }: store.LockedCredential) =>

@@ -1,3 +1,4 @@
+import type { GrantedScope } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import type { OAuthClient, OAuthTables } from './tables.ts'
 
@@ -13,6 +14,8 @@ export interface KnownClient {
   previous_secret_hash: Buffer | null
   previous_secret_until: Date | null
   api_key_hash: Buffer
+  /** The scopes that the tokens of the client may have. */
+  client_scopes: GrantedScope[]
 }
 
 /** A presented code or token, with its client. */
@@ -21,6 +24,8 @@ export interface LockedCredential extends KnownClient {
   grant_id: string
   expires_at: Date
   used_at: Date | null
+  /** The scopes of the grant. */
+  scopes: GrantedScope[]
   /** Whether the grant or the client was revoked. */
   is_revoked: boolean
 }
@@ -29,7 +34,8 @@ export type LockedCode = LockedCredential & { redirect_uri: string; code_challen
 export type LockedToken = LockedCredential & { kind_of_token: 'access' | 'refresh' }
 
 const knownClientColumns = `c.account_id, c.id as client_id, c.kind, a.tenant, c.secret_hash,
-  c.previous_secret_hash, c.previous_secret_until, c.api_key_hash`
+  c.previous_secret_hash, c.previous_secret_until, c.api_key_hash,
+  c.scopes as client_scopes`
 
 /** The clients of accounts in this stage and region. */
 const deploymentClients = `access.oauth_client c
@@ -54,6 +60,7 @@ const publicColumns = [
   'name',
   'api_key_last_four',
   'redirect_uris',
+  'scopes',
   'created_at',
   'last_issued_at',
   'previous_secret_until',
@@ -88,6 +95,29 @@ export async function replaceSecret(
     .where('revoked_at', 'is', null)
     .returning(publicColumns)
     .executeTakeFirst()
+}
+
+/** Replaces the scopes of an active client. Returns the client as it was before. */
+export async function replaceScopes(
+  ctx: TxContext,
+  id: string,
+  scopes: readonly GrantedScope[],
+): Promise<OAuthClient | undefined> {
+  const before = await tables(ctx)
+    .selectFrom('access.oauth_client')
+    .select(publicColumns)
+    .where('account_id', '=', ctx.account_id)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (before === undefined) return undefined
+  ctx.enqueue('update access.oauth_client set scopes = $3 where account_id = $1 and id = $2', [
+    ctx.account_id,
+    id,
+    scopes,
+  ])
+  return before
 }
 
 /** Revokes all grants of a client. Returns how many were active. */
@@ -148,6 +178,7 @@ export interface AuthorizingClient {
   client_id: string
   name: string
   redirect_uris: string[]
+  scopes: GrantedScope[]
   account_name: string
 }
 
@@ -156,7 +187,7 @@ export async function findAuthorizingClient(
   id: string,
 ): Promise<AuthorizingClient | undefined> {
   const [client] = await ctx.query<AuthorizingClient>(
-    `select c.account_id, c.id as client_id, c.name, c.redirect_uris, a.name as account_name
+    `select c.account_id, c.id as client_id, c.name, c.redirect_uris, c.scopes, a.name as account_name
        from ${deploymentClients}
       where c.id = $3 and c.kind = 'public' and c.revoked_at is null`,
     [...deploymentParams(ctx), id],
@@ -170,7 +201,7 @@ export async function findCodeForUpdate(
   code_hash: Buffer,
 ): Promise<LockedCode | undefined> {
   const [code] = await ctx.query<LockedCode>(
-    `select ${knownClientColumns}, t.id, t.grant_id, t.expires_at, t.used_at, t.redirect_uri, t.code_challenge,
+    `select ${knownClientColumns}, t.id, t.grant_id, t.expires_at, t.used_at, t.redirect_uri, t.code_challenge, g.scopes,
             g.revoked_at is not null or c.revoked_at is not null as is_revoked
        from access.oauth_code t
        join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
@@ -187,7 +218,7 @@ export async function findTokenForUpdate(
   token_hash: Buffer,
 ): Promise<LockedToken | undefined> {
   const [token] = await ctx.query<LockedToken>(
-    `select ${knownClientColumns}, t.id, t.grant_id, t.expires_at, t.used_at, t.kind as kind_of_token,
+    `select ${knownClientColumns}, t.id, t.grant_id, t.expires_at, t.used_at, t.kind as kind_of_token, g.scopes,
             g.revoked_at is not null or c.revoked_at is not null or t.revoked_at is not null as is_revoked
        from access.oauth_token t
        join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
@@ -203,9 +234,9 @@ export const insertGrant = (
   grant: Omit<OAuthTables['access.oauth_grant'], 'created_at' | 'revoked_at'>,
 ): void =>
   ctx.enqueue(
-    `insert into access.oauth_grant (account_id, id, client_id, user_id, created_at)
-     values ($1, $2, $3, $4, $5)`,
-    [grant.account_id, grant.id, grant.client_id, grant.user_id, ctx.now],
+    `insert into access.oauth_grant (account_id, id, client_id, user_id, scopes, created_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [grant.account_id, grant.id, grant.client_id, grant.user_id, grant.scopes, ctx.now],
   )
 
 export const insertCode = (

@@ -1,3 +1,5 @@
+import type { GrantedScope } from '#contract'
+
 export interface OAuthClient {
   /** The same value as `client_id` in OAuth. */
   id: string
@@ -5,6 +7,8 @@ export interface OAuthClient {
   name: string
   api_key_last_four: string
   redirect_uris: string[]
+  /** The scopes that its tokens may have. */
+  scopes: readonly GrantedScope[]
   created_at: Date
   last_issued_at: Date | null
   /** The previous secret is valid until this time. */
@@ -24,6 +28,7 @@ export type OAuthTables = {
     id: string
     client_id: string
     user_id: string | null
+    scopes: readonly GrantedScope[]
     created_at: Date
     revoked_at: Date | null
   }
@@ -33,6 +38,8 @@ export type OAuthTables = {
     grant_id: string
     kind: 'access' | 'refresh'
     token_hash: Buffer
+    /** Set if the request asked for fewer scopes than the grant has. */
+    scopes: readonly GrantedScope[] | null
     created_at: Date
     expires_at: Date
     used_at: Date | null

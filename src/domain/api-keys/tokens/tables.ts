@@ -1,7 +1,10 @@
+import type { GrantedScope } from '#contract'
+
 export interface ApiToken {
   id: string
   name: string
   last_four: string
+  scopes: readonly GrantedScope[]
   created_at: Date
   last_used_at: Date | null
   expired_at: Date | null

@@ -193,9 +193,11 @@ function noRatesResult({ messages = [] }: IShipment): PlaceResult {
   }
 }
 
-/** A shipment without a label costs nothing and cannot be refunded. */
+/** A shipment without a label costs nothing and cannot be refunded; a label is refunded once. */
 async function cancelLabel(client: EasyPostClient, carrier_ref: string): Promise<CancelResult> {
-  if (!isBought(await client.Shipment.retrieve(carrier_ref))) return { kind: 'cancelled' }
+  const shipment = await client.Shipment.retrieve(carrier_ref)
+  const isRefunded = ['submitted', 'refunded'].includes(shipment.refund_status ?? '')
+  if (!isBought(shipment) || isRefunded) return { kind: 'cancelled' }
   const { refund_status } = await client.Shipment.refund(carrier_ref)
   return toCancelResult(refund_status)
 }

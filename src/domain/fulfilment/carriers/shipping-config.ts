@@ -26,3 +26,7 @@ export const createShippingConfig = (
   ...options,
   carriers: new Map(carriers.map((carrier) => [carrier.name, carrier])),
 })
+
+/** Milliseconds to wait after this number of attempts to reach a carrier. */
+export const retryDelayMs = (attempts: number, { retryDelaysMs }: ShippingConfig): number =>
+  retryDelaysMs[Math.min(attempts, retryDelaysMs.length) - 1] ?? 0

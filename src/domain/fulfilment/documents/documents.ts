@@ -5,11 +5,8 @@ import type { Address } from '#contract'
  * worker thread.
  */
 
-export const documentKinds = ['packing_slip', 'address_label'] as const
-export type DocumentKind = (typeof documentKinds)[number]
-
-export const papers = ['a4', 'letter', '4x6'] as const
-export type Paper = (typeof papers)[number]
+export type DocumentKind = 'packing_slip' | 'address_label'
+export type Paper = 'a4' | 'letter' | '4x6'
 
 /** Limits the pages of one file. */
 export const maxParcelsPerDocument = 50

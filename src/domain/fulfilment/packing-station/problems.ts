@@ -2,7 +2,8 @@ import * as catalogue from '#catalogue'
 import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
-import { planParcels } from '../packing/plan-parcels.ts'
+import { numberAfter, planParcels } from '../packing/plan-parcels.ts'
+import { findReservationHolder } from '../parcels/parcel-stock.ts'
 import { summarizeParcels, withState } from '../parcels/record-tracking.ts'
 import * as parcelStore from '../parcels/store.ts'
 import { syncGiftState } from '../parcels/sync-gift-state.ts'
@@ -118,15 +119,15 @@ async function findItem(ctx: TxContext, { row }: LockedParcel, variant_id: strin
 /** Returns the reserved items of a parcel to the stock of its warehouse, without those that are missing. */
 async function returnLines(
   ctx: TxContext,
-  { gift, row: { id, warehouse_id } }: LockedParcel,
+  { gift, row }: LockedParcel,
   lines: readonly ParcelLine[],
   missing: (line: ParcelLine) => number,
 ): Promise<void> {
+  const { warehouse_id } = row
   if (warehouse_id === null) return
-  const ownReservation = await catalogue.findReservations(ctx, id)
   await catalogue.cancelReservedLines(
     ctx,
-    ownReservation.length > 0 ? id : gift.id,
+    await findReservationHolder(ctx, gift, row),
     lines.map((line) => ({
       variant_id: line.variant_id,
       warehouse_id,
@@ -185,6 +186,7 @@ async function retire(ctx: TxContext, row: ParcelRow): Promise<ParcelRow | undef
     attempts: 0,
     due_at: new Date(0),
     leased_until: null,
+    is_retired: true,
   }
   await parcelStore.saveParcel(ctx, cancelled)
   await store.deleteLines(ctx, row.id)
@@ -200,16 +202,3 @@ const toRefused = (parcel: parcelStore.NewParcel): parcelStore.NewParcel => ({
   pending_action: null,
   due_at: null,
 })
-
-/** The first new parcel keeps its number; the others follow the numbers of all parcels. */
-function numberAfter(
-  created: readonly parcelStore.NewParcel[],
-  others: readonly ParcelRow[],
-  number: number,
-): parcelStore.NewParcel[] {
-  const last = Math.max(number, ...others.map((each) => each.number))
-  return created.map((parcel, index) => ({
-    ...parcel,
-    number: index === 0 ? number : last + index,
-  }))
-}

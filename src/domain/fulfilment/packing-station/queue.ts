@@ -27,8 +27,7 @@ export interface QueuedParcel {
   packed_at: Date | null
 }
 
-export const queueNames = ['to_pack', 'packed'] as const
-type QueueName = (typeof queueNames)[number]
+type QueueName = 'to_pack' | 'packed'
 
 export interface QueueFilter {
   queue: QueueName

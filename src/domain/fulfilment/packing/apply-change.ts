@@ -6,7 +6,7 @@ import type { ParcelState } from '../parcels/parcel-states.ts'
 import { isUnlabelled, withNewLabel, withoutLabel } from '../parcels/relabel.ts'
 import * as store from '../parcels/store.ts'
 import type { ParcelRow } from '../parcels/tables.ts'
-import { getPhysicalLines, planParcels } from './plan-parcels.ts'
+import { getPhysicalLines, numberAfter, planParcels } from './plan-parcels.ts'
 
 /**
  * Gives a locked gift request its new items and address. No parcel has a label: new items get new parcels, and a new
@@ -66,9 +66,10 @@ async function replaceParcels(
     { lines, number: first.number, replaces: null, holder: 'gift' },
     shipping,
   )
+  const remaining = await store.findParcelsByGift(ctx, gift.id)
   await store.insertParcels(
     ctx,
-    planned.map((row) => ({ ...row, state })),
+    numberAfter(planned, remaining, first.number).map((row) => ({ ...row, state })),
   )
 }
 
@@ -81,7 +82,7 @@ export async function concludeChange(
   gift: gifting.Gift,
   shipping: ShippingConfig,
 ): Promise<void> {
-  const parcels = await store.lockParcelsByGift(ctx, gift.id)
+  const parcels = (await store.lockParcelsByGift(ctx, gift.id)).filter(isCurrent)
   if (parcels.some(({ pending_action }) => pending_action === 'relabel')) return
   const { pending } = await gifting.findChanges(ctx, gift)
   const isReady = parcels.every((row) => !row.has_left && canReplace(row, shipping))
@@ -95,6 +96,9 @@ export async function concludeChange(
   for (const row of parcels) if (isUnlabelled(row)) await store.saveParcel(ctx, withNewLabel(row))
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
 }
+
+/** Whether a change of the gift concerns the parcel: a retired parcel has no items, and its label is refunded already. */
+export const isCurrent = ({ is_retired }: ParcelRow): boolean => !is_retired
 
 /** Whether the parcel has no label, or a label that needs no cancellation at another system. */
 const canReplace = (row: ParcelRow, { carriers }: ShippingConfig): boolean =>

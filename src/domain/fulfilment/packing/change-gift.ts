@@ -6,7 +6,7 @@ import type { TxContext } from '#platform/postgres/database'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
 import * as store from '../parcels/store.ts'
 import type { ParcelRow } from '../parcels/tables.ts'
-import { applyChange } from './apply-change.ts'
+import { applyChange, isCurrent } from './apply-change.ts'
 import {
   type ChangeBlocker,
   deriveChangeability,
@@ -63,7 +63,7 @@ export async function changeGift(
     for (const row of parcels) catalogue.moveAllReservations(ctx, row.id, gift.id)
     await reserveNewItems(ctx, gift, change.id, resolved)
   }
-  return startChange(ctx, gift, change, { parcels, shipping })
+  return startChange(ctx, gift, change, { parcels: parcels.filter(isCurrent), shipping })
 }
 
 /** Applies the change, or first requests the cancellation of labels that were bought from another system. */

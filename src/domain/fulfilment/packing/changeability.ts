@@ -75,8 +75,7 @@ export function deriveChangeability(
   if (status === 'submitted') return blocked('not_redeemed')
   if (status === 'cancelled') return blocked('ended')
   if (status !== 'redeemed' || parcels.some(({ has_left }) => has_left)) return blocked('left')
-  if (parcels.some(({ state }) => parcelStates[state] !== 'unshipped')) return blocked('ended')
-  if (parcels.some(({ pending_action }) => pending_action === 'cancel')) return blocked('ended')
+  if (parcels.some(isEnded)) return blocked('ended')
   if (packing.some(({ packed_at }) => packed_at !== null)) return blocked('packed')
   const leases = packing.flatMap(({ leased_until }) =>
     leased_until !== null && leased_until > realNow ? [leased_until] : [],
@@ -86,6 +85,10 @@ export function deriveChangeability(
     return blocked('being_packed', new Date(Math.max(...[lease, ...others].map(Number))))
   return parcels.some(isLabelPending) ? blocked('label_pending') : changeable
 }
+
+/** The items of a retired parcel are in other parcels. */
+const isEnded = ({ state, pending_action, is_retired }: ParcelRow) =>
+  !is_retired && (parcelStates[state] !== 'unshipped' || pending_action === 'cancel')
 
 /** After the first attempt the carrier may have sold a label, although no response came. */
 const isLabelPending = ({ pending_action, leased_until, attempts }: ParcelRow) =>

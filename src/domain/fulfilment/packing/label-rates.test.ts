@@ -3,6 +3,7 @@ import { after, it } from 'node:test'
 import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
 import { createTestApp } from '#test/api-harness'
+import { homeAddress } from '#test/catalogue-fixture'
 import { startFakeEasyPost } from '#test/fake-easypost'
 import {
   createCups,
@@ -11,6 +12,7 @@ import {
   findStates,
 } from '#test/fulfilment-fixture'
 import { shippingFromConfig } from '../carriers/configured-carriers.ts'
+import * as fulfilment from '../index.ts'
 import { buyRate, listRates } from './label-rates.ts'
 
 const testApp = await createTestApp()
@@ -92,18 +94,178 @@ it('stores a label whose purchase was not stored', async () => {
 it('gives the label back when the gift request is cancelled during the purchase', async () => {
   const { gift_id, parcel_id, shipment } = await createParcelToRate()
   const { rates = [] } = (await listRates(db, account.id, parcel_id, shipping)) ?? {}
-  easyPost.respond(async (line) => {
-    if (!line.endsWith('/buy')) return false
-    easyPost.respond(() => false)
+  duringPurchase(async () => {
     await testApp.run((ctx) => gifting.cancel(ctx, gift_id, 'cancelled by a test'))
     await shipper.run() // cancels the shipment, which has no label yet
-    return false
   })
-  await buyRate(db, account.id, parcel_id, rates[0]?.id ?? '', shipping)
+  await assert.rejects(
+    buyRate(db, account.id, parcel_id, rates[0]?.id ?? '', shipping),
+    isRefundedError,
+  )
   await shipper.run()
   assert.equal((await findParcel(gift_id))?.state, 'cancelled')
   assert.equal(shipment?.refund_status, 'submitted')
 })
+
+/** Runs a function while the carrier sells the label, before it has sold it. */
+function duringPurchase(run: () => Promise<void>): void {
+  easyPost.respond(async (line) => {
+    if (!line.endsWith('/buy')) return false
+    easyPost.respond(() => false)
+    await run()
+    return false
+  })
+}
+
+const otherAddress = { ...homeAddress, line_1: 'Friedrichstraße 7' }
+const changeAddress = (gift_id: string) =>
+  testApp.run(async (ctx) => {
+    const body = { shipping_address: otherAddress }
+    const outcome = await fulfilment.changeGift(ctx, gift_id, body, shipping)
+    assert.deepEqual(outcome, { kind: 'pending' })
+  })
+
+/** Nothing is left to do for the purchase, and the parcel waits for a rate with another label. */
+async function assertRefunded(
+  { gift_id, shipment }: Awaited<ReturnType<typeof createParcelToRate>>,
+  address = otherAddress,
+) {
+  await shipper.run()
+  assert.equal(shipment?.refund_status, 'submitted')
+  const current = easyPost.shipments.at(-1)
+  assert.notEqual(current?.id, shipment?.id)
+  assert.equal(current?.to_address.street1, address.line_1)
+  const parcel = await findParcel(gift_id)
+  assert.equal(parcel?.state, 'ordered')
+  assert.equal(parcel?.label_url, null)
+  assert.equal(parcel?.tracking_code, null)
+  assert.deepEqual(await findPurchases(), [])
+}
+
+const findPurchases = () =>
+  testApp.run((ctx) =>
+    ctx.query('select * from fulfilment.label_purchase where account_id = $1', [ctx.account_id]),
+  )
+
+const isRefundedError = { code: 'invalid_transition', message: /refund/ }
+
+it('gives the label back when a change of the address is complete before the purchase', async () => {
+  const created = await createParcelToRate()
+  const { gift_id, parcel_id } = created
+  const { rates = [] } = (await listRates(db, account.id, parcel_id, shipping)) ?? {}
+  duringPurchase(async () => {
+    await changeAddress(gift_id)
+    await shipper.run()
+  })
+  await assert.rejects(
+    buyRate(db, account.id, parcel_id, rates[0]?.id ?? '', shipping),
+    isRefundedError,
+  )
+  await assertRefunded(created)
+})
+
+it('gives the label back when the parcel was replaced during the purchase', async () => {
+  const { gift_id, parcel_id, shipment } = await createParcelToRate()
+  const { rates = [] } = (await listRates(db, account.id, parcel_id, shipping)) ?? {}
+  duringPurchase(() =>
+    testApp.run(async (ctx) => {
+      await gifting.findForUpdate(ctx, ctx.account_id, gift_id)
+      await ctx.query('delete from fulfilment.parcel where account_id = $1 and id = $2', [
+        ctx.account_id,
+        parcel_id,
+      ])
+    }),
+  )
+  await assert.rejects(
+    buyRate(db, account.id, parcel_id, rates[0]?.id ?? '', shipping),
+    isRefundedError,
+  )
+  await shipper.run()
+  assert.equal(shipment?.refund_status, 'submitted')
+  assert.deepEqual(await findPurchases(), [])
+})
+
+it('gives the label back when its purchase ends while the carrier cancels it for a change', async () => {
+  const created = await createParcelToRate()
+  const { gift_id, parcel_id, shipment } = created
+  const { rates = [] } = (await listRates(db, account.id, parcel_id, shipping)) ?? {}
+  await changeAddressDuring(gift_id, () =>
+    buyRate(db, account.id, parcel_id, rates[0]?.id ?? '', shipping),
+  )
+  assert.ok(shipment?.postage_label)
+  await assertRefunded(created)
+})
+
+/**
+ * The recipient changes the address. The carrier says that there is no label to cancel, and `buy` ends before that
+ * response is stored.
+ */
+async function changeAddressDuring(gift_id: string, buy: () => Promise<unknown>): Promise<void> {
+  const easyPostCarrier = shipping.carriers.get('easypost') ?? assert.fail('no carrier')
+  const cancelled = Promise.withResolvers<void>()
+  const bought = Promise.withResolvers<void>()
+  const racing = fulfilment.createShippingConfig(
+    [
+      {
+        ...easyPostCarrier,
+        async cancel(carrier_ref) {
+          const result = await easyPostCarrier.cancel(carrier_ref)
+          cancelled.resolve()
+          await bought.promise
+          return result
+        },
+      },
+    ],
+    { retryDelaysMs: [0] },
+  )
+  let round: Promise<number> | undefined
+  duringPurchase(async () => {
+    await changeAddress(gift_id)
+    round = fulfilment.runOnce(db, racing)
+    await cancelled.promise
+  })
+  await assert.rejects(buy(), isRefundedError)
+  bought.resolve()
+  await round
+}
+
+for (const [during, isChanged] of [
+  ['with a change of the address', true],
+  ['without a change', false],
+] as const)
+  it(`settles a purchase whose process died, ${during}`, async () => {
+    const created = await createParcelToRate()
+    const { gift_id, parcel_id, shipment } = created
+    const { rates = [] } = (await listRates(db, account.id, parcel_id, shipping)) ?? {}
+    const easyPostCarrier = shipping.carriers.get('easypost') ?? assert.fail('no carrier')
+    const dying = fulfilment.createShippingConfig([
+      {
+        ...easyPostCarrier,
+        rates: {
+          list: async () => assert.fail('not called'),
+          async buy(carrier_ref, rate_id) {
+            if (isChanged) {
+              await changeAddress(gift_id)
+              await shipper.run()
+            }
+            await easyPostCarrier.rates?.buy(carrier_ref, rate_id)
+            throw new Error('killed')
+          },
+        },
+      },
+    ])
+    await assert.rejects(buyRate(db, account.id, parcel_id, rates[0]?.id ?? '', dying), /killed/)
+    assert.equal((await findPurchases()).length, 1)
+    await shipper.run()
+    assert.equal(shipment?.refund_status, null, 'the purchase may still be in progress')
+    await testApp.advanceTime(shipping.leaseMs + 1)
+    if (isChanged) return assertRefunded(created)
+    await shipper.run()
+    assert.equal(shipment?.refund_status, null)
+    assert.deepEqual(await findPurchases(), [])
+    await listRates(db, account.id, parcel_id, shipping)
+    assert.equal((await findParcel(gift_id))?.tracking_code, shipment?.tracking_code)
+  })
 
 it('reports a rejected rate, a carrier that does not respond, and a parcel without rates', async () => {
   const { gift_id, parcel_id } = await createParcelToRate()

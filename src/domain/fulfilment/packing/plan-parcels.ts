@@ -7,7 +7,7 @@ import type { ShippingConfig } from '../carriers/shipping-config.ts'
 import { isScenario, pickScenario } from '../carriers/simulator-scenarios.ts'
 import { getProblem } from '../parcels/parcel-problems.ts'
 import type { NewParcel } from '../parcels/store.ts'
-import type { ParcelLine } from '../parcels/tables.ts'
+import type { ParcelLine, ParcelRow } from '../parcels/tables.ts'
 
 /** Describes which lines to pack into parcels. */
 export interface ParcelPlanRequest {
@@ -58,6 +58,19 @@ export async function planParcels(
   )
   if (holder === 'parcel') distributeReservation(ctx, id, parcels)
   return parcels
+}
+
+/** The first new parcel keeps its number; the others follow the numbers of all parcels. */
+export function numberAfter(
+  created: readonly NewParcel[],
+  others: readonly ParcelRow[],
+  number: number,
+): NewParcel[] {
+  const last = Math.max(number, ...others.map((each) => each.number))
+  return created.map((parcel, index) => ({
+    ...parcel,
+    number: index === 0 ? number : last + index,
+  }))
 }
 
 /** Transfers the reservation of the first parcel to the parcels that contain its lines. */
@@ -172,6 +185,7 @@ function createParcelBuilder(
     simulated_steps: 0,
     next_simulated_at: null,
     minimum_age: maxAge(lines, minimumAges),
+    is_retired: false,
     created_at: ctx.now,
     updated_at: ctx.now,
     lines,

@@ -93,7 +93,8 @@ export async function retryRefused(
 /** Queues a new label attempt for rejected parcels, and makes delayed carrier tasks due at once. */
 async function requeueRefused(ctx: TxContext, parcels: readonly ParcelRow[]): Promise<number> {
   const changed = parcels.flatMap((row): ParcelRow[] => {
-    if (row.state === 'refused' && row.pending_action === null) return [newAttempt(row)]
+    if (row.state === 'refused' && row.pending_action === null && !row.is_retired)
+      return [newAttempt(row)]
     return row.pending_action !== null && row.leased_until === null
       ? [{ ...row, due_at: new Date(0) }]
       : []

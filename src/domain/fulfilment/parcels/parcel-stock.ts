@@ -72,20 +72,22 @@ interface StockMove {
 async function moveStock(ctx: TxContext, { gift, row, from, to, lines }: StockMove): Promise<void> {
   if (from === 'reserved') {
     const settle = to === 'shipped' ? catalogue.consumeLines : catalogue.releaseLines
-    settle(ctx, await findHolder(ctx, gift, row), lines)
+    settle(ctx, await findReservationHolder(ctx, gift, row), lines)
   } else if (to === 'shipped') await catalogue.consumeAvailable(ctx, lines)
   else if (row.warehouse_id !== null) await catalogue.restock(ctx, row.warehouse_id, lines)
 }
 
 /**
- * The holder of a parcel's reservation: the gift request for its first plan, and the parcel itself if it was planned again
- * or reships lines.
+ * Returns the holder of a parcel's reservation: the gift request for its first plan, and the parcel itself if it was planned
+ * again or reships lines. A parcel that left under an earlier label has no reservation: the gift request holds those of
+ * other parcels only.
  */
-async function findHolder(
+export async function findReservationHolder(
   ctx: TxContext,
   gift: gifting.Gift,
-  { id, replaces }: ParcelRow,
+  row: ParcelRow,
 ): Promise<string> {
-  if (replaces !== null) return id
-  return (await catalogue.findReservations(ctx, id)).length > 0 ? id : gift.id
+  if (row.replaces !== null) return row.id
+  if ((await catalogue.findReservations(ctx, row.id)).length > 0) return row.id
+  return (await hasLeftBefore(ctx, row)) ? row.id : gift.id
 }

@@ -31,6 +31,8 @@ export interface ParcelRow {
   next_simulated_at: Date | null
   /** An adult of at least this age signs for the parcel; null without a restriction. */
   minimum_age: number | null
+  /** The station has replaced the parcel by others before it left. It has no lines, and its label is refunded. */
+  is_retired: boolean
   created_at: Date
   updated_at: Date
 }
@@ -72,6 +74,20 @@ export interface PackingRow {
   handed_over_at: Date | null
   /** The digest of the encrypted address when the lease began. */
   address_digest: Buffer | null
+}
+
+/** A row of fulfilment.label_purchase: a label that a user is buying. */
+export interface LabelPurchaseRow {
+  account_id: string
+  id: string
+  parcel_id: string
+  carrier: string
+  carrier_ref: string
+  attempts: number
+  /** When the result of the purchase is overdue, or the label is to be refunded. */
+  due_at: Date
+  leased_until: Date | null
+  created_at: Date
 }
 
 export type FulfilmentTables = {

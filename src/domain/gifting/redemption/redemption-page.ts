@@ -275,7 +275,7 @@ function toItem(
     images: item.images,
     is_available:
       kind === 'digital' ? availableDigital.has(item.variant_id) : available >= item.quantity,
-    rules: variant?.product ?? catalogue.noRules,
+    rules: catalogue.toRules(variant?.product),
     denied_in: null,
   }
 }

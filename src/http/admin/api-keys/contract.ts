@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { operation } from '../lib/operation.ts'
 import { customQuery, throwInvalidParameter } from '../lib/query.ts'
 import { boundedText, orNull, page, Stage, strict, Timestamp } from '../lib/schemas.ts'
+import { ConfirmingPassword, RequestedScopes, Scopes } from '../lib/scopes.ts'
 
 /** An API key without its secret. */
 export const ApiKey = Type.Object({
@@ -9,6 +10,7 @@ export const ApiKey = Type.Object({
   name: Type.String(),
   last_four: Type.String(),
   stage: Stage,
+  scopes: Scopes,
   created_at: Timestamp,
   last_used_at: orNull(Timestamp),
   expired_at: orNull(Timestamp),
@@ -37,13 +39,30 @@ export const listApiKeys = operation('GET', '/api-keys', {
 export const createApiKey = operation('POST', '/api-keys', {
   role: 'admin',
   summary: 'create an API key',
-  body: Type.Object({ name: boundedText(100) }, strict),
+  body: Type.Object(
+    {
+      name: boundedText(100),
+      scopes: Type.Optional(RequestedScopes),
+      password: Type.Optional(ConfirmingPassword),
+    },
+    strict,
+  ),
   status: 201,
   reply: Type.Object({
     id: Type.String(),
     token: Type.String({ description: 'The secret. No later call returns it.' }),
     name: Type.String(),
   }),
+})
+
+export const changeApiKeyScopes = operation('PUT', '/api-keys/:id/scopes', {
+  role: 'admin',
+  summary: 'change what an API key may do',
+  body: Type.Object(
+    { scopes: RequestedScopes, password: Type.Optional(ConfirmingPassword) },
+    strict,
+  ),
+  reply: Type.Object({ id: Type.String(), scopes: Scopes }),
 })
 
 export const expireApiKey = operation('POST', '/api-keys/:id/expire', {

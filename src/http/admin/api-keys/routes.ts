@@ -1,7 +1,9 @@
 import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
-import type { TxContext } from '#platform/postgres/database'
-import { handle } from '../lib/handle.ts'
+import { fullAccess } from '#contract'
+import { inTransaction, type TxContext } from '#platform/postgres/database'
+import { handle, handleWithoutTx } from '../lib/handle.ts'
+import { requireReauthentication } from '../lib/reauthentication.ts'
 import * as contract from './contract.ts'
 
 const trafficMinutes = 60 // minutes of traffic on the page of a key rotation
@@ -13,14 +15,35 @@ export const apiKeyRoutes = [
     has_more: false,
   })),
 
-  handle(contract.createApiKey, async ({ realTimeCtx, actor, body: { name } }) => {
-    const { id, token } = await apiKeys.createToken(realTimeCtx, { name })
-    audit.recordEntry(realTimeCtx, {
-      actor,
-      action: 'token.create',
-      subject: { kind: 'token', id, name },
+  handleWithoutTx(contract.createApiKey, async (context) => {
+    const { db, member, actor, body } = context
+    const { name, scopes = [fullAccess], password } = body
+    if (apiKeys.addedSensitiveScopes([], scopes).length > 0)
+      await requireReauthentication(context, password)
+    return inTransaction(db, member.account_id, async (ctx) => {
+      const { id, token } = await apiKeys.createToken(ctx, { name, scopes })
+      const subject = { kind: 'token', id, name }
+      audit.recordEntry(ctx, { actor, action: 'token.create', subject, details: { scopes } })
+      return { id, token, name }
     })
-    return { id, token, name }
+  }),
+
+  handleWithoutTx(contract.changeApiKeyScopes, async (context) => {
+    const { db, member, actor, params, body } = context
+    const isConfirmed = body.password !== undefined
+    if (isConfirmed) await requireReauthentication(context, body.password)
+    return inTransaction(db, member.account_id, async (ctx) => {
+      const { before, after } = await apiKeys.changeTokenScopes(ctx, params.id, body.scopes)
+      if (!isConfirmed && apiKeys.addedSensitiveScopes(before.scopes, after.scopes).length > 0)
+        await requireReauthentication(context, undefined)
+      audit.recordEntry(ctx, {
+        actor,
+        action: 'token.change_scopes',
+        subject: { kind: 'token', id: after.id, name: `${after.name} …${after.last_four}` },
+        details: { before: { scopes: before.scopes }, after: { scopes: after.scopes } },
+      })
+      return { id: after.id, scopes: after.scopes }
+    })
   }),
 
   handle(contract.expireApiKey, async ({ realTimeCtx, actor, params: { id } }) => {

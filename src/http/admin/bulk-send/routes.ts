@@ -1,13 +1,12 @@
 import { type Static, Type } from 'typebox'
 import type * as accounts from '#accounts'
-import * as audit from '#audit'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { listCountries, type Sender } from '#contract'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
-import { auditSubject } from '../gift-requests/bulk.ts'
+import { auditGift } from '../gift-requests/bulk.ts'
 import { route, type TxRouteContext } from '../lib/route.ts'
 import { strict } from '../lib/schemas.ts'
 
@@ -106,12 +105,7 @@ export const bulkSendRoutes = [
     async ({ ctx, member, actor, body }) => {
       const rows = await gifting.sendBulk(ctx, body.options, body.rows, toSender(member))
       for (const row of rows)
-        if (row.status === 'sent')
-          audit.recordEntry(ctx, {
-            actor,
-            action: 'gift_request.send',
-            subject: auditSubject(row),
-          })
+        if (row.status === 'sent') auditGift({ ctx, actor }, 'gift_request.send', row)
       return { rows }
     },
   ),

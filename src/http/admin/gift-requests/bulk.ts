@@ -1,100 +1,49 @@
-import { Type } from 'typebox'
 import * as audit from '#audit'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { inTransaction, type TxContext } from '#platform/postgres/database'
-import { routeWithoutTx, type SessionContext } from '../lib/route.ts'
-import { strict } from '../lib/schemas.ts'
+import { handleWithoutTx } from '../lib/handle.ts'
+import type { ReplyValue } from '../lib/operation.ts'
+import type { SessionContext } from '../lib/route.ts'
+import * as contract from './bulk-contract.ts'
 
-const maxGifts = 100
-const ids = Type.Array(Type.String(), { minItems: 1, maxItems: maxGifts })
 const dayMs = 24 * 60 * 60 * 1000
-
-/**
- * The result of a bulk action: the changed gift requests with what an undo needs, and the rejected ones with a reason.
- */
-interface BulkResult {
-  succeeded: { id: string; reference: string; expires_at?: Date }[]
-  rejected: { id: string; reference: string | null; message: string }[]
-}
 
 /** Bulk actions on gift requests. Each gift request is processed on its own, and the reply lists every result. */
 export const bulkRoutes = [
-  routeWithoutTx(
-    'POST',
-    '/gift-requests/bulk/cancel',
-    { requiredRole: 'sender', summary: 'cancel gift requests', body: Type.Object({ ids }, strict) },
-    (context) => forEachGift(context, context.body.ids, (ctx, id) => cancelGift(ctx, context, id)),
+  handleWithoutTx(contract.cancelGifts, (context) =>
+    forEachGift(context, context.body.ids, (ctx, id) => cancelGift(ctx, context, id)),
   ),
 
-  routeWithoutTx(
-    'POST',
-    '/gift-requests/bulk/remind',
-    { requiredRole: 'sender', summary: 'remind recipients', body: Type.Object({ ids }, strict) },
-    (context) =>
-      forEachGift(context, context.body.ids, (ctx, id) => remindRecipient(ctx, context, id)),
+  handleWithoutTx(contract.remindRecipients, (context) =>
+    forEachGift(context, context.body.ids, (ctx, id) => remindRecipient(ctx, context, id)),
   ),
 
-  routeWithoutTx(
-    'POST',
-    '/gift-requests/bulk/extend',
-    {
-      requiredRole: 'sender',
-      summary: 'extend the expiry of gift requests',
-      body: Type.Object({ ids, days: Type.Integer({ minimum: 1, maximum: 365 }) }, strict),
-    },
-    (context) =>
-      forEachGift(context, context.body.ids, async (ctx, id) => {
-        const gift = await gifting.find(ctx, id)
-        if (gift === undefined) return undefined
-        const at = new Date(gift.expires_at.getTime() + context.body.days * dayMs)
-        return extendExpiry(ctx, context, id, at)
-      }),
+  handleWithoutTx(contract.extendGifts, (context) =>
+    forEachGift(context, context.body.ids, async (ctx, id) => {
+      const gift = await gifting.find(ctx, id)
+      if (gift === undefined) return undefined
+      const at = new Date(gift.expires_at.getTime() + context.body.days * dayMs)
+      return extendExpiry(ctx, context, id, at)
+    }),
   ),
 
-  routeWithoutTx(
-    'POST',
-    '/gift-requests/bulk/send-again',
-    {
-      requiredRole: 'sender',
-      summary: 'send failed gifts again',
-      body: Type.Object({ ids }, strict),
-    },
-    (context) =>
-      forEachGift(context, context.body.ids, async (ctx, id) => {
-        const sent = await sendAgain(ctx, context, id, {})
-        return sent === undefined ? undefined : { id, reference: sent.reference }
-      }),
+  handleWithoutTx(contract.sendGiftsAgain, (context) =>
+    forEachGift(context, context.body.ids, async (ctx, id) => {
+      const sent = await sendAgain(ctx, context, id, {})
+      return sent === undefined ? undefined : { id, reference: sent.reference }
+    }),
   ),
 
-  routeWithoutTx(
-    'POST',
-    '/gift-requests/bulk/expire-at',
-    {
-      requiredRole: 'sender',
-      summary: 'set the expiry of each of several gift requests',
-      body: Type.Object(
-        {
-          gifts: Type.Array(
-            Type.Object(
-              { id: Type.String(), expires_at: Type.String({ format: 'date-time' }) },
-              strict,
-            ),
-            { minItems: 1, maxItems: maxGifts },
-          ),
-        },
-        strict,
-      ),
-    },
-    (context) => {
-      const expiryById = new Map(context.body.gifts.map(({ id, expires_at }) => [id, expires_at]))
-      return forEachGift(context, [...expiryById.keys()], (ctx, id) =>
-        extendExpiry(ctx, context, id, new Date(expiryById.get(id) ?? '')),
-      )
-    },
-  ),
+  handleWithoutTx(contract.setExpiryOfGifts, (context) => {
+    const expiryById = new Map(context.body.gifts.map(({ id, expires_at }) => [id, expires_at]))
+    return forEachGift(context, [...expiryById.keys()], (ctx, id) =>
+      extendExpiry(ctx, context, id, new Date(expiryById.get(id) ?? '')),
+    )
+  }),
 ]
 
+type BulkResult = ReplyValue<contract.BulkResult>
 type BulkSuccess = BulkResult['succeeded'][number]
 
 export async function cancelGift(
@@ -105,11 +54,9 @@ export async function cancelGift(
   const before = await gifting.find(ctx, id)
   const gift = await gifting.cancel(ctx, id, `cancelled by ${member.name} in the web app`)
   if (gift === undefined || before === undefined) return undefined
-  audit.recordEntry(ctx, {
-    actor,
-    action: 'gift_request.cancel',
-    subject: auditSubject(gift),
-    details: { before: { state: before.state }, after: { state: gift.state } },
+  auditGift({ ctx, actor }, 'gift_request.cancel', gift, {
+    before: { state: before.state },
+    after: { state: gift.state },
   })
   return toSuccess(gift)
 }
@@ -121,7 +68,7 @@ export async function remindRecipient(
 ): Promise<BulkSuccess | undefined> {
   const gift = await gifting.sendReminder(ctx, id)
   if (gift === undefined) return undefined
-  audit.recordEntry(ctx, { actor, action: 'gift_request.remind', subject: auditSubject(gift) })
+  auditGift({ ctx, actor }, 'gift_request.remind', gift)
   return toSuccess(gift)
 }
 
@@ -136,12 +83,7 @@ export async function sendAgain(
   const cause = `sent again by ${member.name} in the web app`
   const sent = await gifting.reissue(ctx, id, input, cause)
   if (sent === undefined || old === undefined || !sent.isNew) return sent
-  audit.recordEntry(ctx, {
-    actor,
-    action: 'gift_request.send_again',
-    subject: auditSubject(old),
-    details: { reissued_as: sent.reference },
-  })
+  auditGift({ ctx, actor }, 'gift_request.send_again', old, { reissued_as: sent.reference })
   return sent
 }
 
@@ -154,49 +96,50 @@ export async function extendExpiry(
   const extended = await gifting.extendExpiry(ctx, id, expires_at)
   if (extended === undefined) return undefined
   const { before, after } = extended
-  audit.recordEntry(ctx, {
-    actor,
-    action: 'gift_request.extend',
-    subject: auditSubject(after),
-    details: { before: { expires_at: before.expires_at }, after: { expires_at: after.expires_at } },
+  auditGift({ ctx, actor }, 'gift_request.extend', after, {
+    before: { expires_at: before.expires_at },
+    after: { expires_at: after.expires_at },
   })
   return { ...toSuccess(after), expires_at: before.expires_at }
 }
 
-export const auditSubject = ({ id, reference }: { id: string; reference: string }) => ({
-  kind: 'gift_request',
-  id,
-  name: reference,
-})
+/** Records an action on a gift request. */
+export function auditGift(
+  { ctx, actor }: { ctx: TxContext; actor: audit.Actor },
+  action: string,
+  gift: { id: string; reference: string },
+  details: Record<string, unknown> = {},
+): void {
+  const subject = { kind: 'gift_request', id: gift.id, name: gift.reference }
+  audit.recordEntry(ctx, { actor, action, subject, details })
+}
 
 const toSuccess = ({ id, reference }: gifting.Gift): BulkSuccess => ({ id, reference })
 
 /** Processes the gifts one by one, each in its own transaction, so that a rejected gift does not affect the others. */
 async function forEachGift(
-  { db, member }: SessionContext<unknown>,
+  { db, member }: Pick<SessionContext<unknown>, 'db' | 'member'>,
   giftIds: readonly string[],
   run: (ctx: TxContext, id: string) => Promise<BulkSuccess | undefined>,
 ): Promise<BulkResult> {
-  const result: BulkResult = { succeeded: [], rejected: [] }
+  const succeeded: BulkSuccess[] = []
+  const rejected: BulkResult['rejected'][number][] = []
   for (const id of new Set(giftIds)) {
     const now = new Date(db.clock().getTime() + member.clock_offset_ms)
     const inOwnTransaction = <T>(operation: (ctx: TxContext) => Promise<T>) =>
       inTransaction(db, member.account_id, operation, now)
     try {
       const done = await inOwnTransaction((ctx) => run(ctx, id))
-      if (done === undefined)
-        result.rejected.push({
-          id,
-          reference: null,
-          message: 'This gift request no longer exists.',
-        })
-      else result.succeeded.push(done)
+      if (done === undefined) rejected.push({ id, reference: null, message: noLongerExists })
+      else succeeded.push(done)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const gift = await inOwnTransaction((ctx) => gifting.find(ctx, id))
       const message = error.errors()[0]?.message ?? error.message
-      result.rejected.push({ id, reference: gift?.reference ?? null, message })
+      rejected.push({ id, reference: gift?.reference ?? null, message })
     }
   }
-  return result
+  return { succeeded, rejected }
 }
+
+const noLongerExists = 'This gift request no longer exists.'

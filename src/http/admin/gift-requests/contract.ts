@@ -107,13 +107,13 @@ export const downloadGifts = operation('GET', '/gift-requests.csv', {
   mediaTypes: ['text/csv'],
 })
 
-export const listSavedViews = operation('GET', '/gift-requests/views', {
+export const listSavedViews = operation('GET', '/saved-views', {
   role: 'sender',
   summary: 'list your saved views',
   reply: page(SavedView),
 })
 
-export const saveView = operation('POST', '/gift-requests/views', {
+export const saveView = operation('POST', '/saved-views', {
   role: 'sender',
   summary: 'save a view of the list',
   body: Type.Object({ name: boundedText(80), query: Type.String({ maxLength: 2_000 }) }, strict),
@@ -121,7 +121,7 @@ export const saveView = operation('POST', '/gift-requests/views', {
   reply: SavedView,
 })
 
-export const deleteSavedView = operation('DELETE', '/gift-requests/views/:id', {
+export const deleteSavedView = operation('DELETE', '/saved-views/:id', {
   role: 'sender',
   summary: 'delete a saved view',
 })

@@ -190,7 +190,7 @@ async function availableActions(
   ctx: TxContext,
   gift: gifting.Gift,
   parcels: readonly fulfilment.Parcel[],
-): Promise<Record<string, string | null>> {
+) {
   return {
     remind: toSentence(await gifting.reminderBlocker(ctx, gift)),
     extend: toSentence(gifting.extensionBlocker(gift)),

@@ -1,15 +1,16 @@
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
-import type { TxRouteContext } from '../lib/route.ts'
+import type { TxContext } from '#platform/postgres/database'
 
-export type GiftRouteContext = Pick<TxRouteContext<unknown>, 'ctx' | 'params'>
-
-export const giftId = ({ params }: Pick<GiftRouteContext, 'params'>) => params.id ?? ''
+export interface GiftRouteContext {
+  ctx: TxContext
+  params: { id: string }
+}
 
 export function orNotFound<T>(value: T | undefined): T {
   if (value === undefined) throw new ApiError('not_found')
   return value
 }
 
-export const findGift = async (context: GiftRouteContext): Promise<gifting.Gift> =>
-  orNotFound(await gifting.find(context.ctx, giftId(context)))
+export const findGift = async ({ ctx, params }: GiftRouteContext): Promise<gifting.Gift> =>
+  orNotFound(await gifting.find(ctx, params.id))

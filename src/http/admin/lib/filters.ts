@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { isTimestamp } from '#contract/formats'
+import { isId, isTimestamp } from '#contract/formats'
 import type { FilterRule } from '#contract/list-query'
 
 /* Filter rules of the admin lists. */
@@ -8,6 +8,13 @@ export const anyText: FilterRule<string> = {
   parse: (value) => value || undefined,
   remedy: 'must not be empty',
   schema: Type.String({ minLength: 1 }),
+}
+
+/** A filter by id. */
+export const anyId: FilterRule<string> = {
+  parse: (value) => (isId(value) ? value : undefined),
+  remedy: 'must be an id',
+  schema: Type.String({ format: 'uuid' }),
 }
 
 export const oneOf = <const Option extends string>(

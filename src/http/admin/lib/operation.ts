@@ -25,8 +25,11 @@ interface OperationOptions {
   query?: QueryParser<unknown, unknown>
   /** The schema of the body; without a schema no body is read. */
   body?: TSchema
-  /** `large` for images and lists that are sent in one request, `file` for a text file of 1 MB as JSON. */
-  bodySize?: 'large' | 'file'
+  /**
+   * `large` for images and lists that are sent in one request, `file` for uploaded files, `import` for codes,
+   * `binary` for a file as it is.
+   */
+  bodySize?: 'large' | 'file' | 'import' | 'binary'
   /** The schema of the JSON response. Without a schema the response is 204 and has no body. */
   reply?: TSchema
   /** The status of a response with a body; 200 by default. */

@@ -21,18 +21,22 @@ interface PageInput {
   order?: string | undefined
 }
 
-const pageParameters = {
-  limit: Type.Integer({ minimum: 1, description: 'A limit above 100 is reduced to 100.' }),
+const pageParameters = (maxLimit: number) => ({
+  limit: Type.Integer({
+    minimum: 1,
+    description: `A limit above ${maxLimit} is reduced to ${maxLimit}.`,
+  }),
   after: Type.String({ description: 'The id of the last entry of the previous page.' }),
   order: Type.String({ enum: ['asc', 'desc'] }),
-}
+})
 
-/** The query of a list: paging and filters. */
+/** The query of a list: paging and filters. A larger limit is reduced to `maxLimit`. */
 export const listQuery = <const Rules extends FilterRules>(
   rules: Rules,
+  { maxLimit = 100 } = {},
 ): QueryParser<{ page: Page; filter: FilterValues<Rules> }, PageInput & FilterInput<Rules>> => ({
-  parse: (query) => parseListQuery(query, rules),
-  parameters: { ...pageParameters, ...toParameters(rules) },
+  parse: (query) => parseListQuery(query, rules, maxLimit),
+  parameters: { ...pageParameters(maxLimit), ...toParameters(rules) },
 })
 
 /** The query of a report that takes the filters of a list. */

@@ -1,6 +1,8 @@
 import { type Static, type TArray, type TBoolean, type TObject, type TSchema, Type } from 'typebox'
 import { stateNames } from '#contract/advance-request'
 import { eventTypes, statuses } from '#contract/events'
+import type { Address } from '#contract/gift-request'
+import { NewAddress } from '#contract/new-gift-request'
 
 /** Rejects unknown members of a body. */
 export const strict = { additionalProperties: false } as const
@@ -55,6 +57,46 @@ export const GiftStatus = oneOfTexts(...statuses)
 
 export const EventName = oneOfTexts(...eventTypes)
 export type EventName = Static<typeof EventName>
+
+export const EmailMessage = Type.Object({ subject: Type.String(), body: Type.String() })
+export type EmailMessage = Static<typeof EmailMessage>
+
+export const PostalAddress = Type.Unsafe<Address>({ ...NewAddress })
+export type PostalAddress = Static<typeof PostalAddress>
+
+/** A picture in three formats. */
+export const Image = Type.Object({
+  name: Type.String(),
+  url: Type.String(),
+  urls: Type.Object({
+    thumbnail: Type.String(),
+    large: Type.String(),
+    large_wide: Type.String(),
+  }),
+})
+export type Image = Static<typeof Image>
+
+export const ProductKind = oneOfTexts('physical', 'digital')
+
+/** Where the items of a product may go, and the age that a recipient must have. */
+export const ProductRules = Type.Object({
+  destination_mode: oneOfTexts('all', 'allow', 'deny'),
+  destinations: Type.Array(Type.String(), { description: 'Countries (DE) and US states (US-CA).' }),
+  minimum_age: orNull(Type.Integer()),
+})
+
+export const SelectionMode = oneOfTexts('one', 'all')
+
+/** The progress of a manually shipped parcel that a person can enter. */
+export const ManualState = oneOfTexts(
+  'in_transit',
+  'out_for_delivery',
+  'delivery_attempt_failed',
+  'delivered',
+  'returned',
+  'lost',
+)
+export type ManualState = Static<typeof ManualState>
 
 /** An object with the id of what was created. */
 export const CreatedId = Type.Object({ id: Type.String() })

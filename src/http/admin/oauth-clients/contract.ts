@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { operation } from '../lib/operation.ts'
 import { boundedText, oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
+import { ConfirmingPassword, RequestedScopes, Scopes } from '../lib/scopes.ts'
 
 const ClientKind = oneOfTexts('private', 'public')
 
@@ -11,6 +12,7 @@ export const OAuthClient = Type.Object({
   name: Type.String(),
   api_key_last_four: Type.String(),
   redirect_uris: Type.Array(Type.String()),
+  scopes: Scopes,
   created_at: Timestamp,
   last_issued_at: orNull(Timestamp),
   previous_secret_until: orNull(Timestamp),
@@ -41,11 +43,23 @@ export const createOAuthClient = operation('POST', '/oauth-clients', {
       name: boundedText(100),
       kind: ClientKind,
       redirect_uris: Type.Optional(Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: 20 })),
+      scopes: Type.Optional(RequestedScopes),
+      password: Type.Optional(ConfirmingPassword),
     },
     strict,
   ),
   status: 201,
   reply: ClientCredentials,
+})
+
+export const changeClientScopes = operation('PUT', '/oauth-clients/:id/scopes', {
+  role: 'admin',
+  summary: 'change what the tokens of an OAuth client may do',
+  body: Type.Object(
+    { scopes: RequestedScopes, password: Type.Optional(ConfirmingPassword) },
+    strict,
+  ),
+  reply: OAuthClient,
 })
 
 export const rotateClientSecret = operation('POST', '/oauth-clients/:id/rotate-secret', {

@@ -1,8 +1,10 @@
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
-import { ApiError, throwIfAny } from '#contract'
-import { handle } from '../lib/handle.ts'
+import { ApiError, fullAccess, throwIfAny } from '#contract'
+import { inTransaction } from '#platform/postgres/database'
+import { handle, handleWithoutTx } from '../lib/handle.ts'
+import { requireReauthentication } from '../lib/reauthentication.ts'
 import * as contract from './contract.ts'
 
 /** OAuth clients: programs that get access tokens for one hour instead of a permanent API key. */
@@ -13,27 +15,44 @@ export const oauthClientRoutes = [
     return { data, has_more: false, tenant: account?.tenant ?? null }
   }),
 
-  handle(
-    contract.createOAuthClient,
-    async ({ realTimeCtx, actor, body: { name, kind, redirect_uris = [] } }) => {
-      if (kind === 'private' && redirect_uris.length > 0)
-        throwIfAny([
-          { code: 'not_allowed', param: 'redirect_uris', message: 'belongs to public clients' },
-        ])
+  handleWithoutTx(contract.createOAuthClient, async (context) => {
+    const { db, member, actor, body } = context
+    const { name, kind, redirect_uris = [], scopes = [fullAccess], password } = body
+    if (kind === 'private' && redirect_uris.length > 0)
+      throwIfAny([
+        { code: 'not_allowed', param: 'redirect_uris', message: 'belongs to public clients' },
+      ])
+    if (apiKeys.addedSensitiveScopes([], scopes).length > 0)
+      await requireReauthentication(context, password)
+    return inTransaction(db, member.account_id, async (ctx) => {
       const created =
         kind === 'public'
-          ? await apiKeys.createPublicClient(realTimeCtx, { name, redirect_uris })
-          : await apiKeys.createOAuthClient(realTimeCtx, { name })
+          ? await apiKeys.createPublicClient(ctx, { name, redirect_uris, scopes })
+          : await apiKeys.createOAuthClient(ctx, { name, scopes })
       const subject = { kind: 'oauth_client', id: created.client_id, name }
-      audit.recordEntry(realTimeCtx, {
-        actor,
-        action: 'oauth_client.create',
-        subject,
-        details: { kind },
-      })
+      const details = { kind, scopes }
+      audit.recordEntry(ctx, { actor, action: 'oauth_client.create', subject, details })
       return created
-    },
-  ),
+    })
+  }),
+
+  handleWithoutTx(contract.changeClientScopes, async (context) => {
+    const { db, member, actor, params, body } = context
+    const isConfirmed = body.password !== undefined
+    if (isConfirmed) await requireReauthentication(context, body.password)
+    return inTransaction(db, member.account_id, async (ctx) => {
+      const { before, after } = await apiKeys.changeClientScopes(ctx, params.id, body.scopes)
+      if (!isConfirmed && apiKeys.addedSensitiveScopes(before.scopes, after.scopes).length > 0)
+        await requireReauthentication(context, undefined)
+      audit.recordEntry(ctx, {
+        actor,
+        action: 'oauth_client.change_scopes',
+        subject: { kind: 'oauth_client', id: after.id, name: after.name },
+        details: { before: { scopes: before.scopes }, after: { scopes: after.scopes } },
+      })
+      return after
+    })
+  }),
 
   handle(
     contract.rotateClientSecret,

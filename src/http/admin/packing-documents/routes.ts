@@ -1,24 +1,9 @@
-import { Type } from 'typebox'
 import * as audit from '#audit'
 import * as fulfilment from '#fulfilment'
 import { inTransaction } from '#platform/postgres/database'
-import { HANDLED, routeWithoutTx } from '../lib/route.ts'
-import { strict } from '../lib/schemas.ts'
-
-const DocumentBody = Type.Object(
-  {
-    kind: Type.Unsafe<fulfilment.DocumentKind>({
-      type: 'string',
-      enum: [...fulfilment.documentKinds],
-    }),
-    paper: Type.Unsafe<fulfilment.Paper>({ type: 'string', enum: [...fulfilment.papers] }),
-    parcel_ids: Type.Array(Type.String({ maxLength: 36 }), {
-      minItems: 1,
-      maxItems: fulfilment.maxParcelsPerDocument,
-    }),
-  },
-  strict,
-)
+import { handleWithoutTx } from '../lib/handle.ts'
+import { HANDLED } from '../lib/route.ts'
+import * as contract from './contract.ts'
 
 // each action has a label in audit-labels.ts
 const auditActions = {
@@ -28,41 +13,32 @@ const auditActions = {
 
 export const packingDocumentRoutes = [
   // No transaction is open while the document is rendered.
-  routeWithoutTx(
-    'POST',
-    '/packing/documents',
-    {
-      requiredRole: 'packer',
-      summary: 'print packing slips or address labels as PDF',
-      body: DocumentBody,
-    },
-    async ({ db, member, actor, body, documents, reply }) => {
-      const now = new Date(db.clock().getTime() + member.clock_offset_ms)
-      const collected = await inTransaction(
-        db,
-        member.account_id,
-        async (ctx) => {
-          const result = await fulfilment.collectDocument(ctx, member.user_id, body)
-          for (const { id, name } of result.parcels)
-            audit.recordEntry(ctx, {
-              actor,
-              action: auditActions[body.kind],
-              subject: { kind: 'parcel', id, name },
-              details: { paper: body.paper },
-            })
-          return result
-        },
-        now,
-      )
-      const pdf = await documents.render(collected.document)
-      reply
-        .header('content-type', 'application/pdf')
-        .header('content-disposition', `inline; filename="${fileNames[body.kind]}"`)
-        .header('cache-control', 'no-store')
-        .send(pdf)
-      return HANDLED
-    },
-  ),
+  handleWithoutTx(contract.printDocument, async ({ db, member, actor, body, documents, reply }) => {
+    const now = new Date(db.clock().getTime() + member.clock_offset_ms)
+    const collected = await inTransaction(
+      db,
+      member.account_id,
+      async (ctx) => {
+        const result = await fulfilment.collectDocument(ctx, member.user_id, body)
+        for (const { id, name } of result.parcels)
+          audit.recordEntry(ctx, {
+            actor,
+            action: auditActions[body.kind],
+            subject: { kind: 'parcel', id, name },
+            details: { paper: body.paper },
+          })
+        return result
+      },
+      now,
+    )
+    const pdf = await documents.render(collected.document)
+    reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `inline; filename="${fileNames[body.kind]}"`)
+      .header('cache-control', 'no-store')
+      .send(pdf)
+    return HANDLED
+  }),
 ]
 
 const fileNames = {

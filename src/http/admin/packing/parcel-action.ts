@@ -4,7 +4,7 @@ import * as fulfilment from '#fulfilment'
 import type { TxContext } from '#platform/postgres/database'
 import type { TxRouteContext } from '../lib/route.ts'
 
-export async function findParcel(ctx: TxContext, id = ''): Promise<fulfilment.PackingParcel> {
+export async function findParcel(ctx: TxContext, id: string): Promise<fulfilment.PackingParcel> {
   const parcel = await fulfilment.findPackingParcel(ctx, id)
   if (parcel === undefined) throw new ApiError('not_found')
   return parcel
@@ -12,11 +12,15 @@ export async function findParcel(ctx: TxContext, id = ''): Promise<fulfilment.Pa
 
 /** Records an action on the parcel in the path. */
 export function recordAction(
-  { ctx, actor, params }: Pick<TxRouteContext<unknown>, 'ctx' | 'actor' | 'params'>,
+  {
+    ctx,
+    actor,
+    params,
+  }: Pick<TxRouteContext<unknown>, 'ctx' | 'actor'> & { params: { id: string } },
   action: string,
   barcode: string,
   details: Record<string, unknown> = {},
 ): void {
-  const subject = { kind: 'parcel', id: params.id ?? '', name: barcode }
+  const subject = { kind: 'parcel', id: params.id, name: barcode }
   audit.recordEntry(ctx, { actor, action, subject, details })
 }

@@ -1,6 +1,4 @@
-import { Type } from 'typebox'
 import type * as accounts from '#accounts'
-import * as audit from '#audit'
 import * as fulfilment from '#fulfilment'
 import {
   type Database,
@@ -8,74 +6,29 @@ import {
   isRetryable,
   readTransaction,
 } from '#platform/postgres/database'
-import { auditSubject } from '../gift-requests/bulk.ts'
-import { routeWithoutTx, type SessionContext } from '../lib/route.ts'
-import { strict } from '../lib/schemas.ts'
-
-const defaultState = Type.Unsafe<'in_transit' | null>({ enum: ['in_transit', null] })
-const cell = Type.String({ maxLength: 4_000 })
-
-const CheckBody = Type.Object({ csv: Type.String(), default_state: defaultState }, strict)
-const ImportBody = Type.Object(
-  {
-    default_state: defaultState,
-    rows: Type.Array(
-      Type.Object(
-        {
-          line: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
-          cells: Type.Object(
-            { parcel: cell, carrier: cell, tracking_number: cell, state: cell, date: cell },
-            strict,
-          ),
-        },
-        strict,
-      ),
-      { minItems: 1, maxItems: fulfilment.importLimits.rowsPerRequest },
-    ),
-  },
-  strict,
-)
+import { auditGift } from '../gift-requests/bulk.ts'
+import { handleWithoutTx } from '../lib/handle.ts'
+import type { SessionContext } from '../lib/route.ts'
+import * as contract from './contract.ts'
 
 /** Imports tracking numbers from a file: a dry run of the whole file, then its rows in parts. */
 export const trackingImportRoutes = [
-  routeWithoutTx(
-    'POST',
-    '/tracking-import/check',
-    {
-      requiredRole: 'sender',
-      summary: 'check a file with tracking numbers, without changing anything',
-      body: CheckBody,
-      bodySize: 'file',
-    },
-    async ({ db, member, body: { csv, ...options } }) => {
-      const rows = fulfilment.parseTrackingFile(csv)
-      const results = await readTransaction(
-        db,
-        member.account_id,
-        (ctx) => fulfilment.checkTrackingRows(ctx, rows, options),
-        accountNow(db, member),
-      )
-      return {
-        rows: rows.map((row, index) => ({ ...row, ...toReply(results[index]) })),
-      }
-    },
-  ),
+  handleWithoutTx(contract.checkTracking, async ({ db, member, body: { csv, ...options } }) => {
+    const rows = fulfilment.parseTrackingFile(csv)
+    const results = await readTransaction(
+      db,
+      member.account_id,
+      (ctx) => fulfilment.checkTrackingRows(ctx, rows, options),
+      accountNow(db, member),
+    )
+    return { rows: rows.map((row, index) => ({ ...row, ...toReply(results[index]) })) }
+  }),
 
-  routeWithoutTx(
-    'POST',
-    '/tracking-import',
-    {
-      requiredRole: 'sender',
-      summary: 'import tracking numbers, each row once',
-      body: ImportBody,
-      bodySize: 'large',
-    },
-    async (context) => {
-      const rows = []
-      for (const row of context.body.rows) rows.push(toReply(await importRow(context, row)))
-      return { rows }
-    },
-  ),
+  handleWithoutTx(contract.importTracking, async (context) => {
+    const rows = []
+    for (const row of context.body.rows) rows.push(toReply(await importRow(context, row)))
+    return { rows }
+  }),
 ]
 
 const toReply = (result: fulfilment.ImportResult | undefined) => {
@@ -91,7 +44,7 @@ const maxAttempts = 3
 
 /** Imports a row in a transaction of its own, and retries it after a conflict with another transaction. */
 async function importRow(
-  context: SessionContext<{ default_state: 'in_transit' | null }>,
+  context: Pick<SessionContext<fulfilment.ImportOptions>, 'db' | 'member' | 'actor' | 'body'>,
   row: fulfilment.ImportRow,
 ): Promise<fulfilment.ImportResult> {
   const { db, member, actor, body } = context
@@ -103,11 +56,9 @@ async function importRow(
         async (ctx) => {
           const result = await fulfilment.importTrackingRow(ctx, row, body)
           if (result.gift !== undefined && result.change !== undefined)
-            audit.recordEntry(ctx, {
-              actor,
-              action: 'gift_request.import_tracking',
-              subject: auditSubject(result.gift),
-              details: { parcel: result.change.parcel.number, state: result.change.state ?? null },
+            auditGift({ ctx, actor }, 'gift_request.import_tracking', result.gift, {
+              parcel: result.change.parcel.number,
+              state: result.change.state ?? null,
             })
           return result
         },

@@ -4,6 +4,7 @@ import { recordEntry } from '#audit'
 import { ApiError } from '#contract'
 import { inTransaction, type TxContext } from '#platform/postgres/database'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
+import { requireReauthentication } from '../lib/reauthentication.ts'
 import type { SessionContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
 
@@ -12,18 +13,6 @@ type SignedInContext = Pick<SessionContext<unknown>, 'db' | 'member' | 'actor'>
 
 const invalidField = (param: string, message: string) =>
   new ApiError('invalid', { fieldErrors: [{ code: 'invalid', param, message }] })
-
-/**
- * Throws unless the password is correct. A person at an unlocked screen must not be able to add credentials of their
- * own.
- */
-async function requireReauthentication(
-  { db, member }: SignedInContext,
-  password: string,
-): Promise<void> {
-  if (await accounts.isOwnPassword(db, member, password)) return
-  throw invalidField('password', 'is not your password')
-}
 
 const audit = (
   ctx: TxContext,

@@ -2,15 +2,13 @@ import { type Static, Type } from 'typebox'
 import type { Address } from '#contract/gift-request'
 import { NewAddress } from '#contract/new-gift-request'
 import { operation } from '../lib/operation.ts'
-import { boundedText, orNull, page, strict } from '../lib/schemas.ts'
-
-export const WarehouseAddress = Type.Unsafe<Address>({ ...NewAddress })
+import { boundedText, orNull, PostalAddress, page, strict } from '../lib/schemas.ts'
 
 export const Warehouse = Type.Object({
   id: Type.String(),
   name: Type.String(),
   country: Type.String({ description: 'ISO 3166-1 alpha-2.' }),
-  address: orNull(WarehouseAddress),
+  address: orNull(PostalAddress),
 })
 
 export const ListedWarehouse = Type.Object({

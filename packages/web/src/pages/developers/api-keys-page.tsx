@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { ApiKey } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
@@ -14,6 +15,8 @@ import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { openExpireDialog } from './expire-key.tsx'
 import { formatCount } from './format.ts'
 import { showNewApiKey } from './new-key.tsx'
+import { ScopeDialog, ScopeSummary } from './scope-dialog.tsx'
+import { initialScopes, ScopeFields, toScopeBody } from './scope-fields.tsx'
 
 /** The API keys of the account. */
 export function ApiKeysPage() {
@@ -21,11 +24,12 @@ export function ApiKeysPage() {
   const client = useQueryClient()
   const reload = () => client.invalidateQueries({ queryKey: ['list', '/api-keys'] })
   const close = () => set({ create: undefined })
+  const [edited, edit] = useState<ApiKey>()
   const create = <Button onClick={() => set({ create: 'true' })}>Generate new API key</Button>
   return (
     <Page
       title="API keys"
-      about="An API key gives a program access to this account. Keys are shown once. To change one, create a new key and revoke the old one."
+      about="An API key gives a program access to this account, with the permissions you choose. Keys are shown once."
       action={create}
     >
       <DataList
@@ -41,6 +45,7 @@ export function ApiKeysPage() {
             ),
           },
           { header: 'Key', cell: (key) => <KeySuffix {...key} /> },
+          { header: 'Permissions', cell: ({ scopes }) => <ScopeSummary scopes={scopes} /> },
           { header: 'Status', cell: (key) => <KeyState {...key} /> },
           { header: 'Requests (24 h)', cell: (key) => <LastDayUsage {...key} /> },
           { header: 'Last used', cell: ({ last_used_at }) => <RelativeTime at={last_used_at} /> },
@@ -50,16 +55,34 @@ export function ApiKeysPage() {
             isDesktopOnly: true,
           },
         ]}
-        actions={(key) => key.expired_at === null && <KeyActions apiKey={key} reload={reload} />}
+        actions={(key) =>
+          key.expired_at === null && (
+            <KeyActions apiKey={key} reload={reload} changeScopes={() => edit(key)} />
+          )
+        }
         empty={
           <EmptyState title="No API keys yet" action={create}>
             With a key, your software can send gifts over the API.
           </EmptyState>
         }
       />
-      <Modal opened={filters.create === 'true'} onClose={close} title="Generate new API key">
+      <Modal
+        opened={filters.create === 'true'}
+        onClose={close}
+        title="Generate new API key"
+        size="lg"
+      >
         <NewKeyForm close={close} reload={reload} />
       </Modal>
+      {edited !== undefined && (
+        <ScopeDialog
+          path={`/api-keys/${edited.id}/scopes`}
+          name={edited.name}
+          scopes={edited.scopes}
+          close={() => edit(undefined)}
+          reload={reload}
+        />
+      )}
     </Page>
   )
 }
@@ -101,10 +124,19 @@ function LastDayUsage({ requests, versions }: ApiKey) {
   )
 }
 
-function KeyActions({ apiKey: key, reload }: { apiKey: ApiKey; reload: () => Promise<void> }) {
+function KeyActions({
+  apiKey: key,
+  reload,
+  changeScopes,
+}: {
+  apiKey: ApiKey
+  reload: () => Promise<void>
+  changeScopes: () => void
+}) {
   const navigate = useNavigate()
   return (
     <MoreMenu label={`Actions for ${key.name}`}>
+      <Menu.Item onClick={changeScopes}>Change permissions…</Menu.Item>
       <Menu.Item onClick={() => void navigate({ href: `/developers/api-keys/${key.id}/rotate` })}>
         Rotate…
       </Menu.Item>
@@ -122,8 +154,8 @@ function KeyActions({ apiKey: key, reload }: { apiKey: ApiKey; reload: () => Pro
 function NewKeyForm({ close, reload }: { close: () => void; reload: () => Promise<void> }) {
   return (
     <Form
-      initial={{ name: '' }}
-      onSubmit={(values) => api.post('/api-keys', values)}
+      initial={{ name: '', ...initialScopes }}
+      onSubmit={(values) => api.post('/api-keys', { name: values.name, ...toScopeBody(values) })}
       onDone={({ token }) => {
         close()
         void reload()
@@ -141,6 +173,7 @@ function NewKeyForm({ close, reload }: { close: () => void; reload: () => Promis
             data-autofocus
             {...form.getInputProps('name')}
           />
+          <ScopeFields form={form} />
         </Stack>
       )}
     </Form>

@@ -1,5 +1,6 @@
 import { Button, Menu, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ClientCredentials, OAuthClient } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
@@ -16,6 +17,8 @@ import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { overlapOptions } from './overlap-options.ts'
+import { ScopeDialog, ScopeSummary } from './scope-dialog.tsx'
+import { initialScopes, ScopeFields, toScopeBody } from './scope-fields.tsx'
 
 /** The OAuth clients of the account. */
 export function OAuthClientsPage() {
@@ -23,6 +26,7 @@ export function OAuthClientsPage() {
   const client = useQueryClient()
   const reload = () => client.invalidateQueries({ queryKey: ['list', '/oauth-clients'] })
   const close = () => set({ create: undefined, rotate: undefined })
+  const [edited, edit] = useState<OAuthClient>()
   const create = <Button onClick={() => set({ create: 'true' })}>New OAuth client</Button>
   return (
     <Page
@@ -48,6 +52,7 @@ export function OAuthClientsPage() {
             cell: (each) => <span className="mono">…{each.api_key_last_four}</span>,
           },
           { header: 'Kind', cell: ({ kind }) => (kind === 'private' ? 'Server' : 'App') },
+          { header: 'Permissions', cell: ({ scopes }) => <ScopeSummary scopes={scopes} /> },
           { header: 'Status', cell: (each) => <ClientState {...each} /> },
           { header: 'Last token', cell: (each) => <RelativeTime at={each.last_issued_at} /> },
         ]}
@@ -57,6 +62,7 @@ export function OAuthClientsPage() {
               oauthClient={each}
               reload={reload}
               rotate={() => set({ rotate: each.id })}
+              changeScopes={() => edit(each)}
             />
           )
         }
@@ -67,9 +73,18 @@ export function OAuthClientsPage() {
           </EmptyState>
         }
       />
-      <Modal opened={filters.create === 'true'} onClose={close} title="New OAuth client">
+      <Modal opened={filters.create === 'true'} onClose={close} title="New OAuth client" size="lg">
         <NewClientForm close={close} reload={reload} />
       </Modal>
+      {edited !== undefined && (
+        <ScopeDialog
+          path={`/oauth-clients/${edited.id}/scopes`}
+          name={edited.name}
+          scopes={edited.scopes}
+          close={() => edit(undefined)}
+          reload={reload}
+        />
+      )}
       <Modal opened={filters.rotate !== undefined} onClose={close} title="New client secret">
         <RotateSecretForm id={filters.rotate ?? ''} close={close} reload={reload} />
       </Modal>
@@ -108,8 +123,10 @@ const ClientActions = ({
   oauthClient,
   reload,
   rotate,
-}: ClientActionsProps & { rotate: () => void }) => (
+  changeScopes,
+}: ClientActionsProps & { rotate: () => void; changeScopes: () => void }) => (
   <MoreMenu label={`Actions for ${oauthClient.name}`}>
+    <Menu.Item onClick={changeScopes}>Change permissions…</Menu.Item>
     {oauthClient.kind === 'private' && <Menu.Item onClick={rotate}>Rotate secret…</Menu.Item>}
     <Menu.Item
       onClick={() =>
@@ -151,11 +168,17 @@ const ClientActions = ({
 function NewClientForm({ close, reload }: { close: () => void; reload: () => Promise<void> }) {
   return (
     <Form
-      initial={{ name: '', kind: 'private' as OAuthClient['kind'], redirect_uris: '' }}
-      onSubmit={({ name, kind, redirect_uris }) =>
+      initial={{
+        name: '',
+        kind: 'private' as OAuthClient['kind'],
+        redirect_uris: '',
+        ...initialScopes,
+      }}
+      onSubmit={({ name, kind, redirect_uris, ...values }) =>
         api.post('/oauth-clients', {
           name,
           kind,
+          ...toScopeBody(values),
           ...(kind === 'public'
             ? { redirect_uris: redirect_uris.split(/\s+/).filter(Boolean) }
             : {}),
@@ -202,6 +225,7 @@ function NewClientForm({ close, reload }: { close: () => void; reload: () => Pro
               {...form.getInputProps('redirect_uris')}
             />
           )}
+          <ScopeFields form={form} />
         </Stack>
       )}
     </Form>

@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ApiKey } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Page, Panel } from '#web/components/page.tsx'
@@ -10,9 +10,11 @@ import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-vie
 import { toastError } from '#web/components/toast.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { ReauthenticateDialog } from '../settings/reauthenticate.tsx'
 import { openExpireDialog } from './expire-key.tsx'
 import { formatCount } from './format.ts'
 import { showNewApiKey } from './new-key.tsx'
+import { needsPassword } from './scopes.ts'
 
 const MinuteBars = lazy(() => import('./minute-bars.tsx').then((m) => ({ default: m.MinuteBars })))
 
@@ -52,10 +54,10 @@ interface RotationKeys {
 
 function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: string) => void }) {
   const client = useQueryClient()
-  const create = async () => {
-    const { id, token } = await api.post('/api-keys', {
-      name: old.name,
-    })
+  const [isConfirming, setConfirming] = useState(false)
+  const post = (more: { password?: string } = {}) =>
+    api.post('/api-keys', { name: old.name, scopes: [...old.scopes], ...more })
+  const show = async ({ id, token }: Awaited<ReturnType<typeof post>>) => {
     await client.invalidateQueries({ queryKey: ['list', '/api-keys'] })
     showNewApiKey(token, () => onCreated(id))
   }
@@ -65,12 +67,35 @@ function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: s
       about="Both keys work in parallel for as long as you need."
       action={
         next === undefined && (
-          <Button onClick={() => void create().catch(toastError)}>Create new key</Button>
+          <Button
+            onClick={() =>
+              needsPassword([], old.scopes)
+                ? setConfirming(true)
+                : void post().then(show).catch(toastError)
+            }
+          >
+            Create new key
+          </Button>
         )
       }
     >
+      {isConfirming && (
+        <ReauthenticateDialog
+          title="Create new key"
+          about="The key can change webhook endpoints. Confirm that it’s you."
+          submitLabel="Create new key"
+          onSubmit={(password) => post({ password })}
+          onDone={(created) => {
+            setConfirming(false)
+            void show(created).catch(toastError)
+          }}
+          close={() => setConfirming(false)}
+        />
+      )}
       {next === undefined ? (
-        <Text size="sm">It gets the same name. Replace …{old.last_four} with it everywhere.</Text>
+        <Text size="sm">
+          It gets the same name and permissions. Replace …{old.last_four} with it everywhere.
+        </Text>
       ) : (
         <Text size="sm">
           Done <RelativeTime at={next.created_at} />: the new key ends in{' '}

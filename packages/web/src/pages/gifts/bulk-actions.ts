@@ -1,14 +1,10 @@
 import { modals } from '@mantine/modals'
 import type { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
+import type { BulkResult } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { toast } from '#web/components/toast.tsx'
 import { RejectedList } from './rejected-list.tsx'
-
-export interface BulkResult {
-  succeeded: { id: string; reference: string; expires_at?: string }[]
-  rejected: { id: string; reference: string | null; message: string }[]
-}
 
 export type BulkAction =
   | { path: 'cancel' | 'remind' | 'send-again' }
@@ -30,21 +26,27 @@ export async function runInBatches(
   ids: readonly string[] = [],
   { onProgress, signal }: RunOptions = {},
 ): Promise<BulkResult> {
-  const { path } = bulk
-  const items: readonly unknown[] = bulk.path === 'expire-at' ? bulk.gifts : ids
+  const count = (bulk.path === 'expire-at' ? bulk.gifts : ids).length
   const result: BulkResult = { succeeded: [], rejected: [] }
-  for (let first = 0; first < items.length && !signal?.aborted; first += batchSize) {
+  for (let first = 0; first < count && !signal?.aborted; first += batchSize) {
     onProgress?.(first)
-    const batch = items.slice(first, first + batchSize)
-    const body =
-      bulk.path === 'expire-at'
-        ? { gifts: batch }
-        : { ids: batch, ...(bulk.path === 'extend' && { days: bulk.days }) }
-    const { succeeded, rejected } = await api.post<BulkResult>(`/gift-requests/bulk/${path}`, body)
+    const { succeeded, rejected } = await runBatch(bulk, ids, first)
     result.succeeded.push(...succeeded)
     result.rejected.push(...rejected)
   }
   return result
+}
+
+function runBatch(bulk: BulkAction, ids: readonly string[], first: number): Promise<BulkResult> {
+  const batch = <T>(items: readonly T[]) => items.slice(first, first + batchSize)
+  switch (bulk.path) {
+    case 'expire-at':
+      return api.post('/gift-requests/bulk/expire-at', { gifts: batch(bulk.gifts) })
+    case 'extend':
+      return api.post('/gift-requests/bulk/extend', { ids: batch(ids), days: bulk.days })
+    default:
+      return api.post(`/gift-requests/bulk/${bulk.path}`, { ids: batch(ids) })
+  }
 }
 
 /** Shows how many gifts succeeded, and the others grouped by reason. */

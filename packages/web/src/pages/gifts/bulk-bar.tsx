@@ -2,19 +2,13 @@ import { Button, Group, Menu, Progress, Text } from '@mantine/core'
 import { IconBell, IconCalendarPlus, IconRepeat } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { ListedGift } from '#web/admin-api.ts'
+import type { BulkResult, ListedGift } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import type { RowSelection } from '#web/components/data-list.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
-import {
-  type BulkAction,
-  type BulkResult,
-  reloadGifts,
-  runInBatches,
-  showResult,
-} from './bulk-actions.ts'
+import { type BulkAction, reloadGifts, runInBatches, showResult } from './bulk-actions.ts'
 
 type BulkPath = 'remind' | 'extend' | 'send-again' | 'cancel'
 

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { Gift, GiftReference } from '#web/admin-api.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
-import type { Gift, GiftReference } from './gift.ts'
 
 /** Links to the gift that replaces this one, and to the one that it replaces. */
 export const ReissueNotes = ({ gift }: { gift: Gift }) => (

@@ -1,12 +1,12 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useQueryClient } from '@tanstack/react-query'
+import type { DigitalItem, Gift } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toast.tsx'
-import type { DigitalItem, Gift } from './gift.ts'
 
 /** The digital items of a gift: which were given and when the recipient saw them. Codes are never shown whole. */
 export const DigitalPanel = ({ gift }: { gift: Gift }) => (

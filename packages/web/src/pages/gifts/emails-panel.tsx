@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Gift, GiftEmail } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime, RelativeTime } from '#web/components/relative-time.tsx'
@@ -9,7 +10,6 @@ import { ErrorState } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
 import { queryClient } from '#web/query-client.ts'
 import { useCanSendEmail } from '#web/session.ts'
-import type { Gift, GiftEmail } from './gift.ts'
 import { emailLabel, emailStateLabel } from './gift-labels.ts'
 
 /** The emails of a gift, with recipient and delivery status. */
@@ -109,7 +109,7 @@ function EmailPreview({ gift, email, close }: { gift: Gift; email: GiftEmail; cl
   const path = `/gift-requests/${gift.id}/emails/${email.id}` as const
   const { data, error } = useQuery({
     queryKey: ['letter', email.id],
-    queryFn: () => api.get<{ subject: string | null }>(path),
+    queryFn: () => api.get(path),
   })
   const resend = useMutation({
     mutationFn: () => api.post(`${path}/resend`, {}),

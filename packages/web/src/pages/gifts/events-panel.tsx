@@ -1,11 +1,11 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconClock, IconPlayerPause, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { Gift, GiftEvent } from '#web/admin-api.ts'
 import { endpointName } from '#web/components/endpoint-name.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { useIsAdmin } from '#web/session.ts'
-import type { Gift, GiftEvent } from './gift.ts'
 
 /** The webhook events of a gift, each with the number of endpoints that received it. */
 export const EventsPanel = ({ gift }: { gift: Gift }) => (

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Gift } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { AddressFields, emptyAddress, omitEmptyFields } from '#web/components/address-fields.tsx'
 import { Form } from '#web/components/form.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { reloadGifts } from './bulk-actions.ts'
-import type { Gift } from './gift.ts'
 
 type Address = Record<keyof typeof emptyAddress, string>
 
@@ -45,20 +45,9 @@ function RevealReasonForm({ gift, onAddress, onEnterNew }: RevealReasonFormProps
   const client = useQueryClient()
   const [reason, setReason] = useState('')
   const reveal = useMutation({
-    mutationFn: () =>
-      api.post<{ shipping_address: Partial<Record<keyof Address, string | null>> }>(
-        `/gift-requests/${gift.id}/reveal`,
-        { reason },
-      ),
+    mutationFn: () => api.post(`/gift-requests/${gift.id}/reveal`, { reason }),
     onSuccess: ({ shipping_address }) => {
-      onAddress(
-        Object.fromEntries(
-          Object.keys(emptyAddress).map((name) => [
-            name,
-            shipping_address[name as keyof Address] ?? '',
-          ]),
-        ),
-      )
+      onAddress(shipping_address)
       void reloadGifts(client)
     },
     onError: toastError,

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
+import type { Gift } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { Form } from '#web/components/form.tsx'
@@ -16,12 +17,11 @@ import { Panel } from '#web/components/page.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { reloadGifts } from './bulk-actions.ts'
 import { FixAddress } from './fix-address.tsx'
-import type { ActionName, Gift } from './gift.ts'
 import { SendAgain } from './send-again.tsx'
 
 /** The available actions, and in a collapsed section the reasons why others are unavailable. */
 export function GiftActions({ gift }: { gift: Gift }) {
-  const [openAction, setOpenAction] = useState<ActionName>()
+  const [openAction, setOpenAction] = useState<keyof Gift['actions']>()
   const close = () => setOpenAction(undefined)
   const { remind, cancel } = useGiftActions(gift)
   const actions: readonly GiftAction[] = [
@@ -105,7 +105,7 @@ export function GiftActions({ gift }: { gift: Gift }) {
 }
 
 interface GiftAction {
-  name: ActionName
+  name: keyof Gift['actions']
   label: string
   Icon: ComponentType<{ size: number }>
   run: () => void

@@ -1,15 +1,22 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { TrackingImportRow } from '#web/admin-api.ts'
 import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
-import { columnLabels, columns, formatRowErrors, type ImportRow } from './tracking-import.ts'
+import { columnLabels, columns, formatRowErrors } from './tracking-import.ts'
 
 const pageSize = 20
 
-type View = 'all' | ImportRow['status']
+type View = 'all' | TrackingImportRow['status']
 
 /** The rows of a file with the result of the check or of the import. */
-export function ImportTable({ rows, isDone }: { rows: readonly ImportRow[]; isDone: boolean }) {
+export function ImportTable({
+  rows,
+  isDone,
+}: {
+  rows: readonly TrackingImportRow[]
+  isDone: boolean
+}) {
   const [view, setView] = useState<View>('all')
   const [page, setPage] = useState(0)
   const count = (status: View) => rows.filter((row) => row.status === status).length
@@ -76,7 +83,7 @@ export function ImportTable({ rows, isDone }: { rows: readonly ImportRow[]; isDo
   )
 }
 
-function TableRow({ row, isDone }: { row: ImportRow; isDone: boolean }) {
+function TableRow({ row, isDone }: { row: TrackingImportRow; isDone: boolean }) {
   const invalid = new Set(row.errors.map(({ column }) => column))
   return (
     <tr>
@@ -108,7 +115,7 @@ function TableRow({ row, isDone }: { row: ImportRow; isDone: boolean }) {
   )
 }
 
-const ResultBadge = ({ row: { status }, isDone }: { row: ImportRow; isDone: boolean }) =>
+const ResultBadge = ({ row: { status }, isDone }: { row: TrackingImportRow; isDone: boolean }) =>
   status === 'unchanged' ? (
     <StatusBadge tone="wait">Up to date</StatusBadge>
   ) : (

@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Progress, Radio, Stack, Text } from '@mantin
 import { IconDownload, IconFileUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { TrackingImportRow } from '#web/admin-api.ts'
 import { ApiError } from '#web/api.ts'
 import { announce } from '#web/components/announcer.tsx'
 import { Notice } from '#web/components/notice.tsx'
@@ -13,7 +14,6 @@ import {
   type DefaultState,
   downloadResults,
   downloadTemplate,
-  type ImportRow,
   importRows,
 } from './tracking-import.ts'
 
@@ -113,8 +113,9 @@ function FilePanel({ run }: { run: TrackingImport }) {
   )
 }
 
-function ResultPanel({ run, rows }: { run: TrackingImport; rows: readonly ImportRow[] }) {
-  const count = (status: ImportRow['status']) => rows.filter((row) => row.status === status).length
+function ResultPanel({ run, rows }: { run: TrackingImport; rows: readonly TrackingImportRow[] }) {
+  const count = (status: TrackingImportRow['status']) =>
+    rows.filter((row) => row.status === status).length
   const { isBusy, isDone, progress, start, stop } = run
   const ready = count('changed')
   return (
@@ -168,7 +169,7 @@ function useTrackingImport() {
   const client = useQueryClient()
   const [file, setFile] = useState<File>()
   const [defaultState, setDefaultStateValue] = useState<DefaultState>('in_transit')
-  const [rows, setRows] = useState<readonly ImportRow[]>()
+  const [rows, setRows] = useState<readonly TrackingImportRow[]>()
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [isDone, setDone] = useState(false)

@@ -1,8 +1,8 @@
 import { Badge, SimpleGrid, Stack, Text } from '@mantine/core'
+import type { Gift, GiftItem } from '#web/admin-api.ts'
 import { Panel } from '#web/components/page.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { describeChangeability } from './change-notes.tsx'
-import type { Gift, GiftItem } from './gift.ts'
 
 /** The offered items and the chosen ones. */
 export function ItemsPanel({ gift }: { gift: Gift }) {

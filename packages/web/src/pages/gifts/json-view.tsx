@@ -1,12 +1,12 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Gift } from '#web/admin-api.ts'
 import { ApiError, apiUrl } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { prettyJson } from '#web/components/pretty-json.ts'
 import { ErrorState } from '#web/components/status-views.tsx'
-import type { Gift } from './gift.ts'
 
 /** Contains the version of the gift, so that each change loads the JSON again. */
 export const giftJsonKey = ({ id, updated_at }: Pick<Gift, 'id' | 'updated_at'>) => [

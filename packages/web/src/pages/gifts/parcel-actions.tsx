@@ -1,6 +1,7 @@
 import { Checkbox, Menu, Modal, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Gift, ManualState, Parcel } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { Form } from '#web/components/form.tsx'
@@ -8,7 +9,6 @@ import { MoreMenu } from '#web/components/more-menu.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { reloadGifts } from './bulk-actions.ts'
-import type { Gift, ManualState, Parcel } from './gift.ts'
 
 interface StateEntry {
   /** Label of the menu item. */

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { IconEye, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Gift, PostalAddress } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { countryName } from '#web/components/country-name.ts'
@@ -9,13 +10,7 @@ import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { queryClient } from '#web/query-client.ts'
 import { useIsAdmin } from '#web/session.ts'
-import type { Gift } from './gift.ts'
 import { giftJsonKey } from './json-view.tsx'
-
-interface RevealedAddress {
-  shipping_address: Record<string, string>
-  json: string | null
-}
 
 /** The recipient. The address is hidden until an admin gives a reason. */
 export function RecipientPanel({ gift }: { gift: Gift }) {
@@ -67,7 +62,7 @@ export function RecipientPanel({ gift }: { gift: Gift }) {
 
 function AddressSection({ gift }: { gift: Gift }) {
   const isAdmin = useIsAdmin()
-  const [revealed, setRevealed] = useState<RevealedAddress>()
+  const [revealed, setRevealed] = useState<PostalAddress>()
   const [isReasonOpen, setReasonOpen] = useState(false)
   if (gift.address === null)
     return (
@@ -75,7 +70,7 @@ function AddressSection({ gift }: { gift: Gift }) {
         No address yet. The recipient enters it when they redeem.
       </Text>
     )
-  if (revealed !== undefined) return <AddressLines address={revealed.shipping_address} />
+  if (revealed !== undefined) return <AddressLines address={revealed} />
   const { country } = gift.address
   return (
     <div>
@@ -105,11 +100,9 @@ function AddressSection({ gift }: { gift: Gift }) {
       >
         <Form
           initial={{ reason: '' }}
-          onSubmit={(values) =>
-            api.post<RevealedAddress>(`/gift-requests/${gift.id}/reveal`, values)
-          }
+          onSubmit={(values) => api.post(`/gift-requests/${gift.id}/reveal`, values)}
           onDone={(result) => {
-            setRevealed(result)
+            setRevealed(result.shipping_address)
             if (result.json !== null) queryClient.setQueryData(giftJsonKey(gift), result.json)
             setReasonOpen(false)
           }}
@@ -131,7 +124,7 @@ function AddressSection({ gift }: { gift: Gift }) {
   )
 }
 
-const addressFields = [
+const addressFields: readonly (keyof PostalAddress)[] = [
   'name',
   'line_1',
   'line_2',
@@ -142,7 +135,7 @@ const addressFields = [
   'phone',
 ]
 
-const AddressLines = ({ address }: { address: Record<string, string> }) => (
+const AddressLines = ({ address }: { address: PostalAddress }) => (
   <Text size="sm" component="address" style={{ fontStyle: 'normal' }}>
     {addressFields
       .filter((name) => address[name])

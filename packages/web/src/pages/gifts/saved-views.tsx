@@ -9,7 +9,7 @@ import { toastError, toastUndo } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 
 const viewsKey = ['gift-views']
-const viewsPath = '/gift-requests/views'
+const viewsPath = '/saved-views'
 
 /** The filters in a canonical order, so that two views can be compared. */
 const canonicalQuery = (filters: Readonly<Record<string, string>>) =>

@@ -1,11 +1,11 @@
 import { Text, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { Gift } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { reloadGifts } from './bulk-actions.ts'
-import type { Gift, GiftReference } from './gift.ts'
 
 interface SendAgainProps {
   gift: Gift
@@ -25,7 +25,7 @@ export function SendAgain({ gift, close }: SendAgainProps) {
         expires_at: '',
       }}
       onSubmit={({ email, email_message, expires_at }) =>
-        api.post<GiftReference>(`/gift-requests/${gift.id}/send-again`, {
+        api.post(`/gift-requests/${gift.id}/send-again`, {
           ...(email !== recipient.email && { email }),
           ...(isChanged(email_message, message) && { email_message }),
           ...(expires_at !== '' && { expires_at: `${expires_at}T23:59:59.000Z` }),

@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
+import type { Gift, GiftChange } from '#web/admin-api.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
-import type { Gift, GiftChange } from './gift.ts'
 import { getStateLabels, statusByState, statusLabels } from './gift-labels.ts'
 
 type Transition = Gift['history'][number]
@@ -62,7 +62,7 @@ const ActionItem = ({ action, name, at }: UserAction) => (
       </Text>
     </Group>
     <Text size="sm" c="dimmed">
-      By {name}
+      By {name ?? 'a removed user'}
     </Text>
   </li>
 )

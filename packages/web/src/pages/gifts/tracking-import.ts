@@ -1,11 +1,19 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
+import type { TrackingImportRow } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import { guessEncoding } from '#web/components/text-encoding.ts'
 
 /* The import of tracking numbers. The server parses and checks the file; the page sends its rows in parts. */
 
-export const columns = ['parcel', 'carrier', 'tracking_number', 'state', 'date'] as const
-type ColumnName = (typeof columns)[number]
+type ColumnName = keyof TrackingImportRow['cells']
+
+export const columns: readonly ColumnName[] = [
+  'parcel',
+  'carrier',
+  'tracking_number',
+  'state',
+  'date',
+]
 
 export const columnLabels: Readonly<Record<ColumnName, string>> = {
   parcel: 'Parcel',
@@ -13,13 +21,6 @@ export const columnLabels: Readonly<Record<ColumnName, string>> = {
   tracking_number: 'Tracking number',
   state: 'State',
   date: 'Date',
-}
-
-export interface ImportRow {
-  line: number
-  cells: Record<ColumnName, string>
-  status: 'changed' | 'unchanged' | 'rejected'
-  errors: { column: ColumnName; message: string }[]
 }
 
 /** The state of rows without one: `in_transit`, or none. */
@@ -30,20 +31,23 @@ const batchSize = 100
 const maxAttempts = 4
 
 /** Checks a file without changing anything. Throws an error with the reason when the file cannot be used. */
-export async function checkFile(file: File, default_state: DefaultState): Promise<ImportRow[]> {
+export async function checkFile(
+  file: File,
+  default_state: DefaultState,
+): Promise<TrackingImportRow[]> {
   if (file.size > maxBytes * 2) throw new Error('This file is larger than 1 MB. Split it.')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const csv = new TextDecoder(guessEncoding(bytes)).decode(bytes)
   const body = { csv, default_state }
-  const { rows } = await api.post<{ rows: ImportRow[] }>('/tracking-import/check', body)
+  const { rows } = await api.post('/tracking-import/check', body)
   return rows
 }
 
 interface ImportRequest {
-  rows: readonly ImportRow[]
+  rows: readonly TrackingImportRow[]
   default_state: DefaultState
   /** Called after each part with the results so far, by line. */
-  onProgress: (results: ReadonlyMap<number, ImportRow>) => void
+  onProgress: (results: ReadonlyMap<number, TrackingImportRow>) => void
   signal: AbortSignal
 }
 
@@ -53,10 +57,7 @@ export async function importRows(request: ImportRequest): Promise<void> {
   for (let first = 0; first < rows.length && !signal.aborted; first += batchSize) {
     const batch = rows.slice(first, first + batchSize)
     const body = { default_state, rows: batch.map(({ line, cells }) => ({ line, cells })) }
-    const response = await withRetries(
-      () => api.post<{ rows: Omit<ImportRow, 'cells'>[] }>('/tracking-import', body),
-      signal,
-    )
+    const response = await withRetries(() => api.post('/tracking-import', body), signal)
     const resultByLine = new Map(response.rows.map((result) => [result.line, result]))
     onProgress(
       new Map(batch.map((row) => [row.line, { ...row, ...(resultByLine.get(row.line) ?? {}) }])),
@@ -76,11 +77,11 @@ async function withRetries<T>(operation: () => Promise<T>, signal: AbortSignal):
   }
 }
 
-export const formatRowErrors = ({ errors }: ImportRow): string =>
+export const formatRowErrors = ({ errors }: TrackingImportRow): string =>
   errors.map(({ column, message }) => `${columnLabels[column]} ${message}.`).join(' ')
 
 /** Downloads the rows with their results. */
-export function downloadResults(rows: readonly ImportRow[]): void {
+export function downloadResults(rows: readonly TrackingImportRow[]): void {
   const lines = rows.map((row) => [
     ...columns.map((column) => row.cells[column]),
     row.status,

@@ -1,6 +1,6 @@
 import { Button, Group, Kbd, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { PackingLine, PackingParcel } from './packing.ts'
+import type { PackingLine, PackingParcel } from '#web/admin-api.ts'
 import { altKey, shortcuts } from './shortcuts.ts'
 import type { ItemProblem } from './use-station.ts'
 

@@ -1,3 +1,4 @@
+import type { DocumentKind, PackingParcel, Paper, QueueSummary } from '#web/admin-api.ts'
 import './packing.css'
 import { Button, Group, Menu, Select, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconKeyboard, IconVolume, IconVolumeOff } from '@tabler/icons-react'
@@ -10,15 +11,10 @@ import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { HelpDialog } from './dialogs.tsx'
 import { EndedLeases } from './ended-leases.tsx'
 import { KeyButton } from './key-button.tsx'
-import { formatCount, isComplete, type PackingParcel, type QueueSummary } from './packing.ts'
+import { formatCount, isComplete } from './packing.ts'
 import { type OpenDialog, ParcelDialog } from './parcel-dialog.tsx'
 import { ParcelPanel, PrintAll, usePaper } from './parcel-panel.tsx'
-import {
-  type DocumentKind,
-  type Paper,
-  printCarrierLabel,
-  printDocument,
-} from './print-document.ts'
+import { printCarrierLabel, printDocument } from './print-document.ts'
 import { QueuePanel } from './queue-panel.tsx'
 import { ScanField } from './scan-field.tsx'
 import { type Action, altKey, keyOf, useShortcuts } from './shortcuts.ts'
@@ -145,7 +141,7 @@ function moveSelection({ current, selected, select }: Station, step: 1 | -1): vo
 function useSummary(warehouse_id: string | undefined): QueueSummary | undefined {
   const { data } = useQuery({
     queryKey: ['packing', 'summary', warehouse_id],
-    queryFn: () => api.get<QueueSummary>('/packing/summary', { warehouse_id }),
+    queryFn: () => api.get('/packing/summary', { warehouse_id }),
     refetchInterval: 10_000,
   })
   return data

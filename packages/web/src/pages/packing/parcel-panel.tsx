@@ -1,14 +1,14 @@
 import { Button, Group, Menu, Select, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import type { DocumentKind, PackingLine, PackingParcel, Paper } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { countryName } from '#web/components/country-name.ts'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { BoxSkeleton } from '#web/components/status-views.tsx'
 import { KeyButton } from './key-button.tsx'
-import type { PackingAddress, PackingLine, PackingParcel } from './packing.ts'
-import { type DocumentKind, type Paper, paperLabels, papers } from './print-document.ts'
+import { paperLabels } from './print-document.ts'
 import type { Action } from './shortcuts.ts'
 import type { Station } from './use-station.ts'
 
@@ -156,7 +156,7 @@ function Line({
 function Address({ parcel }: { parcel: PackingParcel }) {
   const { data, error } = useQuery({
     queryKey: ['packing', 'address', parcel.id],
-    queryFn: () => api.post<PackingAddress>(`/packing/parcels/${parcel.id}/address`),
+    queryFn: () => api.post(`/packing/parcels/${parcel.id}/address`),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -197,7 +197,7 @@ export function PrintAll({ count, print }: { count: number; print: (kind: Docume
         size="sm"
         w={130}
         allowDeselect={false}
-        data={papers.map((value) => ({ value, label: paperLabels[value] }))}
+        data={Object.entries(paperLabels).map(([value, label]) => ({ value, label }))}
         value={paper}
         onChange={(value) => setPaper((value as Paper | null) ?? 'a4')}
       />

@@ -1,8 +1,6 @@
+import type { DocumentKind, Paper } from '#web/admin-api.ts'
 import { ApiError, apiUrl, type ErrorDetail } from '#web/api.ts'
 
-export type DocumentKind = 'packing_slip' | 'address_label'
-export const papers = ['a4', 'letter', '4x6'] as const
-export type Paper = (typeof papers)[number]
 // biome-ignore format: read down the columns
 export const paperLabels: Readonly<Record<Paper, string>> = {
   a4:     'A4',

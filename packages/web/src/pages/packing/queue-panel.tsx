@@ -1,12 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { QueuedParcel, QueueSummary } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { countryName } from '#web/components/country-name.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { useMe } from '#web/session.ts'
-import { formatCount, type QueuedParcel, type QueuePage, type QueueSummary } from './packing.ts'
+import { formatCount } from './packing.ts'
 import type { Station } from './use-station.ts'
 
 const pollMs = 10_000
@@ -26,7 +27,7 @@ export function QueuePanel({
     {
       queryKey: ['packing', 'queue', queue, warehouse_id],
       queryFn: ({ pageParam }) =>
-        api.get<QueuePage>('/packing/parcels', {
+        api.get('/packing/parcels', {
           queue,
           warehouse_id,
           ...(pageParam === '' ? {} : { after: pageParam }),

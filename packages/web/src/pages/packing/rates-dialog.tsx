@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { PackingParcel, Rate } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
 import { DialogFailure } from './dialogs.tsx'
-import type { PackingParcel, ParcelRates, Rate } from './packing.ts'
 
 interface RatesProps {
   parcel: PackingParcel
@@ -19,7 +19,7 @@ interface RatesProps {
 export function RatesDialog({ parcel, isBusy, failure, onClose, onSubmit }: RatesProps) {
   const { data, error } = useQuery({
     queryKey: ['packing', 'rates', parcel.id],
-    queryFn: () => api.get<ParcelRates>(`/packing/parcels/${parcel.id}/rates`),
+    queryFn: () => api.get(`/packing/parcels/${parcel.id}/rates`),
     gcTime: 0,
     retry: false,
   })
@@ -51,7 +51,7 @@ export function RatesDialog({ parcel, isBusy, failure, onClose, onSubmit }: Rate
               onChange={setChosenId}
               aria-label="Rate"
             >
-              <Stack gap="sm">
+              <Stack gap="sm" pt={4}>
                 {rates.map((rate) => (
                   <Radio
                     key={rate.id}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api, type Paginated } from '#web/api.ts'
-import type { PackingParcel } from './packing.ts'
+import type { PackingParcel } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
 
 const pollMs = 5_000
 const renewMs = 60_000
@@ -11,7 +11,7 @@ export const leasesKey = ['packing', 'leases']
 export interface EndedLease {
   id: string
   barcode: string
-  reason: 'cancelled' | 'address_changed' | 'not_to_pack' | 'expired'
+  reason: NonNullable<PackingParcel['ended']> | 'expired'
 }
 
 /**
@@ -22,7 +22,7 @@ export function useLeases(onEnded: (ended: EndedLease) => void) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: leasesKey,
-    queryFn: () => api.get<Paginated<PackingParcel>>('/packing/leases'),
+    queryFn: () => api.get('/packing/leases'),
     refetchInterval: pollMs,
     refetchIntervalInBackground: true,
     staleTime: 0,

@@ -1,8 +1,9 @@
 import { useSessionStorage } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import type { PackingParcel, Rate } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
-import { findBarcode, isComplete, type PackingParcel, type Rate, type Ticks } from './packing.ts'
+import { findBarcode, isComplete, type Ticks } from './packing.ts'
 import { type Tone, useTones } from './tones.ts'
 import { type EndedLease, leasesKey, useLeases } from './use-leases.ts'
 
@@ -77,7 +78,7 @@ export function useStation(warehouse_id: string | undefined) {
   const takeNext = (count: number) =>
     act(async () => {
       const body = { count, ...(warehouse_id === undefined ? {} : { warehouse_id }) }
-      const { ids } = await api.post<{ ids: string[] }>('/packing/leases/next', body)
+      const { ids } = await api.post('/packing/leases/next', body)
       await client.refetchQueries({ queryKey: leasesKey })
       if (ids[0] === undefined) return say('ok', 'No parcel is waiting.')
       open(ids[0])
@@ -89,7 +90,7 @@ export function useStation(warehouse_id: string | undefined) {
 
   const take = (idOrBarcode: string) =>
     act(async () => {
-      const parcel = await api.post<PackingParcel>('/packing/leases', { parcel: idOrBarcode })
+      const parcel = await api.post('/packing/leases', { parcel: idOrBarcode })
       setEnded((before) => before.filter(({ id }) => id !== parcel.id))
       await client.refetchQueries({ queryKey: leasesKey })
       open(parcel.id)
@@ -156,10 +157,7 @@ export function useStation(warehouse_id: string | undefined) {
     values: { carrier_name: string; tracking_code: string },
   ) =>
     act(async () => {
-      const { carrier } = await api.post<PackingParcel>(
-        `/packing/parcels/${parcel.id}/hand-over`,
-        values,
-      )
+      const { carrier } = await api.post(`/packing/parcels/${parcel.id}/hand-over`, values)
       close(parcel)
       await client.refetchQueries({ queryKey: leasesKey })
       say(
@@ -180,10 +178,7 @@ export function useStation(warehouse_id: string | undefined) {
     act(async () => {
       const path = problem === 'damaged' ? 'damaged' : 'out-of-stock'
       leases.forget(parcel.id)
-      const { outcome } = await api.post<{ outcome: string }>(
-        `/packing/parcels/${parcel.id}/${path}`,
-        { variant_id },
-      )
+      const { outcome } = await api.post(`/packing/parcels/${parcel.id}/${path}`, { variant_id })
       await client.refetchQueries({ queryKey: leasesKey })
       if (outcome === 'unchanged') {
         untick(parcel, variant_id)

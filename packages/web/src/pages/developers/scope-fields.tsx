@@ -1,0 +1,113 @@
+import './developers.css'
+import { Checkbox, PasswordInput, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import {
+  endpointsWrite,
+  type GrantedScope,
+  needsPassword,
+  type Preset,
+  presetOf,
+  presets,
+  scopeGroups,
+} from './scopes.ts'
+
+export interface ScopeFormValues extends Record<string, unknown> {
+  scopes: GrantedScope[]
+  password: string
+}
+
+export const initialScopes: ScopeFormValues = { scopes: ['*'], password: '' }
+
+/** The members of a request with the scopes of the form. */
+export const toScopeBody = ({ scopes, password }: ScopeFormValues) => ({
+  scopes,
+  ...(password === '' ? {} : { password }),
+})
+
+const presetOptions = [
+  ...Object.entries(presets).map(([value, { label }]) => ({ value, label })),
+  { value: 'custom', label: 'Custom' },
+]
+
+const descriptions: Record<Preset, string> = {
+  full: 'Everything the API can do, including what later versions add.',
+  read: 'Sees everything, changes nothing.',
+  send: 'Sends gifts from your campaigns, and follows them.',
+  reports: 'Reads figures and events, but no single gift.',
+  custom: 'Only what you select below.',
+}
+
+/** The permissions of a key: a preset, and single ones below. `before` are those that the key has. */
+export function ScopeFields<Values extends ScopeFormValues>({
+  form: ownForm,
+  before = [],
+}: {
+  form: UseFormReturnType<Values>
+  before?: readonly string[]
+}) {
+  const form = ownForm as unknown as UseFormReturnType<ScopeFormValues>
+  const { scopes } = form.getValues()
+  const choose = (preset: Preset) => {
+    if (preset !== 'custom') form.setFieldValue('scopes', [...presets[preset].scopes])
+    else if (scopes.includes('*')) form.setFieldValue('scopes', [])
+  }
+  const preset = presetOf(scopes)
+  return (
+    <Stack gap="md">
+      <Select
+        label="Permissions"
+        description={descriptions[preset]}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        allowDeselect={false}
+        value={preset}
+        onChange={(value) => choose((value ?? 'full') as Preset)}
+        data={presetOptions}
+        error={form.errors.scopes}
+      />
+      {preset === 'full' ? <FullAccessOption form={form} /> : <SingleScopes form={form} />}
+      {needsPassword(before, scopes) && (
+        <PasswordInput
+          label="Your password"
+          description="A program that can change webhook endpoints decides where your data goes. Confirm that it’s you."
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** The scope that full access does not include. */
+const FullAccessOption = ({ form }: { form: UseFormReturnType<ScopeFormValues> }) => (
+  <Checkbox
+    label="Also manage webhook endpoints"
+    description="Not part of full access: create and change endpoints, and resend deliveries."
+    checked={form.getValues().scopes.includes(endpointsWrite)}
+    onChange={({ currentTarget: { checked } }) =>
+      form.setFieldValue('scopes', checked ? ['*', endpointsWrite] : ['*'])
+    }
+  />
+)
+
+function SingleScopes({ form }: { form: UseFormReturnType<ScopeFormValues> }) {
+  return (
+    <Checkbox.Group
+      aria-label="Permissions"
+      {...form.getInputProps('scopes')}
+      onChange={(scopes) => form.setFieldValue('scopes', scopes as GrantedScope[])}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
+        {scopeGroups.map(([group, options]) => (
+          <Stack key={group} gap={6}>
+            <Text size="xs" fw={600} c="dimmed">
+              {group}
+            </Text>
+            {options.map(({ scope, label }) => (
+              <Checkbox key={scope} value={scope} label={label} size="sm" />
+            ))}
+          </Stack>
+        ))}
+      </SimpleGrid>
+    </Checkbox.Group>
+  )
+}

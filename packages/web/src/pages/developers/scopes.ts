@@ -1,0 +1,72 @@
+import type { ApiKey } from '#web/admin-api.ts'
+
+/** A scope of a key, or `*` for full access. */
+export type GrantedScope = ApiKey['scopes'][number]
+type Scope = Exclude<GrantedScope, '*'>
+
+interface ScopeOption {
+  scope: Scope
+  label: string
+}
+
+/** All scopes in groups. The type check compares the list with the scopes of the API. */
+const labels: Record<Scope, [group: string, label: string]> = {
+  'gift_requests:read': ['Gifts', 'Read gifts, their parcels, emails and history'],
+  'gift_requests:write': ['Gifts', 'Send, change and cancel gifts'],
+  'one_links:read': ['One-links', 'Read one-links and their claims'],
+  'one_links:write': ['One-links', 'Create, change and close one-links, and decide on claims'],
+  'campaigns:read': ['Campaigns', 'Read campaigns'],
+  'campaigns:write': ['Campaigns', 'Create, change and archive campaigns'],
+  'catalogue:read': ['Catalogue', 'Read products, stock and warehouses'],
+  'catalogue:write': ['Catalogue', 'Create and change products, stock and warehouses'],
+  'recipients:read': ['Recipients', 'Read recipients'],
+  'recipients:write': ['Recipients', 'Correct, export and erase recipients'],
+  'reports:read': ['Reports and events', 'Read reports and exports'],
+  'events:read': ['Reports and events', 'Read events, and what needs attention'],
+  'endpoints:read': ['Webhooks', 'Read endpoints, deliveries and attempts'],
+  'endpoints:write': ['Webhooks', 'Create and change endpoints, and resend deliveries'],
+}
+
+const allScopes = Object.keys(labels) as Scope[]
+
+/** The scopes by group, in the order of the groups. */
+export const scopeGroups: [group: string, options: ScopeOption[]][] = [
+  ...Map.groupBy(allScopes, (scope) => labels[scope][0]),
+].map(([group, names]) => [group, names.map((scope) => ({ scope, label: labels[scope][1] }))])
+
+/** Needs the password of the admin, and is not part of full access. */
+export const endpointsWrite = 'endpoints:write'
+
+export const presets = {
+  full: { label: 'Full access', scopes: ['*'] },
+  read: { label: 'Read only', scopes: allScopes.filter((scope) => scope.endsWith(':read')) },
+  send: {
+    label: 'Send gifts',
+    scopes: ['gift_requests:read', 'gift_requests:write', 'campaigns:read', 'catalogue:read'],
+  },
+  reports: { label: 'Reports', scopes: ['campaigns:read', 'reports:read', 'events:read'] },
+} as const satisfies Record<string, { label: string; scopes: readonly GrantedScope[] }>
+export type Preset = keyof typeof presets | 'custom'
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((scope) => other.includes(scope))
+
+/** The preset that the scopes are; for full access also with the scope that it does not include. */
+export function presetOf(scopes: readonly string[]): Preset {
+  if (scopes.includes('*')) return 'full'
+  const names = Object.keys(presets) as (keyof typeof presets)[]
+  return names.find((name) => isSame(presets[name].scopes, scopes)) ?? 'custom'
+}
+
+/** A short description for lists. */
+export function describeScopes(scopes: readonly string[]): string {
+  const preset = presetOf(scopes)
+  if (preset === 'full')
+    return scopes.includes(endpointsWrite) ? 'Full access and webhooks' : presets.full.label
+  if (preset !== 'custom') return presets[preset].label
+  return scopes.length === 1 ? '1 permission' : `${scopes.length} permissions`
+}
+
+/** Whether saving the scopes needs the password: a sensitive scope is added. */
+export const needsPassword = (before: readonly string[], after: readonly string[]): boolean =>
+  after.includes(endpointsWrite) && !before.includes(endpointsWrite)

@@ -1,0 +1,20 @@
+import * as accounts from '#accounts'
+import { ApiError } from '#contract'
+import type { SessionContext } from './route.ts'
+
+/**
+ * Throws unless the password is correct. A person at an unlocked screen must not be able to add credentials of their
+ * own.
+ */
+export async function requireReauthentication(
+  { db, member }: Pick<SessionContext<unknown>, 'db' | 'member'>,
+  password: string | undefined,
+): Promise<void> {
+  if (password === undefined)
+    throw passwordError('required', 'is required to confirm this: enter your own password')
+  if (await accounts.isOwnPassword(db, member, password)) return
+  throw passwordError('invalid', 'is not your password')
+}
+
+const passwordError = (code: 'required' | 'invalid', message: string) =>
+  new ApiError(code, { fieldErrors: [{ code, param: 'password', message }] })

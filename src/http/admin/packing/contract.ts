@@ -1,0 +1,232 @@
+import { type Static, Type } from 'typebox'
+import { anyId, oneOf } from '../lib/filters.ts'
+import { operation } from '../lib/operation.ts'
+import { filterQuery, listQuery } from '../lib/query.ts'
+import { boundedText, oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
+
+const PackingWarehouse = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  country: Type.String(),
+})
+const Packer = Type.Object({ id: Type.String(), name: Type.String() })
+
+/** A parcel in the queue. */
+export const QueuedParcel = Type.Object({
+  id: Type.String(),
+  barcode: Type.String({ description: 'The text of the barcode.' }),
+  lines: Type.Array(
+    Type.Object({ sku: Type.String(), name: Type.String(), quantity: Type.Integer() }),
+  ),
+  warehouse: orNull(PackingWarehouse),
+  country: orNull(Type.String()),
+  created_at: Timestamp,
+  leased_by: orNull(Packer),
+  leased_until: orNull(Timestamp),
+  packed_at: orNull(Timestamp),
+})
+export type QueuedParcel = Static<typeof QueuedParcel>
+
+export const PackingLine = Type.Object({
+  variant_id: Type.String(),
+  sku: Type.String(),
+  name: Type.String(),
+  quantity: Type.Integer(),
+  image_url: orNull(Type.String()),
+})
+export type PackingLine = Static<typeof PackingLine>
+
+/** A parcel as every packer sees it. */
+export const PackingParcel = Type.Object({
+  id: Type.String(),
+  barcode: Type.String({ description: 'The text of the barcode.' }),
+  lines: Type.Array(PackingLine),
+  warehouse: orNull(PackingWarehouse),
+  country: orNull(Type.String()),
+  created_at: Timestamp,
+  carrier_id: Type.String(),
+  carrier: orNull(Type.String()),
+  tracking_code: orNull(Type.String()),
+  needs_rate: Type.Boolean({
+    description: 'A carrier sells the label, and its rate is not chosen yet.',
+  }),
+  leased_by: orNull(Packer),
+  leased_until: orNull(Timestamp),
+  packed_at: orNull(Timestamp),
+  handed_over_at: orNull(Timestamp),
+  ended: Type.Unsafe<'cancelled' | 'address_changed' | 'not_to_pack' | null>({
+    enum: ['cancelled', 'address_changed', 'not_to_pack', null],
+    description: 'Why the parcel must not be packed any more.',
+  }),
+})
+export type PackingParcel = Static<typeof PackingParcel>
+
+export const QueueSummary = Type.Object({
+  waiting: Type.Integer({ description: 'Neither packed nor leased. Counts stop at 10,001.' }),
+  leased: Type.Array(Type.Object({ user: Packer, count: Type.Integer() })),
+  packed: Type.Integer({ description: 'Packed and not handed over.' }),
+  warehouses: Type.Array(PackingWarehouse),
+})
+export type QueueSummary = Static<typeof QueueSummary>
+
+export const Rate = Type.Object({
+  id: Type.String(),
+  carrier_name: Type.String(),
+  service: Type.String(),
+  amount_minor: Type.Integer({ description: 'In the smallest unit of the currency.' }),
+  currency: Type.String(),
+  delivery_days: orNull(Type.Integer()),
+})
+export type Rate = Static<typeof Rate>
+
+/** The rates of a parcel, cheapest first. Empty when its label is bought. */
+export const ParcelRates = Type.Object({
+  rates: Type.Array(Rate),
+  label: orNull(
+    Type.Object({
+      carrier_name: Type.String(),
+      tracking_code: orNull(Type.String()),
+      label_url: orNull(Type.String()),
+    }),
+  ),
+})
+
+const ProblemOutcome = Type.Object({
+  outcome: oneOfTexts('unchanged', 'replanned', 'returned'),
+})
+const ItemOfParcel = Type.Object({ variant_id: boundedText(64) }, strict)
+
+export const summarizeQueue = operation('GET', '/packing/summary', {
+  role: 'packer',
+  summary: 'count the parcels to pack and the packed parcels',
+  query: filterQuery({ warehouse_id: anyId }),
+  reply: QueueSummary,
+})
+
+export const listQueue = operation('GET', '/packing/parcels', {
+  role: 'packer',
+  summary: 'list the parcels to pack, or the packed parcels; oldest first',
+  query: listQuery({ queue: oneOf('to_pack', 'packed'), warehouse_id: anyId }),
+  reply: page(QueuedParcel),
+})
+
+export const readPackingParcel = operation('GET', '/packing/parcels/:id', {
+  role: 'packer',
+  summary: 'show a parcel without its address',
+  reply: PackingParcel,
+})
+
+export const listLeases = operation('GET', '/packing/leases', {
+  role: 'packer',
+  summary: 'list the parcels that you pack',
+  isBackground: true,
+  reply: page(PackingParcel),
+})
+
+export const takeParcel = operation('POST', '/packing/leases', {
+  role: 'packer',
+  summary: 'take a certain parcel, by id or by the text of its barcode',
+  body: Type.Object({ parcel: boundedText(64) }, strict),
+  reply: PackingParcel,
+})
+
+export const takeNextParcels = operation('POST', '/packing/leases/next', {
+  role: 'packer',
+  summary: 'take the oldest free parcels',
+  body: Type.Object(
+    {
+      count: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+      warehouse_id: Type.Optional(boundedText(64)),
+    },
+    strict,
+  ),
+  reply: Type.Object({ ids: Type.Array(Type.String()) }),
+})
+
+export const renewLeases = operation('POST', '/packing/leases/renew', {
+  role: 'packer',
+  summary: 'extend your leases by another 20 minutes',
+})
+
+export const releaseParcel = operation('DELETE', '/packing/leases/:id', {
+  role: 'packer',
+  summary: 'release a parcel that you have taken',
+})
+
+export const showPackingAddress = operation('POST', '/packing/parcels/:id/address', {
+  role: 'packer',
+  summary: 'show the address of a parcel that you have taken',
+  reply: Type.Object({
+    lines: Type.Array(Type.String()),
+    country: Type.String(),
+    phone: orNull(Type.String()),
+    label_url: orNull(Type.String()),
+  }),
+})
+
+export const packParcel = operation('POST', '/packing/parcels/:id/pack', {
+  role: 'packer',
+  summary: 'mark a parcel as packed',
+  body: Type.Object({ checked: oneOfTexts('scanned', 'by_hand') }, strict),
+  reply: PackingParcel,
+})
+
+export const unpackParcel = operation('POST', '/packing/parcels/:id/unpack', {
+  role: 'packer',
+  summary: 'mark a parcel as not packed',
+  reply: PackingParcel,
+})
+
+export const handOverParcel = operation('POST', '/packing/parcels/:id/hand-over', {
+  role: 'packer',
+  summary: 'hand a packed parcel over to its carrier',
+  body: Type.Object(
+    {
+      carrier_name: Type.Optional(
+        Type.String({ maxLength: 60, pattern: '^[^\\x00-\\x1f\\x7f]*$' }),
+      ),
+      tracking_code: Type.Optional(Type.String({ maxLength: 64, pattern: '^[\\x20-\\x7e]*$' })),
+    },
+    strict,
+  ),
+  reply: PackingParcel,
+})
+
+export const reportOutOfStock = operation('POST', '/packing/parcels/:id/out-of-stock', {
+  role: 'packer',
+  summary: 'report an item that is not in stock',
+  body: ItemOfParcel,
+  reply: ProblemOutcome,
+})
+
+export const reportDamaged = operation('POST', '/packing/parcels/:id/damaged', {
+  role: 'packer',
+  summary: 'report a damaged unit of an item',
+  body: ItemOfParcel,
+  reply: ProblemOutcome,
+})
+
+export const reportUnusableAddress = operation('POST', '/packing/parcels/:id/address-unusable', {
+  role: 'packer',
+  summary: 'return a parcel whose address cannot be used',
+  reply: ProblemOutcome,
+})
+
+export const listRates = operation('GET', '/packing/parcels/:id/rates', {
+  role: 'packer',
+  summary: 'list the rates of a parcel without a label',
+  reply: ParcelRates,
+})
+
+export const buyRate = operation('POST', '/packing/parcels/:id/rate', {
+  role: 'packer',
+  summary: 'buy the label of a parcel at a rate',
+  body: Type.Object({ rate_id: boundedText(100) }, strict),
+  reply: ParcelRates,
+})
+
+export const printCarrierLabel = operation('GET', '/packing/parcels/:id/carrier-label', {
+  role: 'packer',
+  summary: 'return the bought label of a parcel that you have taken',
+  mediaTypes: ['application/pdf', 'image/png', 'image/jpeg'],
+})

@@ -1,0 +1,44 @@
+import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+
+interface PreviewedRecipient {
+  email: string
+  /** As the agent knows it. */
+  country?: string | undefined
+}
+
+/** The number of recent gifts of a recipient in which a country is looked for. */
+const maxRecentGifts = 5
+
+/**
+ * Warns about recipients who can choose nothing, because no item of the campaign may be sent to their country. Recipients
+ * without a given country have the country of their latest gift with an address.
+ */
+export async function findDestinationWarnings(
+  ctx: TxContext,
+  campaign: Pick<campaigns.Campaign, 'id' | 'invitation_method'>,
+  recipients: readonly PreviewedRecipient[],
+): Promise<string[]> {
+  if (campaign.invitation_method === 'sender_provided_address') return [] // validated with the address
+  const items = await campaigns.listOfferedVariants(ctx, campaign.id)
+  const isAvailableIn = (country: string) =>
+    items.some((item) => catalogue.checkDestination(item, { country }) !== 'denied')
+  const emailsByCountry = new Map<string, string[]>()
+  for (const { email, country = await findLatestCountry(ctx, email) } of recipients) {
+    if (country === undefined || isAvailableIn(country.toUpperCase())) continue
+    const key = country.toUpperCase()
+    emailsByCountry.set(key, [...(emailsByCountry.get(key) ?? []), email])
+  }
+  return [...emailsByCountry].map(
+    ([country, emails]) =>
+      `No item of this campaign may be sent to ${catalogue.formatDestination(country)}: ${emails.join(', ')} can choose nothing.`,
+  )
+}
+
+async function findLatestCountry(ctx: TxContext, email: string): Promise<string | undefined> {
+  const filter = { email_key: gifting.toEmailKey(email) }
+  const { data } = await gifting.list(ctx, filter, { limit: maxRecentGifts, order: 'desc' })
+  return data.find(({ country }) => country !== null)?.country ?? undefined
+}

@@ -1,0 +1,15 @@
+import type { Operation } from '#contract/operation'
+import { operations } from '#contract/operations'
+
+/**
+ * The operations whose contract tests have a file of their own, by the name of the file in `test/contract`. A file
+ * passes its group to `createContractSuite`. The file `contract.test.ts` tests all other operations.
+ */
+export const contractGroups: Readonly<Record<string, readonly Operation[]>> = {}
+
+const groupedOperations = new Set(Object.values(contractGroups).flat())
+
+/** The operations without a test file of their own. */
+export const ungroupedOperations = operations.filter(
+  (operation) => !groupedOperations.has(operation),
+)

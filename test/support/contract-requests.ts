@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import type { ErrorCode } from '#contract'
+import type { Operation } from '#contract/operation'
+import { type ContractHarness, jsonContent } from '#test/contract-harness'
+import { type HttpRequestInput, replaceExampleIds } from '#test/http-server'
+
+/** The values of the parameters of a path, by name. */
+export type PathParams = Readonly<Record<string, string>>
+
+/** An invalid request: the operation, an expected code, the body and the query string. */
+export type FieldErrorRow = readonly [
+  id: string,
+  code: ErrorCode,
+  body: object | undefined,
+  query?: string,
+]
+
+export type ValidRequest = HttpRequestInput & { headers: Record<string, string> }
+
+export interface ContractGroup {
+  harness: ContractHarness
+  operations: readonly Operation[]
+  /**
+   * The path parameters of existing resources, by the beginning of a path, such as `/gift_requests/{id}`. The longest
+   * matching entry applies.
+   */
+  params: Readonly<Record<string, PathParams>>
+  /**
+   * Creates a resource with which a request of the operation succeeds, by operation id. Necessary for operations that
+   * end their resource or that the state of `params` does not allow. Gets the name of the sent example.
+   */
+  fresh?: Readonly<Record<string, (example: string | undefined) => Promise<PathParams>>>
+  /** Values of this account for ids of the examples, in addition to those of `replaceExampleIds`. */
+  exampleIds?: Readonly<Record<string, string>>
+  rows: readonly FieldErrorRow[]
+}
+
+/** Builds the requests of a group. */
+export interface ContractRequests {
+  /** The parameters of an existing resource. */
+  paramsFor(operation: Operation): PathParams
+  /** A valid request: the first example of the operation, or no body. */
+  validRequest(operation: Operation, params?: PathParams): ValidRequest
+  /** Like `validRequest`, for a resource with which the request succeeds. */
+  freshRequest(operation: Operation, example?: string): Promise<ValidRequest>
+}
+
+export function createContractRequests(group: ContractGroup): ContractRequests {
+  const { testApp, defaultHeaders } = group.harness
+
+  const paramsFor = ({ path }: Operation): PathParams => {
+    const [longest] = Object.keys(group.params)
+      .filter((each) => path.startsWith(each))
+      .sort((one, other) => other.length - one.length)
+    return longest === undefined ? {} : (group.params[longest] ?? {})
+  }
+  const freshParams = async (operation: Operation, example?: string): Promise<PathParams> =>
+    (await group.fresh?.[operation.id]?.(example)) ?? paramsFor(operation)
+
+  function requestOf(operation: Operation, name: string | undefined, params: PathParams) {
+    const { method, request } = operation
+    const path = `/api${fillPath(operation.path, params)}`
+    const example = name === undefined ? undefined : request?.examples[name]
+    if (example === undefined) return { method, path, headers: { ...defaultHeaders } }
+    const text = replaceExampleIds(testApp, JSON.stringify(example.value))
+    const body = Object.entries(group.exampleIds ?? {}).reduce(
+      (filled, [exampleId, id]) => filled.replaceAll(exampleId, id),
+      text,
+    )
+    return {
+      method,
+      path: `${path}${example.query ?? ''}`,
+      headers: { ...defaultHeaders, ...jsonContent },
+      body,
+    }
+  }
+
+  const firstExample = ({ request }: Operation) => Object.keys(request?.examples ?? {})[0]
+  const validRequest: ContractRequests['validRequest'] = (operation, params) =>
+    requestOf(operation, firstExample(operation), params ?? paramsFor(operation))
+  const freshRequest: ContractRequests['freshRequest'] = async (operation, example) =>
+    requestOf(operation, example ?? firstExample(operation), await freshParams(operation, example))
+
+  return { paramsFor, validRequest, freshRequest }
+}
+
+/** Replaces the parameters of a path. Throws for a parameter without a value. */
+function fillPath(path: string, params: PathParams): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = params[name]
+    assert.ok(value, `the group has no value for ${name} of ${path}`)
+    return value
+  })
+}
