@@ -10,8 +10,12 @@ import {
   NewRecipient,
   type VersionName,
 } from '#contract'
+import { namedCampaignSettings } from '#contract/campaign-resources'
+import { namedCatalogueResources } from '#contract/catalogue-resources'
+import { namedGiftResources } from '#contract/gift-resources'
 import { allowNulls } from '#contract/nullable'
 import type { OperationResponse, RequestBody } from '#contract/operation'
+import { namedPeopleResources } from '#contract/people-resources'
 import { resourceSchemas } from '#contract/resource-schemas'
 import { namedResources } from '#contract/resources'
 import { jsonApiFormat } from './json-api.ts'
@@ -58,7 +62,16 @@ const requestSchemas = {
 }
 
 const flatFormat: VersionFormat = {
-  namedSchemas: { ...namedResources, ...requestSchemas, Error: ErrorItem, Errors },
+  namedSchemas: {
+    ...namedResources,
+    ...namedGiftResources,
+    ...namedCatalogueResources,
+    ...namedCampaignSettings,
+    ...namedPeopleResources,
+    ...requestSchemas,
+    Error: ErrorItem,
+    Errors,
+  },
   response({ shape, type }) {
     const schema = resourceSchemas[type]
     if (schema === undefined) throw new TypeError(`${type} have no response schema`)

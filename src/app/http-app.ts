@@ -97,7 +97,9 @@ async function registerApi(
   const deployment = { stage: config.stage, region: config.region }
   const authenticate = apiKeys.createAuthenticator(db, deployment)
   const options = { db, authenticate, rateLimit: config.maxRequestsPerSecond, name: apiName() }
-  await app.register(api({ ...options, log }), { prefix: '/api' })
+  const downloads = { allowPrivate: config.webhookAllowPrivate, ports: config.webhookPorts }
+  const shipping = fulfilment.shippingFromConfig(config)
+  await app.register(api({ ...options, log, shipping, downloads }), { prefix: '/api' })
   if (config.isMcpEnabled) {
     const { mcp } = await import('#http/mcp')
     await app.register(mcp({ ...options, version: serviceVersion() }))

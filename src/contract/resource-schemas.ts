@@ -1,4 +1,8 @@
 import type { TSchema } from 'typebox'
+import { campaignSettingsSchemas } from './campaign-resources.ts'
+import { catalogueSchemas } from './catalogue-resources.ts'
+import { Email, GiftDetails, Parcel, Reissue, ThankYouNote } from './gift-resources.ts'
+import { peopleSchemas } from './people-resources.ts'
 import * as resources from './resources.ts'
 import type { ResourceType } from './versions/api-version.ts'
 
@@ -10,4 +14,12 @@ export const resourceSchemas: Readonly<Partial<Record<ResourceType, TSchema>>> =
   events: resources.Event,
   moves: resources.Move,
   clocks: resources.Clock,
+  ...catalogueSchemas,
+  ...campaignSettingsSchemas,
+  ...peopleSchemas,
+  parcels: Parcel,
+  emails: Email,
+  thank_you_notes: ThankYouNote,
+  reissues: Reissue,
+  gift_details: GiftDetails,
 }

@@ -1,11 +1,23 @@
 import type { Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
+import { campaignChangeOperations } from '#contract/operations/campaign-change-operations'
+import { catalogueOperations } from '#contract/operations/catalogue-operations'
+import { claimOperations } from '#contract/operations/claim-operations'
+import { giftChangeOperations } from '#contract/operations/gift-change-operations'
+import { giftDetailOperations } from '#contract/operations/gift-detail-operations'
+import { recipientOperations } from '#contract/operations/recipient-operations'
 
 /**
  * The operations whose contract tests have a file of their own, by the name of the file in `test/contract`. A file
  * passes its group to `createContractSuite`. The file `contract.test.ts` tests all other operations.
  */
-export const contractGroups: Readonly<Record<string, readonly Operation[]>> = {}
+export const contractGroups: Readonly<Record<string, readonly Operation[]>> = {
+  campaigns: campaignChangeOperations,
+  catalogue: catalogueOperations,
+  claims: claimOperations,
+  recipients: recipientOperations,
+  'gift-changes': [...giftChangeOperations, ...giftDetailOperations],
+}
 
 const groupedOperations = new Set(Object.values(contractGroups).flat())
 

@@ -1,4 +1,5 @@
 import type { APIPromise } from './api-promise.ts'
+import { Pictures, Products, StockLevels, Variants, Warehouses } from './catalogue-resources.ts'
 import {
   bearer,
   type Credentials,
@@ -10,7 +11,9 @@ import {
 import { createDeprecationWarner } from './deprecation.ts'
 import { ConfigurationError } from './errors.ts'
 import { type ApiVersion, type NewestVersion, newestVersion } from './generated/versions.ts'
-import { Campaigns, Events, GiftRequests, OAuth, OneLinks, TestHelpers } from './resources.ts'
+import { GiftRequests } from './gift-requests.ts'
+import { Claims, Recipients } from './people-resources.ts'
+import { Campaigns, Events, OAuth, OneLinks, TestHelpers } from './resources.ts'
 import type { Hooks, RequestTimeouts } from './send.ts'
 import { assertStageMatches, type Stage } from './stage.ts'
 import {
@@ -78,7 +81,14 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
   readonly apiVersion: V
   readonly giftRequests: GiftRequests<V>
   readonly campaigns: Campaigns<V>
+  readonly products: Products<V>
+  readonly variants: Variants<V>
+  readonly stockLevels: StockLevels<V>
+  readonly warehouses: Warehouses<V>
+  readonly pictures: Pictures<V>
   readonly oneLinks: OneLinks<V>
+  readonly claims: Claims<V>
+  readonly recipients: Recipients<V>
   readonly events: Events<V>
   readonly testHelpers: TestHelpers<V>
   readonly oauth: OAuth<V>
@@ -106,7 +116,14 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
     this.apiVersion = version
     this.giftRequests = new GiftRequests(transport)
     this.campaigns = new Campaigns(transport)
+    this.products = new Products(transport)
+    this.variants = new Variants(transport)
+    this.stockLevels = new StockLevels(transport)
+    this.warehouses = new Warehouses(transport)
+    this.pictures = new Pictures(transport)
     this.oneLinks = new OneLinks(transport)
+    this.claims = new Claims(transport)
+    this.recipients = new Recipients(transport)
     this.events = new Events(transport)
     this.testHelpers = new TestHelpers(transport)
     this.oauth = oauth

@@ -36,6 +36,7 @@ export {
   topGifts,
 } from './admin/analytics.ts'
 export type { Funnel } from './admin/analytics-store.ts'
+export { correctRecipientEmail } from './admin/correct-recipient.ts'
 export { type BucketName, redeemTimeBuckets, type Stage, stages } from './admin/funnel-stages.ts'
 export { countNewerThan, rowVersions } from './admin/live-updates.ts'
 export { notifyStalled } from './admin/notify-stalled.ts'
@@ -44,6 +45,7 @@ export {
   countRecipients,
   findRecipient,
   type Recipient,
+  type RecipientDetail,
   type RecipientQuery,
 } from './admin/recipients.ts'
 export { idsByReference, referencesById } from './admin/references.ts'
@@ -60,11 +62,14 @@ export type { BulkSendInput, SendOptions } from './bulk-send/send-options.ts'
 export { cancel } from './commands/cancel.ts'
 export { changeAddress } from './commands/change-address.ts'
 export { correctEmail } from './commands/correct-email.ts'
-export { extendExpiry, extensionBlocker } from './commands/extend-expiry.ts'
+export { extendExpiry, extensionBlocker, type NewExpiry } from './commands/extend-expiry.ts'
 export { type Reissue, type ReissueInput, reissue, reissueBlocker } from './commands/reissue.ts'
+export { linkReissueBlocker, reissueLink } from './commands/reissue-link.ts'
 export { findReissues, type GiftReference } from './commands/reissue-store.ts'
+export { listRecipientEmails, resendEmails } from './commands/resend-emails.ts'
 export { reminderBlocker, sendReminder } from './commands/send-reminder.ts'
 export { nextSimulatedStates, reachableStates, simulateTo } from './commands/simulate.ts'
+export { update } from './commands/update-gift.ts'
 export { create, createBatch } from './creation/create.ts'
 export { createPrefetcher, type Prefetch, type Prefetched } from './creation/prefetch.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
@@ -129,6 +134,7 @@ export {
   type ClaimListState,
   countClaims,
   type ListedClaim,
+  listClaimPage,
   listClaims,
 } from './one-links/claim-summary.ts'
 export {
@@ -179,6 +185,7 @@ export {
   startDownload,
 } from './redemption/digital-items.ts'
 export { findByLink, findPastLink, type LinkTarget } from './redemption/find-by-link.ts'
+export { findSession } from './redemption/find-session.ts'
 export type { ChangedItem, GiftChange } from './redemption/gift-change-store.ts'
 export {
   applyChange,
@@ -201,7 +208,7 @@ export { requestRenewal } from './redemption/request-renewal.ts'
 export { type ResolvedChange, resolveChange } from './redemption/resolve-change.ts'
 export { saveSelection } from './redemption/save-selection.ts'
 export { setLocale } from './redemption/set-locale.ts'
-export { saveThankYouNote } from './redemption/thank-you-note.ts'
+export { findThankYouNote, saveThankYouNote } from './redemption/thank-you-note.ts'
 export { createTimerLoop, processDue } from './timers/timer-loop.ts'
 export { oldestDue } from './timers/timer-store.ts'
 export { advanceClock, applyTimers } from './timers/timers.ts'

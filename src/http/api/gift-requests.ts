@@ -134,13 +134,13 @@ function historyRoute(app: FastifyInstance, handle: Handle): void {
   )
 }
 
-const renderGift = (
+export const renderGift = (
   { deployment }: Pick<TxContext, 'deployment'>,
   { version }: FastifyRequest,
   gift: gifting.PublicGift,
 ): string => version.renderGiftRequest(gifting.buildSnapshot(deployment, gift))
 
-function renderGiftPage(
+export function renderGiftPage(
   ctx: TxContext,
   request: FastifyRequest,
   { data, has_more }: Paginated<gifting.Gift>,

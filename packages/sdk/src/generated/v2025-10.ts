@@ -900,6 +900,118 @@ export interface Operations {
     query: undefined
     response: OAuthMetadata
   }
+  /** Not in this version. */
+  updateGiftRequest: { body: never; query: never; response: never }
+  /** Not in this version. */
+  extendGiftRequest: { body: never; query: never; response: never }
+  /** Not in this version. */
+  remindGiftRequest: { body: never; query: never; response: never }
+  /** Not in this version. */
+  correctGiftRequestEmail: { body: never; query: never; response: never }
+  /** Not in this version. */
+  changeGiftRequestAddress: { body: never; query: never; response: never }
+  /** Not in this version. */
+  reissueGiftRequestLink: { body: never; query: never; response: never }
+  /** Not in this version. */
+  sendGiftRequestAgain: { body: never; query: never; response: never }
+  /** Not in this version. */
+  shipGiftRequestAgain: { body: never; query: never; response: never }
+  /** Not in this version. */
+  resendGiftRequestEmails: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getGiftRequestDetails: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listGiftRequestParcels: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listGiftRequestEmails: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getGiftRequestThankYouNote: { body: never; query: never; response: never }
+  /** Not in this version. */
+  createCampaign: { body: never; query: never; response: never }
+  /** Not in this version. */
+  updateCampaign: { body: never; query: never; response: never }
+  /** Not in this version. */
+  copyCampaign: { body: never; query: never; response: never }
+  /** Not in this version. */
+  archiveCampaign: { body: never; query: never; response: never }
+  /** Not in this version. */
+  restoreCampaign: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getCampaignSettings: { body: never; query: never; response: never }
+  /** Not in this version. */
+  updateCampaignSettings: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listProducts: { body: never; query: never; response: never }
+  /** Not in this version. */
+  createProduct: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getProduct: { body: never; query: never; response: never }
+  /** Not in this version. */
+  updateProduct: { body: never; query: never; response: never }
+  /** Not in this version. */
+  archiveProduct: { body: never; query: never; response: never }
+  /** Not in this version. */
+  restoreProduct: { body: never; query: never; response: never }
+  /** Not in this version. */
+  bulkUpdateProducts: { body: never; query: never; response: never }
+  /** Not in this version. */
+  createVariant: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getVariant: { body: never; query: never; response: never }
+  /** Not in this version. */
+  updateVariant: { body: never; query: never; response: never }
+  /** Not in this version. */
+  archiveVariant: { body: never; query: never; response: never }
+  /** Not in this version. */
+  restoreVariant: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listVariants: { body: never; query: never; response: never }
+  /** Not in this version. */
+  importCodes: { body: never; query: never; response: never }
+  /** Not in this version. */
+  setStockLevels: { body: never; query: never; response: never }
+  /** Not in this version. */
+  adjustStockLevels: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listWarehouses: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getWarehouse: { body: never; query: never; response: never }
+  /** Not in this version. */
+  createPicture: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getClaimRules: { body: never; query: never; response: never }
+  /** Not in this version. */
+  updateClaimRules: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getClaimDefaults: { body: never; query: never; response: never }
+  /** Not in this version. */
+  updateClaimDefaults: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listClaims: { body: never; query: never; response: never }
+  /** Not in this version. */
+  approveClaims: { body: never; query: never; response: never }
+  /** Not in this version. */
+  rejectClaims: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listDeniedClaimants: { body: never; query: never; response: never }
+  /** Not in this version. */
+  denyClaimants: { body: never; query: never; response: never }
+  /** Not in this version. */
+  allowClaimant: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listRecipients: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getRecipient: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listGiftRequestsOfRecipient: { body: never; query: never; response: never }
+  /** Not in this version. */
+  correctRecipientEmail: { body: never; query: never; response: never }
+  /** Not in this version. */
+  clearRecipientBounce: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getPersonalData: { body: never; query: never; response: never }
+  /** Not in this version. */
+  erasePersonalData: { body: never; query: never; response: never }
 }
 
 /** The bodies of webhooks. */
