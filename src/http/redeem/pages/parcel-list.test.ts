@@ -22,12 +22,7 @@ const parcel: Parcel = {
   adult_signature_age: null,
 }
 const renderText = (language: 'en' | 'de', carrier: string | null) =>
-  renderParcels(
-    createLocalizers()(language, [language]),
-    [{ ...parcel, carrier }],
-    true,
-    null,
-  )
+  renderParcels(createLocalizers()(language, [language]), [{ ...parcel, carrier }], true, null)
     .map(({ text }) => text)
     .join('')
 
