@@ -17,7 +17,7 @@ export interface Packer {
   packAll(): Promise<void>
 }
 
-export interface PackerCounts {
+interface PackerCounts {
   parcels: number
   /** Keys that the person presses, such as Enter and Space. */
   keys: number
