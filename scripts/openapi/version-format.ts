@@ -10,6 +10,7 @@ import {
   NewRecipient,
   type VersionName,
 } from '#contract'
+import { namedEndpointResources } from '#contract/endpoint-resources'
 import { allowNulls } from '#contract/nullable'
 import type { OperationResponse, RequestBody } from '#contract/operation'
 import { resourceSchemas } from '#contract/resource-schemas'
@@ -58,7 +59,13 @@ const requestSchemas = {
 }
 
 const flatFormat: VersionFormat = {
-  namedSchemas: { ...namedResources, ...requestSchemas, Error: ErrorItem, Errors },
+  namedSchemas: {
+    ...namedResources,
+    ...namedEndpointResources,
+    ...requestSchemas,
+    Error: ErrorItem,
+    Errors,
+  },
   response({ shape, type }) {
     const schema = resourceSchemas[type]
     if (schema === undefined) throw new TypeError(`${type} have no response schema`)

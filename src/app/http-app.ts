@@ -97,7 +97,8 @@ async function registerApi(
   const deployment = { stage: config.stage, region: config.region }
   const authenticate = apiKeys.createAuthenticator(db, deployment)
   const options = { db, authenticate, rateLimit: config.maxRequestsPerSecond, name: apiName() }
-  await app.register(api({ ...options, log }), { prefix: '/api' })
+  const endpointRules = { allowPrivate: config.webhookAllowPrivate, ports: config.webhookPorts }
+  await app.register(api({ ...options, log, endpointRules }), { prefix: '/api' })
   if (config.isMcpEnabled) {
     const { mcp } = await import('#http/mcp')
     await app.register(mcp({ ...options, version: serviceVersion() }))

@@ -63,6 +63,9 @@ export const tags = {
   Campaigns: 'Why and how things are given, and what is put in front of people.',
   'One-links': 'One public link behind which many gifts wait to be claimed.',
   Events: 'What happened to gift requests: the same that webhooks tell, to be read at leisure.',
+  Endpoints:
+    'Where webhooks go. Changes need the scope `endpoints:write`, which full access does not include.',
+  Deliveries: 'What was sent to each endpoint, what the endpoint returned, and sending it again.',
   'Test helpers': 'Play the life of a gift request, and let time pass. In staging only.',
   Service: 'What answers here.',
 } as const
@@ -105,4 +108,4 @@ export const errorsFor = (operation: Operation): readonly PossibleError[] => [
 ]
 
 /** Error codes that no operation of the public API returns, but the admin API does. */
-export const adminOnlyErrors: readonly ErrorCode[] = ['plan_required', 'out_of_stock']
+export const adminOnlyErrors: readonly ErrorCode[] = ['out_of_stock']

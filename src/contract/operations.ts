@@ -1,5 +1,7 @@
 import { isInVersion, type Operation } from './operation.ts'
 import { campaignOperations } from './operations/campaign-operations.ts'
+import { deliveryOperations } from './operations/delivery-operations.ts'
+import { endpointOperations } from './operations/endpoint-operations.ts'
 import { eventOperations } from './operations/event-operations.ts'
 import { giftRequestOperations } from './operations/gift-request-operations.ts'
 import { oneLinkOperations } from './operations/one-link-operations.ts'
@@ -16,6 +18,8 @@ export const operations: readonly Operation[] = [
   ...campaignOperations,
   ...oneLinkOperations,
   ...eventOperations,
+  ...endpointOperations,
+  ...deliveryOperations,
   ...testHelperOperations,
   ...serviceOperations,
 ]

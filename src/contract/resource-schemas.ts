@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { endpointSchemas } from './endpoint-resources.ts'
 import * as resources from './resources.ts'
 import type { ResourceType } from './versions/api-version.ts'
 
@@ -10,4 +11,5 @@ export const resourceSchemas: Readonly<Partial<Record<ResourceType, TSchema>>> =
   events: resources.Event,
   moves: resources.Move,
   clocks: resources.Clock,
+  ...endpointSchemas,
 }

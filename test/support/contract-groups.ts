@@ -1,11 +1,15 @@
 import type { Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
+import { deliveryOperations } from '#contract/operations/delivery-operations'
+import { endpointOperations } from '#contract/operations/endpoint-operations'
 
 /**
  * The operations whose contract tests have a file of their own, by the name of the file in `test/contract`. A file
  * passes its group to `createContractSuite`. The file `contract.test.ts` tests all other operations.
  */
-export const contractGroups: Readonly<Record<string, readonly Operation[]>> = {}
+export const contractGroups: Readonly<Record<string, readonly Operation[]>> = {
+  endpoints: [...endpointOperations, ...deliveryOperations],
+}
 
 const groupedOperations = new Set(Object.values(contractGroups).flat())
 

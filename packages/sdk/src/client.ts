@@ -8,6 +8,7 @@ import {
   validateCredential,
 } from './credentials.ts'
 import { createDeprecationWarner } from './deprecation.ts'
+import { Deliveries, Endpoints } from './endpoint-resources.ts'
 import { ConfigurationError } from './errors.ts'
 import { type ApiVersion, type NewestVersion, newestVersion } from './generated/versions.ts'
 import { Campaigns, Events, GiftRequests, OAuth, OneLinks, TestHelpers } from './resources.ts'
@@ -80,6 +81,8 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
   readonly campaigns: Campaigns<V>
   readonly oneLinks: OneLinks<V>
   readonly events: Events<V>
+  readonly endpoints: Endpoints<V>
+  readonly deliveries: Deliveries<V>
   readonly testHelpers: TestHelpers<V>
   readonly oauth: OAuth<V>
   readonly #transport: Transport<V>
@@ -108,6 +111,8 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
     this.campaigns = new Campaigns(transport)
     this.oneLinks = new OneLinks(transport)
     this.events = new Events(transport)
+    this.endpoints = new Endpoints(transport)
+    this.deliveries = new Deliveries(transport)
     this.testHelpers = new TestHelpers(transport)
     this.oauth = oauth
   }

@@ -17,6 +17,10 @@ export type ResourceType =
   | 'events'
   | 'moves'
   | 'clocks'
+  | 'endpoints'
+  | 'endpoint_secrets'
+  | 'deliveries'
+  | 'recoveries'
   | 'advances'
 
 /** The rows of a batch, and the errors of the document around them. */

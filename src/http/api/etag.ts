@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '#contract'
 
 /**
  * Sends a resource with the hash of its bytes as its ETag, or 304 if the client has these bytes. The bytes depend on
@@ -10,7 +11,7 @@ export function sendWithEtag(
   reply: FastifyReply,
   { status, body }: { status: number; body: string },
 ): FastifyReply {
-  const etag = `"${hash('sha1', body, 'base64url')}"`
+  const etag = toEtag(body)
   reply.headers({ etag, 'cache-control': 'private, no-cache', vary })
   const ifNoneMatch = headers['if-none-match']
   if (ifNoneMatch === undefined || !includesTag(ifNoneMatch, etag))
@@ -18,9 +19,24 @@ export function sendWithEtag(
   return reply.removeHeader('content-type').code(304).send()
 }
 
+const toEtag = (body: string): string => `"${hash('sha1', body, 'base64url')}"`
+
+/**
+ * Throws 412 if the client made the change conditional with If-Match, and the resource has changed since.
+ *
+ * @param current  the resource as `GET` returns it now. The caller has locked it
+ */
+export function assertIfMatch({ headers }: FastifyRequest, current: () => string): void {
+  const ifMatch = headers['if-match']
+  if (ifMatch === undefined || includesTag(ifMatch, toEtag(current()))) return
+  throw new ApiError('invalid_transition', {
+    status: 412,
+    message: 'This has changed since the response with this ETag. Get it again, then change it.',
+  })
+}
+
 const vary = 'Authorization, Service-API-Version'
 
-/** Returns whether If-None-Match contains a tag, weak or strong. Proxies that compress bodies weaken the tag. */
-const includesTag = (ifNoneMatch: string, tag: string): boolean =>
-  ifNoneMatch.trim() === '*' ||
-  ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
+/** Returns whether If-Match or If-None-Match contains a tag, weak or strong. Proxies that compress bodies weaken the tag. */
+const includesTag = (header: string, tag: string): boolean =>
+  header.trim() === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)

@@ -12,6 +12,8 @@ import { authenticateRequest } from './auth-middleware.ts'
 import { parseAsBuffer, rejectParameters } from './body.ts'
 import { campaignRoutes } from './campaigns.ts'
 import { createApiRateLimiter } from './client-rate-limit.ts'
+import { deliveryRoutes } from './deliveries.ts'
+import { type EndpointRules, endpointRoutes } from './endpoints.ts'
 import { sendError } from './errors.ts'
 import { eventRoutes } from './events.ts'
 import { giftRequestRoutes } from './gift-requests.ts'
@@ -30,9 +32,13 @@ export interface ApiOptions {
   name: string
   /** Logs requests for admins; without it, requests are not logged. */
   log?: apiKeys.RequestLog
+  /** The URLs that webhook endpoints may have. Defaults to public addresses. */
+  endpointRules?: EndpointRules
 }
 
-export function api({ db, authenticate, rateLimit, name, log }: ApiOptions) {
+const publicAddresses: EndpointRules = { allowPrivate: false, ports: undefined }
+
+export function api({ db, authenticate, rateLimit, name, log, endpointRules }: ApiOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     parseAsBuffer(app)
     app.addHook('onRoute', bindOperation)
@@ -60,6 +66,8 @@ export function api({ db, authenticate, rateLimit, name, log }: ApiOptions) {
     campaignRoutes(app, handle)
     oneLinkRoutes(app, handle)
     eventRoutes(app, handle)
+    endpointRoutes(app, handle, endpointRules ?? publicAddresses)
+    deliveryRoutes(app, handle)
     if (db.deployment.stage === 'staging') testHelperRoutes(app, handle)
   }
 }
