@@ -46,7 +46,9 @@ export function buildDocument(version: VersionName): JsonObject {
     ],
     security: [{ apiToken: [] }, { oauth: [], apiKey: [] }],
     tags: [
-      ...Object.entries(tags).map(([name, description]) => ({ name, description })),
+      ...Object.entries(tags)
+        .filter(([name]) => operationsIn(version).some(({ tag }) => tag === name))
+        .map(([name, description]) => ({ name, description })),
       { name: 'OAuth', description: 'Access tokens for programs and apps, in OAuth’s own words.' },
       { name: 'Webhooks', description: 'What we send to the endpoints of an account.' },
     ],
@@ -163,7 +165,7 @@ function buildRequestBody(
     { summary, value: format.requestExample(request, value) },
   ])
   return {
-    required: true,
+    required: request.isOptional !== true,
     content: {
       [versions[version].contentType]: {
         schema: writer.write(format.request(request)),

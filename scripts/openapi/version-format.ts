@@ -10,7 +10,10 @@ import {
   NewRecipient,
   type VersionName,
 } from '#contract'
+import { namedCampaignSettings } from '#contract/campaign-resources'
+import { namedCatalogueResources } from '#contract/catalogue-resources'
 import { namedEndpointResources } from '#contract/endpoint-resources'
+import { namedGiftResources } from '#contract/gift-resources'
 import { allowNulls } from '#contract/nullable'
 import type { OperationResponse, RequestBody } from '#contract/operation'
 import { resourceSchemas } from '#contract/resource-schemas'
@@ -62,6 +65,9 @@ const flatFormat: VersionFormat = {
   namedSchemas: {
     ...namedResources,
     ...namedEndpointResources,
+    ...namedGiftResources,
+    ...namedCatalogueResources,
+    ...namedCampaignSettings,
     ...requestSchemas,
     Error: ErrorItem,
     Errors,

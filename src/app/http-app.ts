@@ -97,8 +97,12 @@ async function registerApi(
   const deployment = { stage: config.stage, region: config.region }
   const authenticate = apiKeys.createAuthenticator(db, deployment)
   const options = { db, authenticate, rateLimit: config.maxRequestsPerSecond, name: apiName() }
-  const endpointRules = { allowPrivate: config.webhookAllowPrivate, ports: config.webhookPorts }
-  await app.register(api({ ...options, log, endpointRules }), { prefix: '/api' })
+  const downloads = { allowPrivate: config.webhookAllowPrivate, ports: config.webhookPorts }
+  const shipping = fulfilment.shippingFromConfig(config)
+  const endpointRules = downloads
+  await app.register(api({ ...options, log, shipping, downloads, endpointRules }), {
+    prefix: '/api',
+  })
   if (config.isMcpEnabled) {
     const { mcp } = await import('#http/mcp')
     await app.register(mcp({ ...options, version: serviceVersion() }))

@@ -8,10 +8,13 @@ export const exampleIds = {
   directCampaign: '019681f0-5a10-7c3e-9b1d-2f6a8e4c1002',
   oneLinkCampaign: '019681f0-5a10-7c3e-9b1d-2f6a8e4c1003',
   variant: '019681f0-5a10-7c3e-9b1d-2f6a8e4c2001',
+  parcel: '019de370-4ac0-74e2-8f3a-51c07d9be501',
+  email: '019de370-4ac0-74e2-8f3a-51c07d9be601',
 } as const
 
 const origin = 'http://localhost:3000'
 const gift = '019de370-4ac0-74e2-8f3a-51c07d9be001'
+const reissuedId = '019de370-4ac0-74e2-8f3a-51c07d9be002'
 const created_at = '2026-05-01T10:30:00.000Z'
 const updated_at = '2026-05-01T10:30:00.240Z'
 
@@ -159,5 +162,79 @@ export const examples = {
     to: 'created',
     cause: 'created over the API',
     events: ['gift_request_created'],
+  },
+  parcel: {
+    id: exampleIds.parcel,
+    number: 1,
+    state: 'in_transit',
+    carrier: 'DHL',
+    tracking_code: '00340434161094021501',
+    tracking_url: 'https://www.dhl.de/en/privatkunden.html?piececode=00340434161094021501',
+    estimated_at: '2026-05-05T16:00:00.000Z',
+    problem: null,
+    line_items: [
+      {
+        line_item_id: lineItem.id,
+        variant_id: lineItem.variant_id,
+        sku: lineItem.sku,
+        name: lineItem.name,
+        quantity: 1,
+      },
+    ],
+    scans: [
+      {
+        at: '2026-05-03T08:12:00.000Z',
+        state: 'in_transit',
+        description: 'Arrived at the parcel centre',
+        location: 'Leipzig',
+      },
+    ],
+    replaces: null,
+    adult_signature_age: null,
+  },
+  email: {
+    id: exampleIds.email,
+    kind: 'invitation',
+    state: 'sent',
+    to: choice.recipient.email,
+    subject: email_message.subject,
+    error: null,
+    attempts: 1,
+    created_at,
+    sent_at: updated_at,
+  },
+  thankYouNote: {
+    text: 'What a lovely surprise. Thank you!',
+    written_at: '2026-05-06T18:20:00.000Z',
+    changed_at: null,
+  },
+  reissue: {
+    id: reissuedId,
+    reissued_from: { id: choice.id, reference: choice.reference },
+    gift_request: { ...choice, id: reissuedId, reference: 'GR-2M8QWX4T' },
+  },
+  giftDetails: {
+    id: gift,
+    state: 'awaiting_recipient',
+    send_at: null,
+    expires_at: '2026-06-30T10:30:00.000Z',
+    remind_at: '2026-05-08T10:30:00.000Z',
+    locale: null,
+    opened_at: '2026-05-02T07:45:00.000Z',
+    declined_at: null,
+    decline_reason: null,
+    renewal_requested_at: null,
+    one_link_id: null,
+    reissued_from: null,
+    reissued_as: null,
+    actions: {
+      cancel: null,
+      extend: null,
+      remind: null,
+      correct_email: null,
+      change_address: 'It has no parcel yet; the recipient enters the address.',
+      reissue_link: null,
+      send_again: 'Only gifts that expired, were declined or did not arrive can be sent again.',
+    },
   },
 } as const

@@ -41,6 +41,20 @@ export const giftRequestFilters = {
 /** The filters of `GET /campaigns`. */
 export const campaignFilters = { state: enumRule('available', 'archived') }
 
+/** The filters of `GET /products`. */
+export const productFilters = {
+  state: enumRule('available', 'archived'),
+  q: textRule,
+  stock: enumRule('low'),
+}
+
+/** The filters of `GET /variants`. */
+export const variantFilters = {
+  sku: textRule,
+  product_id: textRule,
+  state: enumRule('available', 'archived'),
+}
+
 /** The filters of `GET /events`. */
 export const eventFilters = { type: enumRule(...eventTypes), gift_request_id: textRule }
 

@@ -23,6 +23,8 @@ export interface RequestBody {
   schema: TSchema
   /** Set if the body contains several items, under the name of the type. */
   maxItems?: number
+  /** Set if a request without a body means the same as `{}`. */
+  isOptional?: boolean
   /** Tests send each example to a running instance, with valid ids in place of `exampleIds`. */
   examples: Readonly<Record<string, { summary: string; value: object; query?: string }>>
 }
@@ -61,6 +63,7 @@ export interface Operation {
 export const tags = {
   'Gift requests': 'A gift on its way from a business to a person: the central resource.',
   Campaigns: 'Why and how things are given, and what is put in front of people.',
+  Catalogue: 'Products, their variants, stock and warehouses.',
   'One-links': 'One public link behind which many gifts wait to be claimed.',
   Events: 'What happened to gift requests: the same that webhooks tell, to be read at leisure.',
   Endpoints:

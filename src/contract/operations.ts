@@ -1,8 +1,12 @@
 import { isInVersion, type Operation } from './operation.ts'
+import { campaignChangeOperations } from './operations/campaign-change-operations.ts'
 import { campaignOperations } from './operations/campaign-operations.ts'
+import { catalogueOperations } from './operations/catalogue-operations.ts'
 import { deliveryOperations } from './operations/delivery-operations.ts'
 import { endpointOperations } from './operations/endpoint-operations.ts'
 import { eventOperations } from './operations/event-operations.ts'
+import { giftChangeOperations } from './operations/gift-change-operations.ts'
+import { giftDetailOperations } from './operations/gift-detail-operations.ts'
 import { giftRequestOperations } from './operations/gift-request-operations.ts'
 import { oneLinkOperations } from './operations/one-link-operations.ts'
 import { serviceOperations } from './operations/service-operations.ts'
@@ -15,7 +19,11 @@ import type { VersionName } from './versions/index.ts'
  */
 export const operations: readonly Operation[] = [
   ...giftRequestOperations,
+  ...giftChangeOperations,
+  ...giftDetailOperations,
   ...campaignOperations,
+  ...campaignChangeOperations,
+  ...catalogueOperations,
   ...oneLinkOperations,
   ...eventOperations,
   ...endpointOperations,

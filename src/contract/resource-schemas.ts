@@ -1,5 +1,8 @@
 import type { TSchema } from 'typebox'
+import { campaignSettingsSchemas } from './campaign-resources.ts'
+import { catalogueSchemas } from './catalogue-resources.ts'
 import { endpointSchemas } from './endpoint-resources.ts'
+import { Email, GiftDetails, Parcel, Reissue, ThankYouNote } from './gift-resources.ts'
 import * as resources from './resources.ts'
 import type { ResourceType } from './versions/api-version.ts'
 
@@ -12,4 +15,11 @@ export const resourceSchemas: Readonly<Partial<Record<ResourceType, TSchema>>> =
   moves: resources.Move,
   clocks: resources.Clock,
   ...endpointSchemas,
+  ...catalogueSchemas,
+  ...campaignSettingsSchemas,
+  parcels: Parcel,
+  emails: Email,
+  thank_you_notes: ThankYouNote,
+  reissues: Reissue,
+  gift_details: GiftDetails,
 }

@@ -30,7 +30,7 @@ async function createShop(rules: Rules, mode: SelectionMode = 'one') {
       const found = (await catalogue.variantsById(ctx, [id])).get(id)
       const product = await catalogue.findProduct(ctx, found?.product.id ?? '')
       if (product === undefined) throw new Error('no product')
-      await catalogue.updateProduct(ctx, product.id, { ...product, ...change }, () => undefined)
+      await catalogue.updateProduct(ctx, product.id, { ...product, ...change })
     })
   for (const [variant, change] of Object.entries(rules)) await restrict(variant, change)
   const { campaign_id } = shop

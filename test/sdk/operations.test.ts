@@ -5,6 +5,42 @@ import { directGiftBody, giftBody } from '#test/api-harness'
 import { loadContract } from '#test/openapi-contract'
 import { createSdkTestApp } from '#test/sdk-harness'
 
+const id = 'e71c'
+
+/** The operations of the catalogue. */
+const catalogueCalls = {
+  createProduct: (client) =>
+    client.products.create({
+      name: 'Mug',
+      kind: 'physical',
+      variants: [{ sku: 'M', name: 'Blue' }],
+    }),
+  listProducts: (client) => client.products.list(),
+  getProduct: (client) => client.products.get(id),
+  updateProduct: (client) => client.products.update(id, { name: 'Cup' }),
+  archiveProduct: (client) => client.products.archive(id),
+  restoreProduct: (client) => client.products.restore(id),
+  bulkUpdateProducts: (client) =>
+    client.products.bulkUpdate({ ids: [id], change: { archived: true } }),
+  createVariant: (client) => client.variants.create(id, { sku: 'M', name: 'Blue' }),
+  listVariants: (client) => client.variants.list({ sku: 'M' }),
+  getVariant: (client) => client.variants.get(id),
+  updateVariant: (client) => client.variants.update(id, { hs_code: null }),
+  archiveVariant: (client) => client.variants.archive(id),
+  restoreVariant: (client) => client.variants.restore(id),
+  importCodes: (client) => client.variants.importCodes(id, { codes: [{ code: 'A' }] }),
+  setStockLevels: (client) =>
+    client.stockLevels.set({ levels: [{ variant_id: id, warehouse_id: id, available: 1 }] }),
+  adjustStockLevels: (client) =>
+    client.stockLevels.adjust({
+      levels: [{ variant_id: id, warehouse_id: id, delta: 1 }],
+      reason: 'found',
+    }),
+  listWarehouses: (client) => client.warehouses.list(),
+  getWarehouse: (client) => client.warehouses.get(id),
+  createPicture: (client) => client.pictures.create({ url: 'https://shop.example/a.png' }),
+} satisfies Partial<Record<OperationId, (client: Bestow) => PromiseLike<unknown>>>
+
 const testApp = await createSdkTestApp()
 const { bestow } = testApp
 
@@ -23,7 +59,6 @@ async function recordRequest(run: (client: Bestow) => PromiseLike<unknown>) {
 }
 
 describe('the operations of the client', () => {
-  const id = 'e71c'
   const gift = giftBody(testApp)
   const one_link = { campaign_id: id, quantity: 1 }
   const calls: Record<OperationId, (client: Bestow) => PromiseLike<unknown>> = {
@@ -33,8 +68,39 @@ describe('the operations of the client', () => {
     getGiftRequest: (client) => client.giftRequests.get(id),
     cancelGiftRequest: (client) => client.giftRequests.cancel(id),
     getGiftRequestHistory: (client) => client.giftRequests.history(id),
+    updateGiftRequest: (client) => client.giftRequests.update(id, { metadata: { a: 'b' } }),
+    extendGiftRequest: (client) => client.giftRequests.extend(id, { days: 7 }),
+    remindGiftRequest: (client) => client.giftRequests.remind(id),
+    correctGiftRequestEmail: (client) =>
+      client.giftRequests.correctEmail(id, { email: 'ada@example.com' }),
+    changeGiftRequestAddress: (client) =>
+      client.giftRequests.changeAddress(id, {
+        shipping_address: { name: 'Ada', line_1: '1 Main St', country: 'US' },
+      }),
+    reissueGiftRequestLink: (client) => client.giftRequests.reissueLink(id),
+    sendGiftRequestAgain: (client) => client.giftRequests.sendAgain(id),
+    shipGiftRequestAgain: (client) => client.giftRequests.shipAgain(id, { parcel_id: id }),
+    resendGiftRequestEmails: (client) => client.giftRequests.resendEmails(id),
+    getGiftRequestDetails: (client) => client.giftRequests.details(id),
+    listGiftRequestParcels: (client) => client.giftRequests.parcels(id),
+    listGiftRequestEmails: (client) => client.giftRequests.emails(id),
+    getGiftRequestThankYouNote: (client) => client.giftRequests.thankYouNote(id),
     listCampaigns: (client) => client.campaigns.list(),
     getCampaign: (client) => client.campaigns.get(id),
+    createCampaign: (client) =>
+      client.campaigns.create({
+        name: 'Spring',
+        invitation_method: 'email',
+        email_message: { subject: 'Hello', body: 'Choose.' },
+        variant_ids: [id],
+      }),
+    updateCampaign: (client) => client.campaigns.update(id, { name: 'Summer' }),
+    copyCampaign: (client) => client.campaigns.copy(id, { name: 'Autumn' }),
+    archiveCampaign: (client) => client.campaigns.archive(id),
+    restoreCampaign: (client) => client.campaigns.restore(id),
+    getCampaignSettings: (client) => client.campaigns.settings(id),
+    updateCampaignSettings: (client) => client.campaigns.updateSettings(id, { locale: 'de' }),
+    ...catalogueCalls,
     listOneLinks: (client) => client.oneLinks.list(),
     createOneLink: (client) => client.oneLinks.create(one_link),
     getOneLink: (client) => client.oneLinks.get(id),
@@ -116,6 +182,21 @@ describe('a client of 2026-05', () => {
     const cancelled = await bestow.giftRequests.cancel(data[1]?.id ?? '')
     assert.equal(cancelled.status, 'cancelled')
     assert.equal(await testApp.countEvents(), before + 3)
+  })
+
+  it('changes a gift request, with one key for all attempts', async () => {
+    const gift = await bestow.giftRequests.create(giftBody(testApp))
+    await testApp.advanceTime()
+    const dry = await bestow.giftRequests.extend(gift.id, { days: 7 }, { dry_run: true })
+    assert.equal(dry.id, gift.id)
+    const extended = await bestow.giftRequests.extend(gift.id, { days: 7 }).withResponse()
+    assert.match(extended.idempotencyKey ?? '', /^sdk-/)
+    const updated = await bestow.giftRequests.update(gift.id, { metadata: { order: '1' } })
+    assert.deepEqual(updated.metadata, { order: '1' })
+    const { state, actions } = await bestow.giftRequests.details(gift.id)
+    assert.deepEqual([state, actions.extend], ['awaiting_recipient', null])
+    const { data } = await bestow.giftRequests.emails(gift.id)
+    assert.equal(data[0]?.kind, 'invitation')
   })
 
   it('creates and closes one-links, and reads campaigns', async () => {

@@ -95,9 +95,9 @@ export async function createTestApp({
   })
   const app = createServer(createLog({ level: 'silent' }))
   const authenticate = apiKeys.createAuthenticator(db, { stage, region: 'us' })
-  await app.register(api({ db, authenticate, rateLimit, name: 'Bestow API v0.0.0 (build test)' }), {
-    prefix: '/api',
-  })
+  const name = 'Bestow API v0.0.0 (build test)'
+  const downloads = { allowPrivate: true, ports: undefined }
+  await app.register(api({ db, authenticate, rateLimit, name, downloads }), { prefix: '/api' })
   const closeCallbacks: (() => Promise<void>)[] = []
   after(async () => {
     for (const close of closeCallbacks) await close()

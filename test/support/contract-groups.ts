@@ -1,7 +1,11 @@
 import type { Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
+import { campaignChangeOperations } from '#contract/operations/campaign-change-operations'
+import { catalogueOperations } from '#contract/operations/catalogue-operations'
 import { deliveryOperations } from '#contract/operations/delivery-operations'
 import { endpointOperations } from '#contract/operations/endpoint-operations'
+import { giftChangeOperations } from '#contract/operations/gift-change-operations'
+import { giftDetailOperations } from '#contract/operations/gift-detail-operations'
 
 /**
  * The operations whose contract tests have a file of their own, by the name of the file in `test/contract`. A file
@@ -9,6 +13,9 @@ import { endpointOperations } from '#contract/operations/endpoint-operations'
  */
 export const contractGroups: Readonly<Record<string, readonly Operation[]>> = {
   endpoints: [...endpointOperations, ...deliveryOperations],
+  campaigns: campaignChangeOperations,
+  catalogue: catalogueOperations,
+  'gift-changes': [...giftChangeOperations, ...giftDetailOperations],
 }
 
 const groupedOperations = new Set(Object.values(contractGroups).flat())

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import type { ErrorCode } from '#contract'
+import { exampleIds } from '#contract/examples'
 import type { Operation } from '#contract/operation'
 import { type ContractHarness, jsonContent } from '#test/contract-harness'
 import { type HttpRequestInput, replaceExampleIds } from '#test/http-server'
 
-/** The values of the parameters of a path, by name. */
+/**
+ * The values of the parameters of a path, by name. A value whose name is one of `exampleIds` of the contract replaces that
+ * id in the body.
+ */
 export type PathParams = Readonly<Record<string, string>>
 
 /** An invalid request: the operation, an expected code, the body and the query string. */
@@ -30,8 +34,11 @@ export interface ContractGroup {
    * end their resource or that the state of `params` does not allow. Gets the name of the sent example.
    */
   fresh?: Readonly<Record<string, (example: string | undefined) => Promise<PathParams>>>
-  /** Values of this account for ids of the examples, in addition to those of `replaceExampleIds`. */
-  exampleIds?: Readonly<Record<string, string>>
+  /**
+   * Values of this account for ids of the examples, in addition to those of `replaceExampleIds`. A function returns a
+   * value for each request, for values that must be unique.
+   */
+  exampleIds?: Readonly<Record<string, string | (() => string)>>
   rows: readonly FieldErrorRow[]
 }
 
@@ -63,8 +70,14 @@ export function createContractRequests(group: ContractGroup): ContractRequests {
     const example = name === undefined ? undefined : request?.examples[name]
     if (example === undefined) return { method, path, headers: { ...defaultHeaders } }
     const text = replaceExampleIds(testApp, JSON.stringify(example.value))
-    const body = Object.entries(group.exampleIds ?? {}).reduce(
-      (filled, [exampleId, id]) => filled.replaceAll(exampleId, id),
+    const replacements: [string, string | (() => string)][] = [
+      ...Object.entries(group.exampleIds ?? {}),
+      ...Object.entries(exampleIds).flatMap(([name, exampleId]): [string, string][] =>
+        params[name] === undefined ? [] : [[exampleId, params[name]]],
+      ),
+    ]
+    const body = replacements.reduce(
+      (filled, [exampleId, id]) => filled.replaceAll(exampleId, typeof id === 'string' ? id : id()),
       text,
     )
     return {

@@ -107,7 +107,7 @@ export function createContractSuite(group: ContractGroup): ContractSuite {
       })
     }
     if (!codes.has('not_found')) return
-    for (const unknown of Object.keys(paramsFor(operation)))
+    for (const unknown of pathParams(operation))
       it(`${operation.id}: an unknown ${unknown}`, async () => {
         const params = { ...paramsFor(operation), [unknown]: crypto.randomUUID() }
         const request = validRequest(operation, params)
@@ -245,6 +245,9 @@ const commonErrors: Partial<Record<ErrorCode, (good: ValidRequest) => HttpReques
     body: `"${'x'.repeat(1024 * 1024)}"`,
   }),
 }
+
+const pathParams = ({ path }: Operation): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 const hasQuery = ({ query = [] }: Operation, wanted: string): boolean =>
   query.some(({ name }) => name === wanted)

@@ -19,6 +19,7 @@ const layers = [
   'domain/webhooks',
   'domain/email',
   'domain/digital',
+  'domain/products',
   'domain/gifting',
   'domain/fulfilment',
   'domain/privacy',

@@ -1,4 +1,5 @@
 import type { APIPromise } from './api-promise.ts'
+import { Pictures, Products, StockLevels, Variants, Warehouses } from './catalogue-resources.ts'
 import {
   bearer,
   type Credentials,
@@ -11,7 +12,8 @@ import { createDeprecationWarner } from './deprecation.ts'
 import { Deliveries, Endpoints } from './endpoint-resources.ts'
 import { ConfigurationError } from './errors.ts'
 import { type ApiVersion, type NewestVersion, newestVersion } from './generated/versions.ts'
-import { Campaigns, Events, GiftRequests, OAuth, OneLinks, TestHelpers } from './resources.ts'
+import { GiftRequests } from './gift-requests.ts'
+import { Campaigns, Events, OAuth, OneLinks, TestHelpers } from './resources.ts'
 import type { Hooks, RequestTimeouts } from './send.ts'
 import { assertStageMatches, type Stage } from './stage.ts'
 import {
@@ -79,6 +81,11 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
   readonly apiVersion: V
   readonly giftRequests: GiftRequests<V>
   readonly campaigns: Campaigns<V>
+  readonly products: Products<V>
+  readonly variants: Variants<V>
+  readonly stockLevels: StockLevels<V>
+  readonly warehouses: Warehouses<V>
+  readonly pictures: Pictures<V>
   readonly oneLinks: OneLinks<V>
   readonly events: Events<V>
   readonly endpoints: Endpoints<V>
@@ -109,6 +116,11 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
     this.apiVersion = version
     this.giftRequests = new GiftRequests(transport)
     this.campaigns = new Campaigns(transport)
+    this.products = new Products(transport)
+    this.variants = new Variants(transport)
+    this.stockLevels = new StockLevels(transport)
+    this.warehouses = new Warehouses(transport)
+    this.pictures = new Pictures(transport)
     this.oneLinks = new OneLinks(transport)
     this.events = new Events(transport)
     this.endpoints = new Endpoints(transport)

@@ -11,58 +11,6 @@ import type {
   Transport,
 } from './transport.ts'
 
-/** Gift requests. */
-export class GiftRequests<V extends ApiVersion> {
-  readonly #transport: Transport<V>
-
-  constructor(transport: Transport<V>) {
-    this.#transport = transport
-  }
-
-  /** Sends one gift. Without address and items, the recipient chooses an item. */
-  create(
-    body: Body<V, 'createGiftRequest'>,
-    options?: RequestOptions,
-  ): APIPromise<ResponseBody<V, 'createGiftRequest'>> {
-    return this.#transport.request('createGiftRequest', { body }, options)
-  }
-
-  /** Sends 1 to 100 gifts, all or none. With `dry_run`, validates all rows and creates nothing. */
-  createMany(
-    body: Body<V, 'createGiftRequests'>,
-    query?: Query<V, 'createGiftRequests'>,
-    options?: RequestOptions,
-  ): APIPromise<ResponseBody<V, 'createGiftRequests'>> {
-    return this.#transport.request('createGiftRequests', { body, query }, options)
-  }
-
-  /** Newest first by default; see `order`. */
-  list(
-    query?: Query<V, 'listGiftRequests'>,
-    options?: RequestOptions,
-  ): List<Item<V, 'listGiftRequests'>, Page<V, 'listGiftRequests'>> {
-    return this.#transport.list('listGiftRequests', query, options)
-  }
-
-  /** Returns the current state of a gift request. */
-  get(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'getGiftRequest'>> {
-    return this.#transport.request('getGiftRequest', { id }, options)
-  }
-
-  /** Cancels a gift request. After dispatch, throws a ConflictError. */
-  cancel(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'cancelGiftRequest'>> {
-    return this.#transport.request('cancelGiftRequest', { id }, options)
-  }
-
-  /** Returns all state transitions, including those without a webhook. */
-  history(
-    id: string,
-    options?: RequestOptions,
-  ): APIPromise<ResponseBody<V, 'getGiftRequestHistory'>> {
-    return this.#transport.request('getGiftRequestHistory', { id }, options)
-  }
-}
-
 /** Campaigns. */
 export class Campaigns<V extends ApiVersion> {
   readonly #transport: Transport<V>
@@ -77,6 +25,59 @@ export class Campaigns<V extends ApiVersion> {
     options?: RequestOptions,
   ): List<Item<V, 'listCampaigns'>, Page<V, 'listCampaigns'>> {
     return this.#transport.list('listCampaigns', query, options)
+  }
+
+  /** Creates an available campaign. */
+  create(
+    body: Body<V, 'createCampaign'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'createCampaign'>> {
+    return this.#transport.request('createCampaign', { body }, options)
+  }
+
+  /** Changes the members of the body. */
+  update(
+    id: string,
+    body: Body<V, 'updateCampaign'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'updateCampaign'>> {
+    return this.#transport.request('updateCampaign', { id, body }, options)
+  }
+
+  /** Creates a campaign with the same content and settings. */
+  copy(
+    id: string,
+    body: Body<V, 'copyCampaign'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'copyCampaign'>> {
+    return this.#transport.request('copyCampaign', { id, body }, options)
+  }
+
+  /** The campaign sends no new gifts. */
+  archive(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'archiveCampaign'>> {
+    return this.#transport.request('archiveCampaign', { id }, options)
+  }
+
+  /** Makes an archived campaign available. */
+  restore(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'restoreCampaign'>> {
+    return this.#transport.request('restoreCampaign', { id }, options)
+  }
+
+  /** Returns language, reminders and the choice of shipping rates. */
+  settings(
+    id: string,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'getCampaignSettings'>> {
+    return this.#transport.request('getCampaignSettings', { id }, options)
+  }
+
+  /** Changes the members of the body. */
+  updateSettings(
+    id: string,
+    body: Body<V, 'updateCampaignSettings'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'updateCampaignSettings'>> {
+    return this.#transport.request('updateCampaignSettings', { id, body }, options)
   }
 
   /** Returns one campaign with its catalogue and stock. */

@@ -21,7 +21,19 @@ export type ResourceType =
   | 'endpoint_secrets'
   | 'deliveries'
   | 'recoveries'
+  | 'products'
+  | 'variants'
+  | 'stock_levels'
+  | 'warehouses'
+  | 'pictures'
+  | 'code_imports'
+  | 'campaign_settings'
   | 'advances'
+  | 'parcels'
+  | 'emails'
+  | 'thank_you_notes'
+  | 'reissues'
+  | 'gift_details'
 
 /** The rows of a batch, and the errors of the document around them. */
 export interface ParsedRows {

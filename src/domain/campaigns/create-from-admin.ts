@@ -10,7 +10,7 @@ import { updateCommunication, validateCommunication } from './update-communicati
 /** Creates a campaign with its communication settings and its rate rule; returns its id. */
 export async function createFromAdmin(
   ctx: TxContext,
-  input: NewCampaign & Required<CommunicationUpdate> & { rate_rule?: RateRuleInput },
+  input: NewCampaign & CommunicationUpdate & { rate_rule?: RateRuleInput },
 ): Promise<string> {
   throwIfAny([
     ...validateMode(input.invitation_method, input),

@@ -27,6 +27,7 @@ export {
 } from './offered-variants.ts'
 export { measureOfferings, rejectEnlargedOfferings } from './offering-size.ts'
 export { defaultRateRule, findRateRule, type RateRuleInput } from './rate-rule.ts'
+export { diffSettings, findDefaults, patch } from './patch.ts'
 export { find, list } from './read.ts'
 export {
   afterQuietHours,

@@ -81,7 +81,7 @@ it('rejects the restore of a variant that makes an offering too large', async ()
     assert.ok(before)
     const variants = before.variants.map((each) => ({ ...each, images: images(5) }))
     const input = { ...before, variants } as unknown as catalogue.ProductInput
-    await catalogue.updateProduct(ctx, second.id, input, () => {})
+    await catalogue.updateProduct(ctx, second.id, input)
   })
   await assert.rejects(
     app.run((ctx) => campaigns.restoreProduct(ctx, second.id)),

@@ -232,6 +232,17 @@ const keyArrays = (keys: readonly StockKey[]) => [
   keys.map(({ warehouse_id }) => warehouse_id),
 ]
 
+/** Inserts empty stock levels in the lock order. Existing levels stay. */
+export const insertMissingLevels = (ctx: TxContext, keys: readonly StockKey[]): Promise<unknown> =>
+  ctx.query(
+    `insert into catalogue.stock_level (account_id, variant_id, warehouse_id, available)
+     select $1, k.variant_id, k.warehouse_id, 0
+       from unnest($2::uuid[], $3::uuid[]) as k (variant_id, warehouse_id)
+      order by k.variant_id, k.warehouse_id
+     on conflict (account_id, variant_id, warehouse_id) do nothing`,
+    [ctx.account_id, ...keyArrays(keys)],
+  )
+
 /** Locks these stock levels until the transaction ends, in the lock order that all transactions use. */
 export const lockStockLevels = (
   ctx: TxContext,

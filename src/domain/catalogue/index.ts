@@ -15,7 +15,13 @@
  * - The *revision* is a number that rises with every change to the appearance of gifts.
  */
 
-export { type AdjustedStock, adjustStock, type StockAdjustment } from './adjust-stock.ts'
+export {
+  type AdjustedStock,
+  addToStock,
+  adjustStock,
+  type StockAdjustment,
+  type StockDelta,
+} from './adjust-stock.ts'
 export {
   type AdminProduct,
   type AdminVariant,
@@ -24,6 +30,13 @@ export {
   listProducts,
 } from './admin-products.ts'
 export { lowStockThreshold, type ProductFilter } from './admin-store.ts'
+export {
+  findVariant,
+  findVariants,
+  type ListedVariant,
+  listVariants,
+  type VariantFilter,
+} from './admin-variants.ts'
 export type { Allocation, StockLine } from './allocation.ts'
 export { setProductArchivedAt, setVariantArchivedAt } from './archive.ts'
 export { type AvailableItem, listAvailableItems } from './available-items.ts'
@@ -53,7 +66,13 @@ export { importLimits, parseCsvFile, truncate } from './import/csv-file.ts'
 export { type ExportCursor, exportHeader, exportPage } from './import/export-catalogue.ts'
 export { applyImport, planImportForUpdate } from './import/import-catalogue.ts'
 export { type ImportPlan, planImport } from './import/plan-import.ts'
-export { loadPicture } from './load-picture.ts'
+export {
+  type FetchedPicture,
+  fetchPicture,
+  loadPicture,
+  saveFetchedPicture,
+} from './load-picture.ts'
+export type { DownloadOptions } from './picture-download.ts'
 export {
   deleteUnusedPictures,
   findPicture,
@@ -61,7 +80,6 @@ export {
   pictureLimits,
   savePicture,
 } from './pictures.ts'
-export { maxDestinations } from './product-rules.ts'
 export {
   consumeLines,
   mergeReservations,
@@ -70,13 +88,7 @@ export {
   reserveMissing,
 } from './reservation-changes.ts'
 export { restock } from './restock.ts'
-export {
-  maxDeclaredValueMinor,
-  maxLengthMm,
-  maxWeightGrams,
-  noShippingDetails,
-  type ShippingDetails,
-} from './shipping-details.ts'
+export { noShippingDetails, type ShippingDetails } from './shipping-details.ts'
 export { setStock, stockByVariant } from './stock.ts'
 export {
   cancelReservedLines,
@@ -97,7 +109,12 @@ export type {
   Warehouse,
   WarehouseWithAddress,
 } from './tables.ts'
-export { type ProductInput, updateProduct, type VariantInput } from './update-product.ts'
+export {
+  lockProduct,
+  type ProductInput,
+  updateProduct,
+  type VariantInput,
+} from './update-product.ts'
 export { shippingDetailsById, variantsById } from './variants.ts'
 export {
   archiveWarehouse,

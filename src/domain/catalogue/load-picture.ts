@@ -1,9 +1,17 @@
 import { ApiError } from '#contract'
-import { type Database, inTransaction, readTransaction } from '#platform/postgres/database'
+import {
+  type Database,
+  inTransaction,
+  readTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
 import { digestUrl } from './import/import-pictures.ts'
 import * as importStore from './import/import-store.ts'
-import { type DownloadOptions, downloadPicture } from './picture-download.ts'
+import { type DownloadOptions, type DownloadResult, downloadPicture } from './picture-download.ts'
 import { savePicture } from './pictures.ts'
+
+/** The path of a picture that was loaded before, or the result of the download. */
+export type FetchedPicture = { path: string } | DownloadResult
 
 /**
  * Loads a picture from another server into the account, and returns its path. A URL is loaded once; later calls return
@@ -17,20 +25,42 @@ export async function loadPicture(
   url: string,
   options: DownloadOptions,
 ): Promise<string> {
+  const fetched = await fetchPicture(db, account_id, url, options)
+  if ('path' in fetched) return fetched.path
+  return inTransaction(db, account_id, (ctx) => saveFetchedPicture(ctx, url, fetched))
+}
+
+/** Downloads a picture, unless the account has it. Stores nothing. */
+export async function fetchPicture(
+  db: Database,
+  account_id: string,
+  url: string,
+  options: DownloadOptions,
+): Promise<FetchedPicture> {
   const digest = digestUrl(url)
   const known = await readTransaction(db, account_id, (ctx) =>
     importStore.findPictures(ctx, [], [digest]),
   )
   const name = known.byDigest.get(digest.toString('hex'))
-  if (name !== undefined) return `/images/${name}`
-  const result = await downloadPicture(url, options)
-  if ('problem' in result)
+  return name === undefined ? downloadPicture(url, options) : { path: `/images/${name}` }
+}
+
+/**
+ * Stores a downloaded picture, and returns its path.
+ *
+ * @throws ApiError when the picture could not be loaded; `url` is the field
+ */
+export async function saveFetchedPicture(
+  ctx: TxContext,
+  url: string,
+  fetched: FetchedPicture,
+): Promise<string> {
+  if ('path' in fetched) return fetched.path
+  if ('problem' in fetched)
     throw new ApiError('invalid', {
-      fieldErrors: [{ code: 'invalid', param: 'url', message: result.problem }],
+      fieldErrors: [{ code: 'invalid', param: 'url', message: fetched.problem }],
     })
-  return inTransaction(db, account_id, async (ctx) => {
-    const path = await savePicture(ctx, result.content, 'url')
-    await importStore.insertPictureSource(ctx, digest, path.replace('/images/', ''))
-    return path
-  })
+  const path = await savePicture(ctx, fetched.content, 'url')
+  await importStore.insertPictureSource(ctx, digestUrl(url), path.replace('/images/', ''))
+  return path
 }

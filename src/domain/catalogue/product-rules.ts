@@ -1,9 +1,6 @@
 import { type FieldError, listCountries, listUsStates } from '#contract'
 import type { ProductRules } from './destinations.ts'
 
-/** More entries than there are countries and states have no meaning. */
-export const maxDestinations = 350
-
 /** Applies a change. Returns the rules in their stored form: codes in capital letters, sorted, each once. */
 export function mergeRules(was: ProductRules, change: Partial<ProductRules>): ProductRules {
   const { destination_mode = was.destination_mode, minimum_age = was.minimum_age } = change

@@ -31,11 +31,6 @@ export const shippingDetailNames = Object.keys(
   noShippingDetails,
 ) as readonly (keyof ShippingDetails)[]
 
-/** The largest values: a tonne, and ten metres. */
-export const maxWeightGrams = 1_000_000
-export const maxLengthMm = 10_000
-export const maxDeclaredValueMinor = 2_000_000_000
-
 /** Picks the details of a row. */
 export const pickShippingDetails = (row: ShippingDetails): ShippingDetails =>
   Object.fromEntries(

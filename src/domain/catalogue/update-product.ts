@@ -38,18 +38,14 @@ export interface ProductInput extends Partial<ProductRules> {
  * Replaces the fields and variants of a product. Existing variants cannot be omitted, because gifts in
  * progress may contain them. Returns the product before and after; undefined when the account has no
  * such product.
- *
- * @param check  receives the locked product before the change, and can throw
  */
 export async function updateProduct(
   ctx: TxContext,
   id: string,
   input: ProductInput,
-  check: (was: adminStore.ProductRow) => void,
 ): Promise<{ was: adminStore.ProductRow; is: adminStore.ProductRow } | undefined> {
   const was = isId(id) ? await adminStore.findProductForUpdate(ctx, id) : undefined
   if (was === undefined) return undefined
-  check(was)
   const existing = await adminStore.findVariantsByProduct(ctx, [id])
   const rules = mergeRules(was, input)
   const variants = withShippingDetails(existing, input.variants)
@@ -69,6 +65,10 @@ export async function updateProduct(
   markPicturesUsed(ctx, imageUrls([...images, ...input.variants.flatMap((each) => each.images)]))
   return { was, is }
 }
+
+/** Locks a product until the transaction ends. Returns false if the account has no such product. */
+export const lockProduct = async (ctx: TxContext, id: string): Promise<boolean> =>
+  isId(id) && (await adminStore.findProductForUpdate(ctx, id)) !== undefined
 
 /**
  * The kind cannot change, because existing gifts depend on it: physical products ship, digital ones do

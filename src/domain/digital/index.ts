@@ -13,7 +13,12 @@
  */
 
 export type { CodeState } from './codes/code-store.ts'
-export { type ImportResult, importCodes } from './codes/import-codes.ts'
+export {
+  type ImportOptions,
+  type ImportResult,
+  importCodes,
+  type NewCode,
+} from './codes/import-codes.ts'
 export { type CodeQuery, type ListedCode, listCodes, revokeFreeCode } from './codes/list-codes.ts'
 export { importLimits } from './codes/parse-codes.ts'
 export { type DeliveryInput, saveDeliveries, saveSettings } from './contents/contents.ts'

@@ -55,3 +55,4 @@ export type {
   TemplateName,
   TemplateWithData,
 } from './templates/template-data.ts'
+export { isRecipientTemplate } from './templates/template-data.ts'

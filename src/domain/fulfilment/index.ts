@@ -46,6 +46,7 @@ export {
   maxParcelsPerDocument,
   type Paper,
 } from './documents/documents.ts'
+export { findActionBlockers, type GiftActions } from './gift-actions.ts'
 export { type ChangeOutcome, changeGift } from './packing/change-gift.ts'
 export { type Changeability, type ChangeBlocker, isChangeable } from './packing/changeability.ts'
 export { fillDigitalBackorders } from './packing/fill-digital.ts'

@@ -253,7 +253,9 @@ async function perform(batch: Batch, { gift, operation, pick }: Step): Promise<v
       return ignoreRejection(() => testApp.run((ctx) => gifting.decline(ctx, id)))
     case 'expire':
       return ignoreRejection(() =>
-        testApp.run((ctx) => gifting.extendExpiry(ctx, id, new Date(ctx.now.getTime() + 1))),
+        testApp.run((ctx) =>
+          gifting.extendExpiry(ctx, id, { at: new Date(ctx.now.getTime() + 1) }),
+        ),
       )
     case 'reissue':
       return ignoreRejection(async () => {

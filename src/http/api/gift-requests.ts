@@ -134,7 +134,7 @@ function historyRoute(app: FastifyInstance, handle: Handle): void {
   )
 }
 
-const renderGift = (
+export const renderGift = (
   { deployment }: Pick<TxContext, 'deployment'>,
   { version }: FastifyRequest,
   gift: gifting.PublicGift,

@@ -5,23 +5,35 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type * as apiKeys from '#api-keys'
+import type { DownloadOptions } from '#catalogue'
 import { ApiError } from '#contract'
+import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { Database } from '#platform/postgres/database'
 import { authenticateRequest } from './auth-middleware.ts'
 import { parseAsBuffer, rejectParameters } from './body.ts'
+import { campaignChangeRoutes } from './campaign-changes.ts'
 import { campaignRoutes } from './campaigns.ts'
 import { createApiRateLimiter } from './client-rate-limit.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { type EndpointRules, endpointRoutes } from './endpoints.ts'
 import { sendError } from './errors.ts'
 import { eventRoutes } from './events.ts'
+import { giftChangeRoutes } from './gift-changes.ts'
+import { giftDetailRoutes } from './gift-details.ts'
 import { giftRequestRoutes } from './gift-requests.ts'
 import { createHandler } from './handler.ts'
 import { oneLinkRoutes } from './one-links.ts'
 import { bindOperation } from './operation-of-route.ts'
+import { pictureRoutes } from './pictures.ts'
+import { productRoutes } from './products.ts'
 import { toLogEntry } from './request-log-entry.ts'
+import { stockRoutes } from './stock.ts'
 import { testHelperRoutes } from './test-helpers.ts'
+import { variantRoutes } from './variants.ts'
+import { warehouseRoutes } from './warehouses.ts'
+
+const publicServers: DownloadOptions = { allowPrivate: false, ports: undefined }
 
 export interface ApiOptions {
   db: Database
@@ -32,13 +44,24 @@ export interface ApiOptions {
   name: string
   /** Logs requests for admins; without it, requests are not logged. */
   log?: apiKeys.RequestLog
+  /** The carriers of new parcels; without it, the simulator. */
+  shipping?: fulfilment.ShippingConfig
+  /** The servers from which pictures can be copied. Defaults to public servers. */
+  downloads?: DownloadOptions
   /** The URLs that webhook endpoints may have. Defaults to public addresses. */
   endpointRules?: EndpointRules
 }
 
-const publicAddresses: EndpointRules = { allowPrivate: false, ports: undefined }
-
-export function api({ db, authenticate, rateLimit, name, log, endpointRules }: ApiOptions) {
+export function api({
+  db,
+  authenticate,
+  rateLimit,
+  name,
+  log,
+  shipping = fulfilment.createShippingConfig([fulfilment.simulator]),
+  downloads = publicServers,
+  endpointRules = publicServers,
+}: ApiOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     parseAsBuffer(app)
     app.addHook('onRoute', bindOperation)
@@ -63,10 +86,18 @@ export function api({ db, authenticate, rateLimit, name, log, endpointRules }: A
     })
     const handle = createHandler(db)
     giftRequestRoutes(app, handle, gifting.createPrefetcher(db))
+    giftChangeRoutes(app, handle, shipping)
+    giftDetailRoutes(app, handle)
     campaignRoutes(app, handle)
+    campaignChangeRoutes(app, handle)
+    productRoutes(app, handle)
+    variantRoutes(app, handle)
+    stockRoutes(app, handle)
+    warehouseRoutes(app, handle)
+    pictureRoutes(app, handle, db, downloads)
     oneLinkRoutes(app, handle)
     eventRoutes(app, handle)
-    endpointRoutes(app, handle, endpointRules ?? publicAddresses)
+    endpointRoutes(app, handle, endpointRules)
     deliveryRoutes(app, handle)
     if (db.deployment.stage === 'staging') testHelperRoutes(app, handle)
   }

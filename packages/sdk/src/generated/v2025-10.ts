@@ -901,6 +901,84 @@ export interface Operations {
     response: OAuthMetadata
   }
   /** Not in this version. */
+  updateGiftRequest: { body: never; query: never; response: never }
+  /** Not in this version. */
+  extendGiftRequest: { body: never; query: never; response: never }
+  /** Not in this version. */
+  remindGiftRequest: { body: never; query: never; response: never }
+  /** Not in this version. */
+  correctGiftRequestEmail: { body: never; query: never; response: never }
+  /** Not in this version. */
+  changeGiftRequestAddress: { body: never; query: never; response: never }
+  /** Not in this version. */
+  reissueGiftRequestLink: { body: never; query: never; response: never }
+  /** Not in this version. */
+  sendGiftRequestAgain: { body: never; query: never; response: never }
+  /** Not in this version. */
+  shipGiftRequestAgain: { body: never; query: never; response: never }
+  /** Not in this version. */
+  resendGiftRequestEmails: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getGiftRequestDetails: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listGiftRequestParcels: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listGiftRequestEmails: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getGiftRequestThankYouNote: { body: never; query: never; response: never }
+  /** Not in this version. */
+  createCampaign: { body: never; query: never; response: never }
+  /** Not in this version. */
+  updateCampaign: { body: never; query: never; response: never }
+  /** Not in this version. */
+  copyCampaign: { body: never; query: never; response: never }
+  /** Not in this version. */
+  archiveCampaign: { body: never; query: never; response: never }
+  /** Not in this version. */
+  restoreCampaign: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getCampaignSettings: { body: never; query: never; response: never }
+  /** Not in this version. */
+  updateCampaignSettings: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listProducts: { body: never; query: never; response: never }
+  /** Not in this version. */
+  createProduct: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getProduct: { body: never; query: never; response: never }
+  /** Not in this version. */
+  updateProduct: { body: never; query: never; response: never }
+  /** Not in this version. */
+  archiveProduct: { body: never; query: never; response: never }
+  /** Not in this version. */
+  restoreProduct: { body: never; query: never; response: never }
+  /** Not in this version. */
+  bulkUpdateProducts: { body: never; query: never; response: never }
+  /** Not in this version. */
+  createVariant: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getVariant: { body: never; query: never; response: never }
+  /** Not in this version. */
+  updateVariant: { body: never; query: never; response: never }
+  /** Not in this version. */
+  archiveVariant: { body: never; query: never; response: never }
+  /** Not in this version. */
+  restoreVariant: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listVariants: { body: never; query: never; response: never }
+  /** Not in this version. */
+  importCodes: { body: never; query: never; response: never }
+  /** Not in this version. */
+  setStockLevels: { body: never; query: never; response: never }
+  /** Not in this version. */
+  adjustStockLevels: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listWarehouses: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getWarehouse: { body: never; query: never; response: never }
+  /** Not in this version. */
+  createPicture: { body: never; query: never; response: never }
+  /** Not in this version. */
   listEndpoints: { body: never; query: never; response: never }
   /** Not in this version. */
   createEndpoint: { body: never; query: never; response: never }

@@ -48,10 +48,97 @@ export interface Campaign {
   updated_at: string
 }
 
+export interface CampaignSettings {
+  campaign_id: string
+  locale: string
+  time_zone: string
+  reminders: {
+    after_days: number[]
+    before_expiry_days: number[]
+    quiet: {
+      from: string
+      to: string
+    } | null
+  }
+  rate_rule: {
+    kind: OpenEnum<'cheapest' | 'fastest' | 'manual'>
+    max_amount: {
+      amount: number
+      currency: string
+    } | null
+  }
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  updated_at: string
+}
+
 export interface CampaignSummary {
   id: string
   name: string
   web_url: string
+}
+
+export interface CatalogueProduct {
+  id: string
+  name: string
+  description: string
+  kind: OpenEnum<'physical' | 'digital'>
+  /** New gifts do not offer archived products and variants. */
+  state: OpenEnum<'available' | 'archived'>
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  archived_at: string | null
+  images: Image[]
+  destination_mode: OpenEnum<'all' | 'allow' | 'deny'>
+  destinations: string[]
+  /** At least 1. */
+  minimum_age: number | null
+  variants: CatalogueVariant[]
+  web_url: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  created_at: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  updated_at: string
+}
+
+export interface CatalogueStockLevel {
+  variant_id: string
+  sku: string
+  warehouse: {
+    id: string
+    name: string
+    country: string
+  }
+  /** Units that new gifts can have. At least 0. */
+  available: number
+  /** Units for gifts that are not shipped yet. At least 0. */
+  reserved: number
+}
+
+export interface CatalogueVariant {
+  id: string
+  product_id: string
+  sku: string
+  name: string
+  /** New gifts do not offer archived products and variants. */
+  state: OpenEnum<'available' | 'archived'>
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  archived_at: string | null
+  images: Image[]
+  /** At least 0. */
+  weight_grams: number | null
+  /** At least 0. */
+  length_mm: number | null
+  /** At least 0. */
+  width_mm: number | null
+  /** At least 0. */
+  height_mm: number | null
+  /** The customs code. */
+  hs_code: string | null
+  origin_country: string | null
+  /** The value for the customs. */
+  declared_value: Money | null
+  /** Null for a physical product. */
+  digital: DigitalContent | null
+  stock_levels: WarehouseStock[]
 }
 
 export interface Clock {
@@ -64,6 +151,22 @@ export interface Clock {
 export interface ClockAdvance {
   /** must be a duration such as 14d, 12h, 30m or 45s */
   by: string
+}
+
+export interface CodeImport {
+  variant_id: string
+  is_dry_run: boolean
+  /** New codes; in a dry run, those that would be. At least 0. */
+  imported: number
+  /** Codes that the account has already. At least 0. */
+  duplicates: number
+  /** Only in a dry run. At least 0. */
+  invalid: number
+  /** The first hundred duplicates and invalid codes, by position. */
+  problems: Array<{
+    param: string
+    message: string
+  }>
 }
 
 export interface Delivery {
@@ -101,6 +204,54 @@ export interface DeliveryAttempt {
   status: number | null
   /** The error code if there was no response, such as connect_timeout. */
   error: string | null
+}
+
+export interface DigitalContent {
+  /** Null until an admin chooses one. */
+  delivery: OpenEnum<'code' | 'link' | 'file'> | null
+  is_link_per_gift: boolean
+  /** The host of the link for all gifts. The link is never returned. */
+  link_host: string | null
+  file: {
+    name: string
+    /** At least 0. */
+    size: number
+    content_type: string
+  } | null
+  instructions: string
+  /** At least 0. */
+  low_stock_threshold: number
+  /** How many there are. Codes themselves are never returned. */
+  codes: {
+    /** At least 0. */
+    free: number
+    /** At least 0. */
+    given: number
+    /** At least 0. */
+    revoked: number
+    /** At least 0. */
+    expired: number
+    /** Gifts that wait for a code. At least 0. */
+    waiting: number
+  }
+}
+
+export interface Email {
+  id: string
+  /** The occasion, such as invitation, reminder or dispatched. */
+  kind: string
+  state: OpenEnum<'queued' | 'sent' | 'bounced' | 'failed' | 'suppressed'>
+  /** The address of the recipient; null once it was erased. */
+  to: string | null
+  subject: string | null
+  /** What the mail server said. */
+  error: string | null
+  /** At least 0. */
+  attempts: number
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  created_at: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  sent_at: string | null
 }
 
 export interface EmailMessage {
@@ -171,6 +322,52 @@ export interface FeedEvent {
   body: GiftRequest | null
 }
 
+export interface GiftDetails {
+  id: string
+  state: OpenEnum<'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'>
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  send_at: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  expires_at: string
+  /** When the next reminder is due. A time such as 2026-05-01T10:30:00.000Z. */
+  remind_at: string | null
+  /** The language that was chosen for or by the recipient. */
+  locale: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  opened_at: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  declined_at: string | null
+  decline_reason: string | null
+  /** When the recipient asked to renew an expired gift. A time such as 2026-05-01T10:30:00.000Z. */
+  renewal_requested_at: string | null
+  one_link_id: string | null
+  /** The gift request that this one replaces. */
+  reissued_from: GiftReference | null
+  /** The gift request that replaces this one. */
+  reissued_as: GiftReference | null
+  actions: {
+    /** Null if it is possible; otherwise why it is not. */
+    cancel: string | null
+    /** Null if it is possible; otherwise why it is not. */
+    extend: string | null
+    /** Null if it is possible; otherwise why it is not. */
+    remind: string | null
+    /** Null if it is possible; otherwise why it is not. */
+    correct_email: string | null
+    /** Null if it is possible; otherwise why it is not. */
+    change_address: string | null
+    /** Null if it is possible; otherwise why it is not. */
+    reissue_link: string | null
+    /** Null if it is possible; otherwise why it is not. */
+    send_again: string | null
+  }
+}
+
+export interface GiftReference {
+  id: string
+  reference: string
+}
+
 export interface GiftRequest {
   id: string
   /** A handle for people, and for support. It stays the same for ever. */
@@ -231,6 +428,13 @@ export interface OAuthMetadata {
   revocation_endpoint_auth_methods_supported: string[]
   code_challenge_methods_supported: string[]
   authorization_response_iss_parameter_supported: boolean
+}
+
+export interface Money {
+  /** In the smallest unit: 1250 is 12.50 EUR. */
+  amount: number
+  /** ISO 4217, such as EUR. */
+  currency: string
 }
 
 export interface Move {
@@ -350,6 +554,54 @@ export interface OneLink {
   updated_at: string
 }
 
+export interface Parcel {
+  id: string
+  /** 1 for the first parcel of the gift request. At least 1. */
+  number: number
+  state: OpenEnum<'placing' | 'waiting' | 'refused' | 'ordered' | 'in_transit' | 'delivery_attempt_failed' | 'out_for_delivery' | 'delivered' | 'returned' | 'lost' | 'cancelled'>
+  /** The carrier that delivers; null until a carrier accepts the parcel. */
+  carrier: string | null
+  tracking_code: string | null
+  tracking_url: string | null
+  /** When the carrier expects to deliver. A time such as 2026-05-01T10:30:00.000Z. */
+  estimated_at: string | null
+  /** Why the parcel cannot go on, and what helps. */
+  problem: {
+    reason: string
+    remedy: string
+  } | null
+  line_items: ParcelLine[]
+  /** Oldest first. */
+  scans: ParcelScan[]
+  /** The parcel whose items this one ships again. */
+  replaces: string | null
+  /** An adult of at least this age signs for the parcel. */
+  adult_signature_age: number | null
+}
+
+export interface ParcelLine {
+  line_item_id: string
+  variant_id: string
+  sku: string
+  name: string
+  /** At least 1. */
+  quantity: number
+}
+
+export interface ParcelScan {
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  at: string
+  state: OpenEnum<'ordered' | 'in_transit' | 'delivery_attempt_failed' | 'out_for_delivery' | 'delivered' | 'refused' | 'returned' | 'lost' | 'cancelled'>
+  /** The text of the carrier. */
+  description: string
+  location: string | null
+}
+
+export interface Picture {
+  /** The address to use in `images` and logos. */
+  url: string
+}
+
 export interface Product {
   id: string
   name: string
@@ -378,6 +630,13 @@ export interface Recovery {
   remaining: number
 }
 
+export interface Reissue {
+  /** The id of the new gift request. */
+  id: string
+  reissued_from: GiftReference
+  gift_request: GiftRequest
+}
+
 export interface RevokeRequest {
   /** An access token or a refresh token. */
   token: string
@@ -403,6 +662,14 @@ export interface StockLevel {
   }
   /** At least 0. */
   available: number
+}
+
+export interface ThankYouNote {
+  text: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  written_at: string
+  /** Recipients can change a note for an hour. A time such as 2026-05-01T10:30:00.000Z. */
+  changed_at: string | null
 }
 
 export interface OAuthToken {
@@ -444,25 +711,65 @@ export interface Variant {
   stock_levels: StockLevel[]
 }
 
+export interface Warehouse {
+  id: string
+  name: string
+  /** ISO 3166-1 alpha-2, such as DE. */
+  country: string
+  /** Parcels are sent from there. Null until an admin enters it. */
+  address: {
+    name: string
+    line_1: string
+    line_2?: string
+    city?: string
+    region?: string
+    postal_code?: string
+    country: string
+    phone?: string
+  } | null
+}
+
+export interface WarehouseStock {
+  warehouse: {
+    id: string
+    name: string
+    country: string
+  }
+  /** Units that new gifts can have. At least 0. */
+  available: number
+  /** Units for gifts that are not shipped yet. At least 0. */
+  reserved: number
+}
+
 export interface Schemas {
   Address: Address
   Advance: Advance
   Campaign: Campaign
+  CampaignSettings: CampaignSettings
   CampaignSummary: CampaignSummary
+  CatalogueProduct: CatalogueProduct
+  CatalogueStockLevel: CatalogueStockLevel
+  CatalogueVariant: CatalogueVariant
   Clock: Clock
   ClockAdvance: ClockAdvance
+  CodeImport: CodeImport
   Delivery: Delivery
   DeliveryAttempt: DeliveryAttempt
+  DigitalContent: DigitalContent
+  Email: Email
   EmailMessage: EmailMessage
   Endpoint: Endpoint
   EndpointWithSecret: EndpointWithSecret
   ApiError: ApiError
   ApiErrors: ApiErrors
   FeedEvent: FeedEvent
+  GiftDetails: GiftDetails
+  GiftReference: GiftReference
   GiftRequest: GiftRequest
   Image: Image
   LineItem: LineItem
   OAuthMetadata: OAuthMetadata
+  Money: Money
   Move: Move
   NewAddress: NewAddress
   NewGiftRequest: NewGiftRequest
@@ -472,15 +779,23 @@ export interface Schemas {
   OAuthError: OAuthError
   Offering: Offering
   OneLink: OneLink
+  Parcel: Parcel
+  ParcelLine: ParcelLine
+  ParcelScan: ParcelScan
+  Picture: Picture
   Product: Product
   Recipient: Recipient
   Recovery: Recovery
+  Reissue: Reissue
   RevokeRequest: RevokeRequest
   Sender: Sender
   StockLevel: StockLevel
+  ThankYouNote: ThankYouNote
   OAuthToken: OAuthToken
   TokenRequest: TokenRequest
   Variant: Variant
+  Warehouse: Warehouse
+  WarehouseStock: WarehouseStock
 }
 
 /** The request body, the query and the response of each operation. */
@@ -540,6 +855,29 @@ export interface Operations {
     query: undefined
     response: GiftRequest
   }
+  /** Change a gift request. Changes the members that the body has. `send_at` can change until the gift request is sent, `expires_at` and `email_message` until the recipient redeems, `metadata` at any time. Emits no event. */
+  updateGiftRequest: {
+    body: {
+      /** In the future, within a year. Only while the gift request is not sent. A time such as 2026-05-01T10:30:00.000Z. */
+      send_at?: string | undefined
+      /** In the future and after send_at. Only until the recipient redeems. A time such as 2026-05-01T10:30:00.000Z. */
+      expires_at?: string | undefined
+      /** Only until the recipient redeems. An email that was sent does not change. */
+      email_message?: {
+        /** At most 255 characters. */
+        subject: string
+        /** At most 10000 characters. */
+        body: string
+      } | undefined
+      /** Replaces all pairs. At most 50 pairs. */
+      metadata?: Record<string, string> | undefined
+    }
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: GiftRequest
+  }
   /** Cancel a gift request. Calls a gift off, as long as it is not dispatched. Tells `gift_request_cancelled`. */
   cancelGiftRequest: {
     body: undefined
@@ -554,6 +892,142 @@ export interface Operations {
       data: Move[]
       has_more: boolean
     }
+  }
+  /** Extend a gift request. Sets the expiry to `expires_at`, or adds `days` to it; send one of them. Possible until the recipient redeems. Reminders move with it. */
+  extendGiftRequest: {
+    body: {
+      /** The new expiry, in the future. A time such as 2026-05-01T10:30:00.000Z. */
+      expires_at?: string | null | undefined
+      /** The number of days to add to the current expiry. At least 1, at most 365. */
+      days?: number | null | undefined
+    }
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: GiftRequest
+  }
+  /** Remind a recipient. Sends a reminder to a recipient who has not redeemed, at most one email an hour. Not possible after a bounce or a decline, or if the sender shares the link. */
+  remindGiftRequest: {
+    body: Record<string, unknown>
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: GiftRequest
+  }
+  /** Correct an email address. Sends the email that fits the state to the new address. The link stays valid. With the same address, it sends the email again. */
+  correctGiftRequestEmail: {
+    body: {
+      /** At most 254 characters. */
+      email: string
+    }
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: GiftRequest
+  }
+  /** Change a shipping address. For a redeemed gift whose parcel is not on its way, or that could not be delivered. A parcel that the carrier refused is placed again. A recipient’s address is never returned. */
+  changeGiftRequestAddress: {
+    body: {
+      shipping_address: NewAddress
+    }
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: GiftRequest
+  }
+  /** Replace a link. Makes a new redemption link and emails it to the recipient. The old link stops working at once. If the sender shares the link, no email is sent. */
+  reissueGiftRequestLink: {
+    body: Record<string, unknown>
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: GiftRequest
+  }
+  /** Send a gift again. For a gift that expired, was declined or did not arrive. Creates a new gift request with its own events, and moves the link to it. A gift request is sent again once: a repeated call returns the first replacement with the status 200. */
+  sendGiftRequestAgain: {
+    body: {
+      /** Another email address of the recipient. At most 254 characters. */
+      email?: string | null | undefined
+      /** Left out: the message of the old gift request. */
+      email_message?: {
+        /** At most 255 characters. */
+        subject: string
+        /** At most 10000 characters. */
+        body: string
+      } | null | undefined
+      /** Left out: the days that the campaign says, from now on. A time such as 2026-05-01T10:30:00.000Z. */
+      expires_at?: string | null | undefined
+    }
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: Reissue
+  }
+  /** Ship items again. Ships the items of a lost, returned or cancelled parcel in a new parcel from new stock. A parcel is replaced once. */
+  shipGiftRequestAgain: {
+    body: {
+      /** A parcel that is lost, returned or cancelled. */
+      parcel_id: string
+    }
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: {
+      data: Parcel[]
+      has_more: boolean
+    }
+  }
+  /** Send emails again. Sends copies of emails to the recipient’s address, and forgets a bounce of that address. */
+  resendGiftRequestEmails: {
+    body: {
+      /** Left out: of each kind, the latest email if it failed or bounced. At most 20 entries. */
+      email_ids?: string[] | null | undefined
+    }
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: {
+      data: Email[]
+      has_more: boolean
+    }
+  }
+  /** Get the details of a gift request. The internal state, times and language, what the recipient did, what it replaces, and which operations are possible now. */
+  getGiftRequestDetails: {
+    body: undefined
+    query: undefined
+    response: GiftDetails
+  }
+  /** List the parcels of a gift request. Each parcel with its carrier, tracking number, items and scans. Without an address and without the codes of digital items. */
+  listGiftRequestParcels: {
+    body: undefined
+    query: undefined
+    response: {
+      data: Parcel[]
+      has_more: boolean
+    }
+  }
+  /** List the emails of a gift request. The latest 100 emails to the recipient and their states, newest first. */
+  listGiftRequestEmails: {
+    body: undefined
+    query: undefined
+    response: {
+      data: Email[]
+      has_more: boolean
+    }
+  }
+  /** Get the thank-you note. The note that the recipient wrote; 404 as long as there is none. */
+  getGiftRequestThankYouNote: {
+    body: undefined
+    query: undefined
+    response: ThankYouNote
   }
   /** List campaigns. Newest first, each with its whole catalogue: products, their variants, and the stock of each in each warehouse. */
   listCampaigns: {
@@ -573,11 +1047,612 @@ export interface Operations {
       has_more: boolean
     }
   }
+  /** Create a campaign. Creates an available campaign. Without a colour or a logo, it has those of the account; without `sender_id`, the first user of the account sends its gifts. */
+  createCampaign: {
+    body: {
+      /** At most 255 characters. */
+      name: string
+      /** At most 2000 characters. */
+      description?: string | null | undefined
+      selection_mode?: 'one' | 'all' | null | undefined
+      visible_at_redemption?: boolean | null | undefined
+      /** At least 1, at most 365. */
+      expires_after_days?: number | null | undefined
+      theme?: {
+        /** must be a colour such as #7a2e6d */
+        color?: string | undefined
+        /** must be a copied picture, or an address that begins with https:// At most 2000 characters. */
+        logo_url?: string | undefined
+        /** At most 120 characters. */
+        headline?: string | undefined
+        /** At most 2000 characters. */
+        message?: string | undefined
+      } | null | undefined
+      /** A user of the account. */
+      sender_id?: string | null | undefined
+      invitation_method: 'email' | 'gift_link' | 'one_link' | 'sender_provided_address'
+      email_message: {
+        /** At most 255 characters. */
+        subject: string
+        /** At most 10000 characters. */
+        body: string
+      }
+      /** The variants that the campaign offers, in this order. At most 50 entries. */
+      variant_ids: string[]
+      settings?: {
+        /** The language of emails, such as de. At most 35 characters. */
+        locale?: string | undefined
+        /** The time zone of quiet hours, such as Europe/Berlin. At most 64 characters. */
+        time_zone?: string | undefined
+        /** When recipients who have not redeemed get an email. */
+        reminders?: {
+          /** Up to 5 numbers of days. At most 5 entries. */
+          after_days: number[]
+          /** Up to 5 numbers of days. At most 5 entries. */
+          before_expiry_days: number[]
+          quiet: null | {
+            /** A time of day such as 20:00. At most 5 characters. */
+            from: string
+            /** A time of day such as 20:00. At most 5 characters. */
+            to: string
+          }
+        } | undefined
+        /** Which rate of a carrier is bought for a label. */
+        rate_rule?: {
+          kind: 'cheapest' | 'fastest' | 'manual'
+          /** Only for fastest: the highest price of a label. */
+          max_amount?: {
+            /** At least 1, at most 100000000. */
+            amount: number
+            /** At most 3 characters. */
+            currency: string
+          } | undefined
+        } | undefined
+      } | null | undefined
+    }
+    query: undefined
+    response: Campaign
+  }
   /** Get a campaign. One campaign with its catalogue. Create gift requests with its `id`, such as `019681f0-5a10-7c3e-9b1d-2f6a8e4c1001`. */
   getCampaign: {
     body: undefined
     query: undefined
     response: Campaign
+  }
+  /** Change a campaign. Changes the members that the body has, also inside `theme` and `email_message`. Gifts that exist keep what they offer. The invitation method is fixed. With `If-Match` and the `ETag` of an earlier response, 412 tells that the resource has changed since. */
+  updateCampaign: {
+    body: {
+      /** At most 255 characters. */
+      name?: string | undefined
+      /** At most 2000 characters. */
+      description?: string | undefined
+      selection_mode?: 'one' | 'all' | undefined
+      visible_at_redemption?: boolean | undefined
+      /** At least 1, at most 365. */
+      expires_after_days?: number | undefined
+      theme?: {
+        /** must be a colour such as #7a2e6d */
+        color?: string | undefined
+        /** must be a copied picture, or an address that begins with https:// At most 2000 characters. */
+        logo_url?: string | undefined
+        /** At most 120 characters. */
+        headline?: string | undefined
+        /** At most 2000 characters. */
+        message?: string | undefined
+      } | undefined
+      /** A user of the account. */
+      sender_id?: string | undefined
+      email_message?: {
+        /** At most 255 characters. */
+        subject?: string | undefined
+        /** At most 10000 characters. */
+        body?: string | undefined
+      } | undefined
+      /** The variants that the campaign offers, in this order. At most 50 entries. */
+      variant_ids?: string[] | undefined
+    }
+    query: undefined
+    response: Campaign
+  }
+  /** Copy a campaign. Creates a campaign with another name and the same content and settings. */
+  copyCampaign: {
+    body: {
+      /** At most 255 characters. */
+      name: string
+    }
+    query: undefined
+    response: Campaign
+  }
+  /** Archive a campaign. The campaign sends no new gifts. Gifts that exist go on. */
+  archiveCampaign: {
+    body: undefined
+    query: undefined
+    response: Campaign
+  }
+  /** Restore a campaign. Makes an archived campaign available. Fails if all its items are archived. */
+  restoreCampaign: {
+    body: undefined
+    query: undefined
+    response: Campaign
+  }
+  /** Get the settings of a campaign. Language, reminders and the choice of shipping rates. */
+  getCampaignSettings: {
+    body: undefined
+    query: undefined
+    response: CampaignSettings
+  }
+  /** Change the settings of a campaign. Changes the members that the body has. The next reminders of existing gifts follow the new plan. With `If-Match` and the `ETag` of an earlier response, 412 tells that the resource has changed since. */
+  updateCampaignSettings: {
+    body: {
+      /** The language of emails, such as de. At most 35 characters. */
+      locale?: string | undefined
+      /** The time zone of quiet hours, such as Europe/Berlin. At most 64 characters. */
+      time_zone?: string | undefined
+      /** When recipients who have not redeemed get an email. */
+      reminders?: {
+        /** Up to 5 numbers of days. At most 5 entries. */
+        after_days: number[]
+        /** Up to 5 numbers of days. At most 5 entries. */
+        before_expiry_days: number[]
+        quiet: null | {
+          /** A time of day such as 20:00. At most 5 characters. */
+          from: string
+          /** A time of day such as 20:00. At most 5 characters. */
+          to: string
+        }
+      } | undefined
+      /** Which rate of a carrier is bought for a label. */
+      rate_rule?: {
+        kind: 'cheapest' | 'fastest' | 'manual'
+        /** Only for fastest: the highest price of a label. */
+        max_amount?: {
+          /** At least 1, at most 100000000. */
+          amount: number
+          /** At most 3 characters. */
+          currency: string
+        } | undefined
+      } | undefined
+    }
+    query: undefined
+    response: CampaignSettings
+  }
+  /** List products. Newest first, each with all its variants and their stock. */
+  listProducts: {
+    body: undefined
+    query: {
+      /** Only products in this state. */
+      state?: 'available' | 'archived' | undefined
+      /** Only products with this text in their name, or in the name or the SKU of a variant. */
+      q?: string | undefined
+      /** low: only products with a variant whose stock is low. */
+      stock?: 'low' | undefined
+      /** How many to a page, at most 50; a larger number is cut down to that. At least 1. */
+      limit?: number | undefined
+      /** The id of the last one you saw: the page goes on behind it. */
+      after?: string | undefined
+      /** Newest first, or oldest first. */
+      order?: 'desc' | 'asc' | undefined
+    }
+    response: {
+      data: CatalogueProduct[]
+      has_more: boolean
+    }
+  }
+  /** Create a product. Adds a product with 1 to 100 variants. Campaigns offer variants. Its pictures are addresses; `POST /pictures` copies a picture of another server. */
+  createProduct: {
+    body: {
+      /** At most 255 characters. */
+      name: string
+      /** At most 5000 characters. */
+      description?: string | null | undefined
+      /** Fixed after creation. */
+      kind: 'physical' | 'digital'
+      /** At most 5 entries. */
+      images?: Array<{
+        /** The text for screen readers. At most 255 characters. */
+        name: string
+        /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+        url: string
+        urls?: {
+          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+          thumbnail: string
+          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+          large: string
+          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+          large_wide: string
+        } | undefined
+      }> | null | undefined
+      /** all: everywhere. allow, deny: only, or not, to the destinations. */
+      destination_mode?: 'all' | 'allow' | 'deny' | null | undefined
+      /** Countries such as DE, or US states such as US-CA. At most 350 entries. */
+      destinations?: string[] | null | undefined
+      minimum_age?: number | null | null | undefined
+      /** At most 100 entries. */
+      variants: Array<{
+        /** Unique in the account. At most 100 characters. */
+        sku: string
+        /** At most 255 characters. */
+        name: string
+        /** At most 5 entries. */
+        images?: Array<{
+          /** The text for screen readers. At most 255 characters. */
+          name: string
+          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+          url: string
+          urls?: {
+            /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+            thumbnail: string
+            /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+            large: string
+            /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+            large_wide: string
+          } | undefined
+        }> | undefined
+        /** At least 1, at most 1000000. */
+        weight_grams?: number | null | undefined
+        /** At least 1, at most 10000. */
+        length_mm?: number | null | undefined
+        /** At least 1, at most 10000. */
+        width_mm?: number | null | undefined
+        /** At least 1, at most 10000. */
+        height_mm?: number | null | undefined
+        /** The customs code: 6 to 10 digits. At most 20 characters. */
+        hs_code?: string | null | undefined
+        /** ISO 3166-1 alpha-2, such as DE. At most 2 characters. */
+        origin_country?: string | null | undefined
+        /** The value for the customs. */
+        declared_value?: {
+          /** In the smallest unit. At least 0, at most 2000000000. */
+          amount: number
+          /** At most 3 characters. */
+          currency: string
+        } | null | undefined
+        /** Only for variants of digital products. */
+        digital?: {
+          /** Fixed once codes were imported or gifts were given. Left out: code. */
+          delivery?: 'code' | 'link' | 'file' | undefined
+          /** One link for all gifts. It is never returned. At most 2000 characters. */
+          link_url?: string | undefined
+          /** Import the links like codes. */
+          is_link_per_gift?: boolean | undefined
+          /** How a recipient uses the gift. At most 2000 characters. */
+          instructions?: string | undefined
+          /** At this number of free codes, admins get an email. At least 0, at most 100000. */
+          low_stock_threshold?: number | undefined
+        } | undefined
+      }>
+    }
+    query: undefined
+    response: CatalogueProduct
+  }
+  /** Get a product. One product with all its variants and their stock. */
+  getProduct: {
+    body: undefined
+    query: undefined
+    response: CatalogueProduct
+  }
+  /** Change a product. Changes the members that the body has. Gifts that exist keep the names and pictures that they were created with. With `If-Match` and the `ETag` of an earlier response, 412 tells that the resource has changed since. */
+  updateProduct: {
+    body: {
+      /** At most 255 characters. */
+      name?: string | undefined
+      /** At most 5000 characters. */
+      description?: string | undefined
+      /** At most 5 entries. */
+      images?: Array<{
+        /** The text for screen readers. At most 255 characters. */
+        name: string
+        /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+        url: string
+        urls?: {
+          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+          thumbnail: string
+          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+          large: string
+          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+          large_wide: string
+        } | undefined
+      }> | undefined
+      /** all: everywhere. allow, deny: only, or not, to the destinations. */
+      destination_mode?: 'all' | 'allow' | 'deny' | undefined
+      /** Countries such as DE, or US states such as US-CA. At most 350 entries. */
+      destinations?: string[] | undefined
+      /** At least 1, at most 99. */
+      minimum_age?: number | null | undefined
+    }
+    query: undefined
+    response: CatalogueProduct
+  }
+  /** Archive a product. New gifts do not offer the product. Gifts that exist go on. Fails if a campaign would have no items left. */
+  archiveProduct: {
+    body: undefined
+    query: undefined
+    response: CatalogueProduct
+  }
+  /** Restore a product. Offers an archived product again, also in the campaigns that list it. */
+  restoreProduct: {
+    body: undefined
+    query: undefined
+    response: CatalogueProduct
+  }
+  /** Change many products. Changes, archives or restores 1 to 100 products, all or none. Shipping details apply to every variant of the products. */
+  bulkUpdateProducts: {
+    body: {
+      /** At most 100 entries. */
+      ids: string[]
+      /** Shipping details apply to every variant. */
+      change: {
+        /** true archives, false restores. */
+        archived?: boolean | undefined
+        /** At most 5000 characters. */
+        description?: string | undefined
+        /** all: everywhere. allow, deny: only, or not, to the destinations. */
+        destination_mode?: 'all' | 'allow' | 'deny' | undefined
+        /** Countries such as DE, or US states such as US-CA. At most 350 entries. */
+        destinations?: string[] | undefined
+        /** At least 1, at most 99. */
+        minimum_age?: number | null | undefined
+        /** At least 1, at most 1000000. */
+        weight_grams?: number | null | undefined
+        /** At least 1, at most 10000. */
+        length_mm?: number | null | undefined
+        /** At least 1, at most 10000. */
+        width_mm?: number | null | undefined
+        /** At least 1, at most 10000. */
+        height_mm?: number | null | undefined
+        /** The customs code: 6 to 10 digits. At most 20 characters. */
+        hs_code?: string | null | undefined
+        /** ISO 3166-1 alpha-2, such as DE. At most 2 characters. */
+        origin_country?: string | null | undefined
+        /** The value for the customs. */
+        declared_value?: {
+          /** In the smallest unit. At least 0, at most 2000000000. */
+          amount: number
+          /** At most 3 characters. */
+          currency: string
+        } | null | undefined
+      }
+    }
+    query: undefined
+    response: {
+      data: CatalogueProduct[]
+      has_more: boolean
+    }
+  }
+  /** Add a variant to a product. Adds a variant after the others. A product has at most 100. */
+  createVariant: {
+    body: {
+      /** Unique in the account. At most 100 characters. */
+      sku: string
+      /** At most 255 characters. */
+      name: string
+      /** At most 5 entries. */
+      images?: Array<{
+        /** The text for screen readers. At most 255 characters. */
+        name: string
+        /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+        url: string
+        urls?: {
+          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+          thumbnail: string
+          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+          large: string
+          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+          large_wide: string
+        } | undefined
+      }> | null | undefined
+      weight_grams?: number | null | null | undefined
+      length_mm?: number | null | null | undefined
+      width_mm?: number | null | null | undefined
+      height_mm?: number | null | null | undefined
+      /** The customs code: 6 to 10 digits. */
+      hs_code?: string | null | null | undefined
+      /** ISO 3166-1 alpha-2, such as DE. */
+      origin_country?: string | null | null | undefined
+      /** The value for the customs. */
+      declared_value?: {
+        /** In the smallest unit. At least 0, at most 2000000000. */
+        amount: number
+        /** At most 3 characters. */
+        currency: string
+      } | null | null | undefined
+      /** Only for variants of digital products. */
+      digital?: {
+        /** Fixed once codes were imported or gifts were given. Left out: code. */
+        delivery?: 'code' | 'link' | 'file' | undefined
+        /** One link for all gifts. It is never returned. At most 2000 characters. */
+        link_url?: string | undefined
+        /** Import the links like codes. */
+        is_link_per_gift?: boolean | undefined
+        /** How a recipient uses the gift. At most 2000 characters. */
+        instructions?: string | undefined
+        /** At this number of free codes, admins get an email. At least 0, at most 100000. */
+        low_stock_threshold?: number | undefined
+      } | null | undefined
+    }
+    query: undefined
+    response: CatalogueVariant
+  }
+  /** Get a variant. One variant with its stock in each warehouse. */
+  getVariant: {
+    body: undefined
+    query: undefined
+    response: CatalogueVariant
+  }
+  /** Change a variant. Changes the members that the body has. With `If-Match` and the `ETag` of an earlier response, 412 tells that the resource has changed since. */
+  updateVariant: {
+    body: {
+      /** Unique in the account. At most 100 characters. */
+      sku?: string | undefined
+      /** At most 255 characters. */
+      name?: string | undefined
+      /** At most 5 entries. */
+      images?: Array<{
+        /** The text for screen readers. At most 255 characters. */
+        name: string
+        /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+        url: string
+        urls?: {
+          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+          thumbnail: string
+          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+          large: string
+          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+          large_wide: string
+        } | undefined
+      }> | undefined
+      /** At least 1, at most 1000000. */
+      weight_grams?: number | null | undefined
+      /** At least 1, at most 10000. */
+      length_mm?: number | null | undefined
+      /** At least 1, at most 10000. */
+      width_mm?: number | null | undefined
+      /** At least 1, at most 10000. */
+      height_mm?: number | null | undefined
+      /** The customs code: 6 to 10 digits. At most 20 characters. */
+      hs_code?: string | null | undefined
+      /** ISO 3166-1 alpha-2, such as DE. At most 2 characters. */
+      origin_country?: string | null | undefined
+      /** The value for the customs. */
+      declared_value?: {
+        /** In the smallest unit. At least 0, at most 2000000000. */
+        amount: number
+        /** At most 3 characters. */
+        currency: string
+      } | null | undefined
+      /** Only for variants of digital products. */
+      digital?: {
+        /** Fixed once codes were imported or gifts were given. Left out: code. */
+        delivery?: 'code' | 'link' | 'file' | undefined
+        /** One link for all gifts. It is never returned. At most 2000 characters. */
+        link_url?: string | undefined
+        /** Import the links like codes. */
+        is_link_per_gift?: boolean | undefined
+        /** How a recipient uses the gift. At most 2000 characters. */
+        instructions?: string | undefined
+        /** At this number of free codes, admins get an email. At least 0, at most 100000. */
+        low_stock_threshold?: number | undefined
+      } | undefined
+    }
+    query: undefined
+    response: CatalogueVariant
+  }
+  /** Archive a variant. New gifts do not offer the variant. Fails if a campaign would have no items left. */
+  archiveVariant: {
+    body: undefined
+    query: undefined
+    response: CatalogueVariant
+  }
+  /** Restore a variant. Offers an archived variant again, if its product is available. */
+  restoreVariant: {
+    body: undefined
+    query: undefined
+    response: CatalogueVariant
+  }
+  /** List variants. Newest first, each with its stock in each warehouse. Find a variant by its SKU. */
+  listVariants: {
+    body: undefined
+    query: {
+      /** The variant with this SKU. */
+      sku?: string | undefined
+      /** Only variants of this product. */
+      product_id?: string | undefined
+      /** available: the variant and its product are available. */
+      state?: 'available' | 'archived' | undefined
+      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      limit?: number | undefined
+      /** The id of the last one you saw: the page goes on behind it. */
+      after?: string | undefined
+      /** Newest first, or oldest first. */
+      order?: 'desc' | 'asc' | undefined
+    }
+    response: {
+      data: CatalogueVariant[]
+      has_more: boolean
+    }
+  }
+  /** Import codes of a digital variant. Imports up to 500 codes, or links for single gifts, all or none. Codes are encrypted, and no operation returns them. Gifts that wait for a code get theirs next, the oldest first. */
+  importCodes: {
+    body: {
+      /** At most 500 entries. */
+      codes: Array<{
+        /** At most 2000 characters. */
+        code: string
+        /** At most 100 characters. */
+        pin?: string | null | undefined
+        /** 2027-12-31 At least 10 characters, at most 10 characters. */
+        expires_on?: string | null | undefined
+      }>
+      /** Import the other codes. Left out: a duplicate rejects all. */
+      skip_duplicates?: boolean | null | undefined
+    }
+    query: {
+      /** Whether to check everything and change nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: CodeImport
+  }
+  /** Set stock levels. Sets the available units of variants in warehouses, all or none, as after a count. Units that are reserved for gifts are not available. With `expected`, a count that has changed since rejects everything. */
+  setStockLevels: {
+    body: {
+      /** At most 500 entries. */
+      levels: Array<{
+        variant_id: string
+        warehouse_id: string
+        /** At least 0, at most 10000000. */
+        available: number
+        /** The count that you know. If it differs, nothing is set. At least 0, at most 10000000. */
+        expected?: number | undefined
+      }>
+    }
+    query: undefined
+    response: {
+      data: CatalogueStockLevel[]
+      has_more: boolean
+    }
+  }
+  /** Adjust stock levels. Adds units to stock levels, or takes units away, all or none, as after a delivery. Adjustments at the same instant add up. Send an Idempotency-Key, so that a retry does not add twice. */
+  adjustStockLevels: {
+    body: {
+      /** At most 500 entries. */
+      levels: Array<{
+        variant_id: string
+        warehouse_id: string
+        /** Units to add; below 0: to take away. At least -10000000, at most 10000000. */
+        delta: number
+      }>
+      /** For the audit log, such as the number of a delivery note. At most 500 characters. */
+      reason: string
+    }
+    query: undefined
+    response: {
+      data: CatalogueStockLevel[]
+      has_more: boolean
+    }
+  }
+  /** List warehouses. All warehouses that are in use, by name, on one page. */
+  listWarehouses: {
+    body: undefined
+    query: undefined
+    response: {
+      data: Warehouse[]
+      has_more: boolean
+    }
+  }
+  /** Get a warehouse. One warehouse with the address that it sends from. Also one that is archived. */
+  getWarehouse: {
+    body: undefined
+    query: undefined
+    response: Warehouse
+  }
+  /** Copy a picture of another server. Loads a PNG, JPEG or WebP picture of up to 700 KB once, and returns its address here, for products, variants and logos. The same address returns the same picture. A picture that is not used within a day is deleted. */
+  createPicture: {
+    body: {
+      /** An https address. At most 500 characters. */
+      url: string
+    }
+    query: undefined
+    response: Picture
   }
   /** List one-links. Newest first, with how many of each have been claimed. */
   listOneLinks: {

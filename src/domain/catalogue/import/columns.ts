@@ -1,11 +1,6 @@
+import { maxDeclaredValueMinor, maxDestinations, maxLengthMm, maxWeightGrams } from '#contract'
 import type { DestinationMode } from '../destinations.ts'
-import { maxDestinations } from '../product-rules.ts'
-import {
-  maxDeclaredValueMinor,
-  maxLengthMm,
-  maxWeightGrams,
-  type ShippingDetails,
-} from '../shipping-details.ts'
+import type { ShippingDetails } from '../shipping-details.ts'
 import type { ProductKind } from '../tables.ts'
 
 /** The columns that describe a product. All rows of a product have the same values. */

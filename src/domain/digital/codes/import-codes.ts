@@ -36,19 +36,25 @@ export interface ImportResult {
 const maxListed = 100
 const batchSize = 1_000
 
+/** A code of a list. */
+export interface NewCode {
+  code: string
+  pin?: string | null
+  expires_on?: string | null
+}
+
 /**
- * Imports codes from CSV or lines, in one transaction: all, or none. Throws for invalid lines, and for duplicates unless
+ * Imports codes from CSV, from lines or from a list, in one transaction: all, or none. Throws for invalid lines, and for duplicates unless
  * they are skipped. Gifts that wait for codes get theirs next, the oldest first.
  */
 export async function importCodes(
   ctx: TxContext,
   variant_id: string,
-  text: string,
+  input: string | readonly NewCode[],
   { isDryRun, skipDuplicates }: ImportOptions,
 ): Promise<ImportResult> {
-  throwIfAny(findSizeErrors(text))
-  const rows = parseRows(text) // before the first statement, so that no transaction is idle meanwhile
-  throwIfAny(findCountErrors(rows.length))
+  // before the first statement, so that no transaction is idle meanwhile
+  const rows = typeof input === 'string' ? parseText(input) : input.map(toParsedCode)
   const content = await findContentForUpdate(ctx, variant_id)
   if (!needsCode(content))
     throw new ApiError('not_allowed', { message: 'This variant does not give codes.' })
@@ -64,7 +70,8 @@ export async function importCodes(
     invalid: parsed.problems.slice(0, maxListed),
   }
   if (isDryRun) return result
-  throwIfAny([...parsed.problems, ...(skipDuplicates ? [] : duplicates)].map(toFieldError))
+  const problems = [...parsed.problems, ...(skipDuplicates ? [] : duplicates)]
+  throwIfAny(problems.map(typeof input === 'string' ? toTextError : toEntryError))
   await insertAll(ctx, variant_id, digests, fresh)
   await ctx.query(
     'update digital.content set alerted_level = null where account_id = $1 and id = $2',
@@ -73,6 +80,21 @@ export async function importCodes(
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
   return result
 }
+
+function parseText(text: string): ParsedCode[] {
+  throwIfAny(findSizeErrors(text))
+  const rows = parseRows(text)
+  throwIfAny(findCountErrors(rows.length))
+  return rows
+}
+
+/** Lines count from 1. */
+const toParsedCode = ({ code, pin, expires_on }: NewCode, index: number): ParsedCode => ({
+  line: index + 1,
+  code: code.trim(),
+  pin: pin ?? null,
+  expires_on: expires_on ?? null,
+})
 
 const findSizeErrors = (text: string): FieldError[] =>
   Buffer.byteLength(text) <= importLimits.maxBytes
@@ -92,10 +114,16 @@ const findCountErrors = (count: number): FieldError[] =>
       ? [{ code: 'required', param: 'text', message: 'must contain a code' }]
       : []
 
-const toFieldError = ({ line, message }: LineProblem): FieldError => ({
+const toTextError = ({ line, message }: LineProblem): FieldError => ({
   code: 'invalid',
   param: 'text',
   message: `has a problem: line ${line} ${message}`,
+})
+
+const toEntryError = ({ line, message }: LineProblem): FieldError => ({
+  code: 'invalid',
+  param: `codes.${line - 1}`,
+  message: message.replace(/line (\d+)/, (_all, other: string) => `codes.${Number(other) - 1}`),
 })
 
 interface DigestedCode extends ParsedCode {

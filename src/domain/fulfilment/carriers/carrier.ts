@@ -1,6 +1,6 @@
 import type { RateRule } from '#campaigns'
 import type { ShippingDetails } from '#catalogue'
-import type { Address } from '#contract'
+import { type Address, scanStateNames } from '#contract'
 
 /**
  * The interface that every carrier implements. No other code depends on a particular carrier.
@@ -152,17 +152,7 @@ export interface Scan {
  * The states that a carrier can report, in the order that applies to scans with equal timestamps.
  * `ordered` refers to the label, not to the parcel.
  */
-export const scanStates = [
-  'ordered',
-  'in_transit',
-  'delivery_attempt_failed',
-  'out_for_delivery',
-  'delivered',
-  'refused',
-  'returned',
-  'lost',
-  'cancelled',
-] as const
+export const scanStates = scanStateNames
 export type ScanState = (typeof scanStates)[number]
 
 export const isScanState = (text: string): text is ScanState =>

@@ -1,3 +1,4 @@
+import type { ParcelStateName } from '#contract'
 import type { State } from '#gifting'
 
 /**
@@ -20,7 +21,7 @@ export const parcelStates = {
   returned:                'failed',     // returning, or back at the sender
   lost:                    'failed',
   cancelled:               'failed',     // cancelled by the carrier or by the account
-} as const
+} as const satisfies Record<ParcelStateName, string>
 
 export type ParcelState = keyof typeof parcelStates
 

@@ -5,6 +5,11 @@ import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 import { firstReminderTimes } from '../timers/reminders.ts'
 import * as timerStore from '../timers/timer-store.ts'
 
+/** The new expiry: a time, or a number of days after the current expiry. */
+export type NewExpiry = { at: Date } | { days: number }
+
+const dayMs = 24 * 60 * 60 * 1000
+
 /** Returns why the expiry cannot be changed; undefined if it can. */
 export function extensionBlocker({ state, is_direct }: Gift): string | undefined {
   if (is_direct) return 'direct sends do not expire'
@@ -22,10 +27,11 @@ export function extensionBlocker({ state, is_direct }: Gift): string | undefined
 export async function extendExpiry(
   ctx: TxContext,
   id: string,
-  expires_at: Date,
+  to: NewExpiry,
 ): Promise<{ before: Gift; after: Gift } | undefined> {
   const before = await lockGift(ctx, id)
   if (before === undefined) return undefined
+  const expires_at = 'at' in to ? to.at : new Date(before.expires_at.getTime() + to.days * dayMs)
   const blocker = extensionBlocker(before)
   if (blocker !== undefined) throw invalidStateError(before, blocker)
   throwIfAny(validateExpiry(ctx, before, expires_at))

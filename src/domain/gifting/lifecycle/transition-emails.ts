@@ -176,6 +176,7 @@ export function resendToNewAddress(ctx: TxContext, gift: Gift): void {
   mail.clearBounce(ctx, gift.email, gift.account_id)
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null || gift.email === '' || states[gift.state] === 'cancelled') return
+  if (wasNotInvited(gift.state)) return // the first email goes out at its time
   const email = gift.is_direct
     ? announcementEmail(ctx, { gift, details: undefined }, url)
     : gift.state === 'awaiting_recipient'

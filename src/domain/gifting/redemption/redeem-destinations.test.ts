@@ -31,7 +31,7 @@ const restrict = (variant_id: string, change: Partial<catalogue.ProductRules>) =
     const variant = (await catalogue.variantsById(ctx, [variant_id])).get(variant_id)
     const product = await catalogue.findProduct(ctx, variant?.product.id ?? '')
     if (product === undefined) throw new Error('no product')
-    await catalogue.updateProduct(ctx, product.id, { ...product, ...change }, () => undefined)
+    await catalogue.updateProduct(ctx, product.id, { ...product, ...change })
   })
 
 /** Returns the errors as `param code message`. */

@@ -1,7 +1,7 @@
 import { ApiError, thankYouNoteValidator, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
-import type { ThankYouNote } from '../lifecycle/tables.ts'
+import type { Gift, ThankYouNote } from '../lifecycle/tables.ts'
 import { invalidStateError, lockGift } from './lock-gift.ts'
 import { emailNoteToSender } from './sender-emails.ts'
 
@@ -37,6 +37,14 @@ export async function saveThankYouNote(
     throw new ApiError('invalid_transition', { message: noteLockedMessage })
   sessionStore.updateThankYouNote(ctx, gift, text)
   return { ...existing, text, changed_at: ctx.now }
+}
+
+/** Returns the thank-you note of a gift request of the account; undefined without a note. */
+export async function findThankYouNote(
+  ctx: TxContext,
+  gift: Pick<Gift, 'account_id' | 'id'>,
+): Promise<ThankYouNote | undefined> {
+  return sessionStore.findThankYouNote(ctx, gift)
 }
 
 const noteLockedMessage = 'The note was written more than an hour ago and can no longer be changed.'

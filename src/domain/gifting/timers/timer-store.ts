@@ -103,6 +103,26 @@ export const updateExpiry = (ctx: TxContext, gift: Gift): void =>
     [gift.account_id, gift.id, gift.expires_at, gift.remind_at, dueAt(gift), gift.updated_at],
   )
 
+/** Updates the members that a sender can change, and the timer. The statement is not awaited. */
+export const updateSettings = (ctx: TxContext, gift: Gift): void =>
+  ctx.enqueue(
+    `update gifting.gift_request
+        set send_at = $3, expires_at = $4, remind_at = $5, email_message = $6, metadata = $7, updated_at = $9,
+            due_at = $8::timestamptz - (select c.clock_offset from access.clock_offset_of($1) c)
+      where account_id = $1 and id = $2`,
+    [
+      gift.account_id,
+      gift.id,
+      gift.send_at,
+      gift.expires_at,
+      gift.remind_at,
+      gift.email_message,
+      gift.metadata,
+      dueAt(gift),
+      gift.updated_at,
+    ],
+  )
+
 /**
  * Returns for each one-link whether it is closed. Omits one-links that another transaction is closing, and does
  * not wait for them.

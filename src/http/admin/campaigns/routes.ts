@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Static, Type } from 'typebox'
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
@@ -85,7 +84,13 @@ export const campaignRoutes = [
         assertIfMatch(request, updated_at),
       )
       if (changed === undefined) throw new ApiError('not_found')
-      audit(context, 'campaign.change', changed.after.id, changed.after.name, diffSettings(changed))
+      audit(
+        context,
+        'campaign.change',
+        changed.after.id,
+        changed.after.name,
+        campaigns.diffSettings(changed),
+      )
       return sendCampaign(context)
     },
   ),
@@ -209,14 +214,4 @@ async function buildPreview(
     campaign_overrides,
     until: ctx.now.getTime() + minutesToMs(15),
   }
-}
-
-/** Returns the previous and new values of the settings that changed. */
-function diffSettings({ before, after }: Record<'before' | 'after', campaigns.CampaignSettings>) {
-  const names = (Object.keys(after) as (keyof campaigns.CampaignSettings)[]).filter(
-    (name) => name !== 'updated_at' && !isDeepStrictEqual(before[name], after[name]),
-  )
-  const pick = (settings: campaigns.CampaignSettings) =>
-    Object.fromEntries(names.map((name) => [name, settings[name]]))
-  return { before: pick(before), after: pick(after) }
 }

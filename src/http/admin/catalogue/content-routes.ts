@@ -3,6 +3,7 @@ import { recordEntry } from '#audit'
 import * as catalogue from '#catalogue'
 import { ApiError, parseListQuery } from '#contract'
 import * as digital from '#digital'
+import * as products from '#products'
 import { anyText, oneOf } from '../lib/filters.ts'
 import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
@@ -52,15 +53,12 @@ export const contentRoutes = [
       bodySize: 'import',
     },
     async (context) => {
-      const { ctx, params, body } = context
-      const result = await digital.importCodes(ctx, params.id ?? '', body.text, {
+      const { ctx, actor, params, body } = context
+      const result = await products.importCodes(ctx, actor, params.id ?? '', body.text, {
         isDryRun: body.dry_run === true,
         skipDuplicates: body.skip_duplicates === true,
       })
-      if (result.is_dry_run) return result
-      const details = { imported: result.new_count, skipped: result.duplicate_count }
-      await auditVariant(context, 'variant.import_codes', details)
-      return new JsonResponse(201, result)
+      return result.is_dry_run ? result : new JsonResponse(201, result)
     },
   ),
 
@@ -132,11 +130,7 @@ const notAFile = new ApiError('invalid', {
 
 async function auditVariant(
   { ctx, actor, params }: TxRouteContext<unknown>,
-  action:
-    | 'variant.change_content'
-    | 'variant.import_codes'
-    | 'variant.revoke_code'
-    | 'variant.upload_file',
+  action: 'variant.change_content' | 'variant.revoke_code' | 'variant.upload_file',
   details: Record<string, unknown>,
 ): Promise<void> {
   const id = params.id ?? ''

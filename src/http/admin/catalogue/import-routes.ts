@@ -7,7 +7,7 @@ import * as catalogue from '#catalogue'
 import { ApiError } from '#contract'
 import * as digital from '#digital'
 import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
-import { audit } from '../lib/audit.ts'
+import * as products from '#products'
 import { HANDLED, JsonResponse, route, routeWithoutTx, type TxRouteContext } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
 import { productRules, shippingDetails } from './product-schemas.ts'
@@ -103,9 +103,8 @@ export const catalogueImportRoutes = [
     },
     async (context) => {
       const { ids, change } = context.body
-      const names = await campaigns.bulkUpdateProducts(context.ctx, ids, change)
-      for (const [id, name] of names) audit(context, 'product.change', id, name, { after: change })
-      return { changed: names.size }
+      const changed = await products.bulkUpdate(context.ctx, context.actor, ids, change)
+      return { changed: changed.length }
     },
   ),
 ]

@@ -1,5 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import * as catalogue from '#catalogue'
+import type * as catalogue from '#catalogue'
+import {
+  maxDeclaredValueMinor,
+  maxDestinations,
+  maxLengthMm,
+  maxWeightGrams,
+} from '#contract'
 import { boundedText, strict } from '../lib/schemas.ts'
 import { deliveryFields } from './deliveries.ts'
 
@@ -18,18 +24,18 @@ const orNull = <Schema extends TSchema>(schema: Schema) =>
   Type.Optional(Type.Unsafe<Static<Schema> | null>({ ...schema, type: [typeOf(schema), 'null'] }))
 const typeOf = (schema: TSchema) => (schema as { type?: string }).type ?? 'string'
 
-const millimetres = Type.Integer({ minimum: 1, maximum: catalogue.maxLengthMm })
+const millimetres = Type.Integer({ minimum: 1, maximum: maxLengthMm })
 
 /** Weight, size and customs data. Absent members do not change. */
 export const shippingDetails = {
-  weight_grams: orNull(Type.Integer({ minimum: 1, maximum: catalogue.maxWeightGrams })),
+  weight_grams: orNull(Type.Integer({ minimum: 1, maximum: maxWeightGrams })),
   length_mm: orNull(millimetres),
   width_mm: orNull(millimetres),
   height_mm: orNull(millimetres),
   hs_code: orNull(boundedText(20)),
   origin_country: orNull(boundedText(2)),
   declared_value_minor: orNull(
-    Type.Integer({ minimum: 0, maximum: catalogue.maxDeclaredValueMinor }),
+    Type.Integer({ minimum: 0, maximum: maxDeclaredValueMinor }),
   ),
   declared_value_currency: orNull(boundedText(3)),
 }
@@ -39,7 +45,7 @@ export const productRules = {
   destination_mode: Type.Optional(
     Type.Unsafe<catalogue.DestinationMode>({ type: 'string', enum: ['all', 'allow', 'deny'] }),
   ),
-  destinations: Type.Optional(Type.Array(boundedText(10), { maxItems: catalogue.maxDestinations })),
+  destinations: Type.Optional(Type.Array(boundedText(10), { maxItems: maxDestinations })),
   minimum_age: orNull(Type.Integer({ minimum: 1, maximum: 99 })),
 }
 

@@ -2,18 +2,16 @@ import { Type } from 'typebox'
 import { recordEntry } from '#audit'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { ApiError, parseListQuery } from '#contract'
+import { ApiError, maxAvailable, parseListQuery } from '#contract'
 import * as digital from '#digital'
-import type { TxContext } from '#platform/postgres/database'
-import { audit } from '../lib/audit.ts'
+import * as products from '#products'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { anyText, oneOf } from '../lib/filters.ts'
 import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
-import { describeContents, saveDeliveries } from './deliveries.ts'
 import { NewProduct, Product } from './product-schemas.ts'
 
-const amount = Type.Integer({ minimum: 0, maximum: 10_000_000 })
+const amount = Type.Integer({ minimum: 0, maximum: maxAvailable })
 const StockCount = Type.Object(
   {
     levels: Type.Array(
@@ -70,10 +68,7 @@ export const catalogueRoutes = [
     '/catalogue/products',
     { requiredRole: 'admin', summary: 'add a product', body: NewProduct, bodySize: 'large' },
     async (context) => {
-      const { ctx, body } = context
-      const { id, variants } = await catalogue.createProduct(ctx, body)
-      await saveDeliveries(ctx, body, variants)
-      audit(context, 'product.create', id, body.name)
+      const { id } = await products.create(context.ctx, context.actor, context.body)
       return new JsonResponse(201, await sendProduct(context, id))
     },
   ),
@@ -88,48 +83,26 @@ export const catalogueRoutes = [
       bodySize: 'large',
     },
     async (context) => {
-      const { ctx, params, body, request } = context
-      const id = params.id ?? ''
-      const ids = await findGrownVariants(ctx, id, body)
-      const before = await campaigns.measureOfferings(ctx, ids)
-      const changed = await catalogue.updateProduct(ctx, id, body, ({ updated_at }) =>
-        assertIfMatch(request, updated_at),
-      )
-      if (changed === undefined) throw new ApiError('not_found')
-      await campaigns.rejectEnlargedOfferings(ctx, ids, before)
-      const product = await catalogue.findProduct(ctx, id)
-      await saveDeliveries(ctx, body, product?.variants ?? [])
-      const { was, is } = changed
-      audit(context, 'product.change', is.id, is.name, {
-        before: toAuditDetails(was),
-        after: toAuditDetails(is),
+      const { ctx, actor, params, body, request } = context
+      const changed = await products.edit(ctx, actor, params.id ?? '', ({ updated_at }) => {
+        assertIfMatch(request, updated_at)
+        return body
       })
+      if (changed === undefined) throw new ApiError('not_found')
       return sendProduct(context)
     },
   ),
 
-  ...archiveRoutes('archive', 'stop offering a product', campaigns.archiveProduct),
-  ...archiveRoutes('restore', 'offer a product again', campaigns.restoreProduct),
+  ...archiveRoutes('archive', 'stop offering a product', products.archive),
+  ...archiveRoutes('restore', 'offer a product again', products.restore),
 
   route(
     'PUT',
     '/catalogue/stock',
     { requiredRole: 'admin', summary: 'set stock levels', body: StockCount, bodySize: 'large' },
-    async (context) => {
-      const changed = await catalogue.adjustStock(context.ctx, context.body.levels)
-      const variants = await catalogue.variantsById(
-        context.ctx,
-        changed.map(({ variant_id }) => variant_id),
-      )
-      for (const { variant_id, warehouse_id, previous, available } of changed)
-        recordEntry(context.ctx, {
-          actor: context.actor,
-          action: 'stock.count',
-          subject: { kind: 'variant', id: variant_id, name: variants.get(variant_id)?.sku ?? '' },
-          details: { warehouse_id, before: { available: previous }, after: { available } },
-        })
-      return { changed: changed.length }
-    },
+    async ({ ctx, actor, body }) => ({
+      changed: await products.setStock(ctx, actor, body.levels),
+    }),
   ),
 
   route(
@@ -174,53 +147,16 @@ export const catalogueRoutes = [
   ),
 ]
 
-const toAuditDetails = (product: {
-  name: string
-  description: string
-  images: readonly unknown[]
-  destination_mode: catalogue.DestinationMode
-  destinations: readonly string[]
-  minimum_age: number | null
-}) => ({
-  name: product.name,
-  description: product.description,
-  images: product.images.length,
-  destinations:
-    product.destination_mode === 'all'
-      ? 'all'
-      : `${product.destination_mode} ${product.destinations.join(' ')}`,
-  minimum_age: product.minimum_age,
-})
-
-/** Returns the ids of the product's variants when a change makes the product larger, otherwise an empty list. */
-async function findGrownVariants(ctx: TxContext, id: string, change: catalogue.ProductInput) {
-  const product = await catalogue.findProduct(ctx, id)
-  if (product === undefined || serializedSize(change) <= serializedSize(product)) return []
-  return product.variants.map((variant) => variant.id)
-}
-
-const serializedSize = ({
-  name,
-  images,
-  variants,
-}: Pick<catalogue.ProductInput, 'name' | 'images' | 'variants'>) =>
-  JSON.stringify([name, images, variants.map((each) => [each.sku, each.name, each.images])]).length
-
 async function sendProduct({ ctx, params, reply }: TxRouteContext<unknown>, id = params.id ?? '') {
-  const product = await catalogue.findProduct(ctx, id)
+  const product = await products.find(ctx, id)
   if (product === undefined) throw new ApiError('not_found')
   setEtag(reply, product.updated_at)
   const activeCampaigns = await campaigns.findActiveCampaignsWith(
     ctx,
     product.variants.map((variant) => variant.id),
   )
-  const contents = await describeContents(ctx, product)
   return {
     ...product,
-    variants: product.variants.map((variant) => ({
-      ...variant,
-      content: contents.get(variant.id) ?? null,
-    })),
     campaigns: activeCampaigns.map(({ id, name }) => ({ id, name })),
   }
 }
@@ -229,14 +165,11 @@ async function sendProduct({ ctx, params, reply }: TxRouteContext<unknown>, id =
 function archiveRoutes(
   verb: 'archive' | 'restore',
   summary: string,
-  archiveOrRestore: typeof campaigns.archiveProduct,
+  archiveOrRestore: typeof products.archive,
 ) {
-  const run = async (context: TxRouteContext<unknown>) => {
-    const { ctx, params } = context
-    const name = await archiveOrRestore(ctx, params.id ?? '', params.variant_id)
-    if (name === undefined) throw new ApiError('not_found')
-    const subjectKind = params.variant_id === undefined ? 'product' : 'variant'
-    audit(context, `${subjectKind}.${verb}`, params.variant_id ?? params.id ?? '', name)
+  const run = async ({ ctx, actor, params }: TxRouteContext<unknown>) => {
+    if (!(await archiveOrRestore(ctx, actor, params.id ?? '', params.variant_id)))
+      throw new ApiError('not_found')
   }
   return [
     route('POST', `/catalogue/products/:id/${verb}`, { requiredRole: 'admin', summary }, run),

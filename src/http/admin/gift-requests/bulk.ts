@@ -7,8 +7,6 @@ import type { ReplyValue } from '../lib/operation.ts'
 import type { SessionContext } from '../lib/route.ts'
 import * as contract from './bulk-contract.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /** Bulk actions on gift requests. Each gift request is processed on its own, and the reply lists every result. */
 export const bulkRoutes = [
   handleWithoutTx(contract.cancelGifts, (context) =>
@@ -20,12 +18,9 @@ export const bulkRoutes = [
   ),
 
   handleWithoutTx(contract.extendGifts, (context) =>
-    forEachGift(context, context.body.ids, async (ctx, id) => {
-      const gift = await gifting.find(ctx, id)
-      if (gift === undefined) return undefined
-      const at = new Date(gift.expires_at.getTime() + context.body.days * dayMs)
-      return extendExpiry(ctx, context, id, at)
-    }),
+    forEachGift(context, context.body.ids, (ctx, id) =>
+      extendExpiry(ctx, context, id, { days: context.body.days }),
+    ),
   ),
 
   handleWithoutTx(contract.sendGiftsAgain, (context) =>
@@ -38,7 +33,7 @@ export const bulkRoutes = [
   handleWithoutTx(contract.setExpiryOfGifts, (context) => {
     const expiryById = new Map(context.body.gifts.map(({ id, expires_at }) => [id, expires_at]))
     return forEachGift(context, [...expiryById.keys()], (ctx, id) =>
-      extendExpiry(ctx, context, id, new Date(expiryById.get(id) ?? '')),
+      extendExpiry(ctx, context, id, { at: new Date(expiryById.get(id) ?? '') }),
     )
   }),
 ]
@@ -91,9 +86,9 @@ export async function extendExpiry(
   ctx: TxContext,
   { actor }: Pick<SessionContext<unknown>, 'actor'>,
   id: string,
-  expires_at: Date,
+  to: gifting.NewExpiry,
 ): Promise<BulkSuccess | undefined> {
-  const extended = await gifting.extendExpiry(ctx, id, expires_at)
+  const extended = await gifting.extendExpiry(ctx, id, to)
   if (extended === undefined) return undefined
   const { before, after } = extended
   auditGift({ ctx, actor }, 'gift_request.extend', after, {

@@ -191,29 +191,19 @@ async function availableActions(
   gift: gifting.Gift,
   parcels: readonly fulfilment.Parcel[],
 ) {
+  const blockers = await fulfilment.findActionBlockers(ctx, gift, parcels)
   return {
-    remind: toSentence(await gifting.reminderBlocker(ctx, gift)),
-    extend: toSentence(gifting.extensionBlocker(gift)),
-    correct_email: toSentence(emailCorrectionBlocker(gift)),
-    fix_address: toSentence(addressFixBlocker(gift, parcels)),
-    send_again: toSentence(await gifting.reissueBlocker(ctx, gift)),
-    cancel: toSentence(cancelBlocker(gift)),
+    remind: toSentence(blockers.remind),
+    extend: toSentence(blockers.extend),
+    correct_email: toSentence(blockers.correct_email),
+    fix_address: toSentence(blockers.change_address),
+    send_again: toSentence(blockers.send_again),
+    cancel: toSentence(blockers.cancel),
   }
 }
 
 const toSentence = (reason: string | undefined): string | null =>
   reason === undefined ? null : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
-
-function cancelBlocker({ state, status }: gifting.Gift): string | undefined {
-  if (gifting.eventsFor(state, 'cancelled') !== undefined) return undefined
-  if (status === 'cancelled') return 'it is already cancelled'
-  return status === 'dispatched' ? 'it was dispatched and cannot be recalled' : 'it has arrived'
-}
-
-function emailCorrectionBlocker({ state, status }: gifting.Gift): string | undefined {
-  if (state === 'unclaimed') return 'no recipient has claimed it yet'
-  return status === 'cancelled' ? 'no more emails are sent about it' : undefined
-}
 
 const lostStates = new Set(['returned', 'lost', 'cancelled'])
 
@@ -227,13 +217,3 @@ const canReship = (
   status !== 'cancelled' &&
   state !== 'complete' &&
   !parcels.some(({ replaces }) => replaces === parcel.id)
-
-function addressFixBlocker(
-  { state, status }: gifting.Gift,
-  parcels: readonly fulfilment.Parcel[],
-): string | undefined {
-  if (status === 'submitted') return 'it has no parcel yet; the recipient enters the address'
-  if (status === 'cancelled' || state === 'complete') return 'it has no parcels left to send'
-  if (parcels.some((parcel) => fulfilment.isAddressCorrectable(parcel.state))) return undefined
-  return 'all of its parcels are in transit or delivered'
-}

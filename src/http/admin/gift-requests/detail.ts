@@ -57,7 +57,9 @@ export const giftRoutes = [
 
   handle(contract.setExpiry, async (context) => {
     const { ctx, params, body } = context
-    return orNotFound(await extendExpiry(ctx, context, params.id, new Date(body.expires_at)))
+    return orNotFound(
+      await extendExpiry(ctx, context, params.id, { at: new Date(body.expires_at) }),
+    )
   }),
 
   handle(contract.correctEmail, async (context) => {

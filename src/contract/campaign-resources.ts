@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+
+/* The schema of the settings of a campaign, which the campaign of the contract does not have. */
+
+const text = Type.String()
+const days = Type.Array(Type.Integer({ minimum: 1 }))
+
+const CampaignSettings = Type.Object({
+  campaign_id: Type.String({ format: 'uuid' }),
+  locale: text,
+  time_zone: text,
+  reminders: Type.Object({
+    after_days: days,
+    before_expiry_days: days,
+    quiet: Type.Union([Type.Object({ from: text, to: text }), Type.Null()]),
+  }),
+  rate_rule: Type.Object({
+    kind: Type.String({ enum: ['cheapest', 'fastest', 'manual'] }),
+    max_amount: Type.Union([Type.Object({ amount: Type.Integer(), currency: text }), Type.Null()]),
+  }),
+  updated_at: Type.String({ format: 'date-time' }),
+})
+
+export const campaignSettingsSchemas = { campaign_settings: CampaignSettings } as const
+export const namedCampaignSettings = { CampaignSettings } as const

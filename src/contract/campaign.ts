@@ -1,0 +1,114 @@
+import { type Static, Type } from 'typebox'
+import { id, singleLine } from './normalize.ts'
+import { defineBody, defineChanges } from './request-body.ts'
+
+/* The bodies of operations on campaigns and their settings. */
+
+const strict = { additionalProperties: false } as const
+const line = (maxLength: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength, ...singleLine, ...(description && { description }) })
+const text = (maxLength: number) => Type.String({ maxLength })
+const oneOf = <const Word extends string>(...words: readonly Word[]) =>
+  Type.Unsafe<Word>({ type: 'string', enum: [...words] })
+const optional = Type.Optional
+
+const days = Type.Array(Type.Integer(), { maxItems: 5, description: 'Up to 5 numbers of days.' })
+const time = line(5, 'A time of day such as 20:00.')
+
+const settings = {
+  locale: optional(line(35, 'The language of emails, such as de.')),
+  time_zone: optional(line(64, 'The time zone of quiet hours, such as Europe/Berlin.')),
+  reminders: optional(
+    Type.Object(
+      {
+        after_days: days,
+        before_expiry_days: days,
+        quiet: Type.Union([Type.Null(), Type.Object({ from: time, to: time }, strict)]),
+      },
+      { ...strict, description: 'When recipients who have not redeemed get an email.' },
+    ),
+  ),
+  rate_rule: optional(
+    Type.Object(
+      {
+        kind: oneOf('cheapest', 'fastest', 'manual'),
+        max_amount: optional(
+          Type.Object(
+            { amount: Type.Integer({ minimum: 1, maximum: 100_000_000 }), currency: line(3) },
+            { ...strict, description: 'Only for fastest: the highest price of a label.' },
+          ),
+        ),
+      },
+      { ...strict, description: 'Which rate of a carrier is bought for a label.' },
+    ),
+  ),
+}
+const Settings = Type.Object(settings, strict)
+export type CampaignSettingsChange = Static<typeof Settings>
+export const campaignSettingsBody = defineChanges(Settings)
+
+const theme = {
+  color: Type.String({
+    pattern: '^#[0-9a-fA-F]{6}$',
+    description: 'must be a colour such as #7a2e6d',
+  }),
+  logo_url: Type.String({
+    maxLength: 2_000,
+    pattern: '^(https?://[^\\s]+|/[^\\s/\\\\][^\\s]*)$',
+    description: 'must be a copied picture, or an address that begins with https://',
+  }),
+  headline: text(120),
+  message: text(2_000),
+}
+const emailMessage = { subject: line(255), body: Type.String({ minLength: 1, maxLength: 10_000 }) }
+const variantIds = Type.Array(Type.String(id), {
+  minItems: 1,
+  maxItems: 50,
+  description: 'The variants that the campaign offers, in this order.',
+})
+const Theme = Type.Object(
+  {
+    color: optional(theme.color),
+    logo_url: optional(theme.logo_url),
+    headline: optional(theme.headline),
+    message: optional(theme.message),
+  },
+  strict,
+)
+
+const shared = {
+  description: optional(text(2_000)),
+  selection_mode: optional(oneOf('one', 'all')),
+  visible_at_redemption: optional(Type.Boolean()),
+  expires_after_days: optional(Type.Integer({ minimum: 1, maximum: 365 })),
+  theme: optional(Theme),
+  sender_id: optional(Type.String({ ...id, description: 'A user of the account.' })),
+}
+
+const NewCampaign = Type.Object(
+  {
+    name: line(255),
+    ...shared,
+    invitation_method: oneOf('email', 'gift_link', 'one_link', 'sender_provided_address'),
+    email_message: Type.Object(emailMessage, strict),
+    variant_ids: variantIds,
+    settings: optional(Settings),
+  },
+  strict,
+)
+export type NewCampaignMembers = Static<typeof NewCampaign>
+export const newCampaignBody = defineBody(NewCampaign)
+
+const CampaignChange = Type.Object(
+  {
+    name: optional(line(255)),
+    ...shared,
+    email_message: optional(Type.Partial(Type.Object(emailMessage), strict)),
+    variant_ids: optional(variantIds),
+  },
+  strict,
+)
+export type CampaignChange = Static<typeof CampaignChange>
+export const campaignChangeBody = defineChanges(CampaignChange)
+
+export const campaignCopyBody = defineBody(Type.Object({ name: line(255) }, strict))

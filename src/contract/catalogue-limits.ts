@@ -1,0 +1,18 @@
+/*
+ * The limits of products and stock, for the public API and the web app.
+ */
+
+/** The largest weight and length of a variant: a tonne, and ten metres. */
+export const maxWeightGrams = 1_000_000
+export const maxLengthMm = 10_000
+export const maxDeclaredValueMinor = 2_000_000_000
+
+/** More entries than there are countries and states have no meaning. */
+export const maxDestinations = 350
+
+/** The largest count of a stock level. */
+export const maxAvailable = 10_000_000
+
+export const productKinds = ['physical', 'digital'] as const
+export const destinationModes = ['all', 'allow', 'deny'] as const
+export const deliveries = ['code', 'link', 'file'] as const

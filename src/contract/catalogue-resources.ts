@@ -1,0 +1,157 @@
+import { type TSchema, Type } from 'typebox'
+import { deliveries, destinationModes, productKinds } from './catalogue-limits.ts'
+
+/* The schemas of products, variants and stock in responses. */
+
+const text = Type.String()
+const id = Type.String({ format: 'uuid' })
+const uri = Type.String({ format: 'uri' })
+const timestamp = Type.String({ format: 'date-time' })
+const count = Type.Integer({ minimum: 0 })
+const enumOf = (values: readonly string[]) => Type.String({ enum: [...values] })
+const nullable = (schema: TSchema, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+
+const Image = Type.Object({
+  name: text,
+  url: uri,
+  urls: Type.Object({ thumbnail: uri, large: uri, large_wide: uri }),
+})
+
+const state = Type.String({
+  enum: ['available', 'archived'],
+  description: 'New gifts do not offer archived products and variants.',
+})
+
+const Money = Type.Object({
+  amount: Type.Integer({ description: 'In the smallest unit: 1250 is 12.50 EUR.' }),
+  currency: Type.String({ description: 'ISO 4217, such as EUR.' }),
+})
+
+const warehouse = Type.Object({ id, name: text, country: text })
+
+const WarehouseStock = Type.Object({
+  warehouse,
+  available: Type.Integer({ minimum: 0, description: 'Units that new gifts can have.' }),
+  reserved: Type.Integer({ minimum: 0, description: 'Units for gifts that are not shipped yet.' }),
+})
+
+const StockLevel = Type.Object({
+  variant_id: id,
+  sku: text,
+  ...WarehouseStock.properties,
+})
+
+const DigitalContent = Type.Object({
+  delivery: nullable(enumOf(deliveries), 'Null until an admin chooses one.'),
+  is_link_per_gift: Type.Boolean(),
+  link_host: nullable(text, 'The host of the link for all gifts. The link is never returned.'),
+  file: nullable(Type.Object({ name: text, size: count, content_type: text })),
+  instructions: text,
+  low_stock_threshold: count,
+  codes: Type.Object(
+    {
+      free: count,
+      given: count,
+      revoked: count,
+      expired: count,
+      waiting: Type.Integer({ minimum: 0, description: 'Gifts that wait for a code.' }),
+    },
+    { description: 'How many there are. Codes themselves are never returned.' },
+  ),
+})
+
+const CatalogueVariant = Type.Object({
+  id,
+  product_id: id,
+  sku: text,
+  name: text,
+  state,
+  archived_at: nullable(timestamp),
+  images: Type.Array(Image),
+  weight_grams: nullable(count),
+  length_mm: nullable(count),
+  width_mm: nullable(count),
+  height_mm: nullable(count),
+  hs_code: nullable(text, 'The customs code.'),
+  origin_country: nullable(text),
+  declared_value: nullable(Money, 'The value for the customs.'),
+  digital: nullable(DigitalContent, 'Null for a physical product.'),
+  stock_levels: Type.Array(WarehouseStock),
+})
+
+const CatalogueProduct = Type.Object({
+  id,
+  name: text,
+  description: text,
+  kind: enumOf(productKinds),
+  state,
+  archived_at: nullable(timestamp),
+  images: Type.Array(Image),
+  destination_mode: enumOf(destinationModes),
+  destinations: Type.Array(text),
+  minimum_age: nullable(Type.Integer({ minimum: 1 })),
+  variants: Type.Array(CatalogueVariant),
+  web_url: uri,
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+
+const Warehouse = Type.Object({
+  id,
+  name: text,
+  country: Type.String({ description: 'ISO 3166-1 alpha-2, such as DE.' }),
+  address: nullable(
+    Type.Object({
+      name: text,
+      line_1: text,
+      line_2: Type.Optional(text),
+      city: Type.Optional(text),
+      region: Type.Optional(text),
+      postal_code: Type.Optional(text),
+      country: text,
+      phone: Type.Optional(text),
+    }),
+    'Parcels are sent from there. Null until an admin enters it.',
+  ),
+})
+
+const CodeImport = Type.Object({
+  variant_id: id,
+  is_dry_run: Type.Boolean(),
+  imported: Type.Integer({
+    minimum: 0,
+    description: 'New codes; in a dry run, those that would be.',
+  }),
+  duplicates: Type.Integer({ minimum: 0, description: 'Codes that the account has already.' }),
+  invalid: Type.Integer({ minimum: 0, description: 'Only in a dry run.' }),
+  problems: Type.Array(Type.Object({ param: text, message: text }), {
+    description: 'The first hundred duplicates and invalid codes, by position.',
+  }),
+})
+
+const Picture = Type.Object({
+  url: Type.String({ format: 'uri', description: 'The address to use in `images` and logos.' }),
+})
+
+export const catalogueSchemas = {
+  products: CatalogueProduct,
+  variants: CatalogueVariant,
+  stock_levels: StockLevel,
+  warehouses: Warehouse,
+  code_imports: CodeImport,
+  pictures: Picture,
+} as const
+
+/** Named schemas of the documents. */
+export const namedCatalogueResources = {
+  Money,
+  WarehouseStock,
+  CatalogueStockLevel: StockLevel,
+  DigitalContent,
+  CatalogueVariant,
+  CatalogueProduct,
+  Warehouse,
+  CodeImport,
+  Picture,
+} as const

@@ -1,0 +1,240 @@
+import { type Static, Type } from 'typebox'
+import {
+  deliveries,
+  destinationModes,
+  maxAvailable,
+  maxDeclaredValueMinor,
+  maxDestinations,
+  maxLengthMm,
+  maxWeightGrams,
+  productKinds,
+} from './catalogue-limits.ts'
+import { id, singleLine } from './normalize.ts'
+import { clearable } from './nullable.ts'
+import { defineBody, defineChanges } from './request-body.ts'
+
+/* The bodies of operations on products, variants and stock. */
+
+const strict = { additionalProperties: false } as const
+const line = (maxLength: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength, ...singleLine, ...(description && { description }) })
+const oneOf = <const Word extends string>(words: readonly Word[], description: string) =>
+  Type.Unsafe<Word>({ type: 'string', enum: [...words], description })
+const integer = (minimum: number, maximum: number, description?: string) =>
+  Type.Integer({ minimum, maximum, ...(description && { description }) })
+const optional = Type.Optional
+
+const imageUrl = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  pattern: '^(https?://|/)[^\\s]+$',
+  description: 'must be an address such as https://example.com/mug.jpg, or one of this service',
+})
+
+/** A picture. Without `urls`, each size shows `url`. */
+const NewImage = Type.Object(
+  {
+    name: Type.String({
+      maxLength: 255,
+      ...singleLine,
+      description: 'The text for screen readers.',
+    }),
+    url: imageUrl,
+    urls: optional(
+      Type.Object({ thumbnail: imageUrl, large: imageUrl, large_wide: imageUrl }, strict),
+    ),
+  },
+  strict,
+)
+export type NewImage = Static<typeof NewImage>
+const images = Type.Array(NewImage, { maxItems: 5 })
+
+const DeclaredValue = Type.Object(
+  { amount: integer(0, maxDeclaredValueMinor, 'In the smallest unit.'), currency: line(3) },
+  strict,
+)
+
+const length = clearable(integer(1, maxLengthMm))
+/** Weight, size and customs data. */
+const shippingDetails = {
+  weight_grams: optional(clearable(integer(1, maxWeightGrams))),
+  length_mm: optional(length),
+  width_mm: optional(length),
+  height_mm: optional(length),
+  hs_code: optional(clearable(line(20, 'The customs code: 6 to 10 digits.'))),
+  origin_country: optional(clearable(line(2, 'ISO 3166-1 alpha-2, such as DE.'))),
+  declared_value: optional(
+    Type.Unsafe<Static<typeof DeclaredValue> | null>({
+      ...DeclaredValue,
+      type: ['object', 'null'],
+      description: 'The value for the customs.',
+    }),
+  ),
+}
+
+/** How a digital variant is delivered. */
+const DigitalContent = Type.Object(
+  {
+    delivery: optional(
+      oneOf(deliveries, 'Fixed once codes were imported or gifts were given. Left out: code.'),
+    ),
+    link_url: optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2_000,
+        description: 'One link for all gifts. It is never returned.',
+      }),
+    ),
+    is_link_per_gift: optional(Type.Boolean({ description: 'Import the links like codes.' })),
+    instructions: optional(
+      Type.String({ maxLength: 2_000, description: 'How a recipient uses the gift.' }),
+    ),
+    low_stock_threshold: optional(
+      integer(0, 100_000, 'At this number of free codes, admins get an email.'),
+    ),
+  },
+  { ...strict, description: 'Only for variants of digital products.' },
+)
+export type DigitalContent = Static<typeof DigitalContent>
+
+const productRules = {
+  destination_mode: optional(
+    oneOf(destinationModes, 'all: everywhere. allow, deny: only, or not, to the destinations.'),
+  ),
+  destinations: optional(
+    Type.Array(line(10), {
+      maxItems: maxDestinations,
+      description: 'Countries such as DE, or US states such as US-CA.',
+    }),
+  ),
+  minimum_age: optional(clearable(integer(1, 99))),
+}
+const description = Type.String({ maxLength: 5_000 })
+
+const variant = {
+  sku: line(100, 'Unique in the account.'),
+  name: line(255),
+  images: optional(images),
+  ...shippingDetails,
+  digital: optional(DigitalContent),
+}
+const NewVariant = Type.Object(variant, strict)
+export type NewVariant = Static<typeof NewVariant>
+export const newVariantBody = defineBody(NewVariant)
+
+const VariantChange = Type.Object(
+  { ...variant, sku: optional(variant.sku), name: optional(variant.name) },
+  strict,
+)
+export const variantChangeBody = defineChanges(VariantChange)
+
+const NewProduct = Type.Object(
+  {
+    name: line(255),
+    description: optional(description),
+    kind: oneOf(productKinds, 'Fixed after creation.'),
+    images: optional(images),
+    ...productRules,
+    variants: Type.Array(NewVariant, { minItems: 1, maxItems: 100 }),
+  },
+  strict,
+)
+export const newProductBody = defineBody(NewProduct)
+
+const ProductChange = Type.Object(
+  {
+    name: optional(line(255)),
+    description: optional(description),
+    images: optional(images),
+    ...productRules,
+  },
+  strict,
+)
+export const productChangeBody = defineChanges(ProductChange)
+
+const ProductBulkChange = Type.Object(
+  {
+    ids: Type.Array(Type.String(id), { minItems: 1, maxItems: 100 }),
+    change: Type.Object(
+      {
+        archived: optional(Type.Boolean({ description: 'true archives, false restores.' })),
+        description: optional(description),
+        ...productRules,
+        ...shippingDetails,
+      },
+      { ...strict, description: 'Shipping details apply to every variant.' },
+    ),
+  },
+  strict,
+)
+export const productBulkChangeBody = defineBody(ProductBulkChange)
+
+const stockKey = { variant_id: Type.String(id), warehouse_id: Type.String(id) }
+const count = integer(0, maxAvailable)
+
+const StockCounts = Type.Object(
+  {
+    levels: Type.Array(
+      Type.Object(
+        {
+          ...stockKey,
+          available: count,
+          expected: optional(
+            integer(0, maxAvailable, 'The count that you know. If it differs, nothing is set.'),
+          ),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: 500 },
+    ),
+  },
+  strict,
+)
+export const stockCountsBody = defineBody(StockCounts)
+
+const StockAdjustment = Type.Object(
+  {
+    levels: Type.Array(
+      Type.Object(
+        {
+          ...stockKey,
+          delta: integer(-maxAvailable, maxAvailable, 'Units to add; below 0: to take away.'),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: 500 },
+    ),
+    reason: line(500, 'For the audit log, such as the number of a delivery note.'),
+  },
+  strict,
+)
+export const stockAdjustmentBody = defineBody(StockAdjustment)
+
+const NewCodes = Type.Object(
+  {
+    codes: Type.Array(
+      Type.Object(
+        {
+          code: Type.String({ minLength: 1, maxLength: 2_000 }),
+          pin: optional(clearable(Type.String({ minLength: 1, maxLength: 100 }))),
+          expires_on: optional(
+            clearable(Type.String({ minLength: 10, maxLength: 10, description: '2027-12-31' })),
+          ),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: 500 },
+    ),
+    skip_duplicates: optional(
+      Type.Boolean({ description: 'Import the other codes. Left out: a duplicate rejects all.' }),
+    ),
+  },
+  strict,
+)
+export const newCodesBody = defineBody(NewCodes)
+
+const NewPicture = Type.Object(
+  { url: Type.String({ minLength: 1, maxLength: 500, description: 'An https address.' }) },
+  strict,
+)
+export const newPictureBody = defineBody(NewPicture)

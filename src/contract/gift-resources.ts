@@ -1,0 +1,117 @@
+import { type TSchema, Type } from 'typebox'
+import { stateNames } from './advance-request.ts'
+import { parcelStateNames, scanStateNames } from './parcel-states.ts'
+import { GiftRequest } from './resources.ts'
+
+/* The schemas of the resources below a gift request. */
+
+const uuid = (description?: string) =>
+  Type.String({ format: 'uuid', ...(description === undefined ? {} : { description }) })
+const text = (description?: string) => Type.String(description === undefined ? {} : { description })
+const timestamp = Type.String({ format: 'date-time' })
+const enumOf = (values: readonly string[]) => Type.String({ enum: [...values] })
+const nullable = (schema: TSchema, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+
+const ParcelLine = Type.Object({
+  line_item_id: uuid(),
+  variant_id: uuid(),
+  sku: text(),
+  name: text(),
+  quantity: Type.Integer({ minimum: 1 }),
+})
+
+const ParcelScan = Type.Object({
+  at: timestamp,
+  state: enumOf(scanStateNames),
+  description: text('The text of the carrier.'),
+  location: nullable(text()),
+})
+
+export const Parcel = Type.Object({
+  id: uuid(),
+  number: Type.Integer({ minimum: 1, description: '1 for the first parcel of the gift request.' }),
+  state: enumOf(parcelStateNames),
+  carrier: nullable(text(), 'The carrier that delivers; null until a carrier accepts the parcel.'),
+  tracking_code: nullable(text()),
+  tracking_url: nullable(Type.String({ format: 'uri' })),
+  estimated_at: nullable(timestamp, 'When the carrier expects to deliver.'),
+  problem: nullable(
+    Type.Object({ reason: text(), remedy: text() }),
+    'Why the parcel cannot go on, and what helps.',
+  ),
+  line_items: Type.Array(ParcelLine),
+  scans: Type.Array(ParcelScan, { description: 'Oldest first.' }),
+  replaces: nullable(uuid(), 'The parcel whose items this one ships again.'),
+  adult_signature_age: nullable(
+    Type.Integer(),
+    'An adult of at least this age signs for the parcel.',
+  ),
+})
+
+export const Email = Type.Object({
+  id: uuid(),
+  kind: text('The occasion, such as invitation, reminder or dispatched.'),
+  state: enumOf(['queued', 'sent', 'bounced', 'failed', 'suppressed']),
+  to: nullable(text(), 'The address of the recipient; null once it was erased.'),
+  subject: nullable(text()),
+  error: nullable(text(), 'What the mail server said.'),
+  attempts: Type.Integer({ minimum: 0 }),
+  created_at: timestamp,
+  sent_at: nullable(timestamp),
+})
+
+export const ThankYouNote = Type.Object({
+  text: text(),
+  written_at: timestamp,
+  changed_at: nullable(timestamp, 'Recipients can change a note for an hour.'),
+})
+
+const GiftReference = Type.Object({ id: uuid(), reference: text() })
+
+export const Reissue = Type.Object({
+  id: uuid('The id of the new gift request.'),
+  reissued_from: GiftReference,
+  gift_request: GiftRequest,
+})
+
+const reason = nullable(text(), 'Null if it is possible; otherwise why it is not.')
+
+export const giftActionNames = [
+  'cancel',
+  'extend',
+  'remind',
+  'correct_email',
+  'change_address',
+  'reissue_link',
+  'send_again',
+] as const
+
+export const GiftDetails = Type.Object({
+  id: uuid(),
+  state: enumOf(stateNames),
+  send_at: nullable(timestamp),
+  expires_at: timestamp,
+  remind_at: nullable(timestamp, 'When the next reminder is due.'),
+  locale: nullable(text(), 'The language that was chosen for or by the recipient.'),
+  opened_at: nullable(timestamp),
+  declined_at: nullable(timestamp),
+  decline_reason: nullable(text()),
+  renewal_requested_at: nullable(timestamp, 'When the recipient asked to renew an expired gift.'),
+  one_link_id: nullable(uuid()),
+  reissued_from: nullable(GiftReference, 'The gift request that this one replaces.'),
+  reissued_as: nullable(GiftReference, 'The gift request that replaces this one.'),
+  actions: Type.Object(Object.fromEntries(giftActionNames.map((name) => [name, reason]))),
+})
+
+/** Named schemas of the documents. */
+export const namedGiftResources = {
+  ParcelLine,
+  ParcelScan,
+  Parcel,
+  Email,
+  ThankYouNote,
+  GiftReference,
+  Reissue,
+  GiftDetails,
+} as const satisfies Record<string, TSchema>

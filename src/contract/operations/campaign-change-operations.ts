@@ -1,0 +1,185 @@
+import {
+  campaignChangeBody,
+  campaignCopyBody,
+  campaignSettingsBody,
+  newCampaignBody,
+} from '../campaign.ts'
+import { exampleIds, examples } from '../examples.ts'
+import type { Operation, OperationResponse, PossibleError } from '../operation.ts'
+import { changedError, ifMatchNote } from './catalogue-common.ts'
+import { notFoundError } from './list-parameters.ts'
+
+const common = { tag: 'Campaigns', since: '2026-05' } as const
+const write = { ...common, scope: 'campaigns:write' } as const
+
+const one = (status: 200 | 201, description: string): readonly OperationResponse[] => [
+  { status, description, shape: 'one', type: 'campaigns', example: examples.campaign },
+]
+
+const bodyErrors: readonly PossibleError[] = [
+  { code: 'unknown_parameter' },
+  { code: 'required' },
+  { code: 'invalid' },
+  { code: 'invalid_format' },
+  { code: 'too_long' },
+  { code: 'too_many' },
+  { code: 'invalid_reference' },
+]
+
+const settings = {
+  campaign_id: exampleIds.campaign,
+  locale: 'de',
+  time_zone: 'Europe/Berlin',
+  reminders: {
+    after_days: [5, 21],
+    before_expiry_days: [3],
+    quiet: { from: '20:00', to: '08:00' },
+  },
+  rate_rule: { kind: 'fastest', max_amount: { amount: 1200, currency: 'EUR' } },
+  updated_at: examples.campaign.updated_at,
+}
+const settingsResponse: readonly OperationResponse[] = [
+  {
+    status: 200,
+    description: 'The settings.',
+    shape: 'one',
+    type: 'campaign_settings',
+    example: settings,
+  },
+]
+
+const createOperations: readonly Operation[] = [
+  {
+    ...write,
+    id: 'createCampaign',
+    method: 'POST',
+    path: '/campaigns',
+    summary: 'Create a campaign',
+    description:
+      'Creates an available campaign. Without a colour or a logo, it has those of the account; without `sender_id`, the first user of the account sends its gifts.',
+    request: {
+      type: 'campaigns',
+      schema: newCampaignBody.schema,
+      examples: {
+        choice: {
+          summary: 'Recipients choose one of the items, and get emails in German',
+          value: {
+            name: 'Autumn thank-you',
+            invitation_method: 'email',
+            email_message: { subject: 'A small thank-you', body: 'Choose what you like best.' },
+            variant_ids: [exampleIds.variant],
+            settings: { locale: 'de', time_zone: 'Europe/Berlin' },
+          },
+        },
+      },
+    },
+    responses: one(201, 'The campaign.'),
+    errors: bodyErrors,
+  },
+  {
+    ...write,
+    id: 'updateCampaign',
+    method: 'PATCH',
+    path: '/campaigns/{id}',
+    summary: 'Change a campaign',
+    description: `Changes the members that the body has, also inside \`theme\` and \`email_message\`. Gifts that exist keep what they offer. The invitation method is fixed. ${ifMatchNote}`,
+    request: {
+      type: 'campaigns',
+      schema: campaignChangeBody.schema,
+      examples: {
+        headline: {
+          summary: 'Another headline, and 30 days to redeem',
+          value: { theme: { headline: 'Thank you all' }, expires_after_days: 30 },
+        },
+      },
+    },
+    responses: one(200, 'The campaign.'),
+    errors: [notFoundError, changedError, ...bodyErrors],
+  },
+  {
+    ...write,
+    id: 'copyCampaign',
+    method: 'POST',
+    path: '/campaigns/{id}/copy',
+    summary: 'Copy a campaign',
+    description: 'Creates a campaign with another name and the same content and settings.',
+    request: {
+      type: 'campaigns',
+      schema: campaignCopyBody.schema,
+      examples: { next: { summary: 'The next year', value: { name: 'Spring thank-you 2027' } } },
+    },
+    responses: one(201, 'The copy.'),
+    errors: [
+      notFoundError,
+      ...bodyErrors.filter(({ code }) => !['too_many', 'invalid_reference'].includes(code)),
+    ],
+  },
+]
+
+const stateOperations: readonly Operation[] = [
+  {
+    ...write,
+    id: 'archiveCampaign',
+    method: 'POST',
+    path: '/campaigns/{id}/archive',
+    summary: 'Archive a campaign',
+    description: 'The campaign sends no new gifts. Gifts that exist go on.',
+    responses: one(200, 'The campaign, archived.'),
+    errors: [notFoundError, { code: 'unknown_parameter' }],
+  },
+  {
+    ...write,
+    id: 'restoreCampaign',
+    method: 'POST',
+    path: '/campaigns/{id}/restore',
+    summary: 'Restore a campaign',
+    description: 'Makes an archived campaign available. Fails if all its items are archived.',
+    responses: one(200, 'The campaign, available.'),
+    errors: [notFoundError, { code: 'unknown_parameter' }, { code: 'invalid_transition' }],
+  },
+]
+
+const settingsOperations: readonly Operation[] = [
+  {
+    ...common,
+    scope: 'campaigns:read',
+    id: 'getCampaignSettings',
+    method: 'GET',
+    path: '/campaigns/{id}/settings',
+    summary: 'Get the settings of a campaign',
+    description: 'Language, reminders and the choice of shipping rates.',
+    responses: settingsResponse,
+    errors: [notFoundError],
+  },
+  {
+    ...write,
+    id: 'updateCampaignSettings',
+    method: 'PATCH',
+    path: '/campaigns/{id}/settings',
+    summary: 'Change the settings of a campaign',
+    description: `Changes the members that the body has. The next reminders of existing gifts follow the new plan. ${ifMatchNote}`,
+    request: {
+      type: 'campaign_settings',
+      schema: campaignSettingsBody.schema,
+      examples: {
+        reminders: {
+          summary: 'One reminder after a week, at any hour',
+          value: { reminders: { after_days: [7], before_expiry_days: [], quiet: null } },
+        },
+      },
+    },
+    responses: settingsResponse,
+    errors: [
+      notFoundError,
+      changedError,
+      ...bodyErrors.filter(({ code }) => code !== 'invalid_reference'),
+    ],
+  },
+]
+
+/** The operations that change campaigns, and those on their settings. */
+export const campaignChangeOperations: readonly Operation[] = [
+  ...createOperations,
+  ...stateOperations,
+  ...settingsOperations,
+]

@@ -1,0 +1,173 @@
+import { newProductBody, productBulkChangeBody, productChangeBody } from '../catalogue.ts'
+import { catalogueExamples, catalogueIds } from '../catalogue-examples.ts'
+import { productFilters } from '../list-query.ts'
+import type { Operation, OperationResponse } from '../operation.ts'
+import {
+  bodyErrors,
+  changedError,
+  ifMatchNote,
+  readCatalogue,
+  writeCatalogue,
+} from './catalogue-common.ts'
+import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
+import { stockOperations } from './stock-operations.ts'
+import { variantOperations } from './variant-operations.ts'
+
+const one = (description: string, example: object = catalogueExamples.product) =>
+  [{ status: 200, description, shape: 'one', type: 'products', example }] as const
+const many = (description: string): readonly OperationResponse[] => [
+  {
+    status: 200,
+    description,
+    shape: 'many',
+    type: 'products',
+    example: { data: [catalogueExamples.product], has_more: false },
+  },
+]
+
+const productOperations: readonly Operation[] = [
+  {
+    ...writeCatalogue,
+    id: 'createProduct',
+    method: 'POST',
+    path: '/products',
+    summary: 'Create a product',
+    description:
+      'Adds a product with 1 to 100 variants. Campaigns offer variants. Its pictures are addresses; `POST /pictures` copies a picture of another server.',
+    request: {
+      type: 'products',
+      schema: newProductBody.schema,
+      examples: {
+        physical: {
+          summary: 'A notebook in one colour',
+          value: {
+            name: 'Dotted notebook',
+            kind: 'physical',
+            variants: [{ sku: 'NB-DOTTED-SAND', name: 'Sand', weight_grams: 310 }],
+          },
+        },
+        digital: {
+          summary: 'A voucher with imported codes, for adults in two countries',
+          value: {
+            name: 'Wine voucher',
+            description: 'A code for the shop.',
+            kind: 'digital',
+            destination_mode: 'allow',
+            destinations: ['DE', 'AT'],
+            minimum_age: 18,
+            variants: [
+              {
+                sku: 'WINE-50',
+                name: '50 EUR',
+                digital: { delivery: 'code', instructions: 'Enter the code at checkout.' },
+              },
+            ],
+          },
+        },
+      },
+    },
+    responses: [
+      {
+        status: 201,
+        description: 'The product.',
+        shape: 'one',
+        type: 'products',
+        example: catalogueExamples.product,
+      },
+    ],
+    errors: bodyErrors,
+  },
+  {
+    ...readCatalogue,
+    id: 'listProducts',
+    method: 'GET',
+    path: '/products',
+    summary: 'List products',
+    description: 'Newest first, each with all its variants and their stock.',
+    query: listParameters(50, productFilters, {
+      state: 'Only products in this state.',
+      q: 'Only products with this text in their name, or in the name or the SKU of a variant.',
+      stock: 'low: only products with a variant whose stock is low.',
+    }),
+    responses: many('A page of products.'),
+    errors: listErrors,
+  },
+  {
+    ...readCatalogue,
+    id: 'getProduct',
+    method: 'GET',
+    path: '/products/{id}',
+    summary: 'Get a product',
+    description: 'One product with all its variants and their stock.',
+    responses: one('The product.'),
+    errors: [notFoundError],
+  },
+  {
+    ...writeCatalogue,
+    id: 'updateProduct',
+    method: 'PATCH',
+    path: '/products/{id}',
+    summary: 'Change a product',
+    description: `Changes the members that the body has. Gifts that exist keep the names and pictures that they were created with. ${ifMatchNote}`,
+    request: {
+      type: 'products',
+      schema: productChangeBody.schema,
+      examples: {
+        rules: {
+          summary: 'Another name, and no delivery to Switzerland',
+          value: { name: 'Linen notebook', destination_mode: 'deny', destinations: ['CH'] },
+        },
+      },
+    },
+    responses: one('The product.'),
+    errors: [notFoundError, changedError, ...bodyErrors],
+  },
+  {
+    ...writeCatalogue,
+    id: 'archiveProduct',
+    method: 'POST',
+    path: '/products/{id}/archive',
+    summary: 'Archive a product',
+    description:
+      'New gifts do not offer the product. Gifts that exist go on. Fails if a campaign would have no items left.',
+    responses: one('The product, archived.'),
+    errors: [notFoundError, { code: 'unknown_parameter' }, { code: 'invalid_transition' }],
+  },
+  {
+    ...writeCatalogue,
+    id: 'restoreProduct',
+    method: 'POST',
+    path: '/products/{id}/restore',
+    summary: 'Restore a product',
+    description: 'Offers an archived product again, also in the campaigns that list it.',
+    responses: one('The product, available.'),
+    errors: [notFoundError, { code: 'unknown_parameter' }],
+  },
+  {
+    ...writeCatalogue,
+    id: 'bulkUpdateProducts',
+    method: 'POST',
+    path: '/products/bulk_update',
+    summary: 'Change many products',
+    description:
+      'Changes, archives or restores 1 to 100 products, all or none. Shipping details apply to every variant of the products.',
+    request: {
+      type: 'products',
+      schema: productBulkChangeBody.schema,
+      examples: {
+        age: {
+          summary: 'A minimum age for one product',
+          value: { ids: [catalogueIds.product], change: { minimum_age: 18 } },
+        },
+      },
+    },
+    responses: many('The products, in the order of the ids.'),
+    errors: [...bodyErrors, { code: 'invalid_reference' }, { code: 'invalid_transition' }],
+  },
+]
+
+export const catalogueOperations: readonly Operation[] = [
+  ...productOperations,
+  ...variantOperations,
+  ...stockOperations,
+]

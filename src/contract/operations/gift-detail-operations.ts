@@ -1,0 +1,79 @@
+import { examples } from '../examples.ts'
+import type { Operation } from '../operation.ts'
+import type { ResourceType } from '../versions/api-version.ts'
+import { notFoundError } from './list-parameters.ts'
+
+/** An operation that reads what belongs to one gift request. */
+const read = (
+  operation: Pick<Operation, 'id' | 'path' | 'summary' | 'description'>,
+  response: { description: string; type: ResourceType; shape: 'one' | 'many'; example: object },
+): Operation => ({
+  ...operation,
+  method: 'GET',
+  scope: 'gift_requests:read',
+  since: '2026-05',
+  tag: 'Gift requests',
+  responses: [{ status: 200, ...response }],
+  errors: [notFoundError],
+})
+
+export const giftDetailOperations: readonly Operation[] = [
+  read(
+    {
+      id: 'getGiftRequestDetails',
+      path: '/gift_requests/{id}/details',
+      summary: 'Get the details of a gift request',
+      description:
+        'The internal state, times and language, what the recipient did, what it replaces, and which operations are possible now.',
+    },
+    {
+      description: 'The details.',
+      type: 'gift_details',
+      shape: 'one',
+      example: examples.giftDetails,
+    },
+  ),
+  read(
+    {
+      id: 'listGiftRequestParcels',
+      path: '/gift_requests/{id}/parcels',
+      summary: 'List the parcels of a gift request',
+      description:
+        'Each parcel with its carrier, tracking number, items and scans. Without an address and without the codes of digital items.',
+    },
+    {
+      description: 'All parcels, on one page.',
+      type: 'parcels',
+      shape: 'many',
+      example: { data: [examples.parcel], has_more: false },
+    },
+  ),
+  read(
+    {
+      id: 'listGiftRequestEmails',
+      path: '/gift_requests/{id}/emails',
+      summary: 'List the emails of a gift request',
+      description: 'The latest 100 emails to the recipient and their states, newest first.',
+    },
+    {
+      description: 'The emails, on one page.',
+      type: 'emails',
+      shape: 'many',
+      example: { data: [examples.email], has_more: false },
+    },
+  ),
+  read(
+    {
+      id: 'getGiftRequestThankYouNote',
+      path: '/gift_requests/{id}/thank_you_note',
+      summary: 'Get the thank-you note',
+      description: 'The note that the recipient wrote; 404 as long as there is none.',
+    },
+    {
+      description: 'The note.',
+      type: 'thank_you_notes',
+      shape: 'one',
+      example: examples.thankYouNote,
+    },
+  ),
+]

@@ -1,0 +1,72 @@
+import * as audit from '#audit'
+import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
+import type { TxContext } from '#platform/postgres/database'
+import { saveDeliveries } from './create.ts'
+import type { ProductForm, VariantForm } from './form.ts'
+import { find, type ProductDetail } from './read.ts'
+
+/**
+ * Changes a product and its variants. Locks the product first, so that two changes at the same instant keep both.
+ * Returns the product; undefined if the account has no such product.
+ *
+ * @param change  gets the locked product, and returns its new form. It can throw, for example when the product has
+ *   changed since the caller read it
+ */
+export async function edit(
+  ctx: TxContext,
+  actor: audit.Actor,
+  id: string,
+  change: (was: ProductDetail) => ProductForm,
+): Promise<ProductDetail | undefined> {
+  if (!(await catalogue.lockProduct(ctx, id))) return undefined
+  const was = await find(ctx, id)
+  if (was === undefined) return undefined
+  const form = change(was)
+  const grownIds = serializedSize(form) <= serializedSize(was) ? [] : was.variants.map(toId)
+  const sizes = await campaigns.measureOfferings(ctx, grownIds)
+  const saved = await catalogue.updateProduct(ctx, id, form)
+  if (saved === undefined) return undefined
+  await campaigns.rejectEnlargedOfferings(ctx, grownIds, sizes)
+  const variants = (await catalogue.findProduct(ctx, id))?.variants ?? []
+  await saveDeliveries(ctx, form, variants)
+  audit.recordEntry(ctx, {
+    actor,
+    action: 'product.change',
+    subject: { kind: 'product', id: saved.is.id, name: saved.is.name },
+    details: { before: toAuditDetails(saved.was), after: toAuditDetails(saved.is) },
+  })
+  return find(ctx, id)
+}
+
+/** The stored variants as a form that changes nothing. */
+export const toVariantForms = ({ variants }: ProductDetail): VariantForm[] =>
+  variants.map(({ stock_levels: _, content: __, archived_at: ___, ...form }) => form)
+
+const toId = ({ id }: { id: string }) => id
+
+/** Only a larger product can make the offering of a campaign too large. */
+const serializedSize = ({
+  name,
+  images,
+  variants,
+}: Pick<catalogue.ProductInput, 'name' | 'images' | 'variants'>) =>
+  JSON.stringify([name, images, variants.map((each) => [each.sku, each.name, each.images])]).length
+
+const toAuditDetails = (product: {
+  name: string
+  description: string
+  images: readonly unknown[]
+  destination_mode: catalogue.DestinationMode
+  destinations: readonly string[]
+  minimum_age: number | null
+}) => ({
+  name: product.name,
+  description: product.description,
+  images: product.images.length,
+  destinations:
+    product.destination_mode === 'all'
+      ? 'all'
+      : `${product.destination_mode} ${product.destinations.join(' ')}`,
+  minimum_age: product.minimum_age,
+})

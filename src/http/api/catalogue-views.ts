@@ -1,0 +1,150 @@
+import type * as catalogue from '#catalogue'
+import {
+  ApiError,
+  type DigitalContent,
+  type FieldError,
+  type NewImage,
+  type NewVariant,
+} from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import type * as products from '#products'
+
+/* Products and variants in their wire format, and back. Money and digital contents are objects of their own there. */
+
+export type Warehouses = ReadonlyMap<string, catalogue.Warehouse>
+
+const toState = (archived_at: Date | null) => (archived_at === null ? 'available' : 'archived')
+
+export const toProductView = (
+  { deployment }: TxContext,
+  product: products.ProductDetail,
+  warehouses: Warehouses,
+) => ({
+  id: product.id,
+  name: product.name,
+  description: product.description,
+  kind: product.kind,
+  state: toState(product.archived_at),
+  archived_at: product.archived_at,
+  images: product.images,
+  destination_mode: product.destination_mode,
+  destinations: product.destinations,
+  minimum_age: product.minimum_age,
+  variants: product.variants.map((variant) =>
+    toVariantView({ ...variant, product_id: product.id }, warehouses),
+  ),
+  web_url: `${deployment.origin}/catalogue/${product.id}`,
+  created_at: product.created_at,
+  updated_at: product.updated_at,
+})
+
+export const toVariantView = (variant: products.ListedVariant, warehouses: Warehouses) => ({
+  id: variant.id,
+  product_id: variant.product_id,
+  sku: variant.sku,
+  name: variant.name,
+  state: toState(variant.archived_at),
+  archived_at: variant.archived_at,
+  images: variant.images,
+  weight_grams: variant.weight_grams,
+  length_mm: variant.length_mm,
+  width_mm: variant.width_mm,
+  height_mm: variant.height_mm,
+  hs_code: variant.hs_code,
+  origin_country: variant.origin_country,
+  declared_value:
+    variant.declared_value_minor === null
+      ? null
+      : { amount: variant.declared_value_minor, currency: variant.declared_value_currency },
+  digital: variant.content === null ? null : toDigitalView(variant.content),
+  stock_levels: toStockViews(variant, warehouses),
+})
+
+/** The stock of a variant, by the name of the warehouse. */
+export const toStockViews = (
+  { stock_levels }: Pick<products.ListedVariant, 'stock_levels'>,
+  warehouses: Warehouses,
+) =>
+  stock_levels
+    .flatMap(({ warehouse_id, available, reserved }) => {
+      const warehouse = warehouses.get(warehouse_id)
+      if (warehouse === undefined) return []
+      const { id, name, country } = warehouse
+      return [{ warehouse: { id, name, country }, available, reserved }]
+    })
+    .sort((one, other) => (one.warehouse.name < other.warehouse.name ? -1 : 1))
+
+function toDigitalView(content: NonNullable<products.ListedVariant['content']>) {
+  const { free, given, revoked, expired, waiting } = content.counts
+  const { file } = content
+  return {
+    delivery: content.delivery,
+    is_link_per_gift: content.is_link_per_gift,
+    link_host: content.link_host,
+    file: file && { name: file.name, size: file.size, content_type: file.content_type },
+    instructions: content.instructions,
+    low_stock_threshold: content.low_stock_threshold,
+    codes: { free, given, revoked, expired, waiting },
+  }
+}
+
+/** A picture shows its only address in each size. */
+export const toImages = (images: readonly NewImage[]) =>
+  images.map(({ name, url, urls }) => ({
+    name,
+    url,
+    urls: urls ?? { thumbnail: url, large: url, large_wide: url },
+  }))
+
+type VariantInput = Partial<NewVariant>
+
+/** The members of a variant as the domain names them. Absent members stay absent. */
+export function toVariantForm({ images, declared_value, digital = {}, ...fields }: VariantInput) {
+  const { delivery, link_url, is_link_per_gift } = digital
+  return {
+    ...fields,
+    ...(images !== undefined && { images: toImages(images) }),
+    ...(declared_value !== undefined && {
+      declared_value_minor: declared_value?.amount ?? null,
+      declared_value_currency: declared_value?.currency ?? null,
+    }),
+    ...(delivery !== undefined && { delivery }),
+    ...(link_url !== undefined && { link_url }),
+    ...(is_link_per_gift !== undefined && { is_link_per_gift }),
+  }
+}
+
+/** The settings of a digital variant that do not decide what it gives. */
+export const toContentInput = ({
+  instructions,
+  low_stock_threshold,
+}: DigitalContent = {}): products.ContentInput => ({
+  ...(instructions !== undefined && { instructions }),
+  ...(low_stock_threshold !== undefined && { low_stock_threshold }),
+})
+
+const wireNames: Readonly<Record<string, string>> = {
+  declared_value_minor: 'declared_value.amount',
+  declared_value_currency: 'declared_value.currency',
+  delivery: 'digital.delivery',
+  link_url: 'digital.link_url',
+  is_link_per_gift: 'digital.is_link_per_gift',
+  instructions: 'digital.instructions',
+  low_stock_threshold: 'digital.low_stock_threshold',
+}
+
+/** Runs a change, and renames the fields of its errors to the members of the body. */
+export async function withWireNames<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { code, message, status } = error
+    throw new ApiError(code, { message, status, fieldErrors: error.fieldErrors.map(toWireName) })
+  }
+}
+
+const toWireName = ({ param, ...rest }: FieldError): FieldError => ({
+  ...rest,
+  param: param.replace(/[a-z_]+$/, (name) => wireNames[name] ?? name),
+})

@@ -1,0 +1,186 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  ApiError,
+  addressChange,
+  type BodyDefinition,
+  emailCorrection,
+  emailSelection,
+  extension,
+  giftRequestChanges,
+  newReissue,
+  noMembers,
+  reshipment,
+  throwIfAny,
+} from '#contract'
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+import { recordGiftChange } from './audit.ts'
+import { parseOperationBody } from './body.ts'
+import { withDryRun } from './dry-run.ts'
+import { renderGift, toGiftResponse } from './gift-requests.ts'
+import { toEmailView, toParcelView } from './gift-views.ts'
+import type { ApiResponse, Handle } from './handler.ts'
+
+type GiftRequest = FastifyRequest<{ Params: { id: string } }>
+
+/** Runs the change of one gift request. Throws `not_found` if the result is undefined. */
+type Change<T> = (
+  ctx: TxContext,
+  request: GiftRequest,
+  members: T,
+  isDryRun: boolean,
+) => Promise<ApiResponse>
+
+/** The operations that change one gift request. */
+export function giftChangeRoutes(
+  app: FastifyInstance,
+  handle: Handle,
+  shipping: fulfilment.ShippingConfig,
+): void {
+  const runner =
+    <T>(body: BodyDefinition<T>, change: Change<T>) =>
+    (request: GiftRequest, reply: FastifyReply) =>
+      handle(request, reply, async (ctx) => {
+        const { members, isDryRun } = parseOperationBody(request, body)
+        return withDryRun(ctx, isDryRun, () => change(ctx, request, members, isDryRun))
+      })
+  const post = <T>(name: string, body: BodyDefinition<T>, change: Change<T>) =>
+    app.post(`/gift_requests/:id/${name}`, runner(body, change))
+
+  app.patch('/gift_requests/:id', runner(giftRequestChanges, update))
+  post('extend', extension, extend)
+  post('remind', noMembers, remind)
+  post('correct_email', emailCorrection, correctEmail)
+  post('change_address', addressChange, changeAddress)
+  post('reissue_link', noMembers, reissueLink)
+  post('send_again', newReissue, sendAgain)
+  post('ship_again', reshipment, (ctx, request, { parcel_id }) =>
+    shipAgain(ctx, request, parcel_id, shipping),
+  )
+  post('resend_emails', emailSelection, resendEmails)
+}
+
+function orNotFound<T>(value: T | undefined): T {
+  if (value === undefined) throw new ApiError('not_found')
+  return value
+}
+
+type Members<Definition> = Definition extends BodyDefinition<infer T> ? T : never
+
+const update: Change<Members<typeof giftRequestChanges>> = async (ctx, request, changes) => {
+  const { before, after } = orNotFound(await gifting.update(ctx, request.params.id, changes))
+  recordGiftChange(ctx, request, 'update', after, {
+    changed: Object.keys(changes),
+    before: { send_at: before.send_at, expires_at: before.expires_at },
+    after: { send_at: after.send_at, expires_at: after.expires_at },
+  })
+  return toGiftResponse(ctx, request, after)
+}
+
+const extend: Change<Members<typeof extension>> = async (ctx, request, { expires_at, days }) => {
+  if (expires_at === undefined && days === undefined)
+    throwIfAny([{ code: 'required', param: 'expires_at', message: 'or days is required' }])
+  if (expires_at !== undefined && days !== undefined)
+    throwIfAny([{ code: 'not_allowed', param: 'days', message: 'is not allowed with expires_at' }])
+  const extended = await gifting.extendExpiry(
+    ctx,
+    request.params.id,
+    days === undefined ? { at: new Date(expires_at ?? '') } : { days },
+  )
+  const { before, after } = orNotFound(extended)
+  recordGiftChange(ctx, request, 'extend', after, {
+    before: { expires_at: before.expires_at },
+    after: { expires_at: after.expires_at },
+  })
+  return toGiftResponse(ctx, request, after)
+}
+
+const remind: Change<object> = async (ctx, request) => {
+  const gift = orNotFound(await gifting.sendReminder(ctx, request.params.id))
+  recordGiftChange(ctx, request, 'remind', gift)
+  return toGiftResponse(ctx, request, gift)
+}
+
+const correctEmail: Change<Members<typeof emailCorrection>> = async (ctx, request, { email }) => {
+  const gift = orNotFound(await gifting.correctEmail(ctx, request.params.id, email))
+  recordGiftChange(ctx, request, 'correct_email', gift)
+  return toGiftResponse(ctx, request, gift)
+}
+
+const changeAddress: Change<Members<typeof addressChange>> = async (
+  ctx,
+  request,
+  { shipping_address },
+) => {
+  const { id } = request.params
+  orNotFound(await fulfilment.correctAddress(ctx, id, shipping_address))
+  const gift = orNotFound(await gifting.find(ctx, id))
+  recordGiftChange(ctx, request, 'fix_address', gift)
+  return toGiftResponse(ctx, request, gift)
+}
+
+const reissueLink: Change<object> = async (ctx, request) => {
+  const gift = orNotFound(await gifting.reissueLink(ctx, request.params.id))
+  recordGiftChange(ctx, request, 'reissue_link', gift)
+  return toGiftResponse(ctx, request, gift)
+}
+
+const sendAgain: Change<Members<typeof newReissue>> = async (ctx, request, input, isDryRun) => {
+  const old = orNotFound(await gifting.find(ctx, request.params.id))
+  const sent = orNotFound(await gifting.reissue(ctx, old.id, input, 'sent again over the API'))
+  if (sent.isNew) recordGiftChange(ctx, request, 'send_again', old, { reissued_as: sent.reference })
+  const gift = orNotFound(await gifting.find(ctx, sent.id))
+  const head = { id: gift.id, reissued_from: { id: old.id, reference: old.reference } }
+  const body = `${JSON.stringify(head).slice(0, -1)},"gift_request":${renderGift(ctx, request, gift)}}`
+  return { status: sent.isNew && !isDryRun ? 201 : 200, body }
+}
+
+async function shipAgain(
+  ctx: TxContext,
+  request: GiftRequest,
+  parcel_id: string,
+  shipping: fulfilment.ShippingConfig,
+): Promise<ApiResponse> {
+  const gift = orNotFound(await gifting.find(ctx, request.params.id))
+  const parcels = await fulfilment.reshipLines(ctx, gift.id, parcel_id, shipping)
+  if (parcels === undefined) throw unknownParcel
+  recordGiftChange(ctx, request, 'ship_again', gift, { parcel_id })
+  return renderAll(request, 'parcels', parcels.map(toParcelView))
+}
+
+const unknownParcel = new ApiError('invalid_reference', {
+  fieldErrors: [
+    {
+      code: 'invalid_reference',
+      param: 'parcel_id',
+      message: 'names no parcel of this gift request',
+    },
+  ],
+})
+
+const resendEmails: Change<Members<typeof emailSelection>> = async (
+  ctx,
+  request,
+  { email_ids },
+) => {
+  await request.charge(email_ids?.length ?? 1)
+  const { gift, emails } = orNotFound(await gifting.resendEmails(ctx, request.params.id, email_ids))
+  for (const { kind } of emails)
+    recordGiftChange(ctx, request, 'resend_email', gift, { kind, to: 'the same' })
+  return renderAll(request, 'emails', emails.map(toEmailView))
+}
+
+/** Renders a list that is never longer than a page. */
+export const renderAll = (
+  { version }: FastifyRequest,
+  type: 'parcels' | 'emails',
+  views: readonly object[],
+): ApiResponse => ({
+  status: 200,
+  body: version.renderList(
+    type,
+    views.map((view) => JSON.stringify(view)),
+    { has_more: false, next: null },
+  ),
+})

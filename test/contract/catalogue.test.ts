@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, describe, it } from 'node:test'
+import { catalogueIds } from '#contract/catalogue-examples'
+import { contractGroups } from '#test/contract-groups'
+import { createContractHarness, operationBy } from '#test/contract-harness'
+import type { FieldErrorRow } from '#test/contract-requests'
+import { createContractSuite } from '#test/contract-suite'
+
+/* The contract tests of products, variants, stock, warehouses and pictures. */
+
+const harness = await createContractHarness()
+const { testApp, defaultHeaders, get, create, sendAndCheck } = harness
+
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+const pngPicture = Buffer.from(onePixel, 'base64')
+const pictures = createServer((_request, response) => response.end(pngPicture)).listen(
+  0,
+  '127.0.0.1',
+)
+after(() => pictures.close())
+const pictureUrl = () =>
+  `http://127.0.0.1:${(pictures.address() as AddressInfo).port}/${randomBytes(4).toString('hex')}.png`
+
+const unique = (sku: string) => () => `${sku}-${randomBytes(4).toString('hex')}`
+const createProduct = (more: object = {}) =>
+  create('/products', {
+    name: 'Mug',
+    kind: 'physical',
+    variants: [{ sku: unique('MUG')(), name: 'Blue' }],
+    ...more,
+  })
+
+const product = await createProduct()
+const [variant] = product.variants
+const [digitalVariant] = (await createProduct({ kind: 'digital' })).variants
+const [warehouse] = (await get('/api/warehouses')).data
+const offered = testApp.campaign('email').products[0]
+const newVariant = (more: object = {}) => ({ sku: unique('MUG')(), name: 'Red', ...more })
+const withVariant = (more: object) => ({
+  name: 'Mug',
+  kind: 'physical',
+  variants: [newVariant(more)],
+})
+const level = (more: object = {}) => ({
+  levels: [{ variant_id: variant.id, warehouse_id: warehouse.id, available: 5, ...more }],
+})
+const delta = (more: object = {}, reason: unknown = 'found') => ({
+  levels: [{ variant_id: variant.id, warehouse_id: warehouse.id, delta: 1, ...more }],
+  reason,
+})
+const bulk = (change: object, ids: readonly string[] = [product.id]) => ({ ids, change })
+const codes = (more: object = {}) => ({ codes: [{ code: unique('C')(), ...more }] })
+const fill = <T>(length: number, value: T): T[] => Array.from({ length }, () => value)
+const longText = 'x'.repeat(5_001)
+const image = { name: 'a', url: 'https://shop.example/a.png' }
+
+/** Errors that the bodies of products and variants have in common. */
+const variantRows = (id: string, bodyOf: (more: object) => object): FieldErrorRow[] => [
+  [id, 'unknown_parameter', bodyOf({ colour: 'red' })],
+  [id, 'required', bodyOf({ sku: '' })],
+  [id, 'invalid', bodyOf({ weight_grams: 0 })],
+  [id, 'invalid', bodyOf({ declared_value: { amount: 1, currency: 'XXQ' } })],
+  [id, 'invalid_format', bodyOf({ images: [{ name: '', url: 'ftp://a' }] })],
+  [id, 'too_long', bodyOf({ name: longText })],
+  [id, 'too_many', bodyOf({ images: fill(6, image) })],
+  [id, 'not_allowed', bodyOf({ digital: { delivery: 'code' } })],
+]
+
+const rows: readonly FieldErrorRow[] = [
+  ...variantRows('createProduct', withVariant),
+  ...variantRows('createVariant', newVariant),
+  ...variantRows('updateVariant', (more) => more),
+  ['updateProduct', 'unknown_parameter', { kind: 'digital' }],
+  ['updateProduct', 'required', { name: null }],
+  ['updateProduct', 'invalid', { minimum_age: 0 }],
+  ['updateProduct', 'invalid_format', { images: [{ name: '', url: 'nowhere' }] }],
+  ['updateProduct', 'too_long', { description: longText }],
+  ['updateProduct', 'too_many', { images: fill(6, image) }],
+  ['updateProduct', 'not_allowed', { destination_mode: 'all', destinations: ['DE'] }],
+  ...['archiveProduct', 'restoreProduct', 'archiveVariant', 'restoreVariant'].map(
+    (id): FieldErrorRow => [id, 'unknown_parameter', { why: 'old' }],
+  ),
+  ['bulkUpdateProducts', 'unknown_parameter', bulk({ name: 'x' })],
+  ['bulkUpdateProducts', 'required', {}],
+  ['bulkUpdateProducts', 'invalid', bulk({ weight_grams: 0 })],
+  ['bulkUpdateProducts', 'invalid_format', bulk({ hs_code: 'a\nb' })],
+  ['bulkUpdateProducts', 'too_long', bulk({ description: longText })],
+  ['bulkUpdateProducts', 'too_many', bulk({ archived: true }, fill(101, product.id))],
+  ['bulkUpdateProducts', 'not_allowed', bulk({ destination_mode: 'all', destinations: ['DE'] })],
+  ['bulkUpdateProducts', 'invalid_reference', bulk({ archived: true }, [crypto.randomUUID()])],
+  ['importCodes', 'unknown_parameter', { ...codes(), colour: 'red' }],
+  ['importCodes', 'required', {}],
+  ['importCodes', 'invalid', { codes: [] }],
+  ['importCodes', 'invalid', codes({ expires_on: '2027-02-30' })],
+  ['importCodes', 'too_long', codes({ pin: 'x'.repeat(101) })],
+  ['importCodes', 'too_many', { codes: fill(501, { code: 'a' }) }],
+  ['importCodes', 'invalid', codes(), '?dry_run=perhaps'],
+  ['setStockLevels', 'unknown_parameter', { ...level(), why: 'x' }],
+  ['setStockLevels', 'required', {}],
+  ['setStockLevels', 'invalid', level({ available: -1 })],
+  ['setStockLevels', 'invalid', level({ expected: 1_000_000 })],
+  ['setStockLevels', 'too_many', { levels: fill(501, level().levels[0]) }],
+  ['setStockLevels', 'invalid_reference', level({ variant_id: crypto.randomUUID() })],
+  ['adjustStockLevels', 'unknown_parameter', { ...delta(), why: 'x' }],
+  ['adjustStockLevels', 'required', { levels: delta().levels }],
+  ['adjustStockLevels', 'invalid', delta({ delta: -1_000_000 })],
+  ['adjustStockLevels', 'invalid_format', delta({}, 'a\nb')],
+  ['adjustStockLevels', 'too_long', delta({}, longText)],
+  ['adjustStockLevels', 'too_many', { ...delta(), levels: fill(501, delta().levels[0]) }],
+  ['adjustStockLevels', 'invalid_reference', delta({ warehouse_id: crypto.randomUUID() })],
+  ['createPicture', 'unknown_parameter', { url: pictureUrl(), size: 1 }],
+  ['createPicture', 'required', {}],
+  ['createPicture', 'invalid', { url: 'nowhere' }],
+  ['createPicture', 'too_long', { url: longText }],
+]
+
+const suite = createContractSuite({
+  harness,
+  operations: contractGroups['catalogue'] ?? [],
+  params: {
+    '/products/{id}': { id: product.id },
+    '/variants/{id}': { id: variant.id },
+    '/variants/{id}/codes': { id: digitalVariant.id },
+    '/warehouses/{id}': { id: warehouse.id },
+  },
+  exampleIds: {
+    [catalogueIds.product]: product.id,
+    [catalogueIds.warehouse]: warehouse.id,
+    'NB-DOTTED-SAND': unique('NB'),
+    'NB-LINEN-MOSS': unique('NB'),
+    'WINE-50': unique('WINE'),
+    'VOUCHER-7Q2K-9XPA': unique('VOUCHER'),
+    'VOUCHER-3M8R-1TZC': unique('VOUCHER'),
+    'https://shop.example/notebook.png': pictureUrl,
+  },
+  rows,
+})
+
+suite.describeAll()
+
+describe('the catalogue', () => {
+  const request = (id: string, more: object) => {
+    const { path, method } = suite.validRequest(operationBy(id))
+    return { path, method, headers: { ...defaultHeaders }, ...more }
+  }
+
+  it('rejects changes of resources that have changed since', async () => {
+    for (const id of ['updateProduct', 'updateVariant']) {
+      const valid = suite.validRequest(operationBy(id))
+      const stale = { ...valid, headers: { ...valid.headers, 'if-match': '"stale"' } }
+      assert.deepEqual(await sendAndCheck(id, stale), ['invalid_transition'])
+    }
+  })
+
+  it('keeps an item in each campaign', async () => {
+    const ids = offered?.variants.map(({ id }) => id) ?? []
+    await testApp.run((ctx) =>
+      ctx.query('delete from campaigns.campaign_variant where variant_id <> all ($1)', [ids]),
+    )
+    const path = (kind: string, id?: string) => ({ path: `/api/${kind}/${id}/archive` })
+    const product = request('archiveProduct', path('products', offered?.id))
+    assert.deepEqual(await sendAndCheck('archiveProduct', product), ['invalid_transition'])
+    for (const id of ids.slice(1)) await create(`/variants/${id}/archive`)
+    const last = request('archiveVariant', path('variants', ids[0]))
+    assert.deepEqual(await sendAndCheck('archiveVariant', last), ['invalid_transition'])
+    const body = JSON.stringify(bulk({ archived: true }, [offered?.id ?? '']))
+    const headers = { ...defaultHeaders, 'content-type': 'application/json' }
+    const many = request('bulkUpdateProducts', { headers, body })
+    assert.deepEqual(await sendAndCheck('bulkUpdateProducts', many), ['invalid_transition'])
+  })
+
+  it('checks codes without importing them', async () => {
+    const valid = suite.validRequest(operationBy('importCodes'))
+    const dryRun = { ...valid, path: `${valid.path}?dry_run=true` }
+    assert.deepEqual(await sendAndCheck('importCodes', dryRun), [])
+    assert.equal((await get(`/api/variants/${digitalVariant.id}`)).digital.codes.free > 0, true)
+  })
+
+  it('imports codes only for variants that give codes', async () => {
+    const { path: _path, ...valid } = suite.validRequest(operationBy('importCodes'))
+    const physical = { ...valid, path: `/api/variants/${variant.id}/codes` }
+    assert.deepEqual(await sendAndCheck('importCodes', physical), ['not_allowed'])
+    const [link] = (
+      await createProduct({
+        kind: 'digital',
+        variants: [
+          newVariant({ digital: { delivery: 'link', link_url: 'https://shop.example/gift' } }),
+        ],
+      })
+    ).variants
+    const withLink = { ...valid, path: `/api/variants/${link.id}/codes` }
+    assert.deepEqual(await sendAndCheck('importCodes', withLink), ['not_allowed'])
+  })
+
+  it('bounds the pictures of an account', async () => {
+    await testApp.run((ctx) =>
+      ctx.query(
+        `insert into catalogue.picture (account_id, name, content_type, content, created_at)
+         select $1, 'fill' || n, 'image/png', '', now() from generate_series(1, 10000) n`,
+        [ctx.account_id],
+      ),
+    )
+    const valid = suite.validRequest(operationBy('createPicture'))
+    assert.deepEqual(await sendAndCheck('createPicture', valid), ['not_allowed'])
+  })
+})
+
+suite.describeCoverage()
