@@ -55,6 +55,12 @@ export const variantFilters = {
   state: enumRule('available', 'archived'),
 }
 
+/** The filters of `GET /one_links/{id}/claims`. */
+export const claimFilters = { state: enumRule('pending', 'listed', 'offered') }
+
+/** The filters of `GET /recipients`. */
+export const recipientFilters = { q: textRule, status: enumRule('thanked', 'declined', 'bounced') }
+
 /** The filters of `GET /events`. */
 export const eventFilters = { type: enumRule(...eventTypes), gift_request_id: textRule }
 

@@ -65,6 +65,7 @@ export const tags = {
   Campaigns: 'Why and how things are given, and what is put in front of people.',
   Catalogue: 'Products, their variants, stock and warehouses.',
   'One-links': 'One public link behind which many gifts wait to be claimed.',
+  Recipients: 'The people who get gifts, and their personal data.',
   Events: 'What happened to gift requests: the same that webhooks tell, to be read at leisure.',
   Endpoints:
     'Where webhooks go. Changes need the scope `endpoints:write`, which full access does not include.',

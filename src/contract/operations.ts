@@ -2,6 +2,7 @@ import { isInVersion, type Operation } from './operation.ts'
 import { campaignChangeOperations } from './operations/campaign-change-operations.ts'
 import { campaignOperations } from './operations/campaign-operations.ts'
 import { catalogueOperations } from './operations/catalogue-operations.ts'
+import { claimOperations } from './operations/claim-operations.ts'
 import { deliveryOperations } from './operations/delivery-operations.ts'
 import { endpointOperations } from './operations/endpoint-operations.ts'
 import { eventOperations } from './operations/event-operations.ts'
@@ -9,6 +10,7 @@ import { giftChangeOperations } from './operations/gift-change-operations.ts'
 import { giftDetailOperations } from './operations/gift-detail-operations.ts'
 import { giftRequestOperations } from './operations/gift-request-operations.ts'
 import { oneLinkOperations } from './operations/one-link-operations.ts'
+import { recipientOperations } from './operations/recipient-operations.ts'
 import { serviceOperations } from './operations/service-operations.ts'
 import { testHelperOperations } from './operations/test-helper-operations.ts'
 import type { VersionName } from './versions/index.ts'
@@ -25,6 +27,8 @@ export const operations: readonly Operation[] = [
   ...campaignChangeOperations,
   ...catalogueOperations,
   ...oneLinkOperations,
+  ...claimOperations,
+  ...recipientOperations,
   ...eventOperations,
   ...endpointOperations,
   ...deliveryOperations,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
 import { adminContract, adminRoutes } from '#http/admin'
 import { findContractViolations, findOperation } from '#test/admin-contract'
 import { createAdminTestApp } from '#test/admin-harness'
@@ -58,12 +59,18 @@ describe('the contract of the admin API', () => {
 })
 
 describe('the limits of the contract', () => {
-  const { takeNextParcels, printDocument, importTracking } = adminContract
+  const { takeNextParcels, printDocument, importTracking, decideClaims, denyClaims } = adminContract
+  const rules = adminContract.ClaimRules.properties
   // biome-ignore format: aligned columns
   const limits: [name: string, schema: object, keyword: string, limit: number][] = [
     ['parcels that a packer takes', takeNextParcels.body.properties.count,    'maximum',  fulfilment.maxLeases],
     ['parcels of a document',       printDocument.body.properties.parcel_ids, 'maxItems', fulfilment.maxParcelsPerDocument],
     ['rows of a tracking import',   importTracking.body.properties.rows,      'maxItems', fulfilment.importLimits.rowsPerRequest],
+    ['claims of a decision', decideClaims.body.properties.ids, 'maxItems', gifting.maxDecisions],
+    ['entries of the deny list', denyClaims.body.properties.entries, 'maxItems', gifting.maxDeniedPerRequest],
+    ['claims per address', rules.max_claims_per_address, 'maximum', gifting.maxClaimLimits.max_claims_per_address],
+    ['claims per network', rules.max_claims_per_network, 'maximum', gifting.maxClaimLimits.max_claims_per_network],
+    ['claims per device', rules.max_claims_per_device, 'maximum', gifting.maxClaimLimits.max_claims_per_device],
   ]
   for (const [name, schema, keyword, limit] of limits)
     it(`are those of the domain: ${name}`, () => {

@@ -24,7 +24,7 @@ describe('sending', () => {
     )
     assert.ok(methods.includes('email') && methods.includes('sender_provided_address'))
     assert.ok(!methods.includes('one_link'))
-    assert.ok(json.items.length > 10 && json.countries.length > 200)
+    assert.ok(json.items.length > 10)
   })
 
   it('checks each row without sending, then sends the valid rows', async () => {

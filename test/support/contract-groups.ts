@@ -2,10 +2,12 @@ import type { Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
 import { campaignChangeOperations } from '#contract/operations/campaign-change-operations'
 import { catalogueOperations } from '#contract/operations/catalogue-operations'
+import { claimOperations } from '#contract/operations/claim-operations'
 import { deliveryOperations } from '#contract/operations/delivery-operations'
 import { endpointOperations } from '#contract/operations/endpoint-operations'
 import { giftChangeOperations } from '#contract/operations/gift-change-operations'
 import { giftDetailOperations } from '#contract/operations/gift-detail-operations'
+import { recipientOperations } from '#contract/operations/recipient-operations'
 
 /**
  * The operations whose contract tests have a file of their own, by the name of the file in `test/contract`. A file
@@ -15,6 +17,8 @@ export const contractGroups: Readonly<Record<string, readonly Operation[]>> = {
   endpoints: [...endpointOperations, ...deliveryOperations],
   campaigns: campaignChangeOperations,
   catalogue: catalogueOperations,
+  claims: claimOperations,
+  recipients: recipientOperations,
   'gift-changes': [...giftChangeOperations, ...giftDetailOperations],
 }
 

@@ -13,6 +13,7 @@ import { Deliveries, Endpoints } from './endpoint-resources.ts'
 import { ConfigurationError } from './errors.ts'
 import { type ApiVersion, type NewestVersion, newestVersion } from './generated/versions.ts'
 import { GiftRequests } from './gift-requests.ts'
+import { Claims, Recipients } from './people-resources.ts'
 import { Campaigns, Events, OAuth, OneLinks, TestHelpers } from './resources.ts'
 import type { Hooks, RequestTimeouts } from './send.ts'
 import { assertStageMatches, type Stage } from './stage.ts'
@@ -87,6 +88,8 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
   readonly warehouses: Warehouses<V>
   readonly pictures: Pictures<V>
   readonly oneLinks: OneLinks<V>
+  readonly claims: Claims<V>
+  readonly recipients: Recipients<V>
   readonly events: Events<V>
   readonly endpoints: Endpoints<V>
   readonly deliveries: Deliveries<V>
@@ -122,6 +125,8 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
     this.warehouses = new Warehouses(transport)
     this.pictures = new Pictures(transport)
     this.oneLinks = new OneLinks(transport)
+    this.claims = new Claims(transport)
+    this.recipients = new Recipients(transport)
     this.events = new Events(transport)
     this.endpoints = new Endpoints(transport)
     this.deliveries = new Deliveries(transport)

@@ -78,12 +78,7 @@ type NoArguments<M extends Method, Path extends string> = [OperationAt<M, Path>]
   : []
 
 /** The paths of resources without a contract. Calls name the type of their response, as in `get<Gift>(…)`. */
-export type PathWithoutContract =
-  | `/campaigns${string}`
-  | `/catalogue${string}`
-  | `/claim-rules${string}`
-  | `/one-links${string}`
-  | `/send${string}`
+export type PathWithoutContract = `/campaigns${string}` | `/catalogue${string}`
 
 /** Without a named type the call must have a contract. */
 type Untyped<T> = [T] extends [never] ? never : PathWithoutContract

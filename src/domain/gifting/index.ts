@@ -36,6 +36,7 @@ export {
   topGifts,
 } from './admin/analytics.ts'
 export type { Funnel } from './admin/analytics-store.ts'
+export { correctRecipientEmail } from './admin/correct-recipient.ts'
 export { type BucketName, redeemTimeBuckets, type Stage, stages } from './admin/funnel-stages.ts'
 export { countNewerThan, rowVersions } from './admin/live-updates.ts'
 export { notifyStalled } from './admin/notify-stalled.ts'
@@ -44,6 +45,7 @@ export {
   countRecipients,
   findRecipient,
   type Recipient,
+  type RecipientDetail,
   type RecipientQuery,
 } from './admin/recipients.ts'
 export { idsByReference, referencesById } from './admin/references.ts'
@@ -132,6 +134,7 @@ export {
   type ClaimListState,
   countClaims,
   type ListedClaim,
+  listClaimPage,
   listClaims,
 } from './one-links/claim-summary.ts'
 export {

@@ -5,6 +5,8 @@
 export * from './account/contract.ts'
 export * from './api-keys/contract.ts'
 export * from './audit/contract.ts'
+export * from './bulk-send/contract.ts'
+export * from './claim-rules/contract.ts'
 export * from './deliveries/contract.ts'
 export * from './endpoints/contract.ts'
 export * from './events/contract.ts'
@@ -13,11 +15,19 @@ export * from './gift-requests/contract.ts'
 export * from './gift-requests/detail-contract.ts'
 export * from './gift-requests/gift-contract.ts'
 export type { EventName, MemberRole, Timestamp } from './lib/schemas.ts'
-export { EmailMessage, Image, ManualState, PostalAddress, ProductRules } from './lib/schemas.ts'
+export {
+  EmailMessage,
+  Image,
+  ManualState,
+  OfferableItem,
+  PostalAddress,
+  ProductRules,
+} from './lib/schemas.ts'
 export * from './live-updates/contract.ts'
 export * from './members/contract.ts'
 export * from './oauth-clients/contract.ts'
 export * from './onboarding/contract.ts'
+export * from './one-links/contract.ts'
 export * from './overview/contract.ts'
 export * from './packing/contract.ts'
 export * from './packing-documents/contract.ts'

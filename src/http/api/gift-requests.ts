@@ -140,7 +140,7 @@ export const renderGift = (
   gift: gifting.PublicGift,
 ): string => version.renderGiftRequest(gifting.buildSnapshot(deployment, gift))
 
-function renderGiftPage(
+export function renderGiftPage(
   ctx: TxContext,
   request: FastifyRequest,
   { data, has_more }: Paginated<gifting.Gift>,

@@ -14,6 +14,7 @@ import { authenticateRequest } from './auth-middleware.ts'
 import { parseAsBuffer, rejectParameters } from './body.ts'
 import { campaignChangeRoutes } from './campaign-changes.ts'
 import { campaignRoutes } from './campaigns.ts'
+import { claimRoutes } from './claims.ts'
 import { createApiRateLimiter } from './client-rate-limit.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { type EndpointRules, endpointRoutes } from './endpoints.ts'
@@ -27,6 +28,7 @@ import { oneLinkRoutes } from './one-links.ts'
 import { bindOperation } from './operation-of-route.ts'
 import { pictureRoutes } from './pictures.ts'
 import { productRoutes } from './products.ts'
+import { recipientRoutes } from './recipients.ts'
 import { toLogEntry } from './request-log-entry.ts'
 import { stockRoutes } from './stock.ts'
 import { testHelperRoutes } from './test-helpers.ts'
@@ -96,6 +98,8 @@ export function api({
     warehouseRoutes(app, handle)
     pictureRoutes(app, handle, db, downloads)
     oneLinkRoutes(app, handle)
+    claimRoutes(app, handle)
+    recipientRoutes(app, handle)
     eventRoutes(app, handle)
     endpointRoutes(app, handle, endpointRules)
     deliveryRoutes(app, handle)

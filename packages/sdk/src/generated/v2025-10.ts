@@ -979,6 +979,40 @@ export interface Operations {
   /** Not in this version. */
   createPicture: { body: never; query: never; response: never }
   /** Not in this version. */
+  getClaimRules: { body: never; query: never; response: never }
+  /** Not in this version. */
+  updateClaimRules: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getClaimDefaults: { body: never; query: never; response: never }
+  /** Not in this version. */
+  updateClaimDefaults: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listClaims: { body: never; query: never; response: never }
+  /** Not in this version. */
+  approveClaims: { body: never; query: never; response: never }
+  /** Not in this version. */
+  rejectClaims: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listDeniedClaimants: { body: never; query: never; response: never }
+  /** Not in this version. */
+  denyClaimants: { body: never; query: never; response: never }
+  /** Not in this version. */
+  allowClaimant: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listRecipients: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getRecipient: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listGiftRequestsOfRecipient: { body: never; query: never; response: never }
+  /** Not in this version. */
+  correctRecipientEmail: { body: never; query: never; response: never }
+  /** Not in this version. */
+  clearRecipientBounce: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getPersonalData: { body: never; query: never; response: never }
+  /** Not in this version. */
+  erasePersonalData: { body: never; query: never; response: never }
+  /** Not in this version. */
   listEndpoints: { body: never; query: never; response: never }
   /** Not in this version. */
   createEndpoint: { body: never; query: never; response: never }

@@ -1,19 +1,21 @@
 import './phone-preview.css'
 import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api, type PathWithoutContract } from '#web/api.ts'
 
 export type PreviewKind = 'mail' | 'page' | 'choose'
 
 /** The preview that the server renders, debounced. Undefined while there is nothing to render. */
-export function usePreview<Input>(path: PathWithoutContract, input: Input | undefined) {
+export function usePreview<Input>(
+  name: string,
+  render: (input: Input) => Promise<{ subject: string; token: string }>,
+  input: Input | undefined,
+) {
   const [debouncedInput] = useDebouncedValue(input, 500)
   const { data, error } = useQuery({
-    queryKey: [path, debouncedInput],
-    queryFn: () => api.post<{ subject: string; token: string }>(path, debouncedInput),
-    enabled: debouncedInput !== undefined,
+    queryKey: ['preview', name, debouncedInput],
+    queryFn: debouncedInput === undefined ? skipToken : () => render(debouncedInput),
     placeholderData: keepPreviousData,
     staleTime: 10 * 60_000,
   })

@@ -20,7 +20,7 @@ export type RowResult =
   | { status: 'sent'; id: string; reference: string }
   /** It was sent with the same list before, and is not sent again. */
   | { status: 'already_sent'; id: string; reference: string; created_at: Date }
-  | { status: 'rejected'; errors: FieldError[] }
+  | { status: 'rejected'; errors: Pick<FieldError, 'code' | 'param' | 'message'>[] }
 
 /** The predicted result of one row, with warnings. */
 export type RowPreview =

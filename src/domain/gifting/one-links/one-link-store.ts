@@ -1,4 +1,4 @@
-import type { Page } from '#contract'
+import type { Page, Status } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { dueAt } from '../lifecycle/due-at.ts'
 import { selectGift, selectGiftWithoutOffering, withOfferings } from '../lifecycle/gift-store.ts'
@@ -212,7 +212,7 @@ export interface ClaimSummary {
   first_name: string
   last_name: string
   email: string
-  status: string
+  status: Status
   updated_at: Date
 }
 

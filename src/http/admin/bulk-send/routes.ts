@@ -1,149 +1,49 @@
-import { type Static, Type } from 'typebox'
 import type * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { listCountries, type Sender } from '#contract'
+import type { Sender } from '#contract'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { auditGift } from '../gift-requests/bulk.ts'
-import { route, type TxRouteContext } from '../lib/route.ts'
-import { strict } from '../lib/schemas.ts'
-
-const boundedText = Type.String({ maxLength: 10_000 })
-const id = Type.String({ maxLength: 64 })
-
-/** This schema is loose on purpose: the domain validates each row and returns messages for people. */
-const SendOptions = Type.Object(
-  {
-    campaign_id: Type.Optional(id),
-    variant_ids: Type.Optional(Type.Array(id, { maxItems: 100 })),
-    selection_mode: Type.Optional(
-      Type.Unsafe<'one' | 'all'>({ type: 'string', enum: ['one', 'all'] }),
-    ),
-    line_items: Type.Optional(
-      Type.Array(Type.Object({ variant_id: id, quantity: Type.Integer() }, strict), {
-        maxItems: 50,
-      }),
-    ),
-    email_message: Type.Optional(
-      Type.Object({ subject: boundedText, body: Type.String({ maxLength: 20_000 }) }, strict),
-    ),
-    send_at: Type.Optional(boundedText),
-    expires_at: Type.Optional(boundedText),
-    send_id: Type.Optional(id),
-  },
-  strict,
-)
-const Recipient = Type.Object(
-  { first_name: boundedText, last_name: boundedText, email: boundedText },
-  strict,
-)
-const Address = Type.Object(
-  {
-    name: boundedText,
-    line_1: boundedText,
-    line_2: Type.Optional(boundedText),
-    city: Type.Optional(boundedText),
-    region: Type.Optional(boundedText),
-    postal_code: Type.Optional(boundedText),
-    country: boundedText,
-    phone: Type.Optional(boundedText),
-  },
-  strict,
-)
-const BulkSendRow = Type.Object(
-  {
-    recipient: Recipient,
-    shipping_address: Type.Optional(Address),
-    occurrence: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-  },
-  strict,
-)
-const BulkSendBody = Type.Object(
-  { options: SendOptions, rows: Type.Array(BulkSendRow, { minItems: 1, maxItems: 100 }) },
-  strict,
-)
-const PreviewBody = Type.Object({ options: SendOptions, recipient: Recipient }, strict)
+import { handle } from '../lib/handle.ts'
+import type { TxRouteContext } from '../lib/route.ts'
+import * as contract from './contract.ts'
 
 /** Bulk send: lists the campaigns and items to choose from, validates a list, and sends it. */
 export const bulkSendRoutes = [
-  route(
-    'GET',
-    '/send/choices',
-    { requiredRole: 'sender', summary: 'list what can be sent' },
-    async ({ ctx }) => ({
-      campaigns: await listSendableCampaigns(ctx),
-      items: await catalogue.listAvailableItems(ctx),
-      countries: listCountries(),
-    }),
-  ),
+  handle(contract.listSendChoices, async ({ ctx }) => ({
+    campaigns: await listSendableCampaigns(ctx),
+    items: await catalogue.listAvailableItems(ctx),
+  })),
 
-  route(
-    'POST',
-    '/send/check',
-    {
-      requiredRole: 'sender',
-      summary: 'validate each row of a list',
-      body: BulkSendBody,
-      bodySize: 'large',
-    },
-    async ({ ctx, member, body }) => ({
-      rows: await gifting.validateRows(ctx, body.options, body.rows, toSender(member)),
-    }),
-  ),
+  handle(contract.checkRows, async ({ ctx, member, body }) => ({
+    rows: await gifting.validateRows(ctx, body.options, body.rows, toSender(member)),
+  })),
 
-  route(
-    'POST',
-    '/send',
-    {
-      requiredRole: 'sender',
-      summary: 'send a list or a part of it, each row once',
-      body: BulkSendBody,
-      bodySize: 'large',
-    },
-    async ({ ctx, member, actor, body }) => {
-      const rows = await gifting.sendBulk(ctx, body.options, body.rows, toSender(member))
-      for (const row of rows)
-        if (row.status === 'sent') auditGift({ ctx, actor }, 'gift_request.send', row)
-      return { rows }
-    },
-  ),
+  handle(contract.sendRows, async ({ ctx, member, actor, body }) => {
+    const rows = await gifting.sendBulk(ctx, body.options, body.rows, toSender(member))
+    for (const row of rows)
+      if (row.status === 'sent') auditGift({ ctx, actor }, 'gift_request.send', row)
+    return { rows }
+  }),
 
-  route(
-    'POST',
-    '/send/preview',
-    {
-      requiredRole: 'sender',
-      summary: 'preview the email and the page of a recipient',
-      body: PreviewBody,
-    },
-    async (context) => {
-      const preview = buildPreview(context, context.body, minutesToMs(15))
-      const url = `${context.ctx.deployment.origin}/preview`
-      const { rendered } = await gifting.previewEmail(context.ctx, preview, url)
-      const token = gifting.encodePreviewToken(context.ctx.deployment, preview)
-      return { subject: rendered.subject, text: rendered.text, token }
-    },
-  ),
+  handle(contract.previewSend, async (context) => {
+    const preview = buildPreview(context, context.body, minutesToMs(15))
+    const url = `${context.ctx.deployment.origin}/preview`
+    const { rendered } = await gifting.previewEmail(context.ctx, preview, url)
+    const token = gifting.encodePreviewToken(context.ctx.deployment, preview)
+    return { subject: rendered.subject, text: rendered.text, token }
+  }),
 
-  route(
-    'POST',
-    '/send/test',
-    {
-      requiredRole: 'sender',
-      summary: 'send yourself the email that recipients would get',
-      body: PreviewBody,
-    },
-    async (context) => {
-      const { ctx, member, body } = context
-      const preview = buildPreview(context, body, daysToMs(7))
-      const url = `${ctx.deployment.origin}/preview?token=${buildPreviewToken(ctx, preview)}`
-      const { email } = await gifting.previewEmail(ctx, preview, url)
-      mail.enqueue(ctx, toTestEmail(email, member))
-      return { email: member.email }
-    },
-  ),
+  handle(contract.sendTestEmail, async (context) => {
+    const { ctx, member, body } = context
+    const preview = buildPreview(context, body, daysToMs(7))
+    const url = `${ctx.deployment.origin}/preview?token=${buildPreviewToken(ctx, preview)}`
+    const { email } = await gifting.previewEmail(ctx, preview, url)
+    mail.enqueue(ctx, toTestEmail(email, member))
+    return { email: member.email }
+  }),
 ]
 
 /** Addresses the email to the current user and detaches it from any gift request. */
@@ -167,8 +67,8 @@ const toSender = ({ user_id: id, name, email }: accounts.SessionUser): Sender =>
 })
 
 function buildPreview(
-  { ctx, member }: TxRouteContext<unknown>,
-  { options, recipient }: Static<typeof PreviewBody>,
+  { ctx, member }: Pick<TxRouteContext<unknown>, 'ctx' | 'member'>,
+  { options, recipient }: contract.PreviewBody,
   lifetimeMs: number,
 ): gifting.Preview {
   return {
@@ -192,6 +92,13 @@ function buildPreviewToken({ deployment }: TxContext, preview: gifting.Preview):
 
 const maxCampaigns = 100
 
+type InvitationMethod = contract.SendableCampaign['invitation_method']
+
+const takesRecipients = (
+  campaign: campaigns.Campaign,
+): campaign is campaigns.Campaign & { invitation_method: InvitationMethod } =>
+  campaign.invitation_method !== 'one_link'
+
 /** Lists the campaigns that take a list of recipients. One-link campaigns are excluded because their link is shared. */
 async function listSendableCampaigns(ctx: TxContext) {
   const open: campaigns.Campaign[] = []
@@ -202,18 +109,13 @@ async function listSendableCampaigns(ctx: TxContext) {
     after = data.at(-1)?.id
     if (!has_more || after === undefined) break
   }
-  const sendable = open.filter(({ invitation_method }) => invitation_method !== 'one_link')
+  const sendable = open.filter(takesRecipients)
   const variants = await catalogue.variantsById(
     ctx,
     sendable.flatMap(({ products }) =>
       products.flatMap((each) => each.variants.map(({ id }) => id)),
     ),
   )
-  const rulesOf = (variant_id: string) => {
-    const { destination_mode, destinations, minimum_age } =
-      variants.get(variant_id)?.product ?? catalogue.noRules
-    return { destination_mode, destinations, minimum_age }
-  }
   return sendable.map((campaign) => ({
     id: campaign.id,
     name: campaign.name,
@@ -231,7 +133,7 @@ async function listSendableCampaigns(ctx: TxContext) {
         kind: product.kind,
         images: variant.images.length > 0 ? variant.images : product.images,
         available: variant.stock_levels.reduce((sum, { available }) => sum + available, 0),
-        ...rulesOf(variant.id),
+        ...catalogue.toRules(variants.get(variant.id)?.product),
       })),
     ),
   }))

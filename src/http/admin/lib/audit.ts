@@ -6,9 +6,14 @@ export function audit(
   { ctx, actor }: Pick<TxRouteContext<unknown>, 'ctx' | 'actor'>,
   action: string,
   id: string,
-  name: string,
+  name: string | undefined,
   details: Record<string, unknown> = {},
 ): void {
   const kind = action.split('.')[0] ?? ''
-  recordEntry(ctx, { actor, action, subject: { kind, id, name }, details })
+  recordEntry(ctx, {
+    actor,
+    action,
+    subject: { kind, id, ...(name !== undefined && { name }) },
+    details,
+  })
 }

@@ -85,6 +85,18 @@ export const ProductRules = Type.Object({
   minimum_age: orNull(Type.Integer()),
 })
 
+/** A variant that a gift can contain. */
+export const OfferableItem = Type.Object({
+  variant_id: Type.String(),
+  product_name: Type.String(),
+  variant_name: Type.String(),
+  kind: ProductKind,
+  images: Type.Array(Image),
+  available: Type.Integer({ description: 'The total over all warehouses.' }),
+  ...ProductRules.properties,
+})
+export type OfferableItem = Static<typeof OfferableItem>
+
 export const SelectionMode = oneOfTexts('one', 'all')
 
 /** The progress of a manually shipped parcel that a person can enter. */

@@ -1,94 +1,64 @@
 import { stringify } from 'csv-stringify/sync'
-import { Type } from 'typebox'
-import * as audit from '#audit'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { readTransaction, type TxContext } from '#platform/postgres/database'
-import { HANDLED, route, routeWithoutTx } from '../lib/route.ts'
-import { boundedText, strict } from '../lib/schemas.ts'
+import { audit } from '../lib/audit.ts'
+import { handle, handleWithoutTx } from '../lib/handle.ts'
+import { HANDLED } from '../lib/route.ts'
+import * as contract from './contract.ts'
 
 /** Claims of each state in one response. */
 const maxListed = 100
 /** Rows of each kind in a file: more than a one-link can have. */
 const maxRows = 10_000
 
-const ClaimDecision = Type.Object(
-  {
-    ids: Type.Array(boundedText(64), { minItems: 1, maxItems: gifting.maxDecisions }),
-    decision: Type.Unsafe<gifting.Decision>({ type: 'string', enum: ['approve', 'reject'] }),
-  },
-  strict,
-)
-
 const auditActions = {
-  approve: { action: 'one_link.approve_claims' },
-  reject: { action: 'one_link.reject_claims' },
+  approve: 'one_link.approve_claims',
+  reject: 'one_link.reject_claims',
 } as const
 
-async function requireOneLink(ctx: TxContext, id: string | undefined): Promise<gifting.OneLink> {
-  const link = await gifting.findOneLink(ctx, id ?? '')
+export async function requireOneLink(ctx: TxContext, id: string): Promise<gifting.OneLink> {
+  const link = await gifting.findOneLink(ctx, id)
   if (link === undefined) throw new ApiError('not_found')
   return link
 }
 
 /** Claims of a one-link that have no gift yet: those that wait for approval, and the waiting list. */
 export const claimRoutes = [
-  route(
-    'GET',
-    '/one-links/:id/claims',
-    { requiredRole: 'sender', summary: 'list the claims that wait for approval or for a place' },
-    async ({ ctx, params }) => {
-      const { id } = await requireOneLink(ctx, params.id)
-      return {
-        pending: await gifting.listClaims(ctx, id, ['pending'], maxListed),
-        waiting_list: await gifting.listClaims(ctx, id, ['offered', 'listed'], maxListed),
-      }
-    },
-  ),
+  handle(contract.listClaims, async ({ ctx, params }) => {
+    const { id } = await requireOneLink(ctx, params.id)
+    return {
+      pending: await gifting.listClaims(ctx, id, ['pending'], maxListed),
+      waiting_list: await gifting.listClaims(ctx, id, ['offered', 'listed'], maxListed),
+    }
+  }),
 
-  route(
-    'POST',
-    '/one-links/:id/claims/decide',
-    {
-      requiredRole: 'sender',
-      summary: 'approve or reject claims of a one-link',
-      body: ClaimDecision,
-    },
-    async ({ ctx, actor, params, body }) => {
-      const link = await requireOneLink(ctx, params.id)
-      const result = await gifting.decideClaims(ctx, link.id, body.ids, body.decision)
-      if (result === undefined) throw new ApiError('not_found')
-      if (result.decided > 0)
-        audit.recordEntry(ctx, {
-          actor,
-          ...auditActions[body.decision],
-          subject: { kind: 'one_link', id: link.id, name: link.campaign_name },
-          details: { claims: result.decided },
-        })
-      return result
-    },
-  ),
+  handle(contract.decideClaims, async (context) => {
+    const { ctx, params, body } = context
+    const link = await requireOneLink(ctx, params.id)
+    const result = await gifting.decideClaims(ctx, link.id, body.ids, body.decision)
+    if (result === undefined) throw new ApiError('not_found')
+    const details = { claims: result.decided }
+    if (result.decided > 0)
+      audit(context, auditActions[body.decision], link.id, link.campaign_name, details)
+    return result
+  }),
 
-  routeWithoutTx(
-    'GET',
-    '/one-links/:id/claims.csv',
-    { requiredRole: 'sender', summary: 'download the claims of a one-link' },
-    async ({ db, member, params, reply }) => {
-      const now = new Date(db.clock().getTime() + member.clock_offset_ms)
-      const csv = await readTransaction(
-        db,
-        member.account_id,
-        async (ctx) => buildCsv(ctx, (await requireOneLink(ctx, params.id)).id),
-        now,
-      )
-      reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', 'attachment; filename="claims.csv"')
-      await reply.send(csv)
-      return HANDLED
-    },
-  ),
+  handleWithoutTx(contract.downloadClaims, async ({ db, member, params, reply }) => {
+    const now = new Date(db.clock().getTime() + member.clock_offset_ms)
+    const csv = await readTransaction(
+      db,
+      member.account_id,
+      async (ctx) => buildCsv(ctx, (await requireOneLink(ctx, params.id)).id),
+      now,
+    )
+    reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="claims.csv"')
+    await reply.send(csv)
+    return HANDLED
+  }),
 ]
 
 const columns = ['state', 'name', 'email', 'since', 'until', 'gift_request'] as const

@@ -2,13 +2,14 @@ import '#web/components/sortable.css'
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { useRouteId } from '#web/components/use-route-id.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import {
@@ -24,7 +25,7 @@ import { ReminderTimeline } from './reminder-timeline.tsx'
 
 /** A campaign: performance, items, design and messages. */
 export function CampaignPage() {
-  const { id = '' } = useParams({ strict: false })
+  const id = useRouteId()
   const { data, error, refetch } = useCampaign(id)
   const funnels = useFunnels([id])
   if (error !== null && data === undefined)

@@ -1,12 +1,17 @@
 import { Alert, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { api } from '#web/api.ts'
 import { PhonePreview, type PreviewKind, usePreview } from '#web/components/phone-preview.tsx'
 import type { CampaignFormValues } from './campaign-form.ts'
 
 /** The recipient's view of a campaign while it is edited. */
 export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
   const [show, setShow] = useState<PreviewKind>('page')
-  const { error, preview } = usePreview('/campaigns/preview', toPreviewInput(draft))
+  const { error, preview } = usePreview(
+    'campaign',
+    (input) => api.post<{ subject: string; token: string }>('/campaigns/preview', input),
+    toPreviewInput(draft),
+  )
   const isDirect = draft.invitation_method === 'sender_provided_address'
   const isEmailed = draft.invitation_method === 'email' || isDirect
   const activeView =

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { Page } from '#web/components/page.tsx'
 import { ErrorState, PageSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { useRouteId } from '#web/components/use-route-id.ts'
 import { useMe } from '#web/session.ts'
 import { type Campaign, useEditableCampaign } from './campaign.ts'
 import { CampaignEditor } from './campaign-editor.tsx'
@@ -16,7 +17,7 @@ import {
 
 /** A concurrent change leads to a conflict dialog instead of a lost update. */
 export function EditCampaignPage() {
-  const { id = '' } = useParams({ strict: false })
+  const id = useRouteId()
   const { data, error, refetch } = useEditableCampaign(id)
   const choices = useCampaignChoices()
   const onSaved = useOnSaved()

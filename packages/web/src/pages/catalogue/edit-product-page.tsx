@@ -3,7 +3,7 @@ import { ActionIcon, Button, NumberInput, Stack, Text, Textarea, TextInput } fro
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { DestinationFields } from '#web/components/destination-fields.tsx'
 import { Form } from '#web/components/form.tsx'
@@ -14,6 +14,7 @@ import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { Sortable } from '#web/components/sortable.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { useRouteId } from '#web/components/use-route-id.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { PictureByUrl } from './picture-by-url.tsx'
 import { type Image, type ProductDetail, useEditableProduct } from './product.ts'
@@ -45,7 +46,7 @@ export function NewProductPage() {
 }
 
 export function EditProductPage() {
-  const { id = '' } = useParams({ strict: false })
+  const id = useRouteId()
   const { data, error, refetch } = useEditableProduct(id)
   const onSaved = useOnSaved()
   if (error !== null && data === undefined)

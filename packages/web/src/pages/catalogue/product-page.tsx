@@ -1,7 +1,7 @@
 import './catalogue.css'
 import { Alert, Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { describeDestinations } from '#web/components/destinations.ts'
@@ -10,6 +10,7 @@ import { GiftTime } from '#web/components/relative-time.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import { useRouteId } from '#web/components/use-route-id.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { ContentsPanel } from './contents-panel.tsx'
 import { type ProductDetail, useProduct, type Variant } from './product.ts'
@@ -18,7 +19,7 @@ import { useReloadProduct } from './use-reload-product.ts'
 
 /** A product: pictures, stock and the campaigns that offer it. */
 export function ProductPage() {
-  const { id = '' } = useParams({ strict: false })
+  const id = useRouteId()
   const { data, error, refetch } = useProduct(id)
   if (error !== null && data === undefined)
     return (

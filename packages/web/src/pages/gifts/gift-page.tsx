@@ -1,7 +1,7 @@
 import './gifts.css'
 import { Anchor, Box, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Gift } from '#web/admin-api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
@@ -10,6 +10,7 @@ import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { useLiveUpdates } from '#web/components/use-live-updates.ts'
+import { useRouteId } from '#web/components/use-route-id.ts'
 import { ReissueNotes } from './change-notes.tsx'
 import { DigitalPanel } from './digital-panel.tsx'
 import { EmailsPanel } from './emails-panel.tsx'
@@ -26,7 +27,7 @@ import { Timeline } from './timeline.tsx'
 
 /** All information about a gift. */
 export function GiftPage() {
-  const { id = '' } = useParams({ strict: false })
+  const id = useRouteId()
   const { data: gift, error, refetch } = useGift(id)
   const client = useQueryClient()
   const watchedRows = useMemo(() => [{ id }], [id])

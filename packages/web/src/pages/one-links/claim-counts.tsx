@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { OneLinkDetail } from './one-link.ts'
+import type { OneLinkDetail, RefusalReason } from '#web/admin-api.ts'
 
 /** The places of a one-link by state, and the refused claims by reason. */
 export function ClaimCountsList({ link }: { link: OneLinkDetail }) {
@@ -27,7 +27,7 @@ export function ClaimCountsList({ link }: { link: OneLinkDetail }) {
         <Text size="sm" c="dimmed" mt="sm">
           Refused:{' '}
           {refused
-            .map(({ reason, count }) => `${count.toLocaleString('en')} ${refusalLabel(reason)}`)
+            .map(({ reason, count }) => `${count.toLocaleString('en')} ${refusalLabels[reason]}`)
             .join(', ')}
         </Text>
       )}
@@ -35,7 +35,7 @@ export function ClaimCountsList({ link }: { link: OneLinkDetail }) {
   )
 }
 
-const refusalLabels: Readonly<Record<string, string>> = {
+const refusalLabels: Readonly<Record<RefusalReason, string>> = {
   domain: 'outside the allowed domains',
   disposable: 'with a disposable address',
   denied: 'on the deny list',
@@ -45,5 +45,3 @@ const refusalLabels: Readonly<Record<string, string>> = {
   email_limit: 'above three emails a day',
   full: 'without a free place',
 }
-
-const refusalLabel = (reason: string) => refusalLabels[reason] ?? reason

@@ -1,6 +1,6 @@
 import { NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { ClaimRules } from './one-link.ts'
+import type { ClaimRules } from '#web/admin-api.ts'
 
 interface ClaimRulesFieldsProps<Values extends ClaimRules> {
   form: UseFormReturnType<Values>

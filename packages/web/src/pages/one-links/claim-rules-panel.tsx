@@ -1,11 +1,11 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
+import type { ClaimRules, OneLinkDetail } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { DescriptionList, Panel } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { ClaimRulesFields, toClaimRules } from './claim-rules-fields.tsx'
-import type { ClaimRules, OneLinkDetail } from './one-link.ts'
 
 interface ClaimRulesPanelProps {
   link: OneLinkDetail

@@ -10,6 +10,7 @@ import {
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { OneLink } from '#web/admin-api.ts'
 import { api, type Paginated } from '#web/api.ts'
 import { CoverageNotice } from '#web/components/coverage-notice.tsx'
 import { Form } from '#web/components/form.tsx'
@@ -17,7 +18,6 @@ import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { type ListedCampaign, useCampaign } from '#web/pages/campaigns/campaign.ts'
 import { queryClient } from '#web/query-client.ts'
 import { ClaimRulesFields, toClaimRules } from './claim-rules-fields.tsx'
-import type { ClaimRules, OneLink } from './one-link.ts'
 
 export function NewOneLinkForm({
   campaignId,
@@ -38,7 +38,7 @@ export function NewOneLinkForm({
   })
   const { data: rules, error: rulesError } = useQuery({
     queryKey: ['claim-rules'],
-    queryFn: () => api.get<ClaimRules>('/claim-rules'),
+    queryFn: () => api.get('/claim-rules'),
   })
   const failure = error ?? rulesError
   if (failure !== null) return <ErrorState error={failure} />
@@ -60,7 +60,7 @@ export function NewOneLinkForm({
         ...rules,
       }}
       onSubmit={({ expires_at, quantity, ...values }) =>
-        api.post<OneLink>('/one-links', {
+        api.post('/one-links', {
           ...values,
           ...toClaimRules(values),
           quantity: Number(quantity),

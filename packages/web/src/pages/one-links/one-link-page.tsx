@@ -1,8 +1,9 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import type { OneLinkDetail } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
@@ -12,16 +13,16 @@ import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useLiveUpdates } from '#web/components/use-live-updates.ts'
-import { type Status, statusLabels } from '#web/pages/gifts/gift-labels.ts'
+import { useRouteId } from '#web/components/use-route-id.ts'
+import { statusLabels } from '#web/pages/gifts/gift-labels.ts'
 import { ClaimCountsList } from './claim-counts.tsx'
 import { ClaimRulesPanel } from './claim-rules-panel.tsx'
-import type { OneLinkDetail } from './one-link.ts'
 import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
 import { OpenClaimsPanels } from './open-claims-panels.tsx'
 
 /** A one-link: its URL, QR code and live claims. */
 export function OneLinkPage() {
-  const { id = '' } = useParams({ strict: false })
+  const id = useRouteId()
   const client = useQueryClient()
   const {
     data: link,
@@ -29,7 +30,7 @@ export function OneLinkPage() {
     refetch,
   } = useQuery({
     queryKey: ['one-link', id],
-    queryFn: () => api.get<OneLinkDetail>(`/one-links/${id}`),
+    queryFn: () => api.get(`/one-links/${id}`),
   })
   const watchedRows = useMemo(() => [{ id }], [id])
   const live = useLiveUpdates('one_links', watchedRows, {}, () => {
@@ -231,7 +232,7 @@ const LatestClaims = ({ link }: { link: OneLinkDetail }) =>
               </Link>
             </td>
             <td data-label="Email">{claim.email || '–'}</td>
-            <td data-label="Status">{statusLabels[claim.status as Status] ?? claim.status}</td>
+            <td data-label="Status">{statusLabels[claim.status]}</td>
             <td data-label="When">
               <GiftTime at={claim.updated_at} />
             </td>

@@ -1,6 +1,7 @@
 import './one-links.css'
+import type { OneLink } from '#web/admin-api.ts'
 import { StatusBadge } from '#web/components/status-badge.tsx'
-import { type OneLink, oneLinkStateLabels } from './one-link.ts'
+import { oneLinkStateLabels } from './one-link.ts'
 
 /** The number of claimed gifts; the bar is decoration. */
 export const ClaimsBar = ({ link }: { link: OneLink }) => (

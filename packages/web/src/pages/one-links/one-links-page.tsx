@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import type { OneLink } from '#web/admin-api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { type Column, DataList } from '#web/components/data-list.tsx'
 import { Page } from '#web/components/page.tsx'
@@ -8,7 +9,6 @@ import { GiftTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { NewOneLinkForm } from './new-one-link-form.tsx'
-import type { OneLink } from './one-link.ts'
 import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
 
 /** All one-links: shared links on a poster, in a newsletter or at a conference. */
@@ -26,7 +26,7 @@ export function OneLinksPage() {
       about="One link or QR code for many people. Anyone with it can claim one gift until none are left."
       action={addButton}
     >
-      <DataList<OneLink>
+      <DataList
         label="One-links"
         path="/one-links"
         topic="one_links"

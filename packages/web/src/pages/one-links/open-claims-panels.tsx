@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { OneLinkDetail, OpenClaim } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
-import type { OneLinkDetail, OpenClaim, OpenClaims } from './one-link.ts'
 import { PendingClaims } from './pending-claims.tsx'
 
 /** The claims of a one-link that wait for approval or for a place; nothing without any. */
@@ -15,7 +15,7 @@ export function OpenClaimsPanels({ link, reload }: { link: OneLinkDetail; reload
   const { data, error, refetch } = useQuery({
     // the counts are part of the key, so that a change of the one-link reloads the lists
     queryKey: ['one-link-claims', link.id, counts],
-    queryFn: () => api.get<OpenClaims>(`/one-links/${link.id}/claims`),
+    queryFn: () => api.get(`/one-links/${link.id}/claims`),
     enabled: hasOpenClaims,
     placeholderData: (previous) => previous,
   })

@@ -1,13 +1,11 @@
 import { Button, Checkbox, Group, Kbd, Text, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
+import type { Decision, OpenClaim } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
-import type { OpenClaim } from './one-link.ts'
-
-type Decision = 'approve' | 'reject'
 
 interface PendingClaimsProps {
   id: string
@@ -23,8 +21,8 @@ export function PendingClaims({ id, claims, onDecided }: PendingClaimsProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const chosen = claims.filter((claim) => selected.has(claim.id))
   const decide = useMutation({
-    mutationFn: ({ ids, decision }: { ids: readonly string[]; decision: Decision }) =>
-      api.post<{ decided: number; skipped: number }>(`/one-links/${id}/claims/decide`, {
+    mutationFn: ({ ids, decision }: { ids: string[]; decision: Decision }) =>
+      api.post(`/one-links/${id}/claims/decide`, {
         ids,
         decision,
       }),
@@ -35,7 +33,7 @@ export function PendingClaims({ id, claims, onDecided }: PendingClaimsProps) {
     },
     onError: toastError,
   })
-  const run = (ids: readonly string[], decision: Decision) => {
+  const run = (ids: string[], decision: Decision) => {
     if (ids.length > 0 && !decide.isPending) decide.mutate({ ids, decision })
   }
   const toggle = (claim: string) => {

@@ -1,11 +1,6 @@
+import type { BulkSendRow, RowCheck, RowResult, SendOptions } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
-import {
-  countOccurrences,
-  type RecipientRow,
-  type RowCheck,
-  type RowResult,
-  toRequestRow,
-} from './recipient-rows.ts'
+import { countOccurrences, type RecipientRow, toRequestRow } from './recipient-rows.ts'
 
 const batchSize = 50 // rows per request
 const maxAttempts = 4
@@ -19,8 +14,8 @@ export interface Progress {
 }
 
 interface BatchRequest<T> {
-  path: '/send/check' | '/send'
-  options: object
+  post: (body: { options: SendOptions; rows: BulkSendRow[] }) => Promise<{ rows: T[] }>
+  options: SendOptions
   rows: readonly RecipientRow[]
   hasAddress: boolean
   /** Indexes in `rows` of the rows to send. */
@@ -34,7 +29,7 @@ interface BatchRequest<T> {
  * them twice. The abort signal stops the run between two batches.
  */
 async function postInBatches<T>(request: BatchRequest<T>): Promise<void> {
-  const { path, options, rows, hasAddress, indexes, onProgress, signal } = request
+  const { post, options, rows, hasAddress, indexes, onProgress, signal } = request
   const occurrenceByRow = countOccurrences(rows)
   const startedAtMs = performance.now()
   let done = 0
@@ -47,7 +42,7 @@ async function postInBatches<T>(request: BatchRequest<T>): Promise<void> {
         return row === undefined ? [] : [toRequestRow(row, occurrenceByRow[index] ?? 0, hasAddress)]
       }),
     }
-    const response = await withRetries(() => api.post<{ rows: T[] }>(path, body), signal)
+    const response = await withRetries(() => post(body), signal)
     done += batch.length
     const rate = done / Math.max(0.001, (performance.now() - startedAtMs) / 1000)
     const pairs = batch.flatMap((index, at): [number, T][] => {
@@ -58,11 +53,11 @@ async function postInBatches<T>(request: BatchRequest<T>): Promise<void> {
   }
 }
 
-export const checkRows = (request: Omit<BatchRequest<RowCheck>, 'path'>): Promise<void> =>
-  postInBatches({ ...request, path: '/send/check' })
+export const checkRows = (request: Omit<BatchRequest<RowCheck>, 'post'>): Promise<void> =>
+  postInBatches({ ...request, post: (body) => api.post('/send/check', body) })
 
-export const sendRows = (request: Omit<BatchRequest<RowResult>, 'path'>): Promise<void> =>
-  postInBatches({ ...request, path: '/send' })
+export const sendRows = (request: Omit<BatchRequest<RowResult>, 'post'>): Promise<void> =>
+  postInBatches({ ...request, post: (body) => api.post('/send', body) })
 
 /** Retries network and server errors. Rejections are not retried. */
 async function withRetries<T>(operation: () => Promise<T>, signal: AbortSignal): Promise<T> {

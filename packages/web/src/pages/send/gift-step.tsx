@@ -1,13 +1,9 @@
 import { Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { OfferableItem, SendableCampaign } from '#web/admin-api.ts'
 import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
-import {
-  findCampaign,
-  type OfferedItem,
-  type SendableCampaign,
-  type SendDraft,
-} from './send-draft.ts'
+import { findCampaign, type SendDraft } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
 const methodLabels: Readonly<Record<SendableCampaign['invitation_method'], string>> = {
@@ -53,7 +49,7 @@ export function GiftStep(stepProps: StepProps) {
 
 const clearChecks = ({ rows }: SendDraft) => rows.map(({ line, cells }) => ({ line, cells }))
 
-const formatItemCount = (items: readonly OfferedItem[]) =>
+const formatItemCount = (items: readonly OfferableItem[]) =>
   items.length === 1 ? items[0]?.product_name : `${items.length} items`
 
 const CampaignOption = ({
@@ -168,7 +164,7 @@ const visuallyHidden = {
 } as const
 
 /** 'Stoneware mug – Sage' */
-const itemLabel = ({ product_name, variant_name }: OfferedItem) =>
+const itemLabel = ({ product_name, variant_name }: OfferableItem) =>
   variant_name.toLowerCase().startsWith(product_name.toLowerCase())
     ? variant_name
     : `${product_name} – ${variant_name}`
@@ -178,7 +174,7 @@ const ItemCheckbox = ({
   isSelected,
   toggle,
 }: {
-  item: OfferedItem
+  item: OfferableItem
   isSelected: boolean
   toggle: () => void
 }) => (
@@ -199,7 +195,7 @@ const QuantityFields = ({
   items,
   draft,
   change,
-}: StepProps & { items: readonly OfferedItem[] }) => (
+}: StepProps & { items: readonly OfferableItem[] }) => (
   <Stack gap="xs">
     <Text size="sm" fw={600}>
       Contents of each parcel

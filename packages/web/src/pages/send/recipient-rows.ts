@@ -1,3 +1,5 @@
+import type { BulkSendRow, RowCheck, RowError, RowResult } from '#web/admin-api.ts'
+
 /* Recipients as typed, pasted or uploaded rows, with their check and send results. */
 
 export const fields = [
@@ -30,26 +32,6 @@ export const fieldLabels: Readonly<Record<Field, string>> = {
 export const personFields: readonly Field[] = ['first_name', 'last_name', 'email']
 export const addressFields: readonly Field[] = fields.slice(3)
 
-/** The check result of a row. */
-export type RowCheck =
-  | {
-      status: 'ready'
-      has_bounced: boolean
-      latest: { reference: string; created_at: string } | null
-    }
-  | { status: 'already_sent'; id: string; reference: string; created_at: string }
-  | { status: 'rejected'; errors: FieldError[] }
-
-/** The send result of a row. */
-export type RowResult =
-  | { status: 'sent'; id: string; reference: string }
-  | Exclude<RowCheck, { status: 'ready' }>
-
-export interface FieldError {
-  param: string
-  message: string
-}
-
 export interface RecipientRow {
   /** Line number in the input, from 1. */
   line: number
@@ -74,7 +56,11 @@ export function countOccurrences(rows: readonly RecipientRow[]): number[] {
 }
 
 /** The row in the format of the API. */
-export function toRequestRow({ cells }: RecipientRow, occurrence: number, hasAddress: boolean) {
+export function toRequestRow(
+  { cells }: RecipientRow,
+  occurrence: number,
+  hasAddress: boolean,
+): BulkSendRow {
   const text = (name: Field) => (cells[name] ?? '').trim()
   const recipient = {
     first_name: text('first_name'),
@@ -93,7 +79,7 @@ export function toRequestRow({ cells }: RecipientRow, occurrence: number, hasAdd
 }
 
 /** The field of a problem. */
-const findErrorField = ({ param }: FieldError): Field | undefined => {
+const findErrorField = ({ param }: RowError): Field | undefined => {
   const name = param.split('.')[1] ?? ''
   return fields.find((field) => field === name)
 }
@@ -119,14 +105,14 @@ export const findMissingFields = ({ cells }: RecipientRow): string[] =>
   personFields.filter((name) => !cells[name]?.trim()).map((name) => fieldLabels[name])
 
 /** Whether each problem is shown at its cell, so that the row need not repeat it. */
-export const allHaveFields = (problems: readonly FieldError[]): boolean =>
+export const allHaveFields = (problems: readonly RowError[]): boolean =>
   problems.every((problem) => findErrorField(problem) !== undefined)
 
 const toSentence = (fragment: string): string =>
   /^[a-z]/.test(fragment) ? `This ${fragment}.` : fragment
 
 /** The problems of a row on one line. */
-export const formatErrors = (problems: readonly FieldError[]): string =>
+export const formatErrors = (problems: readonly RowError[]): string =>
   problems
     .filter((one, at) => problems.findIndex((other) => other.param === one.param) === at)
     .map((problem) => {

@@ -1,33 +1,7 @@
-import type { DestinationRules } from '#web/components/destinations.ts'
+import type { SendableCampaign, SendChoices, SendOptions } from '#web/admin-api.ts'
 import type { RecipientRow } from './recipient-rows.ts'
 
 /* A draft of a send. It stays in the browser until it is sent or discarded. */
-
-export interface OfferedItem extends DestinationRules {
-  variant_id: string
-  product_name: string
-  variant_name: string
-  kind: 'physical' | 'digital'
-  images: { urls: { thumbnail: string } }[]
-  available: number
-}
-
-export interface SendableCampaign {
-  id: string
-  name: string
-  description: string
-  invitation_method: 'email' | 'gift_link' | 'sender_provided_address'
-  selection_mode: 'one' | 'all'
-  expires_after_days: number
-  email_message: { subject: string; body: string }
-  color: string
-  items: OfferedItem[]
-}
-
-export interface SendChoices {
-  campaigns: SendableCampaign[]
-  items: OfferedItem[]
-}
 
 export interface SendDraft {
   /** The idempotency key of the draft: a second click sends the same gift. */
@@ -92,30 +66,37 @@ export const isDirectSend = (draft: SendDraft, choices: SendChoices | undefined)
 const toIsoTimestamp = (local: string) => (local === '' ? undefined : new Date(local).toISOString())
 
 /** The common part of the API call; undefined while the gift is incomplete. */
-export function toSendRequest(draft: SendDraft, choices: SendChoices | undefined) {
-  const campaign = findCampaign(draft, choices)
-  if (!draft.is_ad_hoc && campaign === undefined) return undefined
-  const direct = isDirectSend(draft, choices)
-  const variantIds = draft.is_ad_hoc
-    ? draft.variant_ids
-    : (campaign?.items ?? []).map(({ variant_id }) => variant_id)
-  const line_items = variantIds
-    .map((variant_id) => ({ variant_id, quantity: draft.quantities[variant_id] ?? 1 }))
-    .filter(({ quantity }) => quantity > 0)
-  const hasMessage = draft.subject.trim() !== '' || draft.body.trim() !== ''
+export function toSendRequest(
+  draft: SendDraft,
+  choices: SendChoices | undefined,
+): SendOptions | undefined {
+  const { is_ad_hoc, mode, subject, body } = draft
+  const campaign = is_ad_hoc ? undefined : findCampaign(draft, choices)
+  if (!is_ad_hoc && campaign === undefined) return undefined
+  const isDirect = isDirectSend(draft, choices)
+  const send_at = toIsoTimestamp(draft.send_at)
+  const expires_at = isDirect ? undefined : toIsoTimestamp(draft.expires_at)
   const send_id = getSendId(draft)
-  const request = {
-    campaign_id: draft.is_ad_hoc ? undefined : campaign?.id,
-    variant_ids: draft.is_ad_hoc && !direct ? draft.variant_ids : undefined,
-    selection_mode: draft.is_ad_hoc && draft.mode !== 'direct' ? draft.mode : undefined,
-    line_items: direct ? line_items : undefined,
-    email_message: hasMessage ? { subject: draft.subject, body: draft.body } : undefined,
-    send_at: toIsoTimestamp(draft.send_at),
-    expires_at: direct ? undefined : toIsoTimestamp(draft.expires_at),
-    send_id,
+  const hasMessage = subject.trim() !== '' || body.trim() !== ''
+  return {
+    ...(campaign !== undefined && { campaign_id: campaign.id }),
+    ...(is_ad_hoc && mode !== 'direct' && { variant_ids: draft.variant_ids, selection_mode: mode }),
+    ...(isDirect && { line_items: toLineItems(draft, campaign) }),
+    ...(hasMessage && { email_message: { subject, body } }),
+    ...(send_at !== undefined && { send_at }),
+    ...(expires_at !== undefined && { expires_at }),
+    ...(send_id !== undefined && { send_id }),
   }
-  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
 }
+
+/** The items of a gift that is shipped to an address from the sender. */
+const toLineItems = (
+  { variant_ids, quantities }: SendDraft,
+  campaign: SendableCampaign | undefined,
+) =>
+  (campaign?.items.map(({ variant_id }) => variant_id) ?? variant_ids)
+    .map((variant_id) => ({ variant_id, quantity: quantities[variant_id] ?? 1 }))
+    .filter(({ quantity }) => quantity > 0)
 
 /**
  * Distinguishes sends for idempotency. A single gift belongs to its draft. Without a send id, a row is identified by

@@ -1,12 +1,13 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { PreviewBody, SendChoices } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { PhonePreview, type PreviewKind, usePreview } from '#web/components/phone-preview.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
 import { toRequestRow } from './recipient-rows.ts'
-import { isDirectSend, type SendChoices, type SendDraft, toSendRequest } from './send-draft.ts'
+import { isDirectSend, type SendDraft, toSendRequest } from './send-draft.ts'
 
 /** The sample recipient while the list is empty. */
 const sampleRecipient = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
@@ -15,11 +16,12 @@ const sampleRecipient = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@ex
 export function SendPreview({ draft, choices }: { draft: SendDraft; choices: SendChoices }) {
   const [show, setShow] = useState<PreviewKind>('mail')
   const { debouncedInput, error, preview } = usePreview(
-    '/send/preview',
+    'send',
+    (input: PreviewBody) => api.post('/send/preview', input),
     toPreviewInput(draft, choices),
   )
   const test = useMutation({
-    mutationFn: () => api.post<{ email: string }>('/send/test', debouncedInput),
+    mutationFn: (input: PreviewBody) => api.post('/send/test', input),
     onSuccess: ({ email }) => toast(`A test email is being sent to ${email}.`),
     onError: toastError,
   })
@@ -49,7 +51,7 @@ export function SendPreview({ draft, choices }: { draft: SendDraft; choices: Sen
           show={activeView}
           placeholder="Choose a gift to see a preview."
         />
-        {preview !== undefined && (
+        {debouncedInput !== undefined && preview !== undefined && (
           <Group justify="space-between" gap="xs">
             <Text size="xs" c="dimmed" style={{ flex: '1 1 8rem' }}>
               {activeView === 'mail' ? `Subject: ${preview.subject}` : 'Recipient page on a phone'}
@@ -58,7 +60,7 @@ export function SendPreview({ draft, choices }: { draft: SendDraft; choices: Sen
               size="compact-sm"
               variant="default"
               loading={test.isPending}
-              onClick={() => test.mutate()}
+              onClick={() => test.mutate(debouncedInput)}
             >
               Send a test to myself
             </Button>
@@ -69,14 +71,14 @@ export function SendPreview({ draft, choices }: { draft: SendDraft; choices: Sen
   )
 }
 
-function toPreviewInput(draft: SendDraft, choices: SendChoices) {
+function toPreviewInput(draft: SendDraft, choices: SendChoices): PreviewBody | undefined {
   const options = toSendRequest(draft, choices)
   if (options === undefined) return undefined
   if (draft.is_ad_hoc && draft.variant_ids.length === 0) return undefined
   const first = draft.rows[0]
   const { recipient } =
     first === undefined ? { recipient: sampleRecipient } : toRequestRow(first, 0, false)
-  const { send_id: _, send_at: __, ...rest } = options as Record<string, unknown>
+  const { send_id: _, send_at: __, ...rest } = options
   return {
     options: rest,
     recipient: {

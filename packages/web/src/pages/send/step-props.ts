@@ -1,4 +1,5 @@
-import type { SendChoices, SendDraft } from './send-draft.ts'
+import type { SendChoices } from '#web/admin-api.ts'
+import type { SendDraft } from './send-draft.ts'
 import type { UpdateDraft } from './use-send-draft.ts'
 
 /** Props of each step. */

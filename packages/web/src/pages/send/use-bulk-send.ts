@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { RowCheck, RowResult, SendOptions } from '#web/admin-api.ts'
 import { ApiError } from '#web/api.ts'
 import { reloadGifts } from '#web/pages/gifts/bulk-actions.ts'
 import { checkRows, type Progress, sendRows } from './batch-api.ts'
-import type { RecipientRow, RowCheck, RowResult } from './recipient-rows.ts'
+import type { RecipientRow } from './recipient-rows.ts'
 import { isDirectSend } from './send-draft.ts'
 import { summarize } from './send-summary.ts'
 import type { StepProps } from './step-props.ts'
@@ -11,7 +12,7 @@ import type { StepProps } from './step-props.ts'
 /** Checks or sends the list. The result of each row is stored as it arrives, so that the run can be resumed. */
 export function useBulkSend(
   stepProps: StepProps & { saveNow?: () => Promise<void> },
-  options: object | undefined,
+  options: SendOptions | undefined,
 ) {
   const { draft, change, choices, saveNow } = stepProps
   const client = useQueryClient()

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { SendChoices } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { useMe } from '#web/session.ts'
 import { deleteDraft, loadDraft, saveDraft } from './draft-storage.ts'
-import { createDraft, hasContent, type SendChoices, type SendDraft } from './send-draft.ts'
+import { createDraft, hasContent, type SendDraft } from './send-draft.ts'
 
 const saveDelayMs = 400
 
@@ -52,6 +53,6 @@ export function useSendDraft(campaign_id?: string) {
 export const useSendChoices = (): SendChoices | undefined =>
   useQuery({
     queryKey: ['send-choices'],
-    queryFn: () => api.get<SendChoices>('/send/choices'),
+    queryFn: () => api.get('/send/choices'),
     staleTime: 60_000,
   }).data

@@ -1,7 +1,8 @@
 import { ActionIcon, Stack, Switch, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { api, type Paginated } from '#web/api.ts'
+import type { DeniedClaimant } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
@@ -23,7 +24,7 @@ export const ClaimRulesPage = () => (
 function DefaultPanel() {
   const { data, error, refetch } = useQuery({
     queryKey: ['claim-rules'],
-    queryFn: () => api.get<{ require_confirmation: boolean }>('/claim-rules'),
+    queryFn: () => api.get('/claim-rules'),
   })
   const save = useMutation({
     mutationFn: (require_confirmation: boolean) =>
@@ -50,17 +51,10 @@ function DefaultPanel() {
   )
 }
 
-interface DeniedClaimant {
-  id: string
-  kind: 'address' | 'domain'
-  entry: string
-  created_at: string
-}
-
 function DenyListPanel() {
   const { data, error, refetch } = useQuery({
     queryKey: ['denied-claimants'],
-    queryFn: () => api.get<Paginated<DeniedClaimant>>('/claim-rules/denied'),
+    queryFn: () => api.get('/claim-rules/denied'),
   })
   const remove = useMutation({
     mutationFn: ({ id }: DeniedClaimant) => api.delete(`/claim-rules/denied/${id}`),
@@ -98,9 +92,7 @@ function DenyListPanel() {
 const NewEntriesForm = ({ reload }: { reload: () => void }) => (
   <Form
     initial={{ entries: '' }}
-    onSubmit={({ entries }) =>
-      api.post<{ added: number }>('/claim-rules/denied', { entries: splitEntries(entries) })
-    }
+    onSubmit={({ entries }) => api.post('/claim-rules/denied', { entries: splitEntries(entries) })}
     onDone={({ added }) => {
       toast(summarizeAdded(added))
       reload()

@@ -1,0 +1,163 @@
+import { type Static, Type } from 'typebox'
+import { operation } from '../lib/operation.ts'
+import {
+  EmailMessage,
+  OfferableItem,
+  oneOfTexts,
+  orNull,
+  SelectionMode,
+  strict,
+  Timestamp,
+} from '../lib/schemas.ts'
+
+const boundedText = Type.String({ maxLength: 10_000 })
+const id = Type.String({ maxLength: 64 })
+
+/** This schema is loose on purpose: the domain validates each row and returns messages for people. */
+export const SendOptions = Type.Object(
+  {
+    campaign_id: Type.Optional(id),
+    variant_ids: Type.Optional(Type.Array(id, { maxItems: 100 })),
+    selection_mode: Type.Optional(SelectionMode),
+    line_items: Type.Optional(
+      Type.Array(Type.Object({ variant_id: id, quantity: Type.Integer() }, strict), {
+        maxItems: 50,
+      }),
+    ),
+    email_message: Type.Optional(
+      Type.Object({ subject: boundedText, body: Type.String({ maxLength: 20_000 }) }, strict),
+    ),
+    send_at: Type.Optional(boundedText),
+    expires_at: Type.Optional(boundedText),
+    send_id: Type.Optional(id),
+  },
+  strict,
+)
+export type SendOptions = Static<typeof SendOptions>
+
+const RowRecipient = Type.Object(
+  { first_name: boundedText, last_name: boundedText, email: boundedText },
+  strict,
+)
+const RowAddress = Type.Object(
+  {
+    name: boundedText,
+    line_1: boundedText,
+    line_2: Type.Optional(boundedText),
+    city: Type.Optional(boundedText),
+    region: Type.Optional(boundedText),
+    postal_code: Type.Optional(boundedText),
+    country: boundedText,
+    phone: Type.Optional(boundedText),
+  },
+  strict,
+)
+export const BulkSendRow = Type.Object(
+  {
+    recipient: RowRecipient,
+    shipping_address: Type.Optional(RowAddress),
+    occurrence: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+  },
+  strict,
+)
+export type BulkSendRow = Static<typeof BulkSendRow>
+
+const BulkSendBody = Type.Object(
+  { options: SendOptions, rows: Type.Array(BulkSendRow, { minItems: 1, maxItems: 100 }) },
+  strict,
+)
+export const PreviewBody = Type.Object({ options: SendOptions, recipient: RowRecipient }, strict)
+export type PreviewBody = Static<typeof PreviewBody>
+
+const RowError = Type.Object({
+  code: Type.String(),
+  param: Type.String(),
+  message: Type.String(),
+})
+export type RowError = Static<typeof RowError>
+
+const text = <const Status extends string>(status: Status) => oneOfTexts(status)
+const AlreadySent = Type.Object({
+  status: text('already_sent'),
+  id: Type.String(),
+  reference: Type.String(),
+  created_at: Timestamp,
+})
+const RejectedRow = Type.Object({ status: text('rejected'), errors: Type.Array(RowError) })
+
+/** The predicted result of a row. */
+export const RowCheck = Type.Union([
+  Type.Object({
+    status: text('ready'),
+    has_bounced: Type.Boolean({ description: 'The service sends no email to this address.' }),
+    latest: orNull(
+      Type.Object({ id: Type.String(), reference: Type.String(), created_at: Timestamp }),
+    ),
+  }),
+  AlreadySent,
+  RejectedRow,
+])
+export type RowCheck = Static<typeof RowCheck>
+
+/** The result of a row. A row that was sent with the same list before is not sent again. */
+export const RowResult = Type.Union([
+  Type.Object({ status: text('sent'), id: Type.String(), reference: Type.String() }),
+  AlreadySent,
+  RejectedRow,
+])
+export type RowResult = Static<typeof RowResult>
+
+export const SendableCampaign = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  invitation_method: oneOfTexts('email', 'gift_link', 'sender_provided_address'),
+  selection_mode: SelectionMode,
+  expires_after_days: Type.Integer(),
+  email_message: EmailMessage,
+  color: Type.String(),
+  items: Type.Array(OfferableItem),
+})
+export type SendableCampaign = Static<typeof SendableCampaign>
+
+export const SendChoices = Type.Object({
+  campaigns: Type.Array(SendableCampaign),
+  items: Type.Array(OfferableItem),
+})
+export type SendChoices = Static<typeof SendChoices>
+
+export const listSendChoices = operation('GET', '/send/choices', {
+  role: 'sender',
+  summary: 'list what can be sent',
+  reply: SendChoices,
+})
+
+export const checkRows = operation('POST', '/send/check', {
+  role: 'sender',
+  summary: 'validate each row of a list',
+  body: BulkSendBody,
+  bodySize: 'large',
+  reply: Type.Object({ rows: Type.Array(RowCheck) }),
+})
+
+export const sendRows = operation('POST', '/send', {
+  role: 'sender',
+  summary: 'send a list or a part of it, each row once',
+  body: BulkSendBody,
+  bodySize: 'large',
+  reply: Type.Object({ rows: Type.Array(RowResult) }),
+})
+
+export const previewSend = operation('POST', '/send/preview', {
+  role: 'sender',
+  summary: 'preview the email and the page of a recipient',
+  body: PreviewBody,
+  reply: Type.Object({ subject: Type.String(), text: Type.String(), token: Type.String() }),
+})
+
+export const sendTestEmail = operation('POST', '/send/test', {
+  role: 'sender',
+  summary: 'send yourself the email that recipients would get',
+  body: PreviewBody,
+  reply: Type.Object({ email: Type.String() }),
+})
