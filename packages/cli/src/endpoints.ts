@@ -53,7 +53,7 @@ export function addApplyCommand(command: Command, context: CliContext): void {
 }
 
 /** Compares the file with the endpoints of the account. Settings that the file omits stay unchanged. */
-export function planChanges(
+function planChanges(
   wanted: readonly EndpointSettings[],
   existing: readonly ApiEndpoint[],
   prune: boolean,
