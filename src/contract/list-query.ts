@@ -3,10 +3,13 @@ import { type FieldError, throwIfAny, toUnknownParameterErrors } from './api-err
 import { eventTypes, statuses } from './events.ts'
 import { isTimestamp } from './formats.ts'
 import { type Page, parsePageQuery } from './paging.ts'
+import { parcelStateNames } from './parcel-states.ts'
 
 /** Parses one filter of a list. Returns its value, or the message of the error. */
 export interface FilterRule<T> {
   parse: (text: string) => T | undefined
+  /** Set for a filter whose parameters have names in brackets. */
+  parsePairs?: (pairs: Record<string, string>) => T | undefined
   remedy: string
   /** The schema for the documents. */
   schema: TSchema
@@ -28,7 +31,21 @@ const enumRule = <const Word extends string>(...words: readonly Word[]): FilterR
   schema: Type.String({ enum: [...words] }),
 })
 
-/** The filters of `GET /gift_requests`. */
+/** Parses parameters such as `metadata[order]=4711`, up to a number of pairs. */
+const pairsRule = (maxPairs: number): FilterRule<Record<string, string>> => ({
+  parse: () => undefined,
+  parsePairs: (pairs) =>
+    Object.keys(pairs).length <= maxPairs &&
+    Object.entries(pairs).every(
+      ([name, value]) => name.length > 0 && name.length <= 40 && value.length <= 500,
+    )
+      ? pairs
+      : undefined,
+  remedy: `must be up to ${maxPairs} pairs such as metadata[order]=4711, with names of up to 40 and values of up to 500 characters`,
+  schema: Type.Record(Type.String(), Type.String({ maxLength: 500 }), { maxProperties: maxPairs }),
+})
+
+/** The filters of `GET /gift_requests` in every version. */
 export const giftRequestFilters = {
   status: enumRule(...statuses),
   campaign_id: textRule,
@@ -36,6 +53,15 @@ export const giftRequestFilters = {
   recipient_email: textRule,
   created_after: timestampRule,
   created_before: timestampRule,
+}
+
+/** The filters of `GET /gift_requests` in the newest version. */
+export const giftRequestFiltersOfNewest = {
+  ...giftRequestFilters,
+  recipient_id: textRule,
+  parcel_state: enumRule(...parcelStateNames),
+  updated_after: timestampRule,
+  metadata: pairsRule(5),
 }
 
 /** The filters of `GET /campaigns`. */
@@ -107,7 +133,15 @@ export function parseListQuery<const R extends FilterRules>(
   } = parsePageQuery(query as Record<string, unknown>, maxLimit)
   fieldErrors.push(...pageErrors)
   const filter: Record<string, unknown> = {}
-  for (const [param, rawValue] of Object.entries(otherParams)) {
+  const { pairsByName, plainParams } = groupPairs(otherParams, rules)
+  for (const [name, pairs] of pairsByName) {
+    const rule = rules[name]
+    const value = rule?.parsePairs?.(pairs)
+    if (value === undefined)
+      fieldErrors.push({ code: 'invalid', param: name, message: rule?.remedy ?? '' })
+    else filter[name] = value
+  }
+  for (const [param, rawValue] of plainParams) {
     const rule = Object.hasOwn(rules, param) ? rules[param] : undefined
     if (rule === undefined) {
       fieldErrors.push(...toUnknownParameterErrors([param]))
@@ -120,4 +154,21 @@ export function parseListQuery<const R extends FilterRules>(
   }
   throwIfAny(fieldErrors.map((fieldError) => ({ ...fieldError, in: 'query' as const })))
   return { page, filter: filter as FilterValues<R> }
+}
+
+/** Separates parameters with a name in brackets from the others. A repeated parameter or a NUL is no pair. */
+function groupPairs(
+  params: Readonly<Record<string, unknown>>,
+  rules: FilterRules,
+): { pairsByName: Map<string, Record<string, string>>; plainParams: [string, unknown][] } {
+  const pairsByName = new Map<string, Record<string, string>>()
+  const plainParams: [string, unknown][] = []
+  for (const [param, value] of Object.entries(params)) {
+    const [, name = '', key = ''] = /^(\w+)\[([^\]]*)\]$/.exec(param) ?? []
+    const isPair = Object.hasOwn(rules, name) && rules[name]?.parsePairs !== undefined
+    if (!isPair || typeof value !== 'string' || `${key}${value}`.includes('\0'))
+      plainParams.push([isPair ? name : param, value])
+    else pairsByName.set(name, { ...pairsByName.get(name), [key]: value })
+  }
+  return { pairsByName, plainParams }
 }

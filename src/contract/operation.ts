@@ -7,6 +7,10 @@ import { type VersionName, versionNames } from './versions/index.ts'
 /** A parameter of a query string. */
 export interface Parameter {
   name: string
+  /** The oldest version that has the parameter; without it, every version of the operation has it. */
+  since?: VersionName
+  /** `deepObject`: parameters such as `metadata[order]=4711`. */
+  style?: 'deepObject'
   description: string
   schema: TSchema
 }
@@ -78,8 +82,8 @@ type Tag = keyof typeof tags
 /** Every operation that writes can have an Idempotency-Key, and no other operation can. */
 export const acceptsIdempotencyKey = ({ method }: Operation): boolean => method !== 'GET'
 
-/** Returns whether a version has an operation. */
-export const isInVersion = ({ since }: Operation, version: VersionName): boolean =>
+/** Returns whether a version has an operation or a parameter. */
+export const isInVersion = ({ since }: Pick<Operation, 'since'>, version: VersionName): boolean =>
   since === undefined || versionNames.indexOf(version) <= versionNames.indexOf(since) // newest first
 
 const commonErrors: readonly PossibleError[] = [

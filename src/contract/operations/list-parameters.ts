@@ -7,12 +7,16 @@ export function listParameters<Name extends string>(
   maxLimit: number,
   filters: Readonly<Record<Name, FilterRule<unknown>>>,
   descriptions: Readonly<Record<Name, string>>,
+  /** The filters that older versions do not have. */
+  newNames: readonly NoInfer<Name>[] = [],
 ): Parameter[] {
   const filterParameters = Object.entries<FilterRule<unknown>>(filters).map(
-    ([name, { schema }]) => ({
+    ([name, { schema, parsePairs }]): Parameter => ({
       name,
       description: descriptions[name as Name],
       schema,
+      ...(parsePairs === undefined ? {} : { style: 'deepObject' }),
+      ...(newNames.includes(name as Name) ? { since: '2026-05' } : {}),
     }),
   )
   return [

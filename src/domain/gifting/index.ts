@@ -81,7 +81,8 @@ export {
   type FulfilmentJob,
   oldestFulfilmentJobAt,
 } from './lifecycle/fulfilment-outbox.ts'
-export { findForUpdate, type GiftFilter } from './lifecycle/gift-store.ts'
+export type { GiftFilter } from './lifecycle/gift-list-store.ts'
+export { findForUpdate } from './lifecycle/gift-store.ts'
 export { foldAccents } from './lifecycle/name-search.ts'
 export {
   findIdByReference,

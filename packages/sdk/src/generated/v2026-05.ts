@@ -313,6 +313,7 @@ export interface DigitalContent {
 
 export interface Email {
   id: string
+  gift_request_id: string
   /** The occasion, such as invitation, reminder or dispatched. */
   kind: string
   state: OpenEnum<'queued' | 'sent' | 'bounced' | 'failed' | 'suppressed'>
@@ -968,6 +969,14 @@ export interface Operations {
       created_after?: string | undefined
       /** Only those created before this moment. A time such as 2026-05-01T10:30:00.000Z. */
       created_before?: string | undefined
+      /** Only those to this recipient. */
+      recipient_id?: string | undefined
+      /** Only those with a parcel in this state. */
+      parcel_state?: 'placing' | 'waiting' | 'refused' | 'ordered' | 'in_transit' | 'delivery_attempt_failed' | 'out_for_delivery' | 'delivered' | 'returned' | 'lost' | 'cancelled' | undefined
+      /** Only those that changed after this moment, in the order of their changes, oldest first. For the next page, send the `updated_at` of the last one here and its `id` as `after`. A change appears here half a minute later. A time such as 2026-05-01T10:30:00.000Z. */
+      updated_after?: string | undefined
+      /** Only those with this pair, such as `metadata[order]=4711`; up to five pairs, all of which must match. At most 5 pairs. */
+      metadata?: Record<string, string> | undefined
       /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
       limit?: number | undefined
       /** The id of the last one you saw: the page goes on behind it. */

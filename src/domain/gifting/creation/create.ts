@@ -186,6 +186,7 @@ function buildGift(
     remind_at: null,
     claimed_until: null,
     delivered_emitted: false,
+    max_choices: campaign.max_choices,
     created_at: ctx.now,
     updated_at: ctx.now,
     offered: is_direct ? null : offering.content,

@@ -48,6 +48,8 @@ interface CampaignBase {
   selection_mode: 'one' | 'all'
   visible_at_redemption: boolean
   expires_after_days: number
+  /** How many items each recipient can choose. */
+  max_choices: number
   theme: CampaignTheme
   sender: { id: string; name: string; email: string }
   locale: string
