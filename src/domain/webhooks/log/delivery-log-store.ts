@@ -112,15 +112,7 @@ export function selectPage(
   if (state === 'delivered') where.push('d.abandoned_at is null', `${inQueueSql} is null`)
   if (state === 'abandoned') where.push('d.abandoned_at is not null')
   const queueState = state === 'pending' || state === 'parked' ? state : undefined
-  const otherFilters = [
-    event_id,
-    response_status,
-    subject_id,
-    is_test,
-    filter.created_from,
-    filter.created_until,
-  ]
-  const isQueueOnly = otherFilters.every((each) => each === undefined)
+  const isQueueOnly = hasOnlyQueueFilters(filter)
   if (queueState !== undefined && !isQueueOnly)
     where.push(`${queueStateSql} ${stateConditions[queueState]}`)
   const source =
@@ -134,6 +126,17 @@ export function selectPage(
     values,
   )
 }
+
+/** Returns whether the queue alone can select the page. */
+const hasOnlyQueueFilters = (filter: DeliveryLogFilter): boolean =>
+  [
+    filter.event_id,
+    filter.response_status,
+    filter.subject_id,
+    filter.is_test,
+    filter.created_from,
+    filter.created_until,
+  ].every((each) => each === undefined)
 
 const sameRowSql = 'q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id'
 const inQueueSql = `(select true from webhooks.delivery_queue q where ${sameRowSql})`
