@@ -20,6 +20,7 @@ import { deliveryRoutes } from './deliveries.ts'
 import { type EndpointRules, endpointRoutes } from './endpoints.ts'
 import { sendError } from './errors.ts'
 import { eventRoutes } from './events.ts'
+import { exportRoutes } from './exports.ts'
 import { giftChangeRoutes } from './gift-changes.ts'
 import { giftDetailRoutes } from './gift-details.ts'
 import { giftRequestRoutes } from './gift-requests.ts'
@@ -29,6 +30,7 @@ import { bindOperation } from './operation-of-route.ts'
 import { pictureRoutes } from './pictures.ts'
 import { productRoutes } from './products.ts'
 import { recipientRoutes } from './recipients.ts'
+import { reportRoutes } from './reports.ts'
 import { toLogEntry } from './request-log-entry.ts'
 import { stockRoutes } from './stock.ts'
 import { testHelperRoutes } from './test-helpers.ts'
@@ -100,6 +102,8 @@ export function api({
     oneLinkRoutes(app, handle)
     claimRoutes(app, handle)
     recipientRoutes(app, handle)
+    reportRoutes(app, handle)
+    exportRoutes(app, db)
     eventRoutes(app, handle)
     endpointRoutes(app, handle, endpointRules)
     deliveryRoutes(app, handle)

@@ -1013,6 +1013,20 @@ export interface Operations {
   /** Not in this version. */
   erasePersonalData: { body: never; query: never; response: never }
   /** Not in this version. */
+  getFunnel: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getTimeToRedeem: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listGiftsByCountry: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listTopGifts: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getAttention: { body: never; query: never; response: never }
+  /** Not in this version. */
+  exportGiftRequests: { body: never; query: never; response: never }
+  /** Not in this version. */
+  exportStockLevels: { body: never; query: never; response: never }
+  /** Not in this version. */
   listEndpoints: { body: never; query: never; response: never }
   /** Not in this version. */
   createEndpoint: { body: never; query: never; response: never }
