@@ -4,6 +4,7 @@ import * as gifting from '#gifting'
 import { type Setting, settings } from '#platform/config/setting-definitions'
 import { httpErrorCodes } from '#platform/http-client/http-error-codes'
 import { renderEnvironmentLines } from './environment-file.ts'
+import { actionRows } from './web-app-actions/action-table.ts'
 
 const oldestVersion = versionNames.at(-1) ?? ''
 
@@ -11,6 +12,7 @@ const oldestVersion = versionNames.at(-1) ?? ''
 export type Sections = Readonly<Record<string, () => string>>
 
 export const sections: Sections = {
+  actions: () => table(['action in the web app', 'operation of the API'], actionRows()),
   environment: renderEnvironmentFile,
   errors: renderErrorTable,
   events: renderEventTable,
