@@ -1738,6 +1738,9 @@ CREATE TABLE webhooks.attempt (
   error       text,
   address     text,
   worker      text,
+  dns_ms      smallint,
+  connect_ms  smallint,
+  tls_ms      smallint,
   CONSTRAINT attempt_pkey PRIMARY KEY (account_id, delivery_id, number),
   CONSTRAINT attempt_outcome_check CHECK (outcome = ANY (ARRAY['ok'::text, 'failed'::text, 'unknown'::text, 'late'::text]))
 ) PARTITION BY RANGE (delivery_id);

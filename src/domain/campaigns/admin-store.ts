@@ -69,6 +69,14 @@ export async function find(ctx: TxContext, id: string): Promise<CampaignSettings
   return row
 }
 
+export async function findRateRule(ctx: TxContext, id: string): Promise<RateRule | undefined> {
+  const [row] = await ctx.query<{ rate_rule: RateRule }>(
+    'select rate_rule from campaigns.campaign where account_id = $1 and id = $2',
+    [ctx.account_id, id],
+  )
+  return row?.rate_rule
+}
+
 /** Locks the campaign until the transaction ends. */
 export const lock = (ctx: TxContext, id: string): Promise<unknown[]> =>
   ctx.query('select id from campaigns.campaign where account_id = $1 and id = $2 for update', [

@@ -49,6 +49,7 @@ export {
   type RecipientQuery,
 } from './admin/recipients.ts'
 export { idsByReference, referencesById } from './admin/references.ts'
+export { trend } from './admin/trend.ts'
 export { type RowPreview, type RowResult, sendBulk, validateRows } from './bulk-send/bulk-send.ts'
 export {
   decodePreviewToken,
