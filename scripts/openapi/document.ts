@@ -198,7 +198,12 @@ function buildResponse(
     headers: headerRefs(names),
     content:
       response.shape === 'text'
-        ? { 'text/plain': { schema: { type: 'string' }, example: response.example } }
+        ? Object.fromEntries(
+            (response.mediaTypes ?? ['text/plain']).map((type) => [
+              type,
+              { schema: { type: 'string' }, example: response.example },
+            ]),
+          )
         : {
             [versions[version].contentType]: {
               schema: writer.write(versionFormats[version].response(response)),

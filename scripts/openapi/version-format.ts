@@ -16,6 +16,7 @@ import { namedGiftResources } from '#contract/gift-resources'
 import { allowNulls } from '#contract/nullable'
 import type { OperationResponse, RequestBody } from '#contract/operation'
 import { namedPeopleResources } from '#contract/people-resources'
+import { namedReports } from '#contract/report-resources'
 import { resourceSchemas } from '#contract/resource-schemas'
 import { namedResources } from '#contract/resources'
 import { jsonApiFormat } from './json-api.ts'
@@ -68,6 +69,7 @@ const flatFormat: VersionFormat = {
     ...namedCatalogueResources,
     ...namedCampaignSettings,
     ...namedPeopleResources,
+    ...namedReports,
     ...requestSchemas,
     Error: ErrorItem,
     Errors,

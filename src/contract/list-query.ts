@@ -31,6 +31,12 @@ const enumRule = <const Word extends string>(...words: readonly Word[]): FilterR
   schema: Type.String({ enum: [...words] }),
 })
 
+const countryRule: FilterRule<string> = {
+  parse: (text) => (/^[A-Za-z]{2}$/.test(text) ? text : undefined),
+  remedy: 'must be a country code of two letters',
+  schema: Type.String({ pattern: '^[A-Za-z]{2}$' }),
+}
+
 /** Parses parameters such as `metadata[order]=4711`, up to a number of pairs. */
 const pairsRule = (maxPairs: number): FilterRule<Record<string, string>> => ({
   parse: () => undefined,
@@ -90,6 +96,31 @@ export const recipientFilters = { q: textRule, status: enumRule('thanked', 'decl
 /** The filters of `GET /events`. */
 export const eventFilters = { type: enumRule(...eventTypes), gift_request_id: textRule }
 
+/** The filters of `GET /reports/…`. */
+export const reportFilters = {
+  campaign_id: textRule,
+  one_link_id: textRule,
+  sender_id: textRule,
+  variant_id: textRule,
+  country: countryRule,
+  created_after: timestampRule,
+  created_before: timestampRule,
+}
+
+const formatRule = enumRule('csv', 'jsonl')
+
+/** The filters of `GET /exports/gift_requests`. */
+export const giftExportFilters = {
+  format: formatRule,
+  status: enumRule(...statuses),
+  campaign_id: textRule,
+  created_after: timestampRule,
+  created_before: timestampRule,
+}
+
+/** The filters of `GET /exports/stock_levels`. */
+export const stockExportFilters = { format: formatRule }
+
 export type FilterRules = Record<string, FilterRule<unknown>>
 export type FilterValues<R extends FilterRules> = {
   [Name in keyof R]?: R[Name] extends FilterRule<infer T> ? T : never
@@ -113,8 +144,30 @@ export function parseListQuery<const R extends FilterRules>(
     otherParams,
   } = parsePageQuery(query as Record<string, unknown>, maxLimit)
   fieldErrors.push(...pageErrors)
+  const filter = collectFilters(otherParams, rules, fieldErrors)
+  throwIfAny(fieldErrors.map((fieldError) => ({ ...fieldError, in: 'query' as const })))
+  return { page, filter }
+}
+
+/** Parses a query string that has only filters. Throws a 400 error with all field errors at once. */
+export function parseFilters<const R extends FilterRules>(
+  query: unknown,
+  rules: R,
+): FilterValues<R> {
+  const fieldErrors: FieldError[] = []
+  const filter = collectFilters(query as Record<string, unknown>, rules, fieldErrors)
+  throwIfAny(fieldErrors.map((fieldError) => ({ ...fieldError, in: 'query' as const })))
+  return filter
+}
+
+/** Returns the valid filters, and adds an error for each other parameter. */
+function collectFilters<const R extends FilterRules>(
+  params: Readonly<Record<string, unknown>>,
+  rules: R,
+  fieldErrors: FieldError[],
+): FilterValues<R> {
   const filter: Record<string, unknown> = {}
-  const { pairsByName, plainParams } = groupPairs(otherParams, rules)
+  const { pairsByName, plainParams } = groupPairs(params, rules)
   for (const [name, pairs] of pairsByName) {
     const rule = rules[name]
     const value = rule?.parsePairs?.(pairs)
@@ -133,8 +186,7 @@ export function parseListQuery<const R extends FilterRules>(
     if (value === undefined) fieldErrors.push({ code: 'invalid', param, message: rule.remedy })
     else filter[param] = value
   }
-  throwIfAny(fieldErrors.map((fieldError) => ({ ...fieldError, in: 'query' as const })))
-  return { page, filter: filter as FilterValues<R> }
+  return filter as FilterValues<R>
 }
 
 /** Separates parameters with a name in brackets from the others. A repeated parameter or a NUL is no pair. */

@@ -35,7 +35,7 @@ export interface RequestBody {
 
 /** The response to a successful request: text, one resource, or a list. */
 export type OperationResponse = { status: 200 | 201; description: string } & (
-  | { shape: 'text'; example: string }
+  | { shape: 'text'; example: string; mediaTypes?: readonly string[] }
   | { shape: 'one' | 'many'; type: ResourceType; example: object }
 )
 
@@ -70,6 +70,7 @@ export const tags = {
   Catalogue: 'Products, their variants, stock and warehouses.',
   'One-links': 'One public link behind which many gifts wait to be claimed.',
   Recipients: 'The people who get gifts, and their personal data.',
+  Reports: 'The figures of the overview in the web app.',
   Events: 'What happened to gift requests: the same that webhooks tell, to be read at leisure.',
   'Test helpers': 'Play the life of a gift request, and let time pass. In staging only.',
   Service: 'What answers here.',

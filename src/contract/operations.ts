@@ -8,7 +8,9 @@ import { giftChangeOperations } from './operations/gift-change-operations.ts'
 import { giftDetailOperations } from './operations/gift-detail-operations.ts'
 import { giftRequestOperations } from './operations/gift-request-operations.ts'
 import { oneLinkOperations } from './operations/one-link-operations.ts'
+import { exportOperations } from './operations/export-operations.ts'
 import { recipientOperations } from './operations/recipient-operations.ts'
+import { reportOperations } from './operations/report-operations.ts'
 import { serviceOperations } from './operations/service-operations.ts'
 import { testHelperOperations } from './operations/test-helper-operations.ts'
 import type { VersionName } from './versions/index.ts'
@@ -27,6 +29,8 @@ export const operations: readonly Operation[] = [
   ...oneLinkOperations,
   ...claimOperations,
   ...recipientOperations,
+  ...reportOperations,
+  ...exportOperations,
   ...eventOperations,
   ...testHelperOperations,
   ...serviceOperations,

@@ -162,7 +162,8 @@ const toQueryValue = (value: unknown) =>
 /** A response in another format comes from a proxy or from another server. */
 function parseData<T>({ response, text }: IncomingResponse): T {
   const type = response.headers.get('content-type') ?? ''
-  if (text === '' || type.startsWith('text/plain')) return (text === '' ? undefined : text) as T
+  if (text === '' || /^(text\/(plain|csv)|application\/jsonl)/.test(type))
+    return (text === '' ? undefined : text) as T
   try {
     return JSON.parse(text)
   } catch (cause) {

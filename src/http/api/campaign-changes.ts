@@ -73,6 +73,7 @@ function updateRoute(app: FastifyInstance, handle: Handle): void {
         assertIfMatch(request, () => JSON.stringify(current))
         return {
           ...change,
+          ...(change.selection_mode === 'all' && { max_choices: 1 }), // every recipient gets all items
           theme: { ...before.theme, ...theme },
           email_message: { ...before.email_message, ...email_message },
         }

@@ -18,6 +18,7 @@ import { claimRoutes } from './claims.ts'
 import { createApiRateLimiter } from './client-rate-limit.ts'
 import { sendError } from './errors.ts'
 import { eventRoutes } from './events.ts'
+import { exportRoutes } from './exports.ts'
 import { giftChangeRoutes } from './gift-changes.ts'
 import { giftDetailRoutes } from './gift-details.ts'
 import { giftRequestRoutes } from './gift-requests.ts'
@@ -27,6 +28,7 @@ import { bindOperation } from './operation-of-route.ts'
 import { pictureRoutes } from './pictures.ts'
 import { productRoutes } from './products.ts'
 import { recipientRoutes } from './recipients.ts'
+import { reportRoutes } from './reports.ts'
 import { toLogEntry } from './request-log-entry.ts'
 import { stockRoutes } from './stock.ts'
 import { testHelperRoutes } from './test-helpers.ts'
@@ -95,6 +97,8 @@ export function api({
     oneLinkRoutes(app, handle)
     claimRoutes(app, handle)
     recipientRoutes(app, handle)
+    reportRoutes(app, handle)
+    exportRoutes(app, db)
     eventRoutes(app, handle)
     if (db.deployment.stage === 'staging') testHelperRoutes(app, handle)
   }

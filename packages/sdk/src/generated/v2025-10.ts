@@ -1012,6 +1012,20 @@ export interface Operations {
   getPersonalData: { body: never; query: never; response: never }
   /** Not in this version. */
   erasePersonalData: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getFunnel: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getTimeToRedeem: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listGiftsByCountry: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listTopGifts: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getAttention: { body: never; query: never; response: never }
+  /** Not in this version. */
+  exportGiftRequests: { body: never; query: never; response: never }
+  /** Not in this version. */
+  exportStockLevels: { body: never; query: never; response: never }
 }
 
 /** The bodies of webhooks. */

@@ -17,6 +17,27 @@ export interface Advance {
   to: 'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'
 }
 
+export interface Attention {
+  /** At least 0. */
+  stalled_gift_requests: number
+  /** In the next seven days. At least 0. */
+  expiring_gift_requests: number
+  /** At least 0. */
+  bounced_recipients: number
+  /** At least 0. */
+  low_stock_products: number
+  low_codes: Array<{
+    variant_id: string
+    name: string
+    /** At least 0. */
+    free: number
+    /** At least 0. */
+    waiting: number
+  }>
+  /** At least 0. */
+  queued_emails: number
+}
+
 export interface Campaign {
   id: string
   name: string
@@ -229,6 +250,13 @@ export interface ContactRecipient {
   created_at: string
 }
 
+export interface CountryCount {
+  /** ISO 3166-1 alpha-2, such as DE. */
+  country: string
+  /** At least 0. */
+  count: number
+}
+
 export interface DeniedClaimant {
   id: string
   kind: OpenEnum<'address' | 'domain'>
@@ -333,6 +361,39 @@ export interface FeedEvent {
   created_at: string
   /** Null once the recipient was erased: what was told of them is kept no longer. */
   body: GiftRequest | null
+}
+
+export interface Funnel {
+  /** At least 0. */
+  sent: number
+  /** At least 0. */
+  opened: number
+  /** At least 0. */
+  redeemed: number
+  /** At least 0. */
+  delivered: number
+  /** By current status; expired gifts are counted apart from cancelled ones. */
+  statuses: {
+    /** At least 0. */
+    submitted: number
+    /** At least 0. */
+    redeemed: number
+    /** At least 0. */
+    dispatched: number
+    /** At least 0. */
+    delivered: number
+    /** At least 0. */
+    cancelled: number
+    /** At least 0. */
+    expired: number
+  }
+}
+
+export interface GiftCount {
+  variant_id: string
+  name: string
+  /** At least 0. */
+  count: number
 }
 
 export interface GiftDetails {
@@ -733,6 +794,20 @@ export interface ThankYouNote {
   changed_at: string | null
 }
 
+export interface TimeToRedeem {
+  /** Gifts that recipients redeemed. At least 0. */
+  count: number
+  median_hours: number | null
+  /** Nine in ten gifts were redeemed in this time. */
+  p90_hours: number | null
+  buckets: Array<{
+    /** Null for gifts that took longer. */
+    until_days: number | null
+    /** At least 0. */
+    count: number
+  }>
+}
+
 export interface OAuthToken {
   token_type: 'bearer'
   /** Seconds. */
@@ -805,6 +880,7 @@ export interface WarehouseStock {
 export interface Schemas {
   Address: Address
   Advance: Advance
+  Attention: Attention
   Campaign: Campaign
   CampaignSettings: CampaignSettings
   CampaignSummary: CampaignSummary
@@ -818,6 +894,7 @@ export interface Schemas {
   ClockAdvance: ClockAdvance
   CodeImport: CodeImport
   ContactRecipient: ContactRecipient
+  CountryCount: CountryCount
   DeniedClaimant: DeniedClaimant
   DenyListChange: DenyListChange
   DigitalContent: DigitalContent
@@ -827,6 +904,8 @@ export interface Schemas {
   ApiError: ApiError
   ApiErrors: ApiErrors
   FeedEvent: FeedEvent
+  Funnel: Funnel
+  GiftCount: GiftCount
   GiftDetails: GiftDetails
   GiftReference: GiftReference
   GiftRequest: GiftRequest
@@ -857,6 +936,7 @@ export interface Schemas {
   Sender: Sender
   StockLevel: StockLevel
   ThankYouNote: ThankYouNote
+  TimeToRedeem: TimeToRedeem
   OAuthToken: OAuthToken
   TokenRequest: TokenRequest
   Variant: Variant
@@ -1936,6 +2016,132 @@ export interface Operations {
       dry_run?: boolean | undefined
     }
     response: Erasure
+  }
+  /** Count gifts by stage. How many gifts were sent, opened, redeemed and delivered. */
+  getFunnel: {
+    body: undefined
+    query: {
+      /** Only gifts of this campaign. */
+      campaign_id?: string | undefined
+      /** Only gifts of this one-link. */
+      one_link_id?: string | undefined
+      /** Only gifts of this sender. */
+      sender_id?: string | undefined
+      /** Only redeemed gifts with this variant. */
+      variant_id?: string | undefined
+      /** Only gifts to this country, such as DE. */
+      country?: string | undefined
+      /** Only gifts created after this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_after?: string | undefined
+      /** Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_before?: string | undefined
+    }
+    response: Funnel
+  }
+  /** Get the time that recipients take to redeem. The median, the time of nine in ten gifts, and counts by duration. */
+  getTimeToRedeem: {
+    body: undefined
+    query: {
+      /** Only gifts of this campaign. */
+      campaign_id?: string | undefined
+      /** Only gifts of this one-link. */
+      one_link_id?: string | undefined
+      /** Only gifts of this sender. */
+      sender_id?: string | undefined
+      /** Only redeemed gifts with this variant. */
+      variant_id?: string | undefined
+      /** Only gifts to this country, such as DE. */
+      country?: string | undefined
+      /** Only gifts created after this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_after?: string | undefined
+      /** Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_before?: string | undefined
+    }
+    response: TimeToRedeem
+  }
+  /** Count gifts by country. Gifts whose country is known, the largest number first, on one page. */
+  listGiftsByCountry: {
+    body: undefined
+    query: {
+      /** Only gifts of this campaign. */
+      campaign_id?: string | undefined
+      /** Only gifts of this one-link. */
+      one_link_id?: string | undefined
+      /** Only gifts of this sender. */
+      sender_id?: string | undefined
+      /** Only redeemed gifts with this variant. */
+      variant_id?: string | undefined
+      /** Only gifts to this country, such as DE. */
+      country?: string | undefined
+      /** Only gifts created after this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_after?: string | undefined
+      /** Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_before?: string | undefined
+    }
+    response: {
+      data: CountryCount[]
+      has_more: boolean
+    }
+  }
+  /** List the most frequent gifts. The eight variants that most redeemed gifts contain. */
+  listTopGifts: {
+    body: undefined
+    query: {
+      /** Only gifts of this campaign. */
+      campaign_id?: string | undefined
+      /** Only gifts of this one-link. */
+      one_link_id?: string | undefined
+      /** Only gifts of this sender. */
+      sender_id?: string | undefined
+      /** Only redeemed gifts with this variant. */
+      variant_id?: string | undefined
+      /** Only gifts to this country, such as DE. */
+      country?: string | undefined
+      /** Only gifts created after this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_after?: string | undefined
+      /** Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_before?: string | undefined
+    }
+    response: {
+      data: GiftCount[]
+      has_more: boolean
+    }
+  }
+  /** Get the work to do. Stalled and expiring gifts, bounced addresses, low stock and codes, and queued emails. Counts end at 1,001. */
+  getAttention: {
+    body: undefined
+    query: undefined
+    response: Attention
+  }
+  /** Export gift requests. All gift requests that match, the oldest first, as one download. JSON Lines have the gift request object. After a broken download, send the id of the last complete line as `after`, with the same filters: no row is missing or twice. Gift requests of the last 30 seconds are left out, so that requests that are still running are not skipped. */
+  exportGiftRequests: {
+    body: undefined
+    query: {
+      /** csv, or jsonl: one JSON object on each line. Default: csv. */
+      format?: 'csv' | 'jsonl' | undefined
+      /** Only those with this status. */
+      status?: 'submitted' | 'redeemed' | 'dispatched' | 'delivered' | 'cancelled' | undefined
+      /** Only those of this campaign. */
+      campaign_id?: string | undefined
+      /** Only those created after this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_after?: string | undefined
+      /** Only those created before this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_before?: string | undefined
+      /** The id of the last gift request that arrived. The export continues behind it, and has no header line. */
+      after?: string | undefined
+    }
+    response: string
+  }
+  /** Export stock levels. The stock of all variants in all warehouses, as one download. After a broken download, send the `variant_id` of the last variant whose lines are complete as `after`. */
+  exportStockLevels: {
+    body: undefined
+    query: {
+      /** csv, or jsonl: one JSON object on each line. Default: csv. */
+      format?: 'csv' | 'jsonl' | undefined
+      /** The id of the last variant that arrived. The export continues behind it, and has no header line. */
+      after?: string | undefined
+    }
+    response: string
   }
   /** List events. The events of the last 30 days, newest first, each with its body as webhooks tell it. Read them to catch up on what a receiver missed. */
   listEvents: {
