@@ -87,7 +87,7 @@ describe('the filters for recipient and parcel', () => {
     assert.deepEqual(await list(`recipient_id=${recipient.id}`), [id])
     assert.deepEqual(await list(`recipient_id=${recipient.id.toUpperCase()}`), [id])
     assert.deepEqual(await list(`recipient_id=${recipient.id}&recipient_email=x@example.com`), [])
-    assert.deepEqual(await list('recipient_id=unknown'), [])
+    assert.deepEqual(await list('recipient_id=no-user'), [])
   })
 
   it('match a gift once, although it has several parcels in the state', async () => {
