@@ -79,6 +79,22 @@ it('ships the items of two warehouses in two parcels', async () => {
   assert.equal(await state(), 'delivered')
 })
 
+it('lists in the email about a parcel what is in that parcel', async () => {
+  const shop = await createShop()
+  const id = await createChosenGift(shop, 'Plate', 'Voucher')
+  await shipper.run()
+  await shipper.recordScan(id, { state: 'in_transit' })
+  const textOf = (kind: string) =>
+    testApp.run(async (ctx) => {
+      const emails = await mail.list(ctx, { gift_request_id: id, limit: 50 })
+      const found = emails.find((each) => each.kind === kind)
+      return (await mail.find(ctx, found?.id ?? ''))?.rendered?.text ?? ''
+    })
+  assert.match(await textOf('redeemed'), /Your gift[\s\S]*Plate[\s\S]*Voucher/)
+  assert.match(await textOf('dispatched'), /In the parcel[\s\S]*Plate/)
+  assert.doesNotMatch(await textOf('dispatched'), /Voucher/)
+})
+
 it('swaps, adds and removes items until the gift is packed, and moves the stock', async () => {
   const shop = await createShop()
   const id = await createChosenGift(shop, 'Cup', 'Plate')

@@ -126,6 +126,8 @@ export interface TransitionDetails {
   /** Why the gift cannot be shipped, for the recipient. */
   reason?: string
   tracking?: readonly mail.ParcelTracking[]
+  /** The content of the parcel that is on its way; by default all items of the gift. */
+  items?: readonly mail.EmailItem[]
   /** True if the recipient already gets an email about the failed parcel. */
   isParcelFailure?: true
   /** True if all items are digital, so that nothing is shipped. */
