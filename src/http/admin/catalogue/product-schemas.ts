@@ -1,6 +1,15 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type * as catalogue from '#catalogue'
-import { maxDeclaredValueMinor, maxDestinations, maxLengthMm, maxWeightGrams } from '#contract'
+import {
+  maxCharityUrlLength,
+  maxDeclaredValueMinor,
+  maxDestinations,
+  maxDonationAmountMinor,
+  maxDonationCap,
+  maxLengthMm,
+  maxRegistrationNumberLength,
+  maxWeightGrams,
+} from '#contract'
 import { boundedText, strict } from '../lib/schemas.ts'
 import { deliveryFields } from './deliveries.ts'
 
@@ -33,6 +42,19 @@ export const shippingDetails = {
   declared_value_currency: orNull(boundedText(3)),
 }
 
+/** What a variant of a charity gives. Absent members do not change. */
+const donationDetails = {
+  donation_amount_minor: orNull(Type.Integer({ minimum: 1, maximum: maxDonationAmountMinor })),
+  donation_currency: orNull(boundedText(3)),
+  donation_cap: orNull(Type.Integer({ minimum: 1, maximum: maxDonationCap })),
+}
+
+/** Facts about a charity. Absent members do not change. */
+const charityDetails = {
+  registration_number: orNull(Type.String({ maxLength: maxRegistrationNumberLength })),
+  charity_url: orNull(Type.String({ maxLength: maxCharityUrlLength })),
+}
+
 /** The limits of a product. Absent members do not change. */
 export const productRules = {
   destination_mode: Type.Optional(
@@ -47,13 +69,18 @@ const variant = {
   name: boundedText(255),
   images,
   ...shippingDetails,
+  ...donationDetails,
   ...deliveryFields,
 }
 const product = {
   name: boundedText(255),
   description: Type.String({ maxLength: 5_000 }),
-  kind: Type.Unsafe<'physical' | 'digital'>({ type: 'string', enum: ['physical', 'digital'] }),
+  kind: Type.Unsafe<catalogue.ProductKind>({
+    type: 'string',
+    enum: ['physical', 'digital', 'donation'],
+  }),
   images,
+  ...charityDetails,
   ...productRules,
 }
 const listLimits = { minItems: 1, maxItems: 100 }
