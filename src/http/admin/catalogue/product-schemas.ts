@@ -1,9 +1,13 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type * as catalogue from '#catalogue'
 import {
+  maxCharityUrlLength,
   maxDeclaredValueMinor,
   maxDestinations,
+  maxDonationAmountMinor,
+  maxDonationCap,
   maxLengthMm,
+  maxRegistrationNumberLength,
   maxWeightGrams,
 } from '#contract'
 import { boundedText, strict } from '../lib/schemas.ts'
@@ -34,10 +38,21 @@ export const shippingDetails = {
   height_mm: orNull(millimetres),
   hs_code: orNull(boundedText(20)),
   origin_country: orNull(boundedText(2)),
-  declared_value_minor: orNull(
-    Type.Integer({ minimum: 0, maximum: maxDeclaredValueMinor }),
-  ),
+  declared_value_minor: orNull(Type.Integer({ minimum: 0, maximum: maxDeclaredValueMinor })),
   declared_value_currency: orNull(boundedText(3)),
+}
+
+/** What a variant of a charity gives. Absent members do not change. */
+const donationDetails = {
+  donation_amount_minor: orNull(Type.Integer({ minimum: 1, maximum: maxDonationAmountMinor })),
+  donation_currency: orNull(boundedText(3)),
+  donation_cap: orNull(Type.Integer({ minimum: 1, maximum: maxDonationCap })),
+}
+
+/** Facts about a charity. Absent members do not change. */
+const charityDetails = {
+  registration_number: orNull(Type.String({ maxLength: maxRegistrationNumberLength })),
+  charity_url: orNull(Type.String({ maxLength: maxCharityUrlLength })),
 }
 
 /** The limits of a product. Absent members do not change. */
@@ -54,13 +69,18 @@ const variant = {
   name: boundedText(255),
   images,
   ...shippingDetails,
+  ...donationDetails,
   ...deliveryFields,
 }
 const product = {
   name: boundedText(255),
   description: Type.String({ maxLength: 5_000 }),
-  kind: Type.Unsafe<'physical' | 'digital'>({ type: 'string', enum: ['physical', 'digital'] }),
+  kind: Type.Unsafe<catalogue.ProductKind>({
+    type: 'string',
+    enum: ['physical', 'digital', 'donation'],
+  }),
   images,
+  ...charityDetails,
   ...productRules,
 }
 const listLimits = { minItems: 1, maxItems: 100 }

@@ -76,7 +76,7 @@ export const Image = Type.Object({
 })
 export type Image = Static<typeof Image>
 
-export const ProductKind = oneOfTexts('physical', 'digital')
+export const ProductKind = oneOfTexts('physical', 'digital', 'donation')
 
 /** Where the items of a product may go, and the age that a recipient must have. */
 export const ProductRules = Type.Object({

@@ -13,6 +13,7 @@ import {
 } from './campaign.ts'
 import type { CampaignChoices, CampaignForm, CampaignFormValues } from './campaign-form.ts'
 import { CampaignPreview } from './campaign-preview.tsx'
+import { FallbackField } from './fallback-field.tsx'
 import { MaxChoicesField } from './max-choices-field.tsx'
 import { OfferingBuilder } from './offering-builder.tsx'
 import { RateRuleFields } from './rate-rule-fields.tsx'
@@ -53,6 +54,11 @@ export function CampaignEditor({ previousItems, choices, isNew, ...form }: Campa
             {campaignForm.values.invitation_method !== 'sender_provided_address' && (
               <Panel title="Reminders" about="Sent to recipients who haven’t redeemed yet.">
                 <RemindersFields form={campaignForm} />
+              </Panel>
+            )}
+            {campaignForm.values.invitation_method !== 'sender_provided_address' && (
+              <Panel title="Unclaimed gifts">
+                <FallbackField form={campaignForm} choices={choices} />
               </Panel>
             )}
             {choices.has_rates && (

@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import type { DestinationRules } from '#web/components/destinations.ts'
+import type { ProductKind } from '#web/components/product-kind.ts'
 import type {
   Campaign,
   CampaignTheme,
@@ -27,6 +28,8 @@ export interface CampaignFormValues extends Record<string, unknown> {
   time_zone: string
   reminders: ReminderPlan
   rate_rule: RateRule
+  /** The donation that replaces gifts that expire unclaimed. */
+  fallback_variant_id: string | null
 }
 
 export type CampaignForm = UseFormReturnType<CampaignFormValues>
@@ -36,7 +39,7 @@ export interface CatalogueItem extends DestinationRules {
   variant_id: string
   product_name: string
   variant_name: string
-  kind: 'physical' | 'digital'
+  kind: ProductKind
   images: readonly { urls: { thumbnail: string } }[]
   available: number
 }
@@ -94,6 +97,7 @@ export const createInitialValues = (
     quiet: { from: '20:00', to: '08:00' },
   },
   rate_rule: { kind: 'cheapest' },
+  fallback_variant_id: null,
 })
 
 export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
@@ -112,6 +116,7 @@ export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
   time_zone: campaign.time_zone,
   reminders: campaign.reminders,
   rate_rule: campaign.rate_rule,
+  fallback_variant_id: campaign.fallback_variant_id,
 })
 
 /** 'Stoneware mug – Sage' */

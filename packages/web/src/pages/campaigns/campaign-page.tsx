@@ -20,6 +20,7 @@ import {
   useFunnels,
 } from './campaign.ts'
 import { useCampaignActions } from './campaign-menu.tsx'
+import { describeFallback } from './fallback-field.tsx'
 import { FunnelLinks } from './funnel-links.tsx'
 import { ReminderTimeline } from './reminder-timeline.tsx'
 
@@ -181,6 +182,7 @@ const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
         ['Invitations', methodLabels[campaign.invitation_method].label],
         ['Sent from', campaign.sender.name],
         ['Expires after', `${campaign.expires_after_days} days`],
+        ['Unclaimed gifts', describeFallback(campaign)],
         [
           'Language',
           languageOptions.find(({ value }) => value === campaign.locale)?.label ?? campaign.locale,

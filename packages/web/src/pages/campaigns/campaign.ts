@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import type { DestinationRules } from '#web/components/destinations.ts'
+import type { ProductKind } from '#web/components/product-kind.ts'
 import { useEditable } from '#web/use-editable.ts'
 
 export type InvitationMethod = 'email' | 'gift_link' | 'one_link' | 'sender_provided_address'
@@ -33,7 +34,7 @@ export interface OfferedItem extends DestinationRules {
   variant_id: string
   product_id: string
   name: string
-  kind: 'physical' | 'digital'
+  kind: ProductKind
   sku: string
   images: readonly Image[]
   is_on_offer: boolean
@@ -68,6 +69,8 @@ export interface Campaign extends CampaignBase {
   email_message: { subject: string; body: string }
   reminders: ReminderPlan
   rate_rule: RateRule
+  /** The donation that replaces gifts that expire unclaimed. */
+  fallback_variant_id: string | null
   offering: OfferedItem[]
 }
 

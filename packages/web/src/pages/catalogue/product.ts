@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import type { DestinationRules } from '#web/components/destinations.ts'
+import type { ProductKind } from '#web/components/product-kind.ts'
 import { useEditable } from '#web/use-editable.ts'
 
 export interface Image {
@@ -59,14 +60,22 @@ export interface Variant {
   /** In the smallest unit of the currency. */
   declared_value_minor: number | null
   declared_value_currency: string | null
+  /** In the smallest unit of the currency; null unless the product is a donation. */
+  donation_amount_minor: number | null
+  donation_currency: string | null
+  /** How often recipients can choose it; null without a limit. */
+  donation_cap: number | null
 }
 
 export interface Product extends DestinationRules {
   id: string
   name: string
   description: string
-  kind: 'physical' | 'digital'
+  kind: ProductKind
   images: Image[]
+  /** Of the charity; null for other products. */
+  registration_number: string | null
+  charity_url: string | null
   /** The age that a recipient must have. */
   minimum_age: number | null
   archived_at: string | null
