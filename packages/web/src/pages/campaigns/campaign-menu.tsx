@@ -38,7 +38,7 @@ export function useCampaignActions({ id, name, state }: CampaignSummary) {
       )
   const clone = () =>
     api
-      .post<{ id: string }>(`/campaigns/${id}/clone`, { name: copyName(name) })
+      .post(`/campaigns/${id}/clone`, { name: copyName(name) })
       .then(async (copy) => {
         await client.invalidateQueries({ queryKey: ['list', '/campaigns'] })
         toast('Campaign copied. Give the copy a name.')

@@ -3,11 +3,11 @@ import { Anchor, Button, FileButton, Group, Progress, Stack, Table, Text } from 
 import { IconDownload, IconFileUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { CatalogueImportReport } from '#web/admin-api.ts'
 import { apiUrl } from '#web/api.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
-import type { ImportReport } from './import-report.ts'
 import { type ImportState, useImport } from './use-import.ts'
 
 /** Imports products, variants and stock from a CSV file, after a check. */
@@ -94,7 +94,7 @@ function Report({
   report,
   catalogueImport,
 }: {
-  report: ImportReport
+  report: CatalogueImportReport
   catalogueImport: ReturnType<typeof useImport>
 }) {
   const { state, apply } = catalogueImport
@@ -145,7 +145,12 @@ const pluralize = (count: number, noun: string) =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 /** The counts of a report in one line. */
-function summarize({ products, variants, stock_changed, missing_picture_count }: ImportReport) {
+function summarize({
+  products,
+  variants,
+  stock_changed,
+  missing_picture_count,
+}: CatalogueImportReport) {
   const parts = [
     products.created > 0 && pluralize(products.created, 'new product'),
     products.changed > 0 && pluralize(products.changed, 'changed product'),
@@ -158,7 +163,7 @@ function summarize({ products, variants, stock_changed, missing_picture_count }:
 }
 
 /** The errors of the file, by line. */
-function ErrorTable({ report: { errors, error_count } }: { report: ImportReport }) {
+function ErrorTable({ report: { errors, error_count } }: { report: CatalogueImportReport }) {
   return (
     <Stack>
       <Notice tone="bad" title={`${pluralize(error_count, 'error')} in the file`}>
@@ -208,7 +213,7 @@ function PictureErrors({ state: { pictureErrors } }: { state: ImportState }) {
 }
 
 /** The first changes, by line. */
-function ChangeTable({ report: { changes, change_count } }: { report: ImportReport }) {
+function ChangeTable({ report: { changes, change_count } }: { report: CatalogueImportReport }) {
   if (changes.length === 0) return null
   return (
     <Table.ScrollContainer minWidth={560}>

@@ -1,24 +1,26 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import type * as catalogue from '#catalogue'
 import {
   maxDeclaredValueMinor,
   maxDestinations,
   maxLengthMm,
   maxWeightGrams,
-} from '#contract'
-import { boundedText, strict } from '../lib/schemas.ts'
-import { deliveryFields } from './deliveries.ts'
+} from '#contract/catalogue-limits'
+import { boundedText, Delivery, DestinationMode, ProductKind, strict } from '../lib/schemas.ts'
+
+/* Products as forms send them. */
 
 const imageUrl = Type.String({ minLength: 1, maxLength: 500, pattern: '^(https?://|/)[^\\s]+$' })
-const Image = Type.Object(
-  {
-    name: Type.String({ maxLength: 255 }),
-    url: imageUrl,
-    urls: Type.Object({ thumbnail: imageUrl, large: imageUrl, large_wide: imageUrl }, strict),
-  },
-  strict,
+const images = Type.Array(
+  Type.Object(
+    {
+      name: Type.String({ maxLength: 255 }),
+      url: imageUrl,
+      urls: Type.Object({ thumbnail: imageUrl, large: imageUrl, large_wide: imageUrl }, strict),
+    },
+    strict,
+  ),
+  { maxItems: 5 },
 )
-const images = Type.Array(Image, { maxItems: 5 })
 
 const orNull = <Schema extends TSchema>(schema: Schema) =>
   Type.Optional(Type.Unsafe<Static<Schema> | null>({ ...schema, type: [typeOf(schema), 'null'] }))
@@ -34,17 +36,13 @@ export const shippingDetails = {
   height_mm: orNull(millimetres),
   hs_code: orNull(boundedText(20)),
   origin_country: orNull(boundedText(2)),
-  declared_value_minor: orNull(
-    Type.Integer({ minimum: 0, maximum: maxDeclaredValueMinor }),
-  ),
+  declared_value_minor: orNull(Type.Integer({ minimum: 0, maximum: maxDeclaredValueMinor })),
   declared_value_currency: orNull(boundedText(3)),
 }
 
 /** The limits of a product. Absent members do not change. */
 export const productRules = {
-  destination_mode: Type.Optional(
-    Type.Unsafe<catalogue.DestinationMode>({ type: 'string', enum: ['all', 'allow', 'deny'] }),
-  ),
+  destination_mode: Type.Optional(DestinationMode),
   destinations: Type.Optional(Type.Array(boundedText(10), { maxItems: maxDestinations })),
   minimum_age: orNull(Type.Integer({ minimum: 1, maximum: 99 })),
 }
@@ -54,12 +52,15 @@ const variant = {
   name: boundedText(255),
   images,
   ...shippingDetails,
-  ...deliveryFields,
+  /* Only digital products have these. */
+  delivery: Type.Optional(Delivery),
+  link_url: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
+  is_link_per_gift: Type.Optional(Type.Boolean()),
 }
 const product = {
   name: boundedText(255),
   description: Type.String({ maxLength: 5_000 }),
-  kind: Type.Unsafe<'physical' | 'digital'>({ type: 'string', enum: ['physical', 'digital'] }),
+  kind: ProductKind,
   images,
   ...productRules,
 }
@@ -70,7 +71,7 @@ export const NewProduct = Type.Object(
   strict,
 )
 
-export const Product = Type.Object(
+export const ProductForm = Type.Object(
   {
     ...product,
     variants: Type.Array(
