@@ -536,11 +536,13 @@ CREATE TABLE campaigns.campaign (
   time_zone             text NOT NULL DEFAULT 'UTC'::text,
   reminders             jsonb NOT NULL DEFAULT '{"quiet": {"to": "08:00", "from": "20:00"}, "after_days": [5, 21], "before_expiry_days": [3]}'::jsonb,
   rate_rule             jsonb NOT NULL DEFAULT '{"kind": "cheapest"}'::jsonb,
+  max_choices           integer NOT NULL DEFAULT 1,
   CONSTRAINT campaign_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT campaign_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT campaign_account_id_sender_id_fkey FOREIGN KEY (account_id, sender_id) REFERENCES access."user"(account_id, id),
   CONSTRAINT campaign_expires_after_days_check CHECK (expires_after_days >= 1 AND expires_after_days <= 3650),
   CONSTRAINT campaign_invitation_method_check CHECK (invitation_method = ANY (ARRAY['email'::text, 'gift_link'::text, 'one_link'::text, 'sender_provided_address'::text])),
+  CONSTRAINT campaign_max_choices_check CHECK (max_choices >= 1 AND max_choices <= 10),
   CONSTRAINT campaign_selection_mode_check CHECK (selection_mode = ANY (ARRAY['one'::text, 'all'::text]))
 );
 ALTER TABLE campaigns.campaign ENABLE ROW LEVEL SECURITY;
@@ -889,6 +891,15 @@ CREATE POLICY own_account ON digital.item FOR ALL TO PUBLIC
 
 CREATE SCHEMA fulfilment;
 
+CREATE OR REPLACE FUNCTION fulfilment.gift_requests_by_parcel_state(wanted_account uuid, wanted_state text)
+ RETURNS TABLE(gift_request_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.gift_request_id from fulfilment.parcel p
+   where p.account_id = wanted_account and p.state = wanted_state
+$function$;
+
 CREATE TABLE fulfilment.label_purchase (
   account_id   uuid NOT NULL,
   id           uuid NOT NULL,
@@ -966,6 +977,7 @@ CREATE INDEX parcel_backordered ON fulfilment.parcel USING btree (account_id, cr
 CREATE UNIQUE INDEX parcel_carrier_ref ON fulfilment.parcel USING btree (carrier, carrier_ref) WHERE (carrier_ref IS NOT NULL);
 CREATE INDEX parcel_due_by_account ON fulfilment.parcel USING btree (account_id, due_at) WHERE (pending_action IS NOT NULL);
 CREATE INDEX parcel_simulation_by_account ON fulfilment.parcel USING btree (account_id, next_simulated_at) WHERE (next_simulated_at IS NOT NULL);
+CREATE INDEX parcel_state ON fulfilment.parcel USING btree (account_id, state, gift_request_id);
 CREATE INDEX parcel_to_pack ON fulfilment.parcel USING btree (account_id, created_at, id) WHERE ((state = 'ordered'::text) AND (NOT has_left) AND (pending_action IS NULL) AND (problem_reason IS NULL));
 CREATE INDEX parcel_to_pack_by_warehouse ON fulfilment.parcel USING btree (account_id, warehouse_id, created_at, id) WHERE ((state = 'ordered'::text) AND (NOT has_left) AND (pending_action IS NULL) AND (problem_reason IS NULL));
 ALTER TABLE fulfilment.parcel ENABLE ROW LEVEL SECURITY;
@@ -1037,6 +1049,30 @@ CREATE POLICY own_account ON fulfilment.shipping_order FOR ALL TO PUBLIC
 -- gifting -----------------------------------------------------------------------------------------
 
 CREATE SCHEMA gifting;
+
+CREATE OR REPLACE FUNCTION gifting.metadata_digest(name text, value text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+  select substr(sha256(convert_to(length(name) || ':' || name || value, 'UTF8')), 1, 16)
+$function$;
+
+CREATE OR REPLACE FUNCTION gifting.save_metadata_pairs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    delete from gifting.metadata_pair p where p.account_id = new.account_id and p.gift_request_id = new.id;
+  end if;
+  insert into gifting.metadata_pair
+  select new.account_id, gifting.metadata_digest(m.key, m.value), new.id
+    from json_each_text(new.metadata::json) m
+      on conflict do nothing;
+  return null;
+end
+$function$;
 
 CREATE TABLE gifting.bulk_send_row (
   account_id      uuid NOT NULL,
@@ -1230,6 +1266,7 @@ CREATE TABLE gifting.gift_request (
   search_middle     text COLLATE "C",
   search_final      text COLLATE "C",
   due_failures      smallint NOT NULL DEFAULT 0,
+  max_choices       integer NOT NULL DEFAULT 1,
   CONSTRAINT gift_request_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT gift_request_reference_key UNIQUE (reference),
   CONSTRAINT gift_request_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES gifting.contact(account_id, id),
@@ -1261,10 +1298,13 @@ CREATE INDEX gift_request_sent ON gifting.gift_request USING btree (account_id, 
 CREATE INDEX gift_request_stalled ON gifting.gift_request USING btree (account_id, updated_at) WHERE (state = ANY (ARRAY['backordered'::text, 'shipping_error'::text, 'delivery_attempt_failed'::text, 'ordered'::text]));
 CREATE INDEX gift_request_status ON gifting.gift_request USING btree (account_id, status, id);
 CREATE INDEX gift_request_unclaimed ON gifting.gift_request USING btree (account_id, one_link_id, id) WHERE (state = 'unclaimed'::text);
+CREATE INDEX gift_request_updated ON gifting.gift_request USING btree (account_id, updated_at, id);
 ALTER TABLE gifting.gift_request ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.gift_request FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.gift_request FOR ALL TO PUBLIC
   USING (account_id::text = current_setting('bestow.account'::text, true) OR current_setting('bestow.account'::text, true) = '*'::text);
+CREATE TRIGGER metadata_pairs_of_changed AFTER UPDATE OF metadata ON gifting.gift_request FOR EACH ROW WHEN (new.metadata IS DISTINCT FROM old.metadata) EXECUTE FUNCTION gifting.save_metadata_pairs();
+CREATE TRIGGER metadata_pairs_of_new AFTER INSERT ON gifting.gift_request FOR EACH ROW WHEN (new.metadata <> '{}'::text) EXECUTE FUNCTION gifting.save_metadata_pairs();
 
 CREATE TABLE gifting.gift_request_variant (
   account_id      uuid NOT NULL,
@@ -1278,6 +1318,19 @@ ALTER TABLE gifting.gift_request_variant ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.gift_request_variant FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.gift_request_variant FOR ALL TO PUBLIC
   USING (account_id::text = current_setting('bestow.account'::text, true) OR current_setting('bestow.account'::text, true) = '*'::text);
+
+CREATE TABLE gifting.metadata_pair (
+  account_id      uuid NOT NULL,
+  digest          bytea NOT NULL,
+  gift_request_id uuid NOT NULL,
+  CONSTRAINT metadata_pair_pkey PRIMARY KEY (account_id, digest, gift_request_id),
+  CONSTRAINT metadata_pair_gift_request_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
+);
+CREATE INDEX metadata_pair_gift ON gifting.metadata_pair USING btree (account_id, gift_request_id);
+ALTER TABLE gifting.metadata_pair ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.metadata_pair FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.metadata_pair FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE gifting.metadata_value (
   account_id      uuid NOT NULL,
@@ -1685,6 +1738,9 @@ CREATE TABLE webhooks.attempt (
   error       text,
   address     text,
   worker      text,
+  dns_ms      smallint,
+  connect_ms  smallint,
+  tls_ms      smallint,
   CONSTRAINT attempt_pkey PRIMARY KEY (account_id, delivery_id, number),
   CONSTRAINT attempt_outcome_check CHECK (outcome = ANY (ARRAY['ok'::text, 'failed'::text, 'unknown'::text, 'late'::text]))
 ) PARTITION BY RANGE (delivery_id);

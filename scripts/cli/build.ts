@@ -25,5 +25,6 @@ export function buildCliCode(folder: string): void {
   cpSync(join(compiled, 'sdk', 'src'), join(dist, 'sdk'), { recursive: true })
   rmSync(compiled, { recursive: true })
   writeFileSync(join(dist, 'sdk.js'), "export * from './sdk/index.js'\n")
+  writeFileSync(join(dist, 'sdk-prove.js'), "export * from './sdk/prove.js'\n")
   chmodSync(join(dist, 'bin.js'), 0o755)
 }

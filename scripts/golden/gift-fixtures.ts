@@ -77,6 +77,7 @@ export const choiceGift: Gift = {
   one_link_id: null,
   remind_at: null,
   claimed_until: null,
+  max_choices: 1,
   delivered_emitted: false,
   created_at: new Date('2026-05-01T10:30:00.000Z'),
   updated_at: new Date('2026-05-01T10:30:00.000Z'),

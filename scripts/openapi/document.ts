@@ -1,5 +1,11 @@
 import { type VersionName, versions } from '#contract'
-import { acceptsIdempotencyKey, errorsFor, type Operation, tags } from '#contract/operation'
+import {
+  acceptsIdempotencyKey,
+  errorsFor,
+  isInVersion,
+  type Operation,
+  tags,
+} from '#contract/operation'
 import { operationsIn } from '#contract/operations'
 import { authPaths, authSchemas } from './auth-paths.ts'
 import {
@@ -103,7 +109,7 @@ function buildOperation(
     summary,
     description,
     security: buildSecurity(operation),
-    parameters: buildParameters(operation, writer),
+    parameters: buildParameters(version, operation, writer),
     ...(operation.request === undefined
       ? {}
       : { requestBody: buildRequestBody(version, operation, writer) }),
@@ -137,15 +143,17 @@ const notModifiedResponse: JsonObject = {
   headers: headerRefs(['RequestId', 'RateLimitPolicy', 'RateLimit', 'ETag']),
 }
 
-function buildParameters(operation: Operation, writer: SchemaWriter): Json[] {
+function buildParameters(version: VersionName, operation: Operation, writer: SchemaWriter): Json[] {
+  const parameters = (operation.query ?? []).filter((each) => isInVersion(each, version))
   const header = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` })
   return [
     header(operation.isVersionOptional === true ? 'OptionalVersion' : 'Version'),
     ...(acceptsIdempotencyKey(operation) ? [header('IdempotencyKey')] : []),
     ...(hasEtag(operation) ? [header('IfNoneMatch')] : []),
-    ...(operation.query ?? []).map(({ name, description, schema }) => ({
+    ...parameters.map(({ name, description, schema, style }) => ({
       name,
       in: 'query',
+      ...(style === undefined ? {} : { style, explode: true }),
       description,
       schema: writer.write(schema),
     })),
@@ -190,7 +198,12 @@ function buildResponse(
     headers: headerRefs(names),
     content:
       response.shape === 'text'
-        ? { 'text/plain': { schema: { type: 'string' }, example: response.example } }
+        ? Object.fromEntries(
+            (response.mediaTypes ?? ['text/plain']).map((type) => [
+              type,
+              { schema: { type: 'string' }, example: response.example },
+            ]),
+          )
         : {
             [versions[version].contentType]: {
               schema: writer.write(versionFormats[version].response(response)),

@@ -15,6 +15,8 @@ import { namedCatalogueResources } from '#contract/catalogue-resources'
 import { namedGiftResources } from '#contract/gift-resources'
 import { allowNulls } from '#contract/nullable'
 import type { OperationResponse, RequestBody } from '#contract/operation'
+import { namedPeopleResources } from '#contract/people-resources'
+import { namedReports } from '#contract/report-resources'
 import { resourceSchemas } from '#contract/resource-schemas'
 import { namedResources } from '#contract/resources'
 import { jsonApiFormat } from './json-api.ts'
@@ -66,6 +68,8 @@ const flatFormat: VersionFormat = {
     ...namedGiftResources,
     ...namedCatalogueResources,
     ...namedCampaignSettings,
+    ...namedPeopleResources,
+    ...namedReports,
     ...requestSchemas,
     Error: ErrorItem,
     Errors,

@@ -11,6 +11,7 @@ const maxBytesByEntry: Readonly<Record<string, number>> = {
   index: 12 * 1024,
   webhooks: 5 * 1024,
   testing: 6 * 1024,
+  prove: 12 * 1024,
 }
 
 /** Returns the problems of the package that would be published. */

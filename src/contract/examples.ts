@@ -194,6 +194,7 @@ export const examples = {
   },
   email: {
     id: exampleIds.email,
+    gift_request_id: gift,
     kind: 'invitation',
     state: 'sent',
     to: choice.recipient.email,

@@ -51,6 +51,7 @@ export const Parcel = Type.Object({
 
 export const Email = Type.Object({
   id: uuid(),
+  gift_request_id: uuid(),
   kind: text('The occasion, such as invitation, reminder or dispatched.'),
   state: enumOf(['queued', 'sent', 'bounced', 'failed', 'suppressed']),
   to: nullable(text(), 'The address of the recipient; null once it was erased.'),

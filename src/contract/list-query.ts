@@ -3,10 +3,13 @@ import { type FieldError, throwIfAny, toUnknownParameterErrors } from './api-err
 import { eventTypes, statuses } from './events.ts'
 import { isTimestamp } from './formats.ts'
 import { type Page, parsePageQuery } from './paging.ts'
+import { parcelStateNames } from './parcel-states.ts'
 
 /** Parses one filter of a list. Returns its value, or the message of the error. */
 export interface FilterRule<T> {
   parse: (text: string) => T | undefined
+  /** Set for a filter whose parameters have names in brackets. */
+  parsePairs?: (pairs: Record<string, string>) => T | undefined
   remedy: string
   /** The schema for the documents. */
   schema: TSchema
@@ -28,7 +31,27 @@ const enumRule = <const Word extends string>(...words: readonly Word[]): FilterR
   schema: Type.String({ enum: [...words] }),
 })
 
-/** The filters of `GET /gift_requests`. */
+const countryRule: FilterRule<string> = {
+  parse: (text) => (/^[A-Za-z]{2}$/.test(text) ? text : undefined),
+  remedy: 'must be a country code of two letters',
+  schema: Type.String({ pattern: '^[A-Za-z]{2}$' }),
+}
+
+/** Parses parameters such as `metadata[order]=4711`, up to a number of pairs. */
+const pairsRule = (maxPairs: number): FilterRule<Record<string, string>> => ({
+  parse: () => undefined,
+  parsePairs: (pairs) =>
+    Object.keys(pairs).length <= maxPairs &&
+    Object.entries(pairs).every(
+      ([name, value]) => name.length > 0 && name.length <= 40 && value.length <= 500,
+    )
+      ? pairs
+      : undefined,
+  remedy: `must be up to ${maxPairs} pairs such as metadata[order]=4711, with names of up to 40 and values of up to 500 characters`,
+  schema: Type.Record(Type.String(), Type.String({ maxLength: 500 }), { maxProperties: maxPairs }),
+})
+
+/** The filters of `GET /gift_requests` in every version. */
 export const giftRequestFilters = {
   status: enumRule(...statuses),
   campaign_id: textRule,
@@ -36,6 +59,15 @@ export const giftRequestFilters = {
   recipient_email: textRule,
   created_after: timestampRule,
   created_before: timestampRule,
+}
+
+/** The filters of `GET /gift_requests` in the newest version. */
+export const giftRequestFiltersOfNewest = {
+  ...giftRequestFilters,
+  recipient_id: textRule,
+  parcel_state: enumRule(...parcelStateNames),
+  updated_after: timestampRule,
+  metadata: pairsRule(5),
 }
 
 /** The filters of `GET /campaigns`. */
@@ -55,8 +87,39 @@ export const variantFilters = {
   state: enumRule('available', 'archived'),
 }
 
+/** The filters of `GET /one_links/{id}/claims`. */
+export const claimFilters = { state: enumRule('pending', 'listed', 'offered') }
+
+/** The filters of `GET /recipients`. */
+export const recipientFilters = { q: textRule, status: enumRule('thanked', 'declined', 'bounced') }
+
 /** The filters of `GET /events`. */
 export const eventFilters = { type: enumRule(...eventTypes), gift_request_id: textRule }
+
+/** The filters of `GET /reports/…`. */
+export const reportFilters = {
+  campaign_id: textRule,
+  one_link_id: textRule,
+  sender_id: textRule,
+  variant_id: textRule,
+  country: countryRule,
+  created_after: timestampRule,
+  created_before: timestampRule,
+}
+
+const formatRule = enumRule('csv', 'jsonl')
+
+/** The filters of `GET /exports/gift_requests`. */
+export const giftExportFilters = {
+  format: formatRule,
+  status: enumRule(...statuses),
+  campaign_id: textRule,
+  created_after: timestampRule,
+  created_before: timestampRule,
+}
+
+/** The filters of `GET /exports/stock_levels`. */
+export const stockExportFilters = { format: formatRule }
 
 export type FilterRules = Record<string, FilterRule<unknown>>
 export type FilterValues<R extends FilterRules> = {
@@ -81,8 +144,38 @@ export function parseListQuery<const R extends FilterRules>(
     otherParams,
   } = parsePageQuery(query as Record<string, unknown>, maxLimit)
   fieldErrors.push(...pageErrors)
+  const filter = collectFilters(otherParams, rules, fieldErrors)
+  throwIfAny(fieldErrors.map((fieldError) => ({ ...fieldError, in: 'query' as const })))
+  return { page, filter }
+}
+
+/** Parses a query string that has only filters. Throws a 400 error with all field errors at once. */
+export function parseFilters<const R extends FilterRules>(
+  query: unknown,
+  rules: R,
+): FilterValues<R> {
+  const fieldErrors: FieldError[] = []
+  const filter = collectFilters(query as Record<string, unknown>, rules, fieldErrors)
+  throwIfAny(fieldErrors.map((fieldError) => ({ ...fieldError, in: 'query' as const })))
+  return filter
+}
+
+/** Returns the valid filters, and adds an error for each other parameter. */
+function collectFilters<const R extends FilterRules>(
+  params: Readonly<Record<string, unknown>>,
+  rules: R,
+  fieldErrors: FieldError[],
+): FilterValues<R> {
   const filter: Record<string, unknown> = {}
-  for (const [param, rawValue] of Object.entries(otherParams)) {
+  const { pairsByName, plainParams } = groupPairs(params, rules)
+  for (const [name, pairs] of pairsByName) {
+    const rule = rules[name]
+    const value = rule?.parsePairs?.(pairs)
+    if (value === undefined)
+      fieldErrors.push({ code: 'invalid', param: name, message: rule?.remedy ?? '' })
+    else filter[name] = value
+  }
+  for (const [param, rawValue] of plainParams) {
     const rule = Object.hasOwn(rules, param) ? rules[param] : undefined
     if (rule === undefined) {
       fieldErrors.push(...toUnknownParameterErrors([param]))
@@ -93,6 +186,22 @@ export function parseListQuery<const R extends FilterRules>(
     if (value === undefined) fieldErrors.push({ code: 'invalid', param, message: rule.remedy })
     else filter[param] = value
   }
-  throwIfAny(fieldErrors.map((fieldError) => ({ ...fieldError, in: 'query' as const })))
-  return { page, filter: filter as FilterValues<R> }
+  return filter as FilterValues<R>
+}
+
+/** Separates parameters with a name in brackets from the others. A repeated parameter or a NUL is no pair. */
+function groupPairs(
+  params: Readonly<Record<string, unknown>>,
+  rules: FilterRules,
+): { pairsByName: Map<string, Record<string, string>>; plainParams: [string, unknown][] } {
+  const pairsByName = new Map<string, Record<string, string>>()
+  const plainParams: [string, unknown][] = []
+  for (const [param, value] of Object.entries(params)) {
+    const [, name = '', key = ''] = /^(\w+)\[([^\]]*)\]$/.exec(param) ?? []
+    const isPair = Object.hasOwn(rules, name) && rules[name]?.parsePairs !== undefined
+    if (!isPair || typeof value !== 'string' || `${key}${value}`.includes('\0'))
+      plainParams.push([isPair ? name : param, value])
+    else pairsByName.set(name, { ...pairsByName.get(name), [key]: value })
+  }
+  return { pairsByName, plainParams }
 }

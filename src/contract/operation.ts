@@ -7,6 +7,10 @@ import { type VersionName, versionNames } from './versions/index.ts'
 /** A parameter of a query string. */
 export interface Parameter {
   name: string
+  /** The oldest version that has the parameter; without it, every version of the operation has it. */
+  since?: VersionName
+  /** `deepObject`: parameters such as `metadata[order]=4711`. */
+  style?: 'deepObject'
   description: string
   schema: TSchema
 }
@@ -31,7 +35,7 @@ export interface RequestBody {
 
 /** The response to a successful request: text, one resource, or a list. */
 export type OperationResponse = { status: 200 | 201; description: string } & (
-  | { shape: 'text'; example: string }
+  | { shape: 'text'; example: string; mediaTypes?: readonly string[] }
   | { shape: 'one' | 'many'; type: ResourceType; example: object }
 )
 
@@ -65,6 +69,8 @@ export const tags = {
   Campaigns: 'Why and how things are given, and what is put in front of people.',
   Catalogue: 'Products, their variants, stock and warehouses.',
   'One-links': 'One public link behind which many gifts wait to be claimed.',
+  Recipients: 'The people who get gifts, and their personal data.',
+  Reports: 'The figures of the overview in the web app.',
   Events: 'What happened to gift requests: the same that webhooks tell, to be read at leisure.',
   'Test helpers': 'Play the life of a gift request, and let time pass. In staging only.',
   Service: 'What answers here.',
@@ -74,8 +80,8 @@ type Tag = keyof typeof tags
 /** Every operation that writes can have an Idempotency-Key, and no other operation can. */
 export const acceptsIdempotencyKey = ({ method }: Operation): boolean => method !== 'GET'
 
-/** Returns whether a version has an operation. */
-export const isInVersion = ({ since }: Operation, version: VersionName): boolean =>
+/** Returns whether a version has an operation or a parameter. */
+export const isInVersion = ({ since }: Pick<Operation, 'since'>, version: VersionName): boolean =>
   since === undefined || versionNames.indexOf(version) <= versionNames.indexOf(since) // newest first
 
 const commonErrors: readonly PossibleError[] = [

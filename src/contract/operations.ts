@@ -2,11 +2,15 @@ import { isInVersion, type Operation } from './operation.ts'
 import { campaignChangeOperations } from './operations/campaign-change-operations.ts'
 import { campaignOperations } from './operations/campaign-operations.ts'
 import { catalogueOperations } from './operations/catalogue-operations.ts'
+import { claimOperations } from './operations/claim-operations.ts'
 import { eventOperations } from './operations/event-operations.ts'
 import { giftChangeOperations } from './operations/gift-change-operations.ts'
 import { giftDetailOperations } from './operations/gift-detail-operations.ts'
 import { giftRequestOperations } from './operations/gift-request-operations.ts'
 import { oneLinkOperations } from './operations/one-link-operations.ts'
+import { exportOperations } from './operations/export-operations.ts'
+import { recipientOperations } from './operations/recipient-operations.ts'
+import { reportOperations } from './operations/report-operations.ts'
 import { serviceOperations } from './operations/service-operations.ts'
 import { testHelperOperations } from './operations/test-helper-operations.ts'
 import type { VersionName } from './versions/index.ts'
@@ -23,6 +27,10 @@ export const operations: readonly Operation[] = [
   ...campaignChangeOperations,
   ...catalogueOperations,
   ...oneLinkOperations,
+  ...claimOperations,
+  ...recipientOperations,
+  ...reportOperations,
+  ...exportOperations,
   ...eventOperations,
   ...testHelperOperations,
   ...serviceOperations,

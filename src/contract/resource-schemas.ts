@@ -2,6 +2,8 @@ import type { TSchema } from 'typebox'
 import { campaignSettingsSchemas } from './campaign-resources.ts'
 import { catalogueSchemas } from './catalogue-resources.ts'
 import { Email, GiftDetails, Parcel, Reissue, ThankYouNote } from './gift-resources.ts'
+import { peopleSchemas } from './people-resources.ts'
+import { reportSchemas } from './report-resources.ts'
 import * as resources from './resources.ts'
 import type { ResourceType } from './versions/api-version.ts'
 
@@ -15,6 +17,8 @@ export const resourceSchemas: Readonly<Partial<Record<ResourceType, TSchema>>> =
   clocks: resources.Clock,
   ...catalogueSchemas,
   ...campaignSettingsSchemas,
+  ...peopleSchemas,
+  ...reportSchemas,
   parcels: Parcel,
   emails: Email,
   thank_you_notes: ThankYouNote,

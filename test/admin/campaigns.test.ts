@@ -89,6 +89,42 @@ describe('a campaign', () => {
     }
   })
 
+  it('allows one item by default, up to ten, and only one number for everything', async () => {
+    const created = await createCampaign({ max_choices: 3 })
+    assert.equal(created.max_choices, 3)
+    assert.equal((await createCampaign()).max_choices, 1)
+    const { data } = (await sender.get('/campaigns')).json
+    const listed = data.find((each: { id: string }) => each.id === created.id)
+    assert.equal(listed.max_choices, 3)
+    const put = (overrides: object) =>
+      adminClient.put(`/campaigns/${created.id}`, toUpdate(campaignBody(overrides)))
+    assert.equal((await put({})).json.max_choices, 3, 'an update without the number keeps it')
+    const copy = await adminClient.post(`/campaigns/${created.id}/clone`, { name: 'Copy' })
+    assert.equal((await adminClient.get(`/campaigns/${copy.json.id}`)).json.max_choices, 3)
+    for (const max_choices of [0, 11, 1.5, '2']) {
+      const { status, json } = await put({ max_choices })
+      assert.equal(status, 422)
+      assert.deepEqual(params(json), ['max_choices'])
+    }
+    const everything = { selection_mode: 'all', max_choices: 2 }
+    const { json } = await put(everything)
+    assert.deepEqual(
+      json.errors.map(({ param, message }: { param: string; message: string }) => [param, message]),
+      [['max_choices', 'must be 1, because each recipient gets all items']],
+    )
+    assert.equal((await put({ selection_mode: 'all' })).json.max_choices, 1)
+    const { data: entries } = (await adminClient.get(`/audit?subject_id=${created.id}`)).json
+    assert.equal(entries[0].details.before.max_choices, 3)
+    assert.equal(entries[0].details.after.max_choices, 1)
+    const several = await createCampaign({ max_choices: 4 })
+    const patch = (change: Partial<campaigns.CampaignUpdate>) =>
+      testApp.run((ctx) => campaigns.patch(ctx, several.id, () => change))
+    assert.equal((await patch({ name: 'Other' }))?.after.max_choices, 4)
+    assert.equal((await patch({ selection_mode: 'all' }))?.after.max_choices, 1)
+    const saved = await testApp.run((ctx) => campaigns.find(ctx, created.id))
+    assert.equal('max_choices' in (saved ?? {}), false, 'the public object has no such member')
+  })
+
   it('is validated as a whole: all errors are returned at once', async () => {
     const { status, json } = await adminClient.post(
       '/campaigns',
@@ -218,6 +254,14 @@ describe('the preview of a campaign', () => {
     const mail = await fetchPreview(json.token, 'mail')
     assert.match(mail.text, /Not yet there/)
     assert.match(mail.text, /Choose something\./)
+  })
+
+  it('shows how many items the recipient can choose', async () => {
+    const { json } = await adminClient.post('/campaigns/preview', preview({ max_choices: 2 }))
+    const { text } = await fetchPreview(json.token, 'choose')
+    assert.match(text, /bis zu 2 Geschenke/)
+    const one = await adminClient.post('/campaigns/preview', preview())
+    assert.doesNotMatch((await fetchPreview(one.json.token, 'choose')).text, /bis zu/)
   })
 
   it('accepts an empty email message and a direct-send campaign', async () => {

@@ -154,6 +154,9 @@ describe('the stats', () => {
     assert.ok(topGifts.length > 0)
     for (const { variant_id, count } of topGifts)
       assert.equal(await countListed(`variant_id=${variant_id}`), count, variant_id)
+    const { unit, points } = (await sender.get('/overview/trend')).json
+    assert.deepEqual([unit, points.length], ['month', 1])
+    assert.deepEqual([points[0].sent, points[0].redeemed], [funnel.sent, funnel.redeemed])
     const time = (await sender.get('/overview/time-to-redeem')).json
     assert.equal(time.count, funnel.redeemed)
     for (const { name, count } of time.buckets)
@@ -161,6 +164,29 @@ describe('the stats', () => {
     const { json } = await sender.get('/overview/attention')
     assert.equal(await countListed(`expires_until=${json.expiring.until}`), json.expiring.count)
     assert.equal(await countListed('stalled=true'), json.stalled)
+  })
+
+  it('have one point per day, week or month, without gaps', async () => {
+    const from = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 10)
+    const { funnel } = (await sender.get('/overview/funnel')).json
+    // biome-ignore format: aligned columns
+    const cases: [days: number, unit: string, count: number][] = [
+      [0,   'day',   1],
+      [29,  'day',   30],
+      [364, 'week',  53],
+      [800, 'month', 27],
+    ]
+    for (const [days, unit, count] of cases) {
+      const { json } = await sender.get(`/overview/trend?created_from=${from(days)}`)
+      assert.equal(json.unit, unit)
+      assert.ok(Math.abs(json.points.length - count) <= 1, `${json.points.length} points`)
+      assert.equal(json.points.at(-1).sent, funnel.sent, `${days} days`)
+      const starts: string[] = json.points.map((point: { from: string }) => point.from)
+      assert.deepEqual(starts.toSorted(), starts)
+      assert.equal(new Set(starts).size, starts.length)
+    }
+    const tomorrow = from(-1)
+    assert.deepEqual((await sender.get(`/overview/trend?created_from=${tomorrow}`)).json.points, [])
   })
 
   it('are limited to the requested days and campaign', async () => {

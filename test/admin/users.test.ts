@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, it } from 'node:test'
 import * as apiKeys from '#api-keys'
+import * as catalogue from '#catalogue'
+import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { createAdminClient, createAdminTestApp } from '#test/admin-harness'
 
 const testApp = await createAdminTestApp()
@@ -272,6 +274,25 @@ describe('the settings of an account', () => {
     assert.equal(status, 422)
     const params = json.errors.map(({ param }: { param: string }) => param)
     assert.deepEqual(params.sort(), Object.keys(invalid).sort())
+  })
+
+  it('keep an uploaded logo, and reject http:// for other pictures', async () => {
+    const adminClient = await admin()
+    const png = `iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==`
+    const { json: uploaded } = await adminClient.post('/catalogue/images', { content: png })
+    const logo_url: string = uploaded.url
+    assert.match(logo_url, /^http:/)
+    assert.equal((await adminClient.post('/account/logo-check', { logo_url })).status, 204)
+    const saved = await adminClient.patch('/account', { logo_url })
+    assert.deepEqual([saved.status, saved.json.logo_url], [200, logo_url])
+    for (const other of ['http://pictures.example/logo.png', `${logo_url}.html`]) {
+      const { status, json } = await adminClient.patch('/account', { logo_url: other })
+      assert.deepEqual([status, json.errors?.[0].param], [422, 'logo_url'], other)
+    }
+    testApp.time.offsetMs += 3 * day
+    await testApp.run((ctx) => catalogue.deleteUnusedPictures(ctx), ALL_ACCOUNTS)
+    const name = logo_url.split('/').at(-1) ?? ''
+    assert.ok(await catalogue.findPicture(testApp.db, name), 'a used picture is never deleted')
   })
 })
 

@@ -74,6 +74,36 @@ describe('gifts', () => {
   })
 })
 
+describe('a gift that was sent', () => {
+  it('is extended, corrected and sent again', async () => {
+    const { json: gift } = await testApp.api.post('/gift_requests', giftBody(testApp))
+    await testApp.advanceTime()
+    const details = await cli.json('gifts', 'details', gift.id)
+    await cli.json('gifts', 'extend', gift.id, '--days', '3', '--dry-run')
+    assert.deepEqual(await cli.json('gifts', 'details', gift.id), details)
+    await cli.json('gifts', 'extend', gift.id, '--days', '3')
+    const extended = await cli.json('gifts', 'details', gift.id)
+    const days = Date.parse(extended.expires_at) - Date.parse(details.expires_at)
+    assert.equal(days, 3 * 24 * 60 * 60 * 1000)
+    const corrected = await cli.json('gifts', 'correct-email', gift.id, '--email', 'x@example.com')
+    assert.equal(corrected.recipient.email, 'x@example.com')
+    const { redemption_url } = await cli.json('gifts', 'reissue-link', gift.id)
+    assert.notEqual(redemption_url, corrected.redemption_url)
+    assert.deepEqual((await cli.json('gifts', 'parcels', gift.id)).data, [])
+    assert.equal((await cli.runRejected('gifts', 'remind', gift.id))[0].code, 'invalid_transition')
+    await cli.json('gifts', 'advance', gift.id, '--to', 'expired')
+    const { reissued_from } = await cli.json('gifts', 'send-again', gift.id)
+    assert.equal(reissued_from.id, gift.id)
+    const { out } = await cli.run('gifts', 'details', gift.id)
+    assert.match(out, /state +expired/)
+  })
+
+  it('is extended by days or until a time', async () => {
+    const [error] = await cli.runRejected('gifts', 'extend', 'x', '--days', 'many')
+    assert.match(error.message, /whole number/)
+  })
+})
+
 describe('a CSV file of gifts', () => {
   const lines = (count: number) =>
     Array.from({ length: count }, () => `Ada,"Larkin, née Bee",${mail()},x`)

@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { after, describe, it } from 'node:test'
 import { buildSdk } from '#scripts/sdk/build'
 import { root } from '#scripts/steps'
+import { proveReceiver } from '#sdk/prove'
 import { signedDelivery } from '#sdk/testing'
 import { directGiftBody, giftBody } from '#test/api-harness'
 import { eventually } from '#test/eventually'
@@ -216,5 +217,21 @@ for (const [name, start] of Object.entries(receivers)) {
       for (const each of deliveries) assert.equal(await postStatus(url, redeliver(each)), 200)
       assert.deepEqual(await handled(), expected)
     })
+
+    it('passes the proof', async () => {
+      const { url } = await start(secrets.join())
+      const [secret = '', nextSecret] = secrets
+      // a program for each connection takes time to start
+      const parallel = name === 'receiver.sh' ? 10 : 100
+      const { results } = await proveReceiver({ url, secret, nextSecret, parallel })
+      const defects = results.filter(({ outcome }) => outcome !== 'passed')
+      assert.deepEqual(
+        defects.filter(({ id }) => !isAdvice(id)),
+        [],
+      )
+    })
   })
 }
+
+/** The examples support one payload version, and a busy machine makes them slow. */
+const isAdvice = (id: string) => ['accepts_older_version', 'answers_quickly'].includes(id)

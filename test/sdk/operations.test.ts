@@ -41,6 +41,28 @@ const catalogueCalls = {
   createPicture: (client) => client.pictures.create({ url: 'https://shop.example/a.png' }),
 } satisfies Partial<Record<OperationId, (client: Bestow) => PromiseLike<unknown>>>
 
+/** The operations of claims and recipients. */
+const peopleCalls = {
+  listClaims: (client) => client.claims.list(id),
+  approveClaims: (client) => client.claims.approve(id, { ids: [id] }),
+  rejectClaims: (client) => client.claims.reject(id, { ids: [id] }),
+  getClaimRules: (client) => client.claims.rules(id),
+  updateClaimRules: (client) => client.claims.updateRules(id, { has_waiting_list: false }),
+  getClaimDefaults: (client) => client.claims.defaults(),
+  updateClaimDefaults: (client) => client.claims.updateDefaults({ require_confirmation: true }),
+  listDeniedClaimants: (client) => client.claims.denied(),
+  denyClaimants: (client) => client.claims.deny({ entries: ['example.net'] }),
+  allowClaimant: (client) => client.claims.allow(id),
+  listRecipients: (client) => client.recipients.list({ q: 'ada' }),
+  getRecipient: (client) => client.recipients.get(id),
+  listGiftRequestsOfRecipient: (client) => client.recipients.giftRequests(id),
+  correctRecipientEmail: (client) =>
+    client.recipients.correctEmail(id, { email: 'ada@example.com' }),
+  clearRecipientBounce: (client) => client.recipients.clearBounce(id),
+  getPersonalData: (client) => client.recipients.personalData(id),
+  erasePersonalData: (client) => client.recipients.erase({ email: 'ada@example.com' }),
+} satisfies Partial<Record<OperationId, (client: Bestow) => PromiseLike<unknown>>>
+
 const testApp = await createSdkTestApp()
 const { bestow } = testApp
 
@@ -105,6 +127,14 @@ describe('the operations of the client', () => {
     createOneLink: (client) => client.oneLinks.create(one_link),
     getOneLink: (client) => client.oneLinks.get(id),
     closeOneLink: (client) => client.oneLinks.close(id),
+    ...peopleCalls,
+    getFunnel: (client) => client.reports.funnel({ campaign_id: id }),
+    getTimeToRedeem: (client) => client.reports.timeToRedeem(),
+    listGiftsByCountry: (client) => client.reports.countries(),
+    listTopGifts: (client) => client.reports.topGifts(),
+    getAttention: (client) => client.reports.attention(),
+    exportGiftRequests: (client) => client.reports.exportGiftRequests({ format: 'jsonl' }),
+    exportStockLevels: (client) => client.reports.exportStockLevels(),
     listEvents: (client) => client.events.list(),
     getEvent: (client) => client.events.get(id),
     advanceGiftRequest: (client) => client.testHelpers.advanceGiftRequest(id, { to: 'delivered' }),

@@ -39,7 +39,7 @@ export function createApiClient(app: FastifyInstance, token: string): ApiClient 
       headers,
       ...(body === undefined ? {} : { payload: body }),
     })
-    const isJson = /json/.test(String(response.headers['content-type']))
+    const isJson = /json\b/.test(String(response.headers['content-type']))
     return {
       status: response.statusCode,
       headers: response.headers,

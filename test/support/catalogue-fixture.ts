@@ -30,6 +30,7 @@ export async function createCatalogueFixture(
   testApp: TestApp,
   products: readonly ProductFixture[],
   selection_mode: SelectionMode = 'one',
+  max_choices = 1,
 ): Promise<CatalogueFixture> {
   const number = ++fixtureCount
   const ids: Record<string, string> = {}
@@ -57,6 +58,7 @@ export async function createCatalogueFixture(
       ...template,
       name: `Shop ${number}`,
       selection_mode,
+      max_choices,
       sender_id: template.sender.id,
       variant_ids: Object.values(ids),
     })

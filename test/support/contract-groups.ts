@@ -2,8 +2,12 @@ import type { Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
 import { campaignChangeOperations } from '#contract/operations/campaign-change-operations'
 import { catalogueOperations } from '#contract/operations/catalogue-operations'
+import { claimOperations } from '#contract/operations/claim-operations'
+import { exportOperations } from '#contract/operations/export-operations'
 import { giftChangeOperations } from '#contract/operations/gift-change-operations'
 import { giftDetailOperations } from '#contract/operations/gift-detail-operations'
+import { recipientOperations } from '#contract/operations/recipient-operations'
+import { reportOperations } from '#contract/operations/report-operations'
 
 /**
  * The operations whose contract tests have a file of their own, by the name of the file in `test/contract`. A file
@@ -12,6 +16,10 @@ import { giftDetailOperations } from '#contract/operations/gift-detail-operation
 export const contractGroups: Readonly<Record<string, readonly Operation[]>> = {
   campaigns: campaignChangeOperations,
   catalogue: catalogueOperations,
+  claims: claimOperations,
+  recipients: recipientOperations,
+  exports: exportOperations,
+  reports: reportOperations,
   'gift-changes': [...giftChangeOperations, ...giftDetailOperations],
 }
 

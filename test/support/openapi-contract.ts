@@ -80,7 +80,7 @@ export function loadContract(version: VersionName): OpenApiContract {
     const type = (headers.get('content-type') ?? '').replace(/;.*/s, '')
     const media = response.content[type]
     assert.ok(media, `the content type is ${type}: ${where}`)
-    const value = /json/.test(type) ? JSON.parse(text) : text
+    const value = /json$/.test(type) ? JSON.parse(text) : text
     const errors = validate(`${pointer}/content/${escapePointer(type)}/schema`, value)
     assert.deepEqual(errors, [], where)
     const codes = (value.errors ?? []).map(({ code }: Json) => code)

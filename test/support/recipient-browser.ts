@@ -122,23 +122,26 @@ function parseForm(text: string, formId: string) {
   }
 }
 
-function parseFields(formHtml: string): Record<string, string> {
-  const fields: Record<string, string> = {}
+/** The values of each field. Several items of a choice have the same name. */
+function parseFields(formHtml: string): Record<string, readonly string[]> {
+  const fields: Record<string, readonly string[]> = {}
   for (const [, tag = ''] of formHtml.matchAll(/<input ([^>]*)>/g)) {
     const { name, value = '', type, checked } = parseAttributes(tag)
-    if (name !== undefined && (type !== 'radio' || checked !== undefined)) fields[name] = value
+    const isOptional = type === 'radio' || (type === 'checkbox' && name === 'variant')
+    if (name !== undefined && (!isOptional || checked !== undefined))
+      fields[name] = [...(fields[name] ?? []), value]
   }
   for (const [, tag = '', options = ''] of formHtml.matchAll(
     /<select ([^>]*)>([\s\S]*?)<\/select>/g,
   )) {
     const chosen =
       /<option value="([^"]*)" selected>/.exec(options) ?? /<option value="([^"]*)"/.exec(options)
-    fields[parseAttributes(tag).name ?? ''] = chosen?.[1] ?? ''
+    fields[parseAttributes(tag).name ?? ''] = [chosen?.[1] ?? '']
   }
   for (const [, tag = '', value = ''] of formHtml.matchAll(
     /<textarea ([^>]*)>([\s\S]*?)<\/textarea>/g,
   ))
-    fields[parseAttributes(tag).name ?? ''] = unescapeHtml(value.replace(/^\n/, ''))
+    fields[parseAttributes(tag).name ?? ''] = [unescapeHtml(value.replace(/^\n/, ''))]
   return fields
 }
 

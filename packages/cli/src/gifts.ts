@@ -4,6 +4,7 @@ import type { CliContext } from './context.ts'
 import { readInput } from './context.ts'
 import { UsageError } from './errors.ts'
 import { withServiceOptions } from './flags.ts'
+import { addGiftChanges } from './gift-changes.ts'
 import { importGifts } from './import-gifts.ts'
 import { formatPairs, formatTable, printResult } from './print.ts'
 import type { GiftRequest, NewGiftRequest } from './sdk.ts'
@@ -56,6 +57,7 @@ export function gifts(context: CliContext) {
       printResult(context, gift, () => formatGift(gift))
     })
 
+  addGiftChanges(command, context, formatGift)
   return command
 }
 

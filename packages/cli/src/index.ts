@@ -13,6 +13,7 @@ import { listen } from './listen.ts'
 import { login, logout, whoami } from './login.ts'
 import { logs } from './logs.ts'
 import { open } from './open.ts'
+import { prove } from './prove/prove.ts'
 import { token } from './token.ts'
 import { trigger } from './trigger.ts'
 import { webhook } from './webhook.ts'
@@ -31,6 +32,7 @@ export const clientVariables: readonly string[] = [
   'BESTOW_API_PROFILE',
   'BESTOW_API_CONFIG',
   'BESTOW_WEBHOOK_SECRET',
+  'BESTOW_WEBHOOK_NEXT_SECRET',
 ]
 
 /** To add a command: write its file and add it to this list. */
@@ -40,6 +42,7 @@ const commands = [
   gifts,
   logs,
   webhook,
+  prove,
   token,
   clock,
   api,

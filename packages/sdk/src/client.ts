@@ -12,6 +12,8 @@ import { createDeprecationWarner } from './deprecation.ts'
 import { ConfigurationError } from './errors.ts'
 import { type ApiVersion, type NewestVersion, newestVersion } from './generated/versions.ts'
 import { GiftRequests } from './gift-requests.ts'
+import { Claims, Recipients } from './people-resources.ts'
+import { Reports } from './report-resources.ts'
 import { Campaigns, Events, OAuth, OneLinks, TestHelpers } from './resources.ts'
 import type { Hooks, RequestTimeouts } from './send.ts'
 import { assertStageMatches, type Stage } from './stage.ts'
@@ -86,6 +88,9 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
   readonly warehouses: Warehouses<V>
   readonly pictures: Pictures<V>
   readonly oneLinks: OneLinks<V>
+  readonly claims: Claims<V>
+  readonly recipients: Recipients<V>
+  readonly reports: Reports<V>
   readonly events: Events<V>
   readonly testHelpers: TestHelpers<V>
   readonly oauth: OAuth<V>
@@ -119,6 +124,9 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
     this.warehouses = new Warehouses(transport)
     this.pictures = new Pictures(transport)
     this.oneLinks = new OneLinks(transport)
+    this.claims = new Claims(transport)
+    this.recipients = new Recipients(transport)
+    this.reports = new Reports(transport)
     this.events = new Events(transport)
     this.testHelpers = new TestHelpers(transport)
     this.oauth = oauth

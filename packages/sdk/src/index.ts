@@ -2,7 +2,7 @@
  * Client library for Bestow.
  *
  * `Bestow` calls the API, `webhooks` receives events, and both throw the exported errors.
- * `@bestow/sdk/testing` creates test deliveries.
+ * `@bestow/sdk/testing` creates test deliveries, and `@bestow/sdk/prove` proves a receiver.
  *
  * @packageDocumentation
  */

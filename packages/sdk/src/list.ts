@@ -7,6 +7,12 @@ export interface AnyPage {
   links?: { next: string | null }
 }
 
+/** The last entry of a page. */
+export interface LastEntry {
+  id: string
+  updated_at?: string
+}
+
 /**
  * A list of resources. The SDK sends a request only when the list is awaited or iterated.
  *
@@ -18,10 +24,10 @@ export interface AnyPage {
  * ```
  */
 export class List<Item, Page extends AnyPage> implements PromiseLike<Page>, AsyncIterable<Item> {
-  readonly #fetch: (after: string | undefined) => APIPromise<Page>
+  readonly #fetch: (last: LastEntry | undefined) => APIPromise<Page>
   #first: APIPromise<Page> | undefined
 
-  constructor(fetch: (after: string | undefined) => APIPromise<Page>) {
+  constructor(fetch: (last: LastEntry | undefined) => APIPromise<Page>) {
     this.#fetch = fetch
   }
 
@@ -43,7 +49,7 @@ export class List<Item, Page extends AnyPage> implements PromiseLike<Page>, Asyn
     let page = await this.#firstPage()
     for (;;) {
       yield page
-      const last = getLastId(page)
+      const last = getLast(page)
       if (!hasMore(page) || last === undefined) return
       page = await this.#fetch(last)
     }
@@ -74,7 +80,10 @@ export class List<Item, Page extends AnyPage> implements PromiseLike<Page>, Asyn
 const hasMore = ({ has_more, links }: AnyPage) => has_more ?? (links?.next ?? null) !== null
 
 /**
- * Returns the cursor of the next page. The SDK does not follow `links.next`, because it sends its token to
+ * Returns the last entry of a page, which is the cursor of the next page. The SDK does not follow `links.next`, because it sends its token to
  * the base URL only.
  */
-const getLastId = ({ data }: AnyPage) => (data.at(-1) as { id?: string } | undefined)?.id
+function getLast({ data }: AnyPage): LastEntry | undefined {
+  const last = data.at(-1) as Partial<LastEntry> | undefined
+  return last?.id === undefined ? undefined : { ...last, id: last.id }
+}

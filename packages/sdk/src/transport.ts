@@ -5,7 +5,7 @@ import { ConnectionError } from './errors.ts'
 import { type OperationId, operations } from './generated/operations.ts'
 import { packageVersion } from './generated/package-version.ts'
 import { type ApiVersion, mediaTypes, type OperationsBy } from './generated/versions.ts'
-import { type AnyPage, List } from './list.ts'
+import { type AnyPage, type LastEntry, List } from './list.ts'
 import {
   type Hooks,
   type IncomingResponse,
@@ -115,12 +115,20 @@ export function createTransport<V extends ApiVersion>(options: TransportOptions)
   return {
     request: (id, parts, request) => new APIPromise(execute(id, parts, request)),
     list: (id, query, request, params = {}) =>
-      new List((after) => {
-        const pageQuery = after === undefined ? query : { ...query, after }
+      new List((last) => {
+        const pageQuery = last === undefined ? query : { ...query, ...toNextQuery(query, last) }
         return new APIPromise(execute(id, { query: pageQuery, params }, request))
       }),
   }
 }
+
+/** A list of changes goes on behind the time and the id of its last entry; other lists behind the id. */
+const toNextQuery = (query: object | undefined, last: LastEntry): object => ({
+  after: last.id,
+  ...(query !== undefined && 'updated_after' in query && query.updated_after !== undefined
+    ? { updated_after: last.updated_at }
+    : {}),
+})
 
 const generateIdempotencyKey = () => `sdk-${crypto.randomUUID()}`
 
@@ -137,10 +145,16 @@ function buildPath(path: string, params: Readonly<Record<string, string | undefi
 function buildQuery(query: object | undefined): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined) search.append(name, toQueryValue(value))
+    if (value === undefined) continue
+    if (isPairs(value))
+      for (const [key, each] of Object.entries(value)) search.append(`${name}[${key}]`, `${each}`)
+    else search.append(name, toQueryValue(value))
   }
   return `${search}` === '' ? '' : `?${search}`
 }
+
+const isPairs = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof Date) && !Array.isArray(value)
 
 const toQueryValue = (value: unknown) =>
   value instanceof Date ? value.toISOString() : String(value)
@@ -148,7 +162,8 @@ const toQueryValue = (value: unknown) =>
 /** A response in another format comes from a proxy or from another server. */
 function parseData<T>({ response, text }: IncomingResponse): T {
   const type = response.headers.get('content-type') ?? ''
-  if (text === '' || type.startsWith('text/plain')) return (text === '' ? undefined : text) as T
+  if (text === '' || /^(text\/(plain|csv)|application\/jsonl)/.test(type))
+    return (text === '' ? undefined : text) as T
   try {
     return JSON.parse(text)
   } catch (cause) {

@@ -160,13 +160,13 @@ async function request(
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     connection.reportLost()
-    throw new ApiError(0, [unavailableError])
+    throw createUnavailableError()
   })
   const text = await response.text()
   const json = parseJson(text)
   if (json === undefined && isUnavailable(response.status)) connection.reportLost()
   else connection.reportContact()
-  if (!response.ok) throw new ApiError(response.status, parseErrors(json), response.headers)
+  if (!response.ok) throw toApiError(response, json)
   return { value: json, etag: response.headers.get('etag') ?? undefined }
 }
 
@@ -184,5 +184,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-const parseErrors = (json: unknown): readonly ErrorDetail[] =>
-  (json as { errors?: ErrorDetail[] } | undefined)?.errors ?? [unavailableError]
+/** The error of a request that got no response. */
+export const createUnavailableError = (): ApiError => new ApiError(0, [unavailableError])
+
+/** Reads the error of a response that `fetch` returned outside of `api`. */
+export const readApiError = async (response: Response): Promise<ApiError> =>
+  toApiError(response, parseJson(await response.text()))
+
+const toApiError = ({ status, headers }: Response, json: unknown): ApiError =>
+  new ApiError(
+    status,
+    (json as { errors?: ErrorDetail[] } | undefined)?.errors ?? [unavailableError],
+    headers,
+  )

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { exampleIds, examples } from '../examples.ts'
-import { giftRequestFilters } from '../list-query.ts'
+import { giftRequestFiltersOfNewest } from '../list-query.ts'
 import { NewGiftRequest } from '../new-gift-request.ts'
 import { allowNulls } from '../nullable.ts'
 import type { Operation, PossibleError } from '../operation.ts'
@@ -127,14 +127,25 @@ export const giftRequestOperations: readonly Operation[] = [
     tag: 'Gift requests',
     summary: 'List gift requests',
     description: 'Newest first. Filters narrow it together.',
-    query: listParameters(100, giftRequestFilters, {
-      status: 'Only those with this status.',
-      campaign_id: 'Only those of this campaign.',
-      reference: 'The one with this reference.',
-      recipient_email: 'Only those to this person, however the address is spelt.',
-      created_after: 'Only those created after this moment.',
-      created_before: 'Only those created before this moment.',
-    }),
+    query: listParameters(
+      100,
+      giftRequestFiltersOfNewest,
+      {
+        status: 'Only those with this status.',
+        campaign_id: 'Only those of this campaign.',
+        reference: 'The one with this reference.',
+        recipient_email: 'Only those to this person, however the address is spelt.',
+        created_after: 'Only those created after this moment.',
+        created_before: 'Only those created before this moment.',
+        recipient_id: 'Only those to this recipient.',
+        parcel_state: 'Only those with a parcel in this state.',
+        updated_after:
+          'Only those that changed after this moment, in the order of their changes, oldest first. For the next page, send the `updated_at` of the last one here and its `id` as `after`. A change appears here half a minute later.',
+        metadata:
+          'Only those with this pair, such as `metadata[order]=4711`; up to five pairs, all of which must match.',
+      },
+      ['recipient_id', 'parcel_state', 'updated_after', 'metadata'],
+    ),
     responses: [
       {
         status: 200,

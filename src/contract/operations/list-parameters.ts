@@ -7,16 +7,11 @@ export function listParameters<Name extends string>(
   maxLimit: number,
   filters: Readonly<Record<Name, FilterRule<unknown>>>,
   descriptions: Readonly<Record<Name, string>>,
+  /** The filters that older versions do not have. */
+  newNames: readonly NoInfer<Name>[] = [],
 ): Parameter[] {
-  const filterParameters = Object.entries<FilterRule<unknown>>(filters).map(
-    ([name, { schema }]) => ({
-      name,
-      description: descriptions[name as Name],
-      schema,
-    }),
-  )
   return [
-    ...filterParameters,
+    ...filterParameters(filters, descriptions, newNames),
     {
       name: 'limit',
       description: `How many to a page, at most ${maxLimit}; a larger number is cut down to that.`,
@@ -34,6 +29,22 @@ export function listParameters<Name extends string>(
     },
   ]
 }
+
+/** The parameters of filters. */
+export const filterParameters = <Name extends string>(
+  filters: Readonly<Record<Name, FilterRule<unknown>>>,
+  descriptions: Readonly<Record<Name, string>>,
+  newNames: readonly NoInfer<Name>[] = [],
+): Parameter[] =>
+  Object.entries<FilterRule<unknown>>(filters).map(
+    ([name, { schema, parsePairs }]): Parameter => ({
+      name,
+      description: descriptions[name as Name],
+      schema,
+      ...(parsePairs === undefined ? {} : { style: 'deepObject' }),
+      ...(newNames.includes(name as Name) ? { since: '2026-05' } : {}),
+    }),
+  )
 
 /** The errors of a list's query string. */
 export const listErrors: readonly PossibleError[] = [

@@ -19,6 +19,7 @@ export interface CampaignSettings {
   selection_mode: SelectionMode
   visible_at_redemption: boolean
   expires_after_days: number
+  max_choices: number
   email_message: EmailMessage
   theme: Theme
   sender_id: string
@@ -33,7 +34,7 @@ export interface CampaignSettings {
 }
 
 const settingsColumns = `c.id, c.name, c.description, c.archived_at, c.invitation_method, c.selection_mode,
-  c.visible_at_redemption, c.expires_after_days, c.email_message, c.theme, c.sender_id, c.locale, c.time_zone,
+  c.visible_at_redemption, c.expires_after_days, c.max_choices, c.email_message, c.theme, c.sender_id, c.locale, c.time_zone,
   c.reminders, c.rate_rule, c.created_at, c.updated_at,
   array(select o.variant_id from campaigns.campaign_variant o
          where o.account_id = c.account_id and o.campaign_id = c.id order by o.position) as variant_ids`
@@ -68,6 +69,14 @@ export async function find(ctx: TxContext, id: string): Promise<CampaignSettings
   return row
 }
 
+export async function findRateRule(ctx: TxContext, id: string): Promise<RateRule | undefined> {
+  const [row] = await ctx.query<{ rate_rule: RateRule }>(
+    'select rate_rule from campaigns.campaign where account_id = $1 and id = $2',
+    [ctx.account_id, id],
+  )
+  return row?.rate_rule
+}
+
 /** Locks the campaign until the transaction ends. */
 export const lock = (ctx: TxContext, id: string): Promise<unknown[]> =>
   ctx.query('select id from campaigns.campaign where account_id = $1 and id = $2 for update', [
@@ -80,7 +89,8 @@ export async function update(ctx: TxContext, row: CampaignSettings): Promise<voi
     `update campaigns.campaign
         set name = $3, description = $4, selection_mode = $5, visible_at_redemption = $6,
             expires_after_days = $7, email_message = $8, theme = $9, sender_id = $10, locale = $11,
-            time_zone = $12, reminders = $13, rate_rule = $14, archived_at = $15, updated_at = $16
+            time_zone = $12, reminders = $13, rate_rule = $14, archived_at = $15, updated_at = $16,
+            max_choices = $17
       where account_id = $1 and id = $2`,
     [
       ctx.account_id,
@@ -99,6 +109,7 @@ export async function update(ctx: TxContext, row: CampaignSettings): Promise<voi
       JSON.stringify(row.rate_rule),
       row.archived_at,
       row.updated_at,
+      row.max_choices,
     ],
   )
 }

@@ -242,6 +242,7 @@ test('findSendable runs one statement', async () => {
       selection_mode: 'one',
       visible_at_redemption: true,
       expires_after_days: 60,
+      max_choices: 1,
       email_message: { subject: 'Hello', body: 'Here is something.' },
       sender: { id: user.id, name: 'Dana Lee', email: user.email },
     })

@@ -11,6 +11,7 @@ export interface DemoCampaign {
   selection_mode: 'one' | 'all'
   visible_at_redemption: boolean
   expires_after_days: number
+  max_choices?: number
   email_message: { subject: string; body: string }
   theme: { color: string; logo_url: string; headline: string; message: string }
   /** The items offered, in this order. */
@@ -51,20 +52,21 @@ const demoCampaigns: readonly DemoCampaignWithoutLogo[] = [
   {
     name: 'Conference speakers',
     description:
-      'A personal link for each speaker, handed over by the host in a message of their own.',
+      'A personal link for each speaker, handed over by the host in a message of their own. Each speaker picks up to two.',
     state: 'available',
     invitation_method: 'gift_link',
     selection_mode: 'one',
     visible_at_redemption: true,
     expires_after_days: 45,
+    max_choices: 2,
     email_message: {
       subject: 'For your talk: thank you',
-      body: 'Your talk was what people were still speaking of at dinner. Please choose a present from all of us.',
+      body: 'Your talk was what people were still speaking of at dinner. Please choose up to two presents from all of us.',
     },
     theme: {
       color: '#3f4f85',
       headline: 'That was a fine talk',
-      message: 'Everybody in the hall says thank you. Choose what you would enjoy most.',
+      message: 'Everybody in the hall says thank you. Choose what you would enjoy most, up to two.',
     },
     skus: [
       'SPEAKER-CORAL',

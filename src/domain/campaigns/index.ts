@@ -4,6 +4,7 @@
  * - A *campaign* defines the sender, the invitation method and the items offered. Its state is
  *   *available* or *archived*.
  * - Its *offering* is an ordered list of variants.
+ * - Its *max choices* is how many of them a recipient may choose, each of another product.
  * - Its *rate rule* decides which rate of a carrier is bought for a shipping label.
  * - Its *communication settings* are language, colours and the reminder plan.
  */
@@ -26,9 +27,9 @@ export {
   previewOffer,
 } from './offered-variants.ts'
 export { measureOfferings, rejectEnlargedOfferings } from './offering-size.ts'
-export { defaultRateRule, findRateRule, type RateRuleInput } from './rate-rule.ts'
 export { diffSettings, findDefaults, patch } from './patch.ts'
-export { find, list } from './read.ts'
+export { defaultRateRule, findRateRule, type RateRuleInput } from './rate-rule.ts'
+export { find, list, maxChoicesById } from './read.ts'
 export {
   afterQuietHours,
   computeReminders,

@@ -19,7 +19,9 @@ export async function patch(
 ): Promise<{ before: CampaignSettings; after: CampaignSettings } | undefined> {
   const before = await lockCampaign(ctx, id)
   if (before === undefined) return undefined
-  return update(ctx, id, { ...before, ...(await change(before)) }, () => undefined)
+  // `update` adjusts this number to the selection mode.
+  const { max_choices: _, ...settings } = before
+  return update(ctx, id, { ...settings, ...(await change(before)) }, () => undefined)
 }
 
 /** Returns the previous and new values of the settings that changed. */

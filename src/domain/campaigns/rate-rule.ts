@@ -10,7 +10,7 @@ export const defaultRateRule: RateRule = { kind: 'cheapest' }
 /** Returns the rule of a gift request's campaign. */
 export async function findRateRule(ctx: TxContext, campaign_id: string | null): Promise<RateRule> {
   if (campaign_id === null || !isId(campaign_id)) return defaultRateRule
-  return (await adminStore.find(ctx, campaign_id))?.rate_rule ?? defaultRateRule
+  return (await adminStore.findRateRule(ctx, campaign_id)) ?? defaultRateRule
 }
 
 /** A rule as a form sends it. */

@@ -17,6 +17,18 @@ export async function find(ctx: TxContext, id: string): Promise<Campaign | undef
   return campaign
 }
 
+/**
+ * Returns how many items a recipient may choose, by campaign. The campaign object of the API does not have this setting
+ * (decision 121).
+ */
+export async function maxChoicesById(
+  ctx: TxContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = ids.length === 0 ? [] : await store.findMaxChoices(ctx, ids)
+  return new Map(rows.map(({ id, max_choices }) => [id, max_choices]))
+}
+
 /** Returns a page of the account's campaigns. Throws if `after` is not one of them. */
 export async function list(
   ctx: TxContext,

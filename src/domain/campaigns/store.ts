@@ -34,6 +34,7 @@ export async function insert(
       selection_mode: campaign.selection_mode,
       visible_at_redemption: campaign.visible_at_redemption,
       expires_after_days: campaign.expires_after_days,
+      max_choices: campaign.max_choices ?? 1,
       email_message: JSON.stringify(email_message),
       theme: JSON.stringify(theme),
       sender_id: campaign.sender_id,
@@ -65,7 +66,7 @@ export const markArchived = (ctx: TxContext, id: string) =>
     .execute()
 
 const baseSelect = `select c.id, c.account_id, c.name, c.description, c.archived_at, c.invitation_method,
-  c.selection_mode, c.visible_at_redemption, c.expires_after_days, c.email_message, c.theme, c.sender_id,
+  c.selection_mode, c.visible_at_redemption, c.expires_after_days, c.max_choices, c.email_message, c.theme, c.sender_id,
   c.created_at, c.updated_at,
   array(select o.variant_id from campaigns.campaign_variant o
           join catalogue.available_variants(c.account_id) v on v.variant_id = o.variant_id
@@ -99,6 +100,16 @@ export function list(
   )
 }
 
+/** Returns how many items a recipient may choose, by campaign. */
+export const findMaxChoices = (
+  ctx: TxContext,
+  ids: readonly string[],
+): Promise<{ id: string; max_choices: number }[]> =>
+  ctx.query<{ id: string; max_choices: number }>(
+    'select id, max_choices from campaigns.campaign where account_id = $1 and id = any($2)',
+    [ctx.account_id, ids],
+  )
+
 export async function exists(ctx: TxContext, id: string): Promise<boolean> {
   const rows = await ctx.query(
     `select c.id from campaigns.campaign c where c.account_id = $1 and c.id = $2`,
@@ -116,7 +127,7 @@ export interface SendableCampaignRow extends Omit<SendableCampaign, 'sender' | '
 }
 
 const sendableSelect = `select c.account_id, c.id, c.name, c.archived_at, c.invitation_method, c.selection_mode,
-    c.visible_at_redemption, c.expires_after_days, c.email_message, s.id as sender_id, s.name as sender_name,
+    c.visible_at_redemption, c.expires_after_days, c.max_choices, c.email_message, s.id as sender_id, s.name as sender_name,
     s.email as sender_email, coalesce(r.number, 0) as revision
   from campaigns.campaign c
  cross join lateral access.sender(c.account_id, c.sender_id) s

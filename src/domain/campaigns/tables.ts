@@ -60,6 +60,8 @@ export interface NewCampaign {
   theme: Theme
   /** The user who sends the gifts. */
   sender_id: string
+  /** How many items a recipient may choose, each of another product; 1 by default. */
+  max_choices?: number
   /** The variants offered, in this order. */
   variant_ids: readonly string[]
 }
@@ -101,6 +103,8 @@ export interface SendableCampaign {
   expires_after_days: number
   email_message: EmailMessage
   sender: Sender
+  /** How many items a recipient may choose with selection mode `one`. */
+  max_choices: number
   /** Increases with each change of the campaign, its offering or its products. */
   revision: number
 }
@@ -117,6 +121,7 @@ interface CampaignColumns {
   selection_mode: SelectionMode
   visible_at_redemption: boolean
   expires_after_days: number
+  max_choices: number
   sender_id: string
   created_at: Date
   updated_at: Date

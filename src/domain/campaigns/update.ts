@@ -47,7 +47,8 @@ export async function update(
   ])
   const rate_rule = input.rate_rule === undefined ? before.rate_rule : toRateRule(input.rate_rule)
   const theme = normalizeTheme(ctx, input)
-  const after = { ...before, ...input, rate_rule, theme, updated_at: ctx.now }
+  const max_choices = toMaxChoices({ ...before, ...input })
+  const after = { ...before, ...input, rate_rule, theme, max_choices, updated_at: ctx.now }
   await adminStore.update(ctx, after)
   if (before.variant_ids.join() !== input.variant_ids.join())
     await adminStore.replaceOffering(ctx, before.id, input.variant_ids)
@@ -72,11 +73,22 @@ export function normalizeTheme(ctx: TxContext, { theme }: Pick<NewCampaign, 'the
 /** With an address that the sender provides, the recipient selects nothing. */
 export const validateMode = (
   invitation_method: NewCampaign['invitation_method'],
-  { selection_mode }: Pick<NewCampaign, 'selection_mode'>,
-): FieldError[] =>
-  invitation_method === 'sender_provided_address' && selection_mode !== 'all'
+  { selection_mode, max_choices = 1 }: Pick<NewCampaign, 'selection_mode' | 'max_choices'>,
+): FieldError[] => [
+  ...(invitation_method === 'sender_provided_address' && selection_mode !== 'all'
     ? [invalid('selection_mode', 'must be all, because the sender selects the items')]
-    : []
+    : []),
+  ...(selection_mode === 'all' && max_choices > 1
+    ? [invalid('max_choices', 'must be 1, because each recipient gets all items')]
+    : []),
+]
+
+/** With selection mode `all` the recipient chooses no number of items. */
+const toMaxChoices = ({
+  selection_mode,
+  max_choices = 1,
+}: Pick<NewCampaign, 'selection_mode' | 'max_choices'>): number =>
+  selection_mode === 'all' ? 1 : max_choices
 
 /** Variants must exist, and must be available unless the campaign already has them. */
 export async function validateOffering(

@@ -76,6 +76,7 @@ export type { DownloadOptions } from './picture-download.ts'
 export {
   deleteUnusedPictures,
   findPicture,
+  isOwnPicture,
   markPicturesUsed,
   pictureLimits,
   savePicture,

@@ -1,6 +1,4 @@
-import { get as getHttp, type IncomingMessage } from 'node:http'
-import { get as getHttps } from 'node:https'
-import { createSsrfAgent } from '#platform/http-client/ssrf-agent'
+import { RequestFailure, sendGuardedRequest } from '#platform/http-client/guarded-request'
 import { pictureLimits } from './pictures.ts'
 
 export interface DownloadOptions {
@@ -15,6 +13,7 @@ export interface DownloadOptions {
 export type DownloadResult = { content: Buffer } | { problem: string }
 
 const maxRedirects = 3
+const defaultTimeoutMs = 10_000
 
 /**
  * Loads a picture from another server. Every connection, also after a redirect, goes to an address that is allowed for
@@ -22,14 +21,15 @@ const maxRedirects = 3
  */
 export async function downloadPicture(
   address: string,
-  { timeoutMs = 10_000, ...options }: DownloadOptions,
+  options: DownloadOptions,
 ): Promise<DownloadResult> {
-  const signal = AbortSignal.timeout(timeoutMs)
+  const { timeoutMs = defaultTimeoutMs } = options
+  const signal = AbortSignal.timeout(timeoutMs) // over all redirects
   let url = address
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const problem = findUrlProblem(url, options)
     if (problem !== undefined) return { problem }
-    const result = await request(new URL(url), options, signal)
+    const result = await request(url, options, signal)
     if (!('location' in result)) return result
     const target = URL.canParse(result.location, url) ? new URL(result.location, url) : undefined
     if (target === undefined) return { problem: 'redirects to an invalid address' }
@@ -53,47 +53,39 @@ function findUrlProblem(text: string, { ports }: DownloadOptions): string | unde
 
 type Response = DownloadResult | { location: string }
 
-function request(url: URL, options: DownloadOptions, signal: AbortSignal): Promise<Response> {
-  const protocol = url.protocol === 'http:' ? 'http:' : 'https:'
-  const agent = createSsrfAgent(protocol, { ...options, resolveTimeoutMs: 5_000 })
-  const get = protocol === 'http:' ? getHttp : getHttps
-  const headers = { accept: 'image/png, image/jpeg, image/webp' }
-  return new Promise<Response>((resolve) => {
-    const clientRequest = get(url, { agent, headers, signal }, (response) => {
-      void readResponse(response, signal).then((result) => {
-        resolve(result)
-        clientRequest.destroy()
-      })
-    })
-    clientRequest.on('error', (error) => resolve({ problem: toProblem(error, signal) }))
-  }).finally(() => agent.destroy())
-}
+const { maxBytes } = pictureLimits
 
-async function readResponse(response: IncomingMessage, signal: AbortSignal): Promise<Response> {
-  const { statusCode = 0, headers } = response
-  if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined)
-    return { location: headers.location }
-  if (statusCode !== 200) return { problem: `cannot be loaded: its server returned ${statusCode}` }
-  const { maxBytes } = pictureLimits
-  const tooLarge = { problem: `is larger than ${maxBytes / 1_000} KB; use a smaller picture` }
-  if (Number(headers['content-length'] ?? 0) > maxBytes) return tooLarge
-  const chunks: Buffer[] = []
-  let bytes = 0
+async function request(
+  url: string,
+  options: DownloadOptions,
+  signal: AbortSignal,
+): Promise<Response> {
   try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      bytes += chunk.length
-      if (bytes > maxBytes) return tooLarge
-      chunks.push(chunk)
-    }
+    const { status, headers, body } = await sendGuardedRequest(url, {
+      method: 'GET',
+      headers: { accept: 'image/png, image/jpeg, image/webp' },
+      ...{
+        allowPrivate: options.allowPrivate,
+        timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+        signal,
+        maxBytes,
+      },
+      readsBody: (code) => code === 200,
+    })
+    if (status >= 300 && status < 400 && headers.location !== undefined)
+      return { location: headers.location }
+    if (status !== 200) return { problem: `cannot be loaded: its server returned ${status}` }
+    return body.length === 0 ? { problem: 'is an empty file' } : { content: body }
   } catch (error) {
-    return { problem: toProblem(error as Error, signal) }
+    if (!(error instanceof RequestFailure)) throw error
+    return { problem: failureProblems[error.code] }
   }
-  return bytes === 0 ? { problem: 'is an empty file' } : { content: Buffer.concat(chunks) }
 }
 
-function toProblem(error: Error, { aborted }: AbortSignal): string {
-  if (aborted) return 'cannot be loaded in time'
-  if (error.message === 'address_refused') return 'points to a private address'
-  if (error.message === 'dns_failed') return 'names a host that does not exist'
-  return 'cannot be loaded: its server does not respond'
+const failureProblems: Readonly<Record<RequestFailure['code'], string>> = {
+  address_refused: 'points to a private address',
+  dns_failed: 'names a host that does not exist',
+  timeout: 'cannot be loaded in time',
+  too_large: `is larger than ${maxBytes / 1_000} KB; use a smaller picture`,
+  connection_failed: 'cannot be loaded: its server does not respond',
 }

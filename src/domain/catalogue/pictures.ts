@@ -50,14 +50,18 @@ const fieldError = (param: string, message: string): FieldError => ({
   message,
 })
 
+const ownPath = /\/images\/([0-9a-f]{32}\.(?:png|jpg|webp))$/
+
+/** Whether the URL is that of an uploaded picture of this deployment. */
+export const isOwnPicture = (url: string, origin: string): boolean =>
+  url.startsWith(`${origin}/images/`) && ownPath.exec(url)?.index === origin.length
+
 /**
  * Marks the uploaded pictures among these URLs as used. Used pictures are never deleted, because gifts
  * in progress show them even after the product has changed.
  */
 export function markPicturesUsed(ctx: TxContext, urls: readonly string[]): void {
-  const names = urls.flatMap(
-    (url) => /\/images\/([0-9a-f]{32}\.(?:png|jpg|webp))$/.exec(url)?.[1] ?? [],
-  )
+  const names = urls.flatMap((url) => ownPath.exec(url)?.[1] ?? [])
   if (names.length > 0) pictureStore.markUsed(ctx, [...new Set(names)])
 }
 

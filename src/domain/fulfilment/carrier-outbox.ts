@@ -22,7 +22,7 @@ import type { ParcelRow } from './parcels/tables.ts'
 
 /** The input of one request to a carrier. */
 interface CarrierTask {
-  /** Undefined when the gift request has no address, for example after erasure. */
+  /** Undefined for a cancellation, and when the gift request has no address, for example after erasure. */
   request: ShipmentRequest | undefined
 }
 
@@ -59,6 +59,7 @@ export const createCarrierOutbox = (
 const minDelayMs = 10_000
 
 async function buildTask(ctx: TxContext, parcel: ParcelRow): Promise<CarrierTask> {
+  if (parcel.pending_action !== 'place') return { request: undefined } // a cancellation needs the parcel only
   const gift = await gifting.find(ctx, parcel.gift_request_id)
   const address = gift === undefined ? null : gifting.decryptAddress(ctx.deployment, gift)
   if (address === null || address === undefined) return { request: undefined }

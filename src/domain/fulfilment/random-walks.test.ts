@@ -80,18 +80,22 @@ interface Batch {
   walks: readonly Walk[]
   stock: WalkStock
   shipper: ReturnType<typeof createFulfilmentRunner>
-  /** The items for the choices 0 to 3. */
+  /** The items for the choices 0 to 7. */
   choose(pick: number): string[]
 }
 
+/** What a recipient gets: one of the cups, a cup and a plate, or up to two items. */
+const batchKinds = ['one', 'pair', 'several'] as const
+
 async function createBatch(number: number): Promise<Batch> {
-  const isPair = number % 2 === 1
+  const kind = batchKinds[number % batchKinds.length] ?? 'one'
   const available = giftsPerBatch - 5
   const products = [
     { name: 'Cup', stock: { Red: available, Blue: available } },
-    ...(isPair ? [{ name: 'Plate', stock: { Oak: available, Ash: available } }] : []),
+    ...(kind === 'one' ? [] : [{ name: 'Plate', stock: { Oak: available, Ash: available } }]),
   ]
-  const shop = await createCatalogueFixture(testApp, products, isPair ? 'all' : 'one')
+  const mode = kind === 'pair' ? 'all' : 'one'
+  const shop = await createCatalogueFixture(testApp, products, mode, kind === 'several' ? 2 : 1)
   const gift_requests = Array.from({ length: giftsPerBatch }, (_, index) => ({
     campaign_id: shop.campaign_id,
     recipient: { first_name: 'Ada', last_name: 'Walker', email: `${newId()}@example.com` },
@@ -106,11 +110,17 @@ async function createBatch(number: number): Promise<Batch> {
       testApp,
       number % 4 < 2 ? testShipping : createRemoteShipping(),
     ),
-    choose: (pick) => [
-      shop.id(pick % 2 === 0 ? 'Red' : 'Blue'),
-      ...(isPair ? [shop.id(pick % 4 < 2 ? 'Oak' : 'Ash')] : []),
-    ],
+    choose: (pick) => chooseItems(kind, pick).map(shop.id),
   }
+}
+
+/** One of several: a cup (0, 1), both (2 to 5), or a plate (6, 7). */
+function chooseItems(kind: (typeof batchKinds)[number], pick: number): string[] {
+  const cup = pick % 2 === 0 ? 'Red' : 'Blue'
+  const plate = pick % 4 < 2 ? 'Oak' : 'Ash'
+  if (kind === 'one') return [cup]
+  if (kind === 'pair') return [cup, plate]
+  return [...(pick < 6 ? [cup] : []), ...(pick > 1 ? [plate] : [])]
 }
 
 /** An operation that is too late or too early is rejected, and changes nothing. */

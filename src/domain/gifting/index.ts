@@ -36,6 +36,7 @@ export {
   topGifts,
 } from './admin/analytics.ts'
 export type { Funnel } from './admin/analytics-store.ts'
+export { correctRecipientEmail } from './admin/correct-recipient.ts'
 export { type BucketName, redeemTimeBuckets, type Stage, stages } from './admin/funnel-stages.ts'
 export { countNewerThan, rowVersions } from './admin/live-updates.ts'
 export { notifyStalled } from './admin/notify-stalled.ts'
@@ -44,9 +45,11 @@ export {
   countRecipients,
   findRecipient,
   type Recipient,
+  type RecipientDetail,
   type RecipientQuery,
 } from './admin/recipients.ts'
 export { idsByReference, referencesById } from './admin/references.ts'
+export { trend } from './admin/trend.ts'
 export { type RowPreview, type RowResult, sendBulk, validateRows } from './bulk-send/bulk-send.ts'
 export {
   decodePreviewToken,
@@ -79,7 +82,8 @@ export {
   type FulfilmentJob,
   oldestFulfilmentJobAt,
 } from './lifecycle/fulfilment-outbox.ts'
-export { findForUpdate, type GiftFilter } from './lifecycle/gift-store.ts'
+export type { GiftFilter } from './lifecycle/gift-list-store.ts'
+export { findForUpdate } from './lifecycle/gift-store.ts'
 export { foldAccents } from './lifecycle/name-search.ts'
 export {
   findIdByReference,
@@ -132,6 +136,7 @@ export {
   type ClaimListState,
   countClaims,
   type ListedClaim,
+  listClaimPage,
   listClaims,
 } from './one-links/claim-summary.ts'
 export {

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as campaigns from '#campaigns'
 import {
   ApiError,
-  type CampaignSettingsChange,
   campaignChangeBody,
   campaignCopyBody,
   campaignSettingsBody,
@@ -11,6 +10,7 @@ import {
 import type { TxContext } from '#platform/postgres/database'
 import { recordChange } from './audit.ts'
 import { parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
+import { namingSettings, type Settings, toSettings, toSettingsView } from './campaign-settings.ts'
 import { assertIfMatch } from './etag.ts'
 import type { ApiResponse, Handle } from './handler.ts'
 
@@ -73,6 +73,7 @@ function updateRoute(app: FastifyInstance, handle: Handle): void {
         assertIfMatch(request, () => JSON.stringify(current))
         return {
           ...change,
+          ...(change.selection_mode === 'all' && { max_choices: 1 }), // every recipient gets all items
           theme: { ...before.theme, ...theme },
           email_message: { ...before.email_message, ...email_message },
         }
@@ -122,61 +123,6 @@ function settingsRoutes(app: FastifyInstance, handle: Handle): void {
       return toSettingsResponse(request, changed.after)
     }),
   )
-}
-
-type Settings = Pick<
-  campaigns.CampaignSettings,
-  'id' | 'locale' | 'time_zone' | 'reminders' | 'rate_rule' | 'updated_at'
->
-
-const toSettingsView = ({ id, locale, time_zone, reminders, rate_rule, updated_at }: Settings) => ({
-  campaign_id: id,
-  locale,
-  time_zone,
-  reminders: {
-    after_days: reminders.after_days,
-    before_expiry_days: reminders.before_expiry_days,
-    quiet: reminders.quiet && { from: reminders.quiet.from, to: reminders.quiet.to },
-  },
-  rate_rule: {
-    kind: rate_rule.kind,
-    max_amount:
-      rate_rule.kind === 'fastest'
-        ? { amount: rate_rule.max_amount_minor, currency: rate_rule.currency }
-        : null,
-  },
-  updated_at,
-})
-
-/** The settings as the domain names them. Absent members stay absent. */
-const toSettings = ({ rate_rule, ...settings }: CampaignSettingsChange) => ({
-  ...settings,
-  ...(rate_rule !== undefined && {
-    rate_rule: {
-      kind: rate_rule.kind,
-      ...(rate_rule.max_amount !== undefined && {
-        max_amount_minor: rate_rule.max_amount.amount,
-        currency: rate_rule.max_amount.currency,
-      }),
-    },
-  }),
-})
-
-/** Runs a change, and renames the fields of its errors to the members of the body. */
-async function namingSettings<T>(change: () => Promise<T>): Promise<T> {
-  try {
-    return await change()
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const { code, message, status } = error
-    const fieldErrors = error.fieldErrors.map(({ param, ...rest }) => ({
-      ...rest,
-      param: param
-        .replace(/^rate_rule\.max_amount_minor$/, 'rate_rule.max_amount')
-        .replace(/^rate_rule\.currency$/, 'rate_rule.max_amount.currency'),
-    }))
-    throw new ApiError(code, { message, status, fieldErrors })
-  }
 }
 
 const toSettingsResponse = ({ version }: FastifyRequest, settings: Settings): ApiResponse => ({

@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   ApiError,
   giftRequestFilters,
+  giftRequestFiltersOfNewest,
   type Paginated,
   parseListQuery,
   serializeTransition,
+  throwIfAny,
   type Validator,
 } from '#contract'
 import * as gifting from '#gifting'
@@ -76,7 +78,7 @@ function batchRoute(app: FastifyInstance, handle: Handle): void {
 function readRoutes(app: FastifyInstance, handle: Handle): void {
   app.get('/gift_requests', (request, reply) =>
     handle(request, reply, async (ctx) => {
-      const { page: pageQuery, filter } = parseListQuery(request.query, giftRequestFilters)
+      const { page: pageQuery, filter } = parseGiftQuery(request)
       const { recipient_email, ...rest } = filter
       const results = await gifting.list(
         ctx,
@@ -104,6 +106,25 @@ function readRoutes(app: FastifyInstance, handle: Handle): void {
     }),
   )
 }
+
+/** The older version has the filters of its time. A list of changes has one order. */
+function parseGiftQuery(request: FastifyRequest) {
+  const { query, apiVersion } = request
+  const isOlder = apiVersion === '2025-10'
+  const parsed: ReturnType<typeof parseListQuery<typeof giftRequestFiltersOfNewest>> =
+    parseListQuery(query, isOlder ? giftRequestFilters : giftRequestFiltersOfNewest)
+  const { order } = query as { order?: unknown }
+  if (parsed.filter.updated_after !== undefined && order === 'desc')
+    throwIfAny([changesAreAscending])
+  return parsed
+}
+
+const changesAreAscending = {
+  code: 'invalid',
+  param: 'order',
+  message: 'must be asc together with updated_after',
+  in: 'query',
+} as const
 
 function cancelRoute(app: FastifyInstance, handle: Handle): void {
   app.post<IdParams>('/gift_requests/:id/cancel', (request, reply) =>
@@ -140,7 +161,7 @@ export const renderGift = (
   gift: gifting.PublicGift,
 ): string => version.renderGiftRequest(gifting.buildSnapshot(deployment, gift))
 
-function renderGiftPage(
+export function renderGiftPage(
   ctx: TxContext,
   request: FastifyRequest,
   { data, has_more }: Paginated<gifting.Gift>,

@@ -34,6 +34,7 @@ export const toParcelView = (parcel: fulfilment.Parcel) => ({
 
 export const toEmailView = (message: mail.Message) => ({
   id: message.id,
+  gift_request_id: message.gift_request_id,
   kind: message.kind,
   state: message.state,
   to: message.to?.email ?? null,

@@ -14,9 +14,11 @@ import { authenticateRequest } from './auth-middleware.ts'
 import { parseAsBuffer, rejectParameters } from './body.ts'
 import { campaignChangeRoutes } from './campaign-changes.ts'
 import { campaignRoutes } from './campaigns.ts'
+import { claimRoutes } from './claims.ts'
 import { createApiRateLimiter } from './client-rate-limit.ts'
 import { sendError } from './errors.ts'
 import { eventRoutes } from './events.ts'
+import { exportRoutes } from './exports.ts'
 import { giftChangeRoutes } from './gift-changes.ts'
 import { giftDetailRoutes } from './gift-details.ts'
 import { giftRequestRoutes } from './gift-requests.ts'
@@ -25,6 +27,8 @@ import { oneLinkRoutes } from './one-links.ts'
 import { bindOperation } from './operation-of-route.ts'
 import { pictureRoutes } from './pictures.ts'
 import { productRoutes } from './products.ts'
+import { recipientRoutes } from './recipients.ts'
+import { reportRoutes } from './reports.ts'
 import { toLogEntry } from './request-log-entry.ts'
 import { stockRoutes } from './stock.ts'
 import { testHelperRoutes } from './test-helpers.ts'
@@ -91,6 +95,10 @@ export function api({
     warehouseRoutes(app, handle)
     pictureRoutes(app, handle, db, downloads)
     oneLinkRoutes(app, handle)
+    claimRoutes(app, handle)
+    recipientRoutes(app, handle)
+    reportRoutes(app, handle)
+    exportRoutes(app, db)
     eventRoutes(app, handle)
     if (db.deployment.stage === 'staging') testHelperRoutes(app, handle)
   }

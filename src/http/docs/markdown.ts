@@ -1,6 +1,9 @@
-import { Marked, type Tokens } from 'marked'
+import type { Tokens } from 'marked'
 import { html, SafeHtml } from '#platform/lib/html'
+import { lazyPackage } from '#platform/lib/lazy-package'
 import { type PageLinks, resolveLink } from './links.ts'
+
+const loadMarked = lazyPackage<typeof import('marked')>('marked')
 
 export interface RenderedGuide {
   title: string
@@ -18,7 +21,7 @@ interface Heading {
 export function renderMarkdown(text: string, file: string, links: PageLinks): RenderedGuide {
   const headings: Heading[] = []
   let title = file
-  const marked = new Marked({
+  const marked = new (loadMarked().Marked)({
     renderer: {
       heading({ tokens, text: source, depth }) {
         const inside = new SafeHtml(this.parser.parseInline(tokens))

@@ -47,9 +47,16 @@ const findCampaigns = tool({
       .map((campaign) => ({ campaign, score: relevance(campaign, terms) }))
       .filter(({ score }) => terms.length === 0 || score > 0)
       .sort((a, b) => b.score - a.score)
+    const found = matches.slice(0, maxResults).map(({ campaign }) => campaign)
+    const maxChoices = await campaigns.maxChoicesById(
+      ctx,
+      found.map(({ id }) => id),
+    )
     return {
       output: {
-        campaigns: matches.slice(0, maxResults).map(({ campaign }) => toCampaignResult(campaign)),
+        campaigns: found.map((campaign) =>
+          toCampaignResult(campaign, maxChoices.get(campaign.id) ?? 1),
+        ),
       },
     }
   },
@@ -85,13 +92,22 @@ function relevance(campaign: campaigns.Campaign, terms: readonly string[]): numb
   )
 }
 
-export const toCampaignResult = (campaign: campaigns.Campaign) => ({
+const describeChoice = (
+  { selection_mode }: Pick<campaigns.Campaign, 'selection_mode'>,
+  maxChoices: number,
+): string => {
+  if (selection_mode === 'all') return 'all items'
+  return maxChoices === 1
+    ? 'one of the items, of their choice'
+    : `one to ${maxChoices} of the items, of their choice, each of another product`
+}
+
+export const toCampaignResult = (campaign: campaigns.Campaign, maxChoices: number) => ({
   id: campaign.id,
   name: campaign.name,
   description: campaign.description,
   how_it_invites: invitationTexts[campaign.invitation_method],
-  recipient_gets:
-    campaign.selection_mode === 'one' ? 'one of the items, of their choice' : 'all items',
+  recipient_gets: describeChoice(campaign, maxChoices),
   expires_after_days: campaign.expires_after_days,
   sender: campaign.sender.name,
   items: campaign.products.flatMap((product) =>

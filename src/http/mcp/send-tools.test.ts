@@ -31,6 +31,29 @@ describe('sending', () => {
     assert.equal(json.recipient.email, gifts.recipients[1]?.email)
   })
 
+  it('describes the number of choices, and rejects a code after it changes', async () => {
+    const gifts = { ...giftContent(), campaign_id: testApp.campaign('gift_link').id }
+    const { content: shown } = await callTool(sender, 'preview_gift', gifts)
+    assert.match(shown.campaign.recipient_gets, /^one to 2 of the items/)
+    const { content: found } = await callTool(reader, 'find_campaigns')
+    const { recipient_gets } = found.campaigns.find(
+      ({ id }: { id: string }) => id === gifts.campaign_id,
+    )
+    assert.equal(recipient_gets, shown.campaign.recipient_gets)
+    const setMaxChoices = (count: number) =>
+      testApp.run((ctx) =>
+        ctx.query(
+          'update campaigns.campaign set max_choices = $3 where account_id = $1 and id = $2',
+          [ctx.account_id, gifts.campaign_id, count],
+        ),
+      )
+    await setMaxChoices(3)
+    const { confirmation_code } = shown
+    const { isError } = await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })
+    assert.equal(isError, true)
+    await setMaxChoices(2)
+  })
+
   it('rejects a code for any other content', async () => {
     const gifts = giftContent()
     const { content: shown } = await callTool(sender, 'preview_gift', gifts)

@@ -83,13 +83,14 @@ const preview = tool({
     await createGifts(context, content, true)
     const campaign = await campaigns.find(ctx, content.campaign_id)
     if (campaign === undefined) throw new ApiError('not_found')
+    const maxChoices = await campaigns.maxChoicesById(ctx, [campaign.id])
     const confirmable = await withCampaign(ctx, content)
     const quota = await apiKeys.findDailyQuota(ctx, caller.token_id, now)
     return {
       output: {
         gifts: content.recipients.length,
         recipients: content.recipients,
-        campaign: toCampaignResult(campaign),
+        campaign: toCampaignResult(campaign, maxChoices.get(campaign.id) ?? 1),
         message: content.email_message ?? campaign.email_message,
         send_at: content.send_at ?? 'at once',
         warnings: [
@@ -143,14 +144,14 @@ const confirm = tool({
 })
 
 /**
- * The arguments together with the previewed campaign data: its message, sender, items and theme. A confirmation code
+ * The arguments together with the previewed campaign data: its message, sender, items, number of choices and theme. A confirmation code
  * becomes invalid when a colleague changes one of them.
  */
 async function withCampaign(ctx: TxContext, content: Content) {
   const campaign = await campaigns.findSendable(ctx, content.campaign_id)
   if (campaign === undefined) return { content, campaign: null }
-  const { revision, email_message, sender } = campaign
-  return { content, campaign: { revision, email_message, sender } }
+  const { revision, email_message, sender, max_choices } = campaign
+  return { content, campaign: { revision, email_message, sender, max_choices } }
 }
 
 /** Builds the rows of a batch as in the API, so that the same validation applies. */

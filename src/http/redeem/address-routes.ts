@@ -25,10 +25,12 @@ import type { SelectionError } from './pages/choose-page.ts'
 import { allValues } from './pages/form.ts'
 import {
   deniedItems,
+  findConflict,
   isSelectionComplete,
   needsShipping,
   selectedItems,
 } from './pages/selection-state.ts'
+import { parsePicks, withPicks } from './picks.ts'
 import { clearDraft, saveDraftAndRedirect } from './save-draft.ts'
 
 /*
@@ -42,6 +44,8 @@ const selectionErrors: readonly SelectionError[] = [
   'out_of_stock',
   'destination',
   'state',
+  'too_many',
+  'versions',
 ]
 
 export function showChoices(context: GiftContext): FastifyReply {
@@ -51,24 +55,40 @@ export function showChoices(context: GiftContext): FastifyReply {
   return showSelection(context, {
     isFresh: false,
     selectionError,
-    ...(selectionError === 'required' || selectionError === 'state'
-      ? {}
-      : { checkedIds: [], gone: [gone].flat().map(String) }),
+    ...checkedAfter(selectionError, context),
+    gone: [gone].flat().map(String),
   })
+}
+
+/** The items that are checked when the page asks again; by default the saved ones. */
+function checkedAfter(selectionError: SelectionError, context: GiftContext) {
+  if (selectionError === 'too_many' || selectionError === 'versions')
+    return { checkedIds: parsePicks(context) }
+  const isSaved = selectionError === 'required' || selectionError === 'state'
+  return isSaved || context.gift.max_choices > 1 ? {} : { checkedIds: [] }
 }
 
 /** Saves the choice, even if incomplete, and redirects to the address, the review, or back to the choice. */
 export async function saveChoice(context: GiftContext): Promise<FastifyReply> {
   const typed = withPlace(context.draft?.typed ?? {}, context)
   const itemsById = new Map(context.gift.items.map((item) => [item.variant_id, item]))
-  const variant_ids = allValues(context.form, 'variant').filter((id) => itemsById.has(id))
+  const variant_ids = [...new Set(allValues(context.form, 'variant'))].filter((id) =>
+    itemsById.has(id),
+  )
   const gone = variant_ids.filter((id) => itemsById.get(id)?.is_available === false)
+  const available = variant_ids.filter((id) => !gone.includes(id))
+  const conflict = findConflict(context.gift, variant_ids)
+  const isSavable = gone.length === 0 || (context.gift.max_choices > 1 && available.length > 0)
   await runForRecipient(context, async (ctx, id) => {
     await gifting.markOpened(ctx, id) // a choice implies that the gift is opened, even without a visit to the first page
-    if (gone.length === 0) await gifting.saveSelection(ctx, id, { variant_ids })
+    if (conflict === undefined && isSavable)
+      await gifting.saveSelection(ctx, id, { variant_ids: available })
   })
   const chosen: GiftContext = { ...context, gift: { ...context.gift, chosen: variant_ids } }
-  const page = pageAfterChoice(chosen, typed, gone)
+  const page =
+    conflict === undefined
+      ? pageAfterChoice(chosen, typed, gone)
+      : withPicks(`unwrapped?why=${conflict}`, variant_ids)
   return context.form.has('country')
     ? saveDraftAndRedirect(context, typed, page)
     : redirect(context, context.urls.to(page))
@@ -179,7 +199,7 @@ export async function redeem(context: GiftContext): Promise<FastifyReply> {
     return redirect(context, context.urlsWithoutDraft.to('done'))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return handleRejectedRedemption(context, input, error)
+    return handleRejectedRedemption(context, input, error, variant_ids)
   }
 }
 
@@ -201,14 +221,19 @@ function toRedemption(
   } as Parameters<typeof gifting.redeem>[2]
 }
 
-function handleRejectedRedemption(context: GiftContext, input: AddressInput, apiError: ApiError) {
+async function handleRejectedRedemption(
+  context: GiftContext,
+  input: AddressInput,
+  apiError: ApiError,
+  variant_ids: readonly string[],
+): Promise<FastifyReply> {
   const { urlsWithoutDraft } = context
   if (!canChoose(context) || apiError.code === 'invalid_transition') {
     const isDone = context.gift.line_items !== null || apiError.code === 'invalid_transition'
     return redirect(context, urlsWithoutDraft.to(isDone ? '?notice=already' : undefined))
   }
   if (apiError.code === 'out_of_stock')
-    return saveDraftAndRedirect(context, input, 'unwrapped?why=out_of_stock')
+    return saveDraftAndRedirect(context, input, await keepOthers(context, apiError, variant_ids))
   const page = pageForRules(apiError, input, context)
   if (page !== undefined) return saveDraftAndRedirect(context, input, page)
   const fieldErrors = findAddressErrors(apiError)
@@ -217,6 +242,29 @@ function handleRejectedRedemption(context: GiftContext, input: AddressInput, api
   return validateAddressInput(input).length > 0
     ? saveDraftAndRedirect(context, input, 'address?check=1')
     : showAddressForm(context, input, inFieldOrder(fieldErrors, input.country))
+}
+
+/** Saves the items of a choice of several that are still in stock. Returns the page that names the others. */
+async function keepOthers(
+  context: GiftContext,
+  { fieldErrors }: ApiError,
+  variant_ids: readonly string[],
+): Promise<string> {
+  if (context.gift.max_choices === 1) return 'unwrapped?why=out_of_stock'
+  const gone = variant_ids.filter((_, index) =>
+    fieldErrors.some(({ param }) => param === `variant_ids.${index}`),
+  )
+  const available = variant_ids.filter((id) => !gone.includes(id))
+  if (available.length > 0)
+    await runForRecipient(context, (ctx, id) =>
+      gifting.saveSelection(ctx, id, { variant_ids: available }),
+    ).catch(ignoreRejection)
+  return choiceWithError('out_of_stock', gone)
+}
+
+/** The gift can end between the rejection and this request; the next page shows its state. */
+function ignoreRejection(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error
 }
 
 /** Returns the page that explains a rule of a product: its destinations, or the age of the recipient. */

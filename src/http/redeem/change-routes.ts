@@ -9,19 +9,32 @@ import {
   viaForm,
   viaLink,
 } from './gift-context.ts'
-import { type ChangeOptions, canSwap, changePage, proveForChangePage } from './pages/change-page.ts'
+import {
+  type ChangeError,
+  type ChangeOptions,
+  canSwap,
+  changePage,
+  proveForChangePage,
+  toSwapChoice,
+} from './pages/change-page.ts'
 import { allValues } from './pages/form.ts'
+import { findConflict } from './pages/selection-state.ts'
+import { parsePicks, withPicks } from './picks.ts'
 
 /*
  * Changes of a confirmed gift until it is packed. Only a browser with a recipient proof can change it. Each form redirects
  * to a page of its own, so that Back and Reload repeat nothing, and a repeated form changes nothing.
  */
 
+const changeErrors: readonly ChangeError[] = ['required', 'out_of_stock', 'too_many', 'versions']
+
 /** Shows the items to swap for. */
 export function showSwap(context: GiftContext): FastifyReply {
   const { why } = (context.request.query ?? {}) as { why?: unknown }
-  const changeError = (['required', 'out_of_stock'] as const).find((each) => each === why)
-  return showSwapForm(context, changeError === undefined ? {} : { changeError })
+  const changeError = changeErrors.find((each) => each === why)
+  if (changeError === undefined) return showSwapForm(context, {})
+  const checkedIds = parsePicks(context)
+  return showSwapForm(context, { changeError, ...(checkedIds.length > 0 && { checkedIds }) })
 }
 
 function showSwapForm(context: GiftContext, options: Omit<ChangeOptions, 'origin'>): FastifyReply {
@@ -49,15 +62,20 @@ export async function swap(context: GiftContext): Promise<FastifyReply> {
       await runForRecipient(context, async () => undefined)
     return showSwapForm(context, { checkedIds: variant_ids })
   }
+  const conflict = findConflict(toSwapChoice(context.gift), variant_ids)
+  if (conflict !== undefined) return askAgain(context, conflict, variant_ids)
   try {
     const outcome = await changeGift(context, { variant_ids })
     return redirect(context, context.urls.to(pageAfterChange(outcome)))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const why = error.code === 'out_of_stock' ? 'out_of_stock' : 'required'
-    return redirect(context, context.urls.to(`change?why=${why}`))
+    return askAgain(context, why, context.gift.max_choices > 1 ? variant_ids : [])
   }
 }
+
+const askAgain = (context: GiftContext, why: ChangeError, picks: readonly string[]): FastifyReply =>
+  redirect(context, context.urls.to(withPicks(`change?why=${why}`, picks)))
 
 export const changeGift = (
   context: GiftContext,

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as qrcode from 'qrcode'
 import * as gifting from '#gifting'
+import { lazyPackage } from '#platform/lib/lazy-package'
 import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres/database'
 import type { PageDeps } from './context.ts'
 import { recordMiss } from './error-handler.ts'
+
+const loadQrCode = lazyPackage<typeof import('qrcode')>('qrcode')
 
 type Request = FastifyRequest<{ Params: { code: string } }>
 
@@ -48,13 +50,13 @@ const withHeaders = (reply: FastifyReply) =>
   })
 
 const sendSvg = async (url: string, reply: FastifyReply) =>
-  reply.type('image/svg+xml').send(await qrcode.toString(url, { ...options, type: 'svg' }))
+  reply.type('image/svg+xml').send(await loadQrCode().toString(url, { ...options, type: 'svg' }))
 
 /** Renders the code large enough for a poster. The result is cached: rendering is expensive, and many requests load few codes. */
 async function renderPng({ deployment: { cache } }: Database, url: string): Promise<Buffer> {
   const cached = cache.get(`qr ${url}`) as Buffer | undefined
   if (cached !== undefined) return cached
-  const png = await qrcode.toBuffer(url, { ...options, type: 'png', scale: 16 })
+  const png = await loadQrCode().toBuffer(url, { ...options, type: 'png', scale: 16 })
   cache.set(`qr ${url}`, png)
   return png
 }

@@ -8,6 +8,10 @@ import { getPort, isPublicAddress } from './ssrf.ts'
 export interface OpenConnection {
   socket: Socket
   address: string
+  /** Milliseconds until the connection was open. */
+  connect_ms: number
+  /** Milliseconds of the TLS handshake; absent for http URLs. */
+  tls_ms?: number
 }
 
 interface ConnectOptions {
@@ -23,8 +27,10 @@ export async function connectToAddresses(
   deadline: number,
 ): Promise<OpenConnection | ConnectFailure> {
   const isTls = url.protocol === 'https:'
+  const startedAt = performance.now()
   const opened = await openFirstReachable(addresses, getPort(url), deadline)
   if ('error' in opened) return { error: opened.error, phase: 'connect' }
+  const connect_ms = elapsedMs(startedAt)
   const { socket, address } = opened
   const { remoteAddress } = socket
   if (remoteAddress === undefined) return { error: 'reset', phase: 'connect', address }
@@ -34,10 +40,13 @@ export async function connectToAddresses(
     return { error: 'address_refused', phase: 'connect', address }
   }
   const secured = isTls ? await startTls(socket, stripBrackets(url), deadline, ca) : socket
-  if (typeof secured === 'string') return { error: secured, phase: 'tls', address }
+  if (typeof secured === 'string') return { error: secured, phase: 'tls', address, connect_ms }
   secured.setKeepAlive(true, 60_000)
-  return { socket: secured, address }
+  const tls = isTls && { tls_ms: elapsedMs(startedAt) - connect_ms }
+  return { socket: secured, address, connect_ms, ...tls }
 }
+
+export const elapsedMs = (startedAt: number): number => Math.round(performance.now() - startedAt)
 
 const stripBrackets = ({ hostname }: URL) =>
   hostname.startsWith('[') ? hostname.slice(1, -1) : hostname

@@ -16,6 +16,10 @@ export interface GuardedRequestOptions {
   allowPrivate: boolean
   /** From the start of the request to the last byte of the response. */
   timeoutMs: number
+  /** Also ends the request: a deadline over several requests. */
+  signal?: AbortSignal
+  /** Whether the body of a response is read; the others have an empty body. Default: of every response. */
+  readsBody?: (status: number) => boolean
   /** The maximum size of the response body. */
   maxBytes: number
 }
@@ -52,22 +56,25 @@ export async function sendGuardedRequest(
   text: string,
   options: GuardedRequestOptions,
 ): Promise<GuardedResponse> {
-  const { method, headers, body, allowPrivate, timeoutMs } = options
+  const { method, headers, body, allowPrivate, timeoutMs, readsBody = () => true } = options
   const url = new URL(text)
   const isPlain = url.protocol === 'http:'
   const agent = createSsrfAgent(isPlain ? 'http:' : 'https:', {
     allowPrivate,
     resolveTimeoutMs: timeoutMs,
   })
-  const signal = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
   const length = body === undefined ? {} : { 'content-length': String(body.length) }
   const send = isPlain ? requestHttp : requestHttps
   const request = send(url, { method, agent, signal, headers: { ...headers, ...length } })
   try {
     request.end(body)
     const [response] = (await once(request, 'response')) as [IncomingMessage]
-    const content = await readBounded(response, options.maxBytes)
-    return { status: response.statusCode ?? 0, headers: response.headers, body: content }
+    const { statusCode: status = 0, headers: responseHeaders } = response
+    const isRead = readsBody(status)
+    const content = isRead ? await readBounded(response, options.maxBytes) : Buffer.alloc(0)
+    return { status, headers: responseHeaders, body: content }
   } catch (error) {
     if (error instanceof RequestFailure) throw error
     throw new RequestFailure(signal.aborted ? 'timeout' : toFailureCode(error))
@@ -78,6 +85,8 @@ export async function sendGuardedRequest(
 }
 
 async function readBounded(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes)
+    throw new RequestFailure('too_large')
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {

@@ -10,7 +10,7 @@ import {
   startReceiver,
   startUnresponsiveServer,
 } from '#test/webhook-receiver'
-import { createHttpClient, type HttpClientOptions } from './http-client.ts'
+import { createHttpClient, type HttpClientOptions, type HttpResult } from './http-client.ts'
 
 const ends: (() => unknown)[] = []
 after(async () => {
@@ -41,8 +41,11 @@ it('sends the body and the header names unchanged', async () => {
     'application/json',
   ])
   assert.deepEqual(
-    { ...outcome, duration_ms: 0 },
-    { ok: true, status: 204, phase: 'status', address: '127.0.0.1', duration_ms: 0 },
+    { ...outcome, duration_ms: 0, dns_ms: 0, connect_ms: 0 },
+    {
+      ...{ ok: true, status: 204, phase: 'status', address: '127.0.0.1' },
+      ...{ duration_ms: 0, dns_ms: 0, connect_ms: 0 },
+    },
   )
   const [got] = to.requests
   assert.deepEqual(got?.body, body)
@@ -118,6 +121,14 @@ it('reuses a connection until its maximum lifetime', async () => {
   await eventually(() => brief.countOpenConnections() === 0)
 })
 
+/** The phases of a result that have a time. The times add up to the duration at most. */
+function timedPhases(outcome: HttpResult): string[] {
+  const phases = ['dns_ms', 'connect_ms', 'tls_ms'] as const
+  const sum = phases.reduce((total, phase) => total + (outcome[phase] ?? 0), 0)
+  assert.ok(sum <= outcome.duration_ms + phases.length, JSON.stringify(outcome))
+  return phases.filter((phase) => outcome[phase] !== undefined)
+}
+
 it('sends over TLS to the name in the certificate, and reuses the connection', async () => {
   const tls = createCertificateFor('hook.test')
   const to = await startReceiver({ respond: responders.status(200, {}, 'ok'), tls })
@@ -126,11 +137,13 @@ it('sends over TLS to the name in the certificate, and reuses the connection', a
   for (let n = 0; n < 3; n++) {
     const outcome = await settled(out.post(`https://hook.test:${to.port}/`, body, []))
     assert.deepEqual([outcome.ok, outcome.status, outcome.error], [true, 200, undefined])
+    assert.deepEqual(timedPhases(outcome), n === 0 ? ['dns_ms', 'connect_ms', 'tls_ms'] : [])
   }
   assert.deepEqual(to.requests[2]?.body, body)
   assert.equal(to.connections(), 1)
   const other = await out.post(`https://other.test:${to.port}/`, body, [])
   assert.equal(other.error, 'tls_failed')
+  assert.deepEqual(timedPhases(other), ['dns_ms', 'connect_ms'])
 })
 
 it('uses no connection that its receiver is about to close', async () => {

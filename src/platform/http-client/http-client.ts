@@ -1,4 +1,4 @@
-import { connectToAddresses } from './connect.ts'
+import { connectToAddresses, elapsedMs, type OpenConnection } from './connect.ts'
 import { createConnectionPool } from './connection-pool.ts'
 import { createReuseRecord } from './connection-reuse.ts'
 import { createResolver, type Lookup } from './dns.ts'
@@ -31,6 +31,10 @@ export interface HttpResult {
   /** The last phase that the request reached. */
   phase: Phase
   duration_ms: number
+  /** Milliseconds of the first phases that ended; absent if a connection was reused. */
+  dns_ms?: number
+  connect_ms?: number
+  tls_ms?: number
   /** The address of the connection. */
   address?: string
   /** The seconds in a Retry-After header of a 429 or 503 response. */
@@ -122,6 +126,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     })
     const resolved = await resolver.resolve(url, startedAt + limits.connectTimeoutMs)
     if ('error' in resolved) return toFailure(resolved, startedAt)
+    const dns_ms = elapsedMs(startedAt)
 
     const reused = pool.take(origin, resolved.addresses)
     if (reused !== undefined) {
@@ -142,7 +147,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     )
     const deadline = reused === undefined ? startedAt + limits.connectTimeoutMs : reconnectDeadline
     const connected = await connectToAddresses(url, resolved.addresses, options, deadline)
-    if ('error' in connected) return toFailure(connected, startedAt)
+    if ('error' in connected) return { ...toFailure(connected, startedAt), dns_ms }
     const connection = pool.add(origin, connected)
     const responseTimeoutMs = Math.min(
       limits.responseTimeoutMs,
@@ -153,6 +158,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       ...(typeof result === 'object' ? result : toUnusableResult(result, url)),
       address: connection.address,
       duration_ms: elapsedMs(startedAt),
+      ...(reused === undefined && toPhaseTimes(dns_ms, connected)),
     }
   }
 
@@ -176,4 +182,8 @@ const toFailure = (failure: ConnectFailure, startedAt: number): HttpResult => ({
   duration_ms: elapsedMs(startedAt),
 })
 
-const elapsedMs = (startedAt: number) => Math.round(performance.now() - startedAt)
+const toPhaseTimes = (dns_ms: number, { connect_ms, tls_ms }: OpenConnection) => ({
+  dns_ms,
+  connect_ms,
+  ...(tls_ms !== undefined && { tls_ms }),
+})

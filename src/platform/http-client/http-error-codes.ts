@@ -21,5 +21,7 @@ export type HttpErrorCode = keyof typeof httpErrorCodes
 export interface ConnectFailure {
   error: HttpErrorCode
   phase: Phase
+  /** Milliseconds of the connection that was open when TLS failed. */
+  connect_ms?: number
   address?: string
 }

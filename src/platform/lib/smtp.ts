@@ -1,5 +1,7 @@
-import { createTransport } from 'nodemailer'
 import { isEmail } from '#contract'
+import { lazyPackage } from './lazy-package.ts'
+
+const loadNodemailer = lazyPackage<typeof import('nodemailer')>('nodemailer')
 
 /** One rendered email. */
 export interface OutgoingEmail {
@@ -58,7 +60,7 @@ const timeoutsMs = { connect: 10_000, greeting: 10_000, response: 30_000, idle: 
 export function createSmtpTransport({ url, tls, maxConnections, ca }: SmtpOptions): MailTransport {
   const { protocol, hostname, port, username, password } = new URL(url)
   const isSecure = protocol === 'smtps:'
-  const server = createTransport({
+  const server = loadNodemailer().createTransport({
     pool: true,
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (isSecure ? 465 : 587) : Number(port),
@@ -115,7 +117,11 @@ export const captureTransport: MailTransport = {
 
 /** Returns the email in its wire format. */
 export async function toRawMessage(mail: OutgoingEmail): Promise<string> {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const composer = loadNodemailer().createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+  })
   const { message } = await composer.sendMail(toNodemailerMessage(mail))
   return message.toString()
 }

@@ -1,14 +1,9 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely'
+import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely'
 import type pg from 'pg'
+import { lazyPackage } from '../lib/lazy-package.ts'
 import { execute, type StatementNamer } from './prepared-statement.ts'
+
+const loadKysely = lazyPackage<typeof import('kysely')>('kysely')
 
 /**
  * Creates a Kysely instance for one connection whose transaction is already open. `nameStatement` names its
@@ -19,6 +14,7 @@ export function createKysely(
   nameStatement: StatementNamer,
   assertOpen: () => void,
 ): Kysely<unknown> {
+  const kysely = loadKysely()
   const connection: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
       assertOpen()
@@ -34,9 +30,9 @@ export function createKysely(
     },
   }
   const rejectBegin = () => Promise.reject(new Error('the transaction is already open'))
-  return new Kysely<unknown>({
+  return new kysely.Kysely<unknown>({
     dialect: {
-      createAdapter: () => new PostgresAdapter(),
+      createAdapter: () => new kysely.PostgresAdapter(),
       createDriver: () => ({
         init: async () => {},
         acquireConnection: async () => connection,
@@ -46,8 +42,8 @@ export function createKysely(
         releaseConnection: async () => {},
         destroy: async () => {},
       }),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (db) => new kysely.PostgresIntrospector(db),
+      createQueryCompiler: () => new kysely.PostgresQueryCompiler(),
     },
   })
 }

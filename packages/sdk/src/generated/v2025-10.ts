@@ -978,6 +978,54 @@ export interface Operations {
   getWarehouse: { body: never; query: never; response: never }
   /** Not in this version. */
   createPicture: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getClaimRules: { body: never; query: never; response: never }
+  /** Not in this version. */
+  updateClaimRules: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getClaimDefaults: { body: never; query: never; response: never }
+  /** Not in this version. */
+  updateClaimDefaults: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listClaims: { body: never; query: never; response: never }
+  /** Not in this version. */
+  approveClaims: { body: never; query: never; response: never }
+  /** Not in this version. */
+  rejectClaims: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listDeniedClaimants: { body: never; query: never; response: never }
+  /** Not in this version. */
+  denyClaimants: { body: never; query: never; response: never }
+  /** Not in this version. */
+  allowClaimant: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listRecipients: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getRecipient: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listGiftRequestsOfRecipient: { body: never; query: never; response: never }
+  /** Not in this version. */
+  correctRecipientEmail: { body: never; query: never; response: never }
+  /** Not in this version. */
+  clearRecipientBounce: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getPersonalData: { body: never; query: never; response: never }
+  /** Not in this version. */
+  erasePersonalData: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getFunnel: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getTimeToRedeem: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listGiftsByCountry: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listTopGifts: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getAttention: { body: never; query: never; response: never }
+  /** Not in this version. */
+  exportGiftRequests: { body: never; query: never; response: never }
+  /** Not in this version. */
+  exportStockLevels: { body: never; query: never; response: never }
 }
 
 /** The bodies of webhooks. */

@@ -17,6 +17,27 @@ export interface Advance {
   to: 'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'
 }
 
+export interface Attention {
+  /** At least 0. */
+  stalled_gift_requests: number
+  /** In the next seven days. At least 0. */
+  expiring_gift_requests: number
+  /** At least 0. */
+  bounced_recipients: number
+  /** At least 0. */
+  low_stock_products: number
+  low_codes: Array<{
+    variant_id: string
+    name: string
+    /** At least 0. */
+    free: number
+    /** At least 0. */
+    waiting: number
+  }>
+  /** At least 0. */
+  queued_emails: number
+}
+
 export interface Campaign {
   id: string
   name: string
@@ -141,6 +162,44 @@ export interface CatalogueVariant {
   stock_levels: WarehouseStock[]
 }
 
+export interface Claim {
+  id: string
+  one_link_id: string
+  /** Waits for approval, is on the waiting list, or was offered a place. */
+  state: OpenEnum<'pending' | 'listed' | 'offered'>
+  name: string
+  email: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  since: string
+  /** When the claim ends by itself. A time such as 2026-05-01T10:30:00.000Z. */
+  until: string | null
+}
+
+export interface ClaimDecision {
+  /** At least 0. */
+  decided: number
+  /** Claims that were decided before, or lapsed. At least 0. */
+  skipped: number
+}
+
+export interface ClaimRules {
+  /** Null for the rules of new one-links. */
+  one_link_id: string | null
+  /** A claim needs a link from an email. */
+  require_confirmation: boolean
+  /** A sender approves each claim. */
+  require_approval: boolean
+  has_waiting_list: boolean
+  /** Rejects addresses of disposable mailboxes. */
+  refuse_disposable: boolean
+  /** At least 1. */
+  max_claims_per_address: number
+  /** At least 1. */
+  max_claims_per_network: number
+  /** At least 1. */
+  max_claims_per_device: number
+}
+
 export interface Clock {
   /** What the clock of the account says now. A time such as 2026-05-01T10:30:00.000Z. */
   now: string
@@ -167,6 +226,50 @@ export interface CodeImport {
     param: string
     message: string
   }>
+}
+
+export interface ContactRecipient {
+  /** `recipient.id` of gift requests. */
+  id: string
+  email: string
+  /** From the latest gift request. */
+  first_name: string
+  last_name: string
+  name: string
+  /** At least 0. */
+  thank_you_count: number
+  /** At least 0. */
+  gift_request_count: number
+  /** At least 0. */
+  declined_count: number
+  /** Emails to the address bounced, and no more are sent. */
+  is_bounced: boolean
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  last_gift_at: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  created_at: string
+}
+
+export interface CountryCount {
+  /** ISO 3166-1 alpha-2, such as DE. */
+  country: string
+  /** At least 0. */
+  count: number
+}
+
+export interface DeniedClaimant {
+  id: string
+  kind: OpenEnum<'address' | 'domain'>
+  entry: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  created_at: string
+}
+
+export interface DenyListChange {
+  /** At least 0. */
+  added: number
+  /** At least 0. */
+  removed: number
 }
 
 export interface DigitalContent {
@@ -201,6 +304,7 @@ export interface DigitalContent {
 
 export interface Email {
   id: string
+  gift_request_id: string
   /** The occasion, such as invitation, reminder or dispatched. */
   kind: string
   state: OpenEnum<'queued' | 'sent' | 'bounced' | 'failed' | 'suppressed'>
@@ -220,6 +324,18 @@ export interface Email {
 export interface EmailMessage {
   subject: string
   body: string
+}
+
+export interface Erasure {
+  /** Null if the account has no such recipient. */
+  recipient_id: string | null
+  /** At least 0. */
+  gift_requests: number
+  /** Gift requests that were not dispatched, and are cancelled. At least 0. */
+  cancelled: number
+  /** At least 0. */
+  emails: number
+  is_dry_run: boolean
 }
 
 export interface ApiError {
@@ -245,6 +361,39 @@ export interface FeedEvent {
   created_at: string
   /** Null once the recipient was erased: what was told of them is kept no longer. */
   body: GiftRequest | null
+}
+
+export interface Funnel {
+  /** At least 0. */
+  sent: number
+  /** At least 0. */
+  opened: number
+  /** At least 0. */
+  redeemed: number
+  /** At least 0. */
+  delivered: number
+  /** By current status; expired gifts are counted apart from cancelled ones. */
+  statuses: {
+    /** At least 0. */
+    submitted: number
+    /** At least 0. */
+    redeemed: number
+    /** At least 0. */
+    dispatched: number
+    /** At least 0. */
+    delivered: number
+    /** At least 0. */
+    cancelled: number
+    /** At least 0. */
+    expired: number
+  }
+}
+
+export interface GiftCount {
+  variant_id: string
+  name: string
+  /** At least 0. */
+  count: number
 }
 
 export interface GiftDetails {
@@ -522,6 +671,19 @@ export interface ParcelScan {
   location: string | null
 }
 
+export interface PersonalData {
+  account: {
+    id: string
+    name: string
+  }
+  email: string
+  contact: Record<string, unknown> | null
+  /** Each with its parcels, emails, events, changes and history. */
+  gift_requests: Array<Record<string, unknown>>
+  claims: Array<Record<string, unknown>>
+  other_emails: Array<Record<string, unknown>>
+}
+
 export interface Picture {
   /** The address to use in `images` and logos. */
   url: string
@@ -546,6 +708,48 @@ export interface Recipient {
   name: string
   /** Empty as long as nobody has claimed the gift. */
   email: string
+}
+
+export interface RecipientCorrection {
+  recipient_id: string
+  gift_request_ids: string[]
+  is_dry_run: boolean
+}
+
+export interface RecipientDetail {
+  /** `recipient.id` of gift requests. */
+  id: string
+  email: string
+  /** From the latest gift request. */
+  first_name: string
+  last_name: string
+  name: string
+  /** At least 0. */
+  thank_you_count: number
+  /** At least 0. */
+  gift_request_count: number
+  /** At least 0. */
+  declined_count: number
+  /** Emails to the address bounced, and no more are sent. */
+  is_bounced: boolean
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  last_gift_at: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  created_at: string
+  thank_you_notes: Array<{
+    gift_request_id: string
+    reference: string
+    text: string
+    /** A time such as 2026-05-01T10:30:00.000Z. */
+    written_at: string
+  }>
+  declines: Array<{
+    gift_request_id: string
+    reference: string
+    reason: string | null
+    /** A time such as 2026-05-01T10:30:00.000Z. */
+    declined_at: string
+  }>
 }
 
 export interface Reissue {
@@ -588,6 +792,20 @@ export interface ThankYouNote {
   written_at: string
   /** Recipients can change a note for an hour. A time such as 2026-05-01T10:30:00.000Z. */
   changed_at: string | null
+}
+
+export interface TimeToRedeem {
+  /** Gifts that recipients redeemed. At least 0. */
+  count: number
+  median_hours: number | null
+  /** Nine in ten gifts were redeemed in this time. */
+  p90_hours: number | null
+  buckets: Array<{
+    /** Null for gifts that took longer. */
+    until_days: number | null
+    /** At least 0. */
+    count: number
+  }>
 }
 
 export interface OAuthToken {
@@ -662,21 +880,32 @@ export interface WarehouseStock {
 export interface Schemas {
   Address: Address
   Advance: Advance
+  Attention: Attention
   Campaign: Campaign
   CampaignSettings: CampaignSettings
   CampaignSummary: CampaignSummary
   CatalogueProduct: CatalogueProduct
   CatalogueStockLevel: CatalogueStockLevel
   CatalogueVariant: CatalogueVariant
+  Claim: Claim
+  ClaimDecision: ClaimDecision
+  ClaimRules: ClaimRules
   Clock: Clock
   ClockAdvance: ClockAdvance
   CodeImport: CodeImport
+  ContactRecipient: ContactRecipient
+  CountryCount: CountryCount
+  DeniedClaimant: DeniedClaimant
+  DenyListChange: DenyListChange
   DigitalContent: DigitalContent
   Email: Email
   EmailMessage: EmailMessage
+  Erasure: Erasure
   ApiError: ApiError
   ApiErrors: ApiErrors
   FeedEvent: FeedEvent
+  Funnel: Funnel
+  GiftCount: GiftCount
   GiftDetails: GiftDetails
   GiftReference: GiftReference
   GiftRequest: GiftRequest
@@ -696,14 +925,18 @@ export interface Schemas {
   Parcel: Parcel
   ParcelLine: ParcelLine
   ParcelScan: ParcelScan
+  PersonalData: PersonalData
   Picture: Picture
   Product: Product
   Recipient: Recipient
+  RecipientCorrection: RecipientCorrection
+  RecipientDetail: RecipientDetail
   Reissue: Reissue
   RevokeRequest: RevokeRequest
   Sender: Sender
   StockLevel: StockLevel
   ThankYouNote: ThankYouNote
+  TimeToRedeem: TimeToRedeem
   OAuthToken: OAuthToken
   TokenRequest: TokenRequest
   Variant: Variant
@@ -729,6 +962,14 @@ export interface Operations {
       created_after?: string | undefined
       /** Only those created before this moment. A time such as 2026-05-01T10:30:00.000Z. */
       created_before?: string | undefined
+      /** Only those to this recipient. */
+      recipient_id?: string | undefined
+      /** Only those with a parcel in this state. */
+      parcel_state?: 'placing' | 'waiting' | 'refused' | 'ordered' | 'in_transit' | 'delivery_attempt_failed' | 'out_for_delivery' | 'delivered' | 'returned' | 'lost' | 'cancelled' | undefined
+      /** Only those that changed after this moment, in the order of their changes, oldest first. For the next page, send the `updated_at` of the last one here and its `id` as `after`. A change appears here half a minute later. A time such as 2026-05-01T10:30:00.000Z. */
+      updated_after?: string | undefined
+      /** Only those with this pair, such as `metadata[order]=4711`; up to five pairs, all of which must match. At most 5 pairs. */
+      metadata?: Record<string, string> | undefined
       /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
       limit?: number | undefined
       /** The id of the last one you saw: the page goes on behind it. */
@@ -1600,6 +1841,307 @@ export interface Operations {
     body: undefined
     query: undefined
     response: OneLink
+  }
+  /** Get the claim rules of a one-link. Who can claim a gift of the link, and how often. */
+  getClaimRules: {
+    body: undefined
+    query: undefined
+    response: ClaimRules
+  }
+  /** Change the claim rules of a one-link. Changes the members that the body has, for further claims. */
+  updateClaimRules: {
+    body: {
+      require_confirmation?: boolean | undefined
+      require_approval?: boolean | undefined
+      has_waiting_list?: boolean | undefined
+      refuse_disposable?: boolean | undefined
+      /** At least 1, at most 100. */
+      max_claims_per_address?: number | undefined
+      /** At least 1, at most 100000. */
+      max_claims_per_network?: number | undefined
+      /** At least 1, at most 10000. */
+      max_claims_per_device?: number | undefined
+    }
+    query: undefined
+    response: ClaimRules
+  }
+  /** Get the claim rules of new one-links. The rules that a new one-link has. */
+  getClaimDefaults: {
+    body: undefined
+    query: undefined
+    response: ClaimRules
+  }
+  /** Change the claim rules of new one-links. Decides whether claims of new one-links need a confirmation by email. */
+  updateClaimDefaults: {
+    body: {
+      require_confirmation: boolean
+    }
+    query: undefined
+    response: ClaimRules
+  }
+  /** List claims without a gift. Claims that wait for approval, and the waiting list, newest first. Claims with a gift are gift requests. */
+  listClaims: {
+    body: undefined
+    query: {
+      /** Only claims in this state. */
+      state?: 'pending' | 'listed' | 'offered' | undefined
+      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      limit?: number | undefined
+      /** The id of the last one you saw: the page goes on behind it. */
+      after?: string | undefined
+      /** Newest first, or oldest first. */
+      order?: 'desc' | 'asc' | undefined
+    }
+    response: {
+      data: Claim[]
+      has_more: boolean
+    }
+  }
+  /** Approve claims. Sends the links of the gifts to the claimants. A claim that was decided before, or lapsed, is skipped. */
+  approveClaims: {
+    body: {
+      /** At most 100 entries. */
+      ids: string[]
+    }
+    query: undefined
+    response: ClaimDecision
+  }
+  /** Reject claims. Tells the claimants, and frees their places. A claim that was decided before, or lapsed, is skipped. */
+  rejectClaims: {
+    body: {
+      /** At most 100 entries. */
+      ids: string[]
+    }
+    query: undefined
+    response: ClaimDecision
+  }
+  /** List denied claimants. The addresses and domains that cannot claim from any one-link, on one page. */
+  listDeniedClaimants: {
+    body: undefined
+    query: undefined
+    response: {
+      data: DeniedClaimant[]
+      has_more: boolean
+    }
+  }
+  /** Deny claimants. Adds up to 500 addresses and domains to the deny list. Known entries are skipped. */
+  denyClaimants: {
+    body: {
+      /** Email addresses, or domains such as example.com. At most 500 entries. */
+      entries: string[]
+    }
+    query: undefined
+    response: DenyListChange
+  }
+  /** Allow a denied claimant again. Removes an entry from the deny list. */
+  allowClaimant: {
+    body: undefined
+    query: undefined
+    response: DenyListChange
+  }
+  /** List recipients. The people who got gifts, newest first. Erased people are not listed. */
+  listRecipients: {
+    body: undefined
+    query: {
+      /** The beginning of an email address, or words of a name. */
+      q?: string | undefined
+      /** Only people who sent a thank-you note, who declined a gift, or whose address bounced. */
+      status?: 'thanked' | 'declined' | 'bounced' | undefined
+      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      limit?: number | undefined
+      /** The id of the last one you saw: the page goes on behind it. */
+      after?: string | undefined
+      /** Newest first, or oldest first. */
+      order?: 'desc' | 'asc' | undefined
+    }
+    response: {
+      data: ContactRecipient[]
+      has_more: boolean
+    }
+  }
+  /** Get a recipient. One person with the latest hundred thank-you notes and declines. */
+  getRecipient: {
+    body: undefined
+    query: undefined
+    response: RecipientDetail
+  }
+  /** List the gift requests of a recipient. The gift requests to this person, newest first. */
+  listGiftRequestsOfRecipient: {
+    body: undefined
+    query: {
+      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      limit?: number | undefined
+      /** The id of the last one you saw: the page goes on behind it. */
+      after?: string | undefined
+      /** Newest first, or oldest first. */
+      order?: 'desc' | 'asc' | undefined
+    }
+    response: {
+      data: GiftRequest[]
+      has_more: boolean
+    }
+  }
+  /** Correct the email address of a recipient. Changes the address of all gift requests to this person that are on their way, at most 100, and sends the email that fits their state. The recipient of these gift requests is then the person with the new address. */
+  correctRecipientEmail: {
+    body: {
+      /** At most 254 characters. */
+      email: string
+    }
+    query: {
+      /** Whether to check everything and change nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: RecipientCorrection
+  }
+  /** Send emails to a recipient again. Allows emails to an address that bounced. */
+  clearRecipientBounce: {
+    body: undefined
+    query: undefined
+    response: RecipientDetail
+  }
+  /** Export the personal data of a recipient. Everything that the account stores about the person, for a request under privacy law. The audit log records the export. */
+  getPersonalData: {
+    body: undefined
+    query: undefined
+    response: PersonalData
+  }
+  /** Erase the personal data of a recipient. Erases everything about the person with this email address, also claims and emails. Gifts that are not dispatched are cancelled, and tell `gift_request_cancelled` without personal data. A repeated erasure finds nothing. With `dry_run=true`, returns the counts and erases nothing. */
+  erasePersonalData: {
+    body: {
+      /** At most 254 characters. */
+      email: string
+    }
+    query: {
+      /** Whether to check everything and change nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: Erasure
+  }
+  /** Count gifts by stage. How many gifts were sent, opened, redeemed and delivered. */
+  getFunnel: {
+    body: undefined
+    query: {
+      /** Only gifts of this campaign. */
+      campaign_id?: string | undefined
+      /** Only gifts of this one-link. */
+      one_link_id?: string | undefined
+      /** Only gifts of this sender. */
+      sender_id?: string | undefined
+      /** Only redeemed gifts with this variant. */
+      variant_id?: string | undefined
+      /** Only gifts to this country, such as DE. */
+      country?: string | undefined
+      /** Only gifts created after this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_after?: string | undefined
+      /** Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_before?: string | undefined
+    }
+    response: Funnel
+  }
+  /** Get the time that recipients take to redeem. The median, the time of nine in ten gifts, and counts by duration. */
+  getTimeToRedeem: {
+    body: undefined
+    query: {
+      /** Only gifts of this campaign. */
+      campaign_id?: string | undefined
+      /** Only gifts of this one-link. */
+      one_link_id?: string | undefined
+      /** Only gifts of this sender. */
+      sender_id?: string | undefined
+      /** Only redeemed gifts with this variant. */
+      variant_id?: string | undefined
+      /** Only gifts to this country, such as DE. */
+      country?: string | undefined
+      /** Only gifts created after this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_after?: string | undefined
+      /** Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_before?: string | undefined
+    }
+    response: TimeToRedeem
+  }
+  /** Count gifts by country. Gifts whose country is known, the largest number first, on one page. */
+  listGiftsByCountry: {
+    body: undefined
+    query: {
+      /** Only gifts of this campaign. */
+      campaign_id?: string | undefined
+      /** Only gifts of this one-link. */
+      one_link_id?: string | undefined
+      /** Only gifts of this sender. */
+      sender_id?: string | undefined
+      /** Only redeemed gifts with this variant. */
+      variant_id?: string | undefined
+      /** Only gifts to this country, such as DE. */
+      country?: string | undefined
+      /** Only gifts created after this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_after?: string | undefined
+      /** Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_before?: string | undefined
+    }
+    response: {
+      data: CountryCount[]
+      has_more: boolean
+    }
+  }
+  /** List the most frequent gifts. The eight variants that most redeemed gifts contain. */
+  listTopGifts: {
+    body: undefined
+    query: {
+      /** Only gifts of this campaign. */
+      campaign_id?: string | undefined
+      /** Only gifts of this one-link. */
+      one_link_id?: string | undefined
+      /** Only gifts of this sender. */
+      sender_id?: string | undefined
+      /** Only redeemed gifts with this variant. */
+      variant_id?: string | undefined
+      /** Only gifts to this country, such as DE. */
+      country?: string | undefined
+      /** Only gifts created after this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_after?: string | undefined
+      /** Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_before?: string | undefined
+    }
+    response: {
+      data: GiftCount[]
+      has_more: boolean
+    }
+  }
+  /** Get the work to do. Stalled and expiring gifts, bounced addresses, low stock and codes, and queued emails. Counts end at 1,001. */
+  getAttention: {
+    body: undefined
+    query: undefined
+    response: Attention
+  }
+  /** Export gift requests. All gift requests that match, the oldest first, as one download. JSON Lines have the gift request object. After a broken download, send the id of the last complete line as `after`, with the same filters: no row is missing or twice. Gift requests of the last 30 seconds are left out, so that requests that are still running are not skipped. */
+  exportGiftRequests: {
+    body: undefined
+    query: {
+      /** csv, or jsonl: one JSON object on each line. Default: csv. */
+      format?: 'csv' | 'jsonl' | undefined
+      /** Only those with this status. */
+      status?: 'submitted' | 'redeemed' | 'dispatched' | 'delivered' | 'cancelled' | undefined
+      /** Only those of this campaign. */
+      campaign_id?: string | undefined
+      /** Only those created after this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_after?: string | undefined
+      /** Only those created before this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_before?: string | undefined
+      /** The id of the last gift request that arrived. The export continues behind it, and has no header line. */
+      after?: string | undefined
+    }
+    response: string
+  }
+  /** Export stock levels. The stock of all variants in all warehouses, as one download. After a broken download, send the `variant_id` of the last variant whose lines are complete as `after`. */
+  exportStockLevels: {
+    body: undefined
+    query: {
+      /** csv, or jsonl: one JSON object on each line. Default: csv. */
+      format?: 'csv' | 'jsonl' | undefined
+      /** The id of the last variant that arrived. The export continues behind it, and has no header line. */
+      after?: string | undefined
+    }
+    response: string
   }
   /** List events. The events of the last 30 days, newest first, each with its body as webhooks tell it. Read them to catch up on what a receiver missed. */
   listEvents: {

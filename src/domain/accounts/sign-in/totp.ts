@@ -1,10 +1,12 @@
-import { generateSecret, generateURI, verify } from 'otplib'
 import { ApiError } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { randomCrockford } from '#platform/lib/ids'
+import { lazyPackage } from '#platform/lib/lazy-package'
 import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
 import type { SignInTables } from './tables.ts'
+
+const loadOtplib = lazyPackage<typeof import('otplib')>('otplib')
 
 type SignInUserRow = SignInTables['access.user']
 type TotpUser = Pick<
@@ -29,6 +31,7 @@ export async function startTotpSetup(
   const lockedUser = await store.findUserForUpdate(ctx, ctx.account_id, user.id)
   if (lockedUser === undefined) throw new ApiError('not_found')
   if (lockedUser.totp_enabled_at !== null) throw totpAlreadyEnabledError
+  const { generateSecret, generateURI } = loadOtplib()
   const secret = generateSecret()
   const totp_encrypted = ctx.deployment.cipher.encrypt(secret, totpContext(user))
   await store.updateUser(ctx, lockedUser, { totp_encrypted })
@@ -109,7 +112,7 @@ async function findTimeStep(
   code: string,
 ): Promise<number | undefined> {
   if (user.totp_encrypted === null || !/^\d{6}$/.test(code)) return undefined
-  const result = await verify({
+  const result = await loadOtplib().verify({
     secret: ctx.deployment.cipher.decrypt(user.totp_encrypted, totpContext(user)),
     token: code,
     epochTolerance: toleranceSeconds,

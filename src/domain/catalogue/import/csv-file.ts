@@ -1,4 +1,6 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { lazyPackage } from '#platform/lib/lazy-package'
+
+const loadCsvParser = lazyPackage<typeof import('csv-parse/sync')>('csv-parse/sync')
 
 /** The limits of a file. */
 export const importLimits = { maxBytes: 5_000_000, maxRows: 10_000, maxColumns: 100 } as const
@@ -69,7 +71,7 @@ interface CsvRecord {
 function parseRecords(text: string): CsvRecord[] | { error: CellError } {
   try {
     const bytes = Buffer.from(text)
-    const records = parse(bytes, {
+    const records = loadCsvParser().parse(bytes, {
       delimiter: guessDelimiter(text),
       info: true,
       relax_column_count: true,
@@ -79,7 +81,7 @@ function parseRecords(text: string): CsvRecord[] | { error: CellError } {
     const findLine = createLineCounter(bytes)
     return records.map(({ record, info }) => ({ record, line: findLine(info.bytes) }))
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
+    if (!(error instanceof loadCsvParser().CsvError)) throw error
     const line = typeof error.lines === 'number' ? error.lines : null
     const message =
       'has a quotation mark in the wrong place; put the whole cell in quotation marks, and double those inside it'

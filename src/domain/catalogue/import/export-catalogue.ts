@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync'
+import { lazyPackage } from '#platform/lib/lazy-package'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from '../admin-store.ts'
 import { columnNames, stockPrefix } from './columns.ts'
@@ -6,6 +6,8 @@ import { escapeCell } from './csv-file.ts'
 import { formatRow } from './format-row.ts'
 import * as importStore from './import-store.ts'
 import { warehouseLabels } from './warehouse-labels.ts'
+
+const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
 
 /** The position of the export after a page. */
 export type ExportCursor = { product_id: string; position: number; id: string }
@@ -49,4 +51,4 @@ export async function exportPage(
 }
 
 const toCsv = (rows: readonly (readonly string[])[]): string =>
-  rows.length === 0 ? '' : stringify(rows.map((row) => row.map(escapeCell)))
+  rows.length === 0 ? '' : loadCsvStringifier().stringify(rows.map((row) => row.map(escapeCell)))

@@ -1,5 +1,7 @@
-import { parse } from 'csv-parse/sync'
+import { lazyPackage } from '#platform/lib/lazy-package'
 import { isLink, maxLinkLength } from '../contents/contents.ts'
+
+const loadCsvParser = lazyPackage<typeof import('csv-parse/sync')>('csv-parse/sync')
 
 /** A code of an import. */
 export interface ParsedCode {
@@ -81,7 +83,7 @@ const toName = (cell: string) => cell.trim().replace(/^"|"$/g, '').toLowerCase()
 function parseCsv(text: string): ParsedCode[] {
   const header = findHeader(text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/))
   if (header === undefined) return []
-  const records = parse(text, {
+  const records = loadCsvParser().parse(text, {
     delimiter: header.delimiter,
     bom: true,
     info: true,

@@ -6,6 +6,7 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { toBarcode } from '../packing-station/barcode.ts'
 import { findLeaseEnd, isLeased, type LeaseEnd } from '../packing-station/lock-leased.ts'
+import * as packingRows from '../parcels/packing-rows.ts'
 import * as store from '../parcels/store.ts'
 import type { PackingRow, ParcelRow } from '../parcels/tables.ts'
 import type { DocumentKind, PackingDocument, Paper, PrintedParcel } from './documents.ts'
@@ -105,8 +106,11 @@ async function assertLeased(
   user_id: string,
   sources: readonly Source[],
 ): Promise<void> {
-  const ids = sources.map(({ row }) => row.id)
-  const packing = new Map((await store.findPacking(ctx, ids)).map((row) => [row.parcel_id, row]))
+  const found = await packingRows.find(
+    ctx,
+    sources.map(({ row }) => row),
+  )
+  const packing = new Map(found.map((row) => [row.parcel_id, row]))
   const errors = sources.flatMap((source, index): FieldError[] => {
     const reason = findLabelBlocker(ctx, user_id, source, packing.get(source.row.id))
     if (reason === undefined) return []

@@ -3,9 +3,9 @@ import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import * as packingRows from '../parcels/packing-rows.ts'
 import * as store from '../parcels/store.ts'
 import type { PackingRow, ParcelRow } from '../parcels/tables.ts'
-import { findPacking } from './packing-store.ts'
 
 /** How long a lease lasts after the last activity of its holder. */
 export const leaseMs = 20 * 60_000
@@ -44,20 +44,9 @@ export async function lockParcel(
   const parcels = await store.findParcelsByGift(ctx, found.gift_request_id)
   const row = parcels.find(({ id }) => id === parcel_id)
   if (gift === undefined || row === undefined) return undefined
-  const packing = (await findPacking(ctx, row.id)) ?? toUntouched(row)
+  const packing = await packingRows.get(ctx, row)
   return { gift, parcels, row, packing }
 }
-
-const toUntouched = ({ account_id, id }: ParcelRow): PackingRow => ({
-  account_id,
-  parcel_id: id,
-  leased_by: null,
-  leased_until: null,
-  packed_at: null,
-  packed_by: null,
-  handed_over_at: null,
-  address_digest: null,
-})
 
 /**
  * Locks a parcel that the user has leased. Throws with the reason when the lease has ended, or when the parcel must

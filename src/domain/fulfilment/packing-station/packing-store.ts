@@ -123,18 +123,6 @@ export const countLeased = (
     [ctx.account_id, part.carriers, part.warehouse_id ?? null, ctx.now],
   )
 
-/** Returns the packing row of a parcel. Callers that change the row lock the gift request first. */
-export async function findPacking(
-  ctx: TxContext,
-  parcel_id: string,
-): Promise<PackingRow | undefined> {
-  const [row] = await ctx.query<PackingRow>(
-    'select * from fulfilment.packing where account_id = $1 and parcel_id = $2',
-    [ctx.account_id, parcel_id],
-  )
-  return row
-}
-
 /** A parcel that a user has leased, with everything that can end the lease. */
 export type LeasedParcel = Omit<ParcelRow, 'leased_until'> &
   Omit<PackingRow, 'account_id' | 'parcel_id'>

@@ -3,6 +3,7 @@ import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
 import { numberAfter, planParcels } from '../packing/plan-parcels.ts'
+import * as packingRows from '../parcels/packing-rows.ts'
 import { findReservationHolder } from '../parcels/parcel-stock.ts'
 import { summarizeParcels, withState } from '../parcels/record-tracking.ts'
 import * as parcelStore from '../parcels/store.ts'
@@ -25,8 +26,7 @@ export async function reportOutOfStock(
   { parcel_id, variant_id }: ItemOfParcel,
   shipping: ShippingConfig,
 ): Promise<ProblemOutcome> {
-  const locked = await lockLeased(ctx, user_id, parcel_id)
-  const { lines, line } = await findItem(ctx, locked, variant_id)
+  const { locked, lines, line } = await lockItem(ctx, user_id, { parcel_id, variant_id })
   const missing = (each: ParcelLine) => (each.variant_id === variant_id ? each.quantity : 0)
   await returnLines(ctx, locked, lines, missing)
   const { warehouse_id } = locked.row
@@ -47,8 +47,7 @@ export async function reportDamaged(
   { parcel_id, variant_id }: ItemOfParcel,
   shipping: ShippingConfig,
 ): Promise<ProblemOutcome> {
-  const locked = await lockLeased(ctx, user_id, parcel_id)
-  const { lines, line } = await findItem(ctx, locked, variant_id)
+  const { locked, lines, line } = await lockItem(ctx, user_id, { parcel_id, variant_id })
   const { warehouse_id } = locked.row
   if (
     warehouse_id !== null &&
@@ -89,7 +88,7 @@ export async function reportUnusableAddress(
   }
   const refused = { ...withState(row, 'refused'), ...addressProblem }
   await parcelStore.saveParcel(ctx, refused)
-  await parcelStore.deletePacking(ctx, [row.id])
+  await packingRows.remove(ctx, [row.id])
   syncGiftState(ctx, locked.gift, summarizeParcels(locked.parcels, [refused]), cause)
   return 'returned'
 }
@@ -104,10 +103,12 @@ const addressProblem = {
   problem_remedy: 'Correct the address. The parcel then returns to the packing queue.',
 }
 
-async function findItem(ctx: TxContext, { row }: LockedParcel, variant_id: string) {
-  const lines = await parcelStore.findLines(ctx, [row.id])
+/** Locks the parcel that the user has leased, and finds the line of the item. */
+async function lockItem(ctx: TxContext, user_id: string, { parcel_id, variant_id }: ItemOfParcel) {
+  const locked = await lockLeased(ctx, user_id, parcel_id)
+  const lines = await parcelStore.findLines(ctx, [locked.row.id])
   const line = lines.find((each) => each.variant_id === variant_id)
-  if (line !== undefined) return { lines, line }
+  if (line !== undefined) return { locked, lines, line }
   throw new ApiError('invalid_reference', {
     fieldErrors: [
       { code: 'invalid_reference', param: 'variant_id', message: 'is not in this parcel' },
@@ -190,7 +191,7 @@ async function retire(ctx: TxContext, row: ParcelRow): Promise<ParcelRow | undef
   }
   await parcelStore.saveParcel(ctx, cancelled)
   await store.deleteLines(ctx, row.id)
-  await parcelStore.deletePacking(ctx, [row.id])
+  await packingRows.remove(ctx, [row.id])
   return cancelled
 }
 

@@ -4,6 +4,7 @@ import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } fro
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
+import * as packingRows from '../parcels/packing-rows.ts'
 import { findParcel } from '../parcels/store.ts'
 import type { ParcelLine } from '../parcels/tables.ts'
 import { toBarcode } from './barcode.ts'
@@ -54,7 +55,7 @@ export async function listQueue(
 
 async function findCursor(ctx: TxContext, queue: QueueName, id: string) {
   const parcel = isId(id) ? await findParcel(ctx, id) : undefined
-  const packing = parcel && (await store.findPacking(ctx, id))
+  const packing = parcel && (await packingRows.get(ctx, parcel))
   const at = queue === 'packed' ? packing?.packed_at : parcel?.created_at
   if (at === undefined || at === null) throwIfAny([{ ...unknownCursorError, in: 'query' }])
   return { at: at as Date, id }

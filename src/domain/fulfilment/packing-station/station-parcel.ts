@@ -3,6 +3,7 @@ import { type Address, ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import * as packingRows from '../parcels/packing-rows.ts'
 import { findParcel } from '../parcels/store.ts'
 import type { PackingRow, ParcelLine, ParcelRow } from '../parcels/tables.ts'
 import { toBarcode } from './barcode.ts'
@@ -47,18 +48,9 @@ export async function findPackingParcel(
 ): Promise<PackingParcel | undefined> {
   const row = isId(id) ? await findParcel(ctx, id) : undefined
   if (row === undefined) return undefined
-  const packing = await store.findPacking(ctx, id)
-  const [parcel] = await toPackingParcels(ctx, [{ ...row, ...(packing ?? untouched) }])
+  const packing = await packingRows.get(ctx, row)
+  const [parcel] = await toPackingParcels(ctx, [{ ...row, ...packing }])
   return parcel
-}
-
-const untouched = {
-  leased_by: null,
-  leased_until: null,
-  packed_at: null,
-  packed_by: null,
-  handed_over_at: null,
-  address_digest: null,
 }
 
 /** The address of a leased parcel, and its label. Only for the holder of the lease. */

@@ -2,6 +2,7 @@ import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
+import * as packingRows from '../parcels/packing-rows.ts'
 import type { ParcelState } from '../parcels/parcel-states.ts'
 import { isUnlabelled, withNewLabel, withoutLabel } from '../parcels/relabel.ts'
 import * as store from '../parcels/store.ts'
@@ -24,7 +25,7 @@ export async function applyChange(
       const relabelled = toRelabelled(row)
       if (relabelled !== row) await store.saveParcel(ctx, relabelled)
     }
-    await store.deletePacking(
+    await packingRows.remove(
       ctx,
       parcels.map(({ id }) => id),
     )

@@ -1,6 +1,7 @@
 import * as accounts from '#accounts'
 import type * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
+import * as packingRows from '../parcels/packing-rows.ts'
 import { parcelStates } from '../parcels/parcel-states.ts'
 import * as store from '../parcels/store.ts'
 import type { PackingRow, ParcelRow } from '../parcels/tables.ts'
@@ -44,16 +45,10 @@ export async function isChangeable(
   const parcels = await store.findParcelsByGift(ctx, gift.id)
   return deriveChangeability(gift, {
     parcels,
-    packing: await findPacking(ctx, parcels),
+    packing: await packingRows.find(ctx, parcels),
     realNow: await getRealTime(ctx),
   })
 }
-
-export const findPacking = (ctx: TxContext, parcels: readonly ParcelRow[]): Promise<PackingRow[]> =>
-  store.findPacking(
-    ctx,
-    parcels.map(({ id }) => id),
-  )
 
 /** Carriers and packers hold leases by the real clock, and the account's clock may run ahead in staging. */
 export async function getRealTime(ctx: TxContext): Promise<Date> {

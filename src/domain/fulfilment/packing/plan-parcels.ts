@@ -7,7 +7,7 @@ import type { ShippingConfig } from '../carriers/shipping-config.ts'
 import { isScenario, pickScenario } from '../carriers/simulator-scenarios.ts'
 import { getProblem } from '../parcels/parcel-problems.ts'
 import type { NewParcel } from '../parcels/store.ts'
-import type { ParcelLine, ParcelRow } from '../parcels/tables.ts'
+import { noLabel, type ParcelLine, type ParcelRow } from '../parcels/tables.ts'
 
 /** Describes which lines to pack into parcels. */
 export interface ParcelPlanRequest {
@@ -167,23 +167,11 @@ function createParcelBuilder(
     replaces,
     warehouse_id: null,
     carrier: defaultCarrier,
-    carrier_ref: null,
-    carrier_name: null,
-    tracking_code: null,
-    tracking_url: null,
-    label_url: null,
-    estimated_at: null,
-    problem_reason: null,
-    problem_remedy: null,
-    pending_action: null,
-    attempts: 0,
-    due_at: null,
-    leased_until: null,
+    ...noLabel,
     scenario: isSimulated
       ? (getRequestedScenario(gift) ?? (dayMs === undefined ? 'good' : pickScenario(id)))
       : null,
     simulated_steps: 0,
-    next_simulated_at: null,
     minimum_age: maxAge(lines, minimumAges),
     is_retired: false,
     created_at: ctx.now,

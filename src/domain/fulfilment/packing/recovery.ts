@@ -3,10 +3,12 @@ import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
+import * as packingRows from '../parcels/packing-rows.ts'
 import { isAddressCorrectable, isFinal } from '../parcels/parcel-states.ts'
 import { updateStock } from '../parcels/parcel-stock.ts'
 import { listGiftParcels, type Parcel } from '../parcels/read.ts'
 import { summarizeParcels } from '../parcels/record-tracking.ts'
+import { withNewLabel } from '../parcels/relabel.ts'
 import * as store from '../parcels/store.ts'
 import { syncGiftState, transitionTo } from '../parcels/sync-gift-state.ts'
 import type { ParcelRow } from '../parcels/tables.ts'
@@ -23,16 +25,6 @@ async function lockGiftWithParcels(ctx: TxContext, gift_request_id: string) {
 const reject = (message: string): never => {
   throw new ApiError('invalid_transition', { message })
 }
-
-/** Queues a new label attempt, which has its own reference. */
-const newAttempt = (row: ParcelRow): ParcelRow => ({
-  ...row,
-  label_attempt: row.label_attempt + 1,
-  pending_action: 'place',
-  attempts: 0,
-  due_at: new Date(0),
-  leased_until: null,
-})
 
 /**
  * Corrects the shipping address, and queues new labels for rejected parcels. After a failed delivery
@@ -94,14 +86,14 @@ export async function retryRefused(
 async function requeueRefused(ctx: TxContext, parcels: readonly ParcelRow[]): Promise<number> {
   const changed = parcels.flatMap((row): ParcelRow[] => {
     if (row.state === 'refused' && row.pending_action === null && !row.is_retired)
-      return [newAttempt(row)]
+      return [withNewLabel(row)]
     return row.pending_action !== null && row.leased_until === null
       ? [{ ...row, due_at: new Date(0) }]
       : []
   })
   for (const row of changed) await store.saveParcel(ctx, row)
   // A new label is for a new parcel: its packing starts again.
-  await store.deletePacking(
+  await packingRows.remove(
     ctx,
     changed.map(({ id }) => id),
   )

@@ -84,13 +84,17 @@ async function applyStates(
 ): Promise<void> {
   let row = parcel
   let updatedGift = gift
+  const items = steps.includes('in_transit') ? await listItems(ctx, parcel) : []
   for (const step of steps) {
     // A rejected label of a cancelled gift is final: no retry follows.
     const state = gift.state === 'cancelled' && step === 'refused' ? 'cancelled' : step
     row = withState(row, state)
     const cause = `parcel ${row.number}: ${row.carrier} reports ${state.replaceAll('_', ' ')}`
     const failure = getDeliveryFailure(row)
-    const details = failure && { isParcelFailure: true as const }
+    const details = {
+      ...(failure && { isParcelFailure: true as const }),
+      ...(items.length > 0 && { items }),
+    }
     updatedGift = syncGiftState(ctx, updatedGift, summarizeParcels(parcels, [row]), cause, details)
   }
   const failure = getDeliveryFailure(row)
@@ -100,6 +104,9 @@ async function applyStates(
   await updateStock(ctx, updatedGift, parcels, [row])
   await rejectLateChange(ctx, updatedGift, row)
 }
+
+const listItems = async (ctx: TxContext, { id }: ParcelRow) =>
+  (await store.findLines(ctx, [id])).map(({ name, quantity }) => ({ name, quantity }))
 
 /** The failures that the recipient is emailed about: the parcel will not arrive. */
 const getDeliveryFailure = ({ state }: ParcelRow) =>

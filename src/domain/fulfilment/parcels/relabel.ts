@@ -2,7 +2,7 @@ import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { isFinal } from './parcel-states.ts'
 import * as store from './store.ts'
-import type { ParcelRow } from './tables.ts'
+import { noLabel, type ParcelRow } from './tables.ts'
 
 /**
  * Ends the pending change of a gift request whose parcel left or ended before its label was cancelled. Parcels whose label
@@ -36,19 +36,4 @@ export const withNewLabel = (row: ParcelRow): ParcelRow => ({
 })
 
 /** Removes the cancelled label. It shows the old address. */
-export const withoutLabel = (row: ParcelRow): ParcelRow => ({
-  ...row,
-  carrier_ref: null,
-  carrier_name: null,
-  tracking_code: null,
-  tracking_url: null,
-  label_url: null,
-  estimated_at: null,
-  problem_reason: null,
-  problem_remedy: null,
-  pending_action: null,
-  attempts: 0,
-  due_at: null,
-  leased_until: null,
-  next_simulated_at: null,
-})
+export const withoutLabel = (row: ParcelRow): ParcelRow => ({ ...row, ...noLabel })

@@ -2,7 +2,7 @@ import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/accou
 import type { ClaimLimits } from '#platform/jobs/outbox'
 import type { TxContext } from '#platform/postgres/database'
 import type { Scan } from '../carriers/carrier.ts'
-import type { FulfilmentTables, PackingRow, ParcelLine, ParcelRow, ScanRow } from './tables.ts'
+import type { FulfilmentTables, ParcelLine, ParcelRow, ScanRow } from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<FulfilmentTables>()
 
@@ -66,12 +66,6 @@ export const findParcels = (ctx: TxContext, ids: readonly string[]): Promise<Par
     ctx.account_id,
     ids,
   ])
-
-export const findPacking = (ctx: TxContext, parcel_ids: readonly string[]): Promise<PackingRow[]> =>
-  ctx.query<PackingRow>(
-    `select * from fulfilment.packing where account_id = $1 and parcel_id = any($2)`,
-    [ctx.account_id, parcel_ids],
-  )
 
 export const findParcelsByGifts = (
   ctx: TxContext,
@@ -157,13 +151,6 @@ export async function deleteParcel(ctx: TxContext, { account_id, id }: ParcelRow
     id,
   ])
 }
-
-/** Resets the packing of parcels: leases end, and packed parcels are to pack again. */
-export const deletePacking = (ctx: TxContext, parcel_ids: readonly string[]): Promise<unknown> =>
-  ctx.query('delete from fulfilment.packing where account_id = $1 and parcel_id = any ($2)', [
-    ctx.account_id,
-    parcel_ids,
-  ])
 
 export const findLines = (
   ctx: TxContext,

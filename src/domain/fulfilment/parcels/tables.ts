@@ -37,6 +37,23 @@ export interface ParcelRow {
   updated_at: Date
 }
 
+/** The columns of a parcel without a label, a task of a carrier or a problem. */
+export const noLabel = {
+  carrier_ref: null,
+  carrier_name: null,
+  tracking_code: null,
+  tracking_url: null,
+  label_url: null,
+  estimated_at: null,
+  problem_reason: null,
+  problem_remedy: null,
+  pending_action: null,
+  attempts: 0,
+  due_at: null,
+  leased_until: null,
+  next_simulated_at: null,
+} as const satisfies Partial<ParcelRow>
+
 /** The part of a line item that a parcel contains. */
 export interface ParcelLine {
   line_item_id: string
@@ -89,6 +106,21 @@ export interface LabelPurchaseRow {
   leased_until: Date | null
   created_at: Date
 }
+
+/** The packing row of a parcel that no packer has taken. */
+export const toUntouchedPacking = ({
+  account_id,
+  id,
+}: Pick<ParcelRow, 'account_id' | 'id'>): PackingRow => ({
+  account_id,
+  parcel_id: id,
+  leased_by: null,
+  leased_until: null,
+  packed_at: null,
+  packed_by: null,
+  handed_over_at: null,
+  address_digest: null,
+})
 
 export type FulfilmentTables = {
   'fulfilment.packing': PackingRow

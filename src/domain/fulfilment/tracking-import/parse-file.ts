@@ -1,6 +1,8 @@
-import { parse } from 'csv-parse/sync'
 import { ApiError, type FieldError } from '#contract'
+import { lazyPackage } from '#platform/lib/lazy-package'
 import { type ImportColumn, type ImportRow, importColumns, importLimits } from './import-row.ts'
+
+const loadCsvParser = lazyPackage<typeof import('csv-parse/sync')>('csv-parse/sync')
 
 /** The names that a column can have in the header, in lower case and without separators. */
 // biome-ignore format: one column a line
@@ -49,7 +51,7 @@ interface CsvRecord {
 function parseRecords(text: string): CsvRecord[] {
   try {
     const options = { bom: true, relax_column_count: true, skip_empty_lines: true, info: true }
-    const records = parse(text, { ...options, delimiter: guessDelimiter(text) })
+    const records = loadCsvParser().parse(text, { ...options, delimiter: guessDelimiter(text) })
     return (records as unknown as CsvRecord[]).filter(({ record }) =>
       record.some((cell) => cell.trim() !== ''),
     )

@@ -69,6 +69,32 @@ export async function redeemTimes(
   return row
 }
 
+export type TrendUnit = 'day' | 'week' | 'month'
+
+/** The gift requests that were created in one period, and how many of them are redeemed by now. */
+export interface TrendPoint {
+  /** The first day of the period, as `2026-05-01`. */
+  from: string
+  sent: number
+  redeemed: number
+}
+
+/** Counts gift requests per period, without the periods that have none. Oldest first. */
+export const trend = (
+  ctx: TxContext,
+  filter: AdminGiftFilter,
+  unit: TrendUnit,
+): Promise<TrendPoint[]> => {
+  const { values, where } = buildWhere(ctx, filter)
+  return ctx.query(
+    `select to_char(date_trunc('${unit}', g.created_at at time zone 'UTC'), 'YYYY-MM-DD') as "from",
+            count(*) as sent, count(*) filter (where ${reachedStageSql.redeemed}) as redeemed
+       from gifting.gift_request g where ${[...where, reachedStageSql.sent].join(' and ')}
+      group by 1 order by 1`,
+    values,
+  )
+}
+
 /** Counts gift requests per known destination country, largest first. */
 export const giftsByCountry = (
   ctx: TxContext,

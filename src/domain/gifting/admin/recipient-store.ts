@@ -120,6 +120,22 @@ export async function find(ctx: TxContext, id: string): Promise<RecipientSummary
   return row
 }
 
+/** Returns the gift requests of a contact about which emails are sent, in the lock order. */
+export async function listOpenGifts(
+  ctx: TxContext,
+  email_key: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await ctx.query<{ id: string }>(
+    `select g.id from gifting.gift_request g
+      where g.account_id = $1 and g.email_key = $2 and g.state <> 'unclaimed'
+        and g.status in ('submitted', 'redeemed', 'dispatched')
+      order by g.id limit $3`,
+    [ctx.account_id, email_key, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
 export interface RecipientNote {
   gift_request_id: string
   reference: string

@@ -26,6 +26,7 @@ export interface PreviewTheme
   extends Pick<campaigns.CommunicationSettings, 'theme' | 'locale' | 'time_zone'> {
   visible_at_redemption: boolean
   expires_after_days: number
+  max_choices?: number
 }
 
 const encryptionContext = 'gifting.preview'
@@ -103,8 +104,13 @@ export async function previewPage(ctx: TxContext, preview: Preview): Promise<Red
   const page = await buildPage(ctx, await hypotheticalGift(ctx, preview), undefined, undefined)
   const { campaign_overrides } = preview
   if (campaign_overrides === undefined) return page
-  const { theme, locale: campaign_locale, visible_at_redemption } = campaign_overrides
-  return { ...page, theme, campaign_locale, visible_at_redemption }
+  const {
+    theme,
+    locale: campaign_locale,
+    visible_at_redemption,
+    max_choices = 1,
+  } = campaign_overrides
+  return { ...page, theme, campaign_locale, visible_at_redemption, max_choices }
 }
 
 /** Renders the first email; `url` is the target of its button. */

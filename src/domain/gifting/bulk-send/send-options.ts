@@ -70,6 +70,7 @@ async function resolveAdHoc(
     selection_mode: isDirect ? 'all' : selection_mode,
     visible_at_redemption: !isDirect,
     expires_after_days: defaultExpiryDays,
+    max_choices: 1,
     email_message: options.email_message ?? { subject: '', body: '' },
     sender,
   }

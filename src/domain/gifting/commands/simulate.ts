@@ -91,8 +91,8 @@ const testVisitor = ({ reference }: Gift) => ({
 
 /** Selects the first item offered, or the first variant of each product. */
 async function selectDefaultItems(ctx: TxContext, gift: Gift): Promise<LockedItems> {
-  const { offered, selection_mode } = await getOfferedItems(ctx, gift)
-  const selected = defaultSelection(selection_mode, offered)
+  const { offered, rules } = await getOfferedItems(ctx, gift)
+  const selected = defaultSelection(rules.selection_mode, offered)
   return {
     line_items: toRawJson<readonly LineItem[]>(
       selected.map(({ item }) => ({ ...item, id: newId(), quantity: 1 })),

@@ -47,3 +47,20 @@ it('names items of a wrong type, also with an address that restricts them', asyn
     assert.match(json.errors[0].param, /^line_items/)
   }
 })
+
+it('normalizes a body once, when it is prefetched', async () => {
+  let readCount = 0
+  const body = new Proxy(giftBody(app), {
+    ownKeys(target) {
+      readCount += 1
+      return Reflect.ownKeys(target)
+    },
+  })
+  const prefetched = await gifting.createPrefetcher(app.db)(app.account.id, body)
+  assert.equal(readCount, 1)
+  const gift = await app.run((ctx) =>
+    gifting.create(ctx, body, newGiftRequestValidator, prefetched),
+  )
+  assert.equal(gift.state, 'created')
+  assert.equal(readCount, 1)
+})

@@ -14,7 +14,7 @@ import { campaignLookup, type ValidatedGift, validateCreate } from './validate.t
 /**
  * Creates a gift request from the body of `POST /gift_requests`, with its event and deliveries, in this
  * transaction. Throws all validation errors at once; `validator` defines the accepted schema. With
- * `prefetched`, no further reads are needed.
+ * `prefetched`, which has the normalized body, no further reads are needed.
  */
 export async function create(
   ctx: TxContext,
@@ -22,7 +22,7 @@ export async function create(
   validator: Validator,
   prefetched?: Prefetched,
 ): Promise<Gift> {
-  const validation = { validator, findCampaign: campaignLookup(ctx, prefetched) }
+  const validation = { validator, findCampaign: campaignLookup(ctx, prefetched), prefetched }
   const { validated, problems } = await validateCreate(ctx, body, '', validation)
   throwIfAny(problems)
   if (validated === undefined) throw new Error('a body without errors was not validated')
@@ -186,6 +186,7 @@ function buildGift(
     remind_at: null,
     claimed_until: null,
     delivered_emitted: false,
+    max_choices: campaign.max_choices,
     created_at: ctx.now,
     updated_at: ctx.now,
     offered: is_direct ? null : offering.content,

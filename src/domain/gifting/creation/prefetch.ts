@@ -6,8 +6,13 @@ import type { Database } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 
-/** The rows that a create needs, read before its transaction starts. */
-export interface Prefetched {
+/** The normalized body of a create, and the rows that it needs, read before its transaction starts. */
+export interface Prefetched extends PrefetchedRows {
+  /** The normalized body. */
+  body: unknown
+}
+
+interface PrefetchedRows {
   campaign_id: string
   campaign: campaigns.SendableCampaign | undefined
   email_key: string
@@ -42,7 +47,7 @@ export function createPrefetcher(db: Database): Prefetch {
       giftStore.findContactsWithoutTransaction(db, keys),
     ])
     return keys.map(
-      ({ campaign_id, email_key }, index): Prefetched => ({
+      ({ campaign_id, email_key }, index): PrefetchedRows => ({
         campaign_id,
         campaign: foundCampaigns[index],
         email_key,
@@ -50,14 +55,16 @@ export function createPrefetcher(db: Database): Prefetch {
       }),
     )
   })
-  return async (account_id, body) => {
-    const { campaign_id, recipient } = (normalizeNewGiftRequest(body) ?? {}) as {
+  return async (account_id, raw) => {
+    const body = normalizeNewGiftRequest(raw)
+    const { campaign_id, recipient } = (body ?? {}) as {
       campaign_id?: unknown
       recipient?: { email?: unknown }
     }
     const email = recipient?.email
     if (typeof campaign_id !== 'string' || !isId(campaign_id)) return undefined
     if (typeof email !== 'string' || email.includes('\0')) return undefined
-    return load({ account_id, campaign_id, email_key: toEmailKey(email) })
+    const rows = await load({ account_id, campaign_id, email_key: toEmailKey(email) })
+    return { ...rows, body }
   }
 }

@@ -32,6 +32,8 @@ export interface ValidationContext {
   findCampaign: FindCampaign
   /** If set, no lookup is needed. */
   resolved?: ResolvedCampaign
+  /** Contains the normalized body. */
+  prefetched?: Prefetched | undefined
 }
 
 /** The campaign and the offering of all rows of a bulk send. */
@@ -50,9 +52,11 @@ export async function validateCreate(
   ctx: TxContext,
   raw: unknown,
   path: string,
-  { validator, findCampaign, resolved }: ValidationContext,
+  { validator, findCampaign, resolved, prefetched }: ValidationContext,
 ): Promise<{ validated?: ValidatedGift; problems: FieldError[] }> {
-  const body = normalizeNewGiftRequest(raw) as NewGiftRequest
+  const body = (
+    prefetched === undefined ? normalizeNewGiftRequest(raw) : prefetched.body
+  ) as NewGiftRequest
   const problems = validator(body)
   const hasNoErrors = (param: string) =>
     !problems.some(

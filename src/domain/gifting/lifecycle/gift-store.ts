@@ -1,4 +1,4 @@
-import type { Offering, Page, RawJson } from '#contract'
+import type { Offering, RawJson } from '#contract'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -13,7 +13,8 @@ import type { Gift, PublicGift } from './tables.ts'
 const columns = `g.account_id, g.id, g.reference, g.state, g.status, g.version, g.is_direct, g.campaign_id,
   g.campaign_name, g.sender_id, g.sender_name, g.sender_email, g.contact_id, g.email_key, g.first_name,
   g.last_name, g.email, g.address, g.country, g.offering, g.line_items, g.email_message, g.metadata, g.link_digest,
-  g.link_code, g.send_at, g.expires_at, g.remind_at, g.one_link_id, g.claimed_until, g.delivered_emitted, g.created_at, g.updated_at`
+  g.link_code, g.send_at, g.expires_at, g.remind_at, g.one_link_id, g.claimed_until, g.delivered_emitted, g.max_choices,
+  g.created_at, g.updated_at`
 
 /** The columns of the public snapshot: a third fewer bytes than all columns. */
 const snapshotColumns = `g.id, g.reference, g.status, g.is_direct, g.campaign_id, g.campaign_name, g.sender_id,
@@ -165,12 +166,12 @@ export function insert(
        insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct,
          campaign_id, campaign_name, sender_id, sender_name, sender_email, contact_id, email_key,
          first_name, last_name, email, address, offering, line_items, email_message, metadata,
-         send_at, expires_at, due_at, created_at, updated_at, country, ${Object.keys(nameKeys)})
+         send_at, expires_at, due_at, created_at, updated_at, country, max_choices, ${Object.keys(nameKeys)})
        select $1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
          $20, $21, $22, $23,
          -- now() caps the due time of a new gift request, because the clock of this node can be ahead.
          case $4::text when 'created' then least($24::timestamptz - c.clock_offset, now()) else $24::timestamptz - c.clock_offset end,
-         $25, $25, $29, ${Object.values(nameKeys)} from access.clock_offset_of($1) c)
+         $25, $25, $29, $32, ${Object.values(nameKeys)} from access.clock_offset_of($1) c)
      insert into gifting.state_transition (account_id, gift_request_id, number, created_at, to_state, cause, events)
      values ($1, $2, 1, $25, $4, $26, $27)`,
     [
@@ -205,6 +206,7 @@ export function insert(
       gift.country,
       foldAccents(gift.first_name),
       foldAccents(gift.last_name),
+      gift.max_choices,
     ],
   )
   insertMetadataValues(ctx, gift)
@@ -281,6 +283,18 @@ export async function findContactsWithoutTransaction(
   return wanted.map((_, index) => found.get(index + 1))
 }
 
+/** Returns the email key of a contact; null after its erasure, undefined if the account has no such contact. */
+export async function findContact(
+  ctx: TxContext,
+  id: string,
+): Promise<{ email_key: string | null } | undefined> {
+  const [contact] = await ctx.query<{ email_key: string | null }>(
+    'select email_key from gifting.contact where account_id = $1 and id = $2',
+    [ctx.account_id, id],
+  )
+  return contact
+}
+
 /** Inserts an offering unless a row with the same digest exists. */
 export function insertOffering(ctx: TxContext, digest: Buffer, content: string): void {
   ctx.enqueue(
@@ -288,42 +302,4 @@ export function insertOffering(ctx: TxContext, digest: Buffer, content: string):
      on conflict (account_id, digest) do nothing`,
     [ctx.account_id, digest, content],
   )
-}
-
-/** Filters of a gift request list. All are optional. */
-export interface GiftFilter {
-  status?: string
-  campaign_id?: string
-  reference?: string
-  email_key?: string
-  created_after?: Date
-  created_before?: Date
-}
-
-/** Returns up to one row more than the page size, so that the caller can compute `has_more`. */
-export async function list(
-  ctx: TxContext,
-  account_id: string,
-  filter: GiftFilter,
-  page: Page,
-): Promise<Gift[]> {
-  const values: unknown[] = [account_id, page.limit + 1]
-  const addParam = (value: unknown) => `$${values.push(value)}`
-  const where = ['g.account_id = $1']
-  if (filter.status !== undefined) where.push(`g.status = ${addParam(filter.status)}`)
-  if (filter.campaign_id !== undefined)
-    where.push(`g.campaign_id = ${addParam(filter.campaign_id)}`)
-  if (filter.reference !== undefined) where.push(`g.reference = ${addParam(filter.reference)}`)
-  if (filter.email_key !== undefined) where.push(`g.email_key = ${addParam(filter.email_key)}`)
-  // ids start with the millisecond of created_at, so a time range is an id range
-  if (filter.created_after !== undefined)
-    where.push(
-      `g.id >= platform.uuid_floor(${addParam(new Date(filter.created_after.getTime() + 1))})`,
-    )
-  if (filter.created_before !== undefined)
-    where.push(`g.id < platform.uuid_floor(${addParam(filter.created_before)})`)
-  if (page.after !== undefined)
-    where.push(`g.id ${page.order === 'asc' ? '>' : '<'} ${addParam(page.after)}`)
-  const text = `${selectGiftWithoutOffering} where ${where.join(' and ')} order by g.id ${page.order} limit $2`
-  return withOfferings(ctx, await ctx.query<Gift>(text, values))
 }

@@ -1,6 +1,7 @@
 import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { Database, TxContext } from '#platform/postgres/database'
+import * as giftListStore from './gift-list-store.ts'
 import * as giftStore from './gift-store.ts'
 import { readOffering } from './offering-snapshot.ts'
 import type { Gift, PublicGift, Transition } from './tables.ts'
@@ -27,15 +28,25 @@ export async function history(ctx: TxContext, id: string): Promise<Transition[] 
   return gift === undefined ? undefined : listTransitions(ctx, ctx.account_id, gift.id)
 }
 
+const nothing: Paginated<Gift> = { data: [], has_more: false }
+
 /** Returns a page of the account's gift requests. Throws if `after` is not one of them. */
 export async function list(
   ctx: TxContext,
-  filter: giftStore.GiftFilter,
+  filter: giftListStore.GiftFilter & { recipient_id?: string },
   page: Page,
 ): Promise<Paginated<Gift>> {
   if (page.after !== undefined && (await find(ctx, page.after)) === undefined)
     throwIfAny([unknownCursorError], 400)
-  if (filter.campaign_id !== undefined && !isId(filter.campaign_id))
-    return { data: [], has_more: false }
-  return toPage(await giftStore.list(ctx, ctx.account_id, filter, page), page)
+  if (filter.campaign_id !== undefined && !isId(filter.campaign_id)) return nothing
+  const { recipient_id, ...others } = filter
+  if (recipient_id === undefined)
+    return toPage(await giftListStore.list(ctx, ctx.account_id, others, page), page)
+  const contact = isId(recipient_id) ? await giftStore.findContact(ctx, recipient_id) : undefined
+  if (contact?.email_key == null) return nothing
+  // the index has the email key; two filters of one recipient can contradict each other
+  const { email_key } = contact
+  if (others.email_key !== undefined && others.email_key !== email_key) return nothing
+  const ofContact = { ...others, email_key, contact_id: recipient_id }
+  return toPage(await giftListStore.list(ctx, ctx.account_id, ofContact, page), page)
 }

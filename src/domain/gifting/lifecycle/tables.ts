@@ -40,6 +40,8 @@ export interface Gift {
   /** When the claim of a placeholder lapses unless the recipient redeems it. */
   claimed_until: Date | null
   delivered_emitted: boolean
+  /** How many items the recipient may choose, each of another product. */
+  max_choices: number
   created_at: Date
   updated_at: Date
   /** From the contact; 0 without one. */
@@ -75,6 +77,7 @@ export type PublicGift = Omit<
   | 'one_link_id'
   | 'claimed_until'
   | 'delivered_emitted'
+  | 'max_choices'
 >
 
 /** Set once, by the transition that locks the items. */
@@ -123,6 +126,8 @@ export interface TransitionDetails {
   /** Why the gift cannot be shipped, for the recipient. */
   reason?: string
   tracking?: readonly mail.ParcelTracking[]
+  /** The content of the parcel that is on its way; by default all items of the gift. */
+  items?: readonly mail.EmailItem[]
   /** True if the recipient already gets an email about the failed parcel. */
   isParcelFailure?: true
   /** True if all items are digital, so that nothing is shipped. */

@@ -101,9 +101,10 @@ function announcementEmail(ctx: TxContext, { gift }: EmailInput, url: string): m
 }
 
 function dispatchedEmail(ctx: TxContext, { gift, details }: EmailInput, url: string): mail.Email {
+  const items = itemsUnlessSurprise(gift)
   const data = {
     ...recipientData(ctx, gift, url),
-    items: itemsUnlessSurprise(gift),
+    items: items === null ? null : (details?.items ?? items),
     tracking: details?.tracking ?? [],
   }
   return { ...emailBase(gift), kind: 'dispatched', data }

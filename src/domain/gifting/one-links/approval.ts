@@ -10,8 +10,7 @@ import * as oneLinkStore from './one-link-store.ts'
 import { decryptClaimant, sendClaimEmail } from './open-claim.ts'
 import { endLapsedClaims } from './places.ts'
 
-/** Claims in one request. */
-export const maxDecisions = 100
+export { maxDecisions } from '#contract'
 
 export type Decision = 'approve' | 'reject'
 

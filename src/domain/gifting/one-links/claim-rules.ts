@@ -18,12 +18,7 @@ export const defaultClaimRules: ClaimRules = {
   max_claims_per_device: 10,
 }
 
-/** The largest values of the limits; the smallest is 1. */
-export const maxClaimLimits = {
-  max_claims_per_address: 100,
-  max_claims_per_network: 100_000,
-  max_claims_per_device: 10_000,
-} as const
+export { maxClaimLimits } from '#contract'
 
 /** Whether new one-links of the account require confirmation, unless their creator decides otherwise. */
 export interface ClaimDefaults {

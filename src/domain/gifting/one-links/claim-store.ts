@@ -1,3 +1,4 @@
+import type { Page } from '#contract'
 import { enqueueLock } from '#platform/postgres/advisory-lock'
 import type { TxContext } from '#platform/postgres/database'
 import type { Claim, ClaimState } from './claim-tables.ts'
@@ -54,6 +55,24 @@ export const listByState = (
       order by c.queued_at, c.id limit $4`,
     [ctx.account_id, one_link_id, states, limit],
   )
+
+/** Returns one row more than the page size. */
+export function findPage(
+  ctx: TxContext,
+  one_link_id: string,
+  states: readonly ClaimState[],
+  { limit, after, order }: Page,
+): Promise<Claim[]> {
+  const values: unknown[] = [ctx.account_id, one_link_id, states, limit + 1]
+  const cursor =
+    after === undefined ? '' : `and c.id ${order === 'asc' ? '>' : '<'} $${values.push(after)}`
+  return ctx.query<Claim>(
+    `select ${columns} from gifting.one_link_claim c
+      where c.account_id = $1 and c.one_link_id = $2 and c.state = any ($3) ${cursor}
+      order by c.id ${order} limit $4`,
+    values,
+  )
+}
 
 export const insert = (ctx: TxContext, claim: Claim): void =>
   ctx.enqueue(

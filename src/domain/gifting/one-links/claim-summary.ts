@@ -1,3 +1,5 @@
+import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as limitStore from './claim-limit-store.ts'
 import * as claimStore from './claim-store.ts'
@@ -55,6 +57,23 @@ export async function listClaims(
 ): Promise<ListedClaim[]> {
   const claims = await claimStore.listByState(ctx, one_link_id, states, limit)
   return claims.map((claim) => toListedClaim(ctx, claim))
+}
+
+/** Returns a page of the claims without a gift. Throws if `after` is not a claim of the one-link. */
+export async function listClaimPage(
+  ctx: TxContext,
+  one_link_id: string,
+  { state }: { state?: ClaimListState },
+  page: Page,
+): Promise<Paginated<ListedClaim>> {
+  const { after } = page
+  if (after !== undefined) {
+    const isKnown = isId(after) && (await claimStore.find(ctx, one_link_id, after)) !== undefined
+    throwIfAny(isKnown ? [] : [unknownCursorError], 400)
+  }
+  const states = state === undefined ? (['pending', 'listed', 'offered'] as const) : [state]
+  const { data, has_more } = toPage(await claimStore.findPage(ctx, one_link_id, states, page), page)
+  return { data: data.map((claim) => toListedClaim(ctx, claim)), has_more }
 }
 
 function toListedClaim(ctx: TxContext, claim: Claim): ListedClaim {

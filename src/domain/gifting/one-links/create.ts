@@ -140,6 +140,7 @@ const buildPlaceholder = (
   country: null,
   claimed_until: null,
   delivered_emitted: false,
+  max_choices: campaign.max_choices,
   created_at: ctx.now,
   updated_at: ctx.now,
   offered: offering.content,

@@ -17,8 +17,8 @@ export interface DeniedClaimant {
 
 /** Entries in the deny list of one account. */
 const maxDenied = 2_000
-/** Entries in one request. */
-export const maxDeniedPerRequest = 500
+
+export { maxDeniedPerRequest } from '#contract'
 
 export const deniedContext = (id: string) => `gifting.denied_claimant ${id}`
 

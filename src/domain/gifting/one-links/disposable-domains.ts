@@ -1,12 +1,14 @@
-import mailchecker from 'mailchecker'
 import type { Deployment } from '#platform/deployment'
+import { lazyPackage } from '#platform/lib/lazy-package'
+
+const loadMailchecker = lazyPackage<typeof import('mailchecker')>('mailchecker')
 
 /**
  * Returns whether an address in this domain, or in a domain above it, is disposable: by the list of the
  * package `mailchecker`, with the operator's additions and exceptions.
  */
 export function isDisposableDomain({ claims }: Deployment, domain: string): boolean {
-  const disposable = mailchecker.blacklist()
+  const disposable = loadMailchecker().blacklist()
   for (const parent of parentsOf(domain)) {
     if (claims?.allowedDomains.includes(parent) === true) return false
     if (claims?.disposableDomains.includes(parent) === true || disposable.has(parent)) return true

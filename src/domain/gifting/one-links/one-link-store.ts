@@ -136,9 +136,9 @@ export async function insertPlaceholders(
     `with each as (select * from unnest($2::uuid[], $3::text[]) as e (id, reference)), gift as (
        insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct,
          campaign_id, campaign_name, sender_id, sender_name, sender_email, email_key, first_name, last_name,
-         email, offering, email_message, metadata, expires_at, due_at, one_link_id, created_at, updated_at)
+         email, offering, email_message, metadata, expires_at, due_at, one_link_id, created_at, updated_at, max_choices)
        select $1, e.id, e.reference, $4, $5, $6, false, $7, $8, $9, $10, $11, '', '', '', '', $12, $13, $14, $15,
-              $16::timestamptz - c.clock_offset, $17, $18, $18
+              $16::timestamptz - c.clock_offset, $17, $18, $18, $20
          from each e cross join access.clock_offset_of($1) c)
      insert into gifting.state_transition (account_id, gift_request_id, number, created_at, from_state, to_state, cause, events)
      select $1, e.id, m.number, $18, m.from_state, m.to_state, $19, m.events
@@ -165,6 +165,7 @@ export async function insertPlaceholders(
       template.one_link_id,
       template.created_at,
       cause,
+      template.max_choices,
     ],
   )
 }

@@ -72,14 +72,14 @@ export function recordChange(ctx: TxContext, gift: Gift, resolved: ResolvedChang
 export function isSameChange(
   ctx: TxContext,
   pending: GiftChange,
-  { new_items, shipping_address }: ResolvedChange,
+  { old_items, new_items, shipping_address }: ResolvedChange,
 ): boolean {
   const address = decryptChangeAddress(ctx, pending)
   const isSameAddress =
     shipping_address === null || address === null
       ? shipping_address === address
       : canonicalAddress(shipping_address) === canonicalAddress(address)
-  return isSameAddress && pending.new_items === new_items
+  return isSameAddress && pending.old_items === old_items && pending.new_items === new_items
 }
 
 function decryptChangeAddress({ deployment }: TxContext, change: GiftChange): Address | null {

@@ -25,6 +25,7 @@ import {
   leaveOutDenied,
   type OfferedItem,
   resolveSelection,
+  type SelectionRules,
   toOfferedItems,
   validateAge,
   validateDestination,
@@ -91,6 +92,8 @@ function isDuplicate({ deployment }: TxContext, gift: Gift, body: NewRedemption)
     parseRawJson(gift.line_items).map(({ variant_id }) => variant_id),
   )
   if (body.variant_ids?.some((variant_id) => !lockedVariantIds.has(variant_id))) return false
+  const isComplete = new Set(body.variant_ids).size === lockedVariantIds.size
+  if (gift.max_choices > 1 && body.variant_ids !== undefined && !isComplete) return false
   const address = decryptAddress(deployment, gift)
   return (
     address === null ||
@@ -135,9 +138,9 @@ async function validateRedemption(
 
 /** Uses the saved selection if the request has none. */
 async function selectionFor(ctx: TxContext, gift: Gift, body: NewRedemption) {
-  const { offered, selection_mode } = await getOfferedItems(ctx, gift)
+  const { offered, rules: selectionRules } = await getOfferedItems(ctx, gift)
   const available = leaveOutDenied(
-    selection_mode,
+    selectionRules.selection_mode,
     offered,
     ({ rules }) => catalogue.checkDestination(rules, destinationOf(body)) === 'denied',
   )
@@ -146,7 +149,7 @@ async function selectionFor(ctx: TxContext, gift: Gift, body: NewRedemption) {
     offered.filter((item) => !available.includes(item)).map(({ item }) => item.variant_id),
   )
   return resolveSelection(
-    selection_mode,
+    selectionRules,
     available,
     chosen.filter((id) => !leftOut.has(id)),
   )
@@ -163,8 +166,12 @@ export async function getOfferedItems(ctx: TxContext, gift: Gift) {
   const offering = parseRawJson(gift.offered)
   const ids = offering.line_items.map(({ variant_id }) => variant_id)
   const variants = await catalogue.variantsById(ctx, ids)
-  return {
+  const rules: SelectionRules = {
     selection_mode: offering.selection_mode,
+    max_choices: gift.max_choices,
+  }
+  return {
+    rules,
     offered: toOfferedItems(offering, variants),
     variants,
   }

@@ -62,6 +62,8 @@ export interface RedemptionPage {
   locale: string | null
   campaign_locale: string | null
   selection_mode: SelectionMode
+  /** With selection mode `one`: how many items the recipient may choose, each of another product. */
+  max_choices: number
   /** If false, the items are a surprise. */
   visible_at_redemption: boolean
   /** The items offered. With selection mode `all` the recipient gets one variant of each product. */
@@ -238,12 +240,13 @@ async function loadCatalogue(
   return { variants, stock, availableDigital }
 }
 
-function offeringFields({ offered, line_items }: Gift, pageCatalogue: PageCatalogue) {
+function offeringFields({ offered, line_items, max_choices }: Gift, pageCatalogue: PageCatalogue) {
   const toItems = (items: readonly LineItem[]) => items.map((item) => toItem(item, pageCatalogue))
   const locked = line_items === null ? null : toItems(parseRawJson(line_items))
   const offering = offered === null ? undefined : parseRawJson(offered)
   return {
     selection_mode: offering?.selection_mode ?? ('all' as const),
+    max_choices,
     visible_at_redemption: offering?.visible_at_redemption ?? false,
     items: offering === undefined ? (locked ?? []) : toItems(offering.line_items),
     left_out: [],

@@ -91,7 +91,7 @@ async function resolveItems(
   problems: FieldError[],
 ) {
   const current = gift.line_items === null ? [] : parseRawJson(gift.line_items)
-  const { offered, selection_mode, variants } = await getOfferedItems(ctx, gift)
+  const { offered, rules, variants } = await getOfferedItems(ctx, gift)
   const isPhysical = (variant_id: string) =>
     (variants.get(variant_id)?.product.kind ?? 'physical') === 'physical'
   const fixedIds = current
@@ -102,8 +102,10 @@ async function resolveItems(
       problems.push({ ...digitalItemError, param: `variant_ids.${index}` })
   })
   const ids = [...new Set([...variant_ids, ...fixedIds])]
-  const { picks, problems: selectionProblems } = resolveSelection(selection_mode, offered, ids)
+  const { picks, problems: selectionProblems } = resolveSelection(rules, offered, ids)
   problems.push(...selectionProblems)
+  if (problems.length === 0 && !picks.some(({ kind }) => kind === 'physical'))
+    problems.push(noPhysicalItemError)
   if (problems.length === 0) {
     const destination = shipping_address ?? decryptAddress(ctx.deployment, gift) ?? undefined
     const session = await sessionStore.find(ctx, gift)
@@ -119,6 +121,12 @@ const digitalItemError = {
   code: 'not_allowed',
   message: 'names an item that is delivered by email: only items that ship can be swapped',
 } as const
+
+const noPhysicalItemError: FieldError = {
+  code: 'required',
+  param: 'variant_ids',
+  message: 'must contain an item that ships',
+}
 
 /** A line that stays keeps its id. */
 function compareItems(current: readonly LineItem[], picks: readonly OfferedItem[]) {

@@ -18,9 +18,9 @@ export async function saveSelection(
   const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
   assertSelectable(ctx, gift)
-  const { offered, selection_mode } = await getOfferedItems(ctx, gift)
+  const { offered, rules } = await getOfferedItems(ctx, gift)
   const chosen = [...new Set(selection.variant_ids)]
-  throwIfAny(validateDraft(selection_mode, offered, chosen))
+  throwIfAny(validateDraft(rules, offered, chosen))
   sessionStore.upsert(ctx, gift, { chosen: chosen.length === 0 ? null : chosen })
   return { chosen }
 }

@@ -26,20 +26,27 @@ export const toOfferedItems = (
     }
   })
 
+/** What a recipient may choose from an offering. */
+export interface SelectionRules {
+  selection_mode: Offering['selection_mode']
+  /** With mode `one`: how many items, each of another product. */
+  max_choices: number
+}
+
 /**
  * Resolves the selected variants to items in the order of the offering, or returns errors. Mode `one` requires
- * one variant. Mode `all` gives one variant of each product; only products with several variants require a
- * selection.
+ * between one and `max_choices` variants of different products. Mode `all` gives one variant of each product; only
+ * products with several variants require a selection.
  */
 export function resolveSelection(
-  selection_mode: Offering['selection_mode'],
+  rules: SelectionRules,
   offered: readonly OfferedItem[],
   ids: readonly string[],
 ): { picks: OfferedItem[]; problems: FieldError[] } {
-  const problems = validateDraft(selection_mode, offered, ids)
+  const problems = validateDraft(rules, offered, ids)
   const filterSelected = (items: readonly OfferedItem[]) =>
     items.filter(({ item }) => ids.includes(item.variant_id))
-  if (selection_mode === 'one') {
+  if (rules.selection_mode === 'one') {
     if (ids.length === 0) problems.push(missingItemError('must contain the selected item'))
     return { picks: filterSelected(offered), problems }
   }
@@ -65,7 +72,7 @@ export const defaultSelection = (
 
 /** Validates a selection that may be incomplete. */
 export function validateDraft(
-  selection_mode: Offering['selection_mode'],
+  rules: SelectionRules,
   offered: readonly OfferedItem[],
   ids: readonly string[],
 ): FieldError[] {
@@ -73,21 +80,28 @@ export function validateDraft(
   const problems = ids.flatMap((id, index): FieldError[] =>
     offeredIds.has(id) ? [] : [{ ...unknownItemError, param: `variant_ids.${index}` }],
   )
-  const groups = selection_mode === 'one' ? [offered] : groupByProduct(offered)
-  for (const group of groups) {
-    const picked = group.filter(({ item }) => ids.includes(item.variant_id))
-    if (picked.length > 1)
+  const picked = offered.filter(({ item }) => ids.includes(item.variant_id))
+  const max = maxItems(rules)
+  if (picked.length > max) problems.push(tooManyError(max))
+  if (max === 1) return problems
+  for (const [first, ...others] of groupByProduct(picked))
+    if (others.length > 0)
       problems.push({
         code: 'too_many',
         param: 'variant_ids',
-        message:
-          selection_mode === 'one'
-            ? 'must contain only one item'
-            : `must contain only one variant of ${picked[0]?.product_name}`,
+        message: `must contain only one variant of ${first?.product_name}`,
       })
-  }
   return problems
 }
+
+const maxItems = ({ selection_mode, max_choices }: SelectionRules): number =>
+  selection_mode === 'one' ? max_choices : Number.POSITIVE_INFINITY
+
+const tooManyError = (max: number): FieldError => ({
+  code: 'too_many',
+  param: 'variant_ids',
+  message: max === 1 ? 'must contain only one item' : `must contain at most ${max} items`,
+})
 
 /** Groups variants by product, in the order of the offering. */
 const groupByProduct = (offered: readonly OfferedItem[]): OfferedItem[][] => [

@@ -52,6 +52,9 @@ export async function makeAttempt(
       started_at,
       duration_ms: httpResult.duration_ms,
       phase: httpResult.phase,
+      dns_ms: toSmallint(httpResult.dns_ms),
+      connect_ms: toSmallint(httpResult.connect_ms),
+      tls_ms: toSmallint(httpResult.tls_ms),
       status: httpResult.status ?? null,
       error: httpResult.error ?? null,
       address: httpResult.error === 'address_refused' ? null : (httpResult.address ?? null),
@@ -92,6 +95,9 @@ export function buildHeaders(
   }
   return headers
 }
+
+const toSmallint = (ms: number | undefined): number | null =>
+  ms === undefined ? null : Math.min(ms, 32_767)
 
 /** Falls back to JSON for a version that only newer service processes know. */
 const getContentType = (versions: Versions, name: string): string =>

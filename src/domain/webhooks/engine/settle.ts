@@ -23,6 +23,9 @@ interface AttemptLogEntry {
   started_at: Date
   duration_ms: number
   phase: Phase
+  dns_ms: number | null
+  connect_ms: number | null
+  tls_ms: number | null
   status: number | null
   error: string | null
   address: string | null
@@ -37,7 +40,7 @@ const leaseMatchesSql = 'q.ctid = r.row_ctid and q.id = r.id and q.lease_token =
 
 const insertAttemptSql = `
     insert into webhooks.attempt (account_id, delivery_id, number, started_at, duration_ms, outcome,
-      phase, status, error, address, worker)`
+      phase, status, error, address, worker, dns_ms, connect_ms, tls_ms)`
 
 /**
  * Settles the delivered results of a batch, which are nearly all, and logs each attempt. Results of lost
@@ -45,21 +48,24 @@ const insertAttemptSql = `
  */
 const settleDeliveredSql = `
   with result as materialized (
-    select * from unnest($1::tid[], $2::uuid[], $3::uuid[], $4::float8[], $5::int[], $6::int[], $7::text[])
-      as r (row_ctid, id, token, started_ms, duration_ms, status, address)
+    select * from unnest($1::tid[], $2::uuid[], $3::uuid[], $4::float8[], $5::int[], $6::int[], $7::text[],
+        $8::int2[], $9::int2[], $10::int2[])
+      as r (row_ctid, id, token, started_ms, duration_ms, status, address, dns_ms, connect_ms, tls_ms)
   ), accepted as (
     delete from webhooks.delivery_queue q using result r where ${leaseMatchesSql} returning q.account_id, q.attempt as number, r.*
   ), logged as (${insertAttemptSql}
-    select account_id, id, number, to_timestamp(started_ms / 1000), duration_ms, 'ok', 'status', status, null, address, $8
+    select account_id, id, number, to_timestamp(started_ms / 1000), duration_ms, 'ok', 'status', status, null, address, $11,
+           dns_ms, connect_ms, tls_ms
       from accepted
   )
-  select case when count(*) < $9::int then coalesce(array_agg(id::text || ' ' || number), '{}') end as keys from accepted`
+  select case when count(*) < $12::int then coalesce(array_agg(id::text || ' ' || number), '{}') end as keys from accepted`
 
 const resultsSql = `
   with result as materialized (
     select * from unnest($1::tid[], $2::uuid[], $3::uuid[], $4::text[], $5::float8[], $6::float8[], $7::int[],
-        $8::text[], $9::int[], $10::text[], $11::text[])
-      as r (row_ctid, id, token, verdict, delay_ms, started_ms, duration_ms, phase, status, error, address)
+        $8::text[], $9::int[], $10::text[], $11::text[], $12::int2[], $13::int2[], $14::int2[])
+      as r (row_ctid, id, token, verdict, delay_ms, started_ms, duration_ms, phase, status, error, address,
+        dns_ms, connect_ms, tls_ms)
   )`
 
 const returningSql = `q.account_id, q.attempt as number, r.*`
@@ -86,7 +92,8 @@ const settleOthersSql = `${resultsSql}, failed_test as (
   ), accepted as (
     select * from ended union all select * from postponed
   ), logged as (${insertAttemptSql}
-    select account_id, id, number, to_timestamp(started_ms / 1000), duration_ms, 'failed', phase, status, error, address, $12
+    select account_id, id, number, to_timestamp(started_ms / 1000), duration_ms, 'failed', phase, status, error, address, $15,
+           dns_ms, connect_ms, tls_ms
       from accepted where started_ms is not null
   ), closed as (
     update webhooks.delivery d set abandoned_at = now() from ended e
@@ -98,9 +105,10 @@ const settleOthersSql = `${resultsSql}, failed_test as (
 const recordLateResultSql = `${resultsSql}
   update webhooks.attempt a
      set started_at = to_timestamp(r.started_ms / 1000), duration_ms = r.duration_ms, outcome = 'late',
-         phase = r.phase, status = r.status, error = r.error, address = r.address, worker = $12
+         phase = r.phase, status = r.status, error = r.error, address = r.address, worker = $15,
+         dns_ms = r.dns_ms, connect_ms = r.connect_ms, tls_ms = r.tls_ms
     from result r
-   where a.account_id = $13 and a.delivery_id = r.id and a.number = $14
+   where a.account_id = $16 and a.delivery_id = r.id and a.number = $17
      and a.outcome = 'unknown' and r.started_ms is not null`
 
 /**
@@ -168,6 +176,9 @@ const deliveredValues = (results: readonly AttemptResult[]): unknown[] => [
   toArrayLiteral(results.map(({ attempt }) => attempt?.duration_ms)),
   toArrayLiteral(results.map(({ attempt }) => attempt?.status)),
   toArrayLiteral(results.map(({ attempt }) => quoteAddress(attempt?.address))),
+  toArrayLiteral(results.map(({ attempt }) => attempt?.dns_ms)),
+  toArrayLiteral(results.map(({ attempt }) => attempt?.connect_ms)),
+  toArrayLiteral(results.map(({ attempt }) => attempt?.tls_ms)),
   results[0]?.attempt?.worker ?? null,
 ]
 
@@ -187,6 +198,9 @@ function resultValues(results: readonly AttemptResult[]): unknown[] {
     attemptColumn((a) => a.status),
     attemptColumn((a) => a.error),
     attemptColumn((a) => a.address),
+    attemptColumn((a) => a.dns_ms),
+    attemptColumn((a) => a.connect_ms),
+    attemptColumn((a) => a.tls_ms),
     results.find(({ attempt }) => attempt !== null)?.attempt?.worker ?? null,
   ]
 }

@@ -35,6 +35,10 @@ export interface LoggedAttempt {
   status: number | null
   error: string | null
   address: string | null
+  /** Null for phases that did not end, and for a reused connection. */
+  dns_ms: number | null
+  connect_ms: number | null
+  tls_ms: number | null
 }
 
 /** SQL conditions by status class; `none` means no response. */
@@ -187,7 +191,8 @@ export async function find(ctx: TxContext, id: string): Promise<DeliveryLogRow |
 
 export const findAttempts = (ctx: TxContext, ids: readonly string[]): Promise<LoggedAttempt[]> =>
   ctx.query<LoggedAttempt>(
-    `select delivery_id, number, started_at, duration_ms, outcome, phase, status, error, address
+    `select delivery_id, number, started_at, duration_ms, outcome, phase, status, error, address,
+            dns_ms, connect_ms, tls_ms
        from webhooks.attempt where account_id = $1 and delivery_id = any ($2) order by delivery_id, number`,
     [ctx.account_id, ids],
   )

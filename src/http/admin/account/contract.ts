@@ -7,8 +7,9 @@ const textOrNull = (rules: object) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], ...rules })
 
 const color = { pattern: '^#[0-9a-fA-F]{6}$', description: 'must be a colour such as #7a2e6d' }
-const httpsUrl = {
-  pattern: '^https://[^\\s]+$',
+/** The handler rejects http:// except for uploaded pictures, whose origin is http in development. */
+const logoUrl = {
+  pattern: '^https?://[^\\s]+$',
   maxLength: 2_000,
   description: 'must be an address that begins with https://',
 }
@@ -37,7 +38,7 @@ export const readAccount = operation('GET', '/account', {
 export const checkLogo = operation('POST', '/account/logo-check', {
   role: 'admin',
   summary: 'check whether a logo can be loaded from its URL',
-  body: Type.Object({ logo_url: Type.String(httpsUrl) }, strict),
+  body: Type.Object({ logo_url: Type.String(logoUrl) }, strict),
 })
 
 export const changeSettings = operation('PATCH', '/account', {
@@ -47,7 +48,7 @@ export const changeSettings = operation('PATCH', '/account', {
     Type.Object({
       name: boundedText(255),
       brand_color: textOrNull(color),
-      logo_url: textOrNull(httpsUrl),
+      logo_url: textOrNull(logoUrl),
       sender_name: textOrNull({ minLength: 1, maxLength: 255 }),
       address_retention_days: Type.Integer({ minimum: 1, maximum: 3_650 }),
     }),

@@ -1,5 +1,6 @@
 import * as accounts from '#accounts'
 import * as audit from '#audit'
+import * as catalogue from '#catalogue'
 import { throwIfAny } from '#contract'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
@@ -14,13 +15,20 @@ export const accountRoutes = [
     return { id, tier, stage, region, ...settings, updated_at }
   }),
 
-  handleWithoutTx(contract.checkLogo, async ({ body, allowPrivate }) => {
+  handleWithoutTx(contract.checkLogo, async ({ db, body, allowPrivate }) => {
+    assertLogoUrl(body.logo_url, db.deployment.origin)
+    if (catalogue.isOwnPicture(body.logo_url, db.deployment.origin)) return
     const message = await checkLogo(body.logo_url, allowPrivate)
     throwIfAny(message === undefined ? [] : [{ code: 'invalid', param: 'logo_url', message }])
   }),
 
   handle(contract.changeSettings, async ({ realTimeCtx, member, actor, body, request, reply }) => {
     const change = { ...body, ...lowercaseColor(body.brand_color) }
+    const { logo_url } = body
+    if (typeof logo_url === 'string') {
+      assertLogoUrl(logo_url, realTimeCtx.deployment.origin)
+      catalogue.markPicturesUsed(realTimeCtx, [logo_url])
+    }
     const { before, after } = await accounts.updateSettings(realTimeCtx, change, (current) =>
       assertIfMatch(request, current.updated_at),
     )
@@ -37,6 +45,13 @@ export const accountRoutes = [
     return { id, tier, stage, region, ...after }
   }),
 ]
+
+/** Emails and pages are https: a picture of another origin must be, too. */
+function assertLogoUrl(url: string, origin: string): void {
+  const isValid = url.startsWith('https://') || catalogue.isOwnPicture(url, origin)
+  const message = 'must be an address that begins with https://'
+  throwIfAny(isValid ? [] : [{ code: 'invalid', param: 'logo_url', message }])
+}
 
 const lowercaseColor = (brand_color: string | null | undefined) =>
   typeof brand_color === 'string' ? { brand_color: brand_color.toLowerCase() } : {}

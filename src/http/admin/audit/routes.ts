@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
 import * as audit from '#audit'
+import { lazyPackage } from '#platform/lib/lazy-package'
 import { type Database, readTransaction } from '#platform/postgres/database'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { HANDLED } from '../lib/route.ts'
 import * as contract from './contract.ts'
+
+const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
 
 export const auditRoutes = [
   handle(contract.listAuditEntries, async ({ ctx, query }) => {
@@ -49,7 +51,7 @@ async function* streamCsv(
   account_id: string,
   filter: audit.AuditFilter,
 ): AsyncGenerator<string> {
-  yield stringify([columns])
+  yield loadCsvStringifier().stringify([columns])
   for (let after: string | undefined; ; ) {
     const page = {
       limit: csvPageSize,
@@ -59,7 +61,8 @@ async function* streamCsv(
     const { data, has_more } = await readTransaction(db, account_id, (ctx) =>
       audit.listEntries(ctx, filter, page),
     )
-    if (data.length > 0) yield stringify(data.map(toCsvRow), { escape_formulas: true })
+    if (data.length > 0)
+      yield loadCsvStringifier().stringify(data.map(toCsvRow), { escape_formulas: true })
     after = data.at(-1)?.id
     if (!has_more || after === undefined) return
   }

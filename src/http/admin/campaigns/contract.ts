@@ -70,6 +70,7 @@ const campaign = {
   selection_mode: SelectionMode,
   visible_at_redemption: Type.Boolean(),
   expires_after_days: Type.Integer(),
+  max_choices: Type.Integer({ description: 'How many items each recipient can choose.' }),
   theme: CampaignTheme,
   sender,
   locale: Type.String(),

@@ -53,7 +53,14 @@ const RateRule = Type.Object(
   },
   strict,
 )
-const optionalSettings = { rate_rule: Type.Optional(RateRule) }
+const maxChoices = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: 10,
+    description: 'must be a whole number from 1 to 10: how many items each recipient may choose',
+  }),
+)
+const optionalSettings = { rate_rule: Type.Optional(RateRule), max_choices: maxChoices }
 const offeredVariants = { variant_ids: Type.Array(boundedText(64), { minItems: 1, maxItems: 50 }) }
 export const NewCampaign = Type.Object(
   { ...settings, ...optionalSettings, ...offeredVariants, invitation_method: InvitationMethod },
@@ -71,6 +78,7 @@ export const CampaignDraft = Type.Object(
     selection_mode: SelectionMode,
     visible_at_redemption: Type.Boolean(),
     expires_after_days: settings.expires_after_days,
+    max_choices: maxChoices,
     locale: boundedText(35),
     time_zone: boundedText(64),
     sender_id: optionalText(64),

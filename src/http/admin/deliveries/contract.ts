@@ -30,6 +30,10 @@ export const DeliveryAttempt = Type.Object({
   status: orNull(Type.Integer()),
   error: orNull(Type.String()),
   address: orNull(Type.String()),
+  /** Milliseconds of the phases that ended; null if the connection was reused. */
+  dns_ms: orNull(Type.Integer()),
+  connect_ms: orNull(Type.Integer()),
+  tls_ms: orNull(Type.Integer()),
 })
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>
 

@@ -27,6 +27,7 @@ export async function buildDetail(
     message: redemption.message,
     offering: {
       selection_mode: redemption.selection_mode,
+      max_choices: redemption.max_choices,
       visible_at_redemption: redemption.visible_at_redemption,
       items: redemption.items,
     },

@@ -205,6 +205,7 @@ export const Gift = Type.Object({
   message: EmailMessage,
   offering: Type.Object({
     selection_mode: SelectionMode,
+    max_choices: Type.Integer({ description: 'How many items the recipient can choose.' }),
     visible_at_redemption: Type.Boolean(),
     items: Type.Array(GiftItem),
   }),

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
+import { lazyPackage } from '#platform/lib/lazy-package'
 import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { HANDLED } from '../lib/route.ts'
@@ -12,6 +12,8 @@ import * as contract from './contract.ts'
 import { giftRoutes } from './detail.ts'
 import { giftEmailRoutes } from './emails.ts'
 import { toGiftQuery } from './list-query.ts'
+
+const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
 
 const viewList = 'gift_requests'
 
@@ -124,7 +126,7 @@ async function* streamCsv(
   { account_id, clock_offset_ms }: accounts.SessionUser,
   giftQuery: gifting.AdminGiftQuery,
 ): AsyncGenerator<string> {
-  yield `\ufeff${stringify([[...columns]])}`
+  yield `\ufeff${loadCsvStringifier().stringify([[...columns]])}`
   const now = new Date(db.clock().getTime() + clock_offset_ms)
   for (let after: string | undefined; ; ) {
     const page = {
@@ -141,7 +143,7 @@ async function* streamCsv(
       },
       now,
     )
-    yield stringify(rows, { escape_formulas: true })
+    yield loadCsvStringifier().stringify(rows, { escape_formulas: true })
     after = last
     if (!has_more) return
   }

@@ -1,11 +1,13 @@
-import { stringify } from 'csv-stringify/sync'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
+import { lazyPackage } from '#platform/lib/lazy-package'
 import { readTransaction, type TxContext } from '#platform/postgres/database'
 import { audit } from '../lib/audit.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { HANDLED } from '../lib/route.ts'
 import * as contract from './contract.ts'
+
+const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
 
 /** Claims of each state in one response. */
 const maxListed = 100
@@ -75,5 +77,5 @@ async function buildCsv(ctx: TxContext, id: string): Promise<string> {
       ...[state, name, email, since.toISOString(), until?.toISOString() ?? '', ''],
     ]),
   ]
-  return `\ufeff${stringify([[...columns]])}${stringify(rows, { escape_formulas: true })}`
+  return `\ufeff${loadCsvStringifier().stringify([[...columns]])}${loadCsvStringifier().stringify(rows, { escape_formulas: true })}`
 }

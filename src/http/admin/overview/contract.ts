@@ -54,6 +54,19 @@ export const Funnel = Type.Object({
 })
 export type Funnel = Static<typeof Funnel>
 
+/** Gifts by the period of their creation. */
+export const Trend = Type.Object({
+  unit: oneOfTexts('day', 'week', 'month'),
+  points: Type.Array(
+    Type.Object({
+      from: Type.String({ format: 'date' }),
+      sent: Type.Integer(),
+      redeemed: Type.Integer(),
+    }),
+  ),
+})
+export type Trend = Static<typeof Trend>
+
 /** The time from the invitation to the redemption. */
 export const RedeemTimes = Type.Object({
   count: Type.Integer(),
@@ -111,6 +124,12 @@ export const readFunnel = operation('GET', '/overview/funnel', {
     funnel: Funnel,
     statuses: StatusCounts,
   }),
+})
+
+export const readTrend = operation('GET', '/overview/trend', {
+  ...filtered,
+  summary: 'count gifts per day, week or month',
+  reply: Trend,
 })
 
 export const readTimeToRedeem = operation('GET', '/overview/time-to-redeem', {

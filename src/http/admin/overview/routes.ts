@@ -51,6 +51,8 @@ export const overviewRoutes = [
     return { funnel, statuses }
   }),
 
+  handle(contract.readTrend, (context) => gifting.trend(context.ctx, toGiftQuery(context.query))),
+
   handle(contract.readTimeToRedeem, (context) =>
     gifting.timeToRedeem(context.ctx, toGiftQuery(context.query)),
   ),

@@ -1,12 +1,14 @@
-import QRCode from 'qrcode'
 import * as accounts from '#accounts'
 import { recordEntry } from '#audit'
 import { ApiError } from '#contract'
+import { lazyPackage } from '#platform/lib/lazy-package'
 import { inTransaction, type TxContext } from '#platform/postgres/database'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { requireReauthentication } from '../lib/reauthentication.ts'
 import type { SessionContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
+
+const loadQrCode = lazyPackage<typeof import('qrcode')>('qrcode')
 
 /** The part of the context that does not depend on the operation. */
 type SignedInContext = Pick<SessionContext<unknown>, 'db' | 'member' | 'actor'>
@@ -50,7 +52,7 @@ export const securityRoutes = [
     const { secret, uri } = await runInAccount(context, (ctx) =>
       accounts.startTotpSetup(ctx, { id: member.user_id, email: member.email }),
     )
-    return { secret, uri, qr: await QRCode.toString(uri, { type: 'svg', margin: 0 }) }
+    return { secret, uri, qr: await loadQrCode().toString(uri, { type: 'svg', margin: 0 }) }
   }),
 
   handleWithoutTx(contract.confirmTotp, async (context) => {

@@ -17,9 +17,17 @@ interface Asset {
 }
 
 export function readAssets(): Assets {
-  const style = ['base', 'layout', 'gift', 'unwrap', 'choose', 'form', 'track', 'digital'].map(
-    (name) => readAsset(`../styles/${name}.css`),
-  )
+  const style = [
+    'base',
+    'layout',
+    'gift',
+    'unwrap',
+    'choose',
+    'several',
+    'form',
+    'track',
+    'digital',
+  ].map((name) => readAsset(`../styles/${name}.css`))
   return {
     style: createAsset('css', 'text/css', style.join('\n')),
     script: createAsset('js', 'text/javascript', readAsset('enhance.js')),

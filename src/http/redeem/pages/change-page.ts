@@ -3,11 +3,17 @@ import type { Changeability } from '#fulfilment'
 import type { GiftChangeSummary, RedemptionItem, RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
-import { renderChoices } from './choose-page.ts'
+import { type ChoiceOptions, renderChoices, renderCounter } from './choice-cards.ts'
 import { smallGift } from './illustrations.ts'
 import { empty, type Page } from './layout.ts'
 import { renderLinkForm } from './recipient-page.ts'
-import { groupByProduct } from './selection-state.ts'
+import {
+  type ChoiceConflict,
+  choosesSeveral,
+  groupByProduct,
+  maxChoices,
+  namesOfDoubledProducts,
+} from './selection-state.ts'
 import type { PageUrls } from './urls.ts'
 
 /** What the recipient can change after the confirmation. */
@@ -18,11 +24,11 @@ export interface ChangeState {
   pendingChange: GiftChangeSummary | undefined
 }
 
-export interface ChangeOptions {
-  origin: string
+export type ChangeError = 'required' | 'out_of_stock' | ChoiceConflict
+
+export interface ChangeOptions extends ChoiceOptions {
   /** Why the page asks again. */
-  changeError?: 'required' | 'out_of_stock'
-  checkedIds?: readonly string[]
+  changeError?: ChangeError
 }
 
 /** Whether the gift can be changed now, or after the label request that is in progress. */
@@ -32,11 +38,18 @@ const isOpen = ({ changeability, pendingChange }: ChangeState): boolean =>
 
 /** Whether the recipient can swap the items: there is another physical item to choose. */
 export const canSwap = (gift: RedemptionPage, state: ChangeState): boolean =>
-  isOpen(state) && !gift.is_direct && findSwapItems(gift).length > 0
+  isOpen(state) && !gift.is_direct && toSwapChoice(gift).items.length > 0
 
 /** Whether the recipient can correct the address before the gift is packed. */
 export const canChangeBeforePacking = (gift: RedemptionPage, state: ChangeState): boolean =>
   isOpen(state) && gift.destination !== null
+
+/** The choice of a change: the physical items. The digital ones stay, and count. */
+export function toSwapChoice(gift: RedemptionPage): RedemptionPage {
+  const fixed = (gift.line_items ?? []).filter(({ kind }) => kind === 'digital')
+  const max_choices = Math.max(1, gift.max_choices - fixed.length)
+  return { ...gift, items: findSwapItems(gift), max_choices }
+}
 
 /**
  * The physical items of each choice that may go to the recipient's place. The recipient's own items count as available:
@@ -75,22 +88,42 @@ export function changePage(
 ): Page {
   const { t } = localizer
   const { changeError } = options
+  const choice = toSwapChoice(gift)
   const title = t('title.change')
   return {
     title: changeError === undefined ? title : t('title.error', { title }),
     bodyClass: 'wide',
-    status: changeError === undefined ? 200 : changeError === 'required' ? 422 : 409,
-    main: html`<div class="reveal">${smallGift}<div><h1>${t('change.heading')}</h1><p class="lead">${t('change.lead')}</p></div></div>
-${renderError(localizer, changeError)}<form method="post" action="${urls.to('change')}" id="change">
-${renderChoices(localizer, { ...gift, items: findSwapItems(gift) }, options)}
-<p class="bar"><button class="main" name="do" value="change">${t('change.save')}</button><a class="button" href="${urls.to()}">${t('change.keep')}</a></p></form>`,
+    status: changeError === undefined ? 200 : changeError === 'out_of_stock' ? 409 : 422,
+    main: html`<div class="reveal">${smallGift}<div><h1>${t('change.heading')}</h1><p class="lead">${t(choosesSeveral(choice) ? 'change.leadSeveral' : 'change.lead')}</p></div></div>
+${renderError(localizer, choice, options)}<form method="post" action="${urls.to('change')}" id="change">
+${renderChoices(localizer, choice, options)}
+<div class="bar">${renderCounter(localizer, choice)}<button class="main" name="do" value="change">${t('change.save')}</button><a class="button" href="${urls.to()}">${t('change.keep')}</a></div></form>`,
   }
 }
 
-function renderError({ t }: Localizer, changeError: ChangeOptions['changeError']): SafeHtml {
+function renderError(
+  { t, formatList }: Localizer,
+  choice: RedemptionPage,
+  { changeError, checkedIds = [] }: ChangeOptions,
+): SafeHtml {
   if (changeError === undefined) return empty
-  const text = t(changeError === 'required' ? 'change.required' : 'change.gone')
-  return html`<div class="summary" role="alert" tabindex="-1" id="summary" autofocus><p>${text}</p></div>`
+  const isSeveral = choosesSeveral(choice)
+  const gone = choice.items.filter(
+    ({ variant_id, is_available }) => !is_available && checkedIds.includes(variant_id),
+  )
+  const texts: Record<ChangeError, () => string> = {
+    required: () => t(isSeveral ? 'choose.requiredSeveral' : 'change.required'),
+    too_many: () => t('choose.tooMany', { max: maxChoices(choice) }),
+    versions: () =>
+      t('choose.oneVersion', { names: formatList(namesOfDoubledProducts(choice, checkedIds)) }),
+    out_of_stock: () =>
+      gone.length === 0
+        ? t('change.gone')
+        : t('change.goneNamed', {
+            ...{ count: gone.length, names: formatList(gone.map(({ name }) => name)) },
+          }),
+  }
+  return html`<div class="summary" role="alert" tabindex="-1" id="summary" autofocus><p>${texts[changeError]()}</p></div>`
 }
 
 /** Replaces the change page for a visitor without a recipient proof. */

@@ -1,33 +1,35 @@
 import type * as catalogue from '#catalogue'
-import type { RedemptionItem, RedemptionPage } from '#gifting'
-import { html, SafeHtml } from '#platform/lib/html'
+import type { RedemptionPage } from '#gifting'
+import { html, type SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
+import { type ChoiceOptions, renderChoices, renderCounter } from './choice-cards.ts'
 import { placeName, renderDestinationFields, renderLeftOut } from './destination-fields.ts'
 import { openingGift, smallGift } from './illustrations.ts'
-import { renderPhoto } from './image.ts'
 import { empty, inCampaignLanguage, type Page } from './layout.ts'
 import { renderMessageCard } from './recipient-page.ts'
 import {
   areItemsVisible,
+  type ChoiceConflict,
   choiceGroups,
+  choosesSeveral,
   groupByProduct,
   isBlocked,
   limitsDestinations,
+  maxChoices,
+  namesOfDoubledProducts,
+  selectedItems,
 } from './selection-state.ts'
 import type { PageUrls } from './urls.ts'
 
-export type SelectionError = 'required' | 'out_of_stock' | 'destination' | 'state'
+export type SelectionError = 'required' | 'out_of_stock' | 'destination' | 'state' | ChoiceConflict
 
-export interface ChooseOptions {
-  origin: string
+export interface ChooseOptions extends ChoiceOptions {
   /** Whether the recipient has just unwrapped the gift, so that the page plays the opening animation. */
   isFresh: boolean
   /** Why the page asks again: the selection or the state is missing, or the item is sold out or may not go there. */
   selectionError?: SelectionError
   /** The place of the recipient, as far as it is known. */
   destination: catalogue.Destination
-  /** Variants that were checked in the submitted form, saved or not. */
-  checkedIds?: readonly string[]
   /** Variants that the recipient just selected and that are sold out. */
   gone?: readonly string[]
 }
@@ -54,7 +56,7 @@ ${renderMessageCard(localizer, gift)}${renderError(localizer, gift, options)}${i
 
 function statusOf(selectionError: SelectionError | undefined): number {
   if (selectionError === undefined) return 200
-  return selectionError === 'required' || selectionError === 'state' ? 422 : 409
+  return selectionError === 'out_of_stock' || selectionError === 'destination' ? 409 : 422
 }
 
 /** Whether the page asks for the country, because an item limits its destinations. */
@@ -70,6 +72,7 @@ function headingText({ t }: Localizer, gift: RedemptionPage): string {
   if (isSoldOut(gift)) return t('choose.emptyHeading')
   if (!areItemsVisible(gift)) return t('choose.headingSurprise')
   if (gift.selection_mode === 'all') return t('choose.headingAll')
+  if (choosesSeveral(gift)) return t('choose.headingSeveral')
   return t(groupByProduct(gift.items).length === 1 ? 'choose.headingVersion' : 'choose.headingOne')
 }
 
@@ -83,6 +86,7 @@ function leadText({ t }: Localizer, gift: RedemptionPage): string {
   if (!areItemsVisible(gift)) return t('choose.leadSurprise')
   if (hasCampaignMessage(gift)) return gift.theme?.message ?? ''
   if (gift.selection_mode === 'all') return t('choose.leadAll')
+  if (choosesSeveral(gift)) return t('choose.leadSeveral')
   return t('choose.leadOne', {
     count: groupByProduct(gift.items.filter(({ is_available }) => is_available)).length,
   })
@@ -91,7 +95,7 @@ function leadText({ t }: Localizer, gift: RedemptionPage): string {
 function renderError(
   localizer: Localizer,
   gift: RedemptionPage,
-  { selectionError, gone = [] }: ChooseOptions,
+  { selectionError, gone = [], checkedIds = [] }: ChooseOptions,
 ): SafeHtml {
   if (selectionError === undefined) return empty
   const { t, formatList } = localizer
@@ -100,9 +104,18 @@ function renderError(
   )
   const place = placeName(localizer, denied[0]?.denied_in ?? '')
   const texts: Record<SelectionError, () => string> = {
-    required: () => t('choose.required'),
+    required: () => t(choosesSeveral(gift) ? 'choose.requiredSeveral' : 'choose.required'),
     state: () => t('choose.state'),
-    out_of_stock: () => t('choose.justGone'),
+    too_many: () => t('choose.tooMany', { max: maxChoices(gift) }),
+    versions: () =>
+      t('choose.oneVersion', { names: formatList(namesOfDoubledProducts(gift, checkedIds)) }),
+    out_of_stock: () =>
+      keepsOthers(gift, gone)
+        ? t('choose.goneOneOfSeveral', {
+            count: gone.length,
+            names: formatList(namesOf(gift, gone)),
+          })
+        : t('choose.justGone'),
     destination: () =>
       denied.length === 0 || !areItemsVisible(gift)
         ? t('choose.notThere')
@@ -113,6 +126,17 @@ function renderError(
   const text = texts[selectionError]()
   return html`<div class="summary" role="alert" tabindex="-1" id="summary" autofocus><p>${text}</p></div>`
 }
+
+/** Whether other items of the choice are still available. */
+const keepsOthers = (gift: RedemptionPage, gone: readonly string[]): boolean =>
+  gift.max_choices > 1 &&
+  namesOf(gift, gone).length > 0 &&
+  selectedItems(gift).some(
+    ({ variant_id, is_available }) => is_available && !gone.includes(variant_id),
+  )
+
+const namesOf = ({ items }: RedemptionPage, ids: readonly string[]): string[] =>
+  items.filter(({ variant_id }) => ids.includes(variant_id)).map(({ name }) => name)
 
 /** Renders the form: one item out of several, or all items, some with versions to choose from. */
 function renderForm(
@@ -129,108 +153,10 @@ function renderForm(
     : empty
   const continueButton = isSoldOut(gift)
     ? empty
-    : html`<p class="bar"><button class="main" name="do" value="choose">${t('common.continue')}</button></p>`
+    : html`<div class="bar">${renderCounter(localizer, gift)}<button class="main" name="do" value="choose">${t('common.continue')}</button></div>`
   return html`${areItemsVisible(gift) ? renderSoldOut(localizer, gift, options) : empty}${renderLeftOut(localizer, gift)}<form method="post" action="${urls.to('choose')}" id="choose">
 ${place}${renderChoices(localizer, gift, options)}
 ${continueButton}</form>`
-}
-
-/** Renders the fields of a form with the items to choose from. */
-export function renderChoices(
-  localizer: Localizer,
-  gift: RedemptionPage,
-  options: Pick<ChooseOptions, 'checkedIds' | 'origin'>,
-): SafeHtml {
-  const isOne = gift.selection_mode === 'one'
-  const checkedIds = options.checkedIds ?? gift.chosen
-  const cards = groupByProduct(gift.items).flatMap((versions, index) => {
-    const available = versions.filter(({ is_available }) => is_available)
-    const cardOptions = {
-      origin: options.origin,
-      checkedIds,
-      name: isOne ? 'variant' : `variant-${index}`,
-    }
-    const isDenied = versions.every(({ denied_in }) => denied_in !== null)
-    if (isDenied && areItemsVisible(gift)) return [renderDeniedCard(localizer, versions, options)]
-    if (isOne) return available.length === 0 ? [] : [renderCard(localizer, available, cardOptions)]
-    if (versions.length > 1) return [renderCard(localizer, available, cardOptions)]
-    return areItemsVisible(gift) ? [renderFixedCard(localizer, versions, options.origin)] : []
-  })
-  return html`<fieldset class="plain"><legend class="unseen">${localizer.t('choose.legend')}</legend><div class="cards">${cards}</div></fieldset>`
-}
-
-interface CardOptions {
-  origin: string
-  checkedIds: readonly string[]
-  /** The name that the radio buttons of one choice share. */
-  name: string
-}
-
-function renderCard(
-  localizer: Localizer,
-  versions: readonly RedemptionItem[],
-  cardOptions: CardOptions,
-): SafeHtml {
-  const [first] = versions
-  if (first === undefined) return empty
-  const isOnly = versions.length === 1
-  const photos = renderPhotos(versions, cardOptions.origin)
-  const text = renderDescription(localizer, first, isOnly ? first.name : first.product_name)
-  if (isOnly)
-    return html`<label class="card v1">${renderRadio(first, cardOptions)}${photos}${text}<span class="mark"></span></label>`
-  const chips = versions.map(
-    (item, index) =>
-      html`<label class="chip v${String(index + 1)}">${renderRadio(item, cardOptions)}<span>${shortName(item)}</span></label>`,
-  )
-  return html`<fieldset class="card"><legend class="unseen">${localizer.t('choose.versions', { name: first.product_name })}</legend>${photos}${text}<span class="mark"></span><div class="chips">${chips}</div></fieldset>`
-}
-
-const renderFixedCard = (
-  localizer: Localizer,
-  versions: readonly RedemptionItem[],
-  origin: string,
-) =>
-  html`<div class="card shown">${renderPhotos(versions, origin)}${versions.map((item) => renderDescription(localizer, item, item.name))}</div>`
-
-/** Shows an item that may not go to the recipient's place, with the reason. */
-function renderDeniedCard(
-  localizer: Localizer,
-  versions: readonly RedemptionItem[],
-  { origin }: Pick<ChooseOptions, 'origin'>,
-): SafeHtml {
-  const [first] = versions
-  if (first === undefined) return empty
-  const place = placeName(localizer, first.denied_in ?? '')
-  const name = versions.length === 1 ? first.name : first.product_name
-  return html`<div class="card off">${renderPhotos(versions, origin)}<span class="words"><span class="what">${name}</span><span class="reason">${localizer.t('choose.deniedIn', { place })}</span></span></div>`
-}
-
-const renderDescription = (
-  { t }: Localizer,
-  { description, kind, quantity, rules }: RedemptionItem,
-  name: string,
-) =>
-  html`<span class="words"><span class="what">${name}</span><span class="about">${description}</span>${kind === 'digital' ? html`<span class="badge">${t('choose.digital')}</span>` : empty}${quantity > 1 ? html`<span class="badge">${t('choose.quantity', { count: quantity })}</span>` : empty}${rules.minimum_age === null ? empty : html`<span class="badge">${t('choose.age', { age: rules.minimum_age })}</span>`}</span>`
-
-/** Renders one photo for each version; the style sheet shows the photo of the checked version. */
-const renderPhotos = (versions: readonly RedemptionItem[], origin: string) =>
-  html`<span class="photos">${versions
-    .slice(0, 12)
-    .map(
-      ({ images }, index) =>
-        html`<span class="p${String(index + 1)}">${renderPhoto(images[0], origin, 'large')}</span>`,
-    )}</span>`
-
-function renderRadio({ variant_id }: RedemptionItem, { checkedIds, name }: CardOptions): SafeHtml {
-  const checked = checkedIds.includes(variant_id) ? new SafeHtml(' checked') : empty
-  return html`<input type="radio" name="${name}" value="${variant_id}"${checked}>`
-}
-
-/** Removes the product name from a variant name: 'Stoneware mug, sage' becomes 'Sage' below the heading 'Stoneware mug'. */
-function shortName({ variant_name, product_name }: RedemptionItem): string {
-  if (!variant_name.toLowerCase().startsWith(product_name.toLowerCase())) return variant_name
-  const rest = variant_name.slice(product_name.length).replace(/^[\s,–-]+/, '')
-  return rest === '' ? variant_name : rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
 /** Names the items that the recipient selected and that are now sold out. Other sold-out items are not mentioned. */
@@ -248,6 +174,8 @@ function renderSoldOut(
   const names = gone
     .filter(({ variant_id }) => pickedIds.includes(variant_id))
     .map(({ name }) => name)
-  if (names.length === 0) return empty
+  const isInSummary =
+    options.selectionError === 'out_of_stock' && keepsOthers(gift, options.gone ?? [])
+  if (names.length === 0 || isInSummary) return empty
   return html`<p class="gone">${t('choose.gone', { count: names.length, names: formatList(names) })}</p>`
 }

@@ -2,7 +2,8 @@
 
 /*
  * Progressive enhancement; the pages work without it. Blocks double submits, blocks submits while offline,
- * updates the address fields in place when the country changes, and counts the characters of a note.
+ * updates the address fields in place when the country changes, limits and counts the items of a choice, and counts the
+ * characters of a note.
  */
 const { offline, sending } = document.body.dataset
 const toast = document.createElement('p')
@@ -80,6 +81,34 @@ async function fetchFields(form) {
   } catch {
     go.hidden = false
   }
+}
+
+const several = document.querySelector('[data-max]')
+const counter = document.querySelector('[data-counter]')
+if (several && counter) {
+  const max = Number(several.dataset.max)
+  const listChecked = (root) => [...root.querySelectorAll('input:checked')]
+  const show = (text, isFull) => {
+    counter.hidden = false
+    counter.textContent = text
+    counter.classList.toggle('full', isFull)
+  }
+  const showCount = () => {
+    const count = listChecked(several).length
+    show(counter.dataset.counter.replace('{}', count), count === max)
+  }
+  several.addEventListener('change', ({ target }) => {
+    // One version of a product: the new one replaces the other one.
+    const card = target.closest('fieldset.card')
+    if (card && target.checked)
+      for (const other of listChecked(card)) other.checked = other === target
+    if (listChecked(several).length <= max) return showCount()
+    target.checked = false
+    show(several.dataset.full, true)
+  })
+  // The browser may restore the checked items after Back.
+  addEventListener('pageshow', showCount)
+  showCount()
 }
 
 const note = document.getElementById('text')

@@ -12,11 +12,45 @@ export const areItemsVisible = ({
   selection_mode,
 }: RedemptionPage): boolean => visible_at_redemption || selection_mode === 'one'
 
-/** Returns the required choices: one item out of all, or one version of each product with several versions. */
+/** Returns the required choices: at least one item out of all, or one version of each product with several versions. */
 export function choiceGroups({ selection_mode, items }: RedemptionPage): RedemptionItem[][] {
   if (selection_mode === 'one') return [[...items]]
   return groupByProduct(items).filter((versions) => versions.length > 1)
 }
+
+/**
+ * How many items the recipient can choose, each of another product. A limit above the number of available products has no
+ * effect.
+ */
+export function maxChoices({ selection_mode, max_choices, items }: RedemptionPage): number {
+  if (selection_mode === 'all' || max_choices === 1) return 1
+  const available = items.filter(({ is_available }) => is_available)
+  return Math.max(1, Math.min(max_choices, groupByProduct(available).length))
+}
+
+export const choosesSeveral = (gift: RedemptionPage): boolean => maxChoices(gift) > 1
+
+/** Why these items cannot be chosen together: more than allowed, or two versions of a product. */
+export type ChoiceConflict = 'too_many' | 'versions'
+
+export function findConflict(
+  gift: RedemptionPage,
+  ids: readonly string[],
+): ChoiceConflict | undefined {
+  if (gift.selection_mode === 'all' || gift.max_choices === 1) return undefined
+  if (namesOfDoubledProducts(gift, ids).length > 0) return 'versions'
+  return ids.length > gift.max_choices ? 'too_many' : undefined
+}
+
+/** The products of which several versions are chosen. */
+export const namesOfDoubledProducts = (
+  { items }: RedemptionPage,
+  ids: readonly string[],
+): string[] =>
+  groupByProduct(items.filter(({ variant_id }) => ids.includes(variant_id))).flatMap(
+    ([first, ...others]) =>
+      first === undefined || others.length === 0 ? [] : [first.product_name],
+  )
 
 export const hasChoice = (gift: RedemptionPage): boolean => choiceGroups(gift).length > 0
 

@@ -8,6 +8,7 @@ import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { languageOptions, methodLabels } from './campaign.ts'
 import type { CampaignForm, CampaignFormValues } from './campaign-form.ts'
 import { CampaignPreview } from './campaign-preview.tsx'
+import { MaxChoicesField } from './max-choices-field.tsx'
 import { OfferingBuilder } from './offering-builder.tsx'
 import { RateRuleFields } from './rate-rule-fields.tsx'
 import { RemindersFields } from './reminders-fields.tsx'
@@ -96,7 +97,10 @@ function Basics({
           value={invitation_method}
           onChange={(value) => {
             form.setFieldValue('invitation_method', value as InvitationMethod)
-            if (value === 'sender_provided_address') form.setFieldValue('selection_mode', 'all')
+            if (value === 'sender_provided_address') {
+              form.setFieldValue('selection_mode', 'all')
+              form.setFieldValue('max_choices', 1)
+            }
           }}
         />
         {!isDirect && (
@@ -104,12 +108,17 @@ function Basics({
             label="Each recipient can"
             fullWidth
             data={[
-              { value: 'one', label: 'Choose one' },
+              { value: 'one', label: 'Choose' },
               { value: 'all', label: 'Receive everything' },
             ]}
             {...form.getInputProps('selection_mode')}
+            onChange={(value) => {
+              form.setFieldValue('selection_mode', value as 'one' | 'all')
+              if (value === 'all') form.setFieldValue('max_choices', 1)
+            }}
           />
         )}
+        {form.values.selection_mode === 'one' && <MaxChoicesField form={form} />}
         {!isDirect && (
           <Switch
             label="Show the items before the gift is opened"

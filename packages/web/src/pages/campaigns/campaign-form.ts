@@ -18,6 +18,7 @@ export interface CampaignFormValues extends Record<string, unknown> {
   selection_mode: 'one' | 'all'
   visible_at_redemption: boolean
   expires_after_days: number
+  max_choices: number
   email_message: { subject: string; body: string }
   theme: CampaignTheme
   sender_id: string
@@ -54,6 +55,7 @@ export const createInitialValues = (
   selection_mode: 'one',
   visible_at_redemption: true,
   expires_after_days: 60,
+  max_choices: 1,
   email_message: {
     subject: 'We have a gift for you',
     body: 'We’d like to say thank you. Choose the gift you like best, and we’ll ship it within a few days.',
@@ -83,6 +85,7 @@ export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
   selection_mode: campaign.selection_mode,
   visible_at_redemption: campaign.visible_at_redemption,
   expires_after_days: campaign.expires_after_days,
+  max_choices: campaign.max_choices,
   email_message: campaign.email_message,
   theme: campaign.theme,
   sender_id: campaign.sender.id,

@@ -132,15 +132,15 @@ function CampaignActions({ campaign }: { campaign: Campaign }) {
   )
 }
 
-const OfferingPanel = ({ campaign: { offering, selection_mode } }: { campaign: Campaign }) => (
-  <Panel
-    title="Items"
-    about={
-      selection_mode === 'one' ? 'Recipients choose one.' : 'Recipients get one of each product.'
-    }
-  >
+function describeChoice({ selection_mode, max_choices }: Campaign): string {
+  if (selection_mode === 'all') return 'Recipients get one of each product.'
+  return max_choices === 1 ? 'Recipients choose one.' : `Recipients choose up to ${max_choices}.`
+}
+
+const OfferingPanel = ({ campaign }: { campaign: Campaign }) => (
+  <Panel title="Items" about={describeChoice(campaign)}>
     <ul className="sortable">
-      {offering.map((item) => (
+      {campaign.offering.map((item) => (
         <li key={item.variant_id} {...(!item.is_on_offer && { 'data-off': true })}>
           <img
             className="tiny"

@@ -1,10 +1,10 @@
 import './catalogue.css'
-import { Anchor, Button, FileButton, Group, Progress, Stack, Table, Text } from '@mantine/core'
-import { IconDownload, IconFileUpload } from '@tabler/icons-react'
+import { Anchor, Button, Group, Progress, Stack, Table, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { CatalogueImportReport } from '#web/admin-api.ts'
 import { apiUrl } from '#web/api.ts'
+import { FileDrop } from '#web/components/file-drop.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
@@ -47,46 +47,10 @@ export function ImportPage() {
 }
 
 function FileField({ state, check }: { state: ImportState; check: (file: File) => void }) {
-  const [isDragOver, setDragOver] = useState(false)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button, not instead of it
-    <div
-      className="file-drop"
-      {...(isDragOver && { 'data-over': true })}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setDragOver(true)
-      }}
-      onDragLeave={() => setDragOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setDragOver(false)
-        const [file] = event.dataTransfer.files
-        if (file !== undefined) check(file)
-      }}
-    >
-      <Stack align="center" gap="xs">
-        <FileButton
-          accept=".csv,.tsv,.txt,text/csv"
-          onChange={(file) => {
-            if (file !== null) check(file)
-          }}
-        >
-          {(props) => (
-            <Button
-              {...props}
-              loading={state.busy === 'check'}
-              leftSection={<IconFileUpload size={16} aria-hidden />}
-            >
-              Choose a file
-            </Button>
-          )}
-        </FileButton>
-        <Text size="sm" c="dimmed">
-          {state.fileName ?? 'or drop it here. CSV, up to 10,000 rows and 5 MB.'}
-        </Text>
-      </Stack>
-    </div>
+    <FileDrop onFile={check} buttonProps={{ loading: state.busy === 'check' }}>
+      {state.fileName ?? 'or drop it here. CSV, up to 10,000 rows and 5 MB.'}
+    </FileDrop>
   )
 }
 

@@ -33,12 +33,7 @@ export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
           <RelativeTime at={attempt.started_at} fallback="time unknown" />
         </Text>
       </Group>
-      <Phases
-        reached={attempt.phase}
-        isSuccessful={isSuccessful}
-        isTls={isTls}
-        address={attempt.address}
-      />
+      <Phases attempt={attempt} isSuccessful={isSuccessful} isTls={isTls} />
       {diagnosis !== undefined && !isRepeated && (
         <Text size="sm" mt={2}>
           {diagnosis.why}
@@ -53,8 +48,66 @@ export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
   )
 }
 
-/** The phases of an attempt up to the last completed one. */
+/** How long each phase of an attempt took. An attempt without these times shows the phases that it completed. */
 function Phases({
+  attempt,
+  isSuccessful,
+  isTls,
+}: {
+  attempt: DeliveryAttempt
+  isSuccessful: boolean
+  isTls: boolean
+}) {
+  const { phase, address, duration_ms } = attempt
+  const times = toPhaseTimes(attempt)
+  if (times === undefined || duration_ms === null)
+    return <CompletedPhases {...{ reached: phase, isSuccessful, isTls, address }} />
+  return (
+    <>
+      <div className="phase-bar" aria-hidden>
+        {times.map(({ name, ms }) => (
+          <span
+            key={name}
+            data-phase={name}
+            style={{ flexGrow: Math.max(ms, duration_ms / 100) }}
+          />
+        ))}
+      </div>
+      <Text size="xs" c="dimmed" className="phase-times" component="div">
+        {times.map(({ name, ms }) => (
+          <span key={name} data-phase={name}>
+            {phaseNames[name]} {formatMs(ms)}
+          </span>
+        ))}
+        {address !== null && <span>{address}</span>}
+      </Text>
+    </>
+  )
+}
+
+const phaseNames = { dns: 'DNS', connect: 'Connect', tls: 'TLS', response: 'Response' } as const
+
+/** Returns undefined for attempts without times: those on a reused connection, and older ones. */
+function toPhaseTimes({
+  phase,
+  duration_ms,
+  dns_ms,
+  connect_ms,
+  tls_ms,
+}: DeliveryAttempt): { name: keyof typeof phaseNames; ms: number }[] | undefined {
+  if (dns_ms === null || duration_ms === null) return undefined
+  const ended = [
+    { name: 'dns', ms: dns_ms } as const,
+    ...(connect_ms === null ? [] : [{ name: 'connect', ms: connect_ms } as const]),
+    ...(tls_ms === null ? [] : [{ name: 'tls', ms: tls_ms } as const]),
+  ]
+  const rest = Math.max(0, duration_ms - ended.reduce((sum, { ms }) => sum + ms, 0))
+  const last = phase === 'connect' || phase === 'tls' ? phase : 'response'
+  return ended.some(({ name }) => name === last) ? ended : [...ended, { name: last, ms: rest }]
+}
+
+/** The phases of an attempt up to the last completed one. */
+function CompletedPhases({
   reached,
   isSuccessful,
   isTls,

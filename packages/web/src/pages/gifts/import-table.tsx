@@ -1,6 +1,7 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { TrackingImportRow } from '#web/admin-api.ts'
+import { usePages } from '#web/components/pager.tsx'
 import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { columnLabels, columns, formatRowErrors } from './tracking-import.ts'
@@ -18,11 +19,9 @@ export function ImportTable({
   isDone: boolean
 }) {
   const [view, setView] = useState<View>('all')
-  const [page, setPage] = useState(0)
   const count = (status: View) => rows.filter((row) => row.status === status).length
-  const visible = rows.filter((row) => view === 'all' || row.status === view)
-  const last = Math.max(0, Math.ceil(visible.length / pageSize) - 1)
-  const current = Math.min(page, last)
+  const matchingRows = rows.filter((row) => view === 'all' || row.status === view)
+  const { visibleRows, pager } = usePages(matchingRows, pageSize)
   return (
     <Stack gap="xs">
       <Group justify="space-between">
@@ -37,29 +36,7 @@ export function ImportTable({
             { value: 'unchanged', label: `Up to date ${count('unchanged')}` },
           ]}
         />
-        {last > 0 && (
-          <Group gap="xs">
-            <Button
-              size="compact-sm"
-              variant="default"
-              disabled={current === 0}
-              onClick={() => setPage(current - 1)}
-            >
-              Previous
-            </Button>
-            <Text size="sm" c="dimmed">
-              Page {current + 1} of {last + 1}
-            </Text>
-            <Button
-              size="compact-sm"
-              variant="default"
-              disabled={current === last}
-              onClick={() => setPage(current + 1)}
-            >
-              Next
-            </Button>
-          </Group>
-        )}
+        {pager}
       </Group>
       <ResponsiveTable label="Rows of the file">
         <thead>
@@ -74,7 +51,7 @@ export function ImportTable({
           </tr>
         </thead>
         <tbody>
-          {visible.slice(current * pageSize, (current + 1) * pageSize).map((row) => (
+          {visibleRows.map((row) => (
             <TableRow key={row.line} row={row} isDone={isDone} />
           ))}
         </tbody>

@@ -1,10 +1,11 @@
-import { Button, FileButton, Group, Progress, Radio, Stack, Text } from '@mantine/core'
-import { IconDownload, IconFileUpload } from '@tabler/icons-react'
+import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { TrackingImportRow } from '#web/admin-api.ts'
 import { ApiError } from '#web/api.ts'
 import { announce } from '#web/components/announcer.tsx'
+import { FileDrop } from '#web/components/file-drop.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { reloadGifts } from './bulk-actions.ts'
@@ -48,7 +49,6 @@ export function ImportTrackingPage() {
 type TrackingImport = ReturnType<typeof useTrackingImport>
 
 function FilePanel({ run }: { run: TrackingImport }) {
-  const [isDragOver, setDragOver] = useState(false)
   const { fileName, isBusy, defaultState, choose, setDefaultState } = run
   return (
     <Panel
@@ -56,38 +56,9 @@ function FilePanel({ run }: { run: TrackingImport }) {
       about="A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date."
     >
       <Stack>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button, not instead of it */}
-        <div
-          className="drop"
-          {...(isDragOver && { 'data-over': true })}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setDragOver(true)
-          }}
-          onDragLeave={() => setDragOver(false)}
-          onDrop={(event) => {
-            event.preventDefault()
-            setDragOver(false)
-            if (!isBusy) choose(event.dataTransfer.files[0])
-          }}
-        >
-          <Stack align="center" gap="xs">
-            <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={choose} disabled={isBusy}>
-              {(props) => (
-                <Button
-                  {...props}
-                  variant="default"
-                  leftSection={<IconFileUpload size={16} aria-hidden />}
-                >
-                  Choose a file
-                </Button>
-              )}
-            </FileButton>
-            <Text size="sm" c="dimmed">
-              {fileName ?? 'or drop it here'}
-            </Text>
-          </Stack>
-        </div>
+        <FileDrop onFile={choose} isDisabled={isBusy}>
+          {fileName ?? 'or drop it here'}
+        </FileDrop>
         <Radio.Group
           label="Rows without a state"
           value={defaultState ?? 'none'}
@@ -231,8 +202,7 @@ function useTrackingImport() {
     isBusy,
     isDone,
     progress,
-    choose: (next: File | null | undefined) => {
-      if (!next) return
+    choose: (next: File) => {
       setFile(next)
       void check(next, defaultState)
     },

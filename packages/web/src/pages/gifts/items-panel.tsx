@@ -17,16 +17,18 @@ export function ItemsPanel({ gift }: { gift: Gift }) {
   return (
     <Panel
       title={line_items === null ? 'Options offered' : 'Chosen items'}
-      about={
-        describeChangeability(gift) ??
-        (offering.selection_mode === 'one'
-          ? 'The recipient chooses one.'
-          : 'The recipient gets one of each product.')
-      }
+      about={describeChangeability(gift) ?? describeChoice(offering)}
     >
       <ItemGrid items={offering.items} chosenIds={chosenIds} />
     </Panel>
   )
+}
+
+function describeChoice({ selection_mode, max_choices }: Gift['offering']): string {
+  if (selection_mode === 'all') return 'The recipient gets one of each product.'
+  return max_choices === 1
+    ? 'The recipient chooses one.'
+    : `The recipient chooses up to ${max_choices}.`
 }
 
 const ItemGrid = ({

@@ -1,7 +1,8 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import type { TrackingImportRow } from '#web/admin-api.ts'
-import { ApiError, api } from '#web/api.ts'
+import { api } from '#web/api.ts'
 import { guessEncoding } from '#web/components/text-encoding.ts'
+import { withRetries } from '#web/components/with-retries.ts'
 
 /* The import of tracking numbers. The server parses and checks the file; the page sends its rows in parts. */
 
@@ -28,7 +29,6 @@ export type DefaultState = 'in_transit' | null
 
 const maxBytes = 1_000_000
 const batchSize = 100
-const maxAttempts = 4
 
 /** Checks a file without changing anything. Throws an error with the reason when the file cannot be used. */
 export async function checkFile(
@@ -62,18 +62,6 @@ export async function importRows(request: ImportRequest): Promise<void> {
     onProgress(
       new Map(batch.map((row) => [row.line, { ...row, ...(resultByLine.get(row.line) ?? {}) }])),
     )
-  }
-}
-
-async function withRetries<T>(operation: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await operation()
-    } catch (error) {
-      const isRetryable = error instanceof ApiError && (error.status === 0 || error.status >= 500)
-      if (!isRetryable || attempt === maxAttempts || signal.aborted) throw error
-      await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** attempt))
-    }
   }
 }
 

@@ -10,12 +10,16 @@ import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
 import { FunnelLinks } from '#web/pages/campaigns/funnel-links.tsx'
 import { tabLabels, tabStatuses } from '#web/pages/gifts/gift-labels.ts'
 import { BarChart, type BarChartRow } from './bar-chart.tsx'
+import { LatestGifts } from './latest-gifts.tsx'
+import { TrendChart } from './trend-chart.tsx'
 
 type DateFilter = Record<string, string>
 
 /** Gift statistics. Each chart has its own query, so that none waits for another. */
 export const GiftCharts = ({ filter }: { filter: DateFilter }) => (
   <div className="plots">
+    <TrendChart filter={filter} />
+    <LatestGifts />
     <FunnelChart filter={filter} />
     <RedeemTimeChart filter={filter} />
     <CountriesChart filter={filter} />

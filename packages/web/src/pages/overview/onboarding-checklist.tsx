@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Progress, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { OnboardingProgress } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { SampleCatalogue } from '#web/components/empty-catalogue.tsx'
@@ -33,6 +34,7 @@ const pollIntervalMs = 10_000 // steps completed elsewhere are checked off autom
  */
 export function OnboardingChecklist() {
   const client = useQueryClient()
+  const [isOpened, setOpened] = useState(false)
   const { data } = useQuery({
     queryKey: ['onboarding'],
     queryFn: () => api.get('/overview/onboarding'),
@@ -41,6 +43,8 @@ export function OnboardingChecklist() {
   if (data === undefined || data.is_dismissed || data.steps.length === 0) return null
   const done = data.steps.filter(({ done_at }) => done_at !== null)
   const next = data.steps.find(({ done_at }) => done_at === null)
+  // After the first gift the list is one line, so that the statistics come first.
+  const isOpen = isOpened || !done.some(({ name }) => name === 'gift')
   const reload = () => client.invalidateQueries({ queryKey: ['onboarding'] })
   const dismiss = () =>
     api
@@ -62,37 +66,50 @@ export function OnboardingChecklist() {
           : `${done.length} of ${data.steps.length} done`
       }
       action={
-        <Button variant="subtle" size="xs" onClick={() => void dismiss()}>
-          Dismiss
-        </Button>
+        <Group gap="xs">
+          {!isOpen && (
+            <Button variant="default" size="xs" onClick={() => setOpened(true)}>
+              Show steps
+            </Button>
+          )}
+          <Button variant="subtle" size="xs" onClick={() => void dismiss()}>
+            Dismiss
+          </Button>
+        </Group>
       }
     >
       <Progress
         value={(100 * done.length) / data.steps.length}
         size="sm"
-        mb="md"
+        mb={isOpen ? 'md' : 0}
         aria-label="Completed steps"
       />
-      <Group align="flex-start" gap="xl">
-        {tracks.map(([track, title]) => {
-          const steps = data.steps.filter((step) => step.track === track)
-          return steps.length === 0 ? null : (
-            <div key={track} style={{ flex: '1 1 16rem' }}>
-              <Text size="sm" fw={600} mb={6}>
-                {title}
-              </Text>
-              <ol className="steps">
-                {steps.map((step) => (
-                  <StepItem key={step.name} {...step} isNext={step.name === next?.name} />
-                ))}
-              </ol>
-            </div>
-          )
-        })}
-      </Group>
+      {isOpen && <StepTracks steps={data.steps} next={next} />}
     </Panel>
   )
 }
+
+type Steps = OnboardingProgress['steps']
+
+const StepTracks = ({ steps, next }: { steps: Steps; next: Steps[number] | undefined }) => (
+  <Group align="flex-start" gap="xl">
+    {tracks.map(([track, title]) => {
+      const trackSteps = steps.filter((step) => step.track === track)
+      return trackSteps.length === 0 ? null : (
+        <div key={track} style={{ flex: '1 1 16rem' }}>
+          <Text size="sm" fw={600} mb={6}>
+            {title}
+          </Text>
+          <ol className="steps">
+            {trackSteps.map((step) => (
+              <StepItem key={step.name} {...step} isNext={step.name === next?.name} />
+            ))}
+          </ol>
+        </div>
+      )
+    })}
+  </Group>
+)
 
 function StepItem({
   name,

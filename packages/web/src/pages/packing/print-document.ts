@@ -1,5 +1,5 @@
 import type { DocumentKind, Paper } from '#web/admin-api.ts'
-import { ApiError, apiUrl, type ErrorDetail } from '#web/api.ts'
+import { apiUrl, createUnavailableError, readApiError } from '#web/api.ts'
 
 // biome-ignore format: read down the columns
 export const paperLabels: Readonly<Record<Paper, string>> = {
@@ -28,17 +28,10 @@ export const printCarrierLabel = (parcel_id: string): Promise<void> =>
 async function print(path: string, options: RequestInit): Promise<void> {
   const request = fetch(apiUrl(path), { credentials: 'same-origin', ...options })
   const response = await request.catch(() => {
-    throw new ApiError(0, [])
+    throw createUnavailableError()
   })
-  if (!response.ok) throw await toError(response)
+  if (!response.ok) throw await readApiError(response)
   openPrintDialog(URL.createObjectURL(await response.blob()))
-}
-
-async function toError(response: Response): Promise<ApiError> {
-  const json = (await response.json().catch(() => undefined)) as
-    | { errors?: ErrorDetail[] }
-    | undefined
-  return new ApiError(response.status, json?.errors ?? [], response.headers)
 }
 
 /** The frame stays until the next document, because some browsers print after the call returns. */

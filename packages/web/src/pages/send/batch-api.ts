@@ -1,9 +1,9 @@
 import type { BulkSendRow, RowCheck, RowResult, SendOptions } from '#web/admin-api.ts'
-import { ApiError, api } from '#web/api.ts'
+import { api } from '#web/api.ts'
+import { withRetries } from '#web/components/with-retries.ts'
 import { countOccurrences, type RecipientRow, toRequestRow } from './recipient-rows.ts'
 
 const batchSize = 50 // rows per request
-const maxAttempts = 4
 
 /** Progress of a run. */
 export interface Progress {
@@ -58,16 +58,3 @@ export const checkRows = (request: Omit<BatchRequest<RowCheck>, 'post'>): Promis
 
 export const sendRows = (request: Omit<BatchRequest<RowResult>, 'post'>): Promise<void> =>
   postInBatches({ ...request, post: (body) => api.post('/send', body) })
-
-/** Retries network and server errors. Rejections are not retried. */
-async function withRetries<T>(operation: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await operation()
-    } catch (error) {
-      const isRetryable = error instanceof ApiError && (error.status === 0 || error.status >= 500)
-      if (!isRetryable || attempt === maxAttempts || signal.aborted) throw error
-      await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** attempt))
-    }
-  }
-}

@@ -1,6 +1,6 @@
-import { Button, FileButton, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
-import { IconFileUpload } from '@tabler/icons-react'
+import { Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { FileDrop } from '#web/components/file-drop.tsx'
 import { type Encoding, encodings } from '#web/components/text-encoding.ts'
 import { loadMapping, saveMapping } from './column-mapping-storage.ts'
 import {
@@ -26,9 +26,7 @@ interface ParsedFile {
 export function FileUpload(stepProps: StepProps) {
   const { draft, change } = stepProps
   const [parsed, setParsed] = useState<ParsedFile>()
-  const [isDragOver, setDragOver] = useState(false)
-  const loadFile = async (file: File | null | undefined) => {
-    if (!file) return
+  const loadFile = async (file: File) => {
     const bytes = new Uint8Array(await file.arrayBuffer())
     const sheet = parseSheet(bytes)
     applyFile({
@@ -45,40 +43,11 @@ export function FileUpload(stepProps: StepProps) {
   }
   return (
     <Stack gap="sm">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button, not instead of it */}
-      <div
-        className="drop"
-        {...(isDragOver && { 'data-over': true })}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setDragOver(true)
-        }}
-        onDragLeave={() => setDragOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setDragOver(false)
-          void loadFile(event.dataTransfer.files[0])
-        }}
-      >
-        <Stack align="center" gap="xs">
-          <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void loadFile(file)}>
-            {(props) => (
-              <Button
-                {...props}
-                variant="default"
-                leftSection={<IconFileUpload size={16} aria-hidden />}
-              >
-                Choose a file
-              </Button>
-            )}
-          </FileButton>
-          <Text size="sm" c="dimmed">
-            {draft.file === null
-              ? 'or drop it here. One person per row. A header row is optional.'
-              : `${draft.file}: ${draft.rows.length} rows`}
-          </Text>
-        </Stack>
-      </div>
+      <FileDrop onFile={(file) => void loadFile(file)}>
+        {draft.file === null
+          ? 'or drop it here. One person per row. A header row is optional.'
+          : `${draft.file}: ${draft.rows.length} rows`}
+      </FileDrop>
       {parsed !== undefined && (
         <ImportSettings parsed={parsed} applyFile={applyFile} stepProps={stepProps} />
       )}

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { usePages } from '#web/components/pager.tsx'
 import {
   addressFields,
   allHaveFields,
@@ -21,17 +22,15 @@ const pageSize = 20 // rows per page
 /** The list of recipients. Invalid cells can be edited in place. */
 export function RecipientTable({ draft, change, choices }: StepProps) {
   const [view, setView] = useState<'all' | 'problems' | 'duplicates'>('all')
-  const [page, setPage] = useState(0)
   const { statuses, count } = summarize(draft)
   const columns = isDirectSend(draft, choices) ? [...personFields, ...addressFields] : personFields
-  const visibleRows = draft.rows.flatMap((row, at) => {
+  const matchingRows = draft.rows.flatMap((row, at) => {
     const status = statuses[at] ?? 'unchecked'
     if (view === 'problems' && status !== 'rejected') return []
     if (view === 'duplicates' && status !== 'duplicate') return []
     return [{ row, at, status }]
   })
-  const last = Math.max(0, Math.ceil(visibleRows.length / pageSize) - 1)
-  const currentPage = Math.min(page, last)
+  const { visibleRows, pager } = usePages(matchingRows, pageSize)
   const setRow = (at: number, cells: RecipientRow['cells']) =>
     change((current) => ({
       rows: current.rows.map((row, index) => (index === at ? { line: row.line, cells } : row)),
@@ -52,7 +51,7 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
             { value: 'duplicates', label: `Duplicates ${count.duplicate}` },
           ]}
         />
-        {last > 0 && <Pager page={currentPage} last={last} set={setPage} />}
+        {pager}
       </Group>
       <div style={{ overflowX: 'auto' }}>
         <table className="cells" aria-label="Recipients">
@@ -68,22 +67,20 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
             </tr>
           </thead>
           <tbody>
-            {visibleRows
-              .slice(currentPage * pageSize, (currentPage + 1) * pageSize)
-              .map(({ row, at, status }) => (
-                <TableRow
-                  key={row.line}
-                  row={row}
-                  status={status}
-                  columns={columns}
-                  set={(cells) => setRow(at, cells)}
-                  remove={() => remove(at)}
-                />
-              ))}
+            {visibleRows.map(({ row, at, status }) => (
+              <TableRow
+                key={row.line}
+                row={row}
+                status={status}
+                columns={columns}
+                set={(cells) => setRow(at, cells)}
+                remove={() => remove(at)}
+              />
+            ))}
           </tbody>
         </table>
       </div>
-      {visibleRows.length === 0 && (
+      {matchingRows.length === 0 && (
         <Text size="sm" c="dimmed">
           None.
         </Text>
@@ -91,33 +88,6 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
     </Stack>
   )
 }
-
-const Pager = ({
-  page,
-  last,
-  set,
-}: {
-  page: number
-  last: number
-  set: (page: number) => void
-}) => (
-  <Group gap={6}>
-    <Button size="compact-sm" variant="default" disabled={page === 0} onClick={() => set(page - 1)}>
-      Previous
-    </Button>
-    <Text size="sm">
-      {page + 1} of {last + 1}
-    </Text>
-    <Button
-      size="compact-sm"
-      variant="default"
-      disabled={page === last}
-      onClick={() => set(page + 1)}
-    >
-      Next
-    </Button>
-  </Group>
-)
 
 interface TableRowProps {
   row: RecipientRow

@@ -2,7 +2,9 @@ import { Box, ColorInput, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { describeContrast, textColorOn } from '#web/components/contrast.ts'
+import { ImageInput } from '#web/components/image-input.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
+import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { useMe } from '#web/session.ts'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -41,10 +43,17 @@ export function BrandingPage() {
                 <TextInput
                   mt="md"
                   label="Logo"
-                  description="The https:// URL of a picture. It is checked when you save."
+                  description="Upload a picture, or enter its https:// URL. The URL is checked when you save."
                   placeholder="https://…"
                   {...form.getInputProps('logo_url')}
                 />
+                <Box mt="xs">
+                  <ImageInput
+                    label="Upload a logo"
+                    sizes={['logo']}
+                    onUploaded={({ logo }) => form.setFieldValue('logo_url', logo)}
+                  />
+                </Box>
                 <TextInput
                   mt="md"
                   label="Sender name (optional)"
@@ -86,13 +95,13 @@ function BrandingPreview({ color, logo, name }: BrandingPreviewProps) {
   const fill = /^#[0-9a-f]{6}$/i.test(color) ? color : defaultColor
   const { textColor } = textColorOn(fill)
   const [failedLogo, setFailedLogo] = useState<string>()
-  const hasLogo = /^https:\/\/\S+$/.test(logo) && failedLogo !== logo
+  const hasLogo = /^https?:\/\/\S+$/.test(logo) && failedLogo !== logo
   return (
     <Box w={280} className="panel" style={{ overflow: 'hidden' }} aria-label="Preview" role="img">
       <Box p="md" style={{ background: fill, color: textColor }}>
         {hasLogo ? (
           <img
-            src={logo}
+            src={toRelativeUrl(logo)}
             alt={name}
             style={{ height: 36, width: 'auto', maxWidth: 220 }}
             onError={() => setFailedLogo(logo)}

@@ -3,6 +3,7 @@ import { deClaims } from './de-claims.ts'
 import { deDestinations } from './de-destinations.ts'
 import { deDigital } from './de-digital.ts'
 import { dePrivacy } from './de-privacy.ts'
+import { deSeveral } from './de-several.ts'
 import type { Messages } from './message-keys.ts'
 
 /** German texts of the recipient pages, with formal address (Sie). */
@@ -253,4 +254,5 @@ export const de: Messages<'one' | 'other'> = {
   ...dePrivacy,
   ...deDigital,
   ...deDestinations,
+  ...deSeveral,
 }

@@ -3,6 +3,7 @@ import { enClaims } from './en-claims.ts'
 import { enDestinations } from './en-destinations.ts'
 import { enDigital } from './en-digital.ts'
 import { enPrivacy } from './en-privacy.ts'
+import { enSeveral } from './en-several.ts'
 
 /**
  * English texts of the recipient pages. This file defines all keys. To add a text, add it here; the
@@ -256,4 +257,5 @@ export const en = {
   ...enPrivacy,
   ...enDigital,
   ...enDestinations,
+  ...enSeveral,
 } as const

@@ -3,6 +3,7 @@ import { esClaims } from './es-claims.ts'
 import { esDestinations } from './es-destinations.ts'
 import { esDigital } from './es-digital.ts'
 import { esPrivacy } from './es-privacy.ts'
+import { esSeveral } from './es-several.ts'
 import type { Messages } from './message-keys.ts'
 
 /** Spanish texts of the recipient pages, with informal address (tú). */
@@ -257,4 +258,5 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   ...esPrivacy,
   ...esDigital,
   ...esDestinations,
+  ...esSeveral,
 }

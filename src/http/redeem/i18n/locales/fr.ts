@@ -3,6 +3,7 @@ import { frClaims } from './fr-claims.ts'
 import { frDestinations } from './fr-destinations.ts'
 import { frDigital } from './fr-digital.ts'
 import { frPrivacy } from './fr-privacy.ts'
+import { frSeveral } from './fr-several.ts'
 import type { Messages } from './message-keys.ts'
 
 /** French texts of the recipient pages, with formal address (vous). */
@@ -257,4 +258,5 @@ export const fr: Messages<'one' | 'many' | 'other'> = {
   ...frPrivacy,
   ...frDigital,
   ...frDestinations,
+  ...frSeveral,
 }

@@ -3,6 +3,7 @@ import { jaClaims } from './ja-claims.ts'
 import { jaDestinations } from './ja-destinations.ts'
 import { jaDigital } from './ja-digital.ts'
 import { jaPrivacy } from './ja-privacy.ts'
+import { jaSeveral } from './ja-several.ts'
 import type { Messages } from './message-keys.ts'
 
 /** Japanese texts of the recipient pages, in polite form. */
@@ -249,4 +250,5 @@ export const ja: Messages<'other'> = {
   ...jaPrivacy,
   ...jaDigital,
   ...jaDestinations,
+  ...jaSeveral,
 }

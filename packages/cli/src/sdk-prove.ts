@@ -1,0 +1,2 @@
+/* The import of the proof of receivers; see sdk.ts. */
+export * from '../../sdk/src/prove.ts'

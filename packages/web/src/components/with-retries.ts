@@ -1,0 +1,16 @@
+import { ApiError } from '#web/api.ts'
+
+const maxAttempts = 4
+
+/** Retries network and server errors with growing delays. Rejections are not retried. */
+export async function withRetries<T>(operation: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await operation()
+    } catch (error) {
+      const isRetryable = error instanceof ApiError && (error.status === 0 || error.status >= 500)
+      if (!isRetryable || attempt === maxAttempts || signal.aborted) throw error
+      await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** attempt))
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import './overview.css'
+import { Anchor, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '#web/api.ts'
+import { Panel } from '#web/components/page.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { useLiveUpdates } from '#web/components/use-live-updates.ts'
+import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
+
+const query = { limit: '6' }
+
+/** The newest gifts. Their states change while the page is open, and new gifts appear. */
+export function LatestGifts() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['gift-requests', 'latest'],
+    queryFn: ({ signal }) => api.get('/gift-requests', query, signal),
+  })
+  const rows = data?.data ?? []
+  const { newCount, reload } = useLiveUpdates('gift_requests', rows, {}, () => void refetch())
+  return (
+    <Panel
+      title="Latest gifts"
+      action={
+        newCount > 0 ? (
+          <Anchor component="button" size="sm" onClick={reload}>
+            {newCount} new
+          </Anchor>
+        ) : undefined
+      }
+    >
+      {error !== null ? (
+        <ErrorState error={error} />
+      ) : data === undefined ? (
+        <RowsSkeleton rows={4} />
+      ) : rows.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No gifts yet.
+        </Text>
+      ) : (
+        <ol className="latest">
+          {rows.map(({ id, reference, recipient, state, created_at }) => (
+            <li key={id}>
+              <Link to={`/gift-requests/${id}`}>{recipient.name || reference}</Link>
+              <GiftStateBadge state={state} />
+              <Text size="xs" c="dimmed" span>
+                <RelativeTime at={created_at} />
+              </Text>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,204 @@
+import { exampleIds } from '../examples.ts'
+import { claimFilters } from '../list-query.ts'
+import {
+  claimDecisionBody,
+  claimDefaultsBody,
+  claimRulesBody,
+  deniedEntriesBody,
+} from '../one-link-claims.ts'
+import type { Operation, OperationResponse, PossibleError } from '../operation.ts'
+import type { ResourceType } from '../versions/api-version.ts'
+import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
+
+const common = { tag: 'One-links', since: '2026-05' } as const
+const read = { ...common, scope: 'one_links:read' } as const
+const write = { ...common, scope: 'one_links:write' } as const
+
+const at = '2026-05-01T10:30:00.000Z'
+const claim = {
+  id: '019de370-4ac0-74e2-8f3a-51c07d9be501',
+  one_link_id: '019de370-4ac0-74e2-8f3a-51c07d9be301',
+  state: 'pending',
+  name: 'Ada Larkin',
+  email: 'ada@example.com',
+  since: at,
+  until: null,
+}
+const rules = {
+  one_link_id: claim.one_link_id,
+  require_confirmation: true,
+  require_approval: false,
+  has_waiting_list: true,
+  refuse_disposable: true,
+  max_claims_per_address: 5,
+  max_claims_per_network: 300,
+  max_claims_per_device: 10,
+}
+const denied = {
+  id: '019de370-4ac0-74e2-8f3a-51c07d9be601',
+  kind: 'domain',
+  entry: 'example.net',
+  created_at: at,
+}
+
+const one = (description: string, type: ResourceType, example: object): OperationResponse[] => [
+  { status: 200, description, shape: 'one', type, example },
+]
+const many = (description: string, type: ResourceType, example: object): OperationResponse[] => [
+  {
+    status: 200,
+    description,
+    shape: 'many',
+    type,
+    example: { data: [example], has_more: false },
+  },
+]
+
+const changeErrors: readonly PossibleError[] = [
+  { code: 'unknown_parameter' },
+  { code: 'required' },
+  { code: 'invalid' },
+]
+
+const ruleOperations: readonly Operation[] = [
+  {
+    ...read,
+    id: 'getClaimRules',
+    method: 'GET',
+    path: '/one_links/{id}/claim_rules',
+    summary: 'Get the claim rules of a one-link',
+    description: 'Who can claim a gift of the link, and how often.',
+    responses: one('The rules.', 'claim_rules', rules),
+    errors: [notFoundError],
+  },
+  {
+    ...write,
+    id: 'updateClaimRules',
+    method: 'PATCH',
+    path: '/one_links/{id}/claim_rules',
+    summary: 'Change the claim rules of a one-link',
+    description: 'Changes the members that the body has, for further claims.',
+    request: {
+      type: 'claim_rules',
+      schema: claimRulesBody.schema,
+      examples: {
+        approval: { summary: 'A sender approves claims', value: { require_approval: true } },
+      },
+    },
+    responses: one('The rules.', 'claim_rules', rules),
+    errors: [notFoundError, ...changeErrors],
+  },
+  {
+    ...read,
+    id: 'getClaimDefaults',
+    method: 'GET',
+    path: '/claim_rules',
+    summary: 'Get the claim rules of new one-links',
+    description: 'The rules that a new one-link has.',
+    responses: one('The rules.', 'claim_rules', { ...rules, one_link_id: null }),
+    errors: [],
+  },
+  {
+    ...write,
+    id: 'updateClaimDefaults',
+    method: 'PATCH',
+    path: '/claim_rules',
+    summary: 'Change the claim rules of new one-links',
+    description: 'Decides whether claims of new one-links need a confirmation by email.',
+    request: {
+      type: 'claim_rules',
+      schema: claimDefaultsBody.schema,
+      examples: {
+        confirmation: { summary: 'Confirmed claims', value: { require_confirmation: true } },
+      },
+    },
+    responses: one('The rules.', 'claim_rules', { ...rules, one_link_id: null }),
+    errors: changeErrors,
+  },
+]
+
+const decision = (verb: 'approve' | 'reject', effect: string): Operation => ({
+  ...write,
+  id: `${verb}Claims`,
+  method: 'POST',
+  path: `/one_links/{id}/claims/${verb}`,
+  summary: `${verb === 'approve' ? 'Approve' : 'Reject'} claims`,
+  description: `${effect} A claim that was decided before, or lapsed, is skipped.`,
+  request: {
+    type: 'claim_decisions',
+    schema: claimDecisionBody.schema,
+    examples: { one: { summary: 'One claim', value: { ids: [exampleIds.variant] } } },
+  },
+  responses: one('How many were decided.', 'claim_decisions', { decided: 1, skipped: 0 }),
+  errors: [notFoundError, ...changeErrors, { code: 'too_many' }, { code: 'invalid_transition' }],
+})
+
+const claimListOperations: readonly Operation[] = [
+  {
+    ...read,
+    id: 'listClaims',
+    method: 'GET',
+    path: '/one_links/{id}/claims',
+    summary: 'List claims without a gift',
+    description:
+      'Claims that wait for approval, and the waiting list, newest first. Claims with a gift are gift requests.',
+    query: listParameters(100, claimFilters, { state: 'Only claims in this state.' }),
+    responses: many('A page of claims.', 'claims', claim),
+    errors: [...listErrors, notFoundError],
+  },
+  decision('approve', 'Sends the links of the gifts to the claimants.'),
+  decision('reject', 'Tells the claimants, and frees their places.'),
+]
+
+const denyListOperations: readonly Operation[] = [
+  {
+    ...read,
+    id: 'listDeniedClaimants',
+    method: 'GET',
+    path: '/denied_claimants',
+    summary: 'List denied claimants',
+    description: 'The addresses and domains that cannot claim from any one-link, on one page.',
+    responses: many('The deny list.', 'denied_claimants', denied),
+    errors: [],
+  },
+  {
+    ...write,
+    id: 'denyClaimants',
+    method: 'POST',
+    path: '/denied_claimants',
+    summary: 'Deny claimants',
+    description:
+      'Adds up to 500 addresses and domains to the deny list. Known entries are skipped.',
+    request: {
+      type: 'denied_claimants',
+      schema: deniedEntriesBody.schema,
+      examples: {
+        domain: { summary: 'A domain', value: { entries: ['example.net'] } },
+      },
+    },
+    responses: one('How many are new.', 'deny_list_changes', { added: 1, removed: 0 }),
+    errors: [
+      ...changeErrors,
+      { code: 'invalid_format' },
+      { code: 'too_long' },
+      { code: 'too_many' },
+    ],
+  },
+  {
+    ...write,
+    id: 'allowClaimant',
+    method: 'DELETE',
+    path: '/denied_claimants/{id}',
+    summary: 'Allow a denied claimant again',
+    description: 'Removes an entry from the deny list.',
+    responses: one('The entry is removed.', 'deny_list_changes', { added: 0, removed: 1 }),
+    errors: [notFoundError, { code: 'unknown_parameter' }],
+  },
+]
+
+/** The operations on claim rules, claims and the deny list. */
+export const claimOperations: readonly Operation[] = [
+  ...ruleOperations,
+  ...claimListOperations,
+  ...denyListOperations,
+]

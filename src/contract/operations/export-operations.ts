@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import { giftExportFilters, stockExportFilters } from '../list-query.ts'
+import type { Operation, OperationResponse, Parameter } from '../operation.ts'
+import { filterParameters, listErrors } from './list-parameters.ts'
+
+const common = {
+  tag: 'Reports',
+  since: '2026-05',
+  scope: 'reports:read',
+  method: 'GET',
+  errors: listErrors,
+} as const
+
+const cursorParameter = (name: string): Parameter => ({
+  name: 'after',
+  description: `The id of the last ${name} that arrived. The export continues behind it, and has no header line.`,
+  schema: Type.String({ format: 'uuid' }),
+})
+
+const file = (description: string, example: string): readonly OperationResponse[] => [
+  {
+    status: 200,
+    description,
+    shape: 'text',
+    mediaTypes: ['text/csv', 'application/jsonl'],
+    example,
+  },
+]
+
+const format = 'csv, or jsonl: one JSON object on each line. Default: csv.'
+
+/** Downloads of any size. A broken download continues behind its last complete line. */
+export const exportOperations: readonly Operation[] = [
+  {
+    ...common,
+    id: 'exportGiftRequests',
+    path: '/exports/gift_requests',
+    summary: 'Export gift requests',
+    description:
+      'All gift requests that match, the oldest first, as one download. JSON Lines have the gift request object. After a broken download, send the id of the last complete line as `after`, with the same filters: no row is missing or twice. Gift requests of the last 30 seconds are left out, so that requests that are still running are not skipped.',
+    query: [
+      ...filterParameters(giftExportFilters, {
+        format,
+        status: 'Only those with this status.',
+        campaign_id: 'Only those of this campaign.',
+        created_after: 'Only those created after this time.',
+        created_before: 'Only those created before this time.',
+      }),
+      cursorParameter('gift request'),
+    ],
+    responses: file(
+      'The gift requests.',
+      'id,reference,status\n019de370-4ac0-74e2-8f3a-51c07d9be001,GR-7K3MX9QP,submitted\n',
+    ),
+  },
+  {
+    ...common,
+    id: 'exportStockLevels',
+    path: '/exports/stock_levels',
+    summary: 'Export stock levels',
+    description:
+      'The stock of all variants in all warehouses, as one download. After a broken download, send the `variant_id` of the last variant whose lines are complete as `after`.',
+    query: [...filterParameters(stockExportFilters, { format }), cursorParameter('variant')],
+    responses: file(
+      'The stock levels.',
+      'variant_id,sku,warehouse_id,warehouse,available,reserved\n',
+    ),
+  },
+]

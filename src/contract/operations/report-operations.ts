@@ -1,0 +1,113 @@
+import { exampleIds } from '../examples.ts'
+import { reportFilters } from '../list-query.ts'
+import type { Operation, OperationResponse } from '../operation.ts'
+import type { ResourceType } from '../versions/api-version.ts'
+import { filterParameters } from './list-parameters.ts'
+
+const common = {
+  tag: 'Reports',
+  since: '2026-05',
+  scope: 'reports:read',
+  method: 'GET',
+} as const
+
+const filtered = {
+  query: filterParameters(reportFilters, {
+    campaign_id: 'Only gifts of this campaign.',
+    one_link_id: 'Only gifts of this one-link.',
+    sender_id: 'Only gifts of this sender.',
+    variant_id: 'Only redeemed gifts with this variant.',
+    country: 'Only gifts to this country, such as DE.',
+    created_after: 'Only gifts created after this time.',
+    created_before: 'Only gifts created before this time.',
+  }),
+  errors: [{ code: 'invalid', status: 400 }],
+} as const
+
+const one = (description: string, type: ResourceType, example: object): OperationResponse[] => [
+  { status: 200, description, shape: 'one', type, example },
+]
+const many = (description: string, type: ResourceType, example: object): OperationResponse[] => [
+  { status: 200, description, shape: 'many', type, example: { data: [example], has_more: false } },
+]
+
+const statuses = {
+  submitted: 20,
+  redeemed: 30,
+  dispatched: 10,
+  delivered: 60,
+  cancelled: 4,
+  expired: 6,
+}
+
+/** The figures of the web app's overview. Each counts as several requests. */
+export const reportOperations: readonly Operation[] = [
+  {
+    ...common,
+    ...filtered,
+    id: 'getFunnel',
+    path: '/reports/funnel',
+    summary: 'Count gifts by stage',
+    description: 'How many gifts were sent, opened, redeemed and delivered.',
+    responses: one('The counts.', 'funnels', {
+      ...{ sent: 120, opened: 110, redeemed: 100, delivered: 60 },
+      statuses,
+    }),
+  },
+  {
+    ...common,
+    ...filtered,
+    id: 'getTimeToRedeem',
+    path: '/reports/time_to_redeem',
+    summary: 'Get the time that recipients take to redeem',
+    description: 'The median, the time of nine in ten gifts, and counts by duration.',
+    responses: one('The times.', 'redeem_times', {
+      count: 100,
+      median_hours: 26.5,
+      p90_hours: 140,
+      buckets: [
+        { until_days: 1, count: 48 },
+        { until_days: null, count: 52 },
+      ],
+    }),
+  },
+  {
+    ...common,
+    ...filtered,
+    id: 'listGiftsByCountry',
+    path: '/reports/countries',
+    summary: 'Count gifts by country',
+    description: 'Gifts whose country is known, the largest number first, on one page.',
+    responses: many('The counts.', 'country_counts', { country: 'DE', count: 70 }),
+  },
+  {
+    ...common,
+    ...filtered,
+    id: 'listTopGifts',
+    path: '/reports/top_gifts',
+    summary: 'List the most frequent gifts',
+    description: 'The eight variants that most redeemed gifts contain.',
+    responses: many('The counts.', 'gift_counts', {
+      variant_id: exampleIds.variant,
+      name: 'Linen notebook, plum',
+      count: 41,
+    }),
+  },
+  {
+    ...common,
+    id: 'getAttention',
+    path: '/reports/attention',
+    summary: 'Get the work to do',
+    description:
+      'Stalled and expiring gifts, bounced addresses, low stock and codes, and queued emails. Counts end at 1,001.',
+    responses: one('The counts.', 'attention_reports', {
+      stalled_gift_requests: 1,
+      expiring_gift_requests: 3,
+      bounced_recipients: 0,
+      low_stock_products: 2,
+      low_codes: [{ variant_id: exampleIds.variant, name: 'Voucher', free: 4, waiting: 0 }],
+      queued_emails: 0,
+    }),
+    errors: [],
+  },
+]

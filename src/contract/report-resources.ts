@@ -1,0 +1,75 @@
+import { type TSchema, Type } from 'typebox'
+
+/* The schemas of reports in responses. */
+
+const count = Type.Integer({ minimum: 0 })
+const nullable = (schema: TSchema, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+
+const Funnel = Type.Object({
+  sent: count,
+  opened: count,
+  redeemed: count,
+  delivered: count,
+  statuses: Type.Object(
+    {
+      submitted: count,
+      redeemed: count,
+      dispatched: count,
+      delivered: count,
+      cancelled: count,
+      expired: count,
+    },
+    { description: 'By current status; expired gifts are counted apart from cancelled ones.' },
+  ),
+})
+
+const TimeToRedeem = Type.Object({
+  count: Type.Integer({ minimum: 0, description: 'Gifts that recipients redeemed.' }),
+  median_hours: nullable(Type.Number()),
+  p90_hours: nullable(Type.Number(), 'Nine in ten gifts were redeemed in this time.'),
+  buckets: Type.Array(
+    Type.Object({
+      until_days: nullable(Type.Number(), 'Null for gifts that took longer.'),
+      count,
+    }),
+  ),
+})
+
+const CountryCount = Type.Object({
+  country: Type.String({ description: 'ISO 3166-1 alpha-2, such as DE.' }),
+  count,
+})
+
+const GiftCount = Type.Object({
+  variant_id: Type.String({ format: 'uuid' }),
+  name: Type.String(),
+  count,
+})
+
+const Attention = Type.Object({
+  stalled_gift_requests: count,
+  expiring_gift_requests: Type.Integer({ minimum: 0, description: 'In the next seven days.' }),
+  bounced_recipients: count,
+  low_stock_products: count,
+  low_codes: Type.Array(
+    Type.Object({
+      variant_id: Type.String({ format: 'uuid' }),
+      name: Type.String(),
+      free: count,
+      waiting: count,
+    }),
+  ),
+  queued_emails: count,
+})
+
+export const reportSchemas = {
+  funnels: Funnel,
+  redeem_times: TimeToRedeem,
+  country_counts: CountryCount,
+  gift_counts: GiftCount,
+  attention_reports: Attention,
+} as const
+
+/** Named schemas of the documents. */
+export const namedReports = { Funnel, TimeToRedeem, CountryCount, GiftCount, Attention } as const

@@ -1,0 +1,140 @@
+import type { Page } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import { selectGiftWithoutOffering, withOfferings } from './gift-store.ts'
+import type { Gift } from './tables.ts'
+
+/** Filters of a gift request list. All are optional. */
+export interface GiftFilter {
+  status?: string
+  campaign_id?: string
+  reference?: string
+  email_key?: string
+  contact_id?: string
+  /** All of these pairs. */
+  metadata?: Readonly<Record<string, string>>
+  /** With a parcel in this state. */
+  parcel_state?: string
+  created_after?: Date
+  created_before?: Date
+  /** Orders the list by change, oldest first. */
+  updated_after?: Date
+}
+
+/**
+ * A change can become visible after a later one, because its transaction took longer. A list of changes therefore omits
+ * changes of the last half minute, which is longer than transactions take.
+ */
+const settleMs = 30_000
+
+/** Returns up to one row more than the page size, so that the caller can compute `has_more`. */
+export async function list(
+  ctx: TxContext,
+  account_id: string,
+  filter: GiftFilter,
+  page: Page,
+): Promise<Gift[]> {
+  const values: unknown[] = [account_id, page.limit + 1]
+  const addParam = (value: unknown) => `$${values.push(value)}`
+  const order = filter.updated_after === undefined ? page.order : 'asc'
+  const source = buildSource(filter, { ...page, order }, addParam)
+  const where = [
+    'g.account_id = $1',
+    ...columnConditions(filter, addParam),
+    ...timeConditions(filter, addParam),
+    ...(filter.updated_after === undefined
+      ? pageConditions(page, addParam)
+      : changeConditions(ctx.now, filter.updated_after, page, addParam)),
+    ...source.conditions,
+  ]
+  const orderBy =
+    filter.updated_after === undefined ? `${source.id} ${order}` : 'g.updated_at, g.id'
+  const text = `${selectGiftWithoutOffering} ${source.join} where ${where.join(' and ')} order by ${orderBy} limit $2`
+  return withOfferings(ctx, await ctx.query<Gift>(text, values))
+}
+
+type AddParam = (value: unknown) => string
+
+/**
+ * The rarest filter drives the query in the order of its index, so that the limit ends the scan: a generic plan does not
+ * know how many rows have a value.
+ */
+function buildSource(
+  { metadata = {}, parcel_state, ...others }: GiftFilter,
+  { order, after }: Page,
+  addParam: AddParam,
+): { join: string; id: string; conditions: string[] } {
+  const pairs = Object.entries(metadata).map(
+    ([name, value]) => `gifting.metadata_digest(${addParam(name)}, ${addParam(value)})`,
+  )
+  const [firstPair, ...otherPairs] = pairs
+  const state = parcel_state === undefined ? undefined : addParam(parcel_state)
+  const conditions = otherPairs.map(
+    (digest) => `exists (select from gifting.metadata_pair o
+       where o.account_id = $1 and o.digest = ${digest} and o.gift_request_id = g.id)`,
+  )
+  const join = (rows: string) =>
+    `join (${rows} order by s.gift_request_id ${order}) d on d.gift_request_id = g.id`
+  if (firstPair !== undefined) {
+    if (state !== undefined)
+      conditions.push(
+        `exists (select from fulfilment.gift_requests_by_parcel_state($1, ${state}) p where p.gift_request_id = g.id)`,
+      )
+    const rows = `select s.gift_request_id from gifting.metadata_pair s where s.account_id = $1 and s.digest = ${firstPair}`
+    return { join: join(rows), id: 'd.gift_request_id', conditions }
+  }
+  if (state === undefined) return { join: '', id: 'g.id', conditions }
+  const rows = `select distinct on (s.gift_request_id) s.gift_request_id from fulfilment.gift_requests_by_parcel_state($1, ${state}) s`
+  if (Object.values(others).some((value) => value !== undefined))
+    return { join: join(rows), id: 'd.gift_request_id', conditions }
+  // without other filters, the limit applies to these rows, so that a common state ends the scan early too
+  const behind =
+    after === undefined
+      ? ''
+      : `where s.gift_request_id ${order === 'asc' ? '>' : '<'} ${addParam(after)}`
+  const limited = `(${rows} ${behind} order by s.gift_request_id ${order} limit $2)`
+  return {
+    join: `join ${limited} d on d.gift_request_id = g.id`,
+    id: 'd.gift_request_id',
+    conditions,
+  }
+}
+
+function columnConditions(filter: GiftFilter, addParam: AddParam): string[] {
+  const columns = ['status', 'campaign_id', 'reference', 'email_key', 'contact_id'] as const
+  return columns.flatMap((name) =>
+    filter[name] === undefined ? [] : [`g.${name} = ${addParam(filter[name])}`],
+  )
+}
+
+/** Ids start with the millisecond of `created_at`, so a time range is an id range. */
+function timeConditions(
+  { created_after, created_before }: GiftFilter,
+  addParam: AddParam,
+): string[] {
+  const floor = (date: Date) => `platform.uuid_floor(${addParam(date)})`
+  return [
+    ...(created_after === undefined
+      ? []
+      : [`g.id >= ${floor(new Date(created_after.getTime() + 1))}`]),
+    ...(created_before === undefined ? [] : [`g.id < ${floor(created_before)}`]),
+  ]
+}
+
+const pageConditions = ({ after, order }: Page, addParam: AddParam): string[] =>
+  after === undefined ? [] : [`g.id ${order === 'asc' ? '>' : '<'} ${addParam(after)}`]
+
+/** With `after`, the page goes on behind this pair of time and id, wherever that row is now. */
+function changeConditions(
+  now: Date,
+  updated_after: Date,
+  { after }: Page,
+  addParam: AddParam,
+): string[] {
+  const since = addParam(updated_after)
+  return [
+    after === undefined
+      ? `g.updated_at > ${since}`
+      : `(g.updated_at, g.id) > (${since}, ${addParam(after)})`,
+    `g.updated_at <= ${addParam(new Date(now.getTime() - settleMs))}`,
+  ]
+}

@@ -1,0 +1,66 @@
+import type * as campaigns from '#campaigns'
+import { ApiError, type CampaignSettingsChange } from '#contract'
+
+/* The settings of a campaign in their wire format, and back. */
+
+export type Settings = Pick<
+  campaigns.CampaignSettings,
+  'id' | 'locale' | 'time_zone' | 'reminders' | 'rate_rule' | 'updated_at'
+>
+
+export const toSettingsView = ({
+  id,
+  locale,
+  time_zone,
+  reminders,
+  rate_rule,
+  updated_at,
+}: Settings) => ({
+  campaign_id: id,
+  locale,
+  time_zone,
+  reminders: {
+    after_days: reminders.after_days,
+    before_expiry_days: reminders.before_expiry_days,
+    quiet: reminders.quiet && { from: reminders.quiet.from, to: reminders.quiet.to },
+  },
+  rate_rule: {
+    kind: rate_rule.kind,
+    max_amount:
+      rate_rule.kind === 'fastest'
+        ? { amount: rate_rule.max_amount_minor, currency: rate_rule.currency }
+        : null,
+  },
+  updated_at,
+})
+
+/** The settings as the domain names them. Absent members stay absent. */
+export const toSettings = ({ rate_rule, ...settings }: CampaignSettingsChange) => ({
+  ...settings,
+  ...(rate_rule !== undefined && {
+    rate_rule: {
+      kind: rate_rule.kind,
+      ...(rate_rule.max_amount !== undefined && {
+        max_amount_minor: rate_rule.max_amount.amount,
+        currency: rate_rule.max_amount.currency,
+      }),
+    },
+  }),
+})
+
+/** Runs a change, and renames the fields of its errors to the members of the body. */
+export async function namingSettings<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { code, message, status } = error
+    const fieldErrors = error.fieldErrors.map(({ param, ...rest }) => ({
+      ...rest,
+      param: param
+        .replace(/^rate_rule\.max_amount_minor$/, 'rate_rule.max_amount')
+        .replace(/^rate_rule\.currency$/, 'rate_rule.max_amount.currency'),
+    }))
+    throw new ApiError(code, { message, status, fieldErrors })
+  }
+}

@@ -1,0 +1,171 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type GiftRequestView,
+  giftExportFilters,
+  parseFilters,
+  parseRawJson,
+  stockExportFilters,
+} from '#contract'
+import * as gifting from '#gifting'
+import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
+import * as products from '#products'
+import { toStockViews } from './catalogue-views.ts'
+import { findWarehouses } from './warehouses.ts'
+
+/** An export counts as so many additional requests. */
+const exportWeight = 20
+
+/** Rows of one transaction. Memory and transactions stay small for exports of any size. */
+const pageSize = 500
+
+/** Longer than a transaction of the API, so that a later commit cannot add a row before the cursor. */
+const settledMs = 30_000
+
+/** The lines of a page, and the cursor of the next page. */
+interface ExportPage {
+  rows: () => unknown[][]
+  lines: () => string[]
+  next: string | undefined
+}
+
+type ReadPage = (ctx: TxContext, after: string | undefined) => Promise<ExportPage>
+
+/** Downloads that are read page by page, each page in a transaction of its own, as fast as the client receives it. */
+export function exportRoutes(app: FastifyInstance, db: Database): void {
+  app.get('/exports/gift_requests', (request, reply) => {
+    const { after, query } = splitCursor(request)
+    const { format = 'csv', ...filter } = parseFilters(query, giftExportFilters)
+    const options = { name: 'gift-requests', format, after, columns: giftColumns }
+    const readPage: ReadPage = (ctx, cursor) => readGifts(ctx, request, filter, cursor)
+    return sendExport(db, request, reply, options, readPage)
+  })
+
+  app.get('/exports/stock_levels', (request, reply) => {
+    const { after, query } = splitCursor(request)
+    const { format = 'csv' } = parseFilters(query, stockExportFilters)
+    const options = { name: 'stock-levels', format, after, columns: stockColumns }
+    return sendExport(db, request, reply, options, readStock)
+  })
+}
+
+const toPageQuery = (after: string | undefined) => ({
+  limit: pageSize,
+  order: 'asc' as const,
+  ...(after !== undefined && { after }),
+})
+
+async function readGifts(
+  ctx: TxContext,
+  { version }: FastifyRequest,
+  { created_before, ...filter }: Parameters<typeof gifting.list>[1],
+  after: string | undefined,
+): Promise<ExportPage> {
+  const settled = new Date(ctx.now.getTime() - settledMs)
+  const bounded = { ...filter, created_before: earlier(created_before ?? settled, settled) }
+  const { data, has_more } = await gifting.list(ctx, bounded, toPageQuery(after))
+  const views = data.map((gift) => gifting.buildSnapshot(ctx.deployment, gift))
+  return {
+    rows: () => views.map(toGiftRow),
+    lines: () => views.map((view) => version.renderGiftRequest(view)),
+    next: has_more ? data.at(-1)?.id : undefined,
+  }
+}
+
+const readStock: ReadPage = async (ctx, after) => {
+  const warehouses = await findWarehouses(ctx)
+  const { data, has_more } = await products.listVariants(ctx, {}, toPageQuery(after))
+  const levels = data.flatMap((variant) =>
+    toStockViews(variant, warehouses).map((level) => ({
+      variant_id: variant.id,
+      sku: variant.sku,
+      ...level,
+    })),
+  )
+  return {
+    rows: () =>
+      levels.map(({ variant_id, sku, warehouse, available, reserved }) => [
+        ...[variant_id, sku, warehouse.id, warehouse.name],
+        ...[available, reserved],
+      ]),
+    lines: () => levels.map((level) => JSON.stringify(level)),
+    next: has_more ? data.at(-1)?.id : undefined,
+  }
+}
+
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
+
+function splitCursor({ query }: FastifyRequest) {
+  const { after, ...rest } = query as { after?: unknown }
+  return { after: after === undefined ? undefined : String(after), query: rest }
+}
+
+interface ExportOptions {
+  name: string
+  format: 'csv' | 'jsonl'
+  after: string | undefined
+  columns: readonly string[]
+}
+
+const mediaTypes = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' }
+
+/** Reads the first page before the headers are sent, so that an invalid request gets an error. */
+async function sendExport(
+  db: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, format, after, columns }: ExportOptions,
+  readPage: ReadPage,
+): Promise<FastifyReply> {
+  await request.charge(exportWeight)
+  const { account_id, clock_offset_ms } = request.caller
+  // one time for all pages, so that the export ends although new rows arrive
+  const now = new Date(db.clock().getTime() + clock_offset_ms)
+  const read = (cursor: string | undefined) =>
+    readTransaction(db, account_id, (ctx) => readPage(ctx, cursor), now)
+  const first = await read(after)
+  const header = format === 'csv' && after === undefined ? stringify([[...columns]]) : ''
+  reply.headers({
+    'content-type': mediaTypes[format],
+    'cache-control': 'no-store',
+    'content-disposition': `attachment; filename="${name}.${format}"`,
+  })
+  return reply.send(Readable.from(streamPages(header, first, read, format)))
+}
+
+async function* streamPages(
+  header: string,
+  first: ExportPage,
+  read: (cursor: string) => Promise<ExportPage>,
+  format: ExportOptions['format'],
+): AsyncGenerator<string> {
+  yield header
+  for (let page = first; ; page = await read(page.next)) {
+    yield format === 'csv'
+      ? stringify(page.rows(), { escape_formulas: true })
+      : page
+          .lines()
+          .map((line) => `${line}\n`)
+          .join('')
+    if (page.next === undefined) return
+  }
+}
+
+const stockColumns = ['variant_id', 'sku', 'warehouse_id', 'warehouse', 'available', 'reserved']
+
+const giftColumns = [
+  ...['id', 'reference', 'status', 'campaign_id', 'campaign', 'recipient_id', 'first_name'],
+  ...['last_name', 'email', 'sender', 'items', 'created_at', 'updated_at', 'metadata'],
+]
+
+function toGiftRow(gift: GiftRequestView): unknown[] {
+  const items = gift.line_items === null ? [] : parseRawJson(gift.line_items)
+  return [
+    ...[gift.id, gift.reference, gift.status, gift.campaign?.id ?? '', gift.campaign?.name ?? ''],
+    ...[gift.recipient.id, gift.recipient.first_name, gift.recipient.last_name],
+    ...[gift.recipient.email, gift.sender.email],
+    items.map(({ sku, quantity }) => `${sku} x${quantity}`).join('; '),
+    ...[gift.created_at.toISOString(), gift.updated_at.toISOString(), gift.metadata],
+  ]
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { giftBody } from '#test/api-harness'
+import { contractGroups } from '#test/contract-groups'
+import { createContractHarness } from '#test/contract-harness'
+import type { FieldErrorRow } from '#test/contract-requests'
+import { createContractSuite } from '#test/contract-suite'
+
+/* The contract tests of exports, and downloads that break. */
+
+const harness = await createContractHarness()
+const { testApp, origin, defaultHeaders: headers, create } = harness
+
+const suite = createContractSuite({
+  harness,
+  operations: contractGroups['exports'] ?? [],
+  params: {},
+  rows: ['exportGiftRequests', 'exportStockLevels'].flatMap((id): FieldErrorRow[] => [
+    [id, 'invalid', undefined, '?format=xml'],
+    [id, 'invalid_reference', undefined, `?after=${crypto.randomUUID()}`],
+    [id, 'invalid_reference', undefined, '?after=x'],
+  ]),
+})
+
+suite.describeAll()
+
+const rowCount = 100_000
+const minute = 60_000
+
+/** Copies a gift request many times, each with an id and a reference of its own. */
+async function insertCopies(id: string): Promise<void> {
+  const batch = 10_000
+  for (let first = 1; first < rowCount; first += batch)
+    await testApp.run((ctx) =>
+      ctx.query(
+        `insert into gifting.gift_request
+         select r.* from gifting.gift_request g, generate_series($2::int, $2::int + $3::int - 1) i,
+           lateral jsonb_populate_record(g, jsonb_build_object(
+             'id', '019de370-4ac0-7000-8000-' || lpad(to_hex(i), 12, '0'), 'reference', 'GR-' || i,
+             'created_at', '2026-05-01T10:30:00Z', 'due_at', null, 'link_digest', null, 'link_code', null)) r
+          where g.account_id = $1 and g.id = $4`,
+        [ctx.account_id, first, batch, id],
+      ),
+    )
+}
+
+const exportUrl = (query: string) => `${origin}/api/exports/gift_requests?${query}`
+
+/** Reads lines until so many have arrived, then breaks the connection. */
+async function readLines(query: string, maxLines: number): Promise<string[]> {
+  const abort = new AbortController()
+  const response = await fetch(exportUrl(query), { headers, signal: abort.signal })
+  assert.equal(response.status, 200)
+  let text = ''
+  let count = 0
+  const decoder = new TextDecoder()
+  try {
+    for await (const chunk of response.body ?? []) {
+      const part = decoder.decode(chunk, { stream: true })
+      text += part
+      count += part.split('\n').length - 1
+      if (count >= maxLines) abort.abort()
+    }
+  } catch (error) {
+    assert.equal((error as Error).name, 'AbortError')
+  }
+  return text.split('\n').slice(0, -1)
+}
+
+describe('an export', () => {
+  it('of 100,000 gift requests continues after each broken connection, and has each row once', async () => {
+    const gift = await create('/gift_requests', giftBody(testApp, { metadata: { order: '=1+1' } }))
+    await insertCopies(gift.id)
+    await testApp.advanceTime(minute)
+    const before = process.memoryUsage().arrayBuffers
+    const ids: string[] = []
+    let connections = 0
+    for (let lines: string[]; ; ) {
+      connections += 1
+      const cursor = ids.length === 0 ? '' : `&after=${ids.at(-1)}`
+      lines = await readLines(`format=jsonl${cursor}`, connections < 4 ? 20_000 : 1_000_000)
+      ids.push(...lines.map((line) => JSON.parse(line).id))
+      if (connections === 4) break
+    }
+    assert.equal(ids.length, rowCount + 1)
+    assert.equal(new Set(ids).size, rowCount + 1)
+    assert.deepEqual(ids, [...ids].sort())
+    assert.equal(ids.at(-1), gift.id)
+    assert.ok(process.memoryUsage().arrayBuffers - before < 200_000_000)
+  })
+
+  it('as CSV has a header, and escapes formulas', async () => {
+    const [header, ...rows] = await readLines('created_after=2026-05-02T00:00:00Z', 1_000_000)
+    assert.match(header ?? '', /^id,reference,status,/)
+    assert.equal(rows.length, 1)
+    const [id] = (rows[0] ?? '').split(',')
+    assert.deepEqual(await readLines(`created_after=2026-05-02T00:00:00Z&after=${id}`, 10), [])
+    const body = giftBody(testApp)
+    const recipient = { ...body.recipient, first_name: '=HYPERLINK("https://evil.example")' }
+    await create('/gift_requests', { ...body, recipient })
+    const recent = await readLines(`after=${id}`, 10)
+    assert.deepEqual(recent, [], 'the last 30 seconds are left out')
+    await testApp.advanceTime(minute)
+    const [row] = await readLines(`after=${id}`, 10)
+    assert.match(row ?? '', /'=HYPERLINK/)
+  })
+
+  it('contains nothing of other accounts', async () => {
+    const other = await testApp.createOtherAccount()
+    const { text } = await other.api.get('/exports/gift_requests')
+    assert.equal(text.split('\n').length, 2, 'the header')
+  })
+
+  it('of stock has a line for each variant and warehouse', async () => {
+    const { text } = await testApp.api.get('/exports/stock_levels?format=jsonl')
+    const lines = text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line))
+    assert.ok(lines.length > 10)
+    assert.deepEqual(Object.keys(lines[0]).sort(), [
+      'available',
+      'reserved',
+      'sku',
+      'variant_id',
+      'warehouse',
+    ])
+    const resumed = await testApp.api.get(
+      `/exports/stock_levels?format=jsonl&after=${lines[0].variant_id}`,
+    )
+    assert.doesNotMatch(resumed.text, new RegExp(lines[0].variant_id))
+  })
+})
+
+suite.describeCoverage()
