@@ -43,7 +43,7 @@ export function formatDelivery({
 
 /** Formats a table of two columns. A value that should be 0 is red unless it is. */
 export function formatTable(
-  rows: readonly (readonly [name: string, value: number, shouldBeZero?: boolean])[],
+  rows: readonly (readonly [name: string, value: number | string, shouldBeZero?: boolean])[],
 ): string {
   const width = Math.max(...rows.map(([name]) => name.length))
   return rows

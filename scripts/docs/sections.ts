@@ -5,6 +5,7 @@ import { type Setting, settings } from '#platform/config/setting-definitions'
 import { httpErrorCodes } from '#platform/http-client/http-error-codes'
 import { listChecks } from '#sdk/prove'
 import { renderEnvironmentLines } from './environment-file.ts'
+import { actionRows } from './web-app-actions/action-table.ts'
 
 const oldestVersion = versionNames.at(-1) ?? ''
 
@@ -12,6 +13,7 @@ const oldestVersion = versionNames.at(-1) ?? ''
 export type Sections = Readonly<Record<string, () => string>>
 
 export const sections: Sections = {
+  actions: () => table(['action in the web app', 'operation of the API'], actionRows()),
   checks: renderCheckTable,
   environment: renderEnvironmentFile,
   errors: renderErrorTable,

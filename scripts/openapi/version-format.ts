@@ -12,6 +12,7 @@ import {
 } from '#contract'
 import { namedCampaignSettings } from '#contract/campaign-resources'
 import { namedCatalogueResources } from '#contract/catalogue-resources'
+import { namedEndpointResources } from '#contract/endpoint-resources'
 import { namedGiftResources } from '#contract/gift-resources'
 import { allowNulls } from '#contract/nullable'
 import type { OperationResponse, RequestBody } from '#contract/operation'
@@ -65,6 +66,7 @@ const requestSchemas = {
 const flatFormat: VersionFormat = {
   namedSchemas: {
     ...namedResources,
+    ...namedEndpointResources,
     ...namedGiftResources,
     ...namedCatalogueResources,
     ...namedCampaignSettings,

@@ -4,9 +4,10 @@ import type { Account } from '#accounts'
 import * as campaigns from '#campaigns'
 import * as gifting from '#gifting'
 import type { Config } from '#platform/config/config'
-import type { Database, TxContext } from '#platform/postgres/database'
+import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { seedDemoAccount } from './demo-data.ts'
+import { createDemoGifts } from './demo-gifts.ts'
 
 /** The credentials of the demo account. Created once; only the embedded default writes them to a file. */
 export interface DemoCredentials {
@@ -41,19 +42,13 @@ export async function ensureDemoAccount(
 }
 
 async function createOnce(db: Database, config: Config): Promise<DemoCredentials | undefined> {
-  let signing_secret: string | undefined
-  let campaign_id = ''
-  const created = await seedDemoAccount(db, async (ctx, account) => {
-    const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
-    const findOpen = (method: string) =>
-      data.find((each) => each.state === 'available' && each.invitation_method === method)
-    campaign_id = findOpen('email')?.id ?? ''
-    // before the endpoint, which then receives only the events of the visitor's own gifts
-    await gifting.createDemoOneLink(ctx, findOpen('one_link')?.id ?? '')
-    if (config.webhookAllowPrivate) signing_secret = await createReceiverEndpoint(ctx, account)
-  })
+  const created = await seedDemoAccount(db)
   if (created === undefined) return undefined
   const { account, email, password, token } = created
+  // a transaction of its own: other processes that start wait for the first one
+  const { campaign_id, signing_secret } = await inTransaction(db, account.id, (ctx) =>
+    createActivity(ctx, account, config),
+  )
   return {
     account_id: account.id,
     email,
@@ -63,6 +58,21 @@ async function createOnce(db: Database, config: Config): Promise<DemoCredentials
     endpoint_url: signing_secret === undefined ? undefined : receiverUrl,
     campaign_id,
   }
+}
+
+/** Creates gifts, one-links and the endpoint of the demo account. */
+async function createActivity(ctx: TxContext, account: Account, config: Config) {
+  const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
+  const findOpen = (method: string) =>
+    data.find((each) => each.state === 'available' && each.invitation_method === method)?.id ?? ''
+  await createDemoGifts(ctx, data)
+  await gifting.createSoldOutDemoOneLink(ctx, findOpen('one_link'))
+  await gifting.createDemoOneLink(ctx, findOpen('one_link'))
+  // last, so that it receives only the events of the visitor's own gifts
+  const signing_secret = config.webhookAllowPrivate
+    ? await createReceiverEndpoint(ctx, account)
+    : undefined
+  return { campaign_id: findOpen('email'), signing_secret }
 }
 
 /** Registers the README's receiver, and returns its signing secret. */

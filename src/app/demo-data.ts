@@ -44,14 +44,10 @@ export interface DemoAccount {
 }
 
 /**
- * In a database without accounts, creates the demo account with an admin, an API token, a catalogue and campaigns,
- * and runs the caller's additions in the same transaction. Returns undefined if an account exists, even if it was
- * created concurrently.
+ * In a database without accounts, creates the demo account with an admin, an API token, a catalogue and campaigns.
+ * Returns undefined if an account exists, even if it was created concurrently.
  */
-export const seedDemoAccount = (
-  db: Database,
-  also: (ctx: TxContext, account: accounts.Account) => Promise<void> = async () => {},
-): Promise<DemoAccount | undefined> =>
+export const seedDemoAccount = (db: Database): Promise<DemoAccount | undefined> =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     await lockUntilEnd(ctx, 'bestow first run')
     if (await accounts.hasAnyAccount(ctx)) return undefined
@@ -64,6 +60,5 @@ export const seedDemoAccount = (
     })
     const { token } = await apiKeys.createToken(owned, { name: 'First API key' })
     await seed(owned)
-    await also(owned, account)
     return { account, email: user.email, password, token }
   })

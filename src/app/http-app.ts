@@ -99,7 +99,10 @@ async function registerApi(
   const options = { db, authenticate, rateLimit: config.maxRequestsPerSecond, name: apiName() }
   const downloads = { allowPrivate: config.webhookAllowPrivate, ports: config.webhookPorts }
   const shipping = fulfilment.shippingFromConfig(config)
-  await app.register(api({ ...options, log, shipping, downloads }), { prefix: '/api' })
+  const endpointRules = downloads
+  await app.register(api({ ...options, log, shipping, downloads, endpointRules }), {
+    prefix: '/api',
+  })
   if (config.isMcpEnabled) {
     const { mcp } = await import('#http/mcp')
     await app.register(mcp({ ...options, version: serviceVersion() }))

@@ -78,7 +78,7 @@ export const Reissue = Type.Object({
 
 const reason = nullable(text(), 'Null if it is possible; otherwise why it is not.')
 
-export const giftActionNames = [
+const giftActionNames = [
   'cancel',
   'extend',
   'remind',

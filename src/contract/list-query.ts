@@ -121,6 +121,25 @@ export const giftExportFilters = {
 /** The filters of `GET /exports/stock_levels`. */
 export const stockExportFilters = { format: formatRule }
 
+const booleanRule: FilterRule<boolean> = {
+  parse: (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined),
+  remedy: 'must be true or false',
+  schema: Type.Boolean(),
+}
+
+/** The filters of `GET /deliveries`. */
+export const deliveryFilters = {
+  endpoint_id: textRule,
+  event_id: textRule,
+  event_type: enumRule(...eventTypes),
+  gift_request_id: textRule,
+  state: enumRule('pending', 'delivered', 'abandoned', 'parked'),
+  response_status: enumRule('2xx', '3xx', '4xx', '5xx', 'none'),
+  is_test: booleanRule,
+  created_after: timestampRule,
+  created_before: timestampRule,
+}
+
 export type FilterRules = Record<string, FilterRule<unknown>>
 export type FilterValues<R extends FilterRules> = {
   [Name in keyof R]?: R[Name] extends FilterRule<infer T> ? T : never

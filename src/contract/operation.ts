@@ -72,6 +72,9 @@ export const tags = {
   Recipients: 'The people who get gifts, and their personal data.',
   Reports: 'The figures of the overview in the web app.',
   Events: 'What happened to gift requests: the same that webhooks tell, to be read at leisure.',
+  Endpoints:
+    'Where webhooks go. Changes need the scope `endpoints:write`, which full access does not include.',
+  Deliveries: 'What was sent to each endpoint, what the endpoint returned, and sending it again.',
   'Test helpers': 'Play the life of a gift request, and let time pass. In staging only.',
   Service: 'What answers here.',
 } as const
@@ -114,4 +117,4 @@ export const errorsFor = (operation: Operation): readonly PossibleError[] => [
 ]
 
 /** Error codes that no operation of the public API returns, but the admin API does. */
-export const adminOnlyErrors: readonly ErrorCode[] = ['plan_required', 'out_of_stock']
+export const adminOnlyErrors: readonly ErrorCode[] = ['out_of_stock']

@@ -3,6 +3,8 @@ import { campaignChangeOperations } from './operations/campaign-change-operation
 import { campaignOperations } from './operations/campaign-operations.ts'
 import { catalogueOperations } from './operations/catalogue-operations.ts'
 import { claimOperations } from './operations/claim-operations.ts'
+import { deliveryOperations } from './operations/delivery-operations.ts'
+import { endpointOperations } from './operations/endpoint-operations.ts'
 import { eventOperations } from './operations/event-operations.ts'
 import { giftChangeOperations } from './operations/gift-change-operations.ts'
 import { giftDetailOperations } from './operations/gift-detail-operations.ts'
@@ -32,6 +34,8 @@ export const operations: readonly Operation[] = [
   ...reportOperations,
   ...exportOperations,
   ...eventOperations,
+  ...endpointOperations,
+  ...deliveryOperations,
   ...testHelperOperations,
   ...serviceOperations,
 ]

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { campaignSettingsSchemas } from './campaign-resources.ts'
 import { catalogueSchemas } from './catalogue-resources.ts'
+import { endpointSchemas } from './endpoint-resources.ts'
 import { Email, GiftDetails, Parcel, Reissue, ThankYouNote } from './gift-resources.ts'
 import { peopleSchemas } from './people-resources.ts'
 import { reportSchemas } from './report-resources.ts'
@@ -15,6 +16,7 @@ export const resourceSchemas: Readonly<Partial<Record<ResourceType, TSchema>>> =
   events: resources.Event,
   moves: resources.Move,
   clocks: resources.Clock,
+  ...endpointSchemas,
   ...catalogueSchemas,
   ...campaignSettingsSchemas,
   ...peopleSchemas,

@@ -100,6 +100,55 @@ it('the station says that a gift was cancelled, and the address disappears', asy
   await assertAccessibleAndFits(page, 'packing-cancelled')
 })
 
+/** Opens the station as a new packer, takes this parcel, marks it as packed, and opens the dialog of the hand-over. */
+async function openHandOver(gift_request_id: string) {
+  const packer = await testApp.createUser('packer')
+  const { page } = await openSignedInPage(browser, testApp, packer, '/packing')
+  await page.getByText('No parcel on your table').waitFor()
+  const gift = await fixture.run((ctx) => gifting.find(ctx, gift_request_id))
+  await page.keyboard.type(`${gift?.reference}-1`)
+  await page.keyboard.press('Enter')
+  await page.getByText('Unter den Linden 1').waitFor()
+  await page.keyboard.press('Alt+KeyP')
+  await page.getByText('Packed. Press Enter to hand it over.').waitFor()
+  await page.keyboard.press('Alt+KeyH')
+  await page.getByRole('dialog').getByLabel('Tracking number').waitFor()
+  return page
+}
+
+it('a hand-over without connection keeps the dialog and the number', async () => {
+  const { gift_request_id } = await createParcel('nora.north@example.com')
+  const page = await openHandOver(gift_request_id)
+  await page.route('**/hand-over', (route) => route.abort())
+  await page.keyboard.type('1Z999AA10123456784')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('alert').filter({ hasText: 'No connection' }).waitFor()
+  await assertAccessibleAndFits(page, 'packing-no-connection')
+  await page.unroute('**/hand-over')
+  await page.keyboard.press('Enter')
+  await page.getByText(/is handed over to UPS\./).waitFor()
+})
+
+it('a dialog closes with its parcel, and another parcel does not take its place', async () => {
+  const own = await createParcel('olga.orme@example.com')
+  const other = await createParcel('paul.pym@example.com')
+  const page = await openHandOver(own.gift_request_id)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Alt+KeyN')
+  await page.getByText('Here is your next parcel.').waitFor()
+  await page.keyboard.press('Alt+KeyP')
+  await page.getByText('Packed. Press Enter to hand it over.').waitFor()
+  await page.keyboard.press('Alt+KeyH')
+  await page.getByRole('dialog').getByLabel('Tracking number').waitFor()
+  await page.keyboard.type('1Z999AA10123456784')
+  await fixture.run((ctx) => gifting.cancel(ctx, other.gift_request_id, 'test'))
+  await page.getByRole('alert').filter({ hasText: 'Stop: this gift was cancelled' }).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const gift = await fixture.run((ctx) => gifting.find(ctx, own.gift_request_id))
+  assert.equal(gift?.state, 'ordered')
+})
+
 it('a sender sees neither the station nor a link to it', async () => {
   const { page } = await openSignedInPage(browser, testApp, testApp.sender, '/packing')
   await page.getByRole('heading', { name: 'Packing is for packers' }).waitFor()

@@ -24,6 +24,8 @@ import { type ApiClient, createApiClient } from '#test/api-client'
 import { drain } from '#test/eventually'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
+const everyScope = ['*', 'endpoints:write']
+
 /** A complete service in the test process: a database, an account with the demo catalogue, and the API. */
 export interface TestApp {
   account: accounts.Account
@@ -108,7 +110,9 @@ export async function createTestApp({
       accounts.createAccount(ctx, { name: 'Larkfield', tier: accountTier }),
     )
     await inTransaction(db, account.id, (ctx) => seed(ctx))
-    const { token } = await inTransaction(db, account.id, (ctx) => apiKeys.createToken(ctx))
+    const { token } = await inTransaction(db, account.id, (ctx) =>
+      apiKeys.createToken(ctx, { scopes: everyScope }),
+    )
     return { account, token, api: createApiClient(app, token) }
   }
 

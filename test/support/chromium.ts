@@ -32,17 +32,26 @@ interface ChromiumLocation {
 }
 
 /** Starts a browser that closes after the tests of the file. */
-export async function openBrowser(): Promise<Browser> {
-  const folder = mkdtempSync(join(tmpdir(), 'bestow-browsing-'))
-  const browser = await launch(folder)
-  after(async () => {
-    await browser.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+export async function openBrowser(extraFlags: readonly string[] = []): Promise<Browser> {
+  const { browser, close } = await launchBrowser(extraFlags)
+  after(close)
   return browser
 }
 
-async function launch(folder: string): Promise<Browser> {
+/** Starts a browser with its own folder for temporary files, which `close` removes. */
+export async function launchBrowser(extraFlags: readonly string[] = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'bestow-browsing-'))
+  const browser = await launch(folder, [...flags, ...extraFlags])
+  return {
+    browser,
+    async close() {
+      await browser.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function launch(folder: string, args: string[]): Promise<Browser> {
   const problems: string[] = []
   for (const find of [
     findNamed,
@@ -53,7 +62,7 @@ async function launch(folder: string): Promise<Browser> {
       const found = await find()
       if (found === undefined) continue
       const env = { ...process.env, ...found.env, TMPDIR: folder } as Record<string, string>
-      return await chromium.launch({ executablePath: found.executablePath, args: flags, env })
+      return await chromium.launch({ executablePath: found.executablePath, args, env })
     } catch (error) {
       problems.push(error instanceof Error ? error.message : String(error))
     }

@@ -3,6 +3,8 @@ import { operations } from '#contract/operations'
 import { campaignChangeOperations } from '#contract/operations/campaign-change-operations'
 import { catalogueOperations } from '#contract/operations/catalogue-operations'
 import { claimOperations } from '#contract/operations/claim-operations'
+import { deliveryOperations } from '#contract/operations/delivery-operations'
+import { endpointOperations } from '#contract/operations/endpoint-operations'
 import { exportOperations } from '#contract/operations/export-operations'
 import { giftChangeOperations } from '#contract/operations/gift-change-operations'
 import { giftDetailOperations } from '#contract/operations/gift-detail-operations'
@@ -14,6 +16,7 @@ import { reportOperations } from '#contract/operations/report-operations'
  * passes its group to `createContractSuite`. The file `contract.test.ts` tests all other operations.
  */
 export const contractGroups: Readonly<Record<string, readonly Operation[]>> = {
+  endpoints: [...endpointOperations, ...deliveryOperations],
   campaigns: campaignChangeOperations,
   catalogue: catalogueOperations,
   claims: claimOperations,

@@ -26,9 +26,9 @@ export interface ContractHarness {
   sendAndCheck(id: string, request: HttpRequestInput, at?: string): Promise<string[]>
 }
 
-/** @param scopes  the scopes of the token; full access by default */
+/** @param scopes  the scopes of the token; every scope by default */
 export async function createContractHarness(
-  scopes: readonly string[] = ['*'],
+  scopes: readonly string[] = ['*', 'endpoints:write'],
 ): Promise<ContractHarness> {
   const contract = loadContract('2026-05')
   const testApp = await createTestApp()

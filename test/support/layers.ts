@@ -37,7 +37,7 @@ const subModules: Readonly<Record<string, readonly string[]>> = {
   platform:            ['lib', 'http-client', 'observability', 'crypto', 'deployment.ts', 'postgres', 'jobs', 'embedded-postgres', 'backup', 'config'],
   'domain/accounts':   ['account', 'sign-in', 'members', 'saved-views'],
   'domain/api-keys':   ['scopes', 'tokens', 'oauth', 'authentication', 'agents', 'idempotency', 'request-log'],
-  'domain/webhooks':   ['events', 'engine', 'endpoints', 'log'],
+  'domain/webhooks':   ['events', 'engine', 'endpoints', 'log', 'commands'],
   'domain/email':      ['locales', 'templates', 'render', 'outbox', 'bounces', 'delivery'],
   'domain/digital':    ['tables.ts', 'contents', 'codes', 'items'],
   'domain/gifting':    ['lifecycle', 'timers', 'creation', 'one-links', 'redemption', 'bulk-send', 'commands', 'admin', 'privacy'],

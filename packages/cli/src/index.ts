@@ -8,6 +8,7 @@ import { campaigns } from './campaigns.ts'
 import { clock } from './clock.ts'
 import type { CliContext } from './context.ts'
 import { doctor } from './doctor.ts'
+import { addApplyCommand, endpoints } from './endpoints.ts'
 import { gifts } from './gifts.ts'
 import { listen } from './listen.ts'
 import { login, logout, whoami } from './login.ts'
@@ -23,7 +24,7 @@ export { completion } from './completion.ts'
 export { type CliContext, createStopSignal, sleep } from './context.ts'
 export { runDoctor } from './doctor.ts'
 export { isClientError, toFieldErrors } from './errors.ts'
-export { campaigns, doctor }
+export { addApplyCommand, campaigns, doctor, endpoints }
 
 /** The environment variables of these commands. */
 export const clientVariables: readonly string[] = [

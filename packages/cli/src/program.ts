@@ -1,7 +1,7 @@
 import { Command, CommanderError } from '@commander-js/extra-typings'
 import type { CliContext } from './context.ts'
 import { printError } from './errors.ts'
-import { campaigns, clientCommands, completion, doctor } from './index.ts'
+import { campaigns, clientCommands, completion, doctor, endpoints } from './index.ts'
 import { version } from './service.ts'
 
 /** Runs the command of these arguments. Returns the exit code: 0 for success, 1 for failure. */
@@ -26,6 +26,7 @@ export function createProgram(context: CliContext): Command {
     .version(version, '-V, --version')
   for (const command of clientCommands(context)) program.addCommand(command)
   program.addCommand(campaigns(context) as unknown as Command)
+  program.addCommand(endpoints(context) as unknown as Command)
   program.addCommand(doctor(context) as unknown as Command)
   program.addCommand(completion(context, () => program) as unknown as Command)
   for (const command of withSubcommands(program)) {

@@ -9,6 +9,7 @@ import {
   validateCredential,
 } from './credentials.ts'
 import { createDeprecationWarner } from './deprecation.ts'
+import { Deliveries, Endpoints } from './endpoint-resources.ts'
 import { ConfigurationError } from './errors.ts'
 import { type ApiVersion, type NewestVersion, newestVersion } from './generated/versions.ts'
 import { GiftRequests } from './gift-requests.ts'
@@ -92,6 +93,8 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
   readonly recipients: Recipients<V>
   readonly reports: Reports<V>
   readonly events: Events<V>
+  readonly endpoints: Endpoints<V>
+  readonly deliveries: Deliveries<V>
   readonly testHelpers: TestHelpers<V>
   readonly oauth: OAuth<V>
   readonly #transport: Transport<V>
@@ -128,6 +131,8 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
     this.recipients = new Recipients(transport)
     this.reports = new Reports(transport)
     this.events = new Events(transport)
+    this.endpoints = new Endpoints(transport)
+    this.deliveries = new Deliveries(transport)
     this.testHelpers = new TestHelpers(transport)
     this.oauth = oauth
   }

@@ -1,11 +1,12 @@
 import { Command } from '@commander-js/extra-typings'
+import { addApplyCommand } from '#cli'
 import { ApiError, type FieldError, isTimestamp, throwIfAny } from '#contract'
 import type { Config } from '#platform/config/config'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
 import { formatPairs, printResult, shownOnceNotice, table } from './output.ts'
-import { type Service, type Session, withService } from './session.ts'
+import { type Service, type Session, toClientContext, withService } from './session.ts'
 
 export function endpoints(session: Session) {
   const command = new Command('endpoints').description('manage webhook endpoints')
@@ -37,6 +38,7 @@ export function endpoints(session: Session) {
 
   rotateCommand(command, session)
   recoverCommand(command, session)
+  addApplyCommand(command, toClientContext(session))
   return command
 }
 

@@ -15,7 +15,7 @@ import type { BodyDefinition } from '../request-body.ts'
 import type { ResourceType } from '../versions/api-version.ts'
 import { notFoundError } from './list-parameters.ts'
 
-export const dryRunParameter: Parameter = {
+const dryRunParameter: Parameter = {
   name: 'dry_run',
   description:
     'Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing.',

@@ -27,8 +27,10 @@ export async function createDemoCatalogue(ctx: TxContext): Promise<DemoVariants>
     for (const { id, sku } of created.variants) variants.set(sku, id)
   }
   const warehouses = new Map<string, string>()
-  for (const { key, name, country } of demoWarehouses)
-    warehouses.set(key, (await createWarehouse(ctx, { name, country })).id)
+  for (const { key, address, ...warehouse } of demoWarehouses) {
+    const withAddress = { ...warehouse, address: { ...address, country: warehouse.country } }
+    warehouses.set(key, (await createWarehouse(ctx, withAddress)).id)
+  }
   const levels = demoStock.flatMap(({ sku, warehouse, available }) => {
     const variant_id = variants.get(sku)
     const warehouse_id = warehouses.get(warehouse)

@@ -119,7 +119,8 @@ const toUnreachable = (action: string, error: unknown): CarrierResult => ({
   reason: `${action}: ${error instanceof Error ? error.message : String(error)}`,
 })
 
-async function settleTask(
+/** Saves the response of the carrier, and moves the gift request. */
+export async function settleTask(
   realCtx: TxContext,
   parcel: ParcelRow,
   outcome: CarrierResult,

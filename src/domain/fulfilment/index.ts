@@ -39,6 +39,7 @@ export {
 export { shippingFromConfig } from './carriers/configured-carriers.ts'
 export { createShippingConfig, type ShippingConfig } from './carriers/shipping-config.ts'
 export { simulator } from './carriers/simulator.ts'
+export { createDemoParcels, demoShipping } from './demo-parcels.ts'
 export { collectDocument } from './documents/collect-document.ts'
 export { createDocumentRenderer, type DocumentRenderer } from './documents/document-renderer.ts'
 export {

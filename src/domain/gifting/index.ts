@@ -155,7 +155,7 @@ export {
   withdrawClaim,
 } from './one-links/confirm.ts'
 export { createOneLink } from './one-links/create.ts'
-export { createDemoOneLink } from './one-links/demo-one-link.ts'
+export { createDemoOneLink, createSoldOutDemoOneLink } from './one-links/demo-one-link.ts'
 export {
   addDenied,
   type DeniedClaimant,
@@ -213,4 +213,4 @@ export { setLocale } from './redemption/set-locale.ts'
 export { findThankYouNote, saveThankYouNote } from './redemption/thank-you-note.ts'
 export { createTimerLoop, processDue } from './timers/timer-loop.ts'
 export { oldestDue } from './timers/timer-store.ts'
-export { advanceClock } from './timers/timers.ts'
+export { advanceClock, applyTimers } from './timers/timers.ts'

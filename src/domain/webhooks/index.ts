@@ -13,6 +13,7 @@
  * attempts and settles, each in a transaction of its own. No transaction is open during a request.
  */
 
+export * as endpointCommands from './commands/endpoint-commands.ts'
 export { encryptedColumns } from './endpoints/encrypted-columns.ts'
 export {
   type EndpointInput,
@@ -27,6 +28,7 @@ export {
   type EndpointWithSecret,
   enableEndpoint,
   findEndpoint,
+  findEndpointForUpdate,
   listEndpoints,
   rotateSecret,
   updateEndpoint,

@@ -148,7 +148,7 @@ export const rejectParameters = (request: FastifyRequest): void =>
  * Reports unknown query parameters. A client that sends `dry_run` to an operation without it must get an error instead
  * of a real change.
  */
-export const findUnexpectedParameters = (
+const findUnexpectedParameters = (
   { query }: FastifyRequest,
   known: readonly string[] = [],
 ): FieldError[] =>

@@ -24,6 +24,8 @@ export interface ApiResponse {
   status: number
   body: string
   content_type?: string
+  /** Whether the body contains a secret, so that the stored response of an Idempotency-Key is encrypted. */
+  isSecret?: true
 }
 
 /** Runs a route in one transaction of the caller's account and sends its response. */
@@ -169,6 +171,7 @@ async function idempotently(
     status: response.status,
     content_type: response.content_type ?? version.contentType,
     body: Buffer.from(response.body),
+    isSecret: response.isSecret === true,
   })
   return response
 }

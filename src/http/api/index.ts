@@ -16,6 +16,8 @@ import { campaignChangeRoutes } from './campaign-changes.ts'
 import { campaignRoutes } from './campaigns.ts'
 import { claimRoutes } from './claims.ts'
 import { createApiRateLimiter } from './client-rate-limit.ts'
+import { deliveryRoutes } from './deliveries.ts'
+import { type EndpointRules, endpointRoutes } from './endpoints.ts'
 import { sendError } from './errors.ts'
 import { eventRoutes } from './events.ts'
 import { exportRoutes } from './exports.ts'
@@ -50,6 +52,8 @@ export interface ApiOptions {
   shipping?: fulfilment.ShippingConfig
   /** The servers from which pictures can be copied. Defaults to public servers. */
   downloads?: DownloadOptions
+  /** The URLs that webhook endpoints may have. Defaults to public addresses. */
+  endpointRules?: EndpointRules
 }
 
 export function api({
@@ -60,6 +64,7 @@ export function api({
   log,
   shipping = fulfilment.createShippingConfig([fulfilment.simulator]),
   downloads = publicServers,
+  endpointRules = publicServers,
 }: ApiOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     parseAsBuffer(app)
@@ -100,6 +105,8 @@ export function api({
     reportRoutes(app, handle)
     exportRoutes(app, db)
     eventRoutes(app, handle)
+    endpointRoutes(app, handle, endpointRules)
+    deliveryRoutes(app, handle)
     if (db.deployment.stage === 'staging') testHelperRoutes(app, handle)
   }
 }

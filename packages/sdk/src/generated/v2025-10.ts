@@ -1026,6 +1026,28 @@ export interface Operations {
   exportGiftRequests: { body: never; query: never; response: never }
   /** Not in this version. */
   exportStockLevels: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listEndpoints: { body: never; query: never; response: never }
+  /** Not in this version. */
+  createEndpoint: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getEndpoint: { body: never; query: never; response: never }
+  /** Not in this version. */
+  updateEndpoint: { body: never; query: never; response: never }
+  /** Not in this version. */
+  deleteEndpoint: { body: never; query: never; response: never }
+  /** Not in this version. */
+  rotateEndpointSecret: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listDeliveries: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getDelivery: { body: never; query: never; response: never }
+  /** Not in this version. */
+  resendDelivery: { body: never; query: never; response: never }
+  /** Not in this version. */
+  sendTestEvent: { body: never; query: never; response: never }
+  /** Not in this version. */
+  recoverDeliveries: { body: never; query: never; response: never }
 }
 
 /** The bodies of webhooks. */

@@ -257,6 +257,43 @@ export interface CountryCount {
   count: number
 }
 
+export interface Delivery {
+  id: string
+  /** The same as Service-Webhook-Event-Id. */
+  event_id: string
+  event_type: OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>
+  /** Null for a test event, and after the event was deleted. */
+  gift_request_id: string | null
+  endpoint_id: string
+  payload_version: string
+  /** parked: the endpoint is disabled. abandoned: no further attempt follows. */
+  state: OpenEnum<'pending' | 'delivered' | 'abandoned' | 'parked'>
+  is_test: boolean
+  /** The delivery that this one sends again. */
+  replay_of: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  next_attempt_at: string | null
+  attempts: DeliveryAttempt[]
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  created_at: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  abandoned_at: string | null
+}
+
+export interface DeliveryAttempt {
+  /** At least 1. */
+  number: number
+  /** Null if the process of the attempt died. A time such as 2026-05-01T10:30:00.000Z. */
+  started_at: string | null
+  duration_ms: number | null
+  /** unknown: the process died. late: the result came after the lease of the attempt. */
+  outcome: OpenEnum<'ok' | 'failed' | 'unknown' | 'late'>
+  /** The HTTP status of the endpoint; null without a response. */
+  status: number | null
+  /** The error code if there was no response, such as connect_timeout. */
+  error: string | null
+}
+
 export interface DeniedClaimant {
   id: string
   kind: OpenEnum<'address' | 'domain'>
@@ -324,6 +361,44 @@ export interface Email {
 export interface EmailMessage {
   subject: string
   body: string
+}
+
+export interface Endpoint {
+  id: string
+  url: string
+  description: string
+  events: Array<OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>>
+  payload_version: string
+  standard_webhooks: boolean
+  enabled: boolean
+  /** Until then, requests also carry a signature with the previous secret. A time such as 2026-05-01T10:30:00.000Z. */
+  previous_secret_until: string | null
+  /** Why requests cannot be signed. Deliveries stay parked until that is resolved. */
+  signing_error: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  created_at: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  updated_at: string
+}
+
+export interface EndpointWithSecret {
+  id: string
+  url: string
+  description: string
+  events: Array<OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>>
+  payload_version: string
+  standard_webhooks: boolean
+  enabled: boolean
+  /** Until then, requests also carry a signature with the previous secret. A time such as 2026-05-01T10:30:00.000Z. */
+  previous_secret_until: string | null
+  /** Why requests cannot be signed. Deliveries stay parked until that is resolved. */
+  signing_error: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  created_at: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  updated_at: string
+  /** The signing secret. No other response contains it. */
+  secret: string
 }
 
 export interface Erasure {
@@ -752,6 +827,13 @@ export interface RecipientDetail {
   }>
 }
 
+export interface Recovery {
+  /** How many deliveries are sent again now. At least 0. */
+  resent: number
+  /** How many are left for the next call; 10,000 means at least that many. At least 0. */
+  remaining: number
+}
+
 export interface Reissue {
   /** The id of the new gift request. */
   id: string
@@ -895,11 +977,15 @@ export interface Schemas {
   CodeImport: CodeImport
   ContactRecipient: ContactRecipient
   CountryCount: CountryCount
+  Delivery: Delivery
+  DeliveryAttempt: DeliveryAttempt
   DeniedClaimant: DeniedClaimant
   DenyListChange: DenyListChange
   DigitalContent: DigitalContent
   Email: Email
   EmailMessage: EmailMessage
+  Endpoint: Endpoint
+  EndpointWithSecret: EndpointWithSecret
   Erasure: Erasure
   ApiError: ApiError
   ApiErrors: ApiErrors
@@ -931,6 +1017,7 @@ export interface Schemas {
   Recipient: Recipient
   RecipientCorrection: RecipientCorrection
   RecipientDetail: RecipientDetail
+  Recovery: Recovery
   Reissue: Reissue
   RevokeRequest: RevokeRequest
   Sender: Sender
@@ -2168,6 +2255,146 @@ export interface Operations {
     body: undefined
     query: undefined
     response: FeedEvent
+  }
+  /** List endpoints. Newest first, without their secrets. */
+  listEndpoints: {
+    body: undefined
+    query: {
+      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      limit?: number | undefined
+      /** The id of the last one you saw: the page goes on behind it. */
+      after?: string | undefined
+      /** Newest first, or oldest first. */
+      order?: 'desc' | 'asc' | undefined
+    }
+    response: {
+      data: Endpoint[]
+      has_more: boolean
+    }
+  }
+  /** Create an endpoint. Adds a URL that receives webhooks, and makes its signing secret, which only this response contains. Needs the Enterprise tier. */
+  createEndpoint: {
+    body: {
+      /** Receives POST requests. In production it begins with https://. It must not point to a private address. */
+      url: string
+      /** For people. Default: none. At most 255 characters. */
+      description?: string | null | undefined
+      /** The events that it receives. Default: every event. At most 50 entries. */
+      events?: Array<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'> | null | undefined
+      /** The version of the bodies. Default: the newest. */
+      payload_version?: string | null | undefined
+      /** Whether requests also have the headers of Standard Webhooks. Default: false. */
+      standard_webhooks?: boolean | null | undefined
+    }
+    query: undefined
+    response: EndpointWithSecret
+  }
+  /** Get an endpoint. One endpoint, without its secret. */
+  getEndpoint: {
+    body: undefined
+    query: undefined
+    response: Endpoint
+  }
+  /** Change an endpoint. Changes the members that the body has. The next attempt of each delivery uses them; recorded bodies stay as they are. With `If-Match` and the `ETag` of an earlier response, 412 tells that the endpoint has changed since. */
+  updateEndpoint: {
+    body: {
+      /** Receives POST requests. In production it begins with https://. It must not point to a private address. */
+      url?: string | undefined
+      /** For people. Default: none. At most 255 characters. */
+      description?: string | undefined
+      /** The events that it receives. Default: every event. At most 50 entries. */
+      events?: Array<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'> | undefined
+      /** The version of the bodies. Default: the newest. */
+      payload_version?: string | undefined
+      /** Whether requests also have the headers of Standard Webhooks. Default: false. */
+      standard_webhooks?: boolean | undefined
+      /** While it is false, no event is recorded for the endpoint, and open deliveries wait. */
+      enabled?: boolean | undefined
+    }
+    query: undefined
+    response: Endpoint
+  }
+  /** Delete an endpoint. Its open deliveries are abandoned. Deliveries and attempts can still be read. */
+  deleteEndpoint: {
+    body: undefined
+    query: undefined
+    response: Endpoint
+  }
+  /** Rotate the secret of an endpoint. Makes a new signing secret, which only this response contains. For `overlap_seconds`, requests carry a second signature with the previous secret: give the receiver the new secret in this time. Then rotate with 0 only if the previous secret must end early. At most two secrets are valid. */
+  rotateEndpointSecret: {
+    body: {
+      /** How long requests also carry a signature with the previous secret. Default: a day. 0 ends all older secrets at once. At least 0, at most 604800. */
+      overlap_seconds?: number | null | undefined
+    }
+    query: undefined
+    response: EndpointWithSecret
+  }
+  /** List deliveries. The deliveries of all endpoints, also of deleted ones, newest first, each with its attempts. */
+  listDeliveries: {
+    body: undefined
+    query: {
+      /** Only deliveries to this endpoint. */
+      endpoint_id?: string | undefined
+      /** Only deliveries of this event. */
+      event_id?: string | undefined
+      /** Only deliveries of events of this type. */
+      event_type?: 'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled' | undefined
+      /** Only deliveries about this gift request. */
+      gift_request_id?: string | undefined
+      /** Only deliveries in this state. */
+      state?: 'pending' | 'delivered' | 'abandoned' | 'parked' | undefined
+      /** Only deliveries with such a response; none: without a response. */
+      response_status?: '2xx' | '3xx' | '4xx' | '5xx' | 'none' | undefined
+      /** Only test events, or only real ones. */
+      is_test?: boolean | undefined
+      /** Only deliveries that were created after this moment. A time such as 2026-05-01T10:30:00.000Z. */
+      created_after?: string | undefined
+      /** Only deliveries that were created before this moment. A time such as 2026-05-01T10:30:00.000Z. */
+      created_before?: string | undefined
+      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      limit?: number | undefined
+      /** The id of the last one you saw: the page goes on behind it. */
+      after?: string | undefined
+      /** Newest first, or oldest first. */
+      order?: 'desc' | 'asc' | undefined
+    }
+    response: {
+      data: Delivery[]
+      has_more: boolean
+    }
+  }
+  /** Get a delivery. One delivery with its attempts. `GET /events/{id}` has the body that was sent. */
+  getDelivery: {
+    body: undefined
+    query: undefined
+    response: Delivery
+  }
+  /** Resend a delivery. A delivery that still waits is attempted now and keeps its id. For one that has ended, a new delivery of the same event is made, with the same bytes and five attempts. */
+  resendDelivery: {
+    body: undefined
+    query: undefined
+    response: Delivery
+  }
+  /** Send a test event. Sends a sample event to the endpoint: signed and logged like any other, with one attempt, and not in the feed of events. */
+  sendTestEvent: {
+    body: {
+      /** Default: gift_request_created. The endpoint does not have to subscribe to it. */
+      type?: 'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled' | null | undefined
+    }
+    query: undefined
+    response: Delivery
+  }
+  /** Resend abandoned deliveries. Sends again what was abandoned since a moment, oldest first, each event once, at most 1,000 with each call. Repeat the call until `remaining` is 0. Each call counts as 50 requests for the rate limit. */
+  recoverDeliveries: {
+    body: {
+      /** Deliveries that were created since then, and abandoned. A time such as 2026-05-01T10:30:00.000Z. */
+      since: string
+    }
+    query: {
+      /** Whether only to count: `remaining` tells how many would be sent. */
+      dry_run?: boolean | undefined
+    }
+    response: Recovery
   }
   /** Walk a gift request to a state. Takes the shortest legal way to an internal state and plays everybody’s part on it, with events at each step as in real life. One that is there already stays as it is. */
   advanceGiftRequest: {

@@ -32,18 +32,39 @@ export async function findReplay(
   if (!isLocked) throw new ApiError('idempotency_key_in_use')
   if (stored === undefined) return undefined
   if (!stored.fingerprint.equals(fingerprint)) throw new ApiError('idempotency_key_reused')
-  return { status: stored.status, content_type: stored.content_type, body: stored.body }
+  const { status, content_type } = stored
+  return { status, content_type, body: decryptBody(ctx, keyHash, stored.body) }
 }
 
-/** Stores the response for a day, if the transaction commits. */
+/** Stores the response for a day, if the transaction commits. A response with a secret is encrypted. */
 export async function saveResponse(
   ctx: TxContext,
   key: string,
   fingerprint: Buffer,
-  response: StoredResponse,
+  { isSecret = false, ...response }: StoredResponse & { isSecret?: boolean },
 ): Promise<void> {
-  store.upsertResponse(ctx, { key: hashKey(key), fingerprint, ...response })
+  const keyHash = hashKey(key)
+  const body = isSecret
+    ? ctx.deployment.cipher.encrypt(response.body.toString(), encryptionContext(ctx, keyHash))
+    : response.body
+  store.upsertResponse(ctx, { key: keyHash, fingerprint, ...response, body })
 }
+
+const encryptionContext = ({ account_id }: TxContext, keyHash: string) =>
+  `idempotent response ${account_id} ${keyHash}`
+
+/** Returns the body of a stored response. Encrypted bytes begin with the number of their layout, which JSON never does. */
+function decryptBody(ctx: TxContext, keyHash: string, body: Buffer): Buffer {
+  if (body[0] !== ctx.deployment.cipher.keyPrefix[0]) return body
+  try {
+    return Buffer.from(ctx.deployment.cipher.decrypt(body, encryptionContext(ctx, keyHash)))
+  } catch {
+    throw new ApiError('not_found', { message: undecryptableMessage })
+  }
+}
+
+const undecryptableMessage =
+  'The result of this request can no longer be decrypted, because the key of the service was removed.'
 
 /**
  * Replaces all stored responses of the account that mention these resources by an error. A repeated

@@ -1,3 +1,4 @@
+import type { Address } from '#contract'
 import type { ProductRules } from '../destinations.ts'
 import type { ShippingDetails } from '../shipping-details.ts'
 
@@ -23,6 +24,8 @@ export interface DemoWarehouse {
   key: 'us' | 'de' | 'jp'
   name: string
   country: string
+  /** The sender address on labels. */
+  address: Omit<Address, 'country'>
 }
 
 export interface DemoStockLevel {
@@ -32,9 +35,27 @@ export interface DemoStockLevel {
 }
 
 export const demoWarehouses: readonly DemoWarehouse[] = [
-  { key: 'us', name: 'Columbus', country: 'US' },
-  { key: 'de', name: 'Leipzig', country: 'DE' },
-  { key: 'jp', name: 'Yokohama', country: 'JP' },
+  {
+    ...{ key: 'us', name: 'Columbus', country: 'US' },
+    address: {
+      ...{ name: 'Larkfield Inc.', line_1: '1440 Dublin Road', postal_code: '43215' },
+      ...{ city: 'Columbus', region: 'OH' },
+    },
+  },
+  {
+    ...{ key: 'de', name: 'Leipzig', country: 'DE' },
+    address: {
+      ...{ name: 'Larkfield GmbH', line_1: 'Spinnereistraße 7', postal_code: '04179' },
+      ...{ city: 'Leipzig' },
+    },
+  },
+  {
+    ...{ key: 'jp', name: 'Yokohama', country: 'JP' },
+    address: {
+      ...{ name: 'Larkfield K.K.', line_1: '1-1-1 Shinko', postal_code: '231-0001' },
+      ...{ city: 'Naka-ku, Yokohama', region: 'Kanagawa' },
+    },
+  },
 ]
 
 export const demoProducts: readonly DemoProduct[] = [

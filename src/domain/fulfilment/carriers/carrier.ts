@@ -100,8 +100,8 @@ export type PlaceResult =
 export interface ShippingLabel {
   /** The carrier's identifier of the parcel. */
   carrier_ref: string
-  /** The name of the delivering carrier, for display. */
-  carrier_name: string
+  /** The name of the delivering carrier, for display; null while it is not known. */
+  carrier_name: string | null
   tracking_code: string | null
   tracking_url: string | null
   label_url: string | null

@@ -13,7 +13,8 @@ export const manual: Carrier = {
     kind: 'placed',
     label: {
       carrier_ref: `manual_${reference}`,
-      carrier_name: 'By hand',
+      // entered by a person, or known from the tracking code
+      carrier_name: null,
       tracking_code: null,
       tracking_url: null,
       label_url: null,

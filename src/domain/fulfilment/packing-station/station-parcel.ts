@@ -98,7 +98,7 @@ async function toPackingParcels(ctx: TxContext, rows: readonly Row[]): Promise<P
         country: gift.country,
         created_at: row.created_at,
         carrier_id: row.carrier,
-        carrier: row.carrier === 'manual' && row.tracking_code === null ? null : row.carrier_name,
+        carrier: row.carrier_name,
         tracking_code: row.tracking_code,
         needs_rate: needsRate(row),
         ...toLease(ctx, row, users),

@@ -22,7 +22,7 @@ import * as purchases from './purchase-store.ts'
 /** The rates of a parcel, cheapest first. Empty when its label is bought. */
 export interface ParcelRates {
   rates: readonly Rate[]
-  label: Pick<ShippingLabel, 'carrier_name' | 'tracking_code' | 'label_url'> | null
+  label: (Pick<ShippingLabel, 'tracking_code' | 'label_url'> & { carrier_name: string }) | null
 }
 
 interface RatedParcel {
@@ -86,7 +86,11 @@ const toParcelLabel = ({
   carrier_name,
   tracking_code,
   label_url,
-}: ShippingLabel): ParcelRates['label'] => ({ carrier_name, tracking_code, label_url })
+}: ShippingLabel): ParcelRates['label'] => ({
+  carrier_name: carrier_name ?? '',
+  tracking_code,
+  label_url,
+})
 
 async function startPurchase(ctx: TxContext, parcel_id: string, shipping: ShippingConfig) {
   const found = await findRatedParcel(ctx, parcel_id, shipping)

@@ -124,6 +124,16 @@ describe('tracking details by hand', () => {
     assert.match(tracking_url ?? '', /^https:\/\/www\.ups\.com\/.*1Z5R89390357567127$/)
   })
 
+  it('name no carrier while it is not known', async () => {
+    const { enter, findParcel } = await createOrdered()
+    assert.equal((await findParcel()).carrier, null)
+    await enter({
+      tracking: { tracking_code: 'NO-42', tracking_url: 'https://courier.example/NO-42' },
+    })
+    const { carrier, tracking_code } = await findParcel()
+    assert.deepEqual([carrier, tracking_code], [null, 'NO-42'])
+  })
+
   it('have no link of a carrier that the user did not mean', async () => {
     const { enter, findParcel } = await createOrdered()
     await enter({ tracking: { tracking_code: '1Z5R89390357567127', carrier_name: 'My courier' } })

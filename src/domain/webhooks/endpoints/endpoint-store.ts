@@ -48,6 +48,14 @@ export async function find(ctx: TxContext, id: string): Promise<Endpoint | undef
   return row
 }
 
+export async function findForUpdate(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
+  const [row] = await ctx.query<Endpoint>(
+    `select ${columns} from webhooks.endpoint where ${inScopeSql} and id = $2 for update`,
+    [accountFilter(ctx), id],
+  )
+  return row
+}
+
 export type EndpointUpdate = Partial<
   Pick<Endpoint, 'url' | 'description' | 'events' | 'payload_version' | 'standard_webhooks'>
 >

@@ -154,5 +154,11 @@ function rejectSecondRotation(endpoint: Endpoint | undefined): void {
  */
 export const listEndpoints = (ctx: TxContext): Promise<Endpoint[]> => store.list(ctx)
 
+/** Finds and locks an endpoint, so that concurrent changes of it wait. */
+export const findEndpointForUpdate = async (
+  ctx: TxContext,
+  id: string,
+): Promise<Endpoint | undefined> => (isId(id) ? store.findForUpdate(ctx, id) : undefined)
+
 export const findEndpoint = async (ctx: TxContext, id: string): Promise<Endpoint | undefined> =>
   isId(id) ? store.find(ctx, id) : undefined

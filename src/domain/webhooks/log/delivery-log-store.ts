@@ -78,25 +78,27 @@ const joins = `
 
 interface LogPage {
   limit: number
+  order: 'asc' | 'desc'
   after?: string
 }
 
 /**
- * Returns a page of deliveries, newest first. The inner query selects the page by primary key from the
+ * Returns a page of deliveries in the order of their ids. The inner query selects the page by primary key from the
  * deliveries alone; the outer query joins the other tables. Each combination of filters is a separate
  * statement, so that each uses a suitable index.
  */
 export function selectPage(
   ctx: TxContext,
   filter: DeliveryLogFilter,
-  { limit, after }: LogPage,
+  { limit, order, after }: LogPage,
 ): Promise<DeliveryLogRow[]> {
   const values: unknown[] = [ctx.account_id]
   const param = (value: unknown) => `$${values.push(value)}`
-  const before = after === undefined ? undefined : param(after)
+  const past = order === 'asc' ? '>' : '<'
+  const bound = after === undefined ? undefined : `${past} ${param(after)}`
   const where = ['d.account_id = $1']
   const { event_type, event_id, endpoint_id, state, response_status, subject_id, is_test } = filter
-  if (before !== undefined) where.push(`d.id < ${before}`)
+  if (bound !== undefined) where.push(`d.id ${bound}`)
   const type = event_type === undefined ? undefined : param(event_type)
   if (type !== undefined) where.push(`d.event_type = ${type}`)
   if (event_id !== undefined) where.push(`d.event_id = ${param(event_id)}`)
@@ -110,32 +112,35 @@ export function selectPage(
   if (subject_id !== undefined)
     where.push(`d.event_id = any (array(
       select id from webhooks.event where account_id = $1 and subject_id = ${param(subject_id)}))`)
-  if (response_status !== undefined) where.push(responseCondition(response_status, before))
+  if (response_status !== undefined) where.push(responseCondition(response_status, bound))
   if (state === 'delivered') where.push('d.abandoned_at is null', `${inQueueSql} is null`)
   if (state === 'abandoned') where.push('d.abandoned_at is not null')
   const queueState = state === 'pending' || state === 'parked' ? state : undefined
-  const otherFilters = [
-    event_id,
-    response_status,
-    subject_id,
-    is_test,
-    filter.created_from,
-    filter.created_until,
-  ]
-  const isQueueOnly = otherFilters.every((each) => each === undefined)
+  const isQueueOnly = hasOnlyQueueFilters(filter)
   if (queueState !== undefined && !isQueueOnly)
     where.push(`${queueStateSql} ${stateConditions[queueState]}`)
   const source =
     queueState !== undefined && isQueueOnly
-      ? queuedDeliveriesSql(queueState, { before, type, limit })
+      ? queuedDeliveriesSql(queueState, { bound, type, limit, order })
       : 'webhooks.delivery d'
   return ctx.query<DeliveryLogRow>(
     `with page as materialized (
-       select d.* from ${source} where ${where.join(' and ')} order by d.id desc limit ${limit})
-     select ${columns} from page d ${joins} order by d.id desc`,
+       select d.* from ${source} where ${where.join(' and ')} order by d.id ${order} limit ${limit})
+     select ${columns} from page d ${joins} order by d.id ${order}`,
     values,
   )
 }
+
+/** Returns whether the queue alone can select the page. */
+const hasOnlyQueueFilters = (filter: DeliveryLogFilter): boolean =>
+  [
+    filter.event_id,
+    filter.response_status,
+    filter.subject_id,
+    filter.is_test,
+    filter.created_from,
+    filter.created_until,
+  ].every((each) => each === undefined)
 
 const sameRowSql = 'q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id'
 const inQueueSql = `(select true from webhooks.delivery_queue q where ${sameRowSql})`
@@ -146,7 +151,9 @@ const stateConditions = {
 } as const
 
 interface PageBounds {
-  before: string | undefined
+  /** The condition of an id on this page, without the id. */
+  bound: string | undefined
+  order: 'asc' | 'desc'
   type: string | undefined
   limit: number
 }
@@ -155,14 +162,17 @@ interface PageBounds {
  * Selects open deliveries endpoint by endpoint, along the primary key of the queue. One page per endpoint
  * is enough, however many deliveries wait.
  */
-const queuedDeliveriesSql = (state: 'pending' | 'parked', { before, type, limit }: PageBounds) => `(
+const queuedDeliveriesSql = (
+  state: 'pending' | 'parked',
+  { bound, type, limit, order }: PageBounds,
+) => `(
     select w.* from (select id from webhooks.endpoint where account_id = $1) each
      cross join lateral (
        select id from webhooks.delivery_queue
         where account_id = $1 and endpoint_id = each.id and state ${stateConditions[state]}
-          ${before === undefined ? '' : `and id < ${before}`}
+          ${bound === undefined ? '' : `and id ${bound}`}
           ${type === undefined ? '' : `and event_type = ${type}`}
-        order by id desc limit ${limit}) w) w
+        order by id ${order} limit ${limit}) w) w
   join webhooks.delivery d on d.account_id = $1 and d.id = w.id`
 
 /**
@@ -171,14 +181,14 @@ const queuedDeliveriesSql = (state: 'pending' | 'parked', { before, type, limit 
  */
 function responseCondition(
   response: keyof typeof responseClasses,
-  before: string | undefined,
+  bound: string | undefined,
 ): string {
-  const older = before === undefined ? '' : `and a.delivery_id < ${before}`
+  const onPage = bound === undefined ? '' : `and a.delivery_id ${bound}`
   return response === '2xx'
     ? `(select true from webhooks.attempt a
         where a.account_id = $1 and a.delivery_id = d.id and ${responseClasses[response]} limit 1)`
     : `d.id in (select a.delivery_id from webhooks.attempt a
-        where a.account_id = $1 and a.outcome <> 'ok' and ${responseClasses[response]} ${older})`
+        where a.account_id = $1 and a.outcome <> 'ok' and ${responseClasses[response]} ${onPage})`
 }
 
 export async function find(ctx: TxContext, id: string): Promise<DeliveryLogRow | undefined> {

@@ -8,7 +8,7 @@ export interface LoggedDelivery extends DeliveryLogRow {
   attempts: Omit<LoggedAttempt, 'delivery_id'>[]
 }
 
-/** Returns a page of the account's delivery log, newest first. */
+/** Returns a page of the account's delivery log, by default newest first. */
 export async function listDeliveryLog(
   ctx: TxContext,
   filter: DeliveryLogFilter,

@@ -4,7 +4,6 @@ import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
-import { auditSubject } from '../endpoints/routes.ts'
 import { handle } from '../lib/handle.ts'
 import type { ParsedQuery } from '../lib/operation.ts'
 import { redactAddresses } from '../lib/redact-addresses.ts'
@@ -74,19 +73,9 @@ export const deliveryRoutes = [
     count: await webhooks.countRecoverable(realTimeCtx, id, since),
   })),
 
-  handle(contract.recoverDeliveries, async ({ realTimeCtx, actor, params: { id }, body }) => {
-    const endpoint = await webhooks.findEndpoint(realTimeCtx, id)
-    if (endpoint === undefined) throw new ApiError('not_found')
-    const resent = await webhooks.recoverSince(realTimeCtx, id, contract.parseSince(body))
-    audit.recordEntry(realTimeCtx, {
-      actor,
-      action: 'delivery.recover',
-      subject: auditSubject(endpoint),
-      details: { since: body.since, deliveries: resent },
-    })
-    const remaining = await webhooks.countRecoverable(realTimeCtx, id, contract.parseSince(body))
-    return { resent, remaining }
-  }),
+  handle(contract.recoverDeliveries, ({ realTimeCtx, actor, params: { id }, body }) =>
+    webhooks.endpointCommands.recover(realTimeCtx, actor, id, contract.parseSince(body)),
+  ),
 ]
 
 /** Returns a page of the deliveries that match the filters of the list. */
@@ -138,11 +127,9 @@ async function tryResend(
 ): Promise<{ resent: string } | { message: string }> {
   try {
     const resent = await webhooks.resend(ctx, id)
-    return resent === undefined ? { message: goneMessage } : { resent }
+    return resent === undefined ? { message: webhooks.endpointCommands.goneMessage } : { resent }
   } catch (error) {
     if (error instanceof ApiError) return { message: error.message }
     throw error
   }
 }
-
-const goneMessage = 'The endpoint was deleted, or the body was deleted after its retention period.'

@@ -39,7 +39,7 @@ function renderCarrier(
   if (tracking_code === null) return empty
   const link =
     tracking_url !== null && /^https?:\/\//.test(tracking_url)
-      ? html` <a href="${tracking_url}" rel="noreferrer noopener" target="_blank">${t('track.carrier', { carrier: carrier ?? '' })}</a>`
+      ? html` <a href="${tracking_url}" rel="noreferrer noopener" target="_blank">${carrier === null ? t('track.open') : t('track.carrier', { carrier })}</a>`
       : empty
   return html`<p>${t('track.number')} <code>${tracking_code}</code>${link}</p>`
 }

@@ -1,5 +1,5 @@
 import './catalogue.css'
-import { Anchor, Button, Group, Progress, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CatalogueImportReport } from '#web/admin-api.ts'
@@ -7,6 +7,7 @@ import { apiUrl } from '#web/api.ts'
 import { FileDrop } from '#web/components/file-drop.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
+import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
 import { type ImportState, useImport } from './use-import.ts'
 
@@ -134,28 +135,32 @@ function ErrorTable({ report: { errors, error_count } }: { report: CatalogueImpo
         Nothing was imported. Correct the file and choose it again.
         {error_count > errors.length && ` These are the first ${errors.length}.`}
       </Notice>
-      <Table.ScrollContainer minWidth={560}>
-        <Table aria-label="Errors">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Line</Table.Th>
-              <Table.Th>Column</Table.Th>
-              <Table.Th>Value</Table.Th>
-              <Table.Th>Error</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {errors.map(({ line, column, value, message }) => (
-              <Table.Tr key={`${line} ${column} ${message}`}>
-                <Table.Td>{line ?? ''}</Table.Td>
-                <Table.Td className="mono">{column ?? ''}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{value ?? ''}</Table.Td>
-                <Table.Td>{toSentence(column, message)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <ResponsiveTable label="Errors" isPanel>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Column</th>
+            <th scope="col">Value</th>
+            <th scope="col">Error</th>
+          </tr>
+        </thead>
+        <tbody>
+          {errors.map(({ line, column, value, message }) => (
+            <tr key={`${line} ${column} ${message}`}>
+              <td data-label="Line">{line ?? '–'}</td>
+              <td data-label="Column" className="mono">
+                {column ?? '–'}
+              </td>
+              <td data-label="Value" style={{ overflowWrap: 'anywhere' }}>
+                {value || '–'}
+              </td>
+              <td data-label="Error" data-long style={{ overflowWrap: 'anywhere' }}>
+                {toSentence(column, message)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </ResponsiveTable>
     </Stack>
   )
 }
@@ -180,42 +185,44 @@ function PictureErrors({ state: { pictureErrors } }: { state: ImportState }) {
 function ChangeTable({ report: { changes, change_count } }: { report: CatalogueImportReport }) {
   if (changes.length === 0) return null
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table aria-label="Changes" captionSide="bottom">
-        {change_count > changes.length && (
-          <Table.Caption>
-            The first {changes.length} of {change_count.toLocaleString('en')} rows
-          </Table.Caption>
-        )}
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Line</Table.Th>
-            <Table.Th>SKU</Table.Th>
-            <Table.Th>Change</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+    <>
+      <ResponsiveTable label="Changes" isPanel>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">SKU</th>
+            <th scope="col">Change</th>
+          </tr>
+        </thead>
+        <tbody>
           {changes.map(({ line, sku, is_new, columns }) => (
-            <Table.Tr key={line}>
-              <Table.Td>{line}</Table.Td>
-              <Table.Td className="mono">{sku}</Table.Td>
-              <Table.Td>
-                {is_new ? (
-                  'New'
-                ) : (
-                  <ul className="cell-changes">
-                    {columns.map(({ column, from, to }) => (
-                      <li key={column}>
-                        <span className="mono">{column}</span>: {from || 'empty'} → {to || 'empty'}
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </Table.Td>
-            </Table.Tr>
+            <tr key={line}>
+              <td data-label="Line">{line}</td>
+              <td data-label="SKU" className="mono">
+                {sku}
+              </td>
+              <td data-label="Change" data-long style={{ overflowWrap: 'anywhere' }}>
+                {is_new ? 'New' : <CellChanges columns={columns} />}
+              </td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        </tbody>
+      </ResponsiveTable>
+      {change_count > changes.length && (
+        <Text size="sm" c="dimmed">
+          The first {changes.length} of {change_count.toLocaleString('en')} rows
+        </Text>
+      )}
+    </>
   )
 }
+
+const CellChanges = ({ columns }: Pick<ImportReport['changes'][number], 'columns'>) => (
+  <ul className="cell-changes">
+    {columns.map(({ column, from, to }) => (
+      <li key={column}>
+        <span className="mono">{column}</span>: {from || 'empty'} → {to || 'empty'}
+      </li>
+    ))}
+  </ul>
+)

@@ -74,7 +74,7 @@ function ParcelItem({ parcel, isOnly, menu, children }: ParcelItemProps) {
         </Text>
         <Group gap={6}>
           <Text size="sm" c="dimmed">
-            {carrier ?? 'No carrier yet'}
+            {carrier ?? (state === 'ordered' ? 'No carrier yet' : 'Carrier not named')}
           </Text>
           {tracking_code !== null && (
             <>

@@ -131,7 +131,7 @@ export function OneLinkPage() {
                   [
                     'Allowed domains',
                     link.allowed_email_domains.length === 0
-                      ? 'everybody'
+                      ? 'Anyone'
                       : link.allowed_email_domains.map((each) => `@${each}`).join(', '),
                   ],
                   ['Limit per person', '1 gift per mailbox'],
@@ -231,7 +231,9 @@ const LatestClaims = ({ link }: { link: OneLinkDetail }) =>
                 {claim.name || claim.reference}
               </Link>
             </td>
-            <td data-label="Email">{claim.email || '–'}</td>
+            <td data-label="Email" data-wide>
+              {claim.email || '–'}
+            </td>
             <td data-label="Status">{statusLabels[claim.status]}</td>
             <td data-label="When">
               <GiftTime at={claim.updated_at} />

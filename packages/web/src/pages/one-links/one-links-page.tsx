@@ -61,7 +61,7 @@ const columns: readonly Column<OneLink>[] = [
   {
     header: 'Allowed domains',
     cell: ({ allowed_email_domains }) =>
-      allowed_email_domains.length === 0 ? 'everybody' : allowed_email_domains.join(', '),
+      allowed_email_domains.length === 0 ? 'Anyone' : allowed_email_domains.join(', '),
   },
   { header: 'Expires', cell: ({ expires_at }) => <GiftTime at={expires_at} /> },
   {

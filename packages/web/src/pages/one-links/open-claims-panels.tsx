@@ -69,7 +69,9 @@ const WaitingList = ({ claims }: { claims: readonly OpenClaim[] }) => (
           <td data-label="Name" data-first>
             {claim.name === '' ? claim.email : claim.name}
           </td>
-          <td data-label="Email">{claim.email}</td>
+          <td data-label="Email" data-wide>
+            {claim.email}
+          </td>
           <td data-label="Since">
             <GiftTime at={claim.since} />
           </td>

@@ -182,7 +182,9 @@ function PendingRow({
       <td data-label="Name" data-first>
         {name}
       </td>
-      <td data-label="Email">{claim.email}</td>
+      <td data-label="Email" data-wide>
+        {claim.email}
+      </td>
       <td data-label="Since">
         <GiftTime at={claim.since} />
       </td>

@@ -7,12 +7,14 @@ import type { ItemProblem } from './use-station.ts'
 interface HandOverProps {
   parcel: PackingParcel
   isBusy: boolean
+  /** Why the last try failed. */
+  failure: string | undefined
   onClose: () => void
   onSubmit: (values: { carrier_name: string; tracking_code: string }) => void
 }
 
 /** Asks for the tracking number, which can be scanned. A bought label has it already. */
-export function HandOverDialog({ parcel, isBusy, onClose, onSubmit }: HandOverProps) {
+export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: HandOverProps) {
   const [tracking_code, setTrackingCode] = useState('')
   const [carrier_name, setCarrierName] = useState('')
   const hasLabel = parcel.carrier_id !== 'manual'
@@ -55,6 +57,7 @@ export function HandOverDialog({ parcel, isBusy, onClose, onSubmit }: HandOverPr
             The gift then counts as dispatched, and the recipient can follow the parcel. This cannot
             be undone.
           </Text>
+          <DialogFailure failure={failure} />
           <Group justify="flex-end">
             <Button variant="default" size="md" onClick={onClose}>
               Go back
@@ -74,22 +77,36 @@ export function HandOverDialog({ parcel, isBusy, onClose, onSubmit }: HandOverPr
   )
 }
 
+/** Why the last try failed, inside the dialog. */
+export const DialogFailure = ({ failure }: { failure: string | undefined }) => (
+  <div role="alert">
+    {failure !== undefined && (
+      <Text fw={600} className="packing-failure">
+        {failure}
+      </Text>
+    )}
+  </div>
+)
+
 interface ProblemProps {
   problem: ItemProblem | 'address'
   parcel: PackingParcel
   line: PackingLine | undefined
   isBusy: boolean
+  failure: string | undefined
   onClose: () => void
   onConfirm: () => void
 }
 
 /** Says what a problem leads to, before it is reported. */
-export function ProblemDialog({ problem, parcel, line, isBusy, onClose, onConfirm }: ProblemProps) {
+export function ProblemDialog(props: ProblemProps) {
+  const { problem, parcel, line, isBusy, failure, onClose, onConfirm } = props
   const { title, text, confirmLabel } = describeProblem(problem, parcel, line)
   return (
     <Modal opened onClose={onClose} title={title} size="md">
       <Stack>
         <Text>{text}</Text>
+        <DialogFailure failure={failure} />
         <Group justify="flex-end">
           <Button variant="default" size="md" onClick={onClose}>
             Go back

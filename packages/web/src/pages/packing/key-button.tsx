@@ -4,6 +4,7 @@ import { type Action, altKey, isMac, keyOf } from './shortcuts.ts'
 
 interface KeyButtonProps extends ButtonProps {
   action: Action
+  title?: string
   onClick: () => void
   children: ReactNode
 }

@@ -1,26 +1,24 @@
 import type { DocumentKind, PackingParcel, Paper, QueueSummary } from '#web/admin-api.ts'
 import './packing.css'
-import { Button, Group, Menu, Select, Text } from '@mantine/core'
+import { Button, Group, Menu, Select, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconKeyboard, IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '#web/api.ts'
 import { Page } from '#web/components/page.tsx'
 import { EmptyState, ErrorState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
-import { HandOverDialog, HelpDialog, ProblemDialog } from './dialogs.tsx'
+import { HelpDialog } from './dialogs.tsx'
 import { EndedLeases } from './ended-leases.tsx'
 import { KeyButton } from './key-button.tsx'
 import { formatCount, isComplete } from './packing.ts'
+import { type OpenDialog, ParcelDialog } from './parcel-dialog.tsx'
 import { ParcelPanel, PrintAll, usePaper } from './parcel-panel.tsx'
 import { printCarrierLabel, printDocument } from './print-document.ts'
 import { QueuePanel } from './queue-panel.tsx'
-import { RatesDialog } from './rates-dialog.tsx'
 import { ScanField } from './scan-field.tsx'
 import { type Action, altKey, keyOf, useShortcuts } from './shortcuts.ts'
 import { type Station, useStation } from './use-station.ts'
-
-type Dialog = 'rates' | 'hand_over' | 'out_of_stock' | 'damaged' | 'address' | 'help'
 
 /** The packing station: take a parcel, tick its items, pack it and hand it over, with a scanner or the keyboard. */
 export function PackingPage() {
@@ -28,21 +26,25 @@ export function PackingPage() {
   const warehouse_id = filters.warehouse
   const station = useStation(warehouse_id)
   const { current } = station
-  const [dialog, setDialog] = useState<Dialog>()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [dialog, setDialog] = useState<OpenDialog>()
   const field = useRef<HTMLInputElement>(null)
   const summary = useSummary(warehouse_id)
   const { print, printLabel } = createPrinter(station, usePaper()[0])
   useParcelOfUrl(station, filters.parcel, () => set({ parcel: undefined }))
-  const close = () => {
+  const close = useCallback(() => {
+    setHelpOpen(false)
     setDialog(undefined)
     requestAnimationFrame(() => field.current?.focus())
-  }
+  }, [])
   const run = (action: Action) => {
     if (action === 'next') return void station.takeNext(1)
     if (action === 'sound') return station.sound.toggle()
-    if (action === 'help') return setDialog('help')
+    if (action === 'help') return setHelpOpen(true)
     if (current === undefined) return station.say('error', 'Take a parcel first.')
-    runOnParcel(action, station, current, { print, printLabel, setDialog })
+    const openDialog = (kind: OpenDialog['kind']) =>
+      setDialog({ kind, parcel_id: current.id, variant_id: station.selected?.variant_id })
+    runOnParcel(action, station, current, { print, printLabel, openDialog })
   }
   useShortcuts(run)
   return (
@@ -69,7 +71,9 @@ export function PackingPage() {
         />
       </div>
       <Message station={station} />
-      {station.leases.error !== null && <ErrorState error={station.leases.error} />}
+      {station.leases.error !== null && !station.leases.isLoaded && (
+        <ErrorState error={station.leases.error} />
+      )}
       <div className="packing-layout">
         <div className="packing-main">
           {current === undefined ? (
@@ -83,8 +87,8 @@ export function PackingPage() {
           <QueuePanel station={station} summary={summary} warehouse_id={warehouse_id} />
         </div>
       </div>
-      {dialog === 'help' && <HelpDialog onClose={close} />}
-      <ParcelDialog station={station} dialog={dialog} close={close} />
+      {isHelpOpen && <HelpDialog onClose={close} />}
+      {dialog !== undefined && <ParcelDialog station={station} dialog={dialog} close={close} />}
     </Page>
   )
 }
@@ -105,7 +109,7 @@ function runOnParcel(
   tools: {
     print: (kind: DocumentKind, ids: string[]) => void
     printLabel: (id: string) => void
-    setDialog: (dialog: Dialog) => void
+    openDialog: (kind: OpenDialog['kind']) => void
   },
 ): void {
   const isPacked = current.packed_at !== null
@@ -115,14 +119,14 @@ function runOnParcel(
   else if (action === 'hand_over' && !isPacked)
     station.say('error', 'Mark the parcel as packed first.')
   else if (action === 'slip') tools.print('packing_slip', [current.id])
-  else if (action === 'label' && current.needs_rate) tools.setDialog('rates')
+  else if (action === 'label' && current.needs_rate) tools.openDialog('rates')
   else if (action === 'label' && current.carrier_id !== 'manual') tools.printLabel(current.id)
   else if (action === 'label') tools.print('address_label', [current.id])
   else if (action === 'release') void station.release(current)
-  else if (isDialog(action)) tools.setDialog(action)
+  else if (isDialog(action)) tools.openDialog(action)
 }
 
-const isDialog = (action: Action): action is Dialog & Action =>
+const isDialog = (action: Action): action is OpenDialog['kind'] & Action =>
   action === 'hand_over' ||
   action === 'out_of_stock' ||
   action === 'damaged' ||
@@ -168,7 +172,8 @@ function useParcelOfUrl(station: Station, parcel: string | undefined, clear: () 
 
 /** The result of the last scan or action, in a place that never moves. */
 const Message = ({ station: { message } }: { station: Station }) => (
-  <div className="packing-message" data-tone={message?.tone}>
+  <div className="packing-message" data-tone={message?.tone ?? 'idle'}>
+    {message === undefined && <Text c="dimmed">Ready. Scan a parcel, or press Enter.</Text>}
     <span role="status">{message?.tone === 'ok' ? message.text : ''}</span>
     <span role="alert">{message?.tone === 'error' ? message.text : ''}</span>
   </div>
@@ -206,24 +211,26 @@ function StationTools({
         variant="default"
         size="sm"
         onClick={() => run('sound')}
-        leftSection={
-          station.sound.isOn ? (
-            <IconVolume size={18} aria-hidden />
-          ) : (
-            <IconVolumeOff size={18} aria-hidden />
-          )
-        }
+        px="xs"
+        title={station.sound.isOn ? 'Sound on' : 'Sound off'}
       >
-        {station.sound.isOn ? 'Sound on' : 'Sound off'}
+        <VisuallyHidden>{station.sound.isOn ? 'Sound on' : 'Sound off'}</VisuallyHidden>
+        {station.sound.isOn ? (
+          <IconVolume size={18} aria-hidden />
+        ) : (
+          <IconVolumeOff size={18} aria-hidden />
+        )}
       </KeyButton>
       <KeyButton
         action="help"
         variant="default"
         size="sm"
         onClick={() => run('help')}
-        leftSection={<IconKeyboard size={18} aria-hidden />}
+        px="xs"
+        title="Keys"
       >
-        Keys
+        <VisuallyHidden>Keys</VisuallyHidden>
+        <IconKeyboard size={18} aria-hidden />
       </KeyButton>
       <Group gap={1} wrap="nowrap">
         <KeyButton action="next" size="md" onClick={() => run('next')} className="packing-take">
@@ -300,50 +307,5 @@ function MyParcels({
       </div>
       <PrintAll count={parcels.length} print={(kind) => print(kind, ids)} />
     </section>
-  )
-}
-
-function ParcelDialog({
-  station,
-  dialog,
-  close,
-}: {
-  station: Station
-  dialog: Dialog | undefined
-  close: () => void
-}) {
-  const { current, selected, isBusy } = station
-  if (current === undefined || dialog === undefined || dialog === 'help') return null
-  if (dialog === 'rates')
-    return (
-      <RatesDialog
-        parcel={current}
-        isBusy={isBusy}
-        onClose={close}
-        onSubmit={(rate) => void station.buyLabel(current, rate).then(close)}
-      />
-    )
-  if (dialog === 'hand_over')
-    return (
-      <HandOverDialog
-        parcel={current}
-        isBusy={isBusy}
-        onClose={close}
-        onSubmit={(values) => void station.handOver(current, values).then(close)}
-      />
-    )
-  const confirm = () =>
-    dialog === 'address'
-      ? station.reportAddress(current)
-      : station.reportItem(current, dialog, selected?.variant_id ?? '')
-  return (
-    <ProblemDialog
-      problem={dialog}
-      parcel={current}
-      line={selected}
-      isBusy={isBusy}
-      onClose={close}
-      onConfirm={() => void confirm().then(close)}
-    />
   )
 }

@@ -167,7 +167,7 @@ function Address({ parcel }: { parcel: PackingParcel }) {
       <Text size="sm" c="dimmed">
         Ship to
       </Text>
-      {error !== null && <Text role="alert">{error.message}</Text>}
+      {error !== null && data === undefined && <Text role="alert">{error.message}</Text>}
       {data === undefined && error === null && <BoxSkeleton h={120} label="Loading the address" />}
       {data !== undefined && (
         <Stack gap="xs">

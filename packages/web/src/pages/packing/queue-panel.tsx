@@ -59,7 +59,9 @@ export function QueuePanel({
           </button>
         ))}
       </div>
-      {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
+      {error !== null && rows === undefined && (
+        <ErrorState error={error} retry={() => void refetch()} />
+      )}
       {rows === undefined && error === null && <RowsSkeleton rows={4} />}
       {rows?.length === 0 && (
         <EmptyState title={queue === 'to_pack' ? 'Nothing to pack' : 'Nothing to hand over'}>

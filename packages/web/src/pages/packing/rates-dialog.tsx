@@ -1,20 +1,22 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { PackingParcel, Rate } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { DialogFailure } from './dialogs.tsx'
 
 interface RatesProps {
   parcel: PackingParcel
   isBusy: boolean
+  failure: string | undefined
   onClose: () => void
   onSubmit: (rate: Rate) => void
 }
 
 /** Compares the carriers' rates for a parcel, and buys the label at one of them. The cheapest is preselected. */
-export function RatesDialog({ parcel, isBusy, onClose, onSubmit }: RatesProps) {
+export function RatesDialog({ parcel, isBusy, failure, onClose, onSubmit }: RatesProps) {
   const { data, error } = useQuery({
     queryKey: ['packing', 'rates', parcel.id],
     queryFn: () => api.get(`/packing/parcels/${parcel.id}/rates`),
@@ -23,6 +25,11 @@ export function RatesDialog({ parcel, isBusy, onClose, onSubmit }: RatesProps) {
   })
   const [chosenId, setChosenId] = useState<string>()
   const rates = data?.rates ?? []
+  const group = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // the arrow keys then choose another rate, and Enter buys it
+    if (data !== undefined) group.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
+  }, [data])
   const chosen = rates.find(({ id }) => id === chosenId) ?? rates[0]
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -38,8 +45,13 @@ export function RatesDialog({ parcel, isBusy, onClose, onSubmit }: RatesProps) {
           )}
           {data !== undefined && rates.length === 0 && <Text>The label is bought already.</Text>}
           {rates.length > 0 && (
-            <Radio.Group value={chosen?.id ?? null} onChange={setChosenId} aria-label="Rate">
-              <Stack gap="sm">
+            <Radio.Group
+              ref={group}
+              value={chosen?.id ?? null}
+              onChange={setChosenId}
+              aria-label="Rate"
+            >
+              <Stack gap="sm" pt={4}>
                 {rates.map((rate) => (
                   <Radio
                     key={rate.id}
@@ -52,17 +64,12 @@ export function RatesDialog({ parcel, isBusy, onClose, onSubmit }: RatesProps) {
               </Stack>
             </Radio.Group>
           )}
+          <DialogFailure failure={failure} />
           <Group justify="flex-end">
             <Button variant="default" size="md" onClick={onClose}>
               Go back
             </Button>
-            <Button
-              type="submit"
-              size="md"
-              loading={isBusy}
-              disabled={chosen === undefined}
-              data-autofocus
-            >
+            <Button type="submit" size="md" loading={isBusy} disabled={chosen === undefined}>
               Buy the label
             </Button>
           </Group>

@@ -59,7 +59,14 @@ export function useLeases(onEnded: (ended: EndedLease) => void) {
   }, [data, client])
   useRenewal((data?.data.length ?? 0) > 0)
   const parcels = (data?.data ?? []).filter(({ ended }) => ended === null)
-  return { parcels, isLoading: data === undefined && error === null, error, refetch, forget }
+  return {
+    parcels,
+    isLoaded: data !== undefined,
+    isLoading: data === undefined && error === null,
+    error,
+    refetch,
+    forget,
+  }
 }
 
 /** Extends the leases every minute in which the user has done something. */

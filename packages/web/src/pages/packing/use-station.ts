@@ -48,7 +48,7 @@ export function useStation(warehouse_id: string | undefined) {
     current?.lines[0]
 
   const reload = () => client.invalidateQueries({ queryKey: ['packing'] })
-  /** Runs one action at a time. A failure is shown, and the lists are read again. */
+  /** Runs one action at a time. A failure is shown, and the lists are read again. Returns whether it succeeded. */
   const act = async (run: () => Promise<void>): Promise<boolean> => {
     if (isBusy) return false
     setBusy(true)
@@ -56,7 +56,7 @@ export function useStation(warehouse_id: string | undefined) {
       await run()
       return true
     } catch (error) {
-      say('error', error instanceof ApiError ? error.message : 'Something went wrong. Try again.')
+      say('error', toMessage(error))
       return false
     } finally {
       setBusy(false)
@@ -168,8 +168,9 @@ export function useStation(warehouse_id: string | undefined) {
     })
   const release = (parcel: PackingParcel) =>
     act(async () => {
-      close(parcel)
+      leases.forget(parcel.id)
       await api.delete(`/packing/leases/${parcel.id}`)
+      close(parcel)
       await client.refetchQueries({ queryKey: leasesKey })
       say('ok', `Parcel ${parcel.barcode} is free again.`)
     })
@@ -188,8 +189,9 @@ export function useStation(warehouse_id: string | undefined) {
     })
   const reportAddress = (parcel: PackingParcel) =>
     act(async () => {
-      close(parcel)
+      leases.forget(parcel.id)
       await api.post(`/packing/parcels/${parcel.id}/address-unusable`)
+      close(parcel)
       await client.refetchQueries({ queryKey: leasesKey })
       say('ok', 'Returned. The parcel comes back with a corrected address.')
     })
@@ -231,6 +233,13 @@ export function useStation(warehouse_id: string | undefined) {
       [setTicks],
     ),
   }
+}
+
+function toMessage(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Something went wrong. Try again.'
+  return error.status === 0
+    ? 'No connection, so nothing was saved. Try again in a moment.'
+    : error.message
 }
 
 export type Station = ReturnType<typeof useStation>

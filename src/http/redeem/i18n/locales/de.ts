@@ -172,6 +172,7 @@ export const de: Messages<'one' | 'other'> = {
   'track.parcelOf': 'Paket {{number}} von {{count}}',
   'track.number': 'Sendungsnummer:',
   'track.carrier': 'Bei {{carrier}} verfolgen',
+  'track.open': 'Paket verfolgen',
   'track.estimated': 'Voraussichtliche Zustellung: {{date}}',
   'track.inside': 'Inhalt:',
   'track.location': ', {{location}}',

@@ -176,6 +176,7 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'track.parcelOf': 'Paquete {{number}} de {{count}}',
   'track.number': 'Número de seguimiento:',
   'track.carrier': 'Seguir con {{carrier}}',
+  'track.open': 'Seguir tu paquete',
   'track.estimated': 'Entrega prevista: {{date}}',
   'track.inside': 'Contiene:',
   'track.location': ', {{location}}',

@@ -176,6 +176,7 @@ export const fr: Messages<'one' | 'many' | 'other'> = {
   'track.parcelOf': 'Colis {{number}} sur {{count}}',
   'track.number': 'Numéro de suivi :',
   'track.carrier': 'Suivre avec {{carrier}}',
+  'track.open': 'Suivre votre colis',
   'track.estimated': 'Livraison prévue : {{date}}',
   'track.inside': 'Contenu :',
   'track.location': ', {{location}}',

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Command } from '@commander-js/extra-typings'
+import pc from 'picocolors'
+import type { CliContext } from './context.ts'
+import { type EndpointSettings, readEndpointsFile } from './endpoints-file.ts'
+import { UsageError } from './errors.ts'
+import { withServiceOptions } from './flags.ts'
+import { printResult, replaceControlChars } from './print.ts'
+import type { Bestow } from './sdk.ts'
+import { createService } from './service.ts'
+
+/** One change that makes the account equal to the file. */
+interface PlannedChange {
+  action: 'create' | 'update' | 'delete'
+  url: string
+  /** Null for an endpoint that does not exist yet. */
+  id: string | null
+  /** The settings to write. */
+  settings: Partial<EndpointSettings>
+}
+
+type ApiEndpoint = Awaited<ReturnType<Bestow['endpoints']['get']>>
+
+export function endpoints(context: CliContext) {
+  const command = new Command('endpoints').description('webhook endpoints as code')
+  addApplyCommand(command as unknown as Command, context)
+  return command
+}
+
+/** Adds `apply` to a command. The operator CLI has it in its own command `endpoints`. */
+export function addApplyCommand(command: Command, context: CliContext): void {
+  withServiceOptions(command.command('apply'))
+    .description(
+      'make the endpoints of the account equal to a file; the URL identifies an endpoint',
+    )
+    .argument('<file>', 'a JSON file: {"endpoints": [{"url": "https://…", "events": […]}]}')
+    .option('--dry-run', 'show the plan and change nothing')
+    .option('--prune', 'delete the endpoints that are not in the file')
+    .action(async (file, { dryRun = false, prune = false, ...options }) => {
+      const wanted = readEndpointsFile(file)
+      const { client } = createService(context, options)
+      const existing = await client.endpoints.list({ limit: 100 }).toArray({ limit: 1_000 })
+      const plan = planChanges(wanted, existing, prune)
+      const secrets: Record<string, string> = {}
+      try {
+        if (!dryRun) for (const change of plan) await applyChange(client, change, secrets)
+      } finally {
+        // the secrets of a run that fails halfway would be lost otherwise
+        const result = { dry_run: dryRun, plan, secrets }
+        printResult(context, result, () => formatPlan(plan, secrets, dryRun))
+      }
+    })
+}
+
+/** Compares the file with the endpoints of the account. Settings that the file omits stay unchanged. */
+function planChanges(
+  wanted: readonly EndpointSettings[],
+  existing: readonly ApiEndpoint[],
+  prune: boolean,
+): PlannedChange[] {
+  const byUrl = Map.groupBy(existing, ({ url }) => url)
+  const changes = wanted.flatMap(({ url, ...settings }): PlannedChange[] => {
+    const [current, other] = byUrl.get(url) ?? []
+    if (other !== undefined)
+      throw new UsageError(`The account has several endpoints with the URL ${url}. Delete one.`)
+    if (current === undefined)
+      return [{ action: 'create', url, id: null, settings: { url, ...settings } }]
+    const changed = Object.fromEntries(
+      Object.entries(settings).filter(
+        ([name, value]) => !isSame(value, current[name as keyof ApiEndpoint]),
+      ),
+    )
+    return Object.keys(changed).length === 0
+      ? []
+      : [{ action: 'update', url, id: current.id, settings: changed }]
+  })
+  const urls = new Set(wanted.map(({ url }) => url))
+  const removed = prune ? existing.filter(({ url }) => !urls.has(url)) : []
+  return [
+    ...changes,
+    ...removed.map(({ url, id }) => ({ action: 'delete' as const, url, id, settings: {} })),
+  ]
+}
+
+/** Lists are compared without their order, because the API sorts events and removes duplicates. */
+const isSame = (wanted: unknown, current: unknown): boolean =>
+  Array.isArray(wanted) && Array.isArray(current)
+    ? isDeepStrictEqual(new Set(wanted), new Set(current))
+    : wanted === current
+
+async function applyChange(
+  client: Bestow,
+  { action, id, url, settings }: PlannedChange,
+  secrets: Record<string, string>,
+): Promise<void> {
+  if (action === 'delete' && id !== null) await client.endpoints.delete(id)
+  else if (id !== null) await client.endpoints.update(id, settings as never)
+  else {
+    const { enabled = true, ...input } = settings
+    const created = await client.endpoints.create(input as never)
+    secrets[url] = created.secret
+    if (!enabled) await client.endpoints.update(created.id, { enabled })
+  }
+}
+
+const signs = { create: '+', update: '~', delete: '-' } as const
+
+function formatPlan(
+  plan: readonly PlannedChange[],
+  secrets: Readonly<Record<string, string>>,
+  isDryRun: boolean,
+): string {
+  if (plan.length === 0) return 'No changes: the endpoints are as in the file.'
+  const lines = plan.map(({ action, url, settings }) => {
+    const names = action === 'update' ? `  (${Object.keys(settings).join(', ')})` : ''
+    return `${signs[action]} ${action} ${replaceControlChars(url)}${names}`
+  })
+  const created = Object.entries(secrets).map(
+    ([url, secret]) => `${replaceControlChars(url)}  ${secret}`,
+  )
+  return [
+    ...lines,
+    ...(isDryRun ? [pc.dim('Nothing was changed: this is a dry run.')] : []),
+    ...(created.length === 0
+      ? []
+      : ['', pc.yellow('Save these signing secrets now: they are not shown again.'), ...created]),
+  ].join('\n')
+}

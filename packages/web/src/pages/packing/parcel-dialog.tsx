@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { HandOverDialog, ProblemDialog } from './dialogs.tsx'
+import { RatesDialog } from './rates-dialog.tsx'
+import type { Station } from './use-station.ts'
+
+type DialogKind = 'rates' | 'hand_over' | 'out_of_stock' | 'damaged' | 'address'
+
+/** A dialog about one parcel and one of its items. It stays with them when another parcel becomes the current one. */
+export interface OpenDialog {
+  kind: DialogKind
+  parcel_id: string
+  variant_id: string | undefined
+}
+
+interface ParcelDialogProps {
+  station: Station
+  dialog: OpenDialog
+  close: () => void
+}
+
+/** Renders nothing, and closes, when the user has lost the parcel meanwhile. */
+export function ParcelDialog({ station, dialog, close }: ParcelDialogProps) {
+  const { kind, parcel_id, variant_id } = dialog
+  const [hasFailed, setFailed] = useState(false)
+  const parcel = station.parcels.find(({ id }) => id === parcel_id)
+  const isGone = parcel === undefined
+  useEffect(() => {
+    if (isGone) close()
+  }, [isGone, close])
+  if (parcel === undefined) return null
+  /** A failed action leaves the dialog open, so that no input is lost. */
+  const run = (action: Promise<boolean>) =>
+    void action.then((succeeded) => (succeeded ? close() : setFailed(true)))
+  const { isBusy, message } = station
+  const failure = hasFailed && !isBusy && message?.tone === 'error' ? message.text : undefined
+  const shared = { parcel, isBusy, failure, onClose: close }
+  if (kind === 'rates')
+    return <RatesDialog {...shared} onSubmit={(rate) => run(station.buyLabel(parcel, rate))} />
+  if (kind === 'hand_over')
+    return (
+      <HandOverDialog {...shared} onSubmit={(values) => run(station.handOver(parcel, values))} />
+    )
+  return (
+    <ProblemDialog
+      {...shared}
+      problem={kind}
+      line={parcel.lines.find((line) => line.variant_id === variant_id)}
+      onConfirm={() =>
+        run(
+          kind === 'address'
+            ? station.reportAddress(parcel)
+            : station.reportItem(parcel, kind, variant_id ?? ''),
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { after, it } from 'node:test'
+import * as campaigns from '#campaigns'
+import * as fulfilment from '#fulfilment'
+import type * as gifting from '#gifting'
+import { createTestDatabase } from '#test/test-database'
+import { seed } from './demo-data.ts'
+import { createDemoGifts } from './demo-gifts.ts'
+
+const testApp = await createTestDatabase()
+after(() => testApp.close())
+
+it('the demo has gifts in the states that need a decision, and parcels at the packing station', async () => {
+  const { id: account } = await testApp.newAccount()
+  await testApp.run(account, seed)
+  await testApp.run(account, async (ctx) => {
+    const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
+    await createDemoGifts(ctx, data)
+  })
+  const { states, parcels, queue, notes } = await testApp.run(account, async (ctx) => ({
+    states: await ctx.query<{ state: gifting.State; count: number }>(
+      'select state, count(*)::int as count from gifting.gift_request group by state',
+    ),
+    parcels: await fulfilment.listParcels(ctx, { hasProblem: true, limit: 25 }),
+    queue: await fulfilment.summarizeQueue(ctx, undefined, fulfilment.demoShipping),
+    notes: await ctx.query('select from gifting.thank_you_note'),
+  }))
+  const countByState = new Map(states.map(({ state, count }) => [state, count]))
+  for (const state of [
+    'awaiting_recipient',
+    'expired',
+    'ordered',
+    'backordered',
+    'shipping_error',
+    'in_transit',
+  ] as const)
+    assert.ok(countByState.has(state), `${state} is missing in ${JSON.stringify(states)}`)
+  const problems = new Set<string>(parcels.map(({ state }) => state))
+  assert.deepEqual([...problems].sort(), ['lost', 'refused', 'returned', 'waiting'])
+  assert.ok(queue.waiting >= 6, `${queue.waiting} parcels wait`)
+  assert.equal(queue.packed, 1)
+  assert.equal(notes.length, 2)
+})

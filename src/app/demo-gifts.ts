@@ -1,0 +1,208 @@
+import * as accounts from '#accounts'
+import type * as campaigns from '#campaigns'
+import { getNewestVersion } from '#contract'
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+import {
+  addresses,
+  type ChosenGift,
+  changedSelection,
+  chosenGifts,
+  type DemoAddress,
+  demoCampaignNames,
+  type PackedGift,
+  packedGifts,
+} from './demo-gifts-data.ts'
+
+type Campaign = Awaited<ReturnType<typeof campaigns.list>>['data'][number]
+type Name = readonly [first: string, last: string]
+
+const dayMs = 24 * 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
+
+/** Creates the gifts of the demo account, with their history, and the packer who packs some of them. */
+export async function createDemoGifts(ctx: TxContext, all: readonly Campaign[]): Promise<void> {
+  const { user: packer } = await accounts.createUser(ctx, {
+    email: 'pat.moreno@larkfield.example',
+    name: 'Pat Moreno',
+    role: 'packer',
+  })
+  const findCampaign = (key: keyof typeof demoCampaignNames) =>
+    all.find(({ name }) => name === demoCampaignNames[key])
+  const oldestFirst = <Row extends { days: number }>(rows: readonly Row[]) =>
+    rows.toSorted((a, b) => b.days - a.days)
+  for (const row of oldestFirst(chosenGifts)) {
+    const campaign = findCampaign(row.campaign)
+    if (campaign !== undefined) await createChosenGift(ctx, campaign, row)
+  }
+  for (const row of oldestFirst(packedGifts)) {
+    const campaign = findCampaign(row.campaign)
+    if (campaign !== undefined) await createPackedGift(ctx, campaign, row, packer.id)
+  }
+}
+
+/** The context at a time in the past. */
+const before = (ctx: TxContext, days: number): TxContext => ({
+  ...ctx,
+  now: new Date(ctx.now.getTime() - days * dayMs),
+})
+
+/** The context some hours later, but not in the future. */
+const after = (ctx: TxContext, { now }: TxContext, hours: number): TxContext => ({
+  ...ctx,
+  now: new Date(Math.min(ctx.now.getTime(), now.getTime() + hours * hourMs)),
+})
+
+/** Sends a gift, and applies the timers that follow. Returns its id. */
+async function send(ctx: TxContext, body: object): Promise<string> {
+  const { versions } = ctx.deployment
+  const validator = versions[getNewestVersion(versions)]?.newGiftRequestValidator
+  if (validator === undefined) throw new Error('the newest version has no gift request validator')
+  const gift = await gifting.create(ctx, body, validator)
+  await gifting.applyTimers(ctx, [gift])
+  return gift.id
+}
+
+const toRecipient = ([first_name, last_name]: Name) => ({
+  first_name,
+  last_name,
+  email: `${first_name}.${last_name}@people.example`
+    .replaceAll('ø', 'o')
+    .replaceAll('ı', 'i')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase(),
+})
+
+const toAddress = ([first, last]: Name, to: DemoAddress) => ({
+  name: `${first} ${last}`,
+  ...addresses[to],
+})
+
+async function createChosenGift(
+  ctx: TxContext,
+  campaign: Campaign,
+  row: ChosenGift,
+): Promise<void> {
+  const start = before(ctx, row.days)
+  const id = await send(start, { campaign_id: campaign.id, recipient: toRecipient(row.name) })
+  const next = after(ctx, start, 3)
+  if (row.outcome === undefined && row.sku === undefined) return
+  if (row.outcome === 'expired') return expireAndSendAgain(ctx, id, start, campaign)
+  await gifting.markOpened(next, id)
+  if (row.outcome === 'declined') await gifting.decline(next, id, { reason: row.note })
+  if (row.sku === undefined) return
+  await gifting.redeem(next, id, buildRedemption(campaign, row, row.sku, row.to))
+  await ship(ctx, next, id, campaign, row)
+  if (row.note !== undefined)
+    await gifting.saveThankYouNote(after(ctx, next, 48), id, { text: row.note })
+}
+
+/** Physical gifts that have not arrived wait at the packing station. */
+async function ship(
+  ctx: TxContext,
+  next: TxContext,
+  id: string,
+  campaign: Campaign,
+  row: ChosenGift,
+): Promise<void> {
+  if (row.to === undefined) return
+  if (
+    row.outcome === 'delivered' ||
+    row.outcome === 'backordered' ||
+    row.outcome === 'shipping_error'
+  ) {
+    const states =
+      row.outcome === 'delivered'
+        ? (['ordered', 'in_transit', 'delivered'] as const)
+        : [row.outcome]
+    for (const [index, state] of states.entries())
+      await fulfilment.simulateTo(after(ctx, next, 20 * (index + 1)), id, state)
+    return
+  }
+  await fulfilment.createDemoParcels(next, id)
+  if (row.outcome !== 'changed') return
+  const { sku, to } = changedSelection
+  await fulfilment.changeGift(
+    after(ctx, next, 2),
+    id,
+    buildRedemption(campaign, row, sku, to),
+    fulfilment.demoShipping,
+  )
+  await fulfilment.createDemoParcels(after(ctx, next, 2), id)
+}
+
+function buildRedemption(
+  campaign: Campaign,
+  { name, age }: ChosenGift,
+  sku: string,
+  to: DemoAddress | undefined,
+) {
+  const variant = offeredVariants(campaign).find((each) => each.sku === sku)
+  if (variant === undefined) throw new Error(`the campaign does not offer ${sku}`)
+  return {
+    variant_ids: [variant.id],
+    ...(to !== undefined && { shipping_address: toAddress(name, to) }),
+    ...(age !== undefined && { age_confirmed: age }),
+  }
+}
+
+const offeredVariants = ({ products }: Campaign) => products.flatMap(({ variants }) => variants)
+
+async function expireAndSendAgain(
+  ctx: TxContext,
+  id: string,
+  start: TxContext,
+  { expires_after_days }: Campaign,
+): Promise<void> {
+  const gift = await gifting.findForUpdate(ctx, ctx.account_id, id)
+  if (gift === undefined) throw new Error(`the gift ${id} is gone`)
+  await gifting.applyTimers(after(ctx, start, expires_after_days * 24 + 1), [gift])
+  await gifting.reissue(before(ctx, 0.1), id, {}, 'sent again by Dana Lee')
+}
+
+async function createPackedGift(
+  ctx: TxContext,
+  campaign: Campaign,
+  row: PackedGift,
+  packer_id: string,
+): Promise<void> {
+  const start = before(ctx, row.days)
+  const id = await send(start, {
+    campaign_id: campaign.id,
+    recipient: toRecipient(row.name),
+    shipping_address: toAddress(row.name, row.to),
+    line_items: offeredVariants(campaign).map(({ id: variant_id }) => ({
+      variant_id,
+      quantity: 1,
+    })),
+  })
+  const parcels = await fulfilment.createDemoParcels(start, id)
+  if (row.outcome === undefined) return
+  for (const parcel of parcels) await pack(ctx, start, id, parcel, row, packer_id)
+}
+
+async function pack(
+  ctx: TxContext,
+  start: TxContext,
+  gift_request_id: string,
+  parcel_id: string,
+  { outcome, tracking_code }: PackedGift,
+  packer_id: string,
+): Promise<void> {
+  const packing = after(ctx, start, 20)
+  await fulfilment.take(packing, packer_id, parcel_id, fulfilment.demoShipping)
+  await fulfilment.markPacked(packing, packer_id, parcel_id)
+  if (outcome === 'packed') return fulfilment.release(packing, packer_id, parcel_id)
+  await fulfilment.handOver(after(ctx, start, 22), packer_id, parcel_id, { tracking_code })
+  if (outcome === 'in_transit') return
+  for (const [state, hours] of [
+    ['out_for_delivery', 70],
+    [outcome, 96],
+  ] as const)
+    if (state !== undefined)
+      await fulfilment.enterProgress(after(ctx, start, hours), gift_request_id, parcel_id, {
+        state,
+      })
+}

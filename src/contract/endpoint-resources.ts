@@ -1,0 +1,96 @@
+import { type TSchema, Type } from 'typebox'
+import { eventTypes } from './events.ts'
+import type { ResourceType } from './versions/api-version.ts'
+
+/* The schemas of webhook endpoints and deliveries in responses. */
+
+const id = (description?: string) =>
+  Type.String({ format: 'uuid', ...(description === undefined ? {} : { description }) })
+const timestamp = (description?: string) =>
+  Type.String({ format: 'date-time', ...(description === undefined ? {} : { description }) })
+const nullable = (schema: TSchema, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+const eventType = Type.String({ enum: [...eventTypes] })
+
+const Endpoint = Type.Object({
+  id: id(),
+  url: Type.String({ format: 'uri' }),
+  description: Type.String(),
+  events: Type.Array(eventType),
+  payload_version: Type.String(),
+  standard_webhooks: Type.Boolean(),
+  enabled: Type.Boolean(),
+  previous_secret_until: nullable(
+    timestamp(),
+    'Until then, requests also carry a signature with the previous secret.',
+  ),
+  signing_error: nullable(
+    Type.String(),
+    'Why requests cannot be signed. Deliveries stay parked until that is resolved.',
+  ),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+})
+
+const EndpointWithSecret = Type.Object({
+  ...Endpoint.properties,
+  secret: Type.String({ description: 'The signing secret. No other response contains it.' }),
+})
+
+const DeliveryAttempt = Type.Object({
+  number: Type.Integer({ minimum: 1 }),
+  started_at: nullable(timestamp(), 'Null if the process of the attempt died.'),
+  duration_ms: nullable(Type.Integer()),
+  outcome: Type.String({
+    enum: ['ok', 'failed', 'unknown', 'late'],
+    description: 'unknown: the process died. late: the result came after the lease of the attempt.',
+  }),
+  status: nullable(Type.Integer(), 'The HTTP status of the endpoint; null without a response.'),
+  error: nullable(
+    Type.String(),
+    'The error code if there was no response, such as connect_timeout.',
+  ),
+})
+
+const Delivery = Type.Object({
+  id: id(),
+  event_id: id('The same as Service-Webhook-Event-Id.'),
+  event_type: eventType,
+  gift_request_id: nullable(id(), 'Null for a test event, and after the event was deleted.'),
+  endpoint_id: id(),
+  payload_version: Type.String(),
+  state: Type.String({
+    enum: ['pending', 'delivered', 'abandoned', 'parked'],
+    description: 'parked: the endpoint is disabled. abandoned: no further attempt follows.',
+  }),
+  is_test: Type.Boolean(),
+  replay_of: nullable(id(), 'The delivery that this one sends again.'),
+  next_attempt_at: nullable(timestamp()),
+  attempts: Type.Array(DeliveryAttempt),
+  created_at: timestamp(),
+  abandoned_at: nullable(timestamp()),
+})
+
+const Recovery = Type.Object({
+  resent: Type.Integer({ minimum: 0, description: 'How many deliveries are sent again now.' }),
+  remaining: Type.Integer({
+    minimum: 0,
+    description: 'How many are left for the next call; 10,000 means at least that many.',
+  }),
+})
+
+export const endpointSchemas = {
+  endpoints: Endpoint,
+  endpoint_secrets: EndpointWithSecret,
+  deliveries: Delivery,
+  recoveries: Recovery,
+} as const satisfies Partial<Record<ResourceType, TSchema>>
+
+/** Named schemas of the documents. */
+export const namedEndpointResources = {
+  Endpoint,
+  EndpointWithSecret,
+  Delivery,
+  DeliveryAttempt,
+  Recovery,
+} as const satisfies Record<string, TSchema>

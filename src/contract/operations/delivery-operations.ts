@@ -1,0 +1,160 @@
+import { Type } from 'typebox'
+import { endpointExamples } from '../endpoint-examples.ts'
+import { recoveryBody, testEventBody } from '../endpoints.ts'
+import { deliveryFilters } from '../list-query.ts'
+import type { Operation, PossibleError } from '../operation.ts'
+import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
+
+const deliveries = { tag: 'Deliveries', since: '2026-05' } as const
+const read = { ...deliveries, scope: 'endpoints:read' } as const
+const write = { ...deliveries, scope: 'endpoints:write' } as const
+
+const planError: PossibleError = { code: 'plan_required' }
+
+export const deliveryOperations: readonly Operation[] = [
+  {
+    ...read,
+    id: 'listDeliveries',
+    method: 'GET',
+    path: '/deliveries',
+    summary: 'List deliveries',
+    description:
+      'The deliveries of all endpoints, also of deleted ones, newest first, each with its attempts.',
+    query: listParameters(100, deliveryFilters, {
+      endpoint_id: 'Only deliveries to this endpoint.',
+      event_id: 'Only deliveries of this event.',
+      event_type: 'Only deliveries of events of this type.',
+      gift_request_id: 'Only deliveries about this gift request.',
+      state: 'Only deliveries in this state.',
+      response_status: 'Only deliveries with such a response; none: without a response.',
+      is_test: 'Only test events, or only real ones.',
+      created_after: 'Only deliveries that were created after this moment.',
+      created_before: 'Only deliveries that were created before this moment.',
+    }),
+    responses: [
+      {
+        status: 200,
+        description: 'A page of deliveries.',
+        shape: 'many',
+        type: 'deliveries',
+        example: { data: [endpointExamples.delivery], has_more: false },
+      },
+    ],
+    errors: listErrors,
+  },
+  {
+    ...read,
+    id: 'getDelivery',
+    method: 'GET',
+    path: '/deliveries/{id}',
+    summary: 'Get a delivery',
+    description: 'One delivery with its attempts. `GET /events/{id}` has the body that was sent.',
+    responses: [
+      {
+        status: 200,
+        description: 'The delivery.',
+        shape: 'one',
+        type: 'deliveries',
+        example: endpointExamples.delivery,
+      },
+    ],
+    errors: [notFoundError],
+  },
+  {
+    ...write,
+    id: 'resendDelivery',
+    method: 'POST',
+    path: '/deliveries/{id}/resend',
+    summary: 'Resend a delivery',
+    description:
+      'A delivery that still waits is attempted now and keeps its id. For one that has ended, a new delivery of the same event is made, with the same bytes and five attempts.',
+    responses: [
+      {
+        status: 200,
+        description: 'The delivery that is sent now.',
+        shape: 'one',
+        type: 'deliveries',
+        example: endpointExamples.delivery,
+      },
+    ],
+    errors: [
+      notFoundError,
+      planError,
+      { code: 'unknown_parameter' },
+      { code: 'invalid_transition' },
+    ],
+  },
+  {
+    ...write,
+    id: 'sendTestEvent',
+    method: 'POST',
+    path: '/endpoints/{id}/test',
+    summary: 'Send a test event',
+    description:
+      'Sends a sample event to the endpoint: signed and logged like any other, with one attempt, and not in the feed of events.',
+    request: {
+      type: 'deliveries',
+      schema: testEventBody.schema,
+      examples: {
+        delivered: { summary: 'A delivered gift', value: { type: 'gift_request_delivered' } },
+      },
+    },
+    responses: [
+      {
+        status: 201,
+        description: 'The delivery of the test event.',
+        shape: 'one',
+        type: 'deliveries',
+        example: endpointExamples.test,
+      },
+    ],
+    errors: [
+      notFoundError,
+      planError,
+      { code: 'unknown_parameter' },
+      { code: 'invalid' },
+      { code: 'invalid_transition' },
+    ],
+  },
+  {
+    ...write,
+    id: 'recoverDeliveries',
+    method: 'POST',
+    path: '/endpoints/{id}/recover',
+    summary: 'Resend abandoned deliveries',
+    description:
+      'Sends again what was abandoned since a moment, oldest first, each event once, at most 1,000 with each call. Repeat the call until `remaining` is 0. Each call counts as 50 requests for the rate limit.',
+    query: [
+      {
+        name: 'dry_run',
+        description: 'Whether only to count: `remaining` tells how many would be sent.',
+        schema: Type.Boolean({ default: false }),
+      },
+    ],
+    request: {
+      type: 'recoveries',
+      schema: recoveryBody.schema,
+      examples: {
+        outage: { summary: 'After an outage', value: { since: '2026-05-01T10:30:00.000Z' } },
+      },
+    },
+    responses: [
+      {
+        status: 200,
+        description: 'How many are sent again, and how many are left.',
+        shape: 'one',
+        type: 'recoveries',
+        example: endpointExamples.recovery,
+      },
+    ],
+    errors: [
+      notFoundError,
+      planError,
+      { code: 'unknown_parameter' },
+      { code: 'required' },
+      { code: 'invalid' },
+      { code: 'invalid_format' },
+      { code: 'invalid', status: 400 },
+    ],
+  },
+]

@@ -1,0 +1,153 @@
+import { endpointExamples } from '../endpoint-examples.ts'
+import { endpointChangeBody, newEndpointBody, secretRotationBody } from '../endpoints.ts'
+import type { Operation, PossibleError } from '../operation.ts'
+import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
+
+const endpoints = { tag: 'Endpoints', since: '2026-05' } as const
+const read = { ...endpoints, scope: 'endpoints:read' } as const
+const write = { ...endpoints, scope: 'endpoints:write' } as const
+
+const planError: PossibleError = { code: 'plan_required' }
+
+const settingErrors: readonly PossibleError[] = [
+  planError,
+  { code: 'unknown_parameter' },
+  { code: 'required' },
+  { code: 'invalid' },
+  { code: 'invalid_format' },
+  { code: 'too_long' },
+  { code: 'too_many' },
+  { code: 'not_allowed' },
+]
+
+const one = (description: string, example: object = endpointExamples.endpoint) =>
+  [{ status: 200, description, shape: 'one', type: 'endpoints', example }] as const
+
+export const endpointOperations: readonly Operation[] = [
+  {
+    ...write,
+    id: 'createEndpoint',
+    method: 'POST',
+    path: '/endpoints',
+    summary: 'Create an endpoint',
+    description:
+      'Adds a URL that receives webhooks, and makes its signing secret, which only this response contains. Needs the Enterprise tier.',
+    request: {
+      type: 'endpoints',
+      schema: newEndpointBody.schema,
+      examples: {
+        erp: {
+          summary: 'Two events for the ERP',
+          value: {
+            url: 'https://hooks.larkfield.example/bestow',
+            description: 'Orders in the ERP',
+            events: ['gift_request_redeemed', 'gift_request_delivered'],
+          },
+        },
+      },
+    },
+    responses: [
+      {
+        status: 201,
+        description: 'The endpoint and its secret.',
+        shape: 'one',
+        type: 'endpoint_secrets',
+        example: endpointExamples.withSecret,
+      },
+    ],
+    errors: settingErrors,
+  },
+  {
+    ...read,
+    id: 'listEndpoints',
+    method: 'GET',
+    path: '/endpoints',
+    summary: 'List endpoints',
+    description: 'Newest first, without their secrets.',
+    query: listParameters(100, {}, {}),
+    responses: [
+      {
+        status: 200,
+        description: 'A page of endpoints.',
+        shape: 'many',
+        type: 'endpoints',
+        example: { data: [endpointExamples.endpoint], has_more: false },
+      },
+    ],
+    errors: listErrors,
+  },
+  {
+    ...read,
+    id: 'getEndpoint',
+    method: 'GET',
+    path: '/endpoints/{id}',
+    summary: 'Get an endpoint',
+    description: 'One endpoint, without its secret.',
+    responses: one('The endpoint.'),
+    errors: [notFoundError],
+  },
+  {
+    ...write,
+    id: 'updateEndpoint',
+    method: 'PATCH',
+    path: '/endpoints/{id}',
+    summary: 'Change an endpoint',
+    description:
+      'Changes the members that the body has. The next attempt of each delivery uses them; recorded bodies stay as they are. With `If-Match` and the `ETag` of an earlier response, 412 tells that the endpoint has changed since.',
+    request: {
+      type: 'endpoints',
+      schema: endpointChangeBody.schema,
+      examples: {
+        settings: {
+          summary: 'Another address, and one event more',
+          value: {
+            url: 'https://hooks.larkfield.example/bestow/v2',
+            events: ['gift_request_redeemed', 'gift_request_delivered', 'gift_request_cancelled'],
+          },
+        },
+        disable: { summary: 'Disable it', value: { enabled: false } },
+      },
+    },
+    responses: one('The endpoint.'),
+    errors: [notFoundError, { code: 'invalid_transition', status: 412 }, ...settingErrors],
+  },
+  {
+    ...write,
+    id: 'deleteEndpoint',
+    method: 'DELETE',
+    path: '/endpoints/{id}',
+    summary: 'Delete an endpoint',
+    description: 'Its open deliveries are abandoned. Deliveries and attempts can still be read.',
+    responses: one('The endpoint as it was, disabled.', {
+      ...endpointExamples.endpoint,
+      enabled: false,
+    }),
+    errors: [notFoundError, { code: 'unknown_parameter' }],
+  },
+  {
+    ...write,
+    id: 'rotateEndpointSecret',
+    method: 'POST',
+    path: '/endpoints/{id}/rotate_secret',
+    summary: 'Rotate the secret of an endpoint',
+    description:
+      'Makes a new signing secret, which only this response contains. For `overlap_seconds`, requests carry a second signature with the previous secret: give the receiver the new secret in this time. Then rotate with 0 only if the previous secret must end early. At most two secrets are valid.',
+    request: {
+      type: 'endpoint_secrets',
+      schema: secretRotationBody.schema,
+      examples: {
+        immediately: { summary: 'End the previous secret at once', value: { overlap_seconds: 0 } },
+      },
+    },
+    responses: [
+      {
+        status: 200,
+        description: 'The endpoint and its new secret.',
+        shape: 'one',
+        type: 'endpoint_secrets',
+        example: endpointExamples.withSecret,
+      },
+    ],
+    errors: [notFoundError, planError, { code: 'unknown_parameter' }, { code: 'invalid' }],
+  },
+]

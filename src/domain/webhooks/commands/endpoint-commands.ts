@@ -1,0 +1,151 @@
+import * as audit from '#audit'
+import { ApiError, type EventType } from '#contract'
+import { lockUntilEnd } from '#platform/postgres/advisory-lock'
+import type { TxContext } from '#platform/postgres/database'
+import type { EndpointInput, UrlRules } from '../endpoints/endpoint-validation.ts'
+import * as endpoints from '../endpoints/endpoints.ts'
+import { sendTestEvent } from '../endpoints/send-test.ts'
+import type { Endpoint } from '../events/tables.ts'
+import * as log from '../log/deliveries.ts'
+
+/*
+ * The changes of endpoints and deliveries that the web app and the API offer, each with its entry in the audit log. The
+ * context has the real time, because receivers do not follow an account's test clock.
+ */
+
+/** Finds an endpoint of the account. Throws `not_found`. */
+export async function getEndpoint(ctx: TxContext, id: string): Promise<Endpoint> {
+  return (await endpoints.findEndpoint(ctx, id)) ?? throwNotFound()
+}
+
+export async function create(
+  ctx: TxContext,
+  actor: audit.Actor,
+  owner: endpoints.EndpointOwner,
+  input: EndpointInput,
+  rules: Omit<UrlRules, 'stage'>,
+): Promise<endpoints.EndpointWithSecret> {
+  const created = await endpoints.createEndpoint(ctx, owner, input, rules)
+  const { url, events, payload_version } = created.endpoint
+  record(ctx, actor, 'endpoint.create', created.endpoint, { url, events, payload_version })
+  return created
+}
+
+/** Changes the given settings. The audit log has them before and after. */
+export async function change(
+  ctx: TxContext,
+  actor: audit.Actor,
+  before: Endpoint,
+  input: Partial<EndpointInput>,
+  rules: Omit<UrlRules, 'stage'>,
+): Promise<Endpoint> {
+  const after = (await endpoints.updateEndpoint(ctx, before.id, input, rules)) ?? throwNotFound()
+  const names = Object.keys(input) as (keyof EndpointInput)[]
+  const pick = (endpoint: Endpoint) =>
+    Object.fromEntries(names.map((name) => [name, endpoint[name]]))
+  record(ctx, actor, 'endpoint.change', after, { before: pick(before), after: pick(after) })
+  return after
+}
+
+export async function setEnabled(
+  ctx: TxContext,
+  actor: audit.Actor,
+  id: string,
+  isEnabled: boolean,
+): Promise<Endpoint> {
+  const apply = isEnabled ? endpoints.enableEndpoint : endpoints.disableEndpoint
+  const endpoint = (await apply(ctx, id)) ?? throwNotFound()
+  record(ctx, actor, isEnabled ? 'endpoint.enable' : 'endpoint.disable', endpoint)
+  return endpoint
+}
+
+/** Deletes the endpoint. Returns it as it was. */
+export async function remove(ctx: TxContext, actor: audit.Actor, id: string): Promise<Endpoint> {
+  const removed = (await endpoints.deleteEndpoint(ctx, id)) ?? throwNotFound()
+  record(ctx, actor, 'endpoint.delete', removed)
+  return removed
+}
+
+export async function rotateSecret(
+  ctx: TxContext,
+  actor: audit.Actor,
+  id: string,
+  options: { overlap_seconds?: number },
+): Promise<endpoints.EndpointWithSecret> {
+  const rotated = (await endpoints.rotateSecret(ctx, id, options)) ?? throwNotFound()
+  record(ctx, actor, 'endpoint.rotate_secret', rotated.endpoint, options)
+  return rotated
+}
+
+/** Sends a test event. Returns the id of its delivery. Throws `invalid_transition` for a disabled endpoint. */
+export async function sendTest(
+  ctx: TxContext,
+  actor: audit.Actor,
+  id: string,
+  type: EventType,
+): Promise<string> {
+  const endpoint = await getEndpoint(ctx, id)
+  const delivery_id = endpoint.enabled ? await sendTestEvent(ctx, id, type) : undefined
+  if (delivery_id === undefined)
+    throw new ApiError('invalid_transition', { message: disabledMessage })
+  record(ctx, actor, 'endpoint.test', endpoint, { type })
+  return delivery_id
+}
+
+const disabledMessage = 'The endpoint is disabled and receives no events. Enable it first.'
+
+/**
+ * Resends deliveries that were abandoned since a time, a limited number for each call. Concurrent calls wait for each
+ * other, because both would select the same deliveries.
+ */
+export async function recover(
+  ctx: TxContext,
+  actor: audit.Actor,
+  id: string,
+  since: Date,
+): Promise<{ resent: number; remaining: number }> {
+  const endpoint = await getEndpoint(ctx, id)
+  await lockUntilEnd(ctx, `recover deliveries of ${endpoint.id}`)
+  const resent = await log.recoverSince(ctx, id, since)
+  const details = { since: since.toISOString(), deliveries: resent }
+  record(ctx, actor, 'delivery.recover', endpoint, details)
+  return { resent, remaining: await log.countRecoverable(ctx, id, since) }
+}
+
+/** Resends one delivery. Returns the id of the open or new delivery. */
+export async function resend(ctx: TxContext, actor: audit.Actor, id: string): Promise<string> {
+  const resent = await log.resend(ctx, id)
+  if (resent === undefined) throw new ApiError('invalid_transition', { message: goneMessage })
+  const subject = { kind: 'delivery', id }
+  audit.recordEntry(ctx, { actor, action: 'delivery.resend', subject, details: { deliveries: 1 } })
+  return resent
+}
+
+/** The error of a delivery that cannot be resent. */
+export const goneMessage =
+  'The endpoint was deleted, or the body was deleted after its retention period.'
+
+/**
+ * Names the endpoint by its description, or by the origin of its URL. The audit log is permanent and must not store the
+ * path and query, which often contain secrets.
+ */
+export const auditSubject = ({ id, url, description }: Endpoint) => ({
+  kind: 'endpoint',
+  id,
+  name: description || new URL(url).origin,
+})
+
+function record(
+  ctx: TxContext,
+  actor: audit.Actor,
+  action: string,
+  endpoint: Endpoint,
+  details?: Record<string, unknown>,
+): void {
+  const subject = auditSubject(endpoint)
+  audit.recordEntry(ctx, { actor, action, subject, ...(details === undefined ? {} : { details }) })
+}
+
+function throwNotFound(): never {
+  throw new ApiError('not_found')
+}

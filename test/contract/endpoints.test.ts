@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import * as accounts from '#accounts'
+import * as apiKeys from '#api-keys'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import { giftBody } from '#test/api-harness'
+import { contractGroups } from '#test/contract-groups'
+import { createContractHarness, jsonContent, operationBy } from '#test/contract-harness'
+import type { FieldErrorRow } from '#test/contract-requests'
+import { createContractSuite } from '#test/contract-suite'
+
+/* The contract tests of webhook endpoints and deliveries. */
+
+const harness = await createContractHarness()
+const { testApp, defaultHeaders, create, sendAndCheck, contract } = harness
+const operations = contractGroups['endpoints'] ?? []
+
+const url = 'https://hooks.larkfield.example/bestow'
+const createEndpoint = (): Promise<{ id: string }> => create('/endpoints', { url })
+const endpoint = await createEndpoint()
+const createDelivery = (): Promise<{ id: string }> => create(`/endpoints/${endpoint.id}/test`, {})
+const delivery = await createDelivery()
+await create('/gift_requests', giftBody(testApp))
+
+const body = (more: object) => ({ url, ...more })
+const longText = 'x'.repeat(256)
+const tooManyEvents = Array.from({ length: 51 }, () => 'gift_request_created')
+
+/** The errors that a new endpoint and a change have in common. */
+const settingRows = (id: string): FieldErrorRow[] => [
+  [id, 'unknown_parameter', body({ colour: 'red' })],
+  [id, 'required', body({ url: '' })],
+  [id, 'invalid', body({ events: ['gift_request_lost'] })],
+  [id, 'invalid', body({ payload_version: '1999-01' })],
+  [id, 'invalid_format', body({ url: 'nowhere' })],
+  [id, 'too_long', body({ description: longText })],
+  [id, 'too_many', body({ events: tooManyEvents })],
+  [id, 'not_allowed', body({ url: 'https://127.0.0.1/hook' })],
+]
+
+const rows: readonly FieldErrorRow[] = [
+  ...settingRows('createEndpoint'),
+  ...settingRows('updateEndpoint'),
+  ['createEndpoint', 'required', {}],
+  ['deleteEndpoint', 'unknown_parameter', { why: 'old' }],
+  ['rotateEndpointSecret', 'unknown_parameter', { secret: 'mine' }],
+  ['rotateEndpointSecret', 'invalid', { overlap_seconds: 604_801 }],
+  ['sendTestEvent', 'unknown_parameter', { gift: 1 }],
+  ['sendTestEvent', 'invalid', { type: 'gift_request_lost' }],
+  ['resendDelivery', 'unknown_parameter', { why: 'lost' }],
+  ['recoverDeliveries', 'unknown_parameter', { since: '2026-05-01T00:00:00Z', until: 'now' }],
+  ['recoverDeliveries', 'required', {}],
+  ['recoverDeliveries', 'invalid_format', { since: 'yesterday' }],
+  ['recoverDeliveries', 'invalid', { since: 5 }],
+  ['recoverDeliveries', 'invalid', { since: '2026-05-01T00:00:00Z' }, '?dry_run=perhaps'],
+  ...['state=lost', 'is_test=perhaps', 'created_after=soon', 'response_status=200'].map(
+    (filter): FieldErrorRow => ['listDeliveries', 'invalid', undefined, `?${filter}`],
+  ),
+]
+
+const suite = createContractSuite({
+  harness,
+  operations,
+  params: {
+    '/endpoints/{id}': { id: endpoint.id },
+    '/deliveries/{id}': { id: delivery.id },
+  },
+  fresh: { deleteEndpoint: createEndpoint, updateEndpoint: createEndpoint },
+  rows,
+})
+
+suite.describeAll()
+
+describe('endpoints', () => {
+  it('need the Enterprise tier for changes', async () => {
+    const account = await inTransaction(testApp.db, ALL_ACCOUNTS, (ctx) =>
+      accounts.createAccount(ctx, { name: 'Small', tier: 'on_demand' }),
+    )
+    const { token } = await testApp.run(
+      (ctx) => apiKeys.createToken(ctx, { scopes: ['endpoints:read', 'endpoints:write'] }),
+      account.id,
+    )
+    const headers = { ...defaultHeaders, authorization: `Bearer ${token}` }
+    const needing = operations.filter(({ errors }) =>
+      errors.some(({ code }) => code === 'plan_required'),
+    )
+    assert.equal(needing.length, 6)
+    for (const operation of needing) {
+      const good = suite.validRequest(operation)
+      const request = { ...good, headers: { ...good.headers, ...headers } }
+      assert.deepEqual(await sendAndCheck(operation.id, request), ['plan_required'])
+    }
+    const list = { ...suite.validRequest(operationBy('listEndpoints')), headers }
+    assert.deepEqual(await sendAndCheck('listEndpoints', list), [])
+  })
+
+  it('are changed only with the ETag of the current state', async () => {
+    const { id } = await createEndpoint()
+    const getRequest = suite.validRequest(operationBy('getEndpoint'), { id })
+    const response = await fetch(`${harness.origin}${getRequest.path}`, { headers: defaultHeaders })
+    const etag = response.headers.get('etag') ?? ''
+    const change = (description: string) => ({
+      ...suite.validRequest(operationBy('updateEndpoint'), { id }),
+      headers: { ...defaultHeaders, ...jsonContent, 'if-match': etag },
+      body: JSON.stringify({ description }),
+    })
+    assert.deepEqual(await sendAndCheck('updateEndpoint', change('first')), [])
+    assert.deepEqual(await sendAndCheck('updateEndpoint', change('second')), ['invalid_transition'])
+  })
+
+  it('receive no test event while they are disabled, and a parked delivery is not resent', async () => {
+    const { id } = await createEndpoint()
+    const { id: waiting } = await create(`/endpoints/${id}/test`, {})
+    const disable = {
+      ...suite.validRequest(operationBy('updateEndpoint'), { id }),
+      headers: { ...defaultHeaders, ...jsonContent },
+      body: '{"enabled":false}',
+    }
+    assert.deepEqual(await sendAndCheck('updateEndpoint', disable), [])
+    for (const [operation, params] of [
+      ['sendTestEvent', { id }],
+      ['resendDelivery', { id: waiting }],
+    ] as const) {
+      const request = suite.validRequest(operationBy(operation), params)
+      assert.deepEqual(await sendAndCheck(operation, request), ['invalid_transition'])
+    }
+  })
+
+  it('support a dry run of a recovery', async () => {
+    const good = suite.validRequest(operationBy('recoverDeliveries'))
+    const request = { ...good, path: `${good.path}?dry_run=true` }
+    assert.deepEqual(await sendAndCheck('recoverDeliveries', request), [])
+  })
+
+  it('appear in the document', () => {
+    assert.ok(operations.every(({ id }) => contract.operations.has(id)))
+  })
+})
+
+suite.describeCoverage()
