@@ -537,7 +537,9 @@ CREATE TABLE campaigns.campaign (
   reminders             jsonb NOT NULL DEFAULT '{"quiet": {"to": "08:00", "from": "20:00"}, "after_days": [5, 21], "before_expiry_days": [3]}'::jsonb,
   rate_rule             jsonb NOT NULL DEFAULT '{"kind": "cheapest"}'::jsonb,
   max_choices           integer NOT NULL DEFAULT 1,
+  fallback_variant_id   uuid,
   CONSTRAINT campaign_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT campaign_account_id_fallback_variant_id_fkey FOREIGN KEY (account_id, fallback_variant_id) REFERENCES catalogue.variant(account_id, id),
   CONSTRAINT campaign_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT campaign_account_id_sender_id_fkey FOREIGN KEY (account_id, sender_id) REFERENCES access."user"(account_id, id),
   CONSTRAINT campaign_expires_after_days_check CHECK (expires_after_days >= 1 AND expires_after_days <= 3650),
@@ -634,23 +636,26 @@ CREATE POLICY own_account ON catalogue.picture_source FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE catalogue.product (
-  account_id       uuid NOT NULL,
-  id               uuid NOT NULL,
-  name             text NOT NULL,
-  description      text NOT NULL,
-  kind             text NOT NULL,
-  images           jsonb NOT NULL,
-  archived_at      timestamp with time zone,
-  created_at       timestamp with time zone NOT NULL,
-  updated_at       timestamp with time zone NOT NULL,
-  destination_mode text NOT NULL DEFAULT 'all'::text,
-  destinations     text[] NOT NULL DEFAULT '{}'::text[],
-  minimum_age      integer,
+  account_id          uuid NOT NULL,
+  id                  uuid NOT NULL,
+  name                text NOT NULL,
+  description         text NOT NULL,
+  kind                text NOT NULL,
+  images              jsonb NOT NULL,
+  archived_at         timestamp with time zone,
+  created_at          timestamp with time zone NOT NULL,
+  updated_at          timestamp with time zone NOT NULL,
+  destination_mode    text NOT NULL DEFAULT 'all'::text,
+  destinations        text[] NOT NULL DEFAULT '{}'::text[],
+  minimum_age         integer,
+  registration_number text,
+  charity_url         text,
   CONSTRAINT product_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT product_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT product_charity_check CHECK (kind = 'donation'::text OR registration_number IS NULL AND charity_url IS NULL),
   CONSTRAINT product_destination_mode_check CHECK (destination_mode = ANY (ARRAY['all'::text, 'allow'::text, 'deny'::text])),
   CONSTRAINT product_destinations_check CHECK ((destination_mode = 'all'::text) = (cardinality(destinations) = 0)),
-  CONSTRAINT product_kind_check CHECK (kind = ANY (ARRAY['physical'::text, 'digital'::text])),
+  CONSTRAINT product_kind_check CHECK (kind = ANY (ARRAY['physical'::text, 'digital'::text, 'donation'::text])),
   CONSTRAINT product_minimum_age_check CHECK (minimum_age >= 1 AND minimum_age <= 99)
 );
 ALTER TABLE catalogue.product ENABLE ROW LEVEL SECURITY;
@@ -719,11 +724,17 @@ CREATE TABLE catalogue.variant (
   origin_country          text,
   declared_value_minor    integer,
   declared_value_currency text,
+  donation_amount_minor   integer,
+  donation_currency       text,
+  donation_cap            integer,
   CONSTRAINT variant_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT variant_account_id_sku_key UNIQUE (account_id, sku),
   CONSTRAINT variant_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT variant_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES catalogue.product(account_id, id),
   CONSTRAINT variant_declared_value_check CHECK (declared_value_minor >= 0 AND (declared_value_minor IS NULL) = (declared_value_currency IS NULL)),
+  CONSTRAINT variant_donation_amount_minor_check CHECK (donation_amount_minor > 0),
+  CONSTRAINT variant_donation_cap_check CHECK (donation_cap > 0),
+  CONSTRAINT variant_donation_check CHECK ((donation_amount_minor IS NULL) = (donation_currency IS NULL)),
   CONSTRAINT variant_height_mm_check CHECK (height_mm > 0),
   CONSTRAINT variant_hs_code_check CHECK (hs_code ~ '^[0-9]{6,10}$'::text),
   CONSTRAINT variant_length_mm_check CHECK (length_mm > 0),
@@ -885,6 +896,82 @@ CREATE INDEX item_waiting ON digital.item USING btree (account_id, variant_id, c
 ALTER TABLE digital.item ENABLE ROW LEVEL SECURITY;
 ALTER TABLE digital.item FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON digital.item FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+-- donations ---------------------------------------------------------------------------------------
+
+CREATE SCHEMA donations;
+
+CREATE TABLE donations.donation (
+  account_id          uuid NOT NULL,
+  id                  uuid NOT NULL,
+  gift_request_id     uuid NOT NULL,
+  line_item_id        uuid,
+  variant_id          uuid NOT NULL,
+  product_id          uuid NOT NULL,
+  charity_name        text NOT NULL,
+  registration_number text,
+  quantity            integer NOT NULL,
+  amount_minor        bigint NOT NULL,
+  currency            text NOT NULL,
+  reason              text NOT NULL,
+  month               date NOT NULL,
+  donated_at          timestamp with time zone NOT NULL,
+  voided_at           timestamp with time zone,
+  payment_id          uuid,
+  CONSTRAINT donation_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT donation_account_id_gift_request_id_line_item_id_key UNIQUE NULLS NOT DISTINCT (account_id, gift_request_id, line_item_id),
+  CONSTRAINT donation_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT donation_account_id_payment_id_fkey FOREIGN KEY (account_id, payment_id) REFERENCES donations.payment(account_id, id),
+  CONSTRAINT donation_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES catalogue.product(account_id, id),
+  CONSTRAINT donation_account_id_variant_id_fkey FOREIGN KEY (account_id, variant_id) REFERENCES catalogue.variant(account_id, id),
+  CONSTRAINT donation_amount_minor_check CHECK (amount_minor > 0),
+  CONSTRAINT donation_quantity_check CHECK (quantity > 0),
+  CONSTRAINT donation_reason_check CHECK (reason = ANY (ARRAY['chosen'::text, 'direct'::text, 'unclaimed'::text])),
+  CONSTRAINT donation_unclaimed_check CHECK ((reason = 'unclaimed'::text) = (line_item_id IS NULL)),
+  CONSTRAINT donation_voided_check CHECK (voided_at IS NULL OR payment_id IS NULL)
+);
+CREATE INDEX donation_group ON donations.donation USING btree (account_id, month, product_id, currency);
+CREATE INDEX donation_payment ON donations.donation USING btree (account_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX donation_variant ON donations.donation USING btree (account_id, variant_id);
+ALTER TABLE donations.donation ENABLE ROW LEVEL SECURITY;
+ALTER TABLE donations.donation FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON donations.donation FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE donations.payment (
+  account_id   uuid NOT NULL,
+  id           uuid NOT NULL,
+  product_id   uuid NOT NULL,
+  currency     text NOT NULL,
+  month        date NOT NULL,
+  donations    integer NOT NULL,
+  amount_minor bigint NOT NULL,
+  paid_by      uuid NOT NULL,
+  paid_at      timestamp with time zone NOT NULL,
+  reverted_at  timestamp with time zone,
+  CONSTRAINT payment_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT payment_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES catalogue.product(account_id, id),
+  CONSTRAINT payment_amount_minor_check CHECK (amount_minor > 0),
+  CONSTRAINT payment_donations_check CHECK (donations > 0)
+);
+CREATE INDEX payment_group ON donations.payment USING btree (account_id, month, product_id, currency);
+ALTER TABLE donations.payment ENABLE ROW LEVEL SECURITY;
+ALTER TABLE donations.payment FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON donations.payment FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE donations.tally (
+  account_id uuid NOT NULL,
+  id         uuid NOT NULL,
+  given      integer NOT NULL,
+  CONSTRAINT tally_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT tally_account_id_id_fkey FOREIGN KEY (account_id, id) REFERENCES catalogue.variant(account_id, id),
+  CONSTRAINT tally_given_check CHECK (given >= 0)
+);
+ALTER TABLE donations.tally ENABLE ROW LEVEL SECURITY;
+ALTER TABLE donations.tally FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON donations.tally FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 -- fulfilment --------------------------------------------------------------------------------------

@@ -7,6 +7,12 @@ export const maxWeightGrams = 1_000_000
 export const maxLengthMm = 10_000
 export const maxDeclaredValueMinor = 2_000_000_000
 
+/** The largest amount of a donation, and the largest cap of its variant. */
+export const maxDonationAmountMinor = 1_000_000_000
+export const maxDonationCap = 1_000_000
+export const maxRegistrationNumberLength = 100
+export const maxCharityUrlLength = 500
+
 /** More entries than there are countries and states have no meaning. */
 export const maxDestinations = 350
 

@@ -7,7 +7,8 @@ import { giftBody, type TestApp } from '#test/api-harness'
 /** A product of a test, with the stock of each variant in one warehouse. */
 export interface ProductFixture {
   name: string
-  kind?: 'physical' | 'digital'
+  kind?: catalogue.ProductKind
+  /** The number of items, or for a donation the cap of the variant; 0 means no cap. Donations give 25 EUR. */
   stock: Readonly<Record<string, number>>
 }
 
@@ -37,10 +38,15 @@ export async function createCatalogueFixture(
   const created = await testApp.run(async (ctx) => {
     const warehouse = await catalogue.createWarehouse(ctx, { name: 'Shed', country: 'DE' })
     for (const { name, kind = 'physical', stock } of products) {
-      const variants = Object.keys(stock).map((variant) => ({
+      const variants = Object.entries(stock).map(([variant, count]) => ({
         sku: `${variant} ${number}`,
         name: variant,
         images: [],
+        ...(kind === 'donation' && {
+          donation_amount_minor: 2_500,
+          donation_currency: 'EUR',
+          donation_cap: count === 0 ? null : count,
+        }),
       }))
       const product = { name, description: `${name}, as usual.`, kind, images: [], variants }
       const { variants: savedVariants } = await catalogue.createProduct(ctx, product)

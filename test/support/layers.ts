@@ -18,6 +18,7 @@ const layers = [
   'domain/campaigns',
   'domain/webhooks',
   'domain/email',
+  'domain/donations',
   'domain/digital',
   'domain/products',
   'domain/gifting',

@@ -54,6 +54,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/catalogue/warehouses', title: 'Warehouses', requiredRole: 'sender', parent: '/catalogue', load: () => import('./pages/catalogue/warehouses-page.tsx').then((m) => m.WarehousesPage) },
   { path: '/catalogue/:id', title: 'Product', requiredRole: 'sender', parent: '/catalogue', load: () => import('./pages/catalogue/product-page.tsx').then((m) => m.ProductPage) },
   { path: '/catalogue/:id/edit', title: 'Edit product', requiredRole: 'admin', parent: '/catalogue', load: () => import('./pages/catalogue/edit-product-page.tsx').then((m) => m.EditProductPage) },
+  { path: '/donations', title: 'Donations', requiredRole: 'sender', load: () => import('./pages/donations/donations-page.tsx').then((m) => m.DonationsPage) },
   { path: '/one-links', title: 'One-links', requiredRole: 'sender', load: () => import('./pages/one-links/one-links-page.tsx').then((m) => m.OneLinksPage) },
   { path: '/one-links/:id', title: 'One-link', requiredRole: 'sender', parent: '/one-links', load: () => import('./pages/one-links/one-link-page.tsx').then((m) => m.OneLinkPage) },
   { path: '/recipients', title: 'Recipients', requiredRole: 'sender', load: () => import('./pages/recipients/recipients-page.tsx').then((m) => m.RecipientsPage) },

@@ -53,7 +53,7 @@ function toProducts(
         id: product.id,
         name: product.name,
         description: product.description,
-        kind: product.kind,
+        kind: product.kind === 'physical' ? 'physical' : 'digital',
         images: product.images,
         variants: group.map(({ id, sku, name, images }) => ({
           id,

@@ -2,6 +2,7 @@ import { throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
 import { create } from './create.ts'
+import { updateFallback, validateFallback } from './fallback.ts'
 import { type RateRuleInput, toRateRule, validateRateRule } from './rate-rule.ts'
 import type { CommunicationUpdate, NewCampaign } from './tables.ts'
 import { lockCampaign, normalizeTheme, validateMode, validateOffering } from './update.ts'
@@ -10,18 +11,21 @@ import { updateCommunication, validateCommunication } from './update-communicati
 /** Creates a campaign with its communication settings and its rate rule; returns its id. */
 export async function createFromAdmin(
   ctx: TxContext,
-  input: NewCampaign & CommunicationUpdate & { rate_rule?: RateRuleInput },
+  input: NewCampaign &
+    CommunicationUpdate & { rate_rule?: RateRuleInput; fallback_variant_id?: string | null },
 ): Promise<string> {
   throwIfAny([
     ...validateMode(input.invitation_method, input),
     ...validateCommunication(input),
     ...validateRateRule(input.rate_rule),
     ...(await validateOffering(ctx, input)),
+    ...(await validateFallback(ctx, input)),
   ])
   const id = await create(ctx, { ...input, theme: normalizeTheme(ctx, input) })
   await updateCommunication(ctx, id, input)
   if (input.rate_rule !== undefined)
     await adminStore.updateRateRule(ctx, id, toRateRule(input.rate_rule))
+  if (input.fallback_variant_id != null) await updateFallback(ctx, id, input.fallback_variant_id)
   return id
 }
 

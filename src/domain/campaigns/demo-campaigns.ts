@@ -12,6 +12,8 @@ export interface DemoCampaign {
   visible_at_redemption: boolean
   expires_after_days: number
   max_choices?: number
+  /** The SKU of the donation that replaces unclaimed gifts. */
+  fallback_sku?: string
   email_message: { subject: string; body: string }
   theme: { color: string; logo_url: string; headline: string; message: string }
   /** The items offered, in this order. */
@@ -52,7 +54,7 @@ const demoCampaigns: readonly DemoCampaignWithoutLogo[] = [
   {
     name: 'Conference speakers',
     description:
-      'A personal link for each speaker, handed over by the host in a message of their own. Each speaker picks up to two.',
+      'A personal link for each speaker, handed over by the host in a message of their own. Each speaker picks up to two, or donates.',
     state: 'available',
     invitation_method: 'gift_link',
     selection_mode: 'one',
@@ -77,7 +79,9 @@ const demoCampaigns: readonly DemoCampaignWithoutLogo[] = [
       'WINE-BRUT',
       'CLASS-PASTA',
       'BOOKS-50',
+      'TIDE-50',
     ],
+    fallback_sku: 'TIDE-25',
   },
   {
     name: 'Open day hoodies',

@@ -38,7 +38,8 @@ export interface CampaignProduct {
   id: string
   name: string
   description: string
-  kind: catalogue.ProductKind
+  /** The contract knows two kinds: a donation is `digital`, because it ships nothing. */
+  kind: 'physical' | 'digital'
   images: readonly Image[]
   variants: readonly {
     id: string

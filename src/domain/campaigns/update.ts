@@ -4,6 +4,7 @@ import { type FieldError, throwIfAny } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
+import { validateFallback } from './fallback.ts'
 import {
   maxOfferingBytes,
   offeringBytes,
@@ -19,6 +20,8 @@ export type CampaignUpdate = Omit<NewCampaign, 'invitation_method'> &
   Required<CommunicationUpdate> & {
     /** Stays as it is when absent. */
     rate_rule?: RateRuleInput
+    /** Stays as it is when absent. */
+    fallback_variant_id?: string | null
   }
 
 /**
@@ -44,6 +47,7 @@ export async function update(
     ...validateCommunication(input),
     ...validateRateRule(input.rate_rule),
     ...(await validateOffering(ctx, input, before)),
+    ...(await validateFallback(ctx, input, before)),
   ])
   const rate_rule = input.rate_rule === undefined ? before.rate_rule : toRateRule(input.rate_rule)
   const theme = normalizeTheme(ctx, input)

@@ -10,9 +10,9 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
 import { toAbsoluteImages } from './image-urls.ts'
-import type { ShippingDetails } from './shipping-details.ts'
+import type { VariantDetails } from './variant-details.ts'
 
-export interface AdminVariant extends ShippingDetails {
+export interface AdminVariant extends VariantDetails {
   id: string
   sku: string
   name: string

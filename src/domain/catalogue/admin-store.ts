@@ -2,8 +2,10 @@ import type { Image, Page } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { ProductRules } from './destinations.ts'
-import { type ShippingDetails, shippingDetailNames } from './shipping-details.ts'
-import type { ProductKind, WarehouseWithAddress } from './tables.ts'
+import type { CharityDetails } from './donation-details.ts'
+import type { ProductKind } from './product-kind.ts'
+import type { WarehouseWithAddress } from './tables.ts'
+import { unnestVariantDetails, type VariantDetails, variantDetailNames } from './variant-details.ts'
 
 /** A variant with at most this total stock over all warehouses counts as low. */
 export const lowStockThreshold = 5
@@ -16,7 +18,7 @@ export interface ProductFilter {
   is_low?: true
 }
 
-export interface ProductRow extends ProductRules {
+export interface ProductRow extends ProductRules, CharityDetails {
   id: string
   name: string
   description: string
@@ -27,7 +29,7 @@ export interface ProductRow extends ProductRules {
   updated_at: Date
 }
 
-export interface AdminVariantRow extends ShippingDetails {
+export interface AdminVariantRow extends VariantDetails {
   id: string
   product_id: string
   sku: string
@@ -45,9 +47,9 @@ export interface StockRow {
 }
 
 const productColumns = `p.id, p.name, p.description, p.kind, p.images, p.archived_at, p.created_at, p.updated_at,
-  p.destination_mode, p.destinations, p.minimum_age`
+  p.destination_mode, p.destinations, p.minimum_age, p.registration_number, p.charity_url`
 
-const shippingColumns = shippingDetailNames.join(', ')
+const detailColumns = variantDetailNames.join(', ')
 
 const isLowSql = `p.archived_at is null and p.kind = 'physical' and exists (
   select from catalogue.variant v
@@ -111,7 +113,7 @@ export const findVariantsByProduct = (
   product_ids: readonly string[],
 ): Promise<AdminVariantRow[]> =>
   ctx.query<AdminVariantRow>(
-    `select id, product_id, sku, name, images, archived_at, ${shippingColumns} from catalogue.variant
+    `select id, product_id, sku, name, images, archived_at, ${detailColumns} from catalogue.variant
       where account_id = $1 and product_id = any($2) order by product_id, position, id`,
     [ctx.account_id, product_ids],
   )
@@ -134,7 +136,7 @@ export const updateProduct = (ctx: TxContext, row: ProductRow): Promise<unknown>
   ctx.query(
     `update catalogue.product
         set name = $3, description = $4, kind = $5, images = $6, archived_at = $7, updated_at = $8,
-            destination_mode = $9, destinations = $10, minimum_age = $11
+            destination_mode = $9, destinations = $10, minimum_age = $11, registration_number = $12, charity_url = $13
       where account_id = $1 and id = $2`,
     [
       ctx.account_id,
@@ -148,6 +150,8 @@ export const updateProduct = (ctx: TxContext, row: ProductRow): Promise<unknown>
       row.destination_mode,
       row.destinations,
       row.minimum_age,
+      row.registration_number,
+      row.charity_url,
     ],
   )
 
@@ -159,10 +163,10 @@ export const updateVariants = (
   ctx.query(
     `update catalogue.variant v
         set sku = n.sku, name = n.name, images = n.images, position = n.position, archived_at = n.archived_at,
-            ${shippingDetailNames.map((name) => `${name} = n.${name}`).join(', ')}
+            ${variantDetailNames.map((name) => `${name} = n.${name}`).join(', ')}
        from unnest($2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::int[], $7::timestamptz[],
-                   $8::int[], $9::int[], $10::int[], $11::int[], $12::text[], $13::text[], $14::int[], $15::text[])
-         as n (id, sku, name, images, position, archived_at, ${shippingColumns})
+                   ${unnestVariantDetails(8)})
+         as n (id, sku, name, images, position, archived_at, ${detailColumns})
       where v.account_id = $1 and v.id = n.id`,
     [
       ctx.account_id,
@@ -172,7 +176,7 @@ export const updateVariants = (
       rows.map(({ images }) => JSON.stringify(images)),
       rows.map(({ position }) => position),
       rows.map(({ archived_at }) => archived_at),
-      ...shippingDetailNames.map((name) => rows.map((row) => row[name])),
+      ...variantDetailNames.map((name) => rows.map((row) => row[name])),
     ],
   )
 

@@ -4,7 +4,7 @@ import type { TxContext } from '#platform/postgres/database'
 import type { AdminVariant } from './admin-products.ts'
 import * as adminStore from './admin-store.ts'
 import { toAbsoluteImages } from './image-urls.ts'
-import type { ProductKind } from './tables.ts'
+import type { ProductKind } from './product-kind.ts'
 import { findVariantPage, type VariantFilter } from './variant-store.ts'
 
 export type { VariantFilter } from './variant-store.ts'

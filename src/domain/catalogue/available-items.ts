@@ -2,7 +2,7 @@ import type { Image } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import type { ProductRules } from './destinations.ts'
 import { toAbsoluteImages } from './image-urls.ts'
-import type { ProductKind } from './tables.ts'
+import type { ProductKind } from './product-kind.ts'
 
 /** An item that can be given now, in any campaign. */
 export interface AvailableItem extends ProductRules {

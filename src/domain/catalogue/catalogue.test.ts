@@ -57,7 +57,11 @@ test('reads variants with their product, and makes uploaded picture URLs absolut
     },
   ]
   const { variants: _, ...fields } = mug
-  const rules = { destination_mode: 'all', destinations: [], minimum_age: null }
+  const rules = {
+    ...{ destination_mode: 'all', destinations: [], minimum_age: null },
+    ...{ registration_number: null, charity_url: null },
+  }
+  const donation = { donation_amount_minor: null, donation_currency: null, donation_cap: null }
   const product = { id: created.id, ...fields, images: published, ...rules }
   // Compared as text: the sent JSON must not depend on the member order of PostgreSQL's jsonb.
   assert.equal(
@@ -69,6 +73,7 @@ test('reads variants with their product, and makes uploaded picture URLs absolut
         name: 'Small',
         images: published,
         product,
+        donation,
       },
       {
         id: ids[1],
@@ -76,6 +81,7 @@ test('reads variants with their product, and makes uploaded picture URLs absolut
         name: 'Large',
         images: [],
         product,
+        donation,
       },
     ]),
   )

@@ -3,16 +3,17 @@ import { newId } from '#platform/lib/ids'
 import { assertBelowLimit } from '#platform/postgres/account-limits'
 import { type TxContext, violatedConstraint } from '#platform/postgres/database'
 import { noRules } from './destinations.ts'
+import {
+  mergeCharityDetails,
+  noCharityDetails,
+  validateCharityDetails,
+} from './donation-details.ts'
 import { imageUrls, toRelativeImages } from './image-urls.ts'
 import { markPicturesUsed } from './pictures.ts'
 import { mergeRules, validateRules } from './product-rules.ts'
-import {
-  mergeShippingDetails,
-  noShippingDetails,
-  validateShippingDetails,
-} from './shipping-details.ts'
 import * as store from './store.ts'
 import type { NewProduct } from './tables.ts'
+import { mergeVariantDetails, noVariantDetails, validateVariantDetails } from './variant-details.ts'
 
 /**
  * Adds a product and its variants to the account's catalogue. Returns their ids, with the variants in
@@ -32,20 +33,24 @@ export async function createProduct(
   const id = newId(ctx.now)
   const { origin } = ctx.deployment
   const rules = mergeRules(noRules, product)
-  const details = product.variants.map((each) => mergeShippingDetails(noShippingDetails, each))
+  const charity = mergeCharityDetails(noCharityDetails, product)
+  const details = product.variants.map((each) => mergeVariantDetails(noVariantDetails, each))
   throwIfAny([
     ...validateRules(rules),
-    ...details.flatMap((each, index) => validateShippingDetails(each, `variants.${index}.`)),
+    ...validateCharityDetails(product.kind, charity),
+    ...details.flatMap((each, index) =>
+      validateVariantDetails(product.kind, each, `variants.${index}.`),
+    ),
   ])
   const variants = product.variants.map((variant, position) => ({
     ...variant,
-    ...(details[position] ?? noShippingDetails),
+    ...(details[position] ?? noVariantDetails),
     images: toRelativeImages(variant.images, origin),
     id: newId(ctx.now, position),
     position,
   }))
   const images = toRelativeImages(product.images, origin)
-  await store.insertProduct(ctx, { ...product, ...rules, images, id })
+  await store.insertProduct(ctx, { ...product, ...rules, ...charity, images, id })
   await rejectDuplicateSkus(ctx, product.variants)
   await store.insertVariants(ctx, id, variants).catch(rejectDuplicateSku)
   markPicturesUsed(ctx, imageUrls([...images, ...variants.flatMap((each) => each.images)]))

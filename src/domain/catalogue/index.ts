@@ -1,7 +1,8 @@
 /**
  * The catalogue: the products that an account can give.
  *
- * - A *product* is physical or digital, and has one or more variants.
+ * - A *product* is physical, digital or a donation, and has one or more variants.
+ * - A *donation* is a charity; each of its variants is an amount that the sender gives instead of a gift.
  * - A *variant* can be ordered: a product in one size or colour, with an SKU.
  * - A *picture* is an uploaded file; a product shows pictures, each in three sizes.
  * - A product's *rules* limit who can get it: its *destinations* (countries and US states) and a minimum age.
@@ -61,8 +62,9 @@ export {
   type ProductRules,
   toRules,
 } from './destinations.ts'
+export type { CharityDetails, DonationDetails } from './donation-details.ts'
 export { toAbsoluteUrl, toRelativeUrl } from './image-urls.ts'
-export { importLimits, parseCsvFile, truncate } from './import/csv-file.ts'
+export { escapeCell, importLimits, parseCsvFile, truncate } from './import/csv-file.ts'
 export { type ExportCursor, exportHeader, exportPage } from './import/export-catalogue.ts'
 export { applyImport, planImportForUpdate } from './import/import-catalogue.ts'
 export { type ImportPlan, planImport } from './import/plan-import.ts'
@@ -81,6 +83,7 @@ export {
   pictureLimits,
   savePicture,
 } from './pictures.ts'
+export type { ProductKind } from './product-kind.ts'
 export {
   consumeLines,
   mergeReservations,
@@ -104,7 +107,6 @@ export {
 export type {
   NewProduct,
   NewVariant,
-  ProductKind,
   StockLevel,
   Variant,
   Warehouse,

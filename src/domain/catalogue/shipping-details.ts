@@ -32,7 +32,7 @@ export const shippingDetailNames = Object.keys(
 ) as readonly (keyof ShippingDetails)[]
 
 /** Picks the details of a row. */
-export const pickShippingDetails = (row: ShippingDetails): ShippingDetails =>
+const pickShippingDetails = (row: ShippingDetails): ShippingDetails =>
   Object.fromEntries(
     shippingDetailNames.map((name) => [name, row[name]]),
   ) as unknown as ShippingDetails

@@ -2,18 +2,20 @@ import type { Image } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import type { ProductRules } from './destinations.ts'
 import {
-  pickShippingDetails,
-  type ShippingDetails,
-  shippingDetailNames,
-} from './shipping-details.ts'
+  type CharityDetails,
+  type DonationDetails,
+  donationDetailNames,
+} from './donation-details.ts'
+import type { ProductKind } from './product-kind.ts'
+import { type ShippingDetails, shippingDetailNames } from './shipping-details.ts'
 import type {
   CatalogueTables,
   NewProduct,
   NewVariant,
-  ProductKind,
   Warehouse,
   WarehouseWithAddress,
 } from './tables.ts'
+import { pickVariantDetails, type VariantDetails } from './variant-details.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<CatalogueTables>()
 
@@ -37,7 +39,7 @@ export const insertProduct = (
     kind,
     images,
     ...rules
-  }: Omit<NewProduct, 'variants'> & ProductRules & { id: string },
+  }: Omit<NewProduct, 'variants'> & ProductRules & CharityDetails & { id: string },
 ) =>
   tables(ctx)
     .insertInto('catalogue.product')
@@ -51,6 +53,8 @@ export const insertProduct = (
       destination_mode: rules.destination_mode,
       destinations: [...rules.destinations],
       minimum_age: rules.minimum_age,
+      registration_number: rules.registration_number,
+      charity_url: rules.charity_url,
       archived_at: null,
       created_at: ctx.now,
       updated_at: ctx.now,
@@ -79,11 +83,11 @@ export async function hasProducts(ctx: TxContext): Promise<boolean> {
 export async function insertVariants(
   ctx: TxContext,
   product_id: string,
-  variants: readonly (NewVariant & ShippingDetails & { id: string; position: number })[],
+  variants: readonly (NewVariant & VariantDetails & { id: string; position: number })[],
 ): Promise<void> {
   if (variants.length === 0) return
   const rows = variants.map(({ id, sku, name, images, position, ...variant }) => ({
-    ...pickShippingDetails(variant),
+    ...pickVariantDetails(variant),
     account_id: ctx.account_id,
     id,
     product_id,
@@ -95,7 +99,7 @@ export async function insertVariants(
   await tables(ctx).insertInto('catalogue.variant').values(rows).execute()
 }
 
-interface VariantRow extends ProductRules {
+interface VariantRow extends ProductRules, CharityDetails, DonationDetails {
   id: string
   sku: string
   name: string
@@ -110,7 +114,8 @@ interface VariantRow extends ProductRules {
 export const findVariants = (ctx: TxContext, ids: readonly string[]): Promise<VariantRow[]> =>
   ctx.query<VariantRow>(
     `select v.id, v.sku, v.name, v.images, v.product_id, p.name as product_name, p.description, p.kind,
-            p.images as product_images, p.destination_mode, p.destinations, p.minimum_age
+            p.images as product_images, p.destination_mode, p.destinations, p.minimum_age, p.registration_number,
+            p.charity_url, ${donationDetailNames.map((name) => `v.${name}`).join(', ')}
        from catalogue.variant v
        join catalogue.product p on p.account_id = v.account_id and p.id = v.product_id
       where v.account_id = $1 and v.id = any($2)`,

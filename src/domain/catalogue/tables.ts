@@ -1,9 +1,9 @@
 import type { ColumnType } from 'kysely'
 import type { Address, Image } from '#contract'
 import type { ProductRules } from './destinations.ts'
-import type { ShippingDetails } from './shipping-details.ts'
-
-export type ProductKind = 'physical' | 'digital'
+import type { CharityDetails, DonationDetails } from './donation-details.ts'
+import type { ProductKind } from './product-kind.ts'
+import type { VariantDetails } from './variant-details.ts'
 
 /** A variant with the product details that are displayed with it. */
 export interface Variant {
@@ -17,10 +17,12 @@ export interface Variant {
     description: string
     kind: ProductKind
     images: readonly Image[]
-  } & ProductRules
+  } & ProductRules &
+    CharityDetails
+  donation: DonationDetails
 }
 
-export interface NewProduct extends Partial<ProductRules> {
+export interface NewProduct extends Partial<ProductRules & CharityDetails> {
   name: string
   description: string
   kind: ProductKind
@@ -29,7 +31,7 @@ export interface NewProduct extends Partial<ProductRules> {
   variants: readonly NewVariant[]
 }
 
-export interface NewVariant extends Partial<ShippingDetails> {
+export interface NewVariant extends Partial<VariantDetails> {
   /** Unique within an account. */
   sku: string
   name: string
@@ -72,7 +74,8 @@ export type CatalogueTables = {
     archived_at: Date | null
     created_at: Date
     updated_at: Date
-  } & ProductRules
+  } & ProductRules &
+    CharityDetails
   'catalogue.variant': {
     account_id: string
     id: string
@@ -81,7 +84,7 @@ export type CatalogueTables = {
     name: string
     images: Images
     position: number
-  } & ShippingDetails
+  } & VariantDetails
   'catalogue.stock_level': {
     account_id: string
     variant_id: string

@@ -4,19 +4,24 @@ import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
 import { rejectDuplicateSku, rejectDuplicateSkus } from './create-product.ts'
 import type { ProductRules } from './destinations.ts'
+import {
+  type CharityDetails,
+  mergeCharityDetails,
+  validateCharityDetails,
+} from './donation-details.ts'
 import { imageUrls, toRelativeImages } from './image-urls.ts'
 import { markPicturesUsed } from './pictures.ts'
+import type { ProductKind } from './product-kind.ts'
 import { mergeRules, validateRules } from './product-rules.ts'
-import {
-  mergeShippingDetails,
-  noShippingDetails,
-  type ShippingDetails,
-  validateShippingDetails,
-} from './shipping-details.ts'
 import * as store from './store.ts'
-import type { ProductKind } from './tables.ts'
+import {
+  mergeVariantDetails,
+  noVariantDetails,
+  type VariantDetails,
+  validateVariantDetails,
+} from './variant-details.ts'
 
-export interface VariantInput extends Partial<ShippingDetails> {
+export interface VariantInput extends Partial<VariantDetails> {
   /** The id of an existing variant; absent for a new one. */
   id?: string
   sku: string
@@ -24,8 +29,8 @@ export interface VariantInput extends Partial<ShippingDetails> {
   images: readonly Image[]
 }
 
-/** Absent rules and shipping details do not change. */
-export interface ProductInput extends Partial<ProductRules> {
+/** Absent rules and details do not change. */
+export interface ProductInput extends Partial<ProductRules & CharityDetails> {
   name: string
   description: string
   kind: ProductKind
@@ -48,18 +53,22 @@ export async function updateProduct(
   if (was === undefined) return undefined
   const existing = await adminStore.findVariantsByProduct(ctx, [id])
   const rules = mergeRules(was, input)
-  const variants = withShippingDetails(existing, input.variants)
+  const charity = mergeCharityDetails(was, input)
+  const variants = withDetails(existing, input.variants)
   throwIfAny([
     ...kindErrors(was, input),
     ...variantErrors(existing, input),
     ...validateRules(rules),
-    ...variants.flatMap((each, index) => validateShippingDetails(each, `variants.${index}.`)),
+    ...validateCharityDetails(was.kind, charity),
+    ...variants.flatMap((each, index) =>
+      validateVariantDetails(was.kind, each, `variants.${index}.`),
+    ),
   ])
   await rejectDuplicateSkus(ctx, variants)
   const { origin } = ctx.deployment
   const { name, description, kind } = input
   const images = toRelativeImages(input.images, origin)
-  const is = { ...was, ...rules, name, description, kind, images, updated_at: ctx.now }
+  const is = { ...was, ...rules, ...charity, name, description, kind, images, updated_at: ctx.now }
   await adminStore.updateProduct(ctx, is)
   await saveVariants(ctx, id, existing, variants).catch(rejectDuplicateSku)
   markPicturesUsed(ctx, imageUrls([...images, ...input.variants.flatMap((each) => each.images)]))
@@ -104,20 +113,20 @@ function variantErrors(
       ]
 }
 
-const withShippingDetails = (
+const withDetails = (
   existing: readonly adminStore.AdminVariantRow[],
   wanted: readonly VariantInput[],
-): (VariantInput & ShippingDetails)[] =>
+): (VariantInput & VariantDetails)[] =>
   wanted.map((variant) => {
     const was = existing.find(({ id }) => id === variant.id)
-    return { ...variant, ...mergeShippingDetails(was ?? noShippingDetails, variant) }
+    return { ...variant, ...mergeVariantDetails(was ?? noVariantDetails, variant) }
   })
 
 async function saveVariants(
   ctx: TxContext,
   product_id: string,
   existing: readonly adminStore.AdminVariantRow[],
-  wanted: readonly (VariantInput & ShippingDetails)[],
+  wanted: readonly (VariantInput & VariantDetails)[],
 ): Promise<void> {
   const { origin } = ctx.deployment
   const positioned = wanted.map(({ images, ...variant }, position) => ({

@@ -1,8 +1,8 @@
 import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import type { AdminVariantRow } from './admin-store.ts'
+import type { ProductKind } from './product-kind.ts'
 import { shippingDetailNames } from './shipping-details.ts'
-import type { ProductKind } from './tables.ts'
 
 /** The filters of the variant list. */
 export interface VariantFilter {

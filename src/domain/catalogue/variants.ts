@@ -28,6 +28,13 @@ export async function variantsById(
           destination_mode: row.destination_mode,
           destinations: row.destinations,
           minimum_age: row.minimum_age,
+          registration_number: row.registration_number,
+          charity_url: row.charity_url,
+        },
+        donation: {
+          donation_amount_minor: row.donation_amount_minor,
+          donation_currency: row.donation_currency,
+          donation_cap: row.donation_cap,
         },
       },
     ]),

@@ -46,6 +46,7 @@ export { type RenderContext, type RenderedEmail, renderEmail } from './render/re
 export { sampleEmails } from './templates/sample-emails.ts'
 export type {
   Email,
+  EmailDonation,
   EmailItem,
   NamedAddress,
   ParcelTracking,

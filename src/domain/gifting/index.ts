@@ -75,6 +75,7 @@ export { create, createBatch } from './creation/create.ts'
 export { createPrefetcher, type Prefetch, type Prefetched } from './creation/prefetch.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
 export { findDestinationErrorOf } from './lifecycle/destination-errors.ts'
+export { findDonationDetails } from './lifecycle/donation-details.ts'
 export {
   accountsWithFulfilmentJobs,
   deferFulfilment,
@@ -201,11 +202,8 @@ export {
 export { markOpened } from './redemption/mark-opened.ts'
 export { addressForRecipient, requestRecipientLink } from './redemption/recipient-access.ts'
 export { redeem, toGiftLines } from './redemption/redeem.ts'
-export {
-  getRedemptionPage,
-  type RedemptionItem,
-  type RedemptionPage,
-} from './redemption/redemption-page.ts'
+export type { OfferedDonation, RedemptionItem } from './redemption/redemption-items.ts'
+export { getRedemptionPage, type RedemptionPage } from './redemption/redemption-page.ts'
 export { requestRenewal } from './redemption/request-renewal.ts'
 export { type ResolvedChange, resolveChange } from './redemption/resolve-change.ts'
 export { saveSelection } from './redemption/save-selection.ts'

@@ -8,6 +8,7 @@ import { catalogueImportRoutes } from './catalogue/import-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { claimRuleRoutes } from './claim-rules/routes.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
+import { donationRoutes } from './donations/routes.ts'
 import { endpointRoutes } from './endpoints/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { giftRequestRoutes } from './gift-requests/list.ts'
@@ -44,6 +45,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...catalogueImportRoutes,
   ...contentRoutes,
   ...warehouseRoutes,
+  ...donationRoutes,
   ...packingDocumentRoutes,
   ...parcelRoutes,
   ...oneLinkRoutes,

@@ -23,7 +23,8 @@ export const toProductView = (
   id: product.id,
   name: product.name,
   description: product.description,
-  kind: product.kind,
+  // The contract knows two kinds. A donation is digital, because it ships nothing.
+  kind: product.kind === 'physical' ? 'physical' : 'digital',
   state: toState(product.archived_at),
   archived_at: product.archived_at,
   images: product.images,

@@ -17,4 +17,5 @@ export const appPaths = [
   'settings',
   'send',
   'packing',
+  'donations',
 ] as const

@@ -28,9 +28,9 @@ export const fromMinorUnits = (amount_minor: number, currency: string): number =
   amount_minor / 10 ** fractionDigits(currency)
 
 /** Formats an amount of the smallest unit: 758 USD are `$7.58`. */
-export function formatAmount(amount_minor: number, currency: string): string {
+export function formatAmount(amount_minor: number, currency: string, locale = 'en'): string {
   const digits = fractionDigits(currency)
-  const format = new Intl.NumberFormat('en', {
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,

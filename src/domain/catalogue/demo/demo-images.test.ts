@@ -16,9 +16,10 @@ describe('the demo catalogue', () => {
     for (const { sku } of variants) assert.match(sku, /^[A-Z0-9]+(-[A-Z0-9]+)*$/)
   })
 
-  it('has fifteen products of one to four variants, two of them digital', () => {
-    assert.equal(demoProducts.length, 15)
+  it('has sixteen products of one to four variants, two digital ones and a charity', () => {
+    assert.equal(demoProducts.length, 16)
     assert.equal(demoProducts.filter(({ kind }) => kind === 'digital').length, 2)
+    assert.equal(demoProducts.filter(({ kind }) => kind === 'donation').length, 1)
     for (const { name, variants, description } of demoProducts) {
       assert.ok(variants.length >= 1 && variants.length <= 4, name)
       assert.match(description, /^[A-Z0-9].+\.$/, name)
@@ -26,7 +27,7 @@ describe('the demo catalogue', () => {
     }
   })
 
-  it('stocks physical variants in every warehouse, no digital ones, and has one variant sold out', () => {
+  it('stocks physical variants in every warehouse, no others, and has one variant sold out', () => {
     const levelsFor = (sku: string) => demoStock.filter((level) => level.sku === sku)
     for (const { kind, variants } of demoProducts) {
       for (const { sku } of variants) {

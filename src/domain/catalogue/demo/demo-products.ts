@@ -1,22 +1,24 @@
 import type { Address } from '#contract'
 import type { ProductRules } from '../destinations.ts'
-import type { ShippingDetails } from '../shipping-details.ts'
+import type { CharityDetails } from '../donation-details.ts'
+import type { ProductKind } from '../product-kind.ts'
+import type { VariantDetails } from '../variant-details.ts'
 
 /**
  * The products of the demo account: a small, realistic shop. Plain data. To add a product, add it here,
  * add its variants to the stock table, and add three pictures of each variant to `assets/demo`.
  */
 
-interface DemoVariant extends Partial<ShippingDetails> {
+interface DemoVariant extends Partial<VariantDetails> {
   sku: string
   /** The full name, including the product. */
   name: string
 }
 
-export interface DemoProduct extends Partial<ProductRules> {
+export interface DemoProduct extends Partial<ProductRules & CharityDetails> {
   name: string
   description: string
-  kind: 'physical' | 'digital'
+  kind: ProductKind
   variants: readonly DemoVariant[]
 }
 
@@ -227,9 +229,27 @@ export const demoProducts: readonly DemoProduct[] = [
       { sku: 'HOODIE-XL', name: 'Hooded sweatshirt, XL' },
     ],
   },
+  {
+    name: 'Open Tide Sea Rescue',
+    description:
+      'Volunteers who bring people home from the sea, day and night. Donate your present, and it pays for fuel, ropes and life jackets.',
+    kind: 'donation',
+    registration_number: 'CH-204518',
+    charity_url: 'https://opentide.example',
+    variants: [
+      {
+        ...{ sku: 'TIDE-25', name: 'Open Tide Sea Rescue, $25' },
+        ...{ donation_amount_minor: 2_500, donation_currency: 'USD' },
+      },
+      {
+        ...{ sku: 'TIDE-50', name: 'Open Tide Sea Rescue, $50' },
+        ...{ donation_amount_minor: 5_000, donation_currency: 'USD', donation_cap: 200 },
+      },
+    ],
+  },
 ]
 
-/** Stock per warehouse. The coral speaker is sold out everywhere; digital variants have no stock. */
+/** Stock per warehouse. The coral speaker is sold out everywhere; digital variants and donations have no stock. */
 // biome-ignore format: read down the columns
 const stockBySku: Readonly<Record<string, readonly [us: number, de: number, jp: number]>> = {
   //                  us   de   jp

@@ -1,10 +1,20 @@
-import { maxDeclaredValueMinor, maxDestinations, maxLengthMm, maxWeightGrams } from '#contract'
+import {
+  maxCharityUrlLength,
+  maxDeclaredValueMinor,
+  maxDestinations,
+  maxDonationAmountMinor,
+  maxDonationCap,
+  maxLengthMm,
+  maxRegistrationNumberLength,
+  maxWeightGrams,
+} from '#contract'
 import type { DestinationMode } from '../destinations.ts'
-import type { ShippingDetails } from '../shipping-details.ts'
-import type { ProductKind } from '../tables.ts'
+import type { CharityDetails } from '../donation-details.ts'
+import type { ProductKind } from '../product-kind.ts'
+import type { VariantDetails } from '../variant-details.ts'
 
 /** The columns that describe a product. All rows of a product have the same values. */
-export interface ProductCells {
+export interface ProductCells extends CharityDetails {
   product_name: string
   description: string
   kind: ProductKind
@@ -16,7 +26,7 @@ export interface ProductCells {
 }
 
 /** The columns that describe a variant. Images are URLs. */
-export interface VariantCells extends ShippingDetails {
+export interface VariantCells extends VariantDetails {
   sku: string
   variant_name: string
   variant_images: readonly string[]
@@ -125,12 +135,14 @@ function validateUrl(url: string): void {
 export const productColumns: { [Name in keyof ProductCells]: Column<ProductCells[Name]> } = {
   product_name: text(255, { isRequired: true }),
   description: text(5_000, { isMultiline: true }),
-  kind: oneOf('physical', 'digital'),
+  kind: oneOf('physical', 'digital', 'donation'),
   product_images: list(5, validateUrl),
   product_archived: yesOrNo,
   destination_mode: oneOf('all', 'allow', 'deny'),
   destinations: list(maxDestinations, () => undefined),
   minimum_age: wholeNumber(1, 99),
+  registration_number: code(maxRegistrationNumberLength),
+  charity_url: code(maxCharityUrlLength),
 }
 
 export const variantColumns: { [Name in keyof VariantCells]: Column<VariantCells[Name]> } = {
@@ -146,6 +158,9 @@ export const variantColumns: { [Name in keyof VariantCells]: Column<VariantCells
   origin_country: code(2),
   declared_value_minor: wholeNumber(0, maxDeclaredValueMinor),
   declared_value_currency: code(3),
+  donation_amount_minor: wholeNumber(1, maxDonationAmountMinor),
+  donation_currency: code(3),
+  donation_cap: wholeNumber(1, maxDonationCap),
 }
 
 /** The columns in the order of an export; the stock of each warehouse follows. */
@@ -166,6 +181,11 @@ export const columnNames = [
   'origin_country',
   'declared_value_minor',
   'declared_value_currency',
+  'donation_amount_minor',
+  'donation_currency',
+  'donation_cap',
+  'registration_number',
+  'charity_url',
   'product_images',
   'variant_images',
   'product_archived',

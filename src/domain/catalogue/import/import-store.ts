@@ -1,8 +1,8 @@
 import type { TxContext } from '#platform/postgres/database'
 import type { AdminVariantRow, ProductRow } from '../admin-store.ts'
-import { shippingDetailNames } from '../shipping-details.ts'
+import { unnestVariantDetails, variantDetailNames } from '../variant-details.ts'
 
-const shippingColumns = shippingDetailNames.join(', ')
+const detailColumns = variantDetailNames.join(', ')
 
 /** Serializes the imports of an account until the transaction ends. */
 export const lockImports = (ctx: TxContext): Promise<unknown> =>
@@ -19,7 +19,7 @@ export const findVariantsOf = (
   names: readonly string[],
 ): Promise<ImportVariant[]> =>
   ctx.query<ImportVariant>(
-    `select v.id, v.product_id, v.sku, v.name, v.images, v.archived_at, v.position, ${shippingDetailNames.map((name) => `v.${name}`).join(', ')}
+    `select v.id, v.product_id, v.sku, v.name, v.images, v.archived_at, v.position, ${variantDetailNames.map((name) => `v.${name}`).join(', ')}
        from catalogue.variant v
       where v.account_id = $1 and v.product_id in (
         select s.product_id from catalogue.variant s where s.account_id = $1 and s.sku = any($2)
@@ -39,9 +39,10 @@ export const lockProducts = (ctx: TxContext, ids: readonly string[]): Promise<un
 export const insertProducts = (ctx: TxContext, rows: readonly ProductRow[]): Promise<unknown> =>
   ctx.query(
     `insert into catalogue.product (account_id, id, name, description, kind, images, archived_at, created_at,
-                                    updated_at, destination_mode, destinations, minimum_age)
+                                    updated_at, destination_mode, destinations, minimum_age, registration_number, charity_url)
      select $1, n.id, n.name, n.description, n.kind, n.images, n.archived_at, $2, $2, n.destination_mode,
-            coalesce(string_to_array(nullif(n.destinations, ''), ' '), '{}'), n.minimum_age
+            coalesce(string_to_array(nullif(n.destinations, ''), ' '), '{}'), n.minimum_age,
+            n.registration_number, n.charity_url
        from unnest(${unnestedProducts}) as n (${productNames})`,
     [ctx.account_id, ctx.now, ...productArrays(rows)],
   )
@@ -52,16 +53,16 @@ export const updateProducts = (ctx: TxContext, rows: readonly ProductRow[]): Pro
         set name = n.name, description = n.description, images = n.images, archived_at = n.archived_at,
             updated_at = $2, destination_mode = n.destination_mode,
             destinations = coalesce(string_to_array(nullif(n.destinations, ''), ' '), '{}'),
-            minimum_age = n.minimum_age
+            minimum_age = n.minimum_age, registration_number = n.registration_number, charity_url = n.charity_url
        from unnest(${unnestedProducts}) as n (${productNames})
       where p.account_id = $1 and p.id = n.id`,
     [ctx.account_id, ctx.now, ...productArrays(rows)],
   )
 
 const productNames =
-  'id, name, description, kind, images, archived_at, destination_mode, destinations, minimum_age'
+  'id, name, description, kind, images, archived_at, destination_mode, destinations, minimum_age, registration_number, charity_url'
 const unnestedProducts =
-  '$3::uuid[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::timestamptz[], $9::text[], $10::text[], $11::int[]'
+  '$3::uuid[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::timestamptz[], $9::text[], $10::text[], $11::int[], $12::text[], $13::text[]'
 
 const productArrays = (rows: readonly ProductRow[]) => [
   rows.map(({ id }) => id),
@@ -73,13 +74,15 @@ const productArrays = (rows: readonly ProductRow[]) => [
   rows.map(({ destination_mode }) => destination_mode),
   rows.map(({ destinations }) => destinations.join(' ')),
   rows.map(({ minimum_age }) => minimum_age),
+  rows.map(({ registration_number }) => registration_number),
+  rows.map(({ charity_url }) => charity_url),
 ]
 
 export const insertVariants = (ctx: TxContext, rows: readonly ImportVariant[]): Promise<unknown> =>
   ctx.query(
-    `insert into catalogue.variant (account_id, id, product_id, sku, name, images, position, archived_at, ${shippingColumns})
+    `insert into catalogue.variant (account_id, id, product_id, sku, name, images, position, archived_at, ${detailColumns})
      select $1, n.* from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::int[], $8::timestamptz[],
-       $9::int[], $10::int[], $11::int[], $12::int[], $13::text[], $14::text[], $15::int[], $16::text[]) as n`,
+       ${unnestVariantDetails(9)}) as n`,
     [
       ctx.account_id,
       rows.map(({ id }) => id),
@@ -89,7 +92,7 @@ export const insertVariants = (ctx: TxContext, rows: readonly ImportVariant[]): 
       rows.map(({ images }) => JSON.stringify(images)),
       rows.map(({ position }) => position),
       rows.map(({ archived_at }) => archived_at),
-      ...shippingDetailNames.map((name) => rows.map((row) => row[name])),
+      ...variantDetailNames.map((name) => rows.map((row) => row[name])),
     ],
   )
 
@@ -139,7 +142,7 @@ export const findExportPage = (
   limit: number,
 ): Promise<ImportVariant[]> =>
   ctx.query<ImportVariant>(
-    `select id, product_id, sku, name, images, archived_at, position, ${shippingColumns}
+    `select id, product_id, sku, name, images, archived_at, position, ${detailColumns}
        from catalogue.variant
       where account_id = $1 and ($2::uuid is null or (product_id, position, id) > ($2, $3, $4::uuid))
       order by product_id, position, id limit $5`,

@@ -235,6 +235,8 @@ function findArchived({ was, is, variants, existing }: PlannedGroup): string[] {
 const isEqual = (one: object, other: object): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
+const kindNames = { digital: 'digital products', donation: 'donations' } as const
+
 function planStock(
   product: adminStore.ProductRow,
   { row, is, was }: PlannedVariant,
@@ -243,8 +245,8 @@ function planStock(
 ) {
   return [...row.stock].flatMap(([warehouse_id, available]) => {
     const column = `${stockPrefix}${labels.get(warehouse_id)}`
-    if (product.kind === 'digital') {
-      errors.add(row, column, 'must be empty: digital products have no stock')
+    if (product.kind !== 'physical') {
+      errors.add(row, column, `must be empty: ${kindNames[product.kind]} have no stock`)
       return []
     }
     const current = was === undefined ? undefined : stock.get(`${is.id} ${warehouse_id}`)

@@ -2,6 +2,11 @@ import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { ProductRow } from '../admin-store.ts'
 import { noRules } from '../destinations.ts'
+import {
+  mergeCharityDetails,
+  noCharityDetails,
+  validateCharityDetails,
+} from '../donation-details.ts'
 import { mergeRules, validateRules } from '../product-rules.ts'
 import { type ProductCells, productColumns } from './columns.ts'
 import type { ProductGroup } from './group-rows.ts'
@@ -39,14 +44,23 @@ export function planProduct(
   })
   for (const { param, message } of validateRules(rules)) errors.add(first, param, message)
   const kind = existing?.kind ?? cells.kind ?? 'physical'
+  const charity = mergeCharityDetails(was, {
+    ...(cells.registration_number !== undefined && {
+      registration_number: cells.registration_number,
+    }),
+    ...(cells.charity_url !== undefined && { charity_url: cells.charity_url }),
+  })
+  for (const { param, message } of validateCharityDetails(kind, charity))
+    errors.add(first, param, message)
   const { description = was.description, product_images } = cells
   const images = planImages(input, first, 'product_images', product_images, was.images, name)
   const archived_at = toArchivedAt(ctx, was.archived_at, cells.product_archived)
-  return { ...was, ...rules, name, description, kind, images, archived_at }
+  return { ...was, ...rules, ...charity, name, description, kind, images, archived_at }
 }
 
 const createProduct = (ctx: TxContext, index: number): ProductRow => ({
   ...noRules,
+  ...noCharityDetails,
   id: newId(ctx.now, index),
   name: '',
   description: '',

@@ -1,11 +1,11 @@
 import { newId } from '#platform/lib/ids'
 import type { ProductRow } from '../admin-store.ts'
 import {
-  mergeShippingDetails,
-  noShippingDetails,
-  shippingDetailNames,
-  validateShippingDetails,
-} from '../shipping-details.ts'
+  mergeVariantDetails,
+  noVariantDetails,
+  validateVariantDetails,
+  variantDetailNames,
+} from '../variant-details.ts'
 import type { ProductGroup } from './group-rows.ts'
 import type { ImportVariant } from './import-store.ts'
 import type { ImportRow } from './parse-rows.ts'
@@ -34,7 +34,7 @@ export function planVariants(
     const was = bySku.get(row.sku)
     if (was === undefined) position += 1
     const base = was ?? {
-      ...noShippingDetails,
+      ...noVariantDetails,
       id: newId(input.ctx.now, firstIndex + index),
       product_id: product.id,
       sku: row.sku,
@@ -43,16 +43,22 @@ export function planVariants(
       archived_at: null,
       position,
     }
-    return { row, was, is: planVariant(input, row, base) }
+    return { row, was, is: planVariant(input, row, base, product.kind, was === undefined) }
   })
 }
 
-function planVariant(input: PlanInput, row: ImportRow, base: ImportVariant): ImportVariant {
+function planVariant(
+  input: PlanInput,
+  row: ImportRow,
+  base: ImportVariant,
+  kind: ProductRow['kind'],
+  isNew: boolean,
+): ImportVariant {
   const { variant_name: name = base.name, variant_images, variant_archived } = row.variant
-  const details = mergeShippingDetails(base, row.variant)
-  const isChanged = shippingDetailNames.some((field) => details[field] !== base[field])
-  if (isChanged)
-    for (const { param, message } of validateShippingDetails(details))
+  const details = mergeVariantDetails(base, row.variant)
+  const isChanged = variantDetailNames.some((field) => details[field] !== base[field])
+  if (isChanged || (isNew && kind === 'donation'))
+    for (const { param, message } of validateVariantDetails(kind, details))
       input.errors.add(row, param, message)
   const images = planImages(input, row, 'variant_images', variant_images, base.images, name)
   const archived_at = toArchivedAt(input.ctx, base.archived_at, variant_archived)

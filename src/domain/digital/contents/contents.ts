@@ -34,7 +34,7 @@ export interface DeliveryInput {
 
 /**
  * Saves how the variants of a product are delivered. A new digital variant without a delivery gives codes. Throws if a
- * link has no target, if a physical product has a delivery, and if the delivery of a variant in use changes.
+ * link has no target, if another product has a delivery, and if the delivery of a variant in use changes.
  */
 export async function saveDeliveries(
   ctx: TxContext,
@@ -48,9 +48,9 @@ export async function saveDeliveries(
   for (const [index, { id, is_new, ...input }] of variants.entries()) {
     const was = existing.get(id)
     const problems =
-      kind === 'physical' ? physicalErrors(input) : deliveryErrors(input, was, used.has(id))
+      kind === 'digital' ? deliveryErrors(input, was, used.has(id)) : nonDigitalErrors(input)
     errors.push(...problems.map((each) => ({ ...each, param: `variants.${index}.${each.param}` })))
-    if (problems.length > 0 || kind === 'physical') continue
+    if (problems.length > 0 || kind !== 'digital') continue
     const delivery = input.delivery ?? was?.delivery ?? (is_new ? 'code' : undefined)
     if (delivery === undefined) continue // an older variant that the form does not mention
     await contentStore.save(ctx, withLink(ctx, was ?? emptyContent(id, delivery), input, delivery))
@@ -58,7 +58,7 @@ export async function saveDeliveries(
   throwIfAny(errors)
 }
 
-const physicalErrors = ({ delivery, link_url, is_link_per_gift }: DeliveryInput): FieldError[] =>
+const nonDigitalErrors = ({ delivery, link_url, is_link_per_gift }: DeliveryInput): FieldError[] =>
   delivery === undefined && link_url === undefined && is_link_per_gift !== true
     ? []
     : [{ code: 'not_allowed', param: 'delivery', message: 'is only for digital products' }]

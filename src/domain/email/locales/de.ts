@@ -52,6 +52,14 @@ export const de: Translations<'one' | 'other'> = {
   'ready.items': 'Ihr Geschenk',
   'ready.button': 'Geschenk öffnen',
 
+  'donated.subject': 'Ihr Geschenk von {{sender}} wird zur Spende',
+  'donated.preview': 'Sie müssen nichts weiter tun.',
+  'donated.heading': 'Ihr Geschenk wird zur Spende',
+  'donated.body': '{{sender}} spendet für Sie für einen guten Zweck. Sie müssen nichts weiter tun.\n\nMöchten Sie sich bei {{sender}} bedanken? Das geht ganz einfach auf Ihrer Geschenkseite.',
+  'donated.items': 'Die Spende',
+  'donated.line': '{{amount}} an {{charity}}',
+  'donated.button': 'Geschenkseite ansehen',
+
   'code_replaced.subject': 'Ihr Geschenk von {{sender}}: Sie haben einen neuen Code',
   'code_replaced.preview': 'Der alte Code gilt nicht mehr.',
   'code_replaced.heading': 'Sie haben einen neuen Code',

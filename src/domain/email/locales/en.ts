@@ -50,6 +50,14 @@ export const en = {
   'ready.items': 'Your gift',
   'ready.button': 'Open your gift',
 
+  'donated.subject': 'Your gift from {{sender}} is now a donation',
+  'donated.preview': 'There’s nothing else for you to do.',
+  'donated.heading': 'Your gift is now a donation',
+  'donated.body': '{{sender}} donates to a good cause for you. There’s nothing else for you to do.\n\nWant to say thanks? You can send {{sender}} a note from your gift page.',
+  'donated.items': 'The donation',
+  'donated.line': '{{amount}} to {{charity}}',
+  'donated.button': 'See your gift page',
+
   'code_replaced.subject': 'Your gift from {{sender}}: you have a new code',
   'code_replaced.preview': 'The old code no longer works.',
   'code_replaced.heading': 'You have a new code',

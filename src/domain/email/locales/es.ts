@@ -54,6 +54,14 @@ export const es: Translations<'one' | 'many' | 'other'> = {
   'ready.items': 'Tu regalo',
   'ready.button': 'Abrir mi regalo',
 
+  'donated.subject': 'Tu regalo de {{sender}} se convierte en un donativo',
+  'donated.preview': 'No tienes que hacer nada más.',
+  'donated.heading': 'Tu regalo se convierte en un donativo',
+  'donated.body': '{{sender}} hace un donativo a una buena causa por ti. No tienes que hacer nada más.\n\n¿Quieres dar las gracias a {{sender}}? Puedes hacerlo en la página de tu regalo.',
+  'donated.items': 'El donativo',
+  'donated.line': '{{amount}} para {{charity}}',
+  'donated.button': 'Ver la página de mi regalo',
+
   'code_replaced.subject': 'Tu regalo de {{sender}}: tienes un código nuevo',
   'code_replaced.preview': 'El código anterior ya no es válido.',
   'code_replaced.heading': 'Tienes un código nuevo',

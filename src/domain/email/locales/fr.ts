@@ -54,6 +54,14 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'ready.items': 'Votre cadeau',
   'ready.button': 'Ouvrir mon cadeau',
 
+  'donated.subject': 'Votre cadeau de la part de {{sender}} devient un don',
+  'donated.preview': 'Vous n’avez rien d’autre à faire.',
+  'donated.heading': 'Votre cadeau devient un don',
+  'donated.body': '{{sender}} fait un don pour vous à une bonne cause. Vous n’avez rien d’autre à faire.\n\nVous souhaitez remercier {{sender}} ? Vous pouvez lui écrire depuis la page de votre cadeau.',
+  'donated.items': 'Le don',
+  'donated.line': '{{amount}} à {{charity}}',
+  'donated.button': 'Voir la page de mon cadeau',
+
   'code_replaced.subject': 'Votre cadeau de la part de {{sender}} : vous avez un nouveau code',
   'code_replaced.preview': 'L’ancien code n’est plus valable.',
   'code_replaced.heading': 'Vous avez un nouveau code',

@@ -50,6 +50,14 @@ export const ja: Translations<'other'> = {
   'ready.items': '贈り物',
   'ready.button': '贈り物を開ける',
 
+  'donated.subject': '{{sender}} 様からの贈り物は寄付になりました',
+  'donated.preview': 'お手続きは以上です。',
+  'donated.heading': '贈り物は寄付になりました',
+  'donated.body': '{{sender}} 様が代わりに寄付を行います。お手続きは以上です。\n\n{{sender}} 様にお礼を伝えませんか。専用ページからお送りいただけます。',
+  'donated.items': '寄付の内容',
+  'donated.line': '{{charity}}へ {{amount}}',
+  'donated.button': '専用ページを見る',
+
   'code_replaced.subject': '{{sender}} 様からの贈り物：新しいコードをご用意しました',
   'code_replaced.preview': '以前のコードはご利用いただけません。',
   'code_replaced.heading': '新しいコードをご用意しました',

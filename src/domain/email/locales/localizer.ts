@@ -1,6 +1,7 @@
 import { createInstance, type TFunction } from 'i18next'
 import { getDateFormat } from '#platform/lib/date-format'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
+import { formatAmount } from '#platform/lib/minor-units'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
@@ -40,6 +41,8 @@ export interface Localizer {
   formatDate: (timestamp: string) => string
   /** Formats a deadline as a date that is correct in every time zone. */
   formatLastDay: (timestamp: string) => string
+  /** Formats an amount of money in the smallest unit of its currency. */
+  formatMoney: (amount_minor: number, currency: string) => string
 }
 
 /** Returns the localizer for a locale. An unsupported language falls back to English, for texts and dates. */
@@ -57,6 +60,7 @@ export function getLocalizer(locale: string, timeZone: string): Localizer {
     t: (key, values = {}) => translate(key, values),
     formatDate: (timestamp) => dateFormatter.format(new Date(timestamp)),
     formatLastDay: (timestamp) => lastDayFormatter.format(new Date(timestamp)),
+    formatMoney: (amount_minor, currency) => formatAmount(amount_minor, currency, dateLocale),
   }
 }
 

@@ -10,7 +10,7 @@ import {
 import { claimBuilders } from './build-claim-content.ts'
 import { accountEmail, optionalQuote, senderEmail } from './build-user-content.ts'
 import { type EmailContent, excerpt, splitParagraphs, toSingleLine } from './email-content.ts'
-import { itemList } from './item-list.ts'
+import { donationList, itemList } from './item-list.ts'
 import type {
   RecipientEmailData,
   RecipientTemplateName,
@@ -52,6 +52,10 @@ const builders: {
   ready: (data, localizer) => ({
     ...statusEmail('ready', withOwnUrl(data), localizer),
     list: itemList('ready.items', data.items, localizer),
+  }),
+  donated: (data, localizer) => ({
+    ...statusEmail('donated', data, localizer),
+    list: donationList(data.donations, localizer),
   }),
   code_replaced: (data, localizer) => ({
     ...statusEmail('code_replaced', withOwnUrl(data), localizer),
@@ -177,6 +181,7 @@ function shippingProblemEmail(
 type StatusTemplate =
   | 'redeemed'
   | 'ready'
+  | 'donated'
   | 'code_replaced'
   | 'dispatched'
   | 'delivered'

@@ -1,7 +1,7 @@
 import type { Localizer } from '../locales/localizer.ts'
 import type { MessageKey } from '../locales/translations.ts'
 import type { EmailContent } from './email-content.ts'
-import type { EmailItem, ParcelTracking } from './template-data.ts'
+import type { EmailDonation, EmailItem, ParcelTracking } from './template-data.ts'
 
 /** Builds the list of the items of a gift, and of the tracking numbers of its parcels. A surprise has no items. */
 export function itemList(
@@ -24,3 +24,14 @@ export function itemList(
     ],
   }
 }
+
+/** Builds the list of the donations of a gift. */
+export const donationList = (
+  donations: readonly EmailDonation[],
+  { t, formatMoney }: Localizer,
+): NonNullable<EmailContent['list']> => ({
+  title: t('donated.items'),
+  items: donations.map(({ charity, amount_minor, currency }) => ({
+    text: t('donated.line', { charity, amount: formatMoney(amount_minor, currency) }),
+  })),
+})

@@ -62,6 +62,13 @@ function giftEmails(origin: string): TemplateWithData[] {
   return [
     { kind: 'redeemed', data: { ...recipient, items } },
     {
+      kind: 'donated',
+      data: {
+        ...recipient,
+        donations: [{ charity: 'Larkfield Sea Rescue', amount_minor: 2_500, currency: 'EUR' }],
+      },
+    },
+    {
       kind: 'ready',
       data: { ...recipient, items: [{ name: 'Book voucher, 25 euros', quantity: 1 }] },
     },

@@ -35,6 +35,14 @@ export interface EmailItem {
   quantity: number
 }
 
+/** A donation that the sender makes for the recipient. */
+export interface EmailDonation {
+  charity: string
+  /** In the smallest unit of the currency. */
+  amount_minor: number
+  currency: string
+}
+
 /** The tracking data of a parcel, as reported by its carrier. */
 export interface ParcelTracking {
   carrier: string
@@ -65,6 +73,8 @@ export interface RecipientTemplateData {
   redeemed: RecipientEmailData & { items: readonly EmailItem[] | null }
   /** All items are digital. */
   ready: RecipientEmailData & { items: readonly EmailItem[] } & WithOwnUrl
+  /** All items are donations. */
+  donated: RecipientEmailData & { donations: readonly EmailDonation[] }
   /** A user of the account replaced the code of a digital item. */
   code_replaced: RecipientEmailData & { items: readonly EmailItem[] } & WithOwnUrl
   dispatched: RecipientEmailData & {
@@ -154,6 +164,7 @@ const recipientTemplates: Readonly<Record<RecipientTemplateName, true>> = {
   expiring: true,
   redeemed: true,
   ready: true,
+  donated: true,
   code_replaced: true,
   dispatched: true,
   delivered: true,

@@ -1,5 +1,6 @@
 import * as catalogue from '#catalogue'
 import * as digital from '#digital'
+import * as donations from '#donations'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
@@ -18,13 +19,11 @@ export async function createParcels(
   const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
   if (gift?.state !== 'redeemed' || !(await store.createOrder(ctx, gift.id))) return
   const lines = await getPhysicalLines(ctx, gift)
-  const { waiting } = await digital.giveAvailable(
-    ctx,
-    gift.id,
-    gifting.toGiftLines(getLineItems(gift)),
-  )
+  const giftLines = gifting.toGiftLines(getLineItems(gift))
+  await donations.give(ctx, gift.id, giftLines, 'direct')
+  const { waiting } = await digital.giveAvailable(ctx, gift.id, giftLines)
   if (lines.length === 0)
-    return waiting === 0 ? completeDigital(ctx, gift) : backorderDigital(ctx, gift)
+    return waiting === 0 ? completeUnshipped(ctx, gift) : backorderDigital(ctx, gift)
   const first = { lines, number: 1, replaces: null, holder: 'gift' } as const
   const parcels = await planParcels(ctx, gift, first, shipping)
   await store.insertParcels(ctx, parcels)
@@ -32,11 +31,15 @@ export async function createParcels(
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
 }
 
-/** Completes a gift request whose lines are all digital: no parcel ships. */
-function completeDigital(ctx: TxContext, gift: gifting.Gift): void {
+/** Completes a gift request whose lines are all digital or donations: no parcel ships. */
+async function completeUnshipped(ctx: TxContext, gift: gifting.Gift): Promise<void> {
+  const details = {
+    isUnshipped: true as const,
+    ...(await gifting.findDonationDetails(ctx, gift.id, gift.line_items)),
+  }
   const path = ['ordered', 'delivered', 'complete'] as const
   const step = (current: gifting.Gift, to: (typeof path)[number]) =>
-    transitionTo(ctx, current, to, 'all items are digital', { isDigital: true })
+    transitionTo(ctx, current, to, 'no item ships', details)
   path.reduce(step, gift)
 }
 
@@ -56,7 +59,7 @@ export async function fillDigital(ctx: TxContext, gift_request_id: string): Prom
   if (filled.length === 0) return false
   const parcels = await store.findParcelsByGift(ctx, gift.id)
   if (waiting === 0 && parcels.length === 0 && gift.state === 'backordered')
-    completeDigital(ctx, gift)
+    await completeUnshipped(ctx, gift)
   else
     gifting.emailDigitalItems(
       ctx,

@@ -203,7 +203,7 @@ function maxAge(lines: readonly ParcelLine[], ages: ReadonlyMap<string, number>)
 export const getLineItems = ({ line_items }: gifting.Gift): readonly LineItem[] =>
   line_items === null ? [] : parseRawJson(line_items)
 
-/** The lines of a gift request that ship; digital lines do not. */
+/** The lines of a gift request that ship; digital lines and donations do not. */
 export async function getPhysicalLines(ctx: TxContext, gift: gifting.Gift): Promise<ParcelLine[]> {
   const items = getLineItems(gift)
   const variants = await catalogue.variantsById(
@@ -211,7 +211,9 @@ export async function getPhysicalLines(ctx: TxContext, gift: gifting.Gift): Prom
     items.map(({ variant_id }) => variant_id),
   )
   return items
-    .filter(({ variant_id }) => variants.get(variant_id)?.product.kind !== 'digital')
+    .filter(
+      ({ variant_id }) => (variants.get(variant_id)?.product.kind ?? 'physical') === 'physical',
+    )
     .map(({ id, variant_id, sku, name, quantity }) => ({
       line_item_id: id,
       variant_id,

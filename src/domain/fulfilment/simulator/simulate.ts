@@ -1,4 +1,5 @@
 import * as digital from '#digital'
+import * as donations from '#donations'
 import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
@@ -48,7 +49,9 @@ const simulatorConfig = createShippingConfig([simulator])
 async function ensureParcels(ctx: TxContext, gift: gifting.Gift): Promise<ParcelRow[]> {
   if (gift.state === 'redeemed' && (await store.createOrder(ctx, gift.id))) {
     const lines = await getPhysicalLines(ctx, gift)
-    await digital.giveAvailable(ctx, gift.id, gifting.toGiftLines(getLineItems(gift)))
+    const giftLines = gifting.toGiftLines(getLineItems(gift))
+    await digital.giveAvailable(ctx, gift.id, giftLines)
+    await donations.give(ctx, gift.id, giftLines, 'direct')
     const request = { lines, number: 1, replaces: null, holder: 'gift' } as const
     if (lines.length > 0)
       await store.insertParcels(ctx, await planParcels(ctx, gift, request, simulatorConfig))

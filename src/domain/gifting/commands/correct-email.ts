@@ -1,6 +1,7 @@
 import { emailCorrectionValidator, throwIfAny } from '#contract'
 import { newId } from '#platform/lib/ids'
 import { type TxContext, violatedConstraint } from '#platform/postgres/database'
+import { findDonationDetails } from '../lifecycle/donation-details.ts'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 import type { Gift } from '../lifecycle/tables.ts'
@@ -22,8 +23,9 @@ export async function correctEmail(
   if (gift === undefined) return undefined
   if (gift.state === 'unclaimed' || gift.status === 'cancelled')
     throw invalidStateError(gift, 'no emails are sent about it')
+  const details = await findDonationDetails(ctx, gift.id, gift.line_items)
   if (gift.email === email) {
-    resendToNewAddress(ctx, gift)
+    resendToNewAddress(ctx, gift, details)
     return gift
   }
   const email_key = toEmailKey(email)
@@ -42,7 +44,7 @@ export async function correctEmail(
     if (violatedConstraint(error) === 'gift_request_claim') throwIfAny([emailAlreadyClaimed])
     throw error
   })
-  resendToNewAddress(ctx, corrected)
+  resendToNewAddress(ctx, corrected, details)
   return corrected
 }
 

@@ -6,6 +6,7 @@ import {
   parseRawJson,
   throwIfAny,
 } from '#contract'
+import * as donations from '#donations'
 import type { Deployment } from '#platform/deployment'
 import type { TxContext } from '#platform/postgres/database'
 import { resolveOptions, type SendOptions } from '../bulk-send/send-options.ts'
@@ -53,6 +54,8 @@ export async function reissue(
   if (blocker !== undefined) throw invalidStateError(old, blocker)
   const row = await validateReissue(ctx, old, input)
   endGift(ctx, old, cause)
+  // The new gift replaces the donation of the unclaimed one, unless that is paid.
+  donations.voidDonations(ctx, old.id)
   const [gift] = await buildGifts(ctx, [row])
   if (gift === undefined) throw new Error('no gift request was built')
   insertGifts(ctx, [row], [gift], { cause, isNewContact: false })

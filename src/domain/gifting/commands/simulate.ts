@@ -1,7 +1,9 @@
 import { type Address, type LineItem, parseRawJson, toRawJson } from '#contract'
 import * as digital from '#digital'
+import * as donations from '#donations'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { findDonationDetails } from '../lifecycle/donation-details.ts'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import { nextStates, type State, shortestPath, states } from '../lifecycle/state-machine.ts'
 import type { Gift, LockedItems } from '../lifecycle/tables.ts'
@@ -9,6 +11,7 @@ import { transition, transitionError } from '../lifecycle/transition.ts'
 import { assignPlaceholder } from '../one-links/assign-place.ts'
 import { getOfferedItems, toGiftLines } from '../redemption/redeem.ts'
 import { defaultSelection } from '../redemption/selection.ts'
+import { donateUnclaimed } from '../timers/unclaimed-donations.ts'
 
 /** Simulates the carrier for one transition. Returns undefined if there is nothing to ship. */
 export type SimulateShipping = (ctx: TxContext, gift: Gift, to: State) => Promise<Gift | undefined>
@@ -71,14 +74,20 @@ async function simulateStep(ctx: TxContext, gift: Gift, to: State): Promise<Gift
     return assignPlaceholder(ctx, gift, testVisitor(gift))
   const needsSelection = gift.line_items === null && (to === 'redeemed' || to === 'complete')
   const locked = needsSelection ? await selectDefaultItems(ctx, gift) : undefined
-  if (locked !== undefined)
-    await digital.giveAvailable(ctx, gift.id, toGiftLines(parseRawJson(locked.line_items)))
+  if (locked !== undefined) {
+    const lines = toGiftLines(parseRawJson(locked.line_items))
+    await digital.giveAvailable(ctx, gift.id, lines)
+    await donations.give(ctx, gift.id, lines, 'direct')
+  }
   const moved = transition(ctx, gift, {
     to,
     cause: 'advanced by a test helper',
-    ...(locked === undefined ? {} : { locked }),
+    ...(locked === undefined
+      ? {}
+      : { locked, details: await findDonationDetails(ctx, gift.id, locked.line_items) }),
   })
   if (moved === undefined) throw transitionError(gift, to)
+  await donateUnclaimed(ctx, [[gift, { to }]])
   return moved
 }
 

@@ -51,7 +51,7 @@ export async function findDestinationErrorOf(
   )
   const restricted = items.flatMap(({ variant_id, name }) => {
     const product = variants.get(variant_id)?.product
-    return product === undefined || product.kind === 'digital' ? [] : [{ ...product, name }]
+    return product?.kind !== 'physical' ? [] : [{ ...product, name }]
   })
   return findDestinationError(restricted, address)
 }

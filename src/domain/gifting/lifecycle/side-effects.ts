@@ -1,4 +1,5 @@
 import * as digital from '#digital'
+import * as donations from '#donations'
 import type { TxContext } from '#platform/postgres/database'
 import { enqueueFulfilment } from './fulfilment-outbox.ts'
 import * as lapsedClaimStore from './lapsed-claim-store.ts'
@@ -14,6 +15,8 @@ const placeOrder: SideEffect = (ctx, gift) => enqueueFulfilment(ctx, gift, 'plac
 const cancelOrder: SideEffect = (ctx, gift) => enqueueFulfilment(ctx, gift, 'cancel_order')
 
 const releaseCodes: SideEffect = (ctx, gift) => digital.releaseCodes(ctx, gift.id, gift.account_id)
+const voidDonations: SideEffect = (ctx, gift) =>
+  donations.voidDonations(ctx, gift.id, gift.account_id)
 
 /** Deletes the session of a lapsed claim, so that the next claimant starts without it. */
 const deleteSession: SideEffect = (ctx, gift) => sessionStore.remove(ctx, gift)
@@ -33,7 +36,7 @@ const sideEffects: readonly [to: State, from: (state: State) => boolean, ...Side
   // to                   from          effects
   ['unclaimed',           wasSubmitted, deleteSession, endClaim],
   ['redeemed',            wasSubmitted, placeOrder],
-  ['cancelled',           wasRedeemed,  cancelOrder, releaseCodes],
+  ['cancelled',           wasRedeemed,  cancelOrder, releaseCodes, voidDonations],
 ]
 
 /** Applies the side effects of stored transitions. The statements are not awaited. */

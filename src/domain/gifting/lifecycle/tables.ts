@@ -130,8 +130,10 @@ export interface TransitionDetails {
   items?: readonly mail.EmailItem[]
   /** True if the recipient already gets an email about the failed parcel. */
   isParcelFailure?: true
-  /** True if all items are digital, so that nothing is shipped. */
-  isDigital?: true
+  /** True if no item ships, because all are digital or donations. */
+  isUnshipped?: true
+  /** The donations of a gift whose items are all donations. */
+  donations?: readonly mail.EmailDonation[]
 }
 
 /** A row of gifting.one_link with the counts of its placeholders. */

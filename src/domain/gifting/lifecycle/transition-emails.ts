@@ -11,7 +11,7 @@ import {
   recipientProofUrl,
 } from './recipient-emails.ts'
 import { type State, states } from './state-machine.ts'
-import type { Gift } from './tables.ts'
+import type { Gift, TransitionDetails } from './tables.ts'
 import type { AppliedTransition } from './transition-store.ts'
 
 type EmailInput = Pick<AppliedTransition, 'gift' | 'details'>
@@ -33,7 +33,7 @@ const transitionEmails: readonly [to: State, from: (state: State) => boolean, ma
   ['awaiting_recipient',      wasNotInvited,        invitationEmail],
   ['redeemed',                wasNotInvited,        announcementEmail],
   ['redeemed',                wasAwaitingRecipient, createRedeemedEmail('redeemed')],
-  ['complete',                wasAwaitingRecipient, createRedeemedEmail('ready')],
+  ['complete',                wasAwaitingRecipient, unshippedEmail],
   ['in_transit',              wasNotShipped,        dispatchedEmail],
   ['delivered',               anyState,             deliveredEmail],
   ['shipping_error',          anyState,             shippingProblemEmail],
@@ -111,7 +111,7 @@ function dispatchedEmail(ctx: TxContext, { gift, details }: EmailInput, url: str
 }
 
 function deliveredEmail(ctx: TxContext, { gift, details }: EmailInput, url: string): mail.Email {
-  if (details?.isDigital === true) return createRedeemedEmail('ready')(ctx, { gift, details }, url)
+  if (details?.isUnshipped === true) return unshippedEmail(ctx, { gift, details }, url)
   const data = recipientData(ctx, gift, url)
   return { ...emailBase(gift), kind: 'delivered', data, dedup_key: 'delivered' }
 }
@@ -136,6 +136,24 @@ function deliveryFailedEmail(ctx: TxContext, { gift }: EmailInput, url: string):
   }
   return { ...emailBase(gift), kind: 'delivery_failed', data }
 }
+
+/** The email about a gift that ships nothing: where its digital items are, or that it is donated. */
+function unshippedEmail(ctx: TxContext, { gift, details }: EmailInput, url: string): mail.Email {
+  if (details?.donations === undefined)
+    return createRedeemedEmail('ready')(ctx, { gift, details }, url)
+  return donatedEmail(ctx, gift, url, details.donations)
+}
+
+const donatedEmail = (
+  ctx: TxContext,
+  gift: Gift,
+  url: string,
+  donations: readonly mail.EmailDonation[],
+): mail.Email => ({
+  ...emailBase(gift),
+  kind: 'donated',
+  data: { ...recipientData(ctx, gift, url), donations },
+})
 
 function createRedeemedEmail(kind: 'redeemed' | 'ready') {
   return (ctx: TxContext, { gift }: EmailInput, url: string): mail.Email => {
@@ -172,7 +190,11 @@ function shipmentCancelledEmail(
  * After a correction of the email address, sends the email that fits the current state to the new address, and
  * cancels queued emails to the old one.
  */
-export function resendToNewAddress(ctx: TxContext, gift: Gift): void {
+export function resendToNewAddress(
+  ctx: TxContext,
+  gift: Gift,
+  { donations }: Pick<TransitionDetails, 'donations'> = {},
+): void {
   mail.cancelQueued(ctx, [gift], [...invitationKinds, 'announcement'])
   mail.clearBounce(ctx, gift.email, gift.account_id)
   const url = redemptionUrl(ctx.deployment, gift)
@@ -182,9 +204,11 @@ export function resendToNewAddress(ctx: TxContext, gift: Gift): void {
     ? announcementEmail(ctx, { gift, details: undefined }, url)
     : gift.state === 'awaiting_recipient'
       ? invitationEmail(ctx, { gift, details: undefined }, url)
-      : isDigitalComplete(gift)
-        ? readyEmail(ctx, gift, url)
-        : createRedeemedEmail('redeemed')(ctx, { gift, details: undefined }, url)
+      : donations !== undefined
+        ? donatedEmail(ctx, gift, url, donations)
+        : isDigitalComplete(gift)
+          ? readyEmail(ctx, gift, url)
+          : createRedeemedEmail('redeemed')(ctx, { gift, details: undefined }, url)
   const { dedup_key: _, ...resent } = email
   mail.enqueue(ctx, resent)
 }

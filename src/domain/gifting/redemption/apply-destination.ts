@@ -1,5 +1,6 @@
 import * as catalogue from '#catalogue'
-import type { RedemptionItem, RedemptionPage } from './redemption-page.ts'
+import type { RedemptionItem } from './redemption-items.ts'
+import type { RedemptionPage } from './redemption-page.ts'
 import { leaveOutDenied } from './selection.ts'
 
 /**

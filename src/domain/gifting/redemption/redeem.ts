@@ -13,8 +13,10 @@ import {
   validateAddress,
 } from '#contract'
 import * as digital from '#digital'
+import * as donations from '#donations'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { findDonationDetails } from '../lifecycle/donation-details.ts'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import { hashEmail } from '../lifecycle/recipient-proof.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
@@ -33,8 +35,8 @@ import {
 } from './selection.ts'
 
 /**
- * Redeems a gift: locks items and address and reserves stock. A gift with digital items only needs no address
- * and is complete immediately. Throws all validation errors at once, and `out_of_stock` for unavailable items.
+ * Redeems a gift: locks items and address and reserves stock. A gift with digital items and donations only needs no
+ * address and is complete immediately. Throws all validation errors at once, and `out_of_stock` for unavailable items.
  * A repeated request returns the same gift. Returns undefined if the account has no such gift request.
  */
 export async function redeem(
@@ -51,7 +53,7 @@ export async function redeem(
   const { picks, problems } = await validateRedemption(ctx, gift, body, shapeErrors)
   throwIfAny(problems)
   const needsShipping = picks.some(({ kind }) => kind === 'physical')
-  // Digital items need no address, so none is stored.
+  // Digital items and donations need no address, so none is stored.
   const shipping_address = needsShipping ? (body.shipping_address ?? null) : null
   const line_items = picks.map(({ item }) => ({ ...item, id: newId(), quantity: 1 }))
   await reserveStock(ctx, gift, { ...body, picks, line_items, shipping_address })
@@ -66,13 +68,14 @@ export async function redeem(
         age_confirmed_at: ctx.now,
       }),
   })
+  const locked = { line_items: toRawJson<readonly LineItem[]>(line_items), shipping_address }
   const redeemed = transition(ctx, gift, {
     to: needsShipping ? 'redeemed' : 'complete',
     cause: 'redeemed by the recipient',
-    locked: {
-      line_items: toRawJson<readonly LineItem[]>(line_items),
-      shipping_address,
-    },
+    locked,
+    ...(picks.every(({ kind }) => kind === 'donation') && {
+      details: await findDonationDetails(ctx, gift.id, locked.line_items),
+    }),
   })
   if (redeemed === undefined) throw transitionError(gift, 'redeemed')
   return redeemed
@@ -177,7 +180,7 @@ export async function getOfferedItems(ctx: TxContext, gift: Gift) {
   }
 }
 
-/** The lines of a gift request from which digital items are given. */
+/** The lines of a gift request from which digital items and donations are given. */
 export const toGiftLines = (line_items: readonly LineItem[]): digital.GiftLine[] =>
   line_items.map(({ id, variant_id, quantity }) => ({ line_item_id: id, variant_id, quantity }))
 
@@ -188,7 +191,7 @@ interface ReservationInput {
   shipping_address: Address | null
 }
 
-/** Reserves one of each item, and gives the digital ones. Throws `out_of_stock` with the unavailable items. */
+/** Reserves one of each item, gives the digital ones and records the donations. Throws `out_of_stock` with the unavailable items. */
 async function reserveStock(
   ctx: TxContext,
   gift: Gift,
@@ -200,7 +203,12 @@ async function reserveStock(
     country: shipping_address?.country,
   })
   const given = await digital.giveAll(ctx, gift.id, toGiftLines(line_items))
-  const unavailable = [...(reserved.unavailable ?? []), ...given.unavailable]
+  const donated = await donations.give(ctx, gift.id, toGiftLines(line_items), 'chosen')
+  const unavailable = [
+    ...(reserved.unavailable ?? []),
+    ...given.unavailable,
+    ...donated.unavailable,
+  ]
   if (unavailable.length === 0) return
   const fieldErrors = unavailable.map((variant_id): FieldError => {
     const name = picks.find(({ item }) => item.variant_id === variant_id)?.item.name

@@ -1,16 +1,15 @@
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
-import * as catalogue from '#catalogue'
 import {
   type Address,
   type EmailMessage,
-  type Image,
   type LineItem,
   parseRawJson,
   type SelectionMode,
   type Status,
 } from '#contract'
 import * as digital from '#digital'
+import * as donations from '#donations'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
@@ -19,28 +18,13 @@ import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { decryptAddress } from '../lifecycle/snapshot.ts'
 import type { State } from '../lifecycle/state-machine.ts'
 import type { Gift, RedemptionSession, ThankYouNote } from '../lifecycle/tables.ts'
+import {
+  loadCatalogue,
+  type PageCatalogue,
+  type RedemptionItem,
+  toItem,
+} from './redemption-items.ts'
 import { editableUntil } from './thank-you-note.ts'
-
-/** An item on the recipient's page. */
-export interface RedemptionItem {
-  line_item_id: string
-  variant_id: string
-  product_id: string
-  product_name: string
-  variant_name: string
-  /** The name to show without the product name next to it. */
-  name: string
-  description: string
-  kind: catalogue.ProductKind
-  quantity: number
-  images: readonly Image[]
-  /** Whether the item is in stock and can go to the recipient's place. */
-  is_available: boolean
-  /** The rules of the product as of now. */
-  rules: catalogue.ProductRules
-  /** The place that the item may not go to: a country, or a US state such as `US-CA`. */
-  denied_in: string | null
-}
 
 /** The data of the recipient's page. */
 export interface RedemptionPage {
@@ -74,6 +58,8 @@ export interface RedemptionPage {
   line_items: readonly RedemptionItem[] | null
   /** The digital items of the gift, without their contents; empty for a cancelled gift. */
   digital_items: readonly digital.GivenItem[]
+  /** The donations of the gift that count, also those of an expired gift. */
+  donations: readonly donations.Donation[]
   /** The saved selection; after redemption, the locked items. */
   chosen: readonly string[]
   /** The full address; null unless the visitor has a recipient proof. */
@@ -123,13 +109,19 @@ export async function buildPage(
 ): Promise<RedemptionPage> {
   const { account_id, campaign_id } = gift
   const campaignRefs = campaign_id === null ? [] : [{ account_id, id: campaign_id }]
-  const [settingsById, pageCatalogue, { address_retention_days: retention_days }, digital_items] =
-    await Promise.all([
-      campaigns.communicationSettingsById(ctx, campaignRefs),
-      loadCatalogue(ctx, gift),
-      accounts.readSettings(ctx),
-      gift.line_items === null ? [] : digital.findItems(ctx, gift.id),
-    ])
+  const [
+    settingsById,
+    pageCatalogue,
+    { address_retention_days: retention_days },
+    digital_items,
+    donated,
+  ] = await Promise.all([
+    campaigns.communicationSettingsById(ctx, campaignRefs),
+    loadCatalogue(ctx, gift),
+    accounts.readSettings(ctx),
+    gift.line_items === null ? [] : digital.findItems(ctx, gift.id),
+    donations.listDonationsByGift(ctx, gift.id),
+  ])
   const settings = settingsById.get(campaign_id ?? '')
   return {
     ...baseFields(gift),
@@ -140,6 +132,7 @@ export async function buildPage(
     ...toDestination(ctx, gift),
     owner_digest: getOwnerDigest(gift, session),
     digital_items: gift.state === 'cancelled' ? [] : digital_items,
+    donations: donated,
     can_request_link: canRequestLink(gift, session, digital_items.length > 0),
     retention_days,
     thank_you_note:
@@ -215,31 +208,6 @@ function sessionFields(gift: Gift, session: RedemptionSession | undefined) {
   }
 }
 
-interface PageCatalogue {
-  variants: ReadonlyMap<string, catalogue.Variant>
-  stock: ReadonlyMap<string, catalogue.StockLevel[]>
-  /** The digital variants that a gift can get. */
-  availableDigital: ReadonlySet<string>
-}
-
-/** Reads the current catalogue entries of all items in the gift. */
-async function loadCatalogue(
-  ctx: TxContext,
-  { offered, line_items }: Gift,
-): Promise<PageCatalogue> {
-  const lines = [
-    ...(offered === null ? [] : parseRawJson(offered).line_items),
-    ...(line_items === null ? [] : parseRawJson(line_items)),
-  ]
-  const ids = [...new Set(lines.map(({ variant_id }) => variant_id))]
-  const [variants, stock, availableDigital] = await Promise.all([
-    catalogue.variantsById(ctx, ids),
-    catalogue.stockByVariant(ctx, ids),
-    digital.findAvailable(ctx, ids),
-  ])
-  return { variants, stock, availableDigital }
-}
-
 function offeringFields({ offered, line_items, max_choices }: Gift, pageCatalogue: PageCatalogue) {
   const toItems = (items: readonly LineItem[]) => items.map((item) => toItem(item, pageCatalogue))
   const locked = line_items === null ? null : toItems(parseRawJson(line_items))
@@ -251,34 +219,5 @@ function offeringFields({ offered, line_items, max_choices }: Gift, pageCatalogu
     items: offering === undefined ? (locked ?? []) : toItems(offering.line_items),
     left_out: [],
     line_items: locked,
-  }
-}
-
-/** Name and pictures are from the offering snapshot, the other fields from the current catalogue. */
-function toItem(
-  item: LineItem,
-  { variants, stock, availableDigital }: PageCatalogue,
-): RedemptionItem {
-  const variant = variants.get(item.variant_id)
-  const kind = variant?.product.kind ?? 'physical'
-  const available = (stock.get(item.variant_id) ?? []).reduce(
-    (sum, each) => sum + each.available,
-    0,
-  )
-  return {
-    line_item_id: item.id,
-    variant_id: item.variant_id,
-    product_id: variant?.product.id ?? item.variant_id,
-    product_name: variant?.product.name ?? item.name,
-    variant_name: variant?.name ?? item.name,
-    name: item.name,
-    description: variant?.product.description ?? '',
-    kind,
-    quantity: item.quantity,
-    images: item.images,
-    is_available:
-      kind === 'digital' ? availableDigital.has(item.variant_id) : available >= item.quantity,
-    rules: catalogue.toRules(variant?.product),
-    denied_in: null,
   }
 }

@@ -119,7 +119,7 @@ async function resolveItems(
 
 const digitalItemError = {
   code: 'not_allowed',
-  message: 'names an item that is delivered by email: only items that ship can be swapped',
+  message: 'names an item that does not ship: only items that ship can be swapped',
 } as const
 
 const noPhysicalItemError: FieldError = {

@@ -4,6 +4,7 @@ import { type Gift, payloadSize } from '../lifecycle/tables.ts'
 import { type TransitionInput, transitionAll } from '../lifecycle/transition.ts'
 import { firstReminderTimes, isReminderDue, sendDueReminders } from './reminders.ts'
 import * as timerStore from './timer-store.ts'
+import { donateUnclaimed } from './unclaimed-donations.ts'
 
 const batchSize = 500
 
@@ -60,7 +61,9 @@ async function applyTransitions(ctx: TxContext, gifts: readonly Gift[]): Promise
     const closed = closedByLink.get(gift.one_link_id ?? '')
     return closed === undefined ? [] : [[gift, lapseTransition(closed)]]
   })
-  return transitionAll(ctx, await withFirstReminders(ctx, transitions)).length
+  const moved = transitionAll(ctx, await withFirstReminders(ctx, transitions))
+  await donateUnclaimed(ctx, transitions)
+  return moved.length
 }
 
 /** Adds the time of the first reminder to transitions that invite the recipient. */

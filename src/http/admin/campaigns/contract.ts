@@ -91,6 +91,9 @@ export const Campaign = Type.Object({
   ...campaign,
   email_message: EmailMessage,
   reminders: ReminderPlan,
+  fallback_variant_id: orNull(
+    Type.String({ description: 'The donation that replaces gifts that expire unclaimed.' }),
+  ),
   offering: Type.Array(OfferedItem),
   web_url: Type.String(),
 })

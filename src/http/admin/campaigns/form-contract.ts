@@ -60,7 +60,14 @@ const maxChoices = Type.Optional(
     description: 'must be a whole number from 1 to 10: how many items each recipient may choose',
   }),
 )
-const optionalSettings = { rate_rule: Type.Optional(RateRule), max_choices: maxChoices }
+const optionalSettings = {
+  rate_rule: Type.Optional(RateRule),
+  max_choices: maxChoices,
+  /** The donation that replaces gifts that expire unclaimed. */
+  fallback_variant_id: Type.Optional(
+    Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 }),
+  ),
+}
 const offeredVariants = { variant_ids: Type.Array(boundedText(64), { minItems: 1, maxItems: 50 }) }
 export const NewCampaign = Type.Object(
   { ...settings, ...optionalSettings, ...offeredVariants, invitation_method: InvitationMethod },

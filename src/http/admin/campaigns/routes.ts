@@ -97,6 +97,7 @@ const toCampaignCard = ({
   offering,
   email_message: _,
   reminders: __,
+  fallback_variant_id: ___,
   ...card
 }: campaigns.AdminCampaign) => {
   const offered = offering.filter(({ is_on_offer }) => is_on_offer)

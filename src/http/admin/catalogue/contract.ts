@@ -40,6 +40,9 @@ export const Variant = Type.Object({
   origin_country: text,
   declared_value_minor: integer,
   declared_value_currency: text,
+  donation_amount_minor: integer,
+  donation_currency: text,
+  donation_cap: orNull(Type.Integer({ description: 'How often recipients can choose it.' })),
 })
 export type Variant = Static<typeof Variant>
 
@@ -84,6 +87,8 @@ const product = {
   description: Type.String(),
   kind: ProductKind,
   images: Type.Array(Image),
+  registration_number: orNull(Type.String({ description: 'Of the charity.' })),
+  charity_url: text,
   ...ProductRules.properties,
   archived_at: orNull(Timestamp),
   created_at: Timestamp,

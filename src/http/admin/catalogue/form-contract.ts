@@ -1,8 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import {
+  maxCharityUrlLength,
   maxDeclaredValueMinor,
   maxDestinations,
+  maxDonationAmountMinor,
+  maxDonationCap,
   maxLengthMm,
+  maxRegistrationNumberLength,
   maxWeightGrams,
 } from '#contract/catalogue-limits'
 import { boundedText, Delivery, DestinationMode, ProductKind, strict } from '../lib/schemas.ts'
@@ -40,6 +44,19 @@ export const shippingDetails = {
   declared_value_currency: orNull(boundedText(3)),
 }
 
+/** What a variant of a charity gives. Absent members do not change. */
+const donationDetails = {
+  donation_amount_minor: orNull(Type.Integer({ minimum: 1, maximum: maxDonationAmountMinor })),
+  donation_currency: orNull(boundedText(3)),
+  donation_cap: orNull(Type.Integer({ minimum: 1, maximum: maxDonationCap })),
+}
+
+/** Facts about a charity. Absent members do not change. */
+const charityDetails = {
+  registration_number: orNull(Type.String({ maxLength: maxRegistrationNumberLength })),
+  charity_url: orNull(Type.String({ maxLength: maxCharityUrlLength })),
+}
+
 /** The limits of a product. Absent members do not change. */
 export const productRules = {
   destination_mode: Type.Optional(DestinationMode),
@@ -52,6 +69,7 @@ const variant = {
   name: boundedText(255),
   images,
   ...shippingDetails,
+  ...donationDetails,
   /* Only digital products have these. */
   delivery: Type.Optional(Delivery),
   link_url: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
@@ -62,6 +80,7 @@ const product = {
   description: Type.String({ maxLength: 5_000 }),
   kind: ProductKind,
   images,
+  ...charityDetails,
   ...productRules,
 }
 const listLimits = { minItems: 1, maxItems: 100 }

@@ -33,14 +33,14 @@ export async function buildDetail(
     },
     line_items: redemption.line_items,
     digital_items: await listDigitalItems(ctx, redemption, member),
+    donations: redemption.donations.map(toDonation),
     selected_variant_ids: redemption.chosen,
     locale: redemption.locale,
     opened_at: redemption.opened_at,
     declined_at: redemption.declined_at,
     decline_reason: redemption.decline_reason,
     renewal_requested_at: redemption.renewal_requested_at,
-    age_confirmed: redemption.age_confirmed,
-    age_confirmed_at: redemption.age_confirmed_at,
+    ...{ age_confirmed: redemption.age_confirmed, age_confirmed_at: redemption.age_confirmed_at },
     thank_you_note:
       redemption.thank_you_note === null
         ? null
@@ -78,6 +78,19 @@ async function listDigitalItems(
       role === 'admin' && item.needs_code && item.given_at !== null && state !== 'cancelled',
   }))
 }
+
+const toDonation = ({
+  id,
+  charity_name,
+  amount_minor,
+  currency,
+  reason,
+  donated_at,
+  payment_id,
+}: gifting.RedemptionPage['donations'][number]) => ({
+  ...{ id, charity_name, amount_minor, currency, reason, donated_at },
+  is_paid: payment_id !== null,
+})
 
 /** What the recipient can still change; null before the redemption and after the end. */
 async function describeChangeability(ctx: TxContext, gift: gifting.Gift) {

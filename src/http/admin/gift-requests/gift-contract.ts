@@ -28,6 +28,14 @@ export const GiftItem = Type.Object({
   name: Type.String(),
   description: Type.String(),
   kind: ProductKind,
+  donation: orNull(
+    Type.Object({
+      amount_minor: Type.Integer({ description: 'In the smallest unit of the currency.' }),
+      currency: Type.String(),
+      registration_number: orNull(Type.String()),
+      charity_url: orNull(Type.String()),
+    }),
+  ),
   quantity: Type.Integer(),
   images: Type.Array(Image),
   is_available: Type.Boolean(),
@@ -55,6 +63,18 @@ export const DigitalItem = Type.Object({
   can_replace: Type.Boolean(),
 })
 export type DigitalItem = Static<typeof DigitalItem>
+
+/** What the gift gives to a charity. */
+export const GiftDonation = Type.Object({
+  id: Type.String(),
+  charity_name: Type.String(),
+  amount_minor: Type.Integer({ description: 'In the smallest unit of the currency.' }),
+  currency: Type.String(),
+  reason: oneOfTexts('chosen', 'direct', 'unclaimed'),
+  donated_at: Timestamp,
+  is_paid: Type.Boolean(),
+})
+export type GiftDonation = Static<typeof GiftDonation>
 
 const ChangedItem = Type.Object({ variant_id: Type.String(), name: Type.String() })
 
@@ -211,6 +231,7 @@ export const Gift = Type.Object({
   }),
   line_items: orNull(Type.Array(GiftItem)),
   digital_items: Type.Array(DigitalItem),
+  donations: Type.Array(GiftDonation),
   selected_variant_ids: Type.Array(Type.String()),
   locale: orNull(Type.String()),
   opened_at: orNull(Timestamp),

@@ -3,6 +3,7 @@ import Negotiator from 'negotiator'
 import { getDateFormat } from '#platform/lib/date-format'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import { createLruCache } from '#platform/lib/lru-cache'
+import { formatAmount } from '#platform/lib/minor-units'
 import { type Destination, findTimeZone } from './address-time-zone.ts'
 import { createTranslations, type Language, languages, type Translate } from './translations.ts'
 
@@ -23,6 +24,8 @@ export interface Localizer {
   /** Joins names to a list, such as A, B and C. */
   formatList(names: readonly string[]): string
   country(code: string): string
+  /** Formats an amount of money in the smallest unit of its currency. */
+  money(amount_minor: number, currency: string): string
   compare(a: string, b: string): number
 }
 
@@ -99,7 +102,6 @@ export function createLocalizers(): (
       }).format(count)
     const formatList = new Intl.ListFormat(locale, { type: 'conjunction' })
     const countries = new Intl.DisplayNames(locale, { type: 'region', style: 'short' })
-    const collator = new Intl.Collator(locale)
     const localizer: Localizer = {
       language,
       t: translatorFor(language),
@@ -113,7 +115,8 @@ export function createLocalizers(): (
           : formatUnit('minute', Math.ceil(seconds / 60)),
       formatList: (names) => formatList.format(names),
       country: (code) => countries.of(code) ?? code,
-      compare: (a, b) => collator.compare(a, b),
+      money: (amount_minor, currency) => formatAmount(amount_minor, currency, locale),
+      compare: new Intl.Collator(locale).compare,
     }
     cache.set(key, localizer)
     return localizer

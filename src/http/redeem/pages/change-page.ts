@@ -46,7 +46,7 @@ export const canChangeBeforePacking = (gift: RedemptionPage, state: ChangeState)
 
 /** The choice of a change: the physical items. The digital ones stay, and count. */
 export function toSwapChoice(gift: RedemptionPage): RedemptionPage {
-  const fixed = (gift.line_items ?? []).filter(({ kind }) => kind === 'digital')
+  const fixed = (gift.line_items ?? []).filter(({ kind }) => kind !== 'physical')
   const max_choices = Math.max(1, gift.max_choices - fixed.length)
   return { ...gift, items: findSwapItems(gift), max_choices }
 }

@@ -100,11 +100,11 @@ function renderDeniedCard(
 }
 
 const renderDescription = (
-  { t }: Localizer,
-  { description, kind, quantity, rules }: RedemptionItem,
+  { t, money }: Localizer,
+  { description, kind, donation, quantity, rules }: RedemptionItem,
   name: string,
 ) =>
-  html`<span class="words"><span class="what">${name}</span><span class="about">${description}</span>${kind === 'digital' ? html`<span class="badge">${t('choose.digital')}</span>` : empty}${quantity > 1 ? html`<span class="badge">${t('choose.quantity', { count: quantity })}</span>` : empty}${rules.minimum_age === null ? empty : html`<span class="badge">${t('choose.age', { age: rules.minimum_age })}</span>`}</span>`
+  html`<span class="words"><span class="what">${name}</span><span class="about">${description}</span>${kind === 'digital' ? html`<span class="badge">${t('choose.digital')}</span>` : empty}${donation === null ? empty : html`<span class="badge">${t('choose.donation', { amount: money(donation.amount_minor, donation.currency) })}</span>`}${quantity > 1 ? html`<span class="badge">${t('choose.quantity', { count: quantity })}</span>` : empty}${rules.minimum_age === null ? empty : html`<span class="badge">${t('choose.age', { age: rules.minimum_age })}</span>`}</span>`
 
 /** Renders one photo for each version; the style sheet shows the photo of the checked version. */
 const renderPhotos = (versions: readonly RedemptionItem[], origin: string) =>

@@ -5,9 +5,10 @@ import { randomBase62 } from '#platform/lib/ids'
 import type { Localizer } from '../i18n/localizer.ts'
 import type { AddressInput } from './address-input.ts'
 import { renderSelectionAside } from './address-page.ts'
+import { isDonationOnly, renderSelectedDonations } from './donations.ts'
 import { renderErrorSummary } from './field.ts'
 import { empty, type Page } from './layout.ts'
-import { minimumAge, needsShipping } from './selection-state.ts'
+import { areItemsVisible, minimumAge, needsShipping } from './selection-state.ts'
 import type { PageUrls } from './urls.ts'
 
 /**
@@ -32,6 +33,7 @@ export function reviewPage(
 ): Page {
   const { t } = localizer
   const isShipped = address !== undefined
+  const texts = findTexts(gift, isShipped)
   const title = t('title.review')
   return {
     ...(isAgeMissing
@@ -43,15 +45,40 @@ export function reviewPage(
 <h1>${t('review.heading')}</h1>
 ${isAgeMissing ? renderErrorSummary(localizer, [{ name: 'age', label: t('review.age', { age: minimumAge(gift) }), message: t('error.age') }]) : empty}
 <form method="post" action="${urls.to('redeem')}" id="review"><input type="hidden" name="confirmation" value="${randomBase62(22)}">
-${gift.chosen.map((id) => html`<input type="hidden" name="variant" value="${id}">`)}${isShipped ? renderAddress(localizer, urls, address) : html`${hiddenFields(place)}${renderDigitalDelivery(localizer, gift)}`}
+${gift.chosen.map((id) => html`<input type="hidden" name="variant" value="${id}">`)}${isShipped ? renderAddress(localizer, urls, address) : html`${hiddenFields(place)}${texts === donationTexts ? empty : renderDigitalDelivery(localizer, gift)}`}
+${areItemsVisible(gift) ? renderSelectedDonations(localizer, gift) : empty}
 ${renderAge(localizer, gift, isAgeMissing)}
-<p class="quiet">${isShipped ? `${t('change.later')} ${t('review.cookie')}` : `${t('review.once')} ${t('review.cookieDigital')}`}</p>
-<p class="bar"><button class="main" name="do" value="redeem">${t(isShipped ? 'review.confirm' : 'review.confirmDigital')}</button></p>
+<p class="quiet">${t(texts.change)} ${t(texts.cookie)}</p>
+<p class="bar"><button class="main" name="do" value="redeem">${t(texts.confirm)}</button></p>
 </form>
 </div>
 ${renderSelectionAside(localizer, urls, gift, origin)}`,
   }
 }
+
+const shippedTexts = {
+  change: 'change.later',
+  cookie: 'review.cookie',
+  confirm: 'review.confirm',
+} as const
+const digitalTexts = {
+  change: 'review.once',
+  cookie: 'review.cookieDigital',
+  confirm: 'review.confirmDigital',
+} as const
+const donationTexts = {
+  change: 'review.onceDonation',
+  cookie: 'review.cookieDonation',
+  confirm: 'review.confirmDonation',
+} as const
+
+/** A surprise does not say that it is a donation. */
+const findTexts = (gift: RedemptionPage, isShipped: boolean) =>
+  isShipped
+    ? shippedTexts
+    : isDonationOnly(gift) && areItemsVisible(gift)
+      ? donationTexts
+      : digitalTexts
 
 const renderDigitalDelivery = ({ t }: Localizer, { email }: RedemptionPage): SafeHtml =>
   html`<section class="settled"><h2>${t('review.digital')}</h2><p>${t('review.digitalLead')}${email === '' ? empty : html` ${t('review.digitalEmail', { email })}`}</p></section>`

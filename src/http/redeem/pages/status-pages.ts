@@ -26,13 +26,22 @@ export function expiredPage(
   gift: RedemptionPage,
   hasRequestedRenewal: boolean,
 ): Page {
-  const { t, lastDay } = localizer
+  const { t } = localizer
   const sender = gift.sender.name
-  const lead = t('expired.lead', { sender, date: lastDay(gift.expires_at) })
+  const lead = expiredLead(localizer, gift)
   const more = hasRequestedRenewal
     ? html`<p class="good" role="status">${t('expired.asked', { sender })}</p>`
     : html`<form method="post" action="${urls.to('request-renewal')}" id="request-renewal"><div class="field"><label for="text">${t('expired.label')} <span class="quiet">${t('common.optional')}</span></label><textarea dir="auto" id="text" name="text" rows="3" maxlength="500"></textarea></div><p class="bar"><button class="main">${t('expired.ask', { sender })}</button></p></form>`
   return errorPage(localizer, t('expired.heading'), lead, { more })
+}
+
+/** Says what the sender donates in place of the gift, if they do. */
+function expiredLead({ t, lastDay, money }: Localizer, gift: RedemptionPage): string {
+  const values = { sender: gift.sender.name, date: lastDay(gift.expires_at) }
+  const [donation] = gift.donations
+  if (donation === undefined) return t('expired.lead', values)
+  const { amount_minor, currency, charity_name: charity } = donation
+  return t('expired.leadDonated', { ...values, amount: money(amount_minor, currency), charity })
 }
 
 export function cancelledPage(localizer: Localizer, gift: RedemptionPage): Page {

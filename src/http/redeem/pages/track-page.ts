@@ -9,6 +9,7 @@ import type { Localizer } from '../i18n/localizer.ts'
 import type { MessageKey } from '../i18n/translations.ts'
 import { type ChangeState, canChangeBeforePacking, renderChangeSection } from './change-page.ts'
 import { renderDigitalItems } from './digital-items.ts'
+import { isDonationOnly, renderDonations } from './donations.ts'
 import { openingGift, smallGift, tickIcon } from './illustrations.ts'
 import { renderPhoto } from './image.ts'
 import { empty, inCampaignLanguage, type Page } from './layout.ts'
@@ -17,6 +18,7 @@ import { renderMessageCard, renderShortAddress } from './recipient-page.ts'
 import { selectedItems } from './selection-state.ts'
 import { withSenderLink } from './sender-link.ts'
 import { type NoteFormOptions, renderThankYou } from './thank-you-form.ts'
+import { isUnpacked, renderStages } from './track-stages.ts'
 import type { PageUrls } from './urls.ts'
 
 export interface TrackingView extends ChangeState {
@@ -52,13 +54,13 @@ export function trackPage(
     status: note.error === undefined ? 200 : 422,
     main: html`<div class="body">
 <div class="reveal">${isDone ? openingGift : smallGift}<div><h1>${headingText(localizer, gift, tracking)}</h1>${renderLead(localizer, gift, tracking)}${renderAddressChangeNotice(localizer, gift, tracking)}</div></div>
-${renderDigitalItems(localizer, urls, gift, toDigitalView(tracking))}${renderCarrierMessages(localizer, tracking)}${renderFixButton(localizer, urls, gift, tracking)}${renderMessageCard(localizer, gift, gift.is_direct)}${renderPhotos(gift, tracking)}
+${renderDigitalItems(localizer, urls, gift, toDigitalView(tracking))}${isVisible(gift) ? renderDonations(localizer, gift) : empty}${renderCarrierMessages(localizer, tracking)}${renderFixButton(localizer, urls, gift, tracking)}${renderMessageCard(localizer, gift, gift.is_direct)}${renderPhotos(gift, tracking)}
 ${isDone ? thanks : empty}
-${isDigital(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift, tracking)}</section>`}
+${isUnshipped(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift, tracking)}</section>`}
 ${renderChangeSection(localizer, urls, gift, tracking)}
 ${renderParcels(localizer, tracking.parcels, isVisible(gift), gift.destination)}
 ${isDone || needsAddress(gift.state) ? empty : thanks}
-<section class="problem"><h2>${t('track.problem')}</h2><p>${withSenderLink(localizer, isDigital(gift) ? 'digital.problemLead' : 'track.problemLead', gift)}</p></section>
+<section class="problem"><h2>${t('track.problem')}</h2><p>${withSenderLink(localizer, problemKey(gift), gift)}</p></section>
 </div>
 ${renderAside(localizer, urls, gift, tracking)}`,
   }
@@ -148,9 +150,17 @@ function renderPhotos(gift: RedemptionPage, { origin, isDone }: TrackingView): S
 const needsAddress = (state: State): boolean =>
   state === 'shipping_error' || state === 'delivery_attempt_failed'
 
-/** Whether all items are digital, so that no parcel is sent. */
-const isDigital = ({ line_items }: RedemptionPage) =>
-  line_items?.every(({ kind }) => kind === 'digital') === true
+const problemKey = (gift: RedemptionPage): MessageKey => {
+  if (isDonated(gift)) return 'donation.problemLead'
+  return isUnshipped(gift) ? 'digital.problemLead' : 'track.problemLead'
+}
+
+/** Whether the gift is complete, and all its items are donations. */
+const isDonated = (gift: RedemptionPage) => gift.donations.length > 0 && isDonationOnly(gift)
+
+/** Whether all items are digital or donations, so that no parcel is sent. */
+const isUnshipped = ({ line_items }: RedemptionPage) =>
+  line_items?.every(({ kind }) => kind !== 'physical') === true
 
 /** Whether the page shows the items. A surprise is hidden until its delivery. */
 const isVisible = ({ visible_at_redemption, state }: RedemptionPage) =>
@@ -167,8 +177,9 @@ function headingText(
   const ending = findEnding(gift, tracking)
   if (ending !== undefined) return t(`ended.${ending}`)
   if (isBeingReshipped(gift, tracking)) return t('track.again')
+  if (isDonated(gift) && !isDone) return t('track.donated')
   if (isDone) return name === '' ? t('done.headingWithoutName') : t('done.heading', { name })
-  if (isDigital(gift) && isGiven(gift) && !gift.is_direct) return t(digitalHeading(gift))
+  if (isUnshipped(gift) && isGiven(gift) && !gift.is_direct) return t(digitalHeading(gift))
   if (!gift.is_direct || needsAddress(state) || state === 'backordered')
     return t(`track.${isUnpacked(state, tracking) ? 'redeemed' : state}` as MessageKey)
   const hasArrived = state === 'delivered' || state === 'complete'
@@ -221,52 +232,16 @@ function renderLead({ t }: Localizer, gift: RedemptionPage, tracking: TrackingVi
   if (ending !== undefined)
     return html`<p class="lead">${withSenderLink({ t }, endingLeadKeys[ending], gift)}</p>`
   if (isBeingReshipped(gift, tracking)) return html`<p class="lead">${t('track.leadAgain')}</p>`
+  if (isDonated(gift)) return html`<p class="lead">${t('donation.done')}</p>`
   if (isDone)
-    return html`<p class="lead">${t(isDigital(gift) ? 'done.leadDigital' : 'done.lead')}</p>`
+    return html`<p class="lead">${t(isUnshipped(gift) ? 'done.leadDigital' : 'done.lead')}</p>`
   const campaignMessage = gift.theme?.message ?? ''
   if (gift.is_direct && campaignMessage !== '' && !needsAddress(gift.state))
     return html`<p class="lead"${inCampaignLanguage(gift)}>${campaignMessage}</p>`
-  if (isDigital(gift) && gift.state === 'backordered')
+  if (isUnshipped(gift) && gift.state === 'backordered')
     return html`<p class="lead">${t('track.leadBackorderedDigital')}</p>`
   const lead = leadKeys[gift.state]
   return lead === undefined ? empty : html`<p class="lead">${t(lead)}</p>`
-}
-
-const stageNames = ['chosen', 'packed', 'sent', 'delivered'] as const
-
-/** Returns the index of the current stage, out of four. */
-function stageIndex(state: State): number {
-  switch (state) {
-    case 'redeemed':
-    case 'backordered':
-    case 'shipping_error':
-      return 0
-    case 'ordered':
-      return 1
-    case 'delivered':
-    case 'complete':
-      return 3
-    default:
-      return 2
-  }
-}
-
-/** Whether the parcel has a label, and no user has started to pack it. */
-const isUnpacked = (state: State, { changeability }: ChangeState): boolean =>
-  state === 'ordered' && changeability?.isChangeable === true
-
-function renderStages(
-  { t }: Localizer,
-  { state }: RedemptionPage,
-  tracking: TrackingView,
-): SafeHtml {
-  const reached = isUnpacked(state, tracking) ? 0 : stageIndex(state)
-  const last = stageNames.length - 1
-  return html`<ol>${stageNames.map((stage, index) => {
-    const isDone = index < reached || reached === last
-    const name = isDone ? 'done' : index === reached ? 'now' : 'next'
-    return html`<li class="${name}"${name === 'now' ? html` aria-current="step"` : empty}><span class="dot">${isDone ? tickIcon : empty}</span>${t(`stage.${stage}`)} <span class="unseen">(${t(`track.${name}`)})</span></li>`
-  })}</ol>`
 }
 
 function renderAside(

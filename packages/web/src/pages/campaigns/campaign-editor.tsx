@@ -8,6 +8,7 @@ import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { languageOptions, methodLabels } from './campaign.ts'
 import type { CampaignForm, CampaignFormValues } from './campaign-form.ts'
 import { CampaignPreview } from './campaign-preview.tsx'
+import { FallbackField } from './fallback-field.tsx'
 import { MaxChoicesField } from './max-choices-field.tsx'
 import { OfferingBuilder } from './offering-builder.tsx'
 import { RateRuleFields } from './rate-rule-fields.tsx'
@@ -48,6 +49,11 @@ export function CampaignEditor({ previousItems, choices, isNew, ...form }: Campa
             {campaignForm.values.invitation_method !== 'sender_provided_address' && (
               <Panel title="Reminders" about="Sent to recipients who haven’t redeemed yet.">
                 <RemindersFields form={campaignForm} />
+              </Panel>
+            )}
+            {campaignForm.values.invitation_method !== 'sender_provided_address' && (
+              <Panel title="Unclaimed gifts">
+                <FallbackField form={campaignForm} choices={choices} />
               </Panel>
             )}
             {choices.has_rates && (

@@ -27,6 +27,8 @@ export interface CampaignFormValues extends Record<string, unknown> {
   time_zone: string
   reminders: ReminderPlan
   rate_rule: RateRule
+  /** The donation that replaces gifts that expire unclaimed. */
+  fallback_variant_id: string | null
 }
 
 export type CampaignForm = UseFormReturnType<CampaignFormValues>
@@ -76,6 +78,7 @@ export const createInitialValues = (
     quiet: { from: '20:00', to: '08:00' },
   },
   rate_rule: { kind: 'cheapest' },
+  fallback_variant_id: null,
 })
 
 export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
@@ -94,6 +97,7 @@ export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
   time_zone: campaign.time_zone,
   reminders: campaign.reminders,
   rate_rule: campaign.rate_rule,
+  fallback_variant_id: campaign.fallback_variant_id,
 })
 
 /** 'Stoneware mug – Sage' */

@@ -15,6 +15,7 @@ import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { languageOptions, methodLabels, useCampaign, useFunnels } from './campaign.ts'
 import { useCampaignActions } from './campaign-menu.tsx'
+import { describeFallback } from './fallback-field.tsx'
 import { FunnelLinks } from './funnel-links.tsx'
 import { ReminderTimeline } from './reminder-timeline.tsx'
 
@@ -176,6 +177,7 @@ const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
         ['Invitations', methodLabels[campaign.invitation_method].label],
         ['Sent from', campaign.sender.name],
         ['Expires after', `${campaign.expires_after_days} days`],
+        ['Unclaimed gifts', describeFallback(campaign)],
         [
           'Language',
           languageOptions.find(({ value }) => value === campaign.locale)?.label ?? campaign.locale,

@@ -49,7 +49,14 @@ export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
 
 /** Undefined while there is nothing to render. */
 function toPreviewInput(draft: CampaignFormValues) {
-  const { name: _, description: __, reminders: ___, rate_rule: ____, ...input } = draft
+  const {
+    name: _,
+    description: __,
+    reminders: ___,
+    rate_rule: ____,
+    fallback_variant_id: _____,
+    ...input
+  } = draft
   const isComplete = input.variant_ids.length > 0 && /^#[0-9a-f]{6}$/i.test(input.theme.color)
   return isComplete && Number(input.expires_after_days) >= 1 ? input : undefined
 }

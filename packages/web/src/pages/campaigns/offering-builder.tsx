@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { CampaignChoices, OfferedItem } from '#web/admin-api.ts'
 import { CoverageNotice } from '#web/components/coverage-notice.tsx'
 import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
+import { describeStock } from '#web/components/product-kind.ts'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { Sortable } from '#web/components/sortable.tsx'
 import type { CampaignForm } from './campaign-form.ts'
@@ -101,11 +102,9 @@ function toRow(
         name: itemLabel(item),
         image: item.images[0]?.urls.thumbnail,
         about:
-          item.kind === 'digital'
-            ? 'Digital'
-            : item.available === 0
-              ? '0 in stock in every warehouse'
-              : `${item.available.toLocaleString('en')} in stock`,
+          item.kind === 'physical' && item.available === 0
+            ? '0 in stock in every warehouse'
+            : describeStock(item),
         isUnavailable: item.kind === 'physical' && item.available === 0,
       },
     ]

@@ -7,6 +7,7 @@ import type { Product } from '#web/admin-api.ts'
 import { CardList, Cards } from '#web/components/card-list.tsx'
 import { describeDestinations } from '#web/components/destinations.ts'
 import { Page } from '#web/components/page.tsx'
+import { describeStock } from '#web/components/product-kind.ts'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useIsAdmin } from '#web/session.ts'
@@ -145,7 +146,7 @@ function ProductCard({
         <Group justify="space-between" gap={4} wrap="nowrap" mt={2}>
           <Text size="xs" c="dimmed">
             {activeVariants.length === 1 ? '1 variant' : `${activeVariants.length} variants`} ·{' '}
-            {kind === 'digital' ? 'digital' : `${availableCount.toLocaleString('en')} in stock`}
+            {describeStock({ kind, available: availableCount }).toLowerCase()}
           </Text>
           {archived_at !== null ? (
             <Badge size="sm" variant="default">

@@ -18,6 +18,7 @@ import { toast } from '#web/components/toast.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { useEditable } from '#web/use-editable.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
+import { CharityFields, DonationFields } from './donation-fields.tsx'
 import { PictureByUrl } from './picture-by-url.tsx'
 import {
   createEmptyProduct,
@@ -102,7 +103,10 @@ const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) =
   <Stack gap="lg" maw={820}>
     <Panel title="Basics">
       <Stack>
-        <TextInput label="Name" {...form.getInputProps('name')} />
+        <TextInput
+          label={form.values.kind === 'donation' ? 'Name of the charity' : 'Name'}
+          {...form.getInputProps('name')}
+        />
         <Textarea
           label="Description (optional)"
           description="Recipients see this when they choose."
@@ -116,10 +120,12 @@ const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) =
             data={[
               { value: 'physical', label: 'Physical' },
               { value: 'digital', label: 'Digital' },
+              { value: 'donation', label: 'Donation' },
             ]}
             {...form.getInputProps('kind')}
           />
         )}
+        {form.values.kind === 'donation' && <CharityFields form={form} />}
       </Stack>
     </Panel>
     <Panel
@@ -154,7 +160,11 @@ const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) =
         />
         <NumberInput
           label="Minimum age (optional)"
-          description="Recipients confirm their age, and an adult signs for the parcel."
+          description={
+            form.values.kind === 'physical'
+              ? 'Recipients confirm their age, and an adult signs for the parcel.'
+              : 'Recipients confirm their age.'
+          }
           min={1}
           max={99}
           maw={240}
@@ -165,7 +175,11 @@ const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) =
     </Panel>
     <Panel
       title="Variants"
-      about="Sizes or colours, or a single variant. Recipients see them in this order."
+      about={
+        form.values.kind === 'donation'
+          ? 'One amount each, or a single one. Recipients see the name and the amount, in this order.'
+          : 'Sizes or colours, or a single variant. Recipients see them in this order.'
+      }
     >
       <VariantsField form={form} />
     </Panel>
@@ -301,6 +315,7 @@ function VariantFields({
           </Button>
         )}
         {form.values.kind === 'digital' && <DeliveryFields form={form} at={at} />}
+        {form.values.kind === 'donation' && <DonationFields form={form} at={at} />}
         {form.values.kind === 'physical' && (
           <details className="shipping" open={hasShippingError(form, at)}>
             <summary>Weight, size and customs</summary>

@@ -217,7 +217,7 @@ function ChangeTable({ report: { changes, change_count } }: { report: CatalogueI
   )
 }
 
-const CellChanges = ({ columns }: Pick<ImportReport['changes'][number], 'columns'>) => (
+const CellChanges = ({ columns }: Pick<CatalogueImportReport['changes'][number], 'columns'>) => (
   <ul className="cell-changes">
     {columns.map(({ column, from, to }) => (
       <li key={column}>

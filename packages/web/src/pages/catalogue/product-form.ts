@@ -1,6 +1,7 @@
 import type { Image, ProductDetail, VariantDetail } from '#web/admin-api.ts'
 import type { DestinationMode } from '#web/components/destination-fields.tsx'
 import { fromMinorUnits, toMinorUnits } from '#web/components/minor-units.ts'
+import type { ProductKind } from '#web/components/product-kind.ts'
 import {
   type DeliveryFormValues,
   toDeliveryFormValues,
@@ -19,7 +20,14 @@ export interface ShippingDetails {
   declared_value_currency: string
 }
 
-export interface VariantFormValues extends ShippingDetails, DeliveryFormValues {
+/** The amount of a donation as typed, in whole units. */
+export interface DonationDetails {
+  donation_amount_minor: number | string
+  donation_currency: string
+  donation_cap: number | string
+}
+
+export interface VariantFormValues extends ShippingDetails, DonationDetails, DeliveryFormValues {
   /** A client-side key that identifies the row while it is edited. */
   key: string
   id?: string
@@ -31,8 +39,10 @@ export interface VariantFormValues extends ShippingDetails, DeliveryFormValues {
 export interface ProductFormValues extends Record<string, unknown> {
   name: string
   description: string
-  kind: 'physical' | 'digital'
+  kind: ProductKind
   images: Image[]
+  registration_number: string
+  charity_url: string
   destination_mode: DestinationMode
   destinations: string[]
   minimum_age: number | string
@@ -50,12 +60,19 @@ const noDetails: ShippingDetails = {
   declared_value_currency: '',
 }
 
+const noDonation: DonationDetails = {
+  donation_amount_minor: '',
+  donation_currency: '',
+  donation_cap: '',
+}
+
 export const createEmptyVariant = (): VariantFormValues => ({
   key: crypto.randomUUID(),
   sku: '',
   name: '',
   images: [],
   ...noDetails,
+  ...noDonation,
   ...toDeliveryFormValues(undefined),
 })
 
@@ -64,6 +81,8 @@ export const createEmptyProduct = (): ProductFormValues => ({
   description: '',
   kind: 'physical',
   images: [],
+  registration_number: '',
+  charity_url: '',
   destination_mode: 'all',
   destinations: [],
   minimum_age: '',
@@ -75,6 +94,8 @@ export const toFormValues = (product: ProductDetail): ProductFormValues => ({
   description: product.description,
   kind: product.kind,
   images: product.images,
+  registration_number: product.registration_number ?? '',
+  charity_url: product.charity_url ?? '',
   destination_mode: product.destination_mode,
   destinations: [...product.destinations],
   minimum_age: product.minimum_age ?? '',
@@ -97,8 +118,31 @@ const toVariantValues = (variant: VariantDetail): VariantFormValues => {
         ? ''
         : fromMinorUnits(declared_value_minor, declared_value_currency ?? ''),
     declared_value_currency: declared_value_currency ?? '',
+    ...toDonationValues(variant),
   }
 }
+
+const toDonationValues = (variant: VariantDetail): DonationDetails => ({
+  donation_amount_minor:
+    variant.donation_amount_minor === null
+      ? ''
+      : fromMinorUnits(variant.donation_amount_minor, variant.donation_currency ?? ''),
+  donation_currency: variant.donation_currency ?? '',
+  donation_cap: variant.donation_cap ?? '',
+})
+
+/** Other products have no amount, also if one was typed before their kind was chosen. */
+const toDonationRequest = (kind: ProductKind, variant: DonationDetails) =>
+  kind === 'donation'
+    ? {
+        donation_amount_minor:
+          variant.donation_amount_minor === ''
+            ? null
+            : toMinorUnits(variant.donation_amount_minor, variant.donation_currency),
+        donation_currency: orNull(variant.donation_currency.trim().toUpperCase()),
+        donation_cap: toNumber(variant.donation_cap),
+      }
+    : { donation_amount_minor: null, donation_currency: null, donation_cap: null }
 
 /** The request body: without the client-side keys, with null for empty fields. */
 export const toRequestBody = ({
@@ -109,10 +153,14 @@ export const toRequestBody = ({
   destination_mode,
   destinations,
   minimum_age,
+  registration_number,
+  charity_url,
   variants,
 }: ProductFormValues) => ({
   ...{ name, description, kind, images, destination_mode, destinations },
   minimum_age: toNumber(minimum_age),
+  registration_number: kind === 'donation' ? orNull(registration_number) : null,
+  charity_url: kind === 'donation' ? orNull(charity_url) : null,
   variants: variants.map(({ key: _, delivery, link_url, ...variant }) => ({
     ...variant,
     ...(kind === 'digital' ? toDeliveryRequest({ delivery, link_url }) : {}),
@@ -127,6 +175,7 @@ export const toRequestBody = ({
         ? null
         : toMinorUnits(variant.declared_value_minor, variant.declared_value_currency),
     declared_value_currency: orNull(variant.declared_value_currency.trim().toUpperCase()),
+    ...toDonationRequest(kind, variant),
   })),
 })
 

@@ -7,6 +7,7 @@ import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { describeDestinations } from '#web/components/destinations.ts'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
+import { kindLabels } from '#web/components/product-kind.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
@@ -14,6 +15,7 @@ import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { ContentsPanel } from './contents-panel.tsx'
+import { DonationsPanel } from './donations-panel.tsx'
 import { useProduct } from './product.ts'
 import { StockPanel } from './stock-panel.tsx'
 import { useReloadProduct } from './use-reload-product.ts'
@@ -58,11 +60,9 @@ export function ProductPage() {
                 </ul>
               </Panel>
             )}
-            {product.kind === 'physical' ? (
-              <StockPanel product={product} />
-            ) : (
-              <ContentsPanel product={product} />
-            )}
+            {product.kind === 'physical' && <StockPanel product={product} />}
+            {product.kind === 'digital' && <ContentsPanel product={product} />}
+            {product.kind === 'donation' && <DonationsPanel product={product} />}
           </>
         }
         aside={
@@ -70,7 +70,8 @@ export function ProductPage() {
             <Panel title="Details">
               <DescriptionList
                 rows={[
-                  ['Kind', product.kind === 'digital' ? 'Digital' : 'Physical'],
+                  ['Kind', kindLabels[product.kind]],
+                  ...charityRows(product),
                   ['Variants', String(product.variants.length)],
                   ['Destinations', describeDestinations(product)],
                   ...(product.minimum_age === null
@@ -112,6 +113,22 @@ export function ProductPage() {
     </Page>
   )
 }
+
+const charityRows = ({ registration_number, charity_url }: ProductDetail) => [
+  ...(registration_number === null
+    ? []
+    : ([['Registration number', registration_number]] as const)),
+  ...(charity_url === null
+    ? []
+    : ([
+        [
+          'Website',
+          <Anchor key="website" href={charity_url} target="_blank" rel="noreferrer">
+            {new URL(charity_url).host}
+          </Anchor>,
+        ],
+      ] as const)),
+]
 
 function useArchiving(product: ProductDetail) {
   const reload = useReloadProduct(product.id)

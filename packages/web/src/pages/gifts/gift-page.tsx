@@ -13,6 +13,7 @@ import { useLiveUpdates } from '#web/components/use-live-updates.ts'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { ReissueNotes } from './change-notes.tsx'
 import { DigitalPanel } from './digital-panel.tsx'
+import { DonationsPanel } from './donations-panel.tsx'
 import { EmailsPanel } from './emails-panel.tsx'
 import { EventsPanel } from './events-panel.tsx'
 import { useGift } from './gift.ts'
@@ -85,6 +86,7 @@ const GiftMain = ({ gift }: { gift: Gift }) => (
     )}
     <ItemsPanel gift={gift} />
     {gift.digital_items.length > 0 && <DigitalPanel gift={gift} />}
+    {gift.donations.length > 0 && <DonationsPanel gift={gift} />}
     {gift.parcels.length > 0 && <ParcelsPanel gift={gift} />}
     <EmailsPanel gift={gift} />
     <EventsPanel gift={gift} />

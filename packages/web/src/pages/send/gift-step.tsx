@@ -2,6 +2,7 @@ import { Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@m
 import { useState } from 'react'
 import type { OfferableItem, SendableCampaign } from '#web/admin-api.ts'
 import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
+import { describeStock } from '#web/components/product-kind.ts'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { findCampaign, type SendDraft } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
@@ -184,7 +185,7 @@ const ItemCheckbox = ({
     <span className="words">
       {itemLabel(item)}
       <Text span size="xs" c="dimmed" display="block">
-        {item.kind === 'digital' ? 'Digital' : `${item.available.toLocaleString('en')} in stock`}
+        {describeStock(item)}
       </Text>
     </span>
   </label>

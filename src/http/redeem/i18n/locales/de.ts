@@ -2,6 +2,7 @@ import { deChanges } from './de-changes.ts'
 import { deClaims } from './de-claims.ts'
 import { deDestinations } from './de-destinations.ts'
 import { deDigital } from './de-digital.ts'
+import { deDonations } from './de-donations.ts'
 import { dePrivacy } from './de-privacy.ts'
 import { deSeveral } from './de-several.ts'
 import type { Messages } from './message-keys.ts'
@@ -254,6 +255,7 @@ export const de: Messages<'one' | 'other'> = {
   ...deChanges,
   ...dePrivacy,
   ...deDigital,
+  ...deDonations,
   ...deDestinations,
   ...deSeveral,
 }

@@ -2,6 +2,7 @@ import { enChanges } from './en-changes.ts'
 import { enClaims } from './en-claims.ts'
 import { enDestinations } from './en-destinations.ts'
 import { enDigital } from './en-digital.ts'
+import { enDonations } from './en-donations.ts'
 import { enPrivacy } from './en-privacy.ts'
 import { enSeveral } from './en-several.ts'
 
@@ -257,6 +258,7 @@ export const en = {
   ...enChanges,
   ...enPrivacy,
   ...enDigital,
+  ...enDonations,
   ...enDestinations,
   ...enSeveral,
 } as const

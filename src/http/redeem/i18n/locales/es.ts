@@ -2,6 +2,7 @@ import { esChanges } from './es-changes.ts'
 import { esClaims } from './es-claims.ts'
 import { esDestinations } from './es-destinations.ts'
 import { esDigital } from './es-digital.ts'
+import { esDonations } from './es-donations.ts'
 import { esPrivacy } from './es-privacy.ts'
 import { esSeveral } from './es-several.ts'
 import type { Messages } from './message-keys.ts'
@@ -258,6 +259,7 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   ...esChanges,
   ...esPrivacy,
   ...esDigital,
+  ...esDonations,
   ...esDestinations,
   ...esSeveral,
 }

@@ -2,6 +2,7 @@ import { frChanges } from './fr-changes.ts'
 import { frClaims } from './fr-claims.ts'
 import { frDestinations } from './fr-destinations.ts'
 import { frDigital } from './fr-digital.ts'
+import { frDonations } from './fr-donations.ts'
 import { frPrivacy } from './fr-privacy.ts'
 import { frSeveral } from './fr-several.ts'
 import type { Messages } from './message-keys.ts'
@@ -258,6 +259,7 @@ export const fr: Messages<'one' | 'many' | 'other'> = {
   ...frChanges,
   ...frPrivacy,
   ...frDigital,
+  ...frDonations,
   ...frDestinations,
   ...frSeveral,
 }

@@ -2,6 +2,7 @@ import { jaChanges } from './ja-changes.ts'
 import { jaClaims } from './ja-claims.ts'
 import { jaDestinations } from './ja-destinations.ts'
 import { jaDigital } from './ja-digital.ts'
+import { jaDonations } from './ja-donations.ts'
 import { jaPrivacy } from './ja-privacy.ts'
 import { jaSeveral } from './ja-several.ts'
 import type { Messages } from './message-keys.ts'
@@ -250,6 +251,7 @@ export const ja: Messages<'other'> = {
   ...jaChanges,
   ...jaPrivacy,
   ...jaDigital,
+  ...jaDonations,
   ...jaDestinations,
   ...jaSeveral,
 }

@@ -1,0 +1,12 @@
+/** A donation is a charity; each of its variants is an amount. */
+export type ProductKind = 'physical' | 'digital' | 'donation'
+
+export const kindLabels: Readonly<Record<ProductKind, string>> = {
+  physical: 'Physical',
+  digital: 'Digital',
+  donation: 'Donation',
+}
+
+/** The stock of an item, or its kind if it has no stock. */
+export const describeStock = ({ kind, available }: { kind: ProductKind; available: number }) =>
+  kind === 'physical' ? `${available.toLocaleString('en')} in stock` : kindLabels[kind]

@@ -1,0 +1,78 @@
+import { Grid, NumberInput, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { fractionDigits } from '#web/components/minor-units.ts'
+import type { DonationDetails, ProductFormValues } from './product-form.ts'
+
+type ProductForm = UseFormReturnType<ProductFormValues>
+
+/** What the recipient can check about the charity. */
+export const CharityFields = ({ form }: { form: ProductForm }) => (
+  <Grid>
+    <Grid.Col span={{ base: 12, sm: 6 }}>
+      <TextInput
+        label="Registration number (optional)"
+        description="For example of a charity register."
+        maxLength={100}
+        {...form.getInputProps('registration_number')}
+      />
+    </Grid.Col>
+    <Grid.Col span={{ base: 12, sm: 6 }}>
+      <TextInput
+        label="Website (optional)"
+        description="Recipients can open it."
+        placeholder="https://example.org"
+        type="url"
+        maxLength={500}
+        {...form.getInputProps('charity_url')}
+      />
+    </Grid.Col>
+  </Grid>
+)
+
+/** The amount of a variant, and how often recipients can choose it. */
+export function DonationFields({ form, at }: { form: ProductForm; at: number }) {
+  const label = `of variant ${at + 1}`
+  const input = (name: keyof DonationDetails) => form.getInputProps(`variants.${at}.${name}`)
+  const currency = form.values.variants[at]?.donation_currency ?? ''
+  return (
+    <Grid gap="xs" className="shipping-fields">
+      <Grid.Col span={{ base: 6, sm: 4 }}>
+        <NumberInput
+          size="sm"
+          label="Amount"
+          aria-label={`Amount ${label}`}
+          min={0}
+          decimalScale={fractionDigits(currency)}
+          allowNegative={false}
+          thousandSeparator=","
+          hideControls
+          {...input('donation_amount_minor')}
+        />
+      </Grid.Col>
+      <Grid.Col span={{ base: 6, sm: 4 }}>
+        <TextInput
+          size="sm"
+          label="Currency"
+          aria-label={`Currency ${label}`}
+          placeholder="EUR"
+          maxLength={3}
+          {...input('donation_currency')}
+        />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, sm: 4 }}>
+        <NumberInput
+          size="sm"
+          label="Limit"
+          aria-label={`Limit ${label}`}
+          placeholder="No limit"
+          min={1}
+          max={1_000_000}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          {...input('donation_cap')}
+        />
+      </Grid.Col>
+    </Grid>
+  )
+}

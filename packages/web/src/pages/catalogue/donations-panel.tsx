@@ -1,0 +1,37 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ProductDetail, Variant } from '#web/admin-api.ts'
+import { formatAmount } from '#web/components/minor-units.ts'
+import { Panel } from '#web/components/page.tsx'
+
+/** The amounts of a charity, and how often recipients can choose them. */
+export const DonationsPanel = ({ product }: { product: ProductDetail }) => (
+  <Panel
+    title="Amounts"
+    about="You pay the charity. Bestow counts what recipients choose and what unclaimed gifts give."
+  >
+    {product.variants.map((variant) => (
+      <Group key={variant.id} justify="space-between" py={6} gap="xs">
+        <Text size="sm">{variant.name}</Text>
+        <Text size="sm" fw={600} className="numbers">
+          {formatVariantAmount(variant)}
+          <Text span size="xs" c="dimmed" fw={400}>
+            {' '}
+            · {describeCap(variant)}
+          </Text>
+        </Text>
+      </Group>
+    ))}
+    <Anchor size="sm" renderRoot={(props) => <Link to="/donations" {...props} />}>
+      See all donations
+    </Anchor>
+  </Panel>
+)
+
+const formatVariantAmount = ({ donation_amount_minor, donation_currency }: Variant): string =>
+  donation_amount_minor === null || donation_currency === null
+    ? '–'
+    : formatAmount(donation_amount_minor, donation_currency)
+
+const describeCap = ({ donation_cap: cap }: Variant): string =>
+  cap === null ? 'no limit' : `at most ${cap.toLocaleString('en')} ${cap === 1 ? 'time' : 'times'}`

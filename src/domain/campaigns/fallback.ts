@@ -1,0 +1,48 @@
+import * as catalogue from '#catalogue'
+import type { FieldError } from '#contract'
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import type { CampaignSettings } from './admin-store.ts'
+
+/**
+ * Returns an error unless the fallback is a donation: an unclaimed gift has no address, and its recipient may never open
+ * the page. A fallback that the campaign already has is accepted, also if its product was archived since.
+ */
+export async function validateFallback(
+  ctx: TxContext,
+  { fallback_variant_id }: { fallback_variant_id?: string | null | undefined },
+  before?: Pick<CampaignSettings, 'fallback_variant_id'>,
+): Promise<FieldError[]> {
+  if (fallback_variant_id == null || fallback_variant_id === before?.fallback_variant_id) return []
+  const variant = isId(fallback_variant_id)
+    ? (await catalogue.variantsById(ctx, [fallback_variant_id])).get(fallback_variant_id)
+    : undefined
+  const toError = (code: FieldError['code'], message: string): FieldError[] => [
+    { code, param: 'fallback_variant_id', message },
+  ]
+  if (variant === undefined) return toError('invalid_reference', 'names no item of this account')
+  return variant.product.kind === 'donation' ? [] : toError('not_allowed', 'must be a donation')
+}
+
+/** Returns the donations that replace unclaimed gifts, by campaign. Campaigns without one are left out. */
+export async function findFallbacks(
+  ctx: TxContext,
+  campaign_ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.query<{ id: string; fallback_variant_id: string }>(
+    `select id, fallback_variant_id from campaigns.campaign
+      where account_id = $1 and id = any ($2) and fallback_variant_id is not null`,
+    [ctx.account_id, campaign_ids],
+  )
+  return new Map(rows.map(({ id, fallback_variant_id }) => [id, fallback_variant_id]))
+}
+
+export const updateFallback = (
+  ctx: TxContext,
+  id: string,
+  fallback_variant_id: string | null,
+): Promise<unknown> =>
+  ctx.query(
+    'update campaigns.campaign set fallback_variant_id = $3 where account_id = $1 and id = $2',
+    [ctx.account_id, id, fallback_variant_id],
+  )

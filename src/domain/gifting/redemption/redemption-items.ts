@@ -1,0 +1,105 @@
+import * as catalogue from '#catalogue'
+import { type Image, type LineItem, parseRawJson } from '#contract'
+import * as digital from '#digital'
+import * as donations from '#donations'
+import type { TxContext } from '#platform/postgres/database'
+import type { Gift } from '../lifecycle/tables.ts'
+
+/** An item on the recipient's page. */
+export interface RedemptionItem {
+  line_item_id: string
+  variant_id: string
+  product_id: string
+  product_name: string
+  variant_name: string
+  /** The name to show without the product name next to it. */
+  name: string
+  description: string
+  kind: catalogue.ProductKind
+  /** What the sender gives to the charity; null for other kinds. */
+  donation: OfferedDonation | null
+  quantity: number
+  images: readonly Image[]
+  /** Whether the item is in stock and can go to the recipient's place. */
+  is_available: boolean
+  /** The rules of the product as of now. */
+  rules: catalogue.ProductRules
+  /** The place that the item may not go to: a country, or a US state such as `US-CA`. */
+  denied_in: string | null
+}
+
+/** A donation that the recipient can choose. */
+export interface OfferedDonation {
+  amount_minor: number
+  currency: string
+  registration_number: string | null
+  charity_url: string | null
+}
+
+/** The catalogue entries of the items of a gift. */
+export interface PageCatalogue {
+  variants: ReadonlyMap<string, catalogue.Variant>
+  stock: ReadonlyMap<string, catalogue.StockLevel[]>
+  /** The digital variants that a gift can get. */
+  availableDigital: ReadonlySet<string>
+  /** The donation variants whose cap is not reached. */
+  availableDonations: ReadonlySet<string>
+}
+
+/** Reads the current catalogue entries of all items in the gift. */
+export async function loadCatalogue(
+  ctx: TxContext,
+  { offered, line_items }: Gift,
+): Promise<PageCatalogue> {
+  const lines = [
+    ...(offered === null ? [] : parseRawJson(offered).line_items),
+    ...(line_items === null ? [] : parseRawJson(line_items)),
+  ]
+  const ids = [...new Set(lines.map(({ variant_id }) => variant_id))]
+  const [variants, stock, availableDigital, availableDonations] = await Promise.all([
+    catalogue.variantsById(ctx, ids),
+    catalogue.stockByVariant(ctx, ids),
+    digital.findAvailable(ctx, ids),
+    donations.findAvailable(ctx, ids),
+  ])
+  return { variants, stock, availableDigital, availableDonations }
+}
+
+/** Name and pictures are from the offering snapshot, the other fields from the current catalogue. */
+export function toItem(item: LineItem, pageCatalogue: PageCatalogue): RedemptionItem {
+  const variant = pageCatalogue.variants.get(item.variant_id)
+  return {
+    line_item_id: item.id,
+    variant_id: item.variant_id,
+    product_id: variant?.product.id ?? item.variant_id,
+    product_name: variant?.product.name ?? item.name,
+    variant_name: variant?.name ?? item.name,
+    name: item.name,
+    description: variant?.product.description ?? '',
+    kind: variant?.product.kind ?? 'physical',
+    donation: variant === undefined ? null : toOfferedDonation(variant),
+    quantity: item.quantity,
+    images: item.images,
+    is_available: isAvailable(item, variant, pageCatalogue),
+    rules: catalogue.toRules(variant?.product),
+    denied_in: null,
+  }
+}
+
+function isAvailable(
+  { variant_id, quantity }: LineItem,
+  variant: catalogue.Variant | undefined,
+  { stock, availableDigital, availableDonations }: PageCatalogue,
+): boolean {
+  if (variant?.product.kind === 'digital') return availableDigital.has(variant_id)
+  if (variant?.product.kind === 'donation') return availableDonations.has(variant_id)
+  const levels = stock.get(variant_id) ?? []
+  return levels.reduce((sum, { available }) => sum + available, 0) >= quantity
+}
+
+function toOfferedDonation({ donation, product }: catalogue.Variant): OfferedDonation | null {
+  const { donation_amount_minor: amount_minor, donation_currency: currency } = donation
+  if (amount_minor === null || currency === null) return null
+  const { registration_number, charity_url } = product
+  return { amount_minor, currency, registration_number, charity_url }
+}

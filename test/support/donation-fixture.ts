@@ -1,0 +1,39 @@
+import * as donations from '#donations'
+import type { TestApp } from '#test/api-harness'
+import {
+  type CatalogueFixture,
+  createCatalogueFixture,
+  type ProductFixture,
+} from '#test/catalogue-fixture'
+
+/** Creates a campaign with one charity, whose recipients choose one item. 0 is no cap. */
+export const createCharity = (
+  testApp: TestApp,
+  caps: Readonly<Record<string, number>> = { Rescue: 0 },
+  others: readonly ProductFixture[] = [],
+): Promise<CatalogueFixture> =>
+  createCatalogueFixture(testApp, [
+    { name: 'Sea rescue', kind: 'donation', stock: caps },
+    ...others,
+  ])
+
+/** Returns the donations of a gift request that count. */
+export const findDonations = (
+  testApp: Pick<TestApp, 'run'>,
+  id: string,
+): Promise<donations.Donation[]> => testApp.run((ctx) => donations.listDonationsByGift(ctx, id))
+
+/** Returns how often the donations of a variant count, by its tally and by its donations. */
+export const countDonations = (
+  testApp: Pick<TestApp, 'run'>,
+  variant_id: string,
+): Promise<{ tally: number; donations: number } | undefined> =>
+  testApp.run(async (ctx) => {
+    const [row] = await ctx.query<{ tally: number; donations: number }>(
+      `select coalesce((select t.given from donations.tally t where t.account_id = $1 and t.id = $2), 0) as tally,
+              coalesce((select sum(d.quantity) from donations.donation d
+                         where d.account_id = $1 and d.variant_id = $2 and d.voided_at is null), 0) as donations`,
+      [ctx.account_id, variant_id],
+    )
+    return row
+  })
