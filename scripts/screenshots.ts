@@ -78,7 +78,9 @@ async function findPages(
     if (row === undefined) throw new Error(`${path} has no such row`)
     return String(row.id)
   }
-  const gift = await findId('/gift-requests?limit=100', ({ first_name }) => first_name === 'Emil')
+  const gift = await findId('/gift-requests?limit=100', (row) =>
+    JSON.stringify(row).includes('Emil'),
+  )
   const campaign = await findId('/campaigns', ({ name }) => name === 'New customer welcome')
   const product = await findId('/catalogue/products', ({ name }) => name === 'Sparkling wine')
   const oneLink = await findId('/one-links', ({ quantity }) => quantity === 12)
@@ -129,7 +131,7 @@ async function takeScreenshots(page: Page, { name, path, steps }: Screenshot): P
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => {}) // live updates keep the network busy
-    await page.screenshot({ path: join(folder, `${name}${suffix}.png`) })
+    await page.screenshot({ path: join(folder, `${name}${suffix}.png`), animations: 'disabled' })
   }
   console.log(name)
 }

@@ -7,6 +7,7 @@ const days = Type.Array(Type.Integer({ minimum: 1 }))
 
 const CampaignSettings = Type.Object({
   campaign_id: Type.String({ format: 'uuid' }),
+  max_choices: Type.Integer({ minimum: 1 }),
   locale: text,
   time_zone: text,
   reminders: Type.Object({

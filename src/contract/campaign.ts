@@ -16,6 +16,14 @@ const days = Type.Array(Type.Integer(), { maxItems: 5, description: 'Up to 5 num
 const time = line(5, 'A time of day such as 20:00.')
 
 const settings = {
+  max_choices: optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 10,
+      description:
+        'How many items of the offering a recipient can choose. 1 if each recipient gets all items.',
+    }),
+  ),
   locale: optional(line(35, 'The language of emails, such as de.')),
   time_zone: optional(line(64, 'The time zone of quiet hours, such as Europe/Berlin.')),
   reminders: optional(

@@ -38,7 +38,7 @@ const reminders = { after_days: [1], before_expiry_days: [1], quiet: null }
 
 const suite = createContractSuite({
   harness,
-  operations: contractGroups['campaigns'] ?? [],
+  operations: contractGroups.campaigns ?? [],
   params: { '/campaigns/{id}': { id: campaign.id } },
   rows: [
     ...sharedRows('createCampaign', newCampaign),
@@ -86,8 +86,12 @@ describe('a campaign', () => {
     const rate_rule = { kind: 'fastest', max_amount: { amount: 900, currency: 'EUR' } }
     assert.deepEqual(await send('updateCampaignSettings', { rate_rule }), [])
     assert.deepEqual(await send('updateCampaignSettings', { locale: 'fr' }), [])
+    assert.deepEqual(await send('updateCampaignSettings', { max_choices: 3 }), [])
     const settings = await get(`${path}/settings`)
-    assert.deepEqual([settings.rate_rule, settings.locale], [rate_rule, 'fr'])
+    assert.deepEqual(
+      [settings.rate_rule, settings.locale, settings.max_choices],
+      [rate_rule, 'fr', 3],
+    )
     assert.deepEqual((await get(path)).theme, after.theme)
   })
 

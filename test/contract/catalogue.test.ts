@@ -120,7 +120,7 @@ const rows: readonly FieldErrorRow[] = [
 
 const suite = createContractSuite({
   harness,
-  operations: contractGroups['catalogue'] ?? [],
+  operations: contractGroups.catalogue ?? [],
   params: {
     '/products/{id}': { id: product.id },
     '/variants/{id}': { id: variant.id },

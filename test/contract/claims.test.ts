@@ -45,7 +45,7 @@ const decisionRows = (id: string): FieldErrorRow[] => [
 
 const suite = createContractSuite({
   harness,
-  operations: contractGroups['claims'] ?? [],
+  operations: contractGroups.claims ?? [],
   params: {
     '/one_links/{id}': { id: link.id },
     '/denied_claimants/{id}': { id: crypto.randomUUID() },

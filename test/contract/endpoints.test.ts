@@ -13,7 +13,7 @@ import { createContractSuite } from '#test/contract-suite'
 
 const harness = await createContractHarness()
 const { testApp, defaultHeaders, create, sendAndCheck, contract } = harness
-const operations = contractGroups['endpoints'] ?? []
+const operations = contractGroups.endpoints ?? []
 
 const url = 'https://hooks.larkfield.example/bestow'
 const createEndpoint = (): Promise<{ id: string }> => create('/endpoints', { url })

@@ -13,7 +13,7 @@ const { testApp, origin, defaultHeaders: headers, create } = harness
 
 const suite = createContractSuite({
   harness,
-  operations: contractGroups['exports'] ?? [],
+  operations: contractGroups.exports ?? [],
   params: {},
   rows: ['exportGiftRequests', 'exportStockLevels'].flatMap((id): FieldErrorRow[] => [
     [id, 'invalid', undefined, '?format=xml'],

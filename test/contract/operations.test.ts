@@ -59,7 +59,8 @@ describe('the table of operations', () => {
   it('is tested by one file for each group', () => {
     for (const name of Object.keys(contractGroups)) {
       const text = readFileSync(join(import.meta.dirname, `${name}.test.ts`), 'utf8')
-      for (const call of [`contractGroups['${name}']`, 'describeAll()', 'describeCoverage()'])
+      const group = name.includes('-') ? `contractGroups['${name}']` : `contractGroups.${name}`
+      for (const call of [group, 'describeAll()', 'describeCoverage()'])
         assert.ok(text.includes(call), `${name}.test.ts does not contain ${call}`)
     }
   })

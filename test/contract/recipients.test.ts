@@ -25,7 +25,7 @@ const emailRows = (id: string): FieldErrorRow[] => [
 
 const suite = createContractSuite({
   harness,
-  operations: contractGroups['recipients'] ?? [],
+  operations: contractGroups.recipients ?? [],
   params: { '/recipients/{id}': { id: gift.recipient.id } },
   exampleIds: { 'ada.larkin@example.com': newAddress },
   rows: [

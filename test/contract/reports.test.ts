@@ -19,7 +19,7 @@ await create(`/test_helpers/gift_requests/${direct.id}/advance`, { to: 'delivere
 
 const suite = createContractSuite({
   harness,
-  operations: contractGroups['reports'] ?? [],
+  operations: contractGroups.reports ?? [],
   params: {},
   rows: ['getFunnel', 'getTimeToRedeem', 'listGiftsByCountry', 'listTopGifts'].flatMap(
     (id): FieldErrorRow[] => [

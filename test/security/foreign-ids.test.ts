@@ -101,6 +101,15 @@ describe('ids of another account', () => {
           }
       })
 
+    for (const param of paramNames(path))
+      it(`${name} returns 404 for a text that is not an id as ${param}`, async () => {
+        for (const body of samples)
+          for (const text of ['x', '%F2%AF%8C%89', "';--", '%00']) {
+            const { status } = await callOperation(method, fillPath(path, text, param), body)
+            assert.equal(status, 404, text)
+          }
+      })
+
     const filters = (operation.parameters ?? []).filter(
       ({ in: location, name }) => location === 'query' && /(^after$|_id$|^reference$)/.test(name),
     )

@@ -58,9 +58,8 @@ function planChanges(
   existing: readonly ApiEndpoint[],
   prune: boolean,
 ): PlannedChange[] {
-  const byUrl = Map.groupBy(existing, ({ url }) => url)
   const changes = wanted.flatMap(({ url, ...settings }): PlannedChange[] => {
-    const [current, other] = byUrl.get(url) ?? []
+    const [current, other] = existing.filter((each) => each.url === url)
     if (other !== undefined)
       throw new UsageError(`The account has several endpoints with the URL ${url}. Delete one.`)
     if (current === undefined)

@@ -28,6 +28,7 @@ const bodyErrors: readonly PossibleError[] = [
 
 const settings = {
   campaign_id: exampleIds.campaign,
+  max_choices: 1,
   locale: 'de',
   time_zone: 'Europe/Berlin',
   reminders: {

@@ -95,7 +95,8 @@ async function getWarehouse(ctx: TxContext, id: string): Promise<adminStore.List
 }
 
 /** Returns a warehouse, archived or not; undefined if the account has no such warehouse. */
-export const findWarehouse = (
+export const findWarehouse = async (
   ctx: TxContext,
   id: string,
-): Promise<WarehouseWithAddress | undefined> => adminStore.findWarehouse(ctx, id)
+): Promise<WarehouseWithAddress | undefined> =>
+  isId(id) ? adminStore.findWarehouse(ctx, id) : undefined

@@ -5,11 +5,12 @@ import { ApiError, type CampaignSettingsChange } from '#contract'
 
 export type Settings = Pick<
   campaigns.CampaignSettings,
-  'id' | 'locale' | 'time_zone' | 'reminders' | 'rate_rule' | 'updated_at'
+  'id' | 'max_choices' | 'locale' | 'time_zone' | 'reminders' | 'rate_rule' | 'updated_at'
 >
 
 export const toSettingsView = ({
   id,
+  max_choices,
   locale,
   time_zone,
   reminders,
@@ -17,6 +18,7 @@ export const toSettingsView = ({
   updated_at,
 }: Settings) => ({
   campaign_id: id,
+  max_choices,
   locale,
   time_zone,
   reminders: {

@@ -71,6 +71,8 @@ export interface Campaign {
 
 export interface CampaignSettings {
   campaign_id: string
+  /** At least 1. */
+  max_choices: number
   locale: string
   time_zone: string
   reminders: {
@@ -1321,6 +1323,8 @@ export interface Operations {
       /** The variants that the campaign offers, in this order. At most 50 entries. */
       variant_ids: string[]
       settings?: {
+        /** How many items of the offering a recipient can choose. 1 if each recipient gets all items. At least 1, at most 10. */
+        max_choices?: number | undefined
         /** The language of emails, such as de. At most 35 characters. */
         locale?: string | undefined
         /** The time zone of quiet hours, such as Europe/Berlin. At most 64 characters. */
@@ -1425,6 +1429,8 @@ export interface Operations {
   /** Change the settings of a campaign. Changes the members that the body has. The next reminders of existing gifts follow the new plan. With `If-Match` and the `ETag` of an earlier response, 412 tells that the resource has changed since. */
   updateCampaignSettings: {
     body: {
+      /** How many items of the offering a recipient can choose. 1 if each recipient gets all items. At least 1, at most 10. */
+      max_choices?: number | undefined
       /** The language of emails, such as de. At most 35 characters. */
       locale?: string | undefined
       /** The time zone of quiet hours, such as Europe/Berlin. At most 64 characters. */
