@@ -91,6 +91,9 @@ function buildOperation(operation: NamedOperation, writer: SchemaWriter): JsonOb
     ...(tier === undefined ? {} : { 'x-tier': tier }),
     ...(role === 'none' ? { security: [] } : {}),
     parameters: [...buildPathParameters(path), ...buildQueryParameters(operation, writer)],
+    ...(operation.bodySize === 'binary'
+      ? { requestBody: { required: true, content: { 'application/octet-stream': {} } } }
+      : {}),
     ...(body === undefined
       ? {}
       : {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import * as catalogue from '#catalogue'
+import * as digital from '#digital'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { adminContract, adminRoutes } from '#http/admin'
@@ -30,7 +32,7 @@ describe('the contract of the admin API', () => {
 
   it('has a name for each operation that a route binds', () => {
     const named = new Set<unknown>(Object.values(adminContract))
-    const unnamed = adminRoutes.filter(({ operation }) => operation && !named.has(operation))
+    const unnamed = adminRoutes.filter(({ operation }) => !named.has(operation))
     assert.deepEqual(
       unnamed.map(({ method, path }) => `${method} ${path}`),
       [],
@@ -60,6 +62,7 @@ describe('the contract of the admin API', () => {
 
 describe('the limits of the contract', () => {
   const { takeNextParcels, printDocument, importTracking, decideClaims, denyClaims } = adminContract
+  const { importCodes, importCatalogue } = adminContract
   const rules = adminContract.ClaimRules.properties
   // biome-ignore format: aligned columns
   const limits: [name: string, schema: object, keyword: string, limit: number][] = [
@@ -68,6 +71,8 @@ describe('the limits of the contract', () => {
     ['rows of a tracking import',   importTracking.body.properties.rows,      'maxItems', fulfilment.importLimits.rowsPerRequest],
     ['claims of a decision', decideClaims.body.properties.ids, 'maxItems', gifting.maxDecisions],
     ['entries of the deny list', denyClaims.body.properties.entries, 'maxItems', gifting.maxDeniedPerRequest],
+    ['text of codes', importCodes.body.properties.text, 'maxLength', digital.importLimits.maxBytes],
+    ['catalogue file as base64', importCatalogue.body.properties.content, 'maxLength', Math.ceil(catalogue.importLimits.maxBytes / 3) * 4 + 4],
     ['claims per address', rules.max_claims_per_address, 'maximum', gifting.maxClaimLimits.max_claims_per_address],
     ['claims per network', rules.max_claims_per_network, 'maximum', gifting.maxClaimLimits.max_claims_per_network],
     ['claims per device', rules.max_claims_per_device, 'maximum', gifting.maxClaimLimits.max_claims_per_device],

@@ -54,9 +54,7 @@ export function findContractViolations(
 export function findOperation(method: string, path: string): AdminOperation | undefined {
   const segments = (path.split('?')[0] ?? '').split('/')
   const matches = adminRoutes.flatMap(({ operation }) =>
-    operation !== undefined && operation.method === method && matchesPath(operation.path, segments)
-      ? [operation]
-      : [],
+    operation.method === method && matchesPath(operation.path, segments) ? [operation] : [],
   )
   return matches.sort((one, other) => countParams(one) - countParams(other))[0]
 }

@@ -77,50 +77,33 @@ type NoArguments<M extends Method, Path extends string> = [OperationAt<M, Path>]
   ? [no_such_operation: never]
   : []
 
-/** The paths of resources without a contract. Calls name the type of their response, as in `get<Gift>(…)`. */
-export type PathWithoutContract = `/campaigns${string}` | `/catalogue${string}`
-
-/** Without a named type the call must have a contract. */
-type Untyped<T> = [T] extends [never] ? never : PathWithoutContract
-
 interface Api {
-  get: {
-    <Path extends PathOf<'GET'>>(
-      path: Path,
-      ...rest: QueryArguments<Path>
-    ): Promise<ReplyAt<'GET', Path>>
-    <T = never>(path: Untyped<T>, query?: object, signal?: AbortSignal): Promise<NoInfer<T>>
-  }
-  post: {
-    <Path extends PathOf<'POST'>>(
-      path: Path,
-      ...rest: BodyArguments<'POST', Path>
-    ): Promise<ReplyAt<'POST', Path>>
-    <T>(path: PathWithoutContract, body?: unknown): Promise<T>
-  }
-  put: {
-    <Path extends PathOf<'PUT'>>(
-      path: Path,
-      ...rest: BodyArguments<'PUT', Path>
-    ): Promise<ReplyAt<'PUT', Path>>
-    <T>(path: PathWithoutContract, body?: unknown, etag?: string): Promise<T>
-  }
-  patch: {
-    <Path extends PathOf<'PATCH'>>(
-      path: Path,
-      ...rest: BodyArguments<'PATCH', Path>
-    ): Promise<ReplyAt<'PATCH', Path>>
-    <T>(path: PathWithoutContract, body: unknown, etag?: string): Promise<T>
-  }
-  delete: {
-    <Path extends PathOf<'DELETE'>>(
-      path: Path,
-      ...rest: NoArguments<'DELETE', Path>
-    ): Promise<ReplyAt<'DELETE', Path>>
-    <T>(path: PathWithoutContract): Promise<T>
-  }
+  get<Path extends PathOf<'GET'>>(
+    path: Path,
+    ...rest: QueryArguments<Path>
+  ): Promise<ReplyAt<'GET', Path>>
+  post<Path extends PathOf<'POST'>>(
+    path: Path,
+    ...rest: BodyArguments<'POST', Path>
+  ): Promise<ReplyAt<'POST', Path>>
+  put<Path extends PathOf<'PUT'>>(
+    path: Path,
+    ...rest: BodyArguments<'PUT', Path>
+  ): Promise<ReplyAt<'PUT', Path>>
+  patch<Path extends PathOf<'PATCH'>>(
+    path: Path,
+    ...rest: BodyArguments<'PATCH', Path>
+  ): Promise<ReplyAt<'PATCH', Path>>
+  delete<Path extends PathOf<'DELETE'>>(
+    path: Path,
+    ...rest: NoArguments<'DELETE', Path>
+  ): Promise<ReplyAt<'DELETE', Path>>
   /** Sends a file as the body. */
-  upload<T>(path: PathWithoutContract, file: Blob, query?: Query): Promise<T>
+  upload<Path extends PathOf<'PUT'>>(
+    path: Path,
+    file: Blob,
+    query: QueryAt<Path, 'PUT'>,
+  ): Promise<ReplyAt<'PUT', Path>>
 }
 
 /** Calls operations of the admin API. Path, query, body and reply are those of its contract. */
@@ -135,7 +118,7 @@ export const api = {
   delete: (path: string) => request('DELETE', path, {}).then(getValue),
   upload: (path: string, file: Blob, query: Query = {}) =>
     request('PUT', path, { query, file }).then(getValue),
-} as Api
+} as unknown as Api
 
 // biome-ignore lint/suspicious/noExplicitAny: the types of `Api` say which operation returns what
 const getValue = ({ value }: WithEtag<any>) => value

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { PathOf, ReplyAt } from './admin-api.ts'
-import { type PathWithoutContract, readWithEtag, type WithEtag } from './api.ts'
+import { readWithEtag, type WithEtag } from './api.ts'
 
 /**
  * Loads a resource with its ETag for a form. The query has its own key and runs again only with `refetch`, so
@@ -9,7 +9,6 @@ import { type PathWithoutContract, readWithEtag, type WithEtag } from './api.ts'
 export function useEditable<Path extends PathOf<'GET'>>(
   path: Path,
 ): UseQueryResult<WithEtag<ReplyAt<'GET', Path>>>
-export function useEditable<T>(path: PathWithoutContract): UseQueryResult<WithEtag<T>>
 export function useEditable(path: string): UseQueryResult {
   return useQuery({
     queryKey: ['edit', path],

@@ -44,7 +44,9 @@ type Pattern<Path extends string> = Path extends `${infer Head}/:${infer Rest}`
 /** The paths of the operations with this method, with `${string}` for parameters. */
 export type PathOf<M extends Method> = Pattern<Extract<AdminOperation, { method: M }>['path']>
 
-export type QueryAt<Path extends string> = QueryInput<OperationAt<'GET', Path>>
+export type QueryAt<Path extends string, M extends Method = 'GET'> = QueryInput<
+  OperationAt<M, Path>
+>
 export type BodyAt<M extends Method, Path extends string> = Body<OperationAt<M, Path>>
 export type ReplyAt<M extends Method, Path extends string> = Reply<OperationAt<M, Path>>
 

@@ -6,6 +6,10 @@ export * from './account/contract.ts'
 export * from './api-keys/contract.ts'
 export * from './audit/contract.ts'
 export * from './bulk-send/contract.ts'
+export * from './campaigns/contract.ts'
+export * from './catalogue/content-contract.ts'
+export * from './catalogue/contract.ts'
+export * from './catalogue/import-contract.ts'
 export * from './claim-rules/contract.ts'
 export * from './deliveries/contract.ts'
 export * from './donations/contract.ts'
@@ -19,6 +23,7 @@ export type { EventName, MemberRole, Timestamp } from './lib/schemas.ts'
 export {
   EmailMessage,
   Image,
+  InvitationMethod,
   ManualState,
   OfferableItem,
   PostalAddress,

@@ -2,7 +2,6 @@ import './card-list.css'
 import { Skeleton, Stack } from '@mantine/core'
 import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react'
 import type { ListItem, ListPath } from '#web/admin-api.ts'
-import type { PathWithoutContract } from '#web/api.ts'
 import { type Filter, FilterBar } from './filter-bar.tsx'
 import {
   type ListSource,
@@ -48,9 +47,6 @@ const gridStyle = (minWidth: string) => ({ '--card': minWidth }) as CSSPropertie
 /** A list as a grid of cards, with the filters and pages of a data list. */
 export function CardList<Path extends ListPath>(
   props: CardListProps<ListItem<Path>> & ListSource<Path>,
-): ReactNode
-export function CardList<Row extends { id: string }>(
-  props: CardListProps<Row> & ListSource<PathWithoutContract>,
 ): ReactNode
 export function CardList<Row extends { id: string }>(props: CardListProps<Row> & UncheckedSource) {
   const { path, query, filters, renderPage, empty } = props

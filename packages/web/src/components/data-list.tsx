@@ -2,7 +2,7 @@ import { Box, Button, Checkbox, Group, Stack, Text, VisuallyHidden } from '@mant
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { ListItem, ListPath } from '#web/admin-api.ts'
-import type { PathWithoutContract, Query } from '#web/api.ts'
+import type { Query } from '#web/api.ts'
 import { announce } from '#web/components/announcer.tsx'
 import { ColumnPicker, useColumns } from './column-picker.tsx'
 import { type Filter, FilterBar } from './filter-bar.tsx'
@@ -55,9 +55,6 @@ interface DataListProps<Row extends { id: string }> {
 /** A generic list: filters in the URL, cursor pagination, cards where columns do not fit, and live updates. */
 export function DataList<Path extends ListPath>(
   props: DataListProps<ListItem<Path>> & ListSource<Path>,
-): ReactNode
-export function DataList<Row extends { id: string }>(
-  props: DataListProps<Row> & ListSource<PathWithoutContract>,
 ): ReactNode
 export function DataList<Row extends { id: string }>(props: DataListProps<Row> & UncheckedSource) {
   const { path, query, filters = [], label, empty, topic, columns } = props

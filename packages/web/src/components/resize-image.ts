@@ -25,7 +25,7 @@ export async function resizeAndUpload<Size extends ImageSize>(
     const uploaded: [Size, string][] = []
     for (const size of requestedSizes) {
       const content = await encodeImage(bitmap, size)
-      const { url } = await api.post<{ url: string }>('/catalogue/images', { content })
+      const { url } = await api.post('/catalogue/images', { content })
       uploaded.push([size, url])
     }
     return Object.fromEntries(uploaded) as Record<Size, string>

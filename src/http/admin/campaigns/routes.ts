@@ -1,159 +1,92 @@
-import { type Static, Type } from 'typebox'
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { ApiError, parseListQuery } from '#contract'
+import { ApiError } from '#contract'
 import type { ShippingConfig } from '#fulfilment'
 import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { audit } from '../lib/audit.ts'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
-import { anyText, oneOf } from '../lib/filters.ts'
-import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
-import { boundedText, strict } from '../lib/schemas.ts'
-import { CampaignChange, CampaignDraft, NewCampaign } from './campaign-schemas.ts'
-
-const filters = { state: oneOf('available', 'archived'), q: anyText }
+import { handle } from '../lib/handle.ts'
+import type { Body } from '../lib/operation.ts'
+import type { TxRouteContext } from '../lib/route.ts'
+import * as contract from './contract.ts'
 
 export const campaignRoutes = [
-  route(
-    'GET',
-    '/campaigns',
-    { requiredRole: 'sender', summary: 'list campaigns' },
-    async ({ ctx, query }) => {
-      const { page, filter } = parseListQuery(query, filters, 25)
-      const { state, q: search } = filter
-      const criteria = { ...(state && { state }), ...(search && { search }) }
-      const { data, has_more } = await campaigns.listForAdmin(ctx, criteria, page)
-      return { data: data.map(toCampaignCard), has_more }
-    },
-  ),
+  handle(contract.listCampaigns, async ({ ctx, query }) => {
+    const { state, q: search } = query.filter
+    const criteria = { ...(state && { state }), ...(search && { search }) }
+    const { data, has_more } = await campaigns.listForAdmin(ctx, criteria, query.page)
+    return { data: data.map(toCampaignCard), has_more }
+  }),
 
-  route(
-    'GET',
-    '/campaigns/stats',
-    { requiredRole: 'sender', summary: 'return the funnels of some campaigns' },
-    async ({ ctx, query }) => {
-      const ids = String((query as { ids?: unknown }).ids ?? '').split(',')
-      const funnels = await gifting.funnelsByCampaign(ctx, ids.filter(isId).slice(0, 25))
-      return {
-        data: [...funnels].map(([id, funnel]) => ({ id, ...funnel })),
-        has_more: false,
-      }
-    },
-  ),
+  handle(contract.listFunnels, async ({ ctx, query: ids }) => ({
+    data: [...(await gifting.funnelsByCampaign(ctx, ids))].map(([id, funnel]) => ({
+      id,
+      ...funnel,
+    })),
+    has_more: false,
+  })),
 
-  route(
-    'GET',
-    '/campaigns/choices',
-    { requiredRole: 'admin', summary: 'list the items and senders that a campaign can use' },
-    async ({ ctx, shipping }) => ({
-      has_rates: hasRates(shipping),
-      items: await catalogue.listAvailableItems(ctx),
-      users: await listSenders(ctx),
-      plain_logo_url: `${ctx.deployment.origin}/images/${catalogue.defaultLogoFile}`,
-    }),
-  ),
+  handle(contract.listCampaignChoices, async ({ ctx, shipping }) => ({
+    has_rates: hasRates(shipping),
+    items: await catalogue.listAvailableItems(ctx),
+    users: await listSenders(ctx),
+    plain_logo_url: `${ctx.deployment.origin}/images/${catalogue.defaultLogoFile}`,
+  })),
 
-  route(
-    'GET',
-    '/campaigns/:id',
-    { requiredRole: 'sender', summary: 'show a campaign and its settings' },
-    async (context) => sendCampaign(context),
-  ),
+  handle(contract.readCampaign, (context) => sendCampaign(context, context.params.id)),
 
-  route(
-    'POST',
-    '/campaigns',
-    { requiredRole: 'admin', summary: 'create a campaign', body: NewCampaign },
-    async (context) => {
-      const id = await campaigns.createFromAdmin(context.ctx, context.body)
-      audit(context, 'campaign.create', id, context.body.name)
-      return new JsonResponse(201, await sendCampaign(context, id))
-    },
-  ),
+  handle(contract.createCampaign, async (context) => {
+    const id = await campaigns.createFromAdmin(context.ctx, context.body)
+    audit(context, 'campaign.create', id, context.body.name)
+    return sendCampaign(context, id)
+  }),
 
-  route(
-    'PUT',
-    '/campaigns/:id',
-    { requiredRole: 'admin', summary: 'change a campaign', body: CampaignChange },
-    async (context) => {
-      const { ctx, params, body, request } = context
-      const changed = await campaigns.update(ctx, params.id ?? '', body, ({ updated_at }) =>
-        assertIfMatch(request, updated_at),
-      )
-      if (changed === undefined) throw new ApiError('not_found')
-      audit(
-        context,
-        'campaign.change',
-        changed.after.id,
-        changed.after.name,
-        campaigns.diffSettings(changed),
-      )
-      return sendCampaign(context)
-    },
-  ),
+  handle(contract.changeCampaign, async (context) => {
+    const { ctx, params, body, request } = context
+    const changed = await campaigns.update(ctx, params.id, body, ({ updated_at }) =>
+      assertIfMatch(request, updated_at),
+    )
+    if (changed === undefined) throw new ApiError('not_found')
+    const { id, name } = changed.after
+    audit(context, 'campaign.change', id, name, campaigns.diffSettings(changed))
+    return sendCampaign(context, params.id)
+  }),
 
-  route(
-    'POST',
-    '/campaigns/:id/archive',
-    { requiredRole: 'admin', summary: 'close a campaign for new gifts' },
-    async (context) => {
-      const { ctx, params } = context
-      const campaign = await campaigns.archive(ctx, params.id ?? '')
-      if (campaign === undefined) throw new ApiError('not_found')
-      audit(context, 'campaign.archive', campaign.id, campaign.name)
-    },
-  ),
+  handle(contract.archiveCampaign, async (context) => {
+    const campaign = await campaigns.archive(context.ctx, context.params.id)
+    if (campaign === undefined) throw new ApiError('not_found')
+    audit(context, 'campaign.archive', campaign.id, campaign.name)
+  }),
 
-  route(
-    'POST',
-    '/campaigns/:id/restore',
-    { requiredRole: 'admin', summary: 'restore an archived campaign' },
-    async (context) => {
-      const { ctx, params } = context
-      const campaign = await campaigns.restore(ctx, params.id ?? '')
-      if (campaign === undefined) throw new ApiError('not_found')
-      audit(context, 'campaign.restore', campaign.id, campaign.name)
-    },
-  ),
+  handle(contract.restoreCampaign, async (context) => {
+    const campaign = await campaigns.restore(context.ctx, context.params.id)
+    if (campaign === undefined) throw new ApiError('not_found')
+    audit(context, 'campaign.restore', campaign.id, campaign.name)
+  }),
 
-  route(
-    'POST',
-    '/campaigns/:id/clone',
-    {
-      requiredRole: 'admin',
-      summary: 'copy a campaign',
-      body: Type.Object({ name: boundedText(255) }, strict),
-    },
-    async (context) => {
-      const { ctx, params, body } = context
-      const id = await campaigns.clone(ctx, params.id ?? '', body.name)
-      if (id === undefined) throw new ApiError('not_found')
-      audit(context, 'campaign.create', id, body.name, { cloned_from: params.id ?? '' })
-      return new JsonResponse(201, { id })
-    },
-  ),
+  handle(contract.cloneCampaign, async (context) => {
+    const { ctx, params, body } = context
+    const id = await campaigns.clone(ctx, params.id, body.name)
+    if (id === undefined) throw new ApiError('not_found')
+    audit(context, 'campaign.create', id, body.name, { cloned_from: params.id })
+    return { id }
+  }),
 
-  route(
-    'POST',
-    '/campaigns/preview',
-    {
-      requiredRole: 'admin',
-      summary: 'preview the email and the page of an unsaved campaign',
-      body: CampaignDraft,
-    },
-    async (context) => {
-      const preview = await buildPreview(context, context.body)
-      const { deployment } = context.ctx
-      const { rendered } = await gifting.previewEmail(context.ctx, preview, deployment.origin)
-      return { subject: rendered.subject, token: gifting.encodePreviewToken(deployment, preview) }
-    },
-  ),
+  handle(contract.previewCampaign, async (context) => {
+    const preview = await buildPreview(context, context.body)
+    const { deployment } = context.ctx
+    const { rendered } = await gifting.previewEmail(context.ctx, preview, deployment.origin)
+    return { subject: rendered.subject, token: gifting.encodePreviewToken(deployment, preview) }
+  }),
 ]
 
-async function sendCampaign({ ctx, params, reply }: TxRouteContext<unknown>, id = params.id ?? '') {
+async function sendCampaign(
+  { ctx, reply }: Pick<TxRouteContext<unknown>, 'ctx' | 'reply'>,
+  id: string,
+) {
   const campaign = await campaigns.findForAdmin(ctx, id)
   if (campaign === undefined) throw new ApiError('not_found')
   setEtag(reply, campaign.updated_at)
@@ -164,6 +97,7 @@ const toCampaignCard = ({
   offering,
   email_message: _,
   reminders: __,
+  fallback_variant_id: ___,
   ...card
 }: campaigns.AdminCampaign) => {
   const offered = offering.filter(({ is_on_offer }) => is_on_offer)
@@ -189,8 +123,8 @@ const listSenders = async (ctx: TxContext) =>
 const minutesToMs = (count: number) => count * 60_000
 
 async function buildPreview(
-  { ctx, member }: TxRouteContext<unknown>,
-  body: Static<typeof CampaignDraft>,
+  { ctx, member }: Pick<TxRouteContext<unknown>, 'ctx' | 'member'>,
+  body: Body<typeof contract.previewCampaign>,
 ): Promise<gifting.Preview> {
   const {
     email_message,

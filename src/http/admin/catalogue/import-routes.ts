@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { Type } from 'typebox'
 import type * as accounts from '#accounts'
 import { recordEntry } from '#audit'
 import * as campaigns from '#campaigns'
@@ -8,105 +7,39 @@ import { ApiError } from '#contract'
 import * as digital from '#digital'
 import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
 import * as products from '#products'
-import { HANDLED, JsonResponse, route, routeWithoutTx, type TxRouteContext } from '../lib/route.ts'
-import { boundedText, strict } from '../lib/schemas.ts'
-import { productRules, shippingDetails } from './product-schemas.ts'
+import { handle, handleWithoutTx } from '../lib/handle.ts'
+import { HANDLED, type TxRouteContext } from '../lib/route.ts'
+import * as contract from './import-contract.ts'
 
-/** The file as base64. */
-const content = Type.String({ maxLength: Math.ceil(catalogue.importLimits.maxBytes / 3) * 4 + 4 })
-
-/** The catalogue at scale: import, export, changes of many products, and pictures of other servers. */
+/** The catalogue at scale: import, export, and changes of many products. */
 export const catalogueImportRoutes = [
-  route(
-    'POST',
-    '/catalogue/import/check',
-    {
-      requiredRole: 'admin',
-      summary: 'check a CSV file and list the changes of its import',
-      body: Type.Object({ content }, strict),
-      bodySize: 'file',
-    },
-    async ({ ctx, body }) =>
-      toReport(await campaigns.checkCatalogueImport(ctx, Buffer.from(body.content, 'base64'))),
+  handle(contract.checkCatalogueImport, async ({ ctx, body }) =>
+    toReport(await campaigns.checkCatalogueImport(ctx, Buffer.from(body.content, 'base64'))),
   ),
 
-  route(
-    'POST',
-    '/catalogue/import',
-    {
-      requiredRole: 'admin',
-      summary: 'import a CSV file: products, variants and stock',
-      body: Type.Object({ content, digest: Type.Optional(boundedText(64)) }, strict),
-      bodySize: 'file',
-    },
-    async (context) => {
-      const { ctx, body } = context
-      const file = Buffer.from(body.content, 'base64')
-      const plan = await campaigns.importCatalogue(ctx, file, body.digest)
-      rejectInvalidPlan(plan)
-      await digital.saveDeliveries(ctx, 'digital', await listNewDigitalVariants(ctx, plan))
-      if (plan.changes.length > 0) recordImport(context, plan)
-      return toReport(plan)
-    },
-  ),
+  handle(contract.importCatalogue, async (context) => {
+    const { ctx, body } = context
+    const file = Buffer.from(body.content, 'base64')
+    const plan = await campaigns.importCatalogue(ctx, file, body.digest)
+    rejectInvalidPlan(plan)
+    await digital.saveDeliveries(ctx, 'digital', await listNewDigitalVariants(ctx, plan))
+    if (plan.changes.length > 0) recordImport(context, plan)
+    return toReport(plan)
+  }),
 
-  routeWithoutTx(
-    'GET',
-    '/catalogue/export.csv',
-    { requiredRole: 'sender', summary: 'download products, variants and stock' },
-    async ({ db, member, reply }) => {
-      reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', 'attachment; filename="catalogue.csv"')
-      await reply.send(Readable.from(streamCsv(db, member)))
-      return HANDLED
-    },
-  ),
+  handleWithoutTx(contract.exportCatalogue, async ({ db, member, reply }) => {
+    reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="catalogue.csv"')
+    await reply.send(Readable.from(streamCsv(db, member)))
+    return HANDLED
+  }),
 
-  routeWithoutTx(
-    'POST',
-    '/catalogue/images/load',
-    {
-      requiredRole: 'admin',
-      summary: 'load an image from another server, once',
-      body: Type.Object({ url: boundedText(500) }, strict),
-    },
-    async ({ db, member, allowPrivate, ports, body }) => {
-      const options = { allowPrivate, ports }
-      const path = await catalogue.loadPicture(db, member.account_id, body.url, options)
-      return new JsonResponse(201, { url: `${db.deployment.origin}${path}` })
-    },
-  ),
-
-  route(
-    'POST',
-    '/catalogue/products/bulk',
-    {
-      requiredRole: 'admin',
-      summary: 'change, archive or restore several products: all or none',
-      body: Type.Object(
-        {
-          ids: Type.Array(boundedText(64), { minItems: 1, maxItems: 100 }),
-          change: Type.Object(
-            {
-              archived: Type.Optional(Type.Boolean()),
-              description: Type.Optional(Type.String({ maxLength: 5_000 })),
-              ...productRules,
-              ...shippingDetails,
-            },
-            { ...strict, minProperties: 1 },
-          ),
-        },
-        strict,
-      ),
-    },
-    async (context) => {
-      const { ids, change } = context.body
-      const changed = await products.bulkUpdate(context.ctx, context.actor, ids, change)
-      return { changed: changed.length }
-    },
-  ),
+  handle(contract.changeProducts, async ({ ctx, actor, body }) => {
+    const changed = await products.bulkUpdate(ctx, actor, body.ids, body.change)
+    return { changed: changed.length }
+  }),
 ]
 
 /** A digital variant that a file creates gives codes, as in the form. */
@@ -179,7 +112,7 @@ function rejectInvalidPlan({ errors, missing_pictures }: catalogue.ImportPlan): 
 }
 
 function recordImport(
-  { ctx, actor, member }: TxRouteContext<unknown>,
+  { ctx, actor, member }: Pick<TxRouteContext<unknown>, 'ctx' | 'actor' | 'member'>,
   { rows, products, variants, stock }: catalogue.ImportPlan,
 ): void {
   const { account_id: id, account_name: name } = member

@@ -1,153 +1,81 @@
-import { Type } from 'typebox'
 import { recordEntry } from '#audit'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { ApiError, maxAvailable, parseListQuery } from '#contract'
+import { ApiError } from '#contract'
 import * as digital from '#digital'
 import * as products from '#products'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
-import { anyText, oneOf } from '../lib/filters.ts'
-import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
-import { boundedText, strict } from '../lib/schemas.ts'
-import { NewProduct, Product } from './product-schemas.ts'
-
-const amount = Type.Integer({ minimum: 0, maximum: maxAvailable })
-const StockCount = Type.Object(
-  {
-    levels: Type.Array(
-      Type.Object(
-        {
-          variant_id: boundedText(64),
-          warehouse_id: boundedText(64),
-          available: amount,
-          expected: Type.Optional(amount),
-        },
-        strict,
-      ),
-      { minItems: 1, maxItems: 500 },
-    ),
-  },
-  strict,
-)
-
-const filters = { state: oneOf('available', 'archived'), q: anyText, stock: oneOf('low') }
+import { handle, handleWithoutTx } from '../lib/handle.ts'
+import type { TxRouteContext } from '../lib/route.ts'
+import * as contract from './contract.ts'
 
 /** Products, their variants, images and stock. */
 export const catalogueRoutes = [
-  route(
-    'GET',
-    '/catalogue/products',
-    { requiredRole: 'sender', summary: 'list products' },
-    async ({ ctx, query }) => {
-      const { page, filter } = parseListQuery(query, filters, 50)
-      const { state, q: search, stock } = filter
-      return catalogue.listProducts(
-        ctx,
-        {
-          ...(state && { state }),
-          ...(search && { search }),
-          ...(stock && { is_low: true as const }),
-        },
-        page,
-      )
-    },
-  ),
+  handle(contract.listProducts, ({ ctx, query }) => {
+    const { state, q: search, stock } = query.filter
+    const filter = {
+      ...(state && { state }),
+      ...(search && { search }),
+      ...(stock && { is_low: true as const }),
+    }
+    return catalogue.listProducts(ctx, filter, query.page)
+  }),
 
-  route(
-    'GET',
-    '/catalogue/products/:id',
-    {
-      requiredRole: 'sender',
-      summary: 'show a product, its stock, and the campaigns that offer it',
-    },
-    async (context) => sendProduct(context),
-  ),
+  handle(contract.readProduct, (context) => sendProduct(context, context.params.id)),
 
-  route(
-    'POST',
-    '/catalogue/products',
-    { requiredRole: 'admin', summary: 'add a product', body: NewProduct, bodySize: 'large' },
-    async (context) => {
-      const { id } = await products.create(context.ctx, context.actor, context.body)
-      return new JsonResponse(201, await sendProduct(context, id))
-    },
-  ),
+  handle(contract.createProduct, async (context) => {
+    const { id } = await products.create(context.ctx, context.actor, context.body)
+    return sendProduct(context, id)
+  }),
 
-  route(
-    'PUT',
-    '/catalogue/products/:id',
-    {
-      requiredRole: 'admin',
-      summary: 'change a product and its variants',
-      body: Product,
-      bodySize: 'large',
-    },
-    async (context) => {
-      const { ctx, actor, params, body, request } = context
-      const changed = await products.edit(ctx, actor, params.id ?? '', ({ updated_at }) => {
-        assertIfMatch(request, updated_at)
-        return body
-      })
-      if (changed === undefined) throw new ApiError('not_found')
-      return sendProduct(context)
-    },
-  ),
+  handle(contract.changeProduct, async (context) => {
+    const { ctx, actor, params, body, request } = context
+    const changed = await products.edit(ctx, actor, params.id, ({ updated_at }) => {
+      assertIfMatch(request, updated_at)
+      return body
+    })
+    if (changed === undefined) throw new ApiError('not_found')
+    return sendProduct(context, params.id)
+  }),
 
-  ...archiveRoutes('archive', 'stop offering a product', products.archive),
-  ...archiveRoutes('restore', 'offer a product again', products.restore),
+  handle(contract.archiveProduct, (context) => archiveOrRestore(products.archive, context)),
+  handle(contract.restoreProduct, (context) => archiveOrRestore(products.restore, context)),
+  handle(contract.archiveVariant, (context) => archiveOrRestore(products.archive, context)),
+  handle(contract.restoreVariant, (context) => archiveOrRestore(products.restore, context)),
 
-  route(
-    'PUT',
-    '/catalogue/stock',
-    { requiredRole: 'admin', summary: 'set stock levels', body: StockCount, bodySize: 'large' },
-    async ({ ctx, actor, body }) => ({
-      changed: await products.setStock(ctx, actor, body.levels),
-    }),
-  ),
+  handle(contract.setStock, async ({ ctx, actor, body }) => ({
+    changed: await products.setStock(ctx, actor, body.levels),
+  })),
 
-  route(
-    'POST',
-    '/catalogue/sample',
-    {
-      requiredRole: 'admin',
-      summary: 'add the sample products and campaigns to an account without products',
-    },
-    async (context) => {
-      if (await catalogue.hasProducts(context.ctx))
-        throw new ApiError('invalid_transition', { message: 'The catalogue already has products.' })
-      const variants = await catalogue.createDemoCatalogue(context.ctx)
-      await digital.createDemoContents(context.ctx, variants)
-      await campaigns.createDemoCampaigns(context.ctx, context.member.user_id, variants)
-      const { account_id, account_name } = context.member
-      const subject = { kind: 'account', id: account_id, name: account_name }
-      const details = { variants: variants.size }
-      recordEntry(context.ctx, {
-        actor: context.actor,
-        action: 'catalogue.add_sample',
-        subject,
-        details,
-      })
-      return new JsonResponse(201, { variants: variants.size })
-    },
-  ),
+  handle(contract.addSampleCatalogue, async ({ ctx, actor, member }) => {
+    if (await catalogue.hasProducts(ctx))
+      throw new ApiError('invalid_transition', { message: 'The catalogue already has products.' })
+    const variants = await catalogue.createDemoCatalogue(ctx)
+    await digital.createDemoContents(ctx, variants)
+    await campaigns.createDemoCampaigns(ctx, member.user_id, variants)
+    const { account_id, account_name } = member
+    const subject = { kind: 'account', id: account_id, name: account_name }
+    const details = { variants: variants.size }
+    recordEntry(ctx, { actor, action: 'catalogue.add_sample', subject, details })
+    return details
+  }),
 
-  route(
-    'POST',
-    '/catalogue/images',
-    {
-      requiredRole: 'admin',
-      summary: 'upload an image',
-      body: Type.Object({ content: Type.String({ maxLength: 1_000_000 }) }, strict),
-      bodySize: 'large',
-    },
-    async ({ ctx, body }) => {
-      const path = await catalogue.savePicture(ctx, Buffer.from(body.content, 'base64'), 'content')
-      return new JsonResponse(201, { url: `${ctx.deployment.origin}${path}` })
-    },
-  ),
+  handle(contract.uploadImage, async ({ ctx, body }) => {
+    const path = await catalogue.savePicture(ctx, Buffer.from(body.content, 'base64'), 'content')
+    return { url: `${ctx.deployment.origin}${path}` }
+  }),
+
+  handleWithoutTx(contract.loadImage, async ({ db, member, allowPrivate, ports, body }) => {
+    const options = { allowPrivate, ports }
+    const path = await catalogue.loadPicture(db, member.account_id, body.url, options)
+    return { url: `${db.deployment.origin}${path}` }
+  }),
 ]
 
-async function sendProduct({ ctx, params, reply }: TxRouteContext<unknown>, id = params.id ?? '') {
+async function sendProduct(
+  { ctx, reply }: Pick<TxRouteContext<unknown>, 'ctx' | 'reply'>,
+  id: string,
+) {
   const product = await products.find(ctx, id)
   if (product === undefined) throw new ApiError('not_found')
   setEtag(reply, product.updated_at)
@@ -161,23 +89,16 @@ async function sendProduct({ ctx, params, reply }: TxRouteContext<unknown>, id =
   }
 }
 
-/** Builds the archive or restore routes of a product and of a variant. */
-function archiveRoutes(
-  verb: 'archive' | 'restore',
-  summary: string,
-  archiveOrRestore: typeof products.archive,
-) {
-  const run = async ({ ctx, actor, params }: TxRouteContext<unknown>) => {
-    if (!(await archiveOrRestore(ctx, actor, params.id ?? '', params.variant_id)))
-      throw new ApiError('not_found')
-  }
-  return [
-    route('POST', `/catalogue/products/:id/${verb}`, { requiredRole: 'admin', summary }, run),
-    route(
-      'POST',
-      `/catalogue/products/:id/variants/:variant_id/${verb}`,
-      { requiredRole: 'admin', summary: summary.replace('a product', 'a variant') },
-      run,
-    ),
-  ]
+/** Archives or restores a product, or one of its variants. */
+async function archiveOrRestore(
+  run: typeof products.archive,
+  {
+    ctx,
+    actor,
+    params,
+  }: Pick<TxRouteContext<unknown>, 'ctx' | 'actor'> & {
+    params: { id: string; variant_id?: string }
+  },
+): Promise<void> {
+  if (!(await run(ctx, actor, params.id, params.variant_id))) throw new ApiError('not_found')
 }

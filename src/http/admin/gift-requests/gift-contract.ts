@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import {
+  Delivery,
   EmailMessage,
   EventName,
   GiftState,
@@ -50,7 +51,7 @@ export const DigitalItem = Type.Object({
   id: Type.String(),
   variant_id: Type.String(),
   name: Type.String(),
-  delivery: oneOfTexts('code', 'link', 'file'),
+  delivery: Delivery,
   needs_code: Type.Boolean(),
   given_at: orNull(Timestamp),
   revealed_at: orNull(Timestamp),

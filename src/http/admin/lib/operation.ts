@@ -35,7 +35,7 @@ interface OperationOptions {
   /** The status of a response with a body; 200 by default. */
   status?: 200 | 201 | 202
   /** Another status that the handler sends with a `JsonResponse`. */
-  alternativeStatus?: 202
+  alternativeStatus?: 201 | 202
   /** The media types of a response that the handler sends itself, such as a file. */
   mediaTypes?: readonly string[]
   /** Whether pages call the operation without user activity. Such a request does not extend the session. */

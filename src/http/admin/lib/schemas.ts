@@ -1,5 +1,6 @@
 import { type Static, type TArray, type TBoolean, type TObject, type TSchema, Type } from 'typebox'
 import { stateNames } from '#contract/advance-request'
+import { deliveries, destinationModes, productKinds } from '#contract/catalogue-limits'
 import { eventTypes, statuses } from '#contract/events'
 import type { Address } from '#contract/gift-request'
 import { NewAddress } from '#contract/new-gift-request'
@@ -76,11 +77,16 @@ export const Image = Type.Object({
 })
 export type Image = Static<typeof Image>
 
-export const ProductKind = oneOfTexts('physical', 'digital', 'donation')
+export const ProductKind = oneOfTexts(...productKinds, 'donation')
+
+export const DestinationMode = oneOfTexts(...destinationModes)
+
+/** What a digital variant gives. */
+export const Delivery = oneOfTexts(...deliveries)
 
 /** Where the items of a product may go, and the age that a recipient must have. */
 export const ProductRules = Type.Object({
-  destination_mode: oneOfTexts('all', 'allow', 'deny'),
+  destination_mode: DestinationMode,
   destinations: Type.Array(Type.String(), { description: 'Countries (DE) and US states (US-CA).' }),
   minimum_age: orNull(Type.Integer()),
 })
@@ -96,6 +102,14 @@ export const OfferableItem = Type.Object({
   ...ProductRules.properties,
 })
 export type OfferableItem = Static<typeof OfferableItem>
+
+export const InvitationMethod = oneOfTexts(
+  'email',
+  'gift_link',
+  'one_link',
+  'sender_provided_address',
+)
+export type InvitationMethod = Static<typeof InvitationMethod>
 
 export const SelectionMode = oneOfTexts('one', 'all')
 

@@ -1,17 +1,12 @@
 import './campaigns.css'
 import { NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import type { Campaign, CampaignChoices, InvitationMethod, OfferedItem } from '#web/admin-api.ts'
 import type { Conflict } from '#web/components/conflict.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { SegmentedField } from '#web/components/segmented-field.tsx'
-import {
-  type Campaign,
-  type InvitationMethod,
-  languageOptions,
-  methodLabels,
-  type OfferedItem,
-} from './campaign.ts'
-import type { CampaignChoices, CampaignForm, CampaignFormValues } from './campaign-form.ts'
+import { languageOptions, methodLabels } from './campaign.ts'
+import type { CampaignForm, CampaignFormValues } from './campaign-form.ts'
 import { CampaignPreview } from './campaign-preview.tsx'
 import { FallbackField } from './fallback-field.tsx'
 import { MaxChoicesField } from './max-choices-field.tsx'

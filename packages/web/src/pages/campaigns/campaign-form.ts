@@ -1,15 +1,14 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#web/api.ts'
-import type { DestinationRules } from '#web/components/destinations.ts'
-import type { ProductKind } from '#web/components/product-kind.ts'
 import type {
   Campaign,
   CampaignTheme,
   InvitationMethod,
+  OfferableItem,
   RateRule,
   ReminderPlan,
-} from './campaign.ts'
+} from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
 
 /** The values of the campaign form. */
 export interface CampaignFormValues extends Record<string, unknown> {
@@ -34,28 +33,10 @@ export interface CampaignFormValues extends Record<string, unknown> {
 
 export type CampaignForm = UseFormReturnType<CampaignFormValues>
 
-/** A catalogue item. */
-export interface CatalogueItem extends DestinationRules {
-  variant_id: string
-  product_name: string
-  variant_name: string
-  kind: ProductKind
-  images: readonly { urls: { thumbnail: string } }[]
-  available: number
-}
-
-export interface CampaignChoices {
-  items: CatalogueItem[]
-  users: { id: string; name: string; email: string }[]
-  plain_logo_url: string
-  /** Whether the carrier of new parcels offers several rates. */
-  has_rates: boolean
-}
-
 export const useCampaignChoices = () =>
   useQuery({
     queryKey: ['campaign-choices'],
-    queryFn: () => api.get<CampaignChoices>('/campaigns/choices'),
+    queryFn: () => api.get('/campaigns/choices'),
     staleTime: 60_000,
   })
 
@@ -123,7 +104,7 @@ export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
 export const itemLabel = ({
   product_name,
   variant_name,
-}: Pick<CatalogueItem, 'product_name' | 'variant_name'>) =>
+}: Pick<OfferableItem, 'product_name' | 'variant_name'>) =>
   variant_name.toLowerCase().startsWith(product_name.toLowerCase())
     ? variant_name
     : `${product_name} – ${variant_name}`

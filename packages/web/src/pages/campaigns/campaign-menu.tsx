@@ -37,13 +37,11 @@ export function useCampaignActions({ id, name, state }: CampaignSummary) {
         toastError,
       )
   const clone = () =>
-    api
-      .post<{ id: string }>(`/campaigns/${id}/clone`, { name: copyName(name) })
-      .then(async (copy) => {
-        await client.invalidateQueries({ queryKey: ['list', '/campaigns'] })
-        toast('Campaign copied. Give the copy a name.')
-        await navigate({ to: '/campaigns/$id/edit', params: { id: copy.id } })
-      }, toastError)
+    api.post(`/campaigns/${id}/clone`, { name: copyName(name) }).then(async (copy) => {
+      await client.invalidateQueries({ queryKey: ['list', '/campaigns'] })
+      toast('Campaign copied. Give the copy a name.')
+      await navigate({ to: '/campaigns/$id/edit', params: { id: copy.id } })
+    }, toastError)
   return { isAvailable: state === 'available', archive, restore, clone }
 }
 

@@ -3,6 +3,7 @@ import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Campaign } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
@@ -12,13 +13,7 @@ import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useIsAdmin } from '#web/session.ts'
-import {
-  type Campaign,
-  languageOptions,
-  methodLabels,
-  useCampaign,
-  useFunnels,
-} from './campaign.ts'
+import { languageOptions, methodLabels, useCampaign, useFunnels } from './campaign.ts'
 import { useCampaignActions } from './campaign-menu.tsx'
 import { describeFallback } from './fallback-field.tsx'
 import { FunnelLinks } from './funnel-links.tsx'

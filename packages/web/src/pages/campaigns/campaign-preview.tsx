@@ -1,5 +1,6 @@
 import { Alert, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { BodyAt } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { PhonePreview, type PreviewKind, usePreview } from '#web/components/phone-preview.tsx'
 import type { CampaignFormValues } from './campaign-form.ts'
@@ -9,7 +10,7 @@ export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
   const [show, setShow] = useState<PreviewKind>('page')
   const { error, preview } = usePreview(
     'campaign',
-    (input) => api.post<{ subject: string; token: string }>('/campaigns/preview', input),
+    (input: BodyAt<'POST', '/campaigns/preview'>) => api.post('/campaigns/preview', input),
     toPreviewInput(draft),
   )
   const isDirect = draft.invitation_method === 'sender_provided_address'

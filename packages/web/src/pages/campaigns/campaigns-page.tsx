@@ -2,12 +2,13 @@ import './campaigns.css'
 import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { Funnel, ListedCampaign } from '#web/admin-api.ts'
 import { CardList, Cards } from '#web/components/card-list.tsx'
 import { Page } from '#web/components/page.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useIsAdmin } from '#web/session.ts'
-import { type Funnel, type ListedCampaign, methodLabels, useFunnels } from './campaign.ts'
+import { methodLabels, useFunnels } from './campaign.ts'
 import { CampaignMenu } from './campaign-menu.tsx'
 import { FunnelBar } from './funnel-bar.tsx'
 
@@ -29,7 +30,7 @@ export function CampaignsPage() {
         ),
       })}
     >
-      <CardList<ListedCampaign>
+      <CardList
         path="/campaigns"
         filters={filters}
         renderPage={(rows) => <CampaignCards rows={rows} />}

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { Campaign } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Page } from '#web/components/page.tsx'
 import { ErrorState, PageSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { useMe } from '#web/session.ts'
-import { type Campaign, useEditableCampaign } from './campaign.ts'
+import { useEditable } from '#web/use-editable.ts'
 import { CampaignEditor } from './campaign-editor.tsx'
 import {
   type CampaignFormValues,
@@ -18,7 +19,7 @@ import {
 /** A concurrent change leads to a conflict dialog instead of a lost update. */
 export function EditCampaignPage() {
   const id = useRouteId()
-  const { data, error, refetch } = useEditableCampaign(id)
+  const { data, error, refetch } = useEditable(`/campaigns/${id}`)
   const choices = useCampaignChoices()
   const onSaved = useOnSaved()
   const loadError = error ?? choices.error
@@ -27,7 +28,7 @@ export function EditCampaignPage() {
   const put = (
     { invitation_method: _, ...settings }: CampaignFormValues,
     etag: string | undefined,
-  ) => api.put<Campaign>(`/campaigns/${id}`, settings, etag)
+  ) => api.put(`/campaigns/${id}`, settings, etag)
   return (
     <Page title={`Edit ${data.value.name}`}>
       <CampaignEditor
@@ -39,7 +40,7 @@ export function EditCampaignPage() {
         onSubmit={(values) => put(values, data.etag)}
         conflict={{
           id,
-          fetchLatest: async () => toFormValues(await api.get<Campaign>(`/campaigns/${id}`)),
+          fetchLatest: async () => toFormValues(await api.get(`/campaigns/${id}`)),
           reload: () => void refetch(),
           overwrite: (values) => put(values, undefined),
         }}
@@ -71,7 +72,7 @@ export function NewCampaignPage() {
         previousItems={[]}
         choices={choices.data}
         isNew
-        onSubmit={(values) => api.post<Campaign>('/campaigns', values)}
+        onSubmit={(values) => api.post('/campaigns', values)}
         onDone={onSaved}
         submitLabel="Create campaign"
       />

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import type { Campaign } from './campaign.ts'
-import { type CampaignChoices, type CampaignForm, itemLabel } from './campaign-form.ts'
+import type { Campaign, CampaignChoices } from '#web/admin-api.ts'
+import { type CampaignForm, itemLabel } from './campaign-form.ts'
 
 /** What happens when a gift expires and its recipient did not redeem it. */
 export function FallbackField({ form, choices }: { form: CampaignForm; choices: CampaignChoices }) {

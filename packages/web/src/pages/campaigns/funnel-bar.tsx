@@ -1,6 +1,6 @@
 import './campaigns.css'
+import type { Funnel } from '#web/admin-api.ts'
 import { BoxSkeleton } from '#web/components/status-views.tsx'
-import type { Funnel } from './campaign.ts'
 
 const stages = ['sent', 'opened', 'redeemed', 'delivered'] as const
 

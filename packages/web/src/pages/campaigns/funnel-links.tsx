@@ -1,8 +1,8 @@
 import './campaigns.css'
 import '#web/components/bar-chart.css'
 import { Link } from '@tanstack/react-router'
+import type { Funnel } from '#web/admin-api.ts'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
-import type { Funnel } from './campaign.ts'
 
 // biome-ignore format: read down the columns
 const stages = [

@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { CampaignChoices, OfferedItem } from '#web/admin-api.ts'
 import { CoverageNotice } from '#web/components/coverage-notice.tsx'
 import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
 import { describeStock } from '#web/components/product-kind.ts'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { Sortable } from '#web/components/sortable.tsx'
-import type { OfferedItem } from './campaign.ts'
 import type { CampaignForm } from './campaign-form.ts'
-import { type CampaignChoices, type CampaignFormValues, itemLabel } from './campaign-form.ts'
+import { type CampaignFormValues, itemLabel } from './campaign-form.ts'
 
 const maxItems = 50
 

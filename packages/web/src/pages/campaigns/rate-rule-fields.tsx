@@ -1,6 +1,6 @@
 import { Group, NumberInput, Radio, Select, Stack } from '@mantine/core'
+import type { RateRule } from '#web/admin-api.ts'
 import { fractionDigits, fromMinorUnits, toMinorUnits } from '#web/components/minor-units.ts'
-import type { RateRule } from './campaign.ts'
 import type { CampaignForm } from './campaign-form.ts'
 
 const rules = [

@@ -1,6 +1,6 @@
 import './campaigns.css'
 import { Text } from '@mantine/core'
-import type { ReminderPlan } from './campaign.ts'
+import type { ReminderPlan } from '#web/admin-api.ts'
 
 interface TimelineMark {
   day: number

@@ -1,20 +1,21 @@
 import { Box, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Product, ProductsChange } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { DestinationFields, type DestinationMode } from '#web/components/destination-fields.tsx'
 import { Form } from '#web/components/form.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { queryClient } from '#web/query-client.ts'
-import type { Product } from './product.ts'
+import { toNumber } from './product-form.ts'
 
 /** The most products of one bulk change; the server has the same limit. */
 export const maxSelected = 100
 
 const pluralize = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
 
-async function changeProducts(ids: readonly string[], change: object): Promise<void> {
+async function changeProducts(ids: string[], change: ProductsChange): Promise<void> {
   await api.post('/catalogue/products/bulk', { ids, change })
   await queryClient.invalidateQueries({ queryKey: ['list', '/catalogue/products'] })
   await queryClient.invalidateQueries({ queryKey: ['product'] })
@@ -112,7 +113,7 @@ const initialValues: BulkEditValues = {
 }
 
 /** Empty fields change nothing; 0 removes a value. */
-const BulkEditForm = ({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) => (
+const BulkEditForm = ({ ids, onDone }: { ids: string[]; onDone: () => void }) => (
   <Form<BulkEditValues, void>
     initial={initialValues}
     onSubmit={(values) => changeProducts(ids, toChange(values))}
@@ -162,10 +163,12 @@ function toChange({
   destinations,
   minimum_age,
   weight_grams,
-}: BulkEditValues): object {
+}: BulkEditValues): ProductsChange {
   return {
     ...(destination_mode !== 'unchanged' && { destination_mode, destinations }),
-    ...(minimum_age !== '' && { minimum_age: minimum_age === 0 ? null : minimum_age }),
-    ...(weight_grams !== '' && { weight_grams: weight_grams === 0 ? null : weight_grams }),
+    ...(minimum_age !== '' && { minimum_age: minimum_age === 0 ? null : toNumber(minimum_age) }),
+    ...(weight_grams !== '' && {
+      weight_grams: weight_grams === 0 ? null : toNumber(weight_grams),
+    }),
   }
 }

@@ -3,6 +3,7 @@ import { Badge, Button, Checkbox, Group, Text } from '@mantine/core'
 import { IconBuildingWarehouse, IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Product } from '#web/admin-api.ts'
 import { CardList, Cards } from '#web/components/card-list.tsx'
 import { describeDestinations } from '#web/components/destinations.ts'
 import { Page } from '#web/components/page.tsx'
@@ -11,7 +12,7 @@ import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { BulkEditBar, maxSelected } from './bulk-edit.tsx'
-import { getAvailable, isLowStock, type Product } from './product.ts'
+import { getAvailable, isLowStock } from './product.ts'
 
 /** All products of the account. */
 export function CataloguePage() {
@@ -57,7 +58,7 @@ export function CataloguePage() {
         </Group>
       }
     >
-      <CardList<Product>
+      <CardList
         path="/catalogue/products"
         filters={filters}
         renderPage={(rows) => (

@@ -3,22 +3,12 @@ import { modals } from '@mantine/modals'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, type Paginated, type PathWithoutContract } from '#web/api.ts'
+import type { ListedCode, ProductDetail, Variant } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
-import type { ProductDetail, Variant } from './product.ts'
 import { useReloadProduct } from './use-reload-product.ts'
-
-interface ListedCode {
-  id: string
-  last_four: string | null
-  state: 'free' | 'given' | 'revoked'
-  has_pin: boolean
-  expires_on: string | null
-  gift_request_id: string | null
-  revoked_reason: string | null
-}
 
 interface DialogProps {
   product: ProductDetail
@@ -40,11 +30,7 @@ export function CodesDialog({ product, variant, close }: DialogProps) {
   const pages = useInfiniteQuery({
     queryKey: ['codes', variant.id, query],
     queryFn: ({ pageParam, signal }) =>
-      api.get<Paginated<ListedCode>>(
-        path,
-        { ...query, ...(pageParam !== '' && { after: pageParam }) },
-        signal,
-      ),
+      api.get(path, { ...query, ...(pageParam !== '' && { after: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: (last) => (last.has_more ? last.data.at(-1)?.id : undefined),
   })
@@ -167,7 +153,7 @@ function RevokeForm({
   product,
   close,
 }: {
-  path: PathWithoutContract
+  path: `/catalogue/variants/${string}/codes/${string}/revoke`
   product: ProductDetail
   close: () => void
 }) {

@@ -1,8 +1,8 @@
 import { Modal, NumberInput, Textarea } from '@mantine/core'
+import type { ProductDetail, Variant, VariantContent } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { toast } from '#web/components/toast.tsx'
-import type { Content, ProductDetail, Variant } from './product.ts'
 import { useReloadProduct } from './use-reload-product.ts'
 
 interface SettingsFormValues extends Record<string, unknown> {
@@ -17,7 +17,7 @@ export function ContentSettingsDialog({
   close,
 }: {
   product: ProductDetail
-  variant: Variant & { content: Content }
+  variant: Variant & { content: VariantContent }
   close: () => void
 }) {
   const reload = useReloadProduct(product.id)

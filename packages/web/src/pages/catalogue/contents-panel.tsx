@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, FileButton, Group, Stack, Text } from '@mantine/
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { ProductDetail, VariantContent, VariantDetail } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import { Panel } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -9,10 +10,9 @@ import { useIsAdmin } from '#web/session.ts'
 import { CodesDialog } from './codes-dialog.tsx'
 import { ContentSettingsDialog } from './content-settings.tsx'
 import { ImportDialog } from './import-codes.tsx'
-import type { Content, ProductDetail, Variant } from './product.ts'
 import { useReloadProduct } from './use-reload-product.ts'
 
-type DigitalVariant = Variant & { content: Content }
+type DigitalVariant = VariantDetail & { content: VariantContent }
 
 /** What the variants of a digital product give: codes, links and files. */
 export function ContentsPanel({ product }: { product: ProductDetail }) {
@@ -25,7 +25,7 @@ export function ContentsPanel({ product }: { product: ProductDetail }) {
       <ul className="contents">
         {variants.map((variant) => (
           <li key={variant.id}>
-            <VariantContent product={product} variant={variant} />
+            <ContentItem product={product} variant={variant} />
           </li>
         ))}
       </ul>
@@ -33,10 +33,9 @@ export function ContentsPanel({ product }: { product: ProductDetail }) {
   )
 }
 
-const hasContent = (variant: Variant): variant is DigitalVariant =>
-  variant.content !== undefined && variant.content !== null
+const hasContent = (variant: VariantDetail): variant is DigitalVariant => variant.content !== null
 
-function VariantContent({ product, variant }: { product: ProductDetail; variant: DigitalVariant }) {
+function ContentItem({ product, variant }: { product: ProductDetail; variant: DigitalVariant }) {
   const { content } = variant
   const isAdmin = useIsAdmin()
   return (
@@ -58,7 +57,7 @@ function VariantContent({ product, variant }: { product: ProductDetail; variant:
   )
 }
 
-function describeDelivery({ delivery, is_link_per_gift, link_host, file }: Content): string {
+function describeDelivery({ delivery, is_link_per_gift, link_host, file }: VariantContent): string {
   switch (delivery) {
     case 'code':
       return 'A code for each gift'
@@ -74,7 +73,7 @@ function describeDelivery({ delivery, is_link_per_gift, link_host, file }: Conte
   }
 }
 
-function ContentBadge({ content }: { content: Content }) {
+function ContentBadge({ content }: { content: VariantContent }) {
   const { delivery, needs_code, counts, is_low, link_host, file } = content
   if (needs_code && counts.free === 0)
     return <span className="low">{counts.given > 0 ? 'No codes left' : 'No codes yet'}</span>
@@ -90,7 +89,7 @@ function ContentBadge({ content }: { content: Content }) {
 }
 
 /** The counts as a description list; for links and files only how many gifts got them. */
-function ContentCounts({ content }: { content: Content }) {
+function ContentCounts({ content }: { content: VariantContent }) {
   const { delivery, needs_code, counts, low_stock_threshold } = content
   const rows: [string, number][] = needs_code
     ? [

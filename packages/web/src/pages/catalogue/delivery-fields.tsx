@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { Content } from './product.ts'
+import type { BodyAt, VariantContent } from '#web/admin-api.ts'
 
 /** The delivery of a digital variant in the form: the two kinds of links are separate options. */
 export interface DeliveryFormValues {
@@ -15,7 +15,7 @@ const options = [
   { value: 'file', label: 'A file to download' },
 ]
 
-export const toDeliveryFormValues = (content: Content | undefined): DeliveryFormValues => ({
+export const toDeliveryFormValues = (content: VariantContent | undefined): DeliveryFormValues => ({
   delivery:
     content === undefined
       ? 'code'
@@ -25,8 +25,13 @@ export const toDeliveryFormValues = (content: Content | undefined): DeliveryForm
   link_url: '',
 })
 
+type DeliveryRequest = Pick<
+  BodyAt<'POST', '/catalogue/products'>['variants'][number],
+  'delivery' | 'link_url' | 'is_link_per_gift'
+>
+
 /** An empty link keeps the saved one, which the form does not show. */
-export const toDeliveryRequest = ({ delivery, link_url }: DeliveryFormValues) => {
+export const toDeliveryRequest = ({ delivery, link_url }: DeliveryFormValues): DeliveryRequest => {
   const link = link_url.trim()
   if (delivery === '') return {}
   if (delivery === 'link_per_gift') return { delivery: 'link', is_link_per_gift: true }

@@ -1,8 +1,8 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ProductDetail, Variant } from '#web/admin-api.ts'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { Panel } from '#web/components/page.tsx'
-import type { ProductDetail, Variant } from './product.ts'
 
 /** The amounts of a charity, and how often recipients can choose them. */
 export const DonationsPanel = ({ product }: { product: ProductDetail }) => (

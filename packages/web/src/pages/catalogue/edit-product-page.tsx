@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { Image, ProductDetail } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { DestinationFields } from '#web/components/destination-fields.tsx'
 import { Form } from '#web/components/form.tsx'
@@ -15,10 +16,10 @@ import { Sortable } from '#web/components/sortable.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
+import { useEditable } from '#web/use-editable.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { CharityFields, DonationFields } from './donation-fields.tsx'
 import { PictureByUrl } from './picture-by-url.tsx'
-import { type Image, type ProductDetail, useEditableProduct } from './product.ts'
 import {
   createEmptyProduct,
   createEmptyVariant,
@@ -36,7 +37,7 @@ export function NewProductPage() {
       <Form<ProductFormValues, ProductDetail>
         isLong
         initial={createEmptyProduct()}
-        onSubmit={(values) => api.post<ProductDetail>('/catalogue/products', toRequestBody(values))}
+        onSubmit={(values) => api.post('/catalogue/products', toRequestBody(values))}
         onDone={onSaved}
         submitLabel="Create product"
       >
@@ -48,7 +49,7 @@ export function NewProductPage() {
 
 export function EditProductPage() {
   const id = useRouteId()
-  const { data, error, refetch } = useEditableProduct(id)
+  const { data, error, refetch } = useEditable(`/catalogue/products/${id}`)
   const onSaved = useOnSaved()
   if (error !== null && data === undefined)
     return (
@@ -61,7 +62,7 @@ export function EditProductPage() {
     )
   if (data === undefined) return <PageSkeleton />
   const put = (values: ProductFormValues, etag?: string) =>
-    api.put<ProductDetail>(`/catalogue/products/${id}`, toRequestBody(values), etag)
+    api.put(`/catalogue/products/${id}`, toRequestBody(values), etag)
   return (
     <Page title={`Edit ${data.value.name}`}>
       <Form<ProductFormValues, ProductDetail>
@@ -71,8 +72,7 @@ export function EditProductPage() {
         onSubmit={(values) => put(values, data.etag)}
         conflict={{
           id,
-          fetchLatest: async () =>
-            toFormValues(await api.get<ProductDetail>(`/catalogue/products/${id}`)),
+          fetchLatest: async () => toFormValues(await api.get(`/catalogue/products/${id}`)),
           reload: () => void refetch(),
           overwrite: (values) => put(values),
         }}

@@ -11,27 +11,20 @@ import {
 } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type {
+  CodeImportResult,
+  LineProblem,
+  ProductDetail,
+  Variant,
+  VariantContent,
+} from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import { toast } from '#web/components/toast.tsx'
-import type { Content, ProductDetail, Variant } from './product.ts'
 import { useReloadProduct } from './use-reload-product.ts'
-
-interface LineProblem {
-  line: number
-  message: string
-}
-
-interface ImportResult {
-  new_count: number
-  duplicate_count: number
-  invalid_count: number
-  duplicates: LineProblem[]
-  invalid: LineProblem[]
-}
 
 interface ImportProps {
   product: ProductDetail
-  variant: Variant & { content: Content }
+  variant: Variant & { content: VariantContent }
   close: () => void
 }
 
@@ -43,10 +36,10 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
   const noun = variant.content.delivery === 'link' ? 'links' : 'codes'
   const path = `/catalogue/variants/${variant.id}/codes/import` as const
   const check = useMutation({
-    mutationFn: () => api.post<ImportResult>(path, { text, dry_run: true }),
+    mutationFn: () => api.post(path, { text, dry_run: true }),
   })
   const save = useMutation({
-    mutationFn: () => api.post<ImportResult>(path, { text, skip_duplicates: skipDuplicates }),
+    mutationFn: () => api.post(path, { text, skip_duplicates: skipDuplicates }),
     onSuccess: async ({ new_count }) => {
       await reload()
       close()
@@ -102,7 +95,7 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
 }
 
 const canImport = (
-  { new_count, duplicate_count, invalid_count }: ImportResult,
+  { new_count, duplicate_count, invalid_count }: CodeImportResult,
   skipDuplicates: boolean,
 ) => new_count > 0 && invalid_count === 0 && (duplicate_count === 0 || skipDuplicates)
 
@@ -152,7 +145,7 @@ function CheckResult({
   skipDuplicates,
   setSkipDuplicates,
 }: {
-  result: ImportResult
+  result: CodeImportResult
   noun: string
   skipDuplicates: boolean
   setSkipDuplicates: (value: boolean) => void

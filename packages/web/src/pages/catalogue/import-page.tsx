@@ -2,13 +2,13 @@ import './catalogue.css'
 import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { CatalogueImportReport } from '#web/admin-api.ts'
 import { apiUrl } from '#web/api.ts'
 import { FileDrop } from '#web/components/file-drop.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
-import type { ImportReport } from './import-report.ts'
 import { type ImportState, useImport } from './use-import.ts'
 
 /** Imports products, variants and stock from a CSV file, after a check. */
@@ -59,7 +59,7 @@ function Report({
   report,
   catalogueImport,
 }: {
-  report: ImportReport
+  report: CatalogueImportReport
   catalogueImport: ReturnType<typeof useImport>
 }) {
   const { state, apply } = catalogueImport
@@ -110,7 +110,12 @@ const pluralize = (count: number, noun: string) =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 /** The counts of a report in one line. */
-function summarize({ products, variants, stock_changed, missing_picture_count }: ImportReport) {
+function summarize({
+  products,
+  variants,
+  stock_changed,
+  missing_picture_count,
+}: CatalogueImportReport) {
   const parts = [
     products.created > 0 && pluralize(products.created, 'new product'),
     products.changed > 0 && pluralize(products.changed, 'changed product'),
@@ -123,7 +128,7 @@ function summarize({ products, variants, stock_changed, missing_picture_count }:
 }
 
 /** The errors of the file, by line. */
-function ErrorTable({ report: { errors, error_count } }: { report: ImportReport }) {
+function ErrorTable({ report: { errors, error_count } }: { report: CatalogueImportReport }) {
   return (
     <Stack>
       <Notice tone="bad" title={`${pluralize(error_count, 'error')} in the file`}>
@@ -177,7 +182,7 @@ function PictureErrors({ state: { pictureErrors } }: { state: ImportState }) {
 }
 
 /** The first changes, by line. */
-function ChangeTable({ report: { changes, change_count } }: { report: ImportReport }) {
+function ChangeTable({ report: { changes, change_count } }: { report: CatalogueImportReport }) {
   if (changes.length === 0) return null
   return (
     <>
@@ -212,7 +217,7 @@ function ChangeTable({ report: { changes, change_count } }: { report: ImportRepo
   )
 }
 
-const CellChanges = ({ columns }: Pick<ImportReport['changes'][number], 'columns'>) => (
+const CellChanges = ({ columns }: Pick<CatalogueImportReport['changes'][number], 'columns'>) => (
   <ul className="cell-changes">
     {columns.map(({ column, from, to }) => (
       <li key={column}>

@@ -1,3 +1,4 @@
+import type { Image, ProductDetail, VariantDetail } from '#web/admin-api.ts'
 import type { DestinationMode } from '#web/components/destination-fields.tsx'
 import { fromMinorUnits, toMinorUnits } from '#web/components/minor-units.ts'
 import type { ProductKind } from '#web/components/product-kind.ts'
@@ -6,7 +7,6 @@ import {
   toDeliveryFormValues,
   toDeliveryRequest,
 } from './delivery-fields.tsx'
-import type { Image, ProductDetail, Variant } from './product.ts'
 
 /** Shipping details as typed: empty fields are empty strings. The value is in whole units, such as 12.50. */
 export interface ShippingDetails {
@@ -102,7 +102,7 @@ export const toFormValues = (product: ProductDetail): ProductFormValues => ({
   variants: product.variants.map(toVariantValues),
 })
 
-const toVariantValues = (variant: Variant): VariantFormValues => {
+const toVariantValues = (variant: VariantDetail): VariantFormValues => {
   const { id, sku, name, images, declared_value_minor, declared_value_currency } = variant
   return {
     ...{ key: id, id, sku, name, images },
@@ -122,7 +122,7 @@ const toVariantValues = (variant: Variant): VariantFormValues => {
   }
 }
 
-const toDonationValues = (variant: Variant): DonationDetails => ({
+const toDonationValues = (variant: VariantDetail): DonationDetails => ({
   donation_amount_minor:
     variant.donation_amount_minor === null
       ? ''
@@ -140,23 +140,34 @@ const toDonationRequest = (kind: ProductKind, variant: DonationDetails) =>
             ? null
             : toMinorUnits(variant.donation_amount_minor, variant.donation_currency),
         donation_currency: orNull(variant.donation_currency.trim().toUpperCase()),
-        donation_cap: orNull(variant.donation_cap),
+        donation_cap: toNumber(variant.donation_cap),
       }
     : { donation_amount_minor: null, donation_currency: null, donation_cap: null }
 
 /** The request body: without the client-side keys, with null for empty fields. */
-export const toRequestBody = ({ variants, minimum_age, ...values }: ProductFormValues) => ({
-  ...values,
-  minimum_age: orNull(minimum_age),
-  registration_number: values.kind === 'donation' ? orNull(values.registration_number) : null,
-  charity_url: values.kind === 'donation' ? orNull(values.charity_url) : null,
+export const toRequestBody = ({
+  name,
+  description,
+  kind,
+  images,
+  destination_mode,
+  destinations,
+  minimum_age,
+  registration_number,
+  charity_url,
+  variants,
+}: ProductFormValues) => ({
+  ...{ name, description, kind, images, destination_mode, destinations },
+  minimum_age: toNumber(minimum_age),
+  registration_number: kind === 'donation' ? orNull(registration_number) : null,
+  charity_url: kind === 'donation' ? orNull(charity_url) : null,
   variants: variants.map(({ key: _, delivery, link_url, ...variant }) => ({
     ...variant,
-    ...(values.kind === 'digital' ? toDeliveryRequest({ delivery, link_url }) : {}),
-    weight_grams: orNull(variant.weight_grams),
-    length_mm: orNull(variant.length_mm),
-    width_mm: orNull(variant.width_mm),
-    height_mm: orNull(variant.height_mm),
+    ...(kind === 'digital' ? toDeliveryRequest({ delivery, link_url }) : {}),
+    weight_grams: toNumber(variant.weight_grams),
+    length_mm: toNumber(variant.length_mm),
+    width_mm: toNumber(variant.width_mm),
+    height_mm: toNumber(variant.height_mm),
     hs_code: orNull(variant.hs_code.trim()),
     origin_country: orNull(variant.origin_country ?? ''),
     declared_value_minor:
@@ -164,9 +175,12 @@ export const toRequestBody = ({ variants, minimum_age, ...values }: ProductFormV
         ? null
         : toMinorUnits(variant.declared_value_minor, variant.declared_value_currency),
     declared_value_currency: orNull(variant.declared_value_currency.trim().toUpperCase()),
-    ...toDonationRequest(values.kind, variant),
+    ...toDonationRequest(kind, variant),
   })),
 })
 
-const orNull = <Value extends string | number>(value: Value): Value | null =>
-  value === '' ? null : value
+const orNull = (value: string): string | null => (value === '' ? null : value)
+
+/** The server rejects text that is not a number, at its field. */
+export const toNumber = (value: number | string): number | null =>
+  value === '' ? null : (value as number)

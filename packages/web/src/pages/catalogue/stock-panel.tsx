@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, NumberInput, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ListedWarehouse } from '#web/admin-api.ts'
+import type { ListedWarehouse, ProductDetail, Variant } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import { countryName } from '#web/components/country-name.ts'
 import { Panel } from '#web/components/page.tsx'
@@ -10,7 +10,7 @@ import { RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useLeaveGuard } from '#web/components/use-leave-guard.ts'
 import { useIsAdmin } from '#web/session.ts'
-import { type ProductDetail, useWarehouses, type Variant } from './product.ts'
+import { useWarehouses } from './product.ts'
 
 /** Typed counts by variant and warehouse. */
 type EditedLevels = Readonly<Record<string, number>>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import type { CatalogueImportReport } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
-import type { ImportReport } from './import-report.ts'
 
 export interface ImportState {
   fileName: string | undefined
   content: string
-  report: ImportReport | undefined
+  report: CatalogueImportReport | undefined
   busy: 'check' | 'import' | undefined
   error: Error | undefined
   isDone: boolean
@@ -33,8 +33,7 @@ export function useImport() {
   const [state, setState] = useState<ImportState>(initialState)
   const update = (change: Partial<ImportState>) =>
     setState((current) => ({ ...current, ...change }))
-  const fetchReport = (content: string) =>
-    api.post<ImportReport>('/catalogue/import/check', { content })
+  const fetchReport = (content: string) => api.post('/catalogue/import/check', { content })
 
   const check = async (file: File) => {
     setState({ ...initialState, fileName: file.name, busy: 'check' })
@@ -74,8 +73,8 @@ export function useImport() {
       current = await fetchReport(content)
       update({ report: current })
     }
-    const body = { content, digest: current?.digest }
-    update({ report: await api.post<ImportReport>('/catalogue/import', body), isDone: true })
+    const body = { content, ...(current !== undefined && { digest: current.digest }) }
+    update({ report: await api.post('/catalogue/import', body), isDone: true })
     await queryClient.invalidateQueries()
   }
 

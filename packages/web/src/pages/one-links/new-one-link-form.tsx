@@ -11,11 +11,11 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { OneLink } from '#web/admin-api.ts'
-import { api, type Paginated } from '#web/api.ts'
+import { api } from '#web/api.ts'
 import { CoverageNotice } from '#web/components/coverage-notice.tsx'
 import { Form } from '#web/components/form.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import { type ListedCampaign, useCampaign } from '#web/pages/campaigns/campaign.ts'
+import { useCampaign } from '#web/pages/campaigns/campaign.ts'
 import { queryClient } from '#web/query-client.ts'
 import { ClaimRulesFields, toClaimRules } from './claim-rules-fields.tsx'
 
@@ -29,7 +29,7 @@ export function NewOneLinkForm({
   const { data, error } = useQuery({
     queryKey: ['one-link-campaigns'],
     queryFn: async () => {
-      const { data } = await api.get<Paginated<ListedCampaign>>('/campaigns', {
+      const { data } = await api.get('/campaigns', {
         state: 'available',
         limit: 25,
       })

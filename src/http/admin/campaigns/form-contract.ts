@@ -1,13 +1,10 @@
 import { Type } from 'typebox'
-import { boundedText, strict } from '../lib/schemas.ts'
+import { boundedText, InvitationMethod, oneOfTexts, SelectionMode, strict } from '../lib/schemas.ts'
 
 /* Request bodies for creating, updating and previewing a campaign. */
 
-const oneOfStrings = <const Option extends string>(...options: Option[]) =>
-  Type.Unsafe<Option>({ type: 'string', enum: options })
 const optionalText = (maxLength: number) => Type.String({ maxLength })
 const days = Type.Array(Type.Integer(), { maxItems: 20 })
-const selectionMode = oneOfStrings('one', 'all')
 const Theme = Type.Object(
   {
     color: Type.String({
@@ -27,7 +24,7 @@ const Theme = Type.Object(
 const settings = {
   name: boundedText(255),
   description: optionalText(2_000),
-  selection_mode: selectionMode,
+  selection_mode: SelectionMode,
   visible_at_redemption: Type.Boolean(),
   expires_after_days: Type.Integer({ minimum: 1, maximum: 365 }),
   email_message: Type.Object({ subject: boundedText(255), body: boundedText(10_000) }, strict),
@@ -50,7 +47,7 @@ const settings = {
 }
 const RateRule = Type.Object(
   {
-    kind: oneOfStrings('cheapest', 'fastest', 'manual'),
+    kind: oneOfTexts('cheapest', 'fastest', 'manual'),
     max_amount_minor: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
     currency: Type.Optional(boundedText(3)),
   },
@@ -71,10 +68,9 @@ const optionalSettings = {
     Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 }),
   ),
 }
-const invitationMethod = oneOfStrings('email', 'gift_link', 'one_link', 'sender_provided_address')
 const offeredVariants = { variant_ids: Type.Array(boundedText(64), { minItems: 1, maxItems: 50 }) }
 export const NewCampaign = Type.Object(
-  { ...settings, ...optionalSettings, ...offeredVariants, invitation_method: invitationMethod },
+  { ...settings, ...optionalSettings, ...offeredVariants, invitation_method: InvitationMethod },
   strict,
 )
 export const CampaignChange = Type.Object(
@@ -86,14 +82,14 @@ export const CampaignDraft = Type.Object(
     theme: Theme,
     email_message: Type.Object({ subject: optionalText(255), body: optionalText(10_000) }, strict),
     variant_ids: settings.variant_ids,
-    selection_mode: selectionMode,
+    selection_mode: SelectionMode,
     visible_at_redemption: Type.Boolean(),
     expires_after_days: settings.expires_after_days,
     max_choices: maxChoices,
     locale: boundedText(35),
     time_zone: boundedText(64),
     sender_id: optionalText(64),
-    invitation_method: invitationMethod,
+    invitation_method: InvitationMethod,
   },
   strict,
 )

@@ -1,5 +1,4 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import type * as catalogue from '#catalogue'
 import {
   maxCharityUrlLength,
   maxDeclaredValueMinor,
@@ -9,20 +8,23 @@ import {
   maxLengthMm,
   maxRegistrationNumberLength,
   maxWeightGrams,
-} from '#contract'
-import { boundedText, strict } from '../lib/schemas.ts'
-import { deliveryFields } from './deliveries.ts'
+} from '#contract/catalogue-limits'
+import { boundedText, Delivery, DestinationMode, ProductKind, strict } from '../lib/schemas.ts'
+
+/* Products as forms send them. */
 
 const imageUrl = Type.String({ minLength: 1, maxLength: 500, pattern: '^(https?://|/)[^\\s]+$' })
-const Image = Type.Object(
-  {
-    name: Type.String({ maxLength: 255 }),
-    url: imageUrl,
-    urls: Type.Object({ thumbnail: imageUrl, large: imageUrl, large_wide: imageUrl }, strict),
-  },
-  strict,
+const images = Type.Array(
+  Type.Object(
+    {
+      name: Type.String({ maxLength: 255 }),
+      url: imageUrl,
+      urls: Type.Object({ thumbnail: imageUrl, large: imageUrl, large_wide: imageUrl }, strict),
+    },
+    strict,
+  ),
+  { maxItems: 5 },
 )
-const images = Type.Array(Image, { maxItems: 5 })
 
 const orNull = <Schema extends TSchema>(schema: Schema) =>
   Type.Optional(Type.Unsafe<Static<Schema> | null>({ ...schema, type: [typeOf(schema), 'null'] }))
@@ -57,9 +59,7 @@ const charityDetails = {
 
 /** The limits of a product. Absent members do not change. */
 export const productRules = {
-  destination_mode: Type.Optional(
-    Type.Unsafe<catalogue.DestinationMode>({ type: 'string', enum: ['all', 'allow', 'deny'] }),
-  ),
+  destination_mode: Type.Optional(DestinationMode),
   destinations: Type.Optional(Type.Array(boundedText(10), { maxItems: maxDestinations })),
   minimum_age: orNull(Type.Integer({ minimum: 1, maximum: 99 })),
 }
@@ -70,15 +70,15 @@ const variant = {
   images,
   ...shippingDetails,
   ...donationDetails,
-  ...deliveryFields,
+  /* Only digital products have these. */
+  delivery: Type.Optional(Delivery),
+  link_url: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
+  is_link_per_gift: Type.Optional(Type.Boolean()),
 }
 const product = {
   name: boundedText(255),
   description: Type.String({ maxLength: 5_000 }),
-  kind: Type.Unsafe<catalogue.ProductKind>({
-    type: 'string',
-    enum: ['physical', 'digital', 'donation'],
-  }),
+  kind: ProductKind,
   images,
   ...charityDetails,
   ...productRules,
@@ -90,7 +90,7 @@ export const NewProduct = Type.Object(
   strict,
 )
 
-export const Product = Type.Object(
+export const ProductForm = Type.Object(
   {
     ...product,
     variants: Type.Array(

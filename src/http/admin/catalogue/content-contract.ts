@@ -1,0 +1,95 @@
+import { type Static, Type } from 'typebox'
+import { anyText, oneOf } from '../lib/filters.ts'
+import { operation } from '../lib/operation.ts'
+import { customQuery, listQuery } from '../lib/query.ts'
+import { boundedText, oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
+
+/* What digital variants contain: settings, codes and files. */
+
+export const ListedCode = Type.Object({
+  id: Type.String(),
+  last_four: orNull(Type.String({ description: 'Null after the erasure of the recipient.' })),
+  state: oneOfTexts('free', 'given', 'revoked'),
+  has_pin: Type.Boolean(),
+  expires_on: orNull(Type.String()),
+  gift_request_id: orNull(Type.String()),
+  given_at: orNull(Timestamp),
+  revoked_at: orNull(Timestamp),
+  revoked_reason: orNull(Type.String()),
+  created_at: Timestamp,
+})
+export type ListedCode = Static<typeof ListedCode>
+
+const LineProblem = Type.Object({ line: Type.Integer(), message: Type.String() })
+export type LineProblem = Static<typeof LineProblem>
+
+/** The result of an import, or of its check. Lists have the first hundred lines. */
+export const CodeImportResult = Type.Object({
+  new_count: Type.Integer(),
+  is_dry_run: Type.Boolean(),
+  duplicate_count: Type.Integer(),
+  invalid_count: Type.Integer(),
+  duplicates: Type.Array(LineProblem),
+  invalid: Type.Array(LineProblem),
+})
+export type CodeImportResult = Static<typeof CodeImportResult>
+
+export const changeContent = operation('PUT', '/catalogue/variants/:id/content', {
+  role: 'admin',
+  summary: 'change the instructions and the low-stock level',
+  body: Type.Object(
+    {
+      instructions: Type.String({ maxLength: 2_000 }),
+      low_stock_threshold: Type.Integer({ minimum: 0, maximum: 100_000 }),
+    },
+    strict,
+  ),
+})
+
+export const importCodes = operation('POST', '/catalogue/variants/:id/codes/import', {
+  role: 'admin',
+  summary: 'import codes from CSV or lines, or check them',
+  body: Type.Object(
+    {
+      text: Type.String({ maxLength: 4_000_000 }),
+      dry_run: Type.Optional(Type.Boolean()),
+      skip_duplicates: Type.Optional(Type.Boolean()),
+    },
+    strict,
+  ),
+  bodySize: 'import',
+  alternativeStatus: 201,
+  reply: CodeImportResult,
+})
+
+export const listCodes = operation('GET', '/catalogue/variants/:id/codes', {
+  role: 'admin',
+  summary: 'list the codes of a variant, with their last characters',
+  query: listQuery(
+    { state: oneOf('free', 'given', 'revoked'), last_four: anyText },
+    { maxLimit: 50 },
+  ),
+  reply: page(ListedCode),
+})
+
+export const revokeCode = operation('POST', '/catalogue/variants/:id/codes/:code/revoke', {
+  role: 'admin',
+  summary: 'revoke a code that no gift has',
+  body: Type.Object({ reason: boundedText(500) }, strict),
+})
+
+export const uploadFile = operation('PUT', '/catalogue/variants/:id/file', {
+  role: 'admin',
+  summary: 'upload the file of a variant; the body is the file, `name` its name',
+  query: customQuery<string, { name: string }>(
+    { name: Type.String({ description: 'At most 255 characters are stored.' }) },
+    ({ name }) => (typeof name === 'string' ? name.slice(0, 255) : ''),
+  ),
+  bodySize: 'binary',
+  reply: Type.Object({
+    name: Type.String(),
+    content_type: Type.String(),
+    size: Type.Integer(),
+    created_at: Timestamp,
+  }),
+})

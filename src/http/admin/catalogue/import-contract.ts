@@ -1,0 +1,95 @@
+import { type Static, Type } from 'typebox'
+import { operation } from '../lib/operation.ts'
+import { boundedText, orNull, strict } from '../lib/schemas.ts'
+import { productRules, shippingDetails } from './form-contract.ts'
+
+/* The catalogue at scale: import, export and changes of many products. */
+
+const Counts = Type.Object({
+  created: Type.Integer(),
+  changed: Type.Integer(),
+  unchanged: Type.Integer(),
+})
+
+/** The report of a checked or imported file: counts of everything, and the first entries of each list. */
+export const CatalogueImportReport = Type.Object({
+  rows: Type.Integer(),
+  products: Counts,
+  variants: Counts,
+  stock_changed: Type.Integer(),
+  error_count: Type.Integer(),
+  errors: Type.Array(
+    Type.Object({
+      line: orNull(Type.Integer()),
+      column: orNull(Type.String()),
+      value: orNull(Type.String()),
+      message: Type.String(),
+    }),
+  ),
+  change_count: Type.Integer(),
+  changes: Type.Array(
+    Type.Object({
+      line: Type.Integer(),
+      sku: Type.String(),
+      is_new: Type.Boolean(),
+      columns: Type.Array(
+        Type.Object({ column: Type.String(), from: Type.String(), to: Type.String() }),
+      ),
+    }),
+  ),
+  missing_picture_count: Type.Integer(),
+  missing_pictures: Type.Array(Type.String()),
+  digest: Type.String({
+    description: 'Identifies the changes: an import rejects a digest of another state.',
+  }),
+})
+export type CatalogueImportReport = Static<typeof CatalogueImportReport>
+
+/** A file of 5 MB as base64. */
+const content = Type.String({ maxLength: 6_666_672 })
+
+export const checkCatalogueImport = operation('POST', '/catalogue/import/check', {
+  role: 'admin',
+  summary: 'check a CSV file and list the changes of its import',
+  body: Type.Object({ content }, strict),
+  bodySize: 'file',
+  reply: CatalogueImportReport,
+})
+
+export const importCatalogue = operation('POST', '/catalogue/import', {
+  role: 'admin',
+  summary: 'import a CSV file: products, variants and stock',
+  body: Type.Object({ content, digest: Type.Optional(boundedText(64)) }, strict),
+  bodySize: 'file',
+  reply: CatalogueImportReport,
+})
+
+export const exportCatalogue = operation('GET', '/catalogue/export.csv', {
+  role: 'sender',
+  summary: 'download products, variants and stock',
+  mediaTypes: ['text/csv'],
+})
+
+const ProductsChange = Type.Object(
+  {
+    archived: Type.Optional(Type.Boolean()),
+    description: Type.Optional(Type.String({ maxLength: 5_000 })),
+    ...productRules,
+    ...shippingDetails,
+  },
+  { ...strict, minProperties: 1 },
+)
+export type ProductsChange = Static<typeof ProductsChange>
+
+export const changeProducts = operation('POST', '/catalogue/products/bulk', {
+  role: 'admin',
+  summary: 'change, archive or restore several products: all or none',
+  body: Type.Object(
+    {
+      ids: Type.Array(boundedText(64), { minItems: 1, maxItems: 100 }),
+      change: ProductsChange,
+    },
+    strict,
+  ),
+  reply: Type.Object({ changed: Type.Integer() }),
+})
