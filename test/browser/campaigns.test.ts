@@ -156,7 +156,7 @@ describe('an admin', { concurrency: true }, () => {
     await waitForHeading(page, 'Stoneware mug')
     await page.getByRole('img', { name: 'corner' }).waitFor()
     await goTo(page, `${origin}/catalogue/warehouses`)
-    await page.getByText('Yokohama').waitFor()
+    await page.getByText('Yokohama', { exact: true }).waitFor()
     await assertAccessibleAndFits(page, 'warehouses')
     assert.deepEqual(complaints, [])
   })

@@ -237,9 +237,7 @@ export function useStation(warehouse_id: string | undefined) {
 
 function toMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong. Try again.'
-  return error.status === 0
-    ? 'No connection, so nothing was saved. Try again in a moment.'
-    : error.message
+  return error.status === 0 ? 'No connection. Try again in a moment.' : error.message
 }
 
 export type Station = ReturnType<typeof useStation>
