@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { stripVTControlCharacters } from 'node:util'
 import { packageVersion } from '#sdk/generated/package-version'
 import { createTestApp, giftBody } from '#test/api-harness'
 import { createCliRunner } from '#test/cli-runner'
@@ -95,7 +96,7 @@ describe('a gift that was sent', () => {
     const { reissued_from } = await cli.json('gifts', 'send-again', gift.id)
     assert.equal(reissued_from.id, gift.id)
     const { out } = await cli.run('gifts', 'details', gift.id)
-    assert.match(out, /state +expired/)
+    assert.match(stripVTControlCharacters(out), /state +expired/)
   })
 
   it('is extended by days or until a time', async () => {

@@ -62,6 +62,6 @@ it('responds to other clients while 50 slow clients are connected', async () => 
     sendRaw(port, [requestHead], { silenceTimeoutMs: 30_000 }),
   )
   const request = `GET /api/campaigns HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer ${testApp.token}\r\nService-API-Version: 2026-05\r\nConnection: close\r\n\r\n`
-  assert.deepEqual((await sendRaw(port, [request])).statuses, [200])
+  assert.deepEqual((await sendRaw(port, [request], { silenceTimeoutMs: 30_000 })).statuses, [200])
   for (const { isClosed } of await Promise.all(slowClients)) assert.ok(isClosed)
 })

@@ -95,7 +95,7 @@ it('checks the token before the route, and the route before the body', async () 
   )
   assert.equal(response.status, 404)
   assert.deepEqual(codes(response.json), ['not_found'])
-  assert.equal((await api.send('POST', '/campaigns', { ...version, ...bearer })).status, 404)
+  assert.equal((await api.send('POST', '/events', { ...version, ...bearer })).status, 404)
 })
 
 it('sends a request id with every response', async () => {

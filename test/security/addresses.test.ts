@@ -216,7 +216,6 @@ const outboundPaths: Record<string, string> = {
   'src/platform/http-client/dns.ts':          'checks addresses itself',
   'src/platform/http-client/ssrf-agent.ts':             'checks addresses itself',
   'src/platform/http-client/guarded-request.ts':      'with the SSRF agent',
-  'src/domain/catalogue/picture-download.ts':         'pictures of other servers, with the SSRF agent',
   'src/platform/observability/tracing-otlp.ts':              'the trace collector, from the environment',
   'src/domain/fulfilment/carriers/easypost-client.ts': 'EasyPost, with the SSRF agent',
 }
