@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type GiftRequestView,
@@ -9,10 +8,13 @@ import {
   stockExportFilters,
 } from '#contract'
 import * as gifting from '#gifting'
+import { lazyPackage } from '#platform/lib/lazy-package'
 import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
 import * as products from '#products'
 import { toStockViews } from './catalogue-views.ts'
 import { findWarehouses } from './warehouses.ts'
+
+const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
 
 /** An export counts as so many additional requests. */
 const exportWeight = 20
@@ -125,7 +127,8 @@ async function sendExport(
   const read = (cursor: string | undefined) =>
     readTransaction(db, account_id, (ctx) => readPage(ctx, cursor), now)
   const first = await read(after)
-  const header = format === 'csv' && after === undefined ? stringify([[...columns]]) : ''
+  const header =
+    format === 'csv' && after === undefined ? loadCsvStringifier().stringify([[...columns]]) : ''
   reply.headers({
     'content-type': mediaTypes[format],
     'cache-control': 'no-store',
@@ -143,7 +146,7 @@ async function* streamPages(
   yield header
   for (let page = first; ; page = await read(page.next)) {
     yield format === 'csv'
-      ? stringify(page.rows(), { escape_formulas: true })
+      ? loadCsvStringifier().stringify(page.rows(), { escape_formulas: true })
       : page
           .lines()
           .map((line) => `${line}\n`)

@@ -1,8 +1,10 @@
-import { stringify } from 'csv-stringify/sync'
 import * as donations from '#donations'
 import * as gifting from '#gifting'
+import { lazyPackage } from '#platform/lib/lazy-package'
 import { fractionDigits, fromMinorUnits } from '#platform/lib/minor-units'
 import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
+
+const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
 
 const columns = [
   'donation_id',
@@ -29,13 +31,13 @@ export async function* streamDonations(
   account_id: string,
   filter: Parameters<typeof donations.listDonations>[1],
 ): AsyncGenerator<string> {
-  yield `\ufeff${stringify([columns])}`
+  yield `\ufeff${loadCsvStringifier().stringify([columns])}`
   for (let after: string | undefined; ; ) {
     const page = { after, limit: pageSize }
     const { rows, lastId } = await readTransaction(db, account_id, (ctx) =>
       readPage(ctx, filter, page),
     )
-    if (rows.length > 0) yield stringify(rows, { escape_formulas: true })
+    if (rows.length > 0) yield loadCsvStringifier().stringify(rows, { escape_formulas: true })
     if (rows.length < pageSize) return
     after = lastId
   }
@@ -95,7 +97,7 @@ const totalColumns = [
 
 /** Formats the totals as CSV. */
 export const formatTotals = (totals: readonly donations.DonationTotal[]): string =>
-  `\ufeff${stringify([totalColumns])}${totals.length === 0 ? '' : stringify(totals.map(toTotalRow), { escape_formulas: true })}`
+  `\ufeff${loadCsvStringifier().stringify([totalColumns])}${totals.length === 0 ? '' : loadCsvStringifier().stringify(totals.map(toTotalRow), { escape_formulas: true })}`
 
 const toTotalRow = (total: donations.DonationTotal) => [
   total.month,
