@@ -24,8 +24,10 @@ export type Type =
   | { kind: 'array'; item: Type }
   | { kind: 'map'; value: Type }
   | { kind: 'enum'; values: readonly string[]; isOpen: boolean }
-  | { kind: 'primitive'; name: 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'unknown' }
+  | { kind: 'primitive'; name: PrimitiveName; isTime?: true }
   | { kind: 'union'; types: readonly Type[] }
+
+type PrimitiveName = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'unknown'
 
 export interface Member {
   name: string
@@ -169,7 +171,12 @@ function createTypes(interner: ReturnType<typeof createInterner>) {
       return { kind: 'array', item: toType(schema.items, direction, singular(name)) }
     if (type === 'object') return toObject(schema, direction, name)
     const known = ['string', 'number', 'integer', 'boolean', 'null'] as const
-    return { kind: 'primitive', name: known.find((each) => each === type) ?? 'unknown' }
+    const isTime = type === 'string' && schema.format === 'date-time'
+    return {
+      kind: 'primitive',
+      name: known.find((each) => each === type) ?? 'unknown',
+      ...(isTime ? { isTime } : {}),
+    }
   }
 
   function toObject(schema: JsonObject, direction: Direction, name: string): Type {
