@@ -11,6 +11,7 @@ const commands = [
   [process.execPath, ['scripts/openapi.ts']],
   [process.execPath, ['scripts/sdk.ts']],
   [process.execPath, ['scripts/python.ts']],
+  [process.execPath, ['scripts/corpus.ts']],
   [process.execPath, ['scripts/golden.ts']],
   [bin('biome'), ['check', '--write', '--error-on-warnings']],
 ] as const
