@@ -65,7 +65,7 @@ def verify(case: Any) -> Mapping[str, Any]:
         )
     except WebhookError as error:
         return {"reason": error.reason, "status": error.status}
-    data = event.data
+    data: Any = event.data
     return {
         "id": event.id,
         "type": event.type,
@@ -149,10 +149,9 @@ def arguments(case: Any) -> tuple[list[Any], dict[str, Any]]:
 def run(client: Bestow, case: Any) -> Mapping[str, Any]:
     args, kwargs = arguments(case)
     try:
-        result = find_method(client, case)(*args, **kwargs)
+        result: Any = find_method(client, case)(*args, **kwargs)
         if isinstance(result, Paginator):
-            entries: list[Any] = result.to_list(limit=100)
-            return {"ids": [each["id"] for each in entries]}
+            return {"ids": ids_of(result.to_list(limit=100))}  # pyright: ignore[reportUnknownMemberType]
         return {"data": result}
     except BestowError as error:
         return {"error": describe(error)}
@@ -164,13 +163,16 @@ async def run_async(sender: RecordedSender, case: Any) -> Mapping[str, Any]:
         base_url="http://localhost/api", token="svc-v1-staging-x", async_sender=sender.send
     ) as client:
         try:
-            result = find_method(client, case)(*args, **kwargs)
+            result: Any = find_method(client, case)(*args, **kwargs)
             if isinstance(result, AsyncPaginator):
-                entries: list[Any] = await result.to_list(limit=100)
-                return {"ids": [each["id"] for each in entries]}
+                return {"ids": ids_of(await result.to_list(limit=100))}  # pyright: ignore[reportUnknownMemberType]
             return {"data": await result}
         except BestowError as error:
             return {"error": describe(error)}
+
+
+def ids_of(entries: Any) -> list[str]:
+    return [each["id"] for each in entries]
 
 
 def describe(error: BestowError) -> Mapping[str, Any]:

@@ -148,6 +148,8 @@ def run_request(settings: Settings, call: Call) -> Steps:
         result: HttpResponse | BestowError | None = None
         if not credentials.is_ready():
             result = yield GetToken(timeout)
+            started_at = time.monotonic()
+            timeout = max(0.0, min(attempt_timeout, deadline - started_at))
         if result is None:
             info = AttemptInfo(request.method, request.url, attempt, key)
             if settings.on_request is not None:

@@ -74,6 +74,9 @@ class ConnectionPool:
             for connection, _ in entries:
                 connection.close()
 
+    def __del__(self) -> None:
+        self.close()
+
     def _take(self, key: tuple[str, str]) -> http.client.HTTPConnection | None:
         while True:
             with self._lock:

@@ -16,9 +16,10 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, Union, cast, overload
+from typing import Any, Generic, Protocol, TypeVar, Union, cast, overload
 
 from ._errors import (
     BadSignatureError,
@@ -32,13 +33,12 @@ from ._errors import (
     WebhookError,
 )
 from ._generated.operations import EVENT_TYPES
+from ._generated.types import GiftRequest
 from ._generated.version import API_VERSION
-
-if TYPE_CHECKING:
-    from ._generated.types import GiftRequest
 
 __all__ = [
     "DedupStore",
+    "GiftRequest",
     "InMemoryDeduplicator",
     "Receiver",
     "Verdict",
@@ -49,7 +49,15 @@ __all__ = [
 
 RawBody = Union[bytes, bytearray, memoryview, str]
 """The exact bytes of a request body, or their text."""
-Headers = Union[Mapping[Any, Any], Iterable[tuple[Any, Any]]]
+
+
+class _HasItems(Protocol):
+    """The headers of some frameworks, such as the message of http.server, are no ``Mapping``."""
+
+    def items(self) -> Iterable[tuple[Any, Any]]: ...
+
+
+Headers = Union[_HasItems, Iterable[tuple[Any, Any]]]
 """Headers of any framework: a mapping, or pairs. Names are case-insensitive, and may be bytes as in ASGI."""
 
 Body = TypeVar("Body")
@@ -64,7 +72,7 @@ class DedupStore(Protocol):
     A table with a unique column also works after a restart.
     """
 
-    def __contains__(self, event_id: str, /) -> bool: ...
+    def __contains__(self, event_id: Any, /) -> bool: ...
 
     def add(self, event_id: str, /) -> object: ...
 
@@ -255,7 +263,6 @@ def _to_bytes(body: object) -> bytes:
 
 
 def _index_headers(headers: Headers) -> dict[str, str]:
-    """Mappings of some frameworks, such as the message of http.server, are no ``Mapping``."""
     items: object = getattr(headers, "items", None)
     pairs = cast("Iterable[tuple[object, object]]", items() if callable(items) else headers)
     return {_to_text(name).lower(): _to_text(value) for name, value in pairs}
@@ -299,7 +306,7 @@ class InMemoryDeduplicator:
         self._max_ids = max_ids
         self._lock = threading.Lock()
 
-    def __contains__(self, event_id: str) -> bool:
+    def __contains__(self, event_id: object) -> bool:
         return event_id in self._ids
 
     def add(self, event_id: str) -> None:
@@ -318,7 +325,7 @@ class Receiver:
 
     def __init__(
         self,
-        on_event: Callable[[WebhookEvent[Any]], object],
+        on_event: Callable[[WebhookEvent[GiftRequest]], object],
         *,
         secrets: str | Sequence[str],
         seen: DedupStore | None = None,
@@ -335,7 +342,7 @@ class Receiver:
         self._on_error = on_error or _log_error
         self._now = now
         self._lock = threading.Lock()
-        self._in_progress: dict[str, threading.Lock] = {}
+        self._in_progress: dict[str, Future[Verdict]] = {}
 
     def handle(self, raw_body: RawBody, headers: Headers) -> Verdict:
         """Processes a delivery and returns the status for your response. Does not raise."""
@@ -355,20 +362,29 @@ class Receiver:
                 return Verdict(error.response_status, error.reason)
             return Verdict(500, "failed")
 
-    def _process(self, event: WebhookEvent[Any]) -> Verdict:
+    def _process(self, event: WebhookEvent[GiftRequest]) -> Verdict:
+        """Concurrent attempts of one event wait for the first, and return its verdict."""
+        own: Future[Verdict] = Future()
         with self._lock:
-            lock = self._in_progress.setdefault(event.id, threading.Lock())
-        with lock:
-            try:
-                if self._seen is not None and event.id in self._seen:
-                    return Verdict(200, "duplicate")
-                self._on_event(event)
-                if self._seen is not None:
-                    self._seen.add(event.id)
-                return Verdict(200, "accepted")
-            finally:
-                with self._lock:
-                    self._in_progress.pop(event.id, None)
+            first = self._in_progress.setdefault(event.id, own)
+        if first is not own:
+            return first.result()
+        verdict = Verdict(500, "failed")
+        try:
+            verdict = self._run(event)
+            return verdict
+        finally:
+            with self._lock:
+                del self._in_progress[event.id]
+            own.set_result(verdict)
+
+    def _run(self, event: WebhookEvent[GiftRequest]) -> Verdict:
+        if self._seen is not None and event.id in self._seen:
+            return Verdict(200, "duplicate")
+        self._on_event(event)
+        if self._seen is not None:
+            self._seen.add(event.id)
+        return Verdict(200, "accepted")
 
 
 def _log_error(error: Exception) -> None:
