@@ -3,6 +3,9 @@ import { operations } from '#contract/operations'
 import * as gifting from '#gifting'
 import { type Setting, settings } from '#platform/config/setting-definitions'
 import { httpErrorCodes } from '#platform/http-client/http-error-codes'
+import { snakeCase } from '#scripts/sdk/methods'
+import { newestModel } from '#scripts/sdk/model'
+import { listResources } from '#scripts/sdk/resources'
 import { listChecks } from '#sdk/prove'
 import { renderEnvironmentLines } from './environment-file.ts'
 import { actionRows } from './web-app-actions/action-table.ts'
@@ -15,11 +18,13 @@ export type Sections = Readonly<Record<string, () => string>>
 export const sections: Sections = {
   actions: () => table(['action in the web app', 'operation of the API'], actionRows()),
   checks: renderCheckTable,
+  client: () => renderMethodTable((name) => name),
   environment: renderEnvironmentFile,
   errors: renderErrorTable,
   events: renderEventTable,
   failures: renderFailureTable,
   operations: renderOperationTable,
+  python: () => renderMethodTable(snakeCase),
   scopes: renderScopeTable,
   settings: renderSettingTable,
   states: renderStateTable,
@@ -76,6 +81,16 @@ function renderOperationTable(): string {
     ],
   )
   return table(['operation', 'description', 'scope', 'since', 'responses'], rows)
+}
+
+/** Renders the methods of each resource of a client library. */
+function renderMethodTable(nameOf: (camelCase: string) => string): string {
+  const rows = listResources(newestModel()).map(({ name, doc, methods }) => [
+    `\`bestow.${nameOf(name)}\``,
+    methods.map(({ method }) => `\`${nameOf(method.method)}\``).join(', '),
+    doc,
+  ])
+  return table(['resource', 'methods', ''], rows)
 }
 
 /** Renders the scopes of tokens, and the operations that need each. */

@@ -18,10 +18,11 @@ export function packPython(path: string): string {
     mkdirSync(dirname(path), { recursive: true })
     for (const name of ['pyproject.toml', 'README.md', 'LICENSE'])
       cpSync(join(source, name), join(target, name))
-    cpSync(join(source, 'src'), join(target, 'src'), {
-      recursive: true,
-      filter: (each) => !/__pycache__|\.egg-info/.test(each),
-    })
+    for (const name of ['src', 'build_backend'])
+      cpSync(join(source, name), join(target, name), {
+        recursive: true,
+        filter: (each) => !each.includes('__pycache__'),
+      })
     run('tar', ['-czf', path, '-C', folder, 'bestow'], root)
     return path
   } finally {

@@ -10,7 +10,7 @@ import { createSdkTestApp } from '#test/sdk-harness'
 
 /* The Python library and its samples against a running service. */
 
-const testApp = await createSdkTestApp()
+const testApp = await createSdkTestApp({ rateLimit: 1_000 })
 const variables = { BASE_URL: testApp.baseUrl, TOKEN: testApp.token }
 
 describe('the Python library', { skip: withoutPython }, () => {
@@ -50,10 +50,10 @@ describe('the Python library', { skip: withoutPython }, () => {
   it('receives webhooks, and passes all checks of a receiver', async () => {
     const secret = `svc-whsec-${'a'.repeat(43)}`
     const url = await startSampleReceiver(secret)
-    const { results } = await proveReceiver({ url, secret, timeoutMs: 15_000 })
+    const { results, sent } = await proveReceiver({ url, secret, timeoutMs: 15_000 })
     const failed = results.filter(({ outcome }) => outcome === 'failed')
     assert.deepEqual(failed, [])
-    assert.ok(results.length > 50)
+    assert.ok(sent > 100)
   })
 })
 
