@@ -16,7 +16,7 @@ type PluralKey<English> =
 type PlainKey<English> = Exclude<StringKey<English>, `${PluralKey<English>}_${'one' | 'other'}`>
 
 /** Keys for `Translate`, without plural suffixes. */
-export type MessageKey<English> = PlainKey<English> | PluralKey<English>
+type MessageKey<English> = PlainKey<English> | PluralKey<English>
 
 type ValueNames<English, Key extends string> = Key extends keyof English
   ? Placeholders<English[Key]>
