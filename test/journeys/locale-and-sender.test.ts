@@ -114,7 +114,7 @@ it('rejects a sender that is no user of the account', async () => {
     [{ id: removed.user.id }, 'invalid_reference', 'sender.id'],
     [{ id: 'none' }, 'invalid_reference', 'sender.id'],
     [{ email: stranger.email.replace('@', '+x@') }, 'invalid_reference', 'sender.email'],
-    [{ email: 'nobody' }, 'invalid_format', 'sender.email'],
+    [{ email: 'nowhere' }, 'invalid_format', 'sender.email'],
     [{ id: userId, email: 'kim@larkfield.example' }, 'not_allowed', 'sender.email'],
     [{ name: ' ' }, 'required', 'sender.name'],
     [{ name: 'x'.repeat(256) }, 'too_long', 'sender.name'],
