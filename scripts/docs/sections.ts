@@ -5,7 +5,7 @@ import { type Setting, settings } from '#platform/config/setting-definitions'
 import { httpErrorCodes } from '#platform/http-client/http-error-codes'
 import { snakeCase } from '#scripts/sdk/methods'
 import { newestModel } from '#scripts/sdk/model'
-import { listResources } from '#scripts/sdk/resources'
+import { listResources, methodNames } from '#scripts/sdk/resources'
 import { listChecks } from '#sdk/prove'
 import { renderEnvironmentLines } from './environment-file.ts'
 import { actionRows } from './web-app-actions/action-table.ts'
@@ -85,10 +85,12 @@ function renderOperationTable(): string {
 
 /** Renders the methods of each resource of a client library. */
 function renderMethodTable(nameOf: (camelCase: string) => string): string {
-  const rows = listResources(newestModel()).map(({ name, doc, methods }) => [
-    `\`bestow.${nameOf(name)}\``,
-    methods.map(({ method }) => `\`${nameOf(method.method)}\``).join(', '),
-    doc,
+  const rows = listResources(newestModel()).map((resource) => [
+    `\`bestow.${nameOf(resource.name)}\``,
+    methodNames(resource)
+      .map((name) => `\`${nameOf(name)}\``)
+      .join(', '),
+    resource.doc,
   ])
   return table(['resource', 'methods', ''], rows)
 }

@@ -1,7 +1,13 @@
 import { describeErrors, wrap } from '#scripts/sdk/method-doc'
-import { snakeCase } from '#scripts/sdk/methods'
+import { resultMethodOf, snakeCase } from '#scripts/sdk/methods'
 import type { ClientOperation, Model } from '#scripts/sdk/model'
-import { listResources, type Resource, sendsBody } from '#scripts/sdk/resources'
+import {
+  findRows,
+  listResources,
+  type Resource,
+  resultDoc,
+  sendsBody,
+} from '#scripts/sdk/resources'
 import { renderDocstring, renderType } from './render-types.ts'
 
 /* Renders the methods of both clients: `Bestow` and `AsyncBestow`. */
@@ -33,6 +39,9 @@ function renderResource({ name, doc, methods }: Resource, isAsync: boolean): str
     `    def __init__(self, transport: ${isAsync ? 'Async' : ''}Transport) -> None:`,
     '        self._transport = transport',
     ...methods.map((each) => renderMethod(each, isAsync)),
+    ...methods
+      .filter(({ operation }) => operation.results !== undefined)
+      .map(({ operation }) => renderResultMethod(operation, isAsync)),
     '',
   ].join('\n')
 }
@@ -55,6 +64,31 @@ function renderMethod(
     `    ) -> ${returns}:`,
     ...renderDocstring(docLines(operation), 2),
     ...renderBody(operation, method, returns, isAsync),
+  ].join('\n')
+}
+
+/** Renders the method for independent rows. */
+function renderResultMethod(operation: ClientOperation, isAsync: boolean): string {
+  const { id, query, results } = operation
+  const rows = findRows(operation)
+  const returns = results === undefined ? 'None' : renderType(results, 'response', 't.')
+  const members = query?.members ?? []
+  const names = members.map(({ name }) => `"${name}": ${name}`)
+  const body = `{"${rows.name}": rows, "on_error": "continue"}`
+  return [
+    '',
+    `    ${isAsync ? 'async ' : ''}def ${snakeCase(resultMethodOf(id))}(`,
+    '        self,',
+    `        rows: ${renderType(rows.type, 'request', 't.')},`,
+    ...(members.length > 0 ? ['        *,'] : []),
+    ...members.map(
+      ({ name, type }) => `        ${name}: ${renderType(type, 'request', 't.')} | None = None,`,
+    ),
+    '        **options: Unpack[WriteOptions],',
+    `    ) -> ${returns}:`,
+    ...renderDocstring(docLines({ ...operation, doc: resultDoc }), 2),
+    `        result: ${returns} = ${isAsync ? 'await ' : ''}self._transport.request("${id}", query={${names.join(', ')}}, body=${body}, options=options)`,
+    '        return result',
   ].join('\n')
 }
 

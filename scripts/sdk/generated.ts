@@ -81,7 +81,7 @@ function renderDeclaration({ name, doc, members, direction, type }: NamedType): 
   return `${renderDoc(doc, 0)}${declaration}\n`
 }
 
-function renderOperation({ id, doc, body, query, response }: ClientOperation): string {
+function renderOperation({ id, doc, body, query, response, results }: ClientOperation): string {
   const queryType = query === undefined ? 'undefined' : renderQuery(query)
   return [
     `  /** ${doc} */`,
@@ -89,6 +89,12 @@ function renderOperation({ id, doc, body, query, response }: ClientOperation): s
     `    body: ${body === undefined ? 'undefined' : renderType(body, 2)}`,
     `    query: ${queryType}`,
     `    response: ${response === undefined ? 'undefined' : renderType(response, 2)}`,
+    ...(results === undefined
+      ? []
+      : [
+          `    /** The result of each row, with status 207. */`,
+          `    results: ${renderType(results, 2)}`,
+        ]),
     '  }',
   ].join('\n')
 }

@@ -67,6 +67,17 @@ const exceptions: Readonly<Record<string, readonly [resource: string, method: st
   getRoot:             ['',             'about'],
 }
 
+/** The methods for operations whose rows can be independent. Their first argument is the rows. */
+const resultMethods: Readonly<Record<string, string>> = { createGiftRequests: 'createEach' }
+
+/** Returns the name of the method for independent rows. */
+export function resultMethodOf(id: string): string {
+  const name = resultMethods[id]
+  if (name === undefined)
+    throw new Error(`${id} has results. Add a name to resultMethods in scripts/sdk/methods.ts.`)
+  return name
+}
+
 /** Returns the method for an operation. */
 export function methodOf({
   id,
@@ -114,7 +125,7 @@ function followRule(id: string, method: string, path: string): [string, string] 
 }
 
 /** Returns `gift_requests` as `giftRequests`. */
-export const camelCase = (snakeCase: string): string =>
+const camelCase = (snakeCase: string): string =>
   snakeCase.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
 /** Returns `giftRequests` as `gift_requests`. */

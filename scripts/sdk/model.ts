@@ -58,6 +58,8 @@ export interface ClientOperation {
   query: ObjectType | undefined
   /** Undefined if the response has no body. */
   response: Type | undefined
+  /** The result of each row, with status 207. Undefined if the rows of the operation are not independent. */
+  results: Type | undefined
   /** Whether the library requests page after page. */
   isList: boolean
 }
@@ -128,6 +130,7 @@ function toClientOperation(
   const names = query.map((each) => String(asObject(each).name))
   const success = Object.entries(asObject(responses)).find(([status]) => status.startsWith('2'))
   const schema = bodySchema(success?.[1])
+  const results = bodySchema(asObject(responses)['207'])
   const owner = `${id.charAt(0).toUpperCase()}${id.slice(1)}`
   const bodyType =
     requestBody === undefined
@@ -142,6 +145,7 @@ function toClientOperation(
     isBodyOptional: requestBody !== undefined && asObject(requestBody).required !== true,
     query: query.length === 0 ? undefined : types.query(query, `${owner}Query`),
     response: schema === undefined ? undefined : types.type(schema, 'response', `${owner}Response`),
+    results: results === undefined ? undefined : types.type(results, 'response', `${owner}Results`),
     isList: names.includes('after') && names.includes('limit'),
   }
 }

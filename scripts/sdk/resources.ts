@@ -1,6 +1,12 @@
 import { describeErrors, wrap } from './method-doc.ts'
-import { assertDistinctMethods, type ClientMethod, methodOf, resourceDocs } from './methods.ts'
-import type { ClientOperation, Model } from './model.ts'
+import {
+  assertDistinctMethods,
+  type ClientMethod,
+  methodOf,
+  resourceDocs,
+  resultMethodOf,
+} from './methods.ts'
+import type { ClientOperation, Member, Model } from './model.ts'
 import { indent, quote } from './typescript.ts'
 
 /*
@@ -34,7 +40,7 @@ export function renderResources(model: Model): string {
   return [
     "import type { APIPromise } from '../api-promise.ts'",
     "import type { List } from '../list.ts'",
-    "import type { Body, Item, Page, Query, RequestOptions, ResponseBody, Transport } from '../transport.ts'",
+    "import type { Body, Item, Page, Query, RequestOptions, ResponseBody, ResultsBody, Transport } from '../transport.ts'",
     "import type { ApiVersion } from './versions.ts'\n",
     ...resources.map(renderResource),
     '/** The resources of a client. */',
@@ -59,6 +65,7 @@ function renderResource({ name, doc, methods }: Resource): string {
     '    this.#transport = transport',
     '  }',
     ...methods.map(renderMethod),
+    ...methods.filter(({ operation }) => operation.results !== undefined).map(renderResultMethod),
     '}\n',
   ].join('\n')
 }
@@ -68,10 +75,13 @@ function renderMethod({ operation, method }: Resource['methods'][number]): strin
   const { pathArguments } = method
   const hasBody = sendsBody(operation)
   const hasQuery = operation.query !== undefined
+  // The member selects the other kind of response, which has its own method.
+  const bodyType =
+    operation.results === undefined ? `Body<V, '${id}'>` : `Omit<Body<V, '${id}'>, 'on_error'>`
   const optionalBody = operation.isBodyOptional ? ` = {} as Body<V, '${id}'>` : ''
   const parameters = [
     ...pathArguments.map(({ argument }) => `${argument}: string`),
-    ...(hasBody ? [`body: Body<V, '${id}'>${optionalBody}`] : []),
+    ...(hasBody ? [`body: ${bodyType}${optionalBody}`] : []),
     ...(hasQuery ? [`query?: Query<V, '${id}'>`] : []),
     'options?: RequestOptions',
   ]
@@ -88,6 +98,41 @@ function renderMethod({ operation, method }: Resource['methods'][number]): strin
     '  }',
   ].join('\n')
 }
+
+/** The member of the body with the rows. */
+export function findRows({ id, body }: ClientOperation): Member {
+  const members = body?.kind === 'object' ? body.object.members : []
+  const rows = members.find(({ type }) => type.kind === 'array')
+  if (rows === undefined) throw new Error(`${id} has results, but no rows.`)
+  return rows
+}
+
+export const resultDoc =
+  'Returns a result for each row: an invalid row does not stop the others. A row with an `idempotency_key` is created once, however often you send it.'
+
+function renderResultMethod({ operation }: Resource['methods'][number]): string {
+  const { id } = operation
+  const { name } = findRows(operation)
+  return [
+    '',
+    ...renderMethodDoc({ ...operation, doc: resultDoc }),
+    `  ${resultMethodOf(id)}(`,
+    `    rows: Body<V, '${id}'> extends { ${name}: infer Rows } ? Rows : never,`,
+    `    query?: Query<V, '${id}'>,`,
+    '    options?: RequestOptions,',
+    `  ): APIPromise<ResultsBody<V, '${id}'>> {`,
+    `    const body = { ${name}: rows, on_error: 'continue' }`,
+    `    return this.#transport.requestResults('${id}', { body, query }, options)`,
+    '  }',
+  ].join('\n')
+}
+
+/** The names of all methods of a resource. */
+export const methodNames = ({ methods }: Resource): string[] =>
+  methods.flatMap(({ operation, method }) => [
+    method.method,
+    ...(operation.results === undefined ? [] : [resultMethodOf(operation.id)]),
+  ])
 
 /** An empty object is not sent. */
 export const sendsBody = ({ body }: ClientOperation): boolean =>

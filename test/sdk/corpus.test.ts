@@ -84,7 +84,7 @@ async function makeCall({ call, ids = [], body, query, max_retries, responses, e
     token: 'svc-v1-staging-x',
     fetch: async (input, init) => {
       const url = new URL(String(input))
-      keys.push((init?.headers as Record<string, string>)['idempotency-key'])
+      keys.push(new Headers(init?.headers).get('idempotency-key'))
       requests.push({
         method: String(init?.method),
         path: url.pathname.replace(/^\/api/, ''),
@@ -103,7 +103,7 @@ async function makeCall({ call, ids = [], body, query, max_retries, responses, e
   >
   const sendsQuery = query === undefined ? [] : [query]
   const options = call.endsWith('.list') ? [] : [{ maxRetries: max_retries }]
-  const args = [...ids, ...(body === undefined ? [] : [body]), ...sendsQuery]
+  const args: unknown[] = [...ids, ...(body === undefined ? [] : [body]), ...sendsQuery]
   const run = methods[method]
   assert.ok(run !== undefined, call)
   // The options are the last parameter.

@@ -2,10 +2,18 @@ import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '#scripts/steps'
 
-const names = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python']
+const names = [
+  'python3',
+  'python3.14',
+  'python3.13',
+  'python3.12',
+  'python3.11',
+  'python3.10',
+  'python',
+]
 
 /** Returns the name of a Python interpreter of version 3.10 or later; undefined if there is none. */
-export function findPython(): string | undefined {
+function findPython(): string | undefined {
   const check = 'import sys; sys.exit(sys.version_info < (3, 10))'
   return names.find((name) => spawnSync(name, ['-c', check], { stdio: 'ignore' }).status === 0)
 }
@@ -13,8 +21,7 @@ export function findPython(): string | undefined {
 export const python = findPython()
 
 /** The option `skip` of a test that needs Python: the reason, if Python is not installed. */
-export const withoutPython =
-  python === undefined ? 'Python 3.10 or later is not installed' : false
+export const withoutPython = python === undefined ? 'Python 3.10 or later is not installed' : false
 
 export const pythonFolder = join(root, 'packages/python')
 

@@ -76,6 +76,10 @@ def changes_and_errors() -> None:
     assert first.data == again.data and first.rate_limit is not None
     other = {**body, "metadata": {"a": "b"}}
     expect(IdempotencyConflictError, bestow.gift_requests.create, other, idempotency_key="order-4711")
+    rows: Any = [{**body, "idempotency_key": "row-1"}, {**body, "campaign_id": "none"}]
+    results = bestow.gift_requests.create_each(rows)["data"]
+    assert [each["status"] for each in results] == ["created", "refused"]
+    assert results[1]["errors"][0].get("param") == "campaign_id"
     gift_id = first.data["id"]
     bestow.test_helpers.advance_clock({"by": "1m"})
     bestow.gift_requests.extend(gift_id, {"days": 7}, dry_run=True)

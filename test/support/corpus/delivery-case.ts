@@ -8,7 +8,7 @@ import { asObject } from '#scripts/openapi/json-access'
 export const secret = 'svc-whsec-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
 export const other = 'svc-whsec-bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb'
 export const now = 1_780_000_000 // seconds
-export const id = '0c6e1c5e-6f5d-4c1e-9b1a-1f2e3d4c5b6a'
+const id = '0c6e1c5e-6f5d-4c1e-9b1a-1f2e3d4c5b6a'
 
 export interface Case {
   name: string

@@ -146,7 +146,7 @@ def _exchange(
 
 
 class _cut_off:
-    """Shuts the socket down at the deadline. A socket timeout alone starts anew with every byte."""
+    """Shuts the socket down at the deadline. A socket timeout alone restarts with every byte."""
 
     def __init__(self, connection: http.client.HTTPConnection, deadline: float) -> None:
         self._socket: socket.socket | None = connection.sock

@@ -1,7 +1,7 @@
 // Generated from the OpenAPI documents by `npm run fix`. Do not edit.
 import type { APIPromise } from '../api-promise.ts'
 import type { List } from '../list.ts'
-import type { Body, Item, Page, Query, RequestOptions, ResponseBody, Transport } from '../transport.ts'
+import type { Body, Item, Page, Query, RequestOptions, ResponseBody, ResultsBody, Transport } from '../transport.ts'
 import type { ApiVersion } from './versions.ts'
 
 /** Gift requests. */
@@ -42,10 +42,10 @@ export class GiftRequests<V extends ApiVersion> {
    * Create many gift requests. Creates 1 to 100 gift requests, all or none. Each tells its own
    * `gift_request_created`. With `dry_run=true` every row is looked at and nothing is created.
    * Scope: `gift_requests:write`.
-   * Errors: ValidationError.
+   * Errors: ValidationError; ConflictError (idempotency_key_reused).
    */
   createMany(
-    body: Body<V, 'createGiftRequests'>,
+    body: Omit<Body<V, 'createGiftRequests'>, 'on_error'>,
     query?: Query<V, 'createGiftRequests'>,
     options?: RequestOptions,
   ): APIPromise<ResponseBody<V, 'createGiftRequests'>> {
@@ -275,6 +275,21 @@ export class GiftRequests<V extends ApiVersion> {
     options?: RequestOptions,
   ): APIPromise<ResponseBody<V, 'getGiftRequestThankYouNote'>> {
     return this.#transport.request('getGiftRequestThankYouNote', { id }, options)
+  }
+
+  /**
+   * Returns a result for each row: an invalid row does not stop the others. A row with an
+   * `idempotency_key` is created once, however often you send it.
+   * Scope: `gift_requests:write`.
+   * Errors: ValidationError; ConflictError (idempotency_key_reused).
+   */
+  createEach(
+    rows: Body<V, 'createGiftRequests'> extends { gift_requests: infer Rows } ? Rows : never,
+    query?: Query<V, 'createGiftRequests'>,
+    options?: RequestOptions,
+  ): APIPromise<ResultsBody<V, 'createGiftRequests'>> {
+    const body = { gift_requests: rows, on_error: 'continue' }
+    return this.#transport.requestResults('createGiftRequests', { body, query }, options)
   }
 }
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
@@ -99,7 +99,7 @@ class GiftRequests:
         ``dry_run``: Whether to look at every row and create nothing.
 
         Scope: ``gift_requests:write``.
-        Errors: ValidationError.
+        Errors: ValidationError; ConflictError (idempotency_key_reused).
         """
         result: t.Page[t.GiftRequest] = self._transport.request("createGiftRequests", query={"dry_run": dry_run}, body=body, options=options)
         return result
@@ -407,6 +407,25 @@ class GiftRequests:
         Errors: NotFoundError.
         """
         result: t.ThankYouNote = self._transport.request("getGiftRequestThankYouNote", {"id": id}, options=options)
+        return result
+
+    def create_each(
+        self,
+        rows: Sequence[t.NewBatchGiftRequest],
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.Page[t.GiftRequestResult]:
+        """Returns a result for each row: an invalid row does not stop the others.
+
+        A row with an ``idempotency_key`` is created once, however often you send it.
+
+        ``dry_run``: Whether to look at every row and create nothing.
+
+        Scope: ``gift_requests:write``.
+        Errors: ValidationError; ConflictError (idempotency_key_reused).
+        """
+        result: t.Page[t.GiftRequestResult] = self._transport.request("createGiftRequests", query={"dry_run": dry_run}, body={"gift_requests": rows, "on_error": "continue"}, options=options)
         return result
 
 

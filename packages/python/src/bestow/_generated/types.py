@@ -450,6 +450,7 @@ class GiftDetails(TypedDict):
     """When the next reminder is due. A time such as 2026-05-01T10:30:00.000Z."""
     locale: str | None
     """The language that was chosen for or by the recipient."""
+    sender: Sender
     opened_at: str | None
     """A time such as 2026-05-01T10:30:00.000Z."""
     declined_at: str | None
@@ -495,6 +496,19 @@ class GiftRequest(TypedDict):
     """A time such as 2026-05-01T10:30:00.000Z."""
     metadata: dict[str, str]
     """What you sent along at creation."""
+
+
+class GiftRequestResult(TypedDict):
+    index: int
+    """The place of the row in the request. At least 0."""
+    idempotency_key: str | None
+    """The key of the row."""
+    status: Literal["created", "duplicate", "refused", "valid"] | str
+    """duplicate: a row with this key created the gift request before. valid: the row of a dry run has no error."""
+    gift_request: GiftReference | None
+    """The created gift request, or the earlier one."""
+    errors: list[RowError]
+    """Why the row is refused. Otherwise empty."""
 
 
 class Image(TypedDict):
@@ -566,6 +580,29 @@ class NewAddress(TypedDict):
     """At most 32 characters."""
 
 
+class NewBatchGiftRequest(TypedDict):
+    campaign_id: str
+    """An available campaign of this account."""
+    recipient: NewRecipient
+    shipping_address: NotRequired[NewAddress | None]
+    line_items: NotRequired[Sequence[NewLineItem] | None]
+    """At most 50 entries."""
+    email_message: NotRequired[EmailMessageInput | None]
+    """Left out: the message of the campaign."""
+    send_at: NotRequired[str | datetime | None]
+    """In the future, within a year. Left out: now. A time such as 2026-05-01T10:30:00.000Z."""
+    expires_at: NotRequired[str | datetime | None]
+    """After send_at. Left out: the days that the campaign says, from sending on. A time such as 2026-05-01T10:30:00.000Z."""
+    metadata: NotRequired[Mapping[str, str] | None]
+    """Yours, returned with the gift request: up to 50 pairs of text."""
+    locale: NotRequired[Literal["en", "de", "es", "fr", "ja"] | None]
+    """The language of the emails and pages for the recipient, who can choose another one. Left out: the language of the campaign."""
+    sender: NotRequired[NewSender | None]
+    """Left out: the sender of the campaign."""
+    idempotency_key: NotRequired[str | None]
+    """must be 1 to 255 visible ASCII characters"""
+
+
 class NewGiftRequest(TypedDict):
     campaign_id: str
     """An available campaign of this account."""
@@ -581,6 +618,10 @@ class NewGiftRequest(TypedDict):
     """After send_at. Left out: the days that the campaign says, from sending on. A time such as 2026-05-01T10:30:00.000Z."""
     metadata: NotRequired[Mapping[str, str] | None]
     """Yours, returned with the gift request: up to 50 pairs of text."""
+    locale: NotRequired[Literal["en", "de", "es", "fr", "ja"] | None]
+    """The language of the emails and pages for the recipient, who can choose another one. Left out: the language of the campaign."""
+    sender: NotRequired[NewSender | None]
+    """Left out: the sender of the campaign."""
 
 
 class NewLineItem(TypedDict):
@@ -607,6 +648,17 @@ class NewRecipient(TypedDict):
     """At most 255 characters."""
     email: str
     """At most 254 characters."""
+
+
+class NewSender(TypedDict):
+    """Left out: the sender of the campaign."""
+
+    id: NotRequired[str]
+    """A user of this account."""
+    email: NotRequired[str]
+    """In place of id: the address of a user. At most 254 characters."""
+    name: NotRequired[str]
+    """The name that the recipient reads. Left out: the name of the user. At most 255 characters."""
 
 
 class OAuthError(TypedDict):
@@ -776,6 +828,15 @@ class RevokeRequest(TypedDict):
     """Together with the secret, if the client has one."""
     client_secret: NotRequired[str]
     """Unless it comes by HTTP Basic."""
+
+
+class RowError(TypedDict):
+    type: str
+    code: str
+    message: str
+    """For people. It may change."""
+    param: NotRequired[str]
+    """The field of the row, such as recipient.email."""
 
 
 class Sender(TypedDict):
@@ -1054,8 +1115,10 @@ class ListGiftRequestsQuery(TypedDict):
 
 
 class CreateGiftRequestsBody(TypedDict):
-    gift_requests: Sequence[NewGiftRequest]
-    """At most 100 entries."""
+    gift_requests: Sequence[NewBatchGiftRequest]
+    """At most 1000 entries."""
+    on_error: NotRequired[Literal["continue"]]
+    """With continue, up to 1,000 rows are independent: the response has a result for each row. Left out: all rows or none, up to 100."""
 
 
 class CreateGiftRequestsQuery(TypedDict):
