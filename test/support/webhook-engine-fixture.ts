@@ -18,7 +18,7 @@ const fastOptions: Partial<webhooks.EngineOptions> = {
   retryDelaysMs: [20, 50, 120, 290],
   pollIntervalMs: 20,
   repairIntervalMs: 50,
-  leaseMs: 1_000,
+  leaseMs: 30_000, // longer than any delay of a busy machine: a lost lease counts as another attempt
   shutdownTimeoutMs: 2_000,
 }
 

@@ -70,7 +70,7 @@ it('stops without duplicates and without using up an attempt', async () => {
 it('logs a result that arrives after its lease was reclaimed, and lets the new owner decide', async () => {
   target.respond(respondAfter(150))
   const before = target.requests.length
-  const engine = startTestEngine(harness.db)
+  const engine = startTestEngine(harness.db, { leaseMs: 1_000 })
   const event_id = await harness.recordEvent()
   await target.waitForRequests(before + 1)
   await inTransaction(harness.db, ALL_ACCOUNTS, async (ctx) => {
@@ -103,8 +103,8 @@ it('does not start claimed attempts when most of the lease has passed before the
     await unlock.promise
   })
   const event_id = await harness.recordEvent()
-  const engine = startTestEngine(harness.db)
-  await sleep(1_200) // longer than the lease that the claim gets in the end
+  const engine = startTestEngine(harness.db, { leaseMs: 3_000 })
+  await sleep(3_200) // longer than the lease that the claim gets in the end
   unlock.resolve()
   await lockTransaction
   const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
