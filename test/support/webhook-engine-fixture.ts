@@ -33,7 +33,7 @@ export function startTestEngine(
   const httpClient = createHttpClient({
     allowPrivate: true,
     userAgent: 'Bestow',
-    limits: { connectTimeoutMs: 300, responseTimeoutMs: 300 },
+    limits: { connectTimeoutMs: 3_000, responseTimeoutMs: 3_000 },
     ...clientOptions,
   })
   const engine = webhooks.startEngine(
