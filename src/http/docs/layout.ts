@@ -16,6 +16,9 @@ export interface Layout {
   scripts: readonly string[]
 }
 
+/** The scripts of every page: copy buttons and search. */
+export const pageScripts = ['/docs/page.js', '/docs/search.js']
+
 export function renderLayout(layout: Layout): string {
   const { title, markdownUrl, style, subtitle, stage, skipTo, navigation, content, scripts } =
     layout
