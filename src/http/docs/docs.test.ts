@@ -30,7 +30,8 @@ async function instance(stage: 'staging' | 'production') {
 
 const staging = await instance('staging')
 const production = await instance('production')
-const idsOf = (text: string) => new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+const idsOf = (text: string) =>
+  new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id))
 
 describe('routes besides the pages', () => {
   it('redirect a trailing slash, and return an HTML page with status 404 for an unknown path', async () => {
@@ -255,6 +256,8 @@ describe('Markdown rendered as HTML', () => {
     ['[b](javascript:alert(1))',      /^(?!.*<a)/],
     ['<b onclick="x">b</b>',          '&lt;b onclick=&quot;x&quot;&gt;'],
     ['<!-- begin x -->',              /^$/],
+    ['a<br>b',                        '<p>a<br>b</p>'],
+    ['a<br onclick="x">b',            '&lt;br onclick'],
     ['## Two `words`!',               '<h2 id="two-words">Two <code>words</code>! <a class="anchor" href="#two-words"'],
     ['```sh\necho "<&>"\n```',        '<code>echo &quot;&lt;&amp;&gt;&quot;'],
     ['- [x](#x)\n- [y](#y)',          /^$/],

@@ -43,7 +43,7 @@ ${navigation}
 ${content}
 </main>
 </div>
-${scripts.map((path) => html`<script src="${path}" defer></script>`)}
+${scripts.map((path) => html`<script type="module" src="${path}"></script>`)}
 </body>
 </html>
 `.text

@@ -110,6 +110,6 @@ output { display: block; max-height: 24rem; margin-top: .75rem; overflow: auto; 
   .shows { position: sticky; top: 4.5rem; align-self: start; max-height: calc(100vh - 5.5rem); overflow-y: auto; }
   .shows pre.tall { max-height: 22rem; }
 }
-@media (max-width: 34rem) { header { gap: .5rem; padding: .75rem 1rem; } .find { padding: .25rem .625rem; } .find kbd { display: none; } .find span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .search { margin-top: 1rem; } .version, .spare { display: none; } .ways { gap: .75rem; } }
+@media (max-width: 34rem) { header { gap: .5rem; padding: .75rem; } .find { padding: .25rem .5rem; } .find kbd { display: none; } .find span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .search { margin-top: 1rem; } .version, .spare { display: none; } .ways { gap: .5rem; } }
 @media (max-width: 59.99rem) { nav details:not(:target) > ul { max-height: 18rem; overflow-y: auto; } }
 `

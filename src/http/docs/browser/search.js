@@ -7,6 +7,9 @@
 
 const maxHits = 20
 
+/** Words that are in most texts. A search does not require them. */
+const commonWords = new Set('a an and are as at be by do for from how i in is it my of on or that the to what with'.split(' '))
+
 const button = document.createElement('button')
 Object.assign(button, { type: 'button', className: 'find' })
 button.setAttribute('aria-haspopup', 'dialog')
@@ -62,6 +65,10 @@ function load() {
 function createSearch(MiniSearch, entries) {
   const index = new MiniSearch({
     fields: ['heading', 'page', 'text', 'words'],
+    processTerm: (term) => {
+      const word = term.toLowerCase()
+      return commonWords.has(word) ? null : word
+    },
     searchOptions: {
       boost: { heading: 4, page: 2 },
       prefix: (term) => term.length > 1,

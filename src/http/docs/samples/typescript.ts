@@ -8,17 +8,29 @@ export function renderTypeScript(request: SampleRequest): string | undefined {
   const { ids, body, path, hasToken, baseUrl } = request
   const values = [...ids.map(quote), ...(body === undefined ? [] : [renderValue(body)])]
   if (path === '/auth/token') values.push("{ apiKey: process.env.API_KEY ?? '' }")
-  const call = `bestow.${method.call}(${values.join(', ')})`
+  const call = renderCall(`bestow.${method.call}`, values)
   const base = hasToken ? baseUrl : `${baseUrl}/api`
   return `import { Bestow } from '@bestow/sdk'
 
-const bestow = new Bestow({ baseUrl: ${quote(base)}, token: process.env.TOKEN ?? '' })
+const bestow = new Bestow({
+  baseUrl: ${quote(base)},
+  token: process.env.TOKEN ?? '',
+})
 ${
   method.isList
-    ? `for await (const each of ${call}) console.log(each)`
+    ? `for await (const each of ${call}) {\n  console.log(each)\n}`
     : `const result = await ${call}\nconsole.log(result)`
 }`
 }
+
+/** Renders each argument on a line of its own, if there are several and one line is too long. */
+function renderCall(name: string, values: readonly string[]): string {
+  const line = `${name}(${values.join(', ')})`
+  if (values.length < 2 || (!line.includes('\n') && line.length <= maxWidth)) return line
+  return `${name}(\n${values.map((value) => `  ${value.replaceAll('\n', '\n  ')},\n`).join('')})`
+}
+
+const maxWidth = 60
 
 /** Renders a JSON value as a literal in the style of the client library. */
 function renderValue(value: unknown, indent = ''): string {
@@ -43,7 +55,7 @@ function wrap(open: string, parts: readonly string[], close: string, indent: str
   if (parts.length === 0) return `${open}${close}`
   const padding = open === '{' ? ' ' : ''
   const line = `${open}${padding}${parts.join(', ')}${padding}${close}`
-  if (!line.includes('\n') && line.length + indent.length <= 60) return line
+  if (!line.includes('\n') && line.length + indent.length <= maxWidth) return line
   return `${open}\n${parts.map((part) => `${indent}  ${part},\n`).join('')}${indent}${close}`
 }
 
