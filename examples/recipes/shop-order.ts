@@ -29,9 +29,9 @@ export function createOrderHandler(options: ShopOrderOptions) {
     if (!isSigned(bytes, request.headers.get('x-shop-signature') ?? '', secret))
       return new Response(null, { status: 401 })
     const order: ShopOrder = JSON.parse(bytes.toString())
-    if (order.total < minTotal || (await hasGift(bestow, order.id)))
-      return new Response(null, { status: 200 })
+    if (order.total < minTotal) return new Response(null, { status: 200 })
     try {
+      if (await hasGift(bestow, order.id)) return new Response(null, { status: 200 })
       await bestow.giftRequests.create(
         { campaign_id, recipient: order.customer, metadata: { order: order.id } },
         { idempotencyKey: `order-${order.id}` },

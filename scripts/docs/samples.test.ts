@@ -31,7 +31,13 @@ import { parseBestowArgs, shellLines, validateCommand } from './commands.ts'
 
 const run = promisify(execFile)
 const paths = globSync(
-  ['README.md', 'CONTRIBUTING.md', 'docs/*.md', 'docs/recipes/*.md', '{packages/*,examples}/README.md'],
+  [
+    'README.md',
+    'CONTRIBUTING.md',
+    'docs/*.md',
+    'docs/recipes/*.md',
+    '{packages/*,examples}/README.md',
+  ],
   { cwd: root },
 )
 const blocks = paths

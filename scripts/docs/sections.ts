@@ -5,10 +5,13 @@ import { operations } from '#contract/operations'
 import * as gifting from '#gifting'
 import { type Setting, settings } from '#platform/config/setting-definitions'
 import { httpErrorCodes } from '#platform/http-client/http-error-codes'
-import { listChecks } from '#sdk/prove'
 import { root } from '#scripts/steps'
+import { listChecks } from '#sdk/prove'
 import { renderEnvironmentLines } from './environment-file.ts'
-import { renderActionTables, renderOperationsWithoutScreen } from './web-app-actions/action-table.ts'
+import {
+  renderActionTables,
+  renderOperationsWithoutScreen,
+} from './web-app-actions/action-table.ts'
 
 const oldestVersion = versionNames.at(-1) ?? ''
 

@@ -48,7 +48,9 @@ export function renderActionTables(): string {
 /** Renders the operations that have no screen. */
 export function renderOperationsWithoutScreen(): string {
   const used = new Set(
-    screens.flatMap(({ routes }) => Object.values(routes).flatMap((target) => operationIds(target))),
+    screens.flatMap(({ routes }) =>
+      Object.values(routes).flatMap((target) => operationIds(target)),
+    ),
   )
   return operations
     .filter(({ id }) => !used.has(id))

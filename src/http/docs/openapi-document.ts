@@ -42,7 +42,7 @@ export interface OpenApiOperation {
   'x-staging-only'?: boolean
 }
 
-export const methods = ['get', 'post', 'patch', 'put', 'delete'] as const
+const methods = ['get', 'post', 'patch', 'put', 'delete'] as const
 
 /** An operation with its place in the document. */
 export interface OperationEntry {

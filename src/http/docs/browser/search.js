@@ -8,7 +8,11 @@
 const maxHits = 20
 
 /** Words that are in most texts. A search does not require them. */
-const commonWords = new Set('a an and are as at be by do for from how i in is it my of on or that the to what with'.split(' '))
+const commonWords = new Set(
+  'a an and are as at be by do for from how i in is it my of on or that the to what with'.split(
+    ' ',
+  ),
+)
 
 const button = document.createElement('button')
 Object.assign(button, { type: 'button', className: 'find' })
