@@ -52,7 +52,9 @@ function findClientMethods(): Map<string, ClientMethod> {
     for (const name of Object.getOwnPropertyNames(type.prototype)) {
       if (name === 'constructor') continue
       const { operation, isList, parameters } = record(type, name)
-      found.set(operation, { call: `${property}.${name}`, isList, parameters })
+      // The first method of an operation is the plain one; later ones are for special cases.
+      if (!found.has(operation))
+        found.set(operation, { call: `${property}.${name}`, isList, parameters })
     }
   }
   return found
@@ -60,12 +62,14 @@ function findClientMethods(): Map<string, ClientMethod> {
 
 function record(type: Resource, name: string) {
   const recorded: Recorded[] = []
-  const methods = new type({
-    request: (operation: string, parts: object) =>
-      recorded.push({ operation, isList: false, parts: { ...parts } }),
-    list: (operation: string, query: unknown, _options: unknown, parts: object = {}) =>
-      recorded.push({ operation, isList: true, parts: { query, ...parts } }),
-  })
+  const list = (operation: string, query: unknown, _options: unknown, parts: object = {}) =>
+    recorded.push({ operation, isList: true, parts: { query, ...parts } })
+  const request = (operation: string, parts: object) =>
+    recorded.push({ operation, isList: false, parts: { ...parts } })
+  // The other methods of a transport take the same arguments as `request`.
+  const methods = new type(
+    new Proxy({}, { get: (_target, method) => (method === 'list' ? list : request) }),
+  )
   const placeholders = [{}, {}, {}, {}]
   methods[name]?.(...placeholders)
   const [only] = recorded
