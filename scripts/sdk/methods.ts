@@ -56,11 +56,7 @@ const exceptions: Readonly<Record<string, readonly [resource: string, method: st
   listDeniedClaimants: ['claims',       'denied'],
   denyClaimants:       ['claims',       'deny'],
   allowClaimant:       ['claims',       'allow'],
-  exportGiftRequests:  ['reports',      'exportGiftRequests'],
-  exportStockLevels:   ['reports',      'exportStockLevels'],
   sendTestEvent:       ['endpoints',    'sendTest'],
-  advanceGiftRequest:  ['testHelpers',  'advanceGiftRequest'],
-  advanceClock:        ['testHelpers',  'advanceClock'],
   createToken:         ['oauth',        'createToken'],
   revokeToken:         ['oauth',        'revokeToken'],
   getMetadata:         ['oauth',        'metadata'],
@@ -114,6 +110,9 @@ const methodsOfCollection: Readonly<Record<string, string>> = {
 function followRule(id: string, method: string, path: string): [string, string] {
   const [collection = '', ...rest] = path.slice(1).split('/')
   const resource = camelCase(collection)
+  // The methods for exports and test helpers have the name of the operation.
+  if (resource === 'exports') return ['reports', id]
+  if (resource === 'testHelpers') return [resource, id]
   const words = rest.filter((each) => !each.startsWith('{'))
   if (words.length === 0)
     return [resource, (rest.length === 0 ? methodsOfCollection : methodsOfItem)[method] ?? id]

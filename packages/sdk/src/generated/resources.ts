@@ -656,37 +656,6 @@ export class StockLevels<V extends ApiVersion> {
   }
 }
 
-/** Warehouses of the account. */
-export class Warehouses<V extends ApiVersion> {
-  readonly #transport: Transport<V>
-
-  constructor(transport: Transport<V>) {
-    this.#transport = transport
-  }
-
-  /**
-   * List warehouses. All warehouses that are in use, by name, on one page.
-   * Scope: `catalogue:read`.
-   */
-  list(
-    options?: RequestOptions,
-  ): APIPromise<ResponseBody<V, 'listWarehouses'>> {
-    return this.#transport.request('listWarehouses', {}, options)
-  }
-
-  /**
-   * Get a warehouse. One warehouse with the address that it sends from. Also one that is archived.
-   * Scope: `catalogue:read`.
-   * Errors: NotFoundError.
-   */
-  get(
-    id: string,
-    options?: RequestOptions,
-  ): APIPromise<ResponseBody<V, 'getWarehouse'>> {
-    return this.#transport.request('getWarehouse', { id }, options)
-  }
-}
-
 /** Pictures of products. */
 export class Pictures<V extends ApiVersion> {
   readonly #transport: Transport<V>
@@ -707,6 +676,77 @@ export class Pictures<V extends ApiVersion> {
     options?: RequestOptions,
   ): APIPromise<ResponseBody<V, 'createPicture'>> {
     return this.#transport.request('createPicture', { body }, options)
+  }
+}
+
+/** Warehouses of the account. */
+export class Warehouses<V extends ApiVersion> {
+  readonly #transport: Transport<V>
+
+  constructor(transport: Transport<V>) {
+    this.#transport = transport
+  }
+
+  /**
+   * List warehouses. All warehouses that are in use, by name, on one page.
+   * Scope: `catalogue:read`.
+   */
+  list(
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'listWarehouses'>> {
+    return this.#transport.request('listWarehouses', {}, options)
+  }
+
+  /**
+   * Create a warehouse. Adds a warehouse. It has no stock.
+   * Scope: `catalogue:write`.
+   * Errors: ValidationError.
+   */
+  create(
+    body: Body<V, 'createWarehouse'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'createWarehouse'>> {
+    return this.#transport.request('createWarehouse', { body }, options)
+  }
+
+  /**
+   * Get a warehouse. One warehouse with the address that it sends from. Also one that is archived.
+   * Scope: `catalogue:read`.
+   * Errors: NotFoundError.
+   */
+  get(
+    id: string,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'getWarehouse'>> {
+    return this.#transport.request('getWarehouse', { id }, options)
+  }
+
+  /**
+   * Change a warehouse. Changes the members of the body. The country is fixed once the warehouse has
+   * stock. With `If-Match` and the `ETag` of an earlier response, 412 tells that the resource has
+   * changed since.
+   * Scope: `catalogue:write`.
+   * Errors: ValidationError; NotFoundError; ConflictError (invalid_transition).
+   */
+  update(
+    id: string,
+    body: Body<V, 'updateWarehouse'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'updateWarehouse'>> {
+    return this.#transport.request('updateWarehouse', { id, body }, options)
+  }
+
+  /**
+   * Archive a warehouse. Takes a warehouse out of use. Not possible while it has stock, available or
+   * reserved.
+   * Scope: `catalogue:write`.
+   * Errors: ValidationError; NotFoundError; ConflictError (invalid_transition).
+   */
+  archive(
+    id: string,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'archiveWarehouse'>> {
+    return this.#transport.request('archiveWarehouse', { id }, options)
   }
 }
 
@@ -1101,6 +1141,34 @@ export class Reports<V extends ApiVersion> {
   ): APIPromise<ResponseBody<V, 'exportStockLevels'>> {
     return this.#transport.request('exportStockLevels', { query }, options)
   }
+
+  /**
+   * Export parcels. All parcels that match, the oldest first, as one download, without addresses. JSON
+   * Lines have the parcel with its items and scans, its gift request and its times. A broken download
+   * continues as that of gift requests. Parcels of the last 30 seconds are left out.
+   * Scope: `reports:read`.
+   * Errors: ValidationError.
+   */
+  exportParcels(
+    query?: Query<V, 'exportParcels'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'exportParcels'>> {
+    return this.#transport.request('exportParcels', { query }, options)
+  }
+
+  /**
+   * Export donations. All donations that match, the oldest first, as one download, with the time of
+   * their payment. Amounts are integers in minor units. A broken download continues as that of gift
+   * requests. Donations of cancelled gifts and of the last 30 seconds are left out.
+   * Scope: `reports:read`.
+   * Errors: ValidationError.
+   */
+  exportDonations(
+    query?: Query<V, 'exportDonations'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'exportDonations'>> {
+    return this.#transport.request('exportDonations', { query }, options)
+  }
 }
 
 /** The events of the last 30 days. */
@@ -1352,8 +1420,8 @@ export abstract class Resources<V extends ApiVersion> {
   readonly products: Products<V>
   readonly variants: Variants<V>
   readonly stockLevels: StockLevels<V>
-  readonly warehouses: Warehouses<V>
   readonly pictures: Pictures<V>
+  readonly warehouses: Warehouses<V>
   readonly oneLinks: OneLinks<V>
   readonly claims: Claims<V>
   readonly recipients: Recipients<V>
@@ -1369,8 +1437,8 @@ export abstract class Resources<V extends ApiVersion> {
     this.products = new Products(transport)
     this.variants = new Variants(transport)
     this.stockLevels = new StockLevels(transport)
-    this.warehouses = new Warehouses(transport)
     this.pictures = new Pictures(transport)
+    this.warehouses = new Warehouses(transport)
     this.oneLinks = new OneLinks(transport)
     this.claims = new Claims(transport)
     this.recipients = new Recipients(transport)

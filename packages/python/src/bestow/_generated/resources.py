@@ -892,41 +892,6 @@ class StockLevels:
         return result
 
 
-class Warehouses:
-    """Warehouses of the account."""
-
-    def __init__(self, transport: Transport) -> None:
-        self._transport = transport
-
-    def list(
-        self,
-        **options: Unpack[RequestOptions],
-    ) -> t.Page[t.Warehouse]:
-        """List warehouses.
-
-        All warehouses that are in use, by name, on one page.
-
-        Scope: ``catalogue:read``.
-        """
-        result: t.Page[t.Warehouse] = self._transport.request("listWarehouses", options=options)
-        return result
-
-    def get(
-        self,
-        id: str,
-        **options: Unpack[RequestOptions],
-    ) -> t.Warehouse:
-        """Get a warehouse.
-
-        One warehouse with the address that it sends from. Also one that is archived.
-
-        Scope: ``catalogue:read``.
-        Errors: NotFoundError.
-        """
-        result: t.Warehouse = self._transport.request("getWarehouse", {"id": id}, options=options)
-        return result
-
-
 class Pictures:
     """Pictures of products."""
 
@@ -948,6 +913,88 @@ class Pictures:
         Errors: ValidationError.
         """
         result: t.Picture = self._transport.request("createPicture", body=body, options=options)
+        return result
+
+
+class Warehouses:
+    """Warehouses of the account."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> t.Page[t.Warehouse]:
+        """List warehouses.
+
+        All warehouses that are in use, by name, on one page.
+
+        Scope: ``catalogue:read``.
+        """
+        result: t.Page[t.Warehouse] = self._transport.request("listWarehouses", options=options)
+        return result
+
+    def create(
+        self,
+        body: t.CreateWarehouseBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.Warehouse:
+        """Create a warehouse.
+
+        Adds a warehouse. It has no stock.
+
+        Scope: ``catalogue:write``.
+        Errors: ValidationError.
+        """
+        result: t.Warehouse = self._transport.request("createWarehouse", body=body, options=options)
+        return result
+
+    def get(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.Warehouse:
+        """Get a warehouse.
+
+        One warehouse with the address that it sends from. Also one that is archived.
+
+        Scope: ``catalogue:read``.
+        Errors: NotFoundError.
+        """
+        result: t.Warehouse = self._transport.request("getWarehouse", {"id": id}, options=options)
+        return result
+
+    def update(
+        self,
+        id: str,
+        body: t.UpdateWarehouseBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.Warehouse:
+        """Change a warehouse.
+
+        Changes the members of the body. The country is fixed once the warehouse has stock. With ``If-Match``
+        and the ``ETag`` of an earlier response, 412 tells that the resource has changed since.
+
+        Scope: ``catalogue:write``.
+        Errors: ValidationError; NotFoundError; ConflictError (invalid_transition).
+        """
+        result: t.Warehouse = self._transport.request("updateWarehouse", {"id": id}, body=body, options=options)
+        return result
+
+    def archive(
+        self,
+        id: str,
+        **options: Unpack[WriteOptions],
+    ) -> t.Warehouse:
+        """Archive a warehouse.
+
+        Takes a warehouse out of use. Not possible while it has stock, available or reserved.
+
+        Scope: ``catalogue:write``.
+        Errors: ValidationError; NotFoundError; ConflictError (invalid_transition).
+        """
+        result: t.Warehouse = self._transport.request("archiveWarehouse", {"id": id}, options=options)
         return result
 
 
@@ -1530,6 +1577,64 @@ class Reports:
         result: str = self._transport.request("exportStockLevels", query={"format": format, "after": after}, options=options)
         return result
 
+    def export_parcels(
+        self,
+        *,
+        format: Literal["csv", "jsonl"] | None = None,
+        state: Literal["placing", "waiting", "refused", "ordered", "in_transit", "delivery_attempt_failed", "out_for_delivery", "delivered", "returned", "lost", "cancelled"] | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        after: str | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> str:
+        """Export parcels.
+
+        All parcels that match, the oldest first, as one download, without addresses. JSON Lines have the
+        parcel with its items and scans, its gift request and its times. A broken download continues as that
+        of gift requests. Parcels of the last 30 seconds are left out.
+
+        ``format``: csv, or jsonl: one JSON object on each line. Default: csv.
+        ``state``: Only those in this state.
+        ``created_after``: Only those created after this time. A time such as 2026-05-01T10:30:00.000Z.
+        ``created_before``: Only those created before this time. A time such as 2026-05-01T10:30:00.000Z.
+        ``after``: The id of the last parcel that arrived. The export continues behind it, and has no header
+        line.
+
+        Scope: ``reports:read``.
+        Errors: ValidationError.
+        """
+        result: str = self._transport.request("exportParcels", query={"format": format, "state": state, "created_after": created_after, "created_before": created_before, "after": after}, options=options)
+        return result
+
+    def export_donations(
+        self,
+        *,
+        format: Literal["csv", "jsonl"] | None = None,
+        product_id: str | None = None,
+        donated_after: str | datetime | None = None,
+        donated_before: str | datetime | None = None,
+        after: str | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> str:
+        """Export donations.
+
+        All donations that match, the oldest first, as one download, with the time of their payment. Amounts
+        are integers in minor units. A broken download continues as that of gift requests. Donations of
+        cancelled gifts and of the last 30 seconds are left out.
+
+        ``format``: csv, or jsonl: one JSON object on each line. Default: csv.
+        ``product_id``: Only those to this charity.
+        ``donated_after``: Only those after this time. A time such as 2026-05-01T10:30:00.000Z.
+        ``donated_before``: Only those before this time. A time such as 2026-05-01T10:30:00.000Z.
+        ``after``: The id of the last donation that arrived. The export continues behind it, and has no header
+        line.
+
+        Scope: ``reports:read``.
+        Errors: ValidationError.
+        """
+        result: str = self._transport.request("exportDonations", query={"format": format, "product_id": product_id, "donated_after": donated_after, "donated_before": donated_before, "after": after}, options=options)
+        return result
+
 
 class Events:
     """The events of the last 30 days."""
@@ -1861,8 +1966,8 @@ class Resources:
         self.products = Products(transport)
         self.variants = Variants(transport)
         self.stock_levels = StockLevels(transport)
-        self.warehouses = Warehouses(transport)
         self.pictures = Pictures(transport)
+        self.warehouses = Warehouses(transport)
         self.one_links = OneLinks(transport)
         self.claims = Claims(transport)
         self.recipients = Recipients(transport)

@@ -1549,6 +1549,43 @@ class CreatePictureBody(TypedDict):
     """An https address. At most 500 characters."""
 
 
+class AddressInput(TypedDict):
+    name: str
+    """At most 255 characters."""
+    line_1: str
+    """At most 255 characters."""
+    line_2: NotRequired[str]
+    """At most 255 characters."""
+    city: NotRequired[str]
+    """At most 255 characters."""
+    region: NotRequired[str]
+    """At most 255 characters."""
+    postal_code: NotRequired[str]
+    """At most 32 characters."""
+    country: str
+    """must be a country code of two letters such as US At most 2 characters."""
+    phone: NotRequired[str]
+    """At most 32 characters."""
+
+
+class CreateWarehouseBody(TypedDict):
+    name: str
+    """At most 255 characters."""
+    country: str
+    """ISO 3166-1 alpha-2, such as DE. It is fixed once the warehouse has stock. At most 2 characters."""
+    address: NotRequired[AddressInput | None]
+    """Parcels are sent from there. In the country of the warehouse."""
+
+
+class UpdateWarehouseBody(TypedDict):
+    name: NotRequired[str]
+    """At most 255 characters."""
+    country: NotRequired[str]
+    """ISO 3166-1 alpha-2, such as DE. It is fixed once the warehouse has stock. At most 2 characters."""
+    address: NotRequired[AddressInput | None]
+    """Parcels are sent from there. In the country of the warehouse."""
+
+
 class PageQuery(TypedDict):
     limit: NotRequired[int]
     """How many to a page, at most 100; a larger number is cut down to that. At least 1."""
@@ -1646,6 +1683,32 @@ class ExportStockLevelsQuery(TypedDict):
     """csv, or jsonl: one JSON object on each line. Default: csv."""
     after: NotRequired[str]
     """The id of the last variant that arrived. The export continues behind it, and has no header line."""
+
+
+class ExportParcelsQuery(TypedDict):
+    format: NotRequired[Literal["csv", "jsonl"]]
+    """csv, or jsonl: one JSON object on each line. Default: csv."""
+    state: NotRequired[Literal["placing", "waiting", "refused", "ordered", "in_transit", "delivery_attempt_failed", "out_for_delivery", "delivered", "returned", "lost", "cancelled"]]
+    """Only those in this state."""
+    created_after: NotRequired[str | datetime]
+    """Only those created after this time. A time such as 2026-05-01T10:30:00.000Z."""
+    created_before: NotRequired[str | datetime]
+    """Only those created before this time. A time such as 2026-05-01T10:30:00.000Z."""
+    after: NotRequired[str]
+    """The id of the last parcel that arrived. The export continues behind it, and has no header line."""
+
+
+class ExportDonationsQuery(TypedDict):
+    format: NotRequired[Literal["csv", "jsonl"]]
+    """csv, or jsonl: one JSON object on each line. Default: csv."""
+    product_id: NotRequired[str]
+    """Only those to this charity."""
+    donated_after: NotRequired[str | datetime]
+    """Only those after this time. A time such as 2026-05-01T10:30:00.000Z."""
+    donated_before: NotRequired[str | datetime]
+    """Only those before this time. A time such as 2026-05-01T10:30:00.000Z."""
+    after: NotRequired[str]
+    """The id of the last donation that arrived. The export continues behind it, and has no header line."""
 
 
 class ListEventsQuery(TypedDict):
