@@ -140,8 +140,8 @@ async function currentUser(
   const member = token === undefined ? undefined : await accounts.findSessionUser(db, token)
   if (member?.role !== 'admin') return undefined
   if (account !== undefined && member.account_id !== account.id) return undefined
-  const { user_id, account_id, name, email } = member
-  return { id: user_id, account_id, name, email }
+  const { user_id, account_id, account_name, name, email } = member
+  return { id: user_id, account_id, account_name, name, email }
 }
 
 /** The origin of a sign-in attempt, in the form of the sign-in page, because both share one limit. */

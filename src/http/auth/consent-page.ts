@@ -9,7 +9,7 @@ import {
 } from '#contract'
 import { html, SafeHtml } from '#platform/lib/html'
 import type { AuthorizationRequest } from './authorization-request.ts'
-import { asksDailyCap } from './consent.ts'
+import { asksDailyCap, type ConsentingUser } from './consent.ts'
 import type { AuthPage } from './layout.ts'
 import { describeDestination, empty, renderBrand } from './page-parts.ts'
 
@@ -20,7 +20,7 @@ export interface ConsentView {
   consentToken: string
   stage: Stage
   /** The signed-in user who may consent without entering credentials. */
-  member?: { name: string; email: string } | undefined
+  member?: Pick<ConsentingUser, 'name' | 'email' | 'account_name'> | undefined
   /** The path of this page, to return to after a sign-in on the page of the web app. */
   returnPath?: string | undefined
   /** The entered email address and the error, when the form is shown again. */
@@ -35,7 +35,7 @@ export function consentPage(view: ConsentView): AuthPage {
   return {
     title: `${error === undefined ? '' : 'Error: '}Allow ${name}? – Bestow`,
     main: html`${renderBrand(stage)}
-<h1><b>${name}</b> wants to act for <b>${account?.name ?? 'your account'}</b></h1>
+<h1><b>${name}</b> wants to act for <b>${account?.name ?? member?.account_name ?? 'your account'}</b></h1>
 ${account === undefined ? renderUnverified(authorization) : empty}
 <p>If you allow it, it can:</p>
 <ul>${describeAccess(authorization).map((each) => html`<li>${each}</li>`)}</ul>
@@ -74,7 +74,7 @@ const agentDescriptions: Partial<Record<keyof typeof scopeDescriptions, string>>
   'gift_requests:read':
     'see gifts and their recipients, parcels and emails, but no postal addresses',
   'gift_requests:write':
-    'send, change and cancel gifts, each after a preview that it must show you',
+    'send, change and cancel gifts, each with a preview first',
   'campaigns:read': 'see campaigns, their items and stock',
   'events:read': 'see the events of gifts',
   'endpoints:read': 'see whether webhooks are delivered',

@@ -7,6 +7,8 @@ import type { AuthorizationAttempt, AuthorizationRequest } from './authorization
 export interface ConsentingUser {
   id: string
   account_id: string
+  /** Known from a session. */
+  account_name?: string
   name: string
   email: string
 }

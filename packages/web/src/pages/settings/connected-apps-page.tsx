@@ -148,7 +148,7 @@ const CapDialog = ({ connectedApp, close, reload }: AppProps & { close: () => vo
         <Stack>
           <Checkbox
             label="May send, change and cancel gifts"
-            description="Each time after a preview that it must show you."
+            description="Each time with a preview first."
             {...form.getInputProps('can_send', { type: 'checkbox' })}
           />
           {form.getValues().can_send && (
