@@ -73,8 +73,7 @@ function describeAccess({ audience, scopes }: AuthorizationRequest): string[] {
 const agentDescriptions: Partial<Record<keyof typeof scopeDescriptions, string>> = {
   'gift_requests:read':
     'see gifts and their recipients, parcels and emails, but no postal addresses',
-  'gift_requests:write':
-    'send, change and cancel gifts, each with a preview first',
+  'gift_requests:write': 'send, change and cancel gifts, each with a preview first',
   'campaigns:read': 'see campaigns, their items and stock',
   'events:read': 'see the events of gifts',
   'endpoints:read': 'see whether webhooks are delivered',

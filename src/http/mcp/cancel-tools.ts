@@ -4,9 +4,7 @@ import * as gifting from '#gifting'
 import { type ConfirmedAction, confirm, preview } from './confirmation.ts'
 import { recordGiftChange } from './gift-audit.ts'
 import { findGift, giftRef, summarize } from './gift-lookup.ts'
-import { destructive, readOnly, type Tool, type ToolContext, tool } from './tool.ts'
-
-const strict = { additionalProperties: false } as const
+import { destructive, readOnly, type Tool, type ToolContext, tool, toolInput } from './tool.ts'
 
 const canBeCancelled = ({ state }: gifting.Gift) =>
   gifting.transitions.some(([from, to]) => from === state && to === 'cancelled')
@@ -37,7 +35,7 @@ const previewCancel = tool({
   description:
     'Reports whether a gift can still be cancelled and what the cancellation would do, without changing anything. Ask the user; if the user agrees, call confirm_cancel with the confirmation code within five minutes.',
   hints: readOnly,
-  input: Type.Object({ gift: giftRef }, strict),
+  input: toolInput({ gift: giftRef }),
   async run(context, { gift: ref }) {
     const gift = await findGift(context.ctx, ref)
     const gift_request_ids = [gift.id]
@@ -62,7 +60,7 @@ const confirmCancel = tool({
   description:
     'Cancels one gift permanently. Call it only after the user has agreed to the result of preview_cancel. The code works once, and only while the gift is as it was shown.',
   hints: destructive,
-  input: Type.Object({ gift: giftRef, confirmation_code: Type.String() }, strict),
+  input: toolInput({ gift: giftRef, confirmation_code: Type.String() }),
   async run(context, { gift: ref, confirmation_code: code }) {
     const before = await findGift(context.ctx, ref)
     const { gift_request_ids } = await confirm(context, code, action(context, before.id))

@@ -1,11 +1,11 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
 import { ApiError, parseRawJson, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
 import { type ConfirmedAction, confirm, type Effect, preview } from './confirmation.ts'
 import { recordGiftChange } from './gift-audit.ts'
 import { giftChanges } from './gift-changes.ts'
 import { findGift, giftRef, summarize } from './gift-lookup.ts'
-import { destructive, readOnly, type Tool, type ToolContext, tool } from './tool.ts'
+import { destructive, readOnly, type Tool, type ToolContext, tool, toolInput } from './tool.ts'
 
 const strict = { additionalProperties: false } as const
 
@@ -38,11 +38,10 @@ const content = {
   parcel_id: Type.Optional(Type.String()),
   email_ids: Type.Optional(Type.Array(Type.String(), { maxItems: 20 })),
 }
-const Preview = Type.Object(content, strict)
-const Confirm = Type.Object(
-  { ...content, confirmation_code: Type.String({ description: 'From preview_change.' }) },
-  strict,
-)
+const ConfirmedContent = {
+  ...content,
+  confirmation_code: Type.String({ description: 'From preview_change.' }),
+}
 
 const previewChange = tool({
   name: 'preview_change',
@@ -51,7 +50,7 @@ const previewChange = tool({
   description:
     'Shows what a change of a gift that was sent would do, and changes nothing: extend its expiry, remind its recipient, correct the email address, change the shipping address, replace the link, send the gift again, ship a parcel again, or send emails again. Show the user the result and ask. If the user agrees, call confirm_change with the same input and the confirmation code within five minutes.',
   hints: readOnly,
-  input: Preview,
+  input: toolInput(content),
   async run(context, input) {
     const action = await toAction(context, input)
     return { ...(await preview(context, action)), gift_request_ids: [action.gift_request_id] }
@@ -65,7 +64,7 @@ const confirmChange = tool({
   description:
     'Makes the change of a preview. Call it only after the user has agreed to the result of preview_change. If anything that the preview showed has changed, it changes nothing and returns a new preview. The code works once.',
   hints: destructive,
-  input: Confirm,
+  input: toolInput(ConfirmedContent),
   async run(context, { confirmation_code: code, ...input }) {
     const { gift_request_ids } = await confirm(context, code, await toAction(context, input))
     const gifts: gifting.Gift[] = []
@@ -76,7 +75,7 @@ const confirmChange = tool({
 
 async function toAction(
   context: ToolContext,
-  input: Static<typeof Preview>,
+  input: Static<TObject<typeof content>>,
 ): Promise<ConfirmedAction & { gift_request_id: string }> {
   const { gift: ref, change, ...given } = input
   const definition = giftChanges[change]

@@ -1,10 +1,9 @@
-import { Type } from 'typebox'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { daysBetween, findGift, giftRef } from './gift-lookup.ts'
-import { readOnly, type Tool, tool } from './tool.ts'
+import { readOnly, type Tool, tool, toolInput } from './tool.ts'
 
 /*
  * Details of a gift besides its state: its parcels, its emails, and the recipient's actions. The postal address is
@@ -73,7 +72,7 @@ async function emailNotes(ctx: TxContext, gift: gifting.Gift): Promise<string[]>
   ]
 }
 
-const oneGift = Type.Object({ gift: giftRef }, { additionalProperties: false })
+const oneGift = toolInput({ gift: giftRef })
 
 const giftParcels = tool({
   name: 'gift_parcels',

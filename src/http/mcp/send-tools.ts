@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
 import * as campaigns from '#campaigns'
 import { ApiError, getNewestVersion, parseRawJson, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
@@ -6,7 +6,7 @@ import { toCampaignResult } from './campaign-tools.ts'
 import { type ConfirmedAction, confirm, type Effect, preview } from './confirmation.ts'
 import { findDestinationWarnings } from './destination-warnings.ts'
 import { findGift, summarize } from './gift-lookup.ts'
-import { readOnly, sideEffects, type Tool, type ToolContext, tool } from './tool.ts'
+import { readOnly, sideEffects, type Tool, type ToolContext, tool, toolInput } from './tool.ts'
 
 const maxRecipients = 50
 const strict = { additionalProperties: false } as const
@@ -60,12 +60,11 @@ const content = {
     Type.String({ description: 'Such as 2026-05-01T10:30:00Z, within a year. Default: now.' }),
   ),
 }
-const Preview = Type.Object(content, strict)
-const Confirm = Type.Object(
-  { ...content, confirmation_code: Type.String({ description: 'From preview_gift.' }) },
-  strict,
-)
-type Content = Static<typeof Preview>
+const ConfirmedContent = {
+  ...content,
+  confirmation_code: Type.String({ description: 'From preview_gift.' }),
+}
+type Content = Static<TObject<typeof content>>
 
 const action = (context: ToolContext, content: Content): ConfirmedAction => ({
   action: 'send gifts',
@@ -81,7 +80,7 @@ const previewGift = tool({
   description:
     'Validates the content and sends nothing. Show the user the result (recipients, items with amounts, message, sender, warnings) and ask. If the user agrees, call confirm_gift with the same content and the confirmation code within five minutes.',
   hints: readOnly,
-  input: Preview,
+  input: toolInput(content),
   run: (context, content) => preview(context, action(context, content)),
 })
 
@@ -92,7 +91,7 @@ const confirmGift = tool({
   description:
     'Sends the gifts of a preview. Call it only after the user has agreed to exactly the previewed content. If anything that the preview showed has changed, it sends nothing and returns a new preview. Recipients are notified and the emails cannot be recalled, but a gift can be cancelled until it is dispatched. The code works once.',
   hints: sideEffects,
-  input: Confirm,
+  input: toolInput(ConfirmedContent),
   async run(context, { confirmation_code: code, ...content }) {
     const { gift_request_ids } = await confirm(context, code, action(context, content))
     const gifts: gifting.Gift[] = []
@@ -110,11 +109,11 @@ async function sendGifts(context: ToolContext, content: Content): Promise<Effect
   const campaign = await campaigns.find(ctx, content.campaign_id)
   if (gift === undefined || campaign === undefined) throw new ApiError('not_found')
   const maxChoices = await campaigns.maxChoicesById(ctx, [campaign.id])
-  const { items, sender: _sender, ...terms } = await toCampaignResult(
-    ctx,
-    campaign,
-    maxChoices.get(campaign.id) ?? 1,
-  )
+  const {
+    items,
+    sender: _sender,
+    ...terms
+  } = await toCampaignResult(ctx, campaign, maxChoices.get(campaign.id) ?? 1)
   const parts = {
     gifts: gifts.length,
     recipients: content.recipients,
@@ -150,7 +149,7 @@ function createGifts(
     ...(send_at === undefined ? {} : { send_at }),
   }))
   assertNoDuplicates(recipients)
-  return gifting.createBatch(ctx, { rows }, newest.newGiftRequestValidator)
+  return gifting.createBatch(ctx, { rows }, newest.newGift)
 }
 
 /** Rejects a list that contains an address twice: such a list is usually a mistake, and an expensive one. */

@@ -102,6 +102,7 @@ describe('an access token', () => {
       'account_id',
       'client_id',
       'clock_offset_ms',
+      'grant_id',
       'region',
       'scopes',
       'stage',
