@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { before, it } from 'node:test'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, it } from 'node:test'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
 import { assertAccessibleAndFits, ensureWebApp, goTo, openPage } from '#test/web-app-page'
@@ -8,7 +10,11 @@ import { assertAccessibleAndFits, ensureWebApp, goTo, openPage } from '#test/web
 before(ensureWebApp)
 const testApp = await createAdminTestApp()
 const browser = await openBrowser()
-const redirect_uri = 'https://assistant.example.com/callback'
+const callbackServer = createServer((_request, response) => response.end('Connected.'))
+await new Promise<void>((done) => callbackServer.listen(0, '127.0.0.1', done))
+after(() => callbackServer.close())
+const { port } = callbackServer.address() as AddressInfo
+const redirect_uri = `http://127.0.0.1:${port}/callback`
 const code_verifier = 'v'.repeat(43)
 
 async function register(): Promise<string> {
@@ -23,7 +29,6 @@ async function register(): Promise<string> {
 it('an admin signs in from the consent page, allows an assistant, limits and disconnects it', async () => {
   const client_id = await register()
   const { page, complaints } = await openPage(browser)
-  await page.route(`${redirect_uri}**`, (route) => route.fulfill({ body: 'Connected.' }))
   const parameters = {
     client_id,
     redirect_uri,
@@ -53,7 +58,7 @@ it('an admin signs in from the consent page, allows an assistant, limits and dis
   assert.equal(status, 200)
 
   await goTo(page, `${testApp.origin}/settings/connected-apps`)
-  const row = page.getByRole('row').filter({ hasText: 'assistant.example.com' })
+  const row = page.getByRole('row').filter({ hasText: 'On a computer' })
   await row.getByText('10 gifts a day').waitFor()
   await assertAccessibleAndFits(page, 'connected-apps')
   await row.getByRole('button', { name: 'Actions for Assistant' }).click()

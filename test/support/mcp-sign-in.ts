@@ -14,7 +14,7 @@ interface SavedState {
 }
 
 /** The provider of an MCP client that only knows the URL: it keeps everything that it learns in `saved`. */
-export function createOAuthProvider(
+function createOAuthProvider(
   redirectUrl = 'http://127.0.0.1:33418/callback',
 ): OAuthClientProvider & { saved: SavedState } {
   const saved: SavedState = {}
