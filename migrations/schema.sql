@@ -306,7 +306,7 @@ CREATE TABLE access.oauth_grant (
   CONSTRAINT oauth_grant_account_id_client_id_fkey FOREIGN KEY (account_id, client_id) REFERENCES access.oauth_client(account_id, id),
   CONSTRAINT oauth_grant_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES access."user"(account_id, id),
   CONSTRAINT oauth_grant_audience_check CHECK (audience = ANY (ARRAY['api'::text, 'mcp'::text])),
-  CONSTRAINT oauth_grant_check CHECK (audience = 'mcp'::text AND daily_cap >= 1 AND daily_cap <= 10000),
+  CONSTRAINT oauth_grant_check CHECK (daily_cap IS NULL OR audience = 'mcp'::text AND daily_cap >= 1 AND daily_cap <= 10000),
   CONSTRAINT oauth_grant_scopes_check CHECK (cardinality(scopes) > 0)
 );
 CREATE INDEX oauth_grant_client ON access.oauth_grant USING btree (account_id, client_id);
