@@ -58,7 +58,7 @@ function HowToConnect() {
   const url = `${window.location.origin}/mcp`
   return (
     <>
-      Add this address to an assistant that supports MCP. It opens a page where you sign in and
+      If MCP is turned on, add this address to an assistant. It opens a page where you sign in and
       decide what it may do.{' '}
       <Text span className="mono" style={{ whiteSpace: 'nowrap' }}>
         {url} <CopyIconButton value={url} label="Copy address" />
