@@ -254,15 +254,18 @@ CREATE TABLE access.oauth_client (
   previous_secret_hash  bytea,
   previous_secret_until timestamp with time zone,
   scopes                text[] NOT NULL DEFAULT '{*}'::text[],
+  registration_hash     bytea,
   CONSTRAINT oauth_client_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT oauth_client_id_key UNIQUE (id),
   CONSTRAINT oauth_client_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT oauth_client_check CHECK ((kind = 'private'::text) = (secret_hash IS NOT NULL)),
   CONSTRAINT oauth_client_check1 CHECK ((kind = 'public'::text) = (cardinality(redirect_uris) > 0)),
+  CONSTRAINT oauth_client_check2 CHECK (registration_hash IS NULL OR kind = 'public'::text),
   CONSTRAINT oauth_client_kind_check CHECK (kind = ANY (ARRAY['private'::text, 'public'::text])),
   CONSTRAINT oauth_client_scopes_check CHECK (cardinality(scopes) > 0)
 );
 CREATE INDEX oauth_client_key ON access.oauth_client USING btree (api_key_hash);
+CREATE UNIQUE INDEX oauth_client_registration ON access.oauth_client USING btree (account_id, registration_hash) WHERE ((registration_hash IS NOT NULL) AND (revoked_at IS NULL));
 ALTER TABLE access.oauth_client ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access.oauth_client FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON access.oauth_client FOR ALL TO PUBLIC
@@ -289,16 +292,21 @@ CREATE POLICY own_account ON access.oauth_code FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE access.oauth_grant (
-  account_id uuid NOT NULL,
-  id         uuid NOT NULL,
-  client_id  uuid NOT NULL,
-  user_id    uuid,
-  created_at timestamp with time zone NOT NULL,
-  revoked_at timestamp with time zone,
-  scopes     text[] NOT NULL DEFAULT '{*}'::text[],
+  account_id   uuid NOT NULL,
+  id           uuid NOT NULL,
+  client_id    uuid NOT NULL,
+  user_id      uuid,
+  created_at   timestamp with time zone NOT NULL,
+  revoked_at   timestamp with time zone,
+  scopes       text[] NOT NULL DEFAULT '{*}'::text[],
+  audience     text NOT NULL DEFAULT 'api'::text,
+  redirect_uri text,
+  daily_cap    integer,
   CONSTRAINT oauth_grant_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT oauth_grant_account_id_client_id_fkey FOREIGN KEY (account_id, client_id) REFERENCES access.oauth_client(account_id, id),
   CONSTRAINT oauth_grant_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES access."user"(account_id, id),
+  CONSTRAINT oauth_grant_audience_check CHECK (audience = ANY (ARRAY['api'::text, 'mcp'::text])),
+  CONSTRAINT oauth_grant_check CHECK (daily_cap IS NULL OR audience = 'mcp'::text AND daily_cap >= 1 AND daily_cap <= 10000),
   CONSTRAINT oauth_grant_scopes_check CHECK (cardinality(scopes) > 0)
 );
 CREATE INDEX oauth_grant_client ON access.oauth_grant USING btree (account_id, client_id);

@@ -105,7 +105,7 @@ async function registerApi(
   })
   if (config.isMcpEnabled) {
     const { mcp } = await import('#http/mcp')
-    await app.register(mcp({ ...options, version: serviceVersion() }))
+    await app.register(mcp({ ...options, shipping, version: serviceVersion() }))
   }
 }
 
@@ -125,7 +125,7 @@ async function registerWeb(app: FastifyInstance, { db, config }: AppDeps): Promi
   await app.register(docs(db.deployment))
   await app.register(bounceWebhook({ db, secret: config.mail.bounceSecret }))
   if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
-  await app.register(auth(options))
+  await app.register(auth({ ...options, isMcpEnabled: config.isMcpEnabled }))
   await app.register(redeem({ ...options, shipping, legalLinks: config.legalLinks }))
 }
 

@@ -5,6 +5,7 @@
 export const subjectLabels: Readonly<Record<string, string>> = {
   account:      'account',
   agent:        'agent',
+  app:          'app',
   campaign:     'campaign',
   claim_rules:  'one-link claims',
   contact:      'recipient',
@@ -33,6 +34,9 @@ const actionLabels: Readonly<Record<string, string>> = {
   'account.change_settings':      'changed the settings of',
   'account.set_up':               'set up account',
   'agent.call':                   'called a tool as agent',
+  'app.change_cap':               'changed the daily limit of app',
+  'app.connect':                  'connected app',
+  'app.disconnect':               'disconnected app',
   'campaign.archive':             'archived campaign',
   'campaign.change':              'changed campaign',
   'campaign.create':              'created campaign',
