@@ -1,8 +1,10 @@
 import { type EventType, eventTypes, type FieldError, type Versions } from '#contract'
 import { getPort, isPrivateName, isPublicAddress, parseIpLiteral } from '#platform/http-client/ssrf'
+import type { ConnectionInput } from './connection.ts'
+import { validateHeaders } from './endpoint-headers.ts'
 
 /** The settings of an endpoint. Defaults: every event, the newest payload version, no description. */
-export interface EndpointInput {
+export interface EndpointInput extends ConnectionInput {
   url: string
   description?: string
   events?: readonly string[]
@@ -30,7 +32,7 @@ export function validateEndpoint(
   input: Partial<EndpointInput>,
   rules: EndpointRules,
 ): FieldError[] {
-  const { url, description, events, payload_version } = input
+  const { url, description, events, payload_version, headers, max_per_second } = input
   return [
     ...(url === undefined ? [] : validateUrl(url, rules)),
     ...(description === undefined || description.length <= maxLength.description
@@ -52,8 +54,15 @@ export function validateEndpoint(
             `must be one of ${Object.keys(rules.versions).join(', ')}`,
           ),
         ]),
+    ...(headers === undefined ? [] : validateHeaders(headers)),
+    ...(max_per_second === undefined || max_per_second === null || isRate(max_per_second)
+      ? []
+      : [fieldError('invalid', 'max_per_second', `must be a whole number from 1 to ${maxRate}`)]),
   ]
 }
+
+const maxRate = 1_000
+const isRate = (value: number) => Number.isInteger(value) && value >= 1 && value <= maxRate
 
 function validateUrl(text: string, rules: UrlRules): FieldError[] {
   const fail = (code: FieldError['code'], message: string) => [fieldError(code, 'url', message)]
