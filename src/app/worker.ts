@@ -123,6 +123,8 @@ function createWebhookClient(db: Database, config: Config): HttpClient {
   const client = createHttpClient({
     allowPrivate: config.webhookAllowPrivate,
     ports: config.webhookPorts,
+    allowedNetworks: config.webhookNetworks,
+    proxy: config.proxy,
     userAgent: buildUserAgent(config.origin),
   })
   return tracing === undefined ? client : traceOutbound(client, tracing, db)

@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Key } from '../crypto/encryption.ts'
 import type { AccountLimits, ClaimSettings } from '../deployment.ts'
+import type { EgressProxy } from '../http-client/proxy.ts'
+import type { Network } from '../http-client/ssrf.ts'
 import { InvalidSetting } from '../lib/invalid-setting.ts'
 import { findConflicts } from './conflicts.ts'
 import { buildMailConfig, type MailConfig, warnMailSettings } from './mail-config.ts'
@@ -45,6 +47,10 @@ export interface Config {
   webhookAllowPrivate: boolean
   /** The allowed ports of webhooks. Undefined: any. */
   webhookPorts: readonly number[] | undefined
+  /** Private networks that may receive webhooks. */
+  webhookNetworks: readonly Network[]
+  /** The proxy of all connections to addresses that a customer chose. */
+  proxy: EgressProxy | undefined
   /** Milliseconds between SIGTERM and the end of the listener. */
   drainDelayMs: number
   /** Requests per second for each token. 0: no limit. */
@@ -129,11 +135,7 @@ export function readConfig(
     region: resolved.BESTOW_REGION,
     ...getDatabaseSettings(resolved),
     keyring: resolved.BESTOW_SECRET_KEY,
-    webhookRetryDelaysMs: resolved.BESTOW_WEBHOOK_RETRY_DELAYS,
-    webhookAllowPrivate:
-      resolved.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? (isEmbedded && stage === 'staging'),
-    webhookPorts:
-      resolved.BESTOW_WEBHOOK_PORTS ?? (stage === 'production' ? [443, 8443] : undefined),
+    ...getWebhookSettings(resolved, isEmbedded && stage === 'staging'),
     drainDelayMs: resolved.BESTOW_DRAIN_DELAY,
     maxRequestsPerSecond: resolved.BESTOW_RATE_LIMIT,
     limits: getAccountLimits(resolved),
@@ -156,6 +158,24 @@ export function readConfig(
     warnings: collectWarnings(env, resolved, host),
   }
 }
+
+type WebhookSettings = Pick<
+  Config,
+  'webhookRetryDelaysMs' | 'webhookAllowPrivate' | 'webhookPorts' | 'webhookNetworks' | 'proxy'
+>
+
+const getWebhookSettings = (
+  resolved: ResolvedSettings,
+  isDevelopment: boolean,
+): WebhookSettings => ({
+  webhookRetryDelaysMs: resolved.BESTOW_WEBHOOK_RETRY_DELAYS,
+  webhookAllowPrivate: resolved.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? isDevelopment,
+  webhookPorts:
+    resolved.BESTOW_WEBHOOK_PORTS ??
+    (resolved.BESTOW_STAGE === 'production' ? [443, 8443] : undefined),
+  webhookNetworks: resolved.BESTOW_WEBHOOK_ALLOWED_NETWORKS ?? [],
+  proxy: resolved.BESTOW_WEBHOOK_PROXY_URL,
+})
 
 type DatabaseSettings = Pick<
   Config,

@@ -1,8 +1,10 @@
 import { parseKeyring } from '../crypto/encryption.ts'
+import { parseProxy } from '../http-client/proxy.ts'
 import { carrierSettings } from './carrier-settings.ts'
 import { claimSettings } from './claim-settings.ts'
 import { limitSettings } from './limit-settings.ts'
 import {
+  allowedNetworks,
   boolean,
   databaseUrl,
   durations,
@@ -151,6 +153,21 @@ export const settings = {
     example: '443,8443,9443',
     defaultDescription: '443 and 8443 in production, any port in staging',
     parse: ports,
+  },
+  BESTOW_WEBHOOK_ALLOWED_NETWORKS: {
+    description:
+      'Private networks whose addresses may receive webhooks, also in production: addresses or networks, separated by commas. Every account can then send webhooks to them. Metadata services are never allowed.',
+    example: '10.20.0.0/16,fd12:3456:789a::/48',
+    defaultDescription: 'none: public addresses only',
+    parse: allowedNetworks,
+  },
+  BESTOW_WEBHOOK_PROXY_URL: {
+    description:
+      'The HTTP proxy of every connection to an address that a customer chose: webhooks, pictures, labels and carriers. The service checks the address and sends CONNECT for it. Users and passwords are URL-encoded, with %40 for @.',
+    example: 'http://user:password@proxy.example.com:3128',
+    defaultDescription: 'direct connections',
+    isSecret: true,
+    parse: parseProxy,
   },
   BESTOW_RATE_LIMIT: {
     description:

@@ -41,7 +41,9 @@ export async function change(
   rules: Omit<UrlRules, 'stage'>,
 ): Promise<Endpoint> {
   const after = (await endpoints.updateEndpoint(ctx, before.id, input, rules)) ?? throwNotFound()
-  const names = (Object.keys(input) as (keyof EndpointInput)[]).map((name) => auditedNames[name] ?? name)
+  const names = (Object.keys(input) as (keyof EndpointInput)[]).map(
+    (name) => auditedNames[name] ?? name,
+  )
   const pick = (endpoint: Endpoint) =>
     Object.fromEntries(names.map((name) => [name, endpoint[name as keyof Endpoint]]))
   record(ctx, actor, 'endpoint.change', after, { before: pick(before), after: pick(after) })

@@ -3,7 +3,12 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { generateSigningKey, signingKeyContext } from '../engine/key-pair.ts'
 import type { Endpoint } from '../events/tables.ts'
-import { type ConnectionChanges, findConnection, replaceSigningKey, updateConnection } from './connection-store.ts'
+import {
+  type ConnectionChanges,
+  findConnection,
+  replaceSigningKey,
+  updateConnection,
+} from './connection-store.ts'
 import {
   type CertificateChange,
   type CertificateInput,
@@ -91,7 +96,10 @@ function toKeyColumns(
 
 function createKey(ctx: TxContext, id: string): { encrypted: Buffer; public_key: string } {
   const { private_key, public_key } = generateSigningKey()
-  return { encrypted: ctx.deployment.cipher.encrypt(private_key, signingKeyContext(id)), public_key }
+  return {
+    encrypted: ctx.deployment.cipher.encrypt(private_key, signingKeyContext(id)),
+    public_key,
+  }
 }
 
 function toCertificateColumns(

@@ -75,7 +75,13 @@ function parseClient(
   const keyText = key.export({ type: 'pkcs8', format: 'pem' }).toString()
   const certificate = toCertificate(certificates)
   if (errors.length === 0 && !isUsable(certificate.pem, keyText))
-    errors.push(error('invalid', 'client_certificate', 'cannot be used for TLS; use RSA of at least 2048 bits, ECDSA or Ed25519'))
+    errors.push(
+      error(
+        'invalid',
+        'client_certificate',
+        'cannot be used for TLS; use RSA of at least 2048 bits, ECDSA or Ed25519',
+      ),
+    )
   return { ...certificate, key: keyText }
 }
 
@@ -91,7 +97,11 @@ function isUsable(cert: string, key: string): boolean {
 
 const certificatePattern = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+?-----END CERTIFICATE-----/g
 
-function parseChain(pem: string, param: string, errors: FieldError[]): X509Certificate[] | undefined {
+function parseChain(
+  pem: string,
+  param: string,
+  errors: FieldError[],
+): X509Certificate[] | undefined {
   const fail = (code: FieldError['code'], message: string): undefined => {
     errors.push(error(code, param, message))
   }
@@ -100,7 +110,10 @@ function parseChain(pem: string, param: string, errors: FieldError[]): X509Certi
     return fail('not_allowed', 'must not contain a private key; upload certificates only')
   const blocks = pem.match(certificatePattern) ?? []
   if (blocks.length === 0)
-    return fail('invalid_format', 'must be PEM: -----BEGIN CERTIFICATE-----, base64, -----END CERTIFICATE-----')
+    return fail(
+      'invalid_format',
+      'must be PEM: -----BEGIN CERTIFICATE-----, base64, -----END CERTIFICATE-----',
+    )
   if (blocks.length > maxCertificates)
     return fail('too_many', `must have at most ${maxCertificates} certificates`)
   try {
@@ -114,7 +127,8 @@ function parseKey(pem: string | undefined, errors: FieldError[]): KeyObject | un
   const fail = (code: FieldError['code'], message: string): undefined => {
     errors.push(error(code, 'client_key', message))
   }
-  if (pem === undefined || pem === '') return fail('required', 'is required with a client certificate')
+  if (pem === undefined || pem === '')
+    return fail('required', 'is required with a client certificate')
   if (pem.length > maxBytes) return fail('too_long', `must be at most ${maxBytes} characters`)
   if (/ENCRYPTED/.test(pem))
     return fail('not_allowed', 'must not have a passphrase; remove it with openssl pkey')
@@ -133,7 +147,13 @@ function validateDates(
 ): void {
   const expired = certificates.find(({ validTo }) => new Date(validTo) <= now)
   if (expired !== undefined)
-    errors.push(error('invalid', param, `expired on ${new Date(expired.validTo).toISOString().slice(0, 10)}; use a newer one`))
+    errors.push(
+      error(
+        'invalid',
+        param,
+        `expired on ${new Date(expired.validTo).toISOString().slice(0, 10)}; use a newer one`,
+      ),
+    )
 }
 
 /** The certificate that expires first decides. The stored text has the certificates only. */

@@ -33,7 +33,14 @@ const ownedNames = new Set([
   'user-agent',
   'via',
 ])
-const ownedPrefixes = ['service-', 'webhook-', 'content-', 'proxy-', 'sec-', 'x-forwarded-'] as const
+const ownedPrefixes = [
+  'service-',
+  'webhook-',
+  'content-',
+  'proxy-',
+  'sec-',
+  'x-forwarded-',
+] as const
 
 /** Returns the encryption context of an endpoint's headers. */
 export const headersContext = (endpoint_id: string): string =>
@@ -58,16 +65,30 @@ function validateName(name: string, param: string): FieldError[] {
   const lower = name.toLowerCase()
   if (name === '') return [error('required', param, 'is required')]
   if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name))
-    return [error('invalid_format', param, 'must be letters, digits and hyphens, such as X-Api-Key')]
+    return [
+      error('invalid_format', param, 'must be letters, digits and hyphens, such as X-Api-Key'),
+    ]
   if (ownedNames.has(lower) || ownedPrefixes.some((prefix) => lower.startsWith(prefix)))
-    return [error('not_allowed', param, `must not be ${name}, which Bestow or HTTP sets; use another name`)]
+    return [
+      error(
+        'not_allowed',
+        param,
+        `must not be ${name}, which Bestow or HTTP sets; use another name`,
+      ),
+    ]
   return []
 }
 
 function validateValue(value: string, param: string): FieldError[] {
   if (value === '') return [error('required', param, 'is required')]
   if (!/^[\x20-\x7e]*$/.test(value))
-    return [error('invalid_format', param, 'must be ASCII without line breaks and other control characters')]
+    return [
+      error(
+        'invalid_format',
+        param,
+        'must be ASCII without line breaks and other control characters',
+      ),
+    ]
   return value.trim() === value
     ? []
     : [error('invalid_format', param, 'must not begin or end with a space')]
@@ -97,7 +118,8 @@ export function mergeHeaders(
     if (merged !== undefined) headers.push([name, merged])
     else errors.push(error('required', `headers.${index}.value`, 'is required for a new header'))
   }
-  if (countBytes(headers.map(([name, value]) => ({ name, value }))) > maxBytes) errors.push(sizeError)
+  if (countBytes(headers.map(([name, value]) => ({ name, value }))) > maxBytes)
+    errors.push(sizeError)
   return { headers, errors }
 }
 

@@ -6,7 +6,8 @@ export const columns = `account_id, id, url, description, events, payload_versio
   ca_subject, ca_expires_at, client_certificate_subject, client_certificate_expires_at, created_at, updated_at`
 
 /** Filters by the account of the transaction. Null selects all accounts. */
-export const accountFilter = (ctx: TxContext) => (ctx.account_id === ALL_ACCOUNTS ? null : ctx.account_id)
+export const accountFilter = (ctx: TxContext) =>
+  ctx.account_id === ALL_ACCOUNTS ? null : ctx.account_id
 
 export const inScopeSql = 'deleted_at is null and ($1::uuid is null or account_id = $1)'
 

@@ -1,5 +1,12 @@
 import { type EventType, eventTypes, type FieldError, type Versions } from '#contract'
-import { getPort, isPrivateName, isPublicAddress, parseIpLiteral } from '#platform/http-client/ssrf'
+import {
+  type AddressRules,
+  allowsPrivateNames,
+  getPort,
+  isAllowedAddress,
+  isPrivateName,
+  parseIpLiteral,
+} from '#platform/http-client/ssrf'
 import type { ConnectionInput } from './connection.ts'
 import { validateHeaders } from './endpoint-headers.ts'
 
@@ -13,9 +20,8 @@ export interface EndpointInput extends ConnectionInput {
 }
 
 /** The accepted URLs. Each attempt also checks the IP address of its connection. */
-export interface UrlRules {
+export interface UrlRules extends AddressRules {
   stage: 'staging' | 'production'
-  allowPrivate: boolean
   /** The accepted ports; undefined accepts every port. */
   ports?: readonly number[] | undefined
 }
@@ -93,15 +99,16 @@ const describeCharacter = (character: string) =>
 /** Returns the first error at most. */
 function validateParsedUrl(
   url: URL,
-  { stage, allowPrivate, ports }: UrlRules,
+  rules: UrlRules,
 ): [code: FieldError['code'], message: string][] {
+  const { stage, ports } = rules
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return [['invalid', 'must begin with https://']]
   if (url.protocol === 'http:' && stage === 'production')
     return [['not_allowed', 'must begin with https:// in production']]
   if (url.username !== '' || url.password !== '')
     return [['not_allowed', 'must not contain a user name or password']]
-  if (!allowPrivate && isKnownPrivate(url.hostname))
+  if (isKnownRefused(url.hostname, rules))
     return [['not_allowed', 'must not point to a private or reserved address']]
   if (ports?.includes(getPort(url)) === false)
     return [
@@ -113,9 +120,11 @@ function validateParsedUrl(
 const joinWithOr = (ports: readonly number[]) =>
   ports.length < 2 ? ports.join() : `${ports.slice(0, -1).join(', ')} or ${ports.at(-1)}`
 
-function isKnownPrivate(hostname: string): boolean {
+function isKnownRefused(hostname: string, rules: AddressRules): boolean {
   const literal = parseIpLiteral(hostname)
-  return literal === undefined ? isPrivateName(hostname) : !isPublicAddress(literal)
+  return literal === undefined
+    ? !allowsPrivateNames(rules) && isPrivateName(hostname)
+    : !isAllowedAddress(literal, rules)
 }
 
 function validateEvents(events: readonly string[]): FieldError[] {

@@ -31,7 +31,10 @@ export function generateSigningKey(): { private_key: string; public_key: string 
 
 const encodePublicKey = (privateKey: KeyObject) =>
   publicPrefix +
-  createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64')
+  createPublicKey(privateKey)
+    .export({ type: 'spki', format: 'der' })
+    .subarray(-32)
+    .toString('base64')
 
 /** Parses a generated private key. Throws for other text. */
 export function parseSigningKey(text: string): KeyObject {
