@@ -55,7 +55,9 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
     await digital.alertLowCodes(db, onAccountError('admin_alerts'))
     return 0
   })
-  const housekeeping = startLoop('housekeeping', hour, () => runHousekeeping(db, onError))
+  const housekeeping = startLoop('housekeeping', hour, () =>
+    runHousekeeping(db, onError, config.retention),
+  )
   const rareLoops = { admin_alerts: adminAlertsLoop, housekeeping }
   notifier.on('deliveries', () => engine.notify())
   notifier.on('gifts', () => gifts.loops.gifts.wake())

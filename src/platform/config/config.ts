@@ -8,6 +8,7 @@ import type { Network } from '../http-client/ssrf.ts'
 import { InvalidSetting } from '../lib/invalid-setting.ts'
 import { findConflicts } from './conflicts.ts'
 import { buildMailConfig, type MailConfig, warnMailSettings } from './mail-config.ts'
+import type { Retention } from './retention-settings.ts'
 import {
   type Setting,
   type SettingName,
@@ -56,6 +57,7 @@ export interface Config {
   /** Requests per second for each token. 0: no limit. */
   maxRequestsPerSecond: number
   limits: AccountLimits
+  retention: Retention
   claims: ClaimSettings
   /** The operator's pages that recipient pages link to. */
   legalLinks: { privacy: string | undefined; imprint: string | undefined }
@@ -139,6 +141,7 @@ export function readConfig(
     drainDelayMs: resolved.BESTOW_DRAIN_DELAY,
     maxRequestsPerSecond: resolved.BESTOW_RATE_LIMIT,
     limits: getAccountLimits(resolved),
+    retention: getRetention(resolved),
     claims: {
       maxWithoutConfirmation: resolved.BESTOW_CLAIM_LIMIT,
       disposableDomains: resolved.BESTOW_DISPOSABLE_DOMAINS ?? [],
@@ -199,6 +202,14 @@ const getAccountLimits = (resolved: ResolvedSettings): AccountLimits => ({
   products: resolved.BESTOW_MAX_PRODUCTS,
   warehouses: resolved.BESTOW_MAX_WAREHOUSES,
   pictures: resolved.BESTOW_MAX_PICTURES,
+})
+
+const getRetention = (resolved: ResolvedSettings): Retention => ({
+  events: resolved.BESTOW_RETENTION_EVENTS,
+  attempts: resolved.BESTOW_RETENTION_ATTEMPTS,
+  deliveries: resolved.BESTOW_RETENTION_DELIVERIES,
+  requestLog: resolved.BESTOW_RETENTION_REQUEST_LOG,
+  emails: resolved.BESTOW_RETENTION_EMAILS,
 })
 
 function getEasyPostAccount(resolved: ResolvedSettings): EasyPostAccount | undefined {

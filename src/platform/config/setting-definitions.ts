@@ -3,6 +3,7 @@ import { parseProxy } from '../http-client/proxy.ts'
 import { carrierSettings } from './carrier-settings.ts'
 import { claimSettings } from './claim-settings.ts'
 import { limitSettings } from './limit-settings.ts'
+import { retentionSettings } from './retention-settings.ts'
 import {
   allowedNetworks,
   boolean,
@@ -178,6 +179,7 @@ export const settings = {
   },
   ...limitSettings,
   ...claimSettings,
+  ...retentionSettings,
   BESTOW_PRIVACY_URL: {
     description: 'Your privacy notice. Recipients’ pages link to it at the bottom.',
     example: 'https://example.com/privacy',

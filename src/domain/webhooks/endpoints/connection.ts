@@ -1,6 +1,12 @@
 import { ApiError, throwIfAny } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import {
+  clientKeyContext,
+  headersContext,
+  parseHeaders,
+  serializeHeaders,
+} from '../engine/connection-secrets.ts'
 import { generateSigningKey, signingKeyContext } from '../engine/key-pair.ts'
 import type { Endpoint } from '../events/tables.ts'
 import {
@@ -12,16 +18,9 @@ import {
 import {
   type CertificateChange,
   type CertificateInput,
-  clientKeyContext,
   parseCertificates,
 } from './endpoint-certificates.ts'
-import {
-  type HeaderInput,
-  headersContext,
-  mergeHeaders,
-  parseHeaders,
-  serializeHeaders,
-} from './endpoint-headers.ts'
+import { type HeaderInput, mergeHeaders } from './endpoint-headers.ts'
 import { find } from './endpoint-store.ts'
 import { toOverlapEnd } from './overlap.ts'
 

@@ -1,8 +1,7 @@
 import type { EncryptedColumn } from '#platform/jobs/reencrypt'
+import { clientKeyContext, headersContext } from '../engine/connection-secrets.ts'
 import { signingKeyContext } from '../engine/key-pair.ts'
 import { secretContext } from '../engine/signing.ts'
-import { clientKeyContext } from './endpoint-certificates.ts'
-import { headersContext } from './endpoint-headers.ts'
 
 /**
  * The encrypted columns of webhooks. Key rotation reencrypts each column in this list; add new columns

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { createSecureContext } from 'node:tls'
 import type { FieldError } from '#contract'
+import { getSecureContext } from '#platform/http-client/tls-settings'
 
 /*
  * The certificates of an endpoint: authorities that its receiver's certificate must come from, and a client certificate
@@ -29,10 +29,6 @@ interface Certificate {
 
 const maxBytes = 32_768
 const maxCertificates = 20
-
-/** Returns the encryption context of the key of an endpoint's client certificate. */
-export const clientKeyContext = (endpoint_id: string): string =>
-  `webhooks.endpoint client key ${endpoint_id}`
 
 /** Parses and validates the certificates. Returns the values to store, and all errors. */
 export function parseCertificates(
@@ -86,14 +82,8 @@ function parseClient(
 }
 
 /** OpenSSL rejects weak keys and signatures only here. */
-function isUsable(cert: string, key: string): boolean {
-  try {
-    createSecureContext({ cert, key })
-    return true
-  } catch {
-    return false
-  }
-}
+const isUsable = (cert: string, key: string): boolean =>
+  getSecureContext({ id: 'validation', cert, key }) !== undefined
 
 const certificatePattern = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+?-----END CERTIFICATE-----/g
 

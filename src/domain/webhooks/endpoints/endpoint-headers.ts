@@ -1,4 +1,5 @@
 import type { FieldError } from '#contract'
+import type { Header } from '../engine/connection-secrets.ts'
 
 /*
  * Custom headers of an endpoint, such as the API key of a gateway. Their values are secrets: they are encrypted, and no
@@ -10,8 +11,6 @@ export interface HeaderInput {
   name: string
   value?: string | undefined
 }
-
-export type Header = readonly [name: string, value: string]
 
 const maxHeaders = 10
 const maxBytes = 4_096
@@ -41,10 +40,6 @@ const ownedPrefixes = [
   'sec-',
   'x-forwarded-',
 ] as const
-
-/** Returns the encryption context of an endpoint's headers. */
-export const headersContext = (endpoint_id: string): string =>
-  `webhooks.endpoint headers ${endpoint_id}`
 
 /** Returns all errors of the headers. */
 export function validateHeaders(headers: readonly HeaderInput[]): FieldError[] {
@@ -122,10 +117,6 @@ export function mergeHeaders(
     errors.push(sizeError)
   return { headers, errors }
 }
-
-export const serializeHeaders = (headers: readonly Header[]): string => JSON.stringify(headers)
-
-export const parseHeaders = (text: string): Header[] => JSON.parse(text) as Header[]
 
 function error(code: FieldError['code'], param: string, message: string): FieldError {
   return { code, param, message }
