@@ -224,7 +224,7 @@ describe('a public key', () => {
   /** Replaces the HMAC headers by an Ed25519 signature. */
   async function signAsymmetrically(key = pair.privateKey, entries = (entry: string) => entry) {
     const { body, headers } = await signWebhook({ eventId: 'e71c' })
-    const timestamp = headers['Service-Webhook-Dispatch-Timestamp']
+    const timestamp = headers['service-webhook-dispatch-timestamp']
     const signed = Buffer.concat([Buffer.from(`e71c.${timestamp}.`), Buffer.from(body)])
     const entry = `v1a,${sign(null, signed, key).toString('base64')}`
     const standard = {
