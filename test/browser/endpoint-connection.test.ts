@@ -3,11 +3,7 @@ import { after, before, it } from 'node:test'
 import { openBrowser } from '#test/chromium'
 import { createDeveloperTestApp } from '#test/developer-harness'
 import { createCertificateFor } from '#test/named-certificate'
-import {
-  assertAccessibleAndFits,
-  ensureWebApp,
-  openSignedInPage,
-} from '#test/web-app-page'
+import { assertAccessibleAndFits, ensureWebApp, openSignedInPage } from '#test/web-app-page'
 import { responders, startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '#webhooks'
 
@@ -21,7 +17,7 @@ it('sets headers, a rate, Ed25519 and certificates, and never shows a secret val
   const path = '/developers/webhooks/new'
   const { page } = await openSignedInPage(browser, testApp, testApp.admin, path)
   await page.getByLabel('URL').fill(receiver.url)
-  await page.getByText('Also sign with Ed25519').click()
+  await page.getByRole('switch', { name: 'Also sign with Ed25519' }).check()
   await page.getByRole('button', { name: 'Add header' }).click()
   await page.getByLabel('Name of header 1').fill('Host')
   await page.getByLabel('Value of header 1').fill('k-1f93a2')
