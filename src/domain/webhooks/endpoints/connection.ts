@@ -3,6 +3,7 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import {
   clientKeyContext,
+  type Header,
   headersContext,
   parseHeaders,
   serializeHeaders,
@@ -70,13 +71,21 @@ function toHeaderColumns(
   if (input.length === 0) return { headers: null, header_names: [] }
   const { cipher } = ctx.deployment
   const keepsValues = input.some(({ value }) => value === undefined)
-  const current =
-    stored === null || !keepsValues ? [] : parseHeaders(cipher.decrypt(stored, headersContext(id)))
+  const current = stored === null || !keepsValues ? [] : decryptHeaders(ctx, id, stored)
   const { headers, errors } = mergeHeaders(input, current)
   throwIfAny(errors)
   return {
     headers: cipher.encrypt(serializeHeaders(headers), headersContext(id)),
     header_names: headers.map(([name]) => name),
+  }
+}
+
+/** Returns no headers if their key is missing, so that a person can enter all values again. */
+function decryptHeaders(ctx: TxContext, id: string, stored: Buffer): Header[] {
+  try {
+    return parseHeaders(ctx.deployment.cipher.decrypt(stored, headersContext(id)))
+  } catch {
+    return []
   }
 }
 

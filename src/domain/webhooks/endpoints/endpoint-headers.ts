@@ -111,7 +111,14 @@ export function mergeHeaders(
   for (const [index, { name, value }] of input.entries()) {
     const merged = value ?? valuesByName.get(name.toLowerCase())
     if (merged !== undefined) headers.push([name, merged])
-    else errors.push(error('required', `headers.${index}.value`, 'is required for a new header'))
+    else
+      errors.push(
+        error(
+          'required',
+          `headers.${index}.value`,
+          'is required, because no value of it is stored',
+        ),
+      )
   }
   if (countBytes(headers.map(([name, value]) => ({ name, value }))) > maxBytes)
     errors.push(sizeError)

@@ -3,6 +3,7 @@ import { isId, newId } from '#platform/lib/ids'
 import { assertBelowLimit } from '#platform/postgres/account-limits'
 import type { TxContext } from '#platform/postgres/database'
 import * as queue from '../engine/queue.ts'
+import { deleteRate } from '../engine/rate-limits.ts'
 import { generateSecret, secretContext } from '../engine/signing.ts'
 import type { Endpoint } from '../events/tables.ts'
 import { applyConnection } from './connection.ts'
@@ -108,7 +109,9 @@ export async function disableEndpoint(ctx: TxContext, id: string): Promise<Endpo
 /** Deletes the endpoint and abandons its open deliveries. */
 export async function deleteEndpoint(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
   const endpoint = isId(id) ? await store.markDeleted(ctx, id) : undefined
-  if (endpoint !== undefined) queue.abandonAll(ctx, toEndpointRef(endpoint))
+  if (endpoint === undefined) return undefined
+  queue.abandonAll(ctx, toEndpointRef(endpoint))
+  deleteRate(ctx, endpoint.account_id, id)
   return endpoint
 }
 

@@ -65,6 +65,13 @@ export async function reserveSlots(
   return { rows: remaining, delays, pauses }
 }
 
+/** Deletes the reservations of an endpoint. */
+export const deleteRate = (ctx: TxContext, account_id: string, endpoint_id: string): void =>
+  ctx.enqueue('delete from webhooks.endpoint_rate where account_id = $1 and endpoint_id = $2', [
+    account_id,
+    endpoint_id,
+  ])
+
 const noDelays: ReadonlyMap<string, number> = new Map()
 
 interface LimitedRows {

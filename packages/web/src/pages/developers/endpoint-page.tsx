@@ -154,8 +154,10 @@ function CertificateBanner({ endpoint }: { endpoint: EndpointDetail }) {
       color={isExpired ? 'red' : 'yellow'}
       variant="light"
       icon={<IconAlertTriangle size={18} />}
-      title={`The ${expiring.name} ${isExpired ? 'has expired' : 'expires soon'}`}
     >
+      <Text fw={600}>
+        The {expiring.name} {isExpired ? 'has expired' : 'expires soon'}
+      </Text>
       {isExpired ? 'It expired ' : 'It expires '}
       <RelativeTime at={expiring.expires_at} />. Upload a newer one in the settings, so that
       deliveries do not fail.
