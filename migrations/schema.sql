@@ -1914,31 +1914,60 @@ CREATE POLICY own_account ON webhooks.delivery_queue FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE webhooks.endpoint (
-  account_id        uuid NOT NULL,
-  id                uuid NOT NULL,
-  url               text NOT NULL,
-  description       text NOT NULL,
-  events            text[] NOT NULL,
-  payload_version   text NOT NULL,
-  enabled           boolean NOT NULL,
-  standard_webhooks boolean NOT NULL,
-  config_version    integer NOT NULL,
-  secret            bytea NOT NULL,
-  previous_secret   bytea,
-  previous_until    timestamp with time zone,
-  created_at        timestamp with time zone NOT NULL,
-  updated_at        timestamp with time zone NOT NULL,
-  deleted_at        timestamp with time zone,
-  secret_rotated_at timestamp with time zone,
-  signing_error     text,
+  account_id                    uuid NOT NULL,
+  id                            uuid NOT NULL,
+  url                           text NOT NULL,
+  description                   text NOT NULL,
+  events                        text[] NOT NULL,
+  payload_version               text NOT NULL,
+  enabled                       boolean NOT NULL,
+  standard_webhooks             boolean NOT NULL,
+  config_version                integer NOT NULL,
+  secret                        bytea NOT NULL,
+  previous_secret               bytea,
+  previous_until                timestamp with time zone,
+  created_at                    timestamp with time zone NOT NULL,
+  updated_at                    timestamp with time zone NOT NULL,
+  deleted_at                    timestamp with time zone,
+  secret_rotated_at             timestamp with time zone,
+  signing_error                 text,
+  headers                       bytea,
+  header_names                  text[] NOT NULL DEFAULT '{}'::text[],
+  max_per_second                smallint,
+  signing_key                   bytea,
+  public_key                    text,
+  previous_signing_key          bytea,
+  previous_public_key           text,
+  previous_key_until            timestamp with time zone,
+  ca                            text,
+  ca_subject                    text,
+  ca_expires_at                 timestamp with time zone,
+  client_certificate            text,
+  client_certificate_subject    text,
+  client_certificate_expires_at timestamp with time zone,
+  client_key                    bytea,
   CONSTRAINT endpoint_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT endpoint_id_key UNIQUE (id),
-  CONSTRAINT endpoint_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
+  CONSTRAINT endpoint_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT endpoint_client_key_check CHECK ((client_certificate IS NULL) = (client_key IS NULL)),
+  CONSTRAINT endpoint_max_per_second_check CHECK (max_per_second >= 1 AND max_per_second <= 1000),
+  CONSTRAINT endpoint_signing_key_check CHECK ((signing_key IS NULL) = (public_key IS NULL))
 );
 CREATE INDEX endpoint_signing_error ON webhooks.endpoint USING btree (id) WHERE (signing_error IS NOT NULL);
 ALTER TABLE webhooks.endpoint ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhooks.endpoint FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON webhooks.endpoint FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE webhooks.endpoint_rate (
+  account_id  uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  next_at     timestamp with time zone NOT NULL,
+  CONSTRAINT endpoint_rate_pkey PRIMARY KEY (account_id, endpoint_id)
+) WITH (fillfactor=50, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+ALTER TABLE webhooks.endpoint_rate ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhooks.endpoint_rate FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON webhooks.endpoint_rate FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE webhooks.event (

@@ -58,6 +58,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'endpoint.delete':              'deleted webhook endpoint',
   'endpoint.disable':             'disabled webhook endpoint',
   'endpoint.enable':              'enabled webhook endpoint',
+  'endpoint.rotate_key':          'rotated the Ed25519 key of webhook endpoint',
   'endpoint.rotate_secret':       'rotated the secret of webhook endpoint',
   'endpoint.test':                'sent a test event to webhook endpoint',
   'gift_request.cancel':          'cancelled gift',
