@@ -393,7 +393,8 @@ export class Campaigns<V extends ApiVersion> {
   }
 
   /**
-   * Get the settings of a campaign. Language, reminders and the choice of shipping rates.
+   * Get the settings of a campaign. Language, reminders, the choice of shipping rates, and the donation
+   * that replaces unclaimed gifts.
    * Scope: `campaigns:read`.
    * Errors: NotFoundError.
    */

@@ -562,7 +562,7 @@ class AsyncCampaigns:
     ) -> t.CampaignSettings:
         """Get the settings of a campaign.
 
-        Language, reminders and the choice of shipping rates.
+        Language, reminders, the choice of shipping rates, and the donation that replaces unclaimed gifts.
 
         Scope: ``campaigns:read``.
         Errors: NotFoundError.

@@ -88,6 +88,8 @@ class CampaignSettings(TypedDict):
     campaign_id: str
     max_choices: int
     """At least 1."""
+    fallback_variant_id: str | None
+    """The donation that replaces each gift that expires unclaimed."""
     locale: str
     time_zone: str
     reminders: CampaignSettingsReminders
@@ -1232,6 +1234,8 @@ class RateRuleInput(TypedDict):
 class SettingsInput(TypedDict):
     max_choices: NotRequired[int]
     """How many items of the offering a recipient can choose. 1 if each recipient gets all items. At least 1, at most 10."""
+    fallback_variant_id: NotRequired[str | None]
+    """A variant of a donation, which replaces each gift that expires unclaimed. Null: nothing does."""
     locale: NotRequired[str]
     """The language of emails, such as de. At most 35 characters."""
     time_zone: NotRequired[str]
