@@ -2,6 +2,7 @@ import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as catalogue from '#catalogue'
 import * as mail from '#email'
+import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import {
   ALL_ACCOUNTS,
@@ -35,6 +36,7 @@ export async function runHousekeeping(db: Database, onError?: OnError): Promise<
     () => repeatUntilDone(db, apiKeys.purgeIdempotencyKeys),
     () => repeatUntilDone(db, mail.purgeExpired),
     () => repeatUntilDone(db, gifting.purgeClaimCounts),
+    () => repeatUntilDone(db, fulfilment.purgeItemReports),
     () =>
       privacy.purgeAllAccounts(
         db,
