@@ -37,7 +37,7 @@ try {
   let done = 0
   for (let seed = firstSeed; done < walkCount; seed += 1) {
     const walks = Math.min(walksPerSlice, walkCount - done)
-    const failure = await runSlice(server.url, seed, walks)
+    const failure = await runSlice(server.superuserUrl, seed, walks)
     if (failure !== undefined) {
       console.log(`${failure}\n  ✖ seed ${seed}, after ${done.toLocaleString('en')} walks`)
       process.exitCode = 1
@@ -50,5 +50,5 @@ try {
     )
   }
 } finally {
-  await server.stop()
+  await server.detach()
 }

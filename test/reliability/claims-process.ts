@@ -1,9 +1,10 @@
 /**
- * Redeems gifts with one digital variant, eight at a time, until the process is killed or each gift is redeemed or finds no code:
+ * Redeems gifts with one variant, eight at a time, until the process is killed or each gift is redeemed or finds nothing in
+ * stock. Without a file, applies the timers of all accounts until no gift is due:
  *
- *   node test/reliability/code-claims-process.ts '{"url", "key", "account_id", "variant_id", "file"}'
+ *   node test/reliability/claims-process.ts '{"url", "key", "account_id", "variant_id", "file"}'
  *
- * `file` has one gift request id a line. Prints one line for each gift: its id and the outcome.
+ * `file` has one gift request id a line. Prints one line for each gift: its id and the outcome; or one for each timer.
  */
 import { readFileSync } from 'node:fs'
 import { ApiError, versions } from '#contract'
@@ -50,11 +51,26 @@ async function claim(id: string): Promise<string> {
   process.exit(1)
 }
 
-const ids = readFileSync(file, 'utf8').split('\n')
-async function claimAll(): Promise<void> {
+async function claimAll(ids: string[]): Promise<void> {
   for (let id = ids.pop(); id !== undefined; id = ids.pop())
     process.stdout.write(`${id} ${await claim(id)}\n`)
 }
-await Promise.all(Array.from({ length: 8 }, claimAll))
+
+/** Applies timers until none is due. A terminated connection rolls back one transaction. */
+async function applyTimers(): Promise<void> {
+  for (let failures = 0; failures < maxFailures; ) {
+    const count = await gifting.processDue(db).catch(() => undefined)
+    if (count === undefined) failures += 1
+    else if (count === 0) return
+    else process.stdout.write('due\n'.repeat(count))
+  }
+  process.exit(1)
+}
+
+if (file === undefined) await applyTimers()
+else {
+  const ids = readFileSync(file, 'utf8').split('\n')
+  await Promise.all(Array.from({ length: 8 }, () => claimAll(ids)))
+}
 await db.pool.end()
 process.exit(0)
