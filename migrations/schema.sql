@@ -538,6 +538,7 @@ CREATE TABLE campaigns.campaign (
   rate_rule             jsonb NOT NULL DEFAULT '{"kind": "cheapest"}'::jsonb,
   max_choices           integer NOT NULL DEFAULT 1,
   fallback_variant_id   uuid,
+  wrapping              jsonb NOT NULL DEFAULT '{"paper": "dots", "ribbon": "cream"}'::jsonb,
   CONSTRAINT campaign_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT campaign_account_id_fallback_variant_id_fkey FOREIGN KEY (account_id, fallback_variant_id) REFERENCES catalogue.variant(account_id, id),
   CONSTRAINT campaign_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),

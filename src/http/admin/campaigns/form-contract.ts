@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { papers, ribbons } from '#campaigns'
 import { boundedText, InvitationMethod, oneOfTexts, SelectionMode, strict } from '../lib/schemas.ts'
 
 /* Request bodies for creating, updating and previewing a campaign. */
@@ -53,6 +54,10 @@ const RateRule = Type.Object(
   },
   strict,
 )
+export const Wrapping = Type.Object(
+  { paper: oneOfTexts(...papers), ribbon: oneOfTexts(...ribbons) },
+  strict,
+)
 const maxChoices = Type.Optional(
   Type.Integer({
     minimum: 1,
@@ -63,6 +68,8 @@ const maxChoices = Type.Optional(
 const optionalSettings = {
   rate_rule: Type.Optional(RateRule),
   max_choices: maxChoices,
+  /** The paper and the ribbon of the drawn gift. */
+  wrapping: Type.Optional(Wrapping),
   /** The donation that replaces gifts that expire unclaimed. */
   fallback_variant_id: Type.Optional(
     Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 }),
@@ -86,6 +93,7 @@ export const CampaignDraft = Type.Object(
     visible_at_redemption: Type.Boolean(),
     expires_after_days: settings.expires_after_days,
     max_choices: maxChoices,
+    wrapping: Type.Optional(Wrapping),
     locale: boundedText(35),
     time_zone: boundedText(64),
     sender_id: optionalText(64),

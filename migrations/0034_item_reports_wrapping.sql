@@ -18,3 +18,7 @@ select platform.enable_rls('fulfilment.item_report');
 
 -- The parcels that did not arrive, for the overview.
 create index parcel_failed on fulfilment.parcel (account_id, updated_at) where (state in ('lost', 'returned'));
+
+-- The paper and the ribbon of the drawn gift on the pages of recipients.
+alter table campaigns.campaign
+  add column wrapping jsonb not null default '{"paper": "dots", "ribbon": "cream"}';
