@@ -38,6 +38,9 @@ const catalogueCalls = {
     }),
   listWarehouses: (client) => client.warehouses.list(),
   getWarehouse: (client) => client.warehouses.get(id),
+  createWarehouse: (client) => client.warehouses.create({ name: 'Graz', country: 'AT' }),
+  updateWarehouse: (client) => client.warehouses.update(id, { name: 'Graz' }),
+  archiveWarehouse: (client) => client.warehouses.archive(id),
   createPicture: (client) => client.pictures.create({ url: 'https://shop.example/a.png' }),
 } satisfies Partial<Record<OperationId, (client: Bestow) => PromiseLike<unknown>>>
 
@@ -135,6 +138,8 @@ describe('the operations of the client', () => {
     getAttention: (client) => client.reports.attention(),
     exportGiftRequests: (client) => client.reports.exportGiftRequests({ format: 'jsonl' }),
     exportStockLevels: (client) => client.reports.exportStockLevels(),
+    exportParcels: (client) => client.reports.exportParcels({ format: 'jsonl' }),
+    exportDonations: (client) => client.reports.exportDonations(),
     listEvents: (client) => client.events.list(),
     getEvent: (client) => client.events.get(id),
     listEndpoints: (client) => client.endpoints.list(),
@@ -212,6 +217,23 @@ describe('a client of 2026-05', () => {
     const cancelled = await bestow.giftRequests.cancel(data[1]?.id ?? '')
     assert.equal(cancelled.status, 'cancelled')
     assert.equal(await testApp.countEvents(), before + 3)
+  })
+
+  it('returns a result for each row, and creates a key once', async () => {
+    const rows = [{ ...giftBody(testApp), idempotency_key: 'order-1' }, giftBody(testApp)]
+    const [first, second] = (await bestow.giftRequests.createEach(rows)).data
+    assert.deepEqual([first?.status, second?.status], ['created', 'created'])
+    const invalid = { ...giftBody(testApp), campaign_id: 'none' }
+    const { data } = await bestow.giftRequests.createEach([...rows.slice(0, 1), invalid])
+    assert.deepEqual(
+      data.map(({ status, gift_request, errors }) => [status, gift_request?.id, errors[0]?.param]),
+      [
+        ['duplicate', first?.gift_request?.id, undefined],
+        ['refused', undefined, 'campaign_id'],
+      ],
+    )
+    const dry = await bestow.giftRequests.createEach([giftBody(testApp)], { dry_run: true })
+    assert.equal(dry.data[0]?.status, 'valid')
   })
 
   it('changes a gift request, with one key for all attempts', async () => {

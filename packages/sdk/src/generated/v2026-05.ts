@@ -484,6 +484,7 @@ export interface GiftDetails {
   remind_at: string | null
   /** The language that was chosen for or by the recipient. */
   locale: string | null
+  sender: Sender
   /** A time such as 2026-05-01T10:30:00.000Z. */
   opened_at: string | null
   /** A time such as 2026-05-01T10:30:00.000Z. */
@@ -544,6 +545,19 @@ export interface GiftRequest {
   updated_at: string
   /** What you sent along at creation. */
   metadata: Record<string, string>
+}
+
+export interface GiftRequestResult {
+  /** The place of the row in the request. At least 0. */
+  index: number
+  /** The key of the row. */
+  idempotency_key: string | null
+  /** duplicate: a row with this key created the gift request before. valid: the row of a dry run has no error. */
+  status: OpenEnum<'created' | 'duplicate' | 'refused' | 'valid'>
+  /** The created gift request, or the earlier one. */
+  gift_request: GiftReference | null
+  /** Why the row is refused. Otherwise empty. */
+  errors: RowError[]
 }
 
 export interface Image {
@@ -619,6 +633,34 @@ export interface NewAddress {
   phone?: string | undefined
 }
 
+export interface NewBatchGiftRequest {
+  /** An available campaign of this account. */
+  campaign_id: string
+  recipient: NewRecipient
+  shipping_address?: NewAddress | null | undefined
+  /** At most 50 entries. */
+  line_items?: NewLineItem[] | null | undefined
+  /** Left out: the message of the campaign. */
+  email_message?: {
+    /** At most 255 characters. */
+    subject: string
+    /** At most 10000 characters. */
+    body: string
+  } | null | undefined
+  /** In the future, within a year. Left out: now. A time such as 2026-05-01T10:30:00.000Z. */
+  send_at?: string | null | undefined
+  /** After send_at. Left out: the days that the campaign says, from sending on. A time such as 2026-05-01T10:30:00.000Z. */
+  expires_at?: string | null | undefined
+  /** Yours, returned with the gift request: up to 50 pairs of text. */
+  metadata?: Record<string, string> | null | undefined
+  /** The language of the emails and pages for the recipient, who can choose another one. Left out: the language of the campaign. */
+  locale?: 'en' | 'de' | 'es' | 'fr' | 'ja' | null | undefined
+  /** Left out: the sender of the campaign. */
+  sender?: NewSender | null | undefined
+  /** must be 1 to 255 visible ASCII characters */
+  idempotency_key?: string | null | undefined
+}
+
 export interface NewGiftRequest {
   /** An available campaign of this account. */
   campaign_id: string
@@ -639,6 +681,10 @@ export interface NewGiftRequest {
   expires_at?: string | null | undefined
   /** Yours, returned with the gift request: up to 50 pairs of text. */
   metadata?: Record<string, string> | null | undefined
+  /** The language of the emails and pages for the recipient, who can choose another one. Left out: the language of the campaign. */
+  locale?: 'en' | 'de' | 'es' | 'fr' | 'ja' | null | undefined
+  /** Left out: the sender of the campaign. */
+  sender?: NewSender | null | undefined
 }
 
 export interface NewLineItem {
@@ -665,6 +711,16 @@ export interface NewRecipient {
   last_name: string
   /** At most 254 characters. */
   email: string
+}
+
+/** Left out: the sender of the campaign. */
+export interface NewSender {
+  /** A user of this account. */
+  id?: string | undefined
+  /** In place of id: the address of a user. At most 254 characters. */
+  email?: string | undefined
+  /** The name that the recipient reads. Left out: the name of the user. At most 255 characters. */
+  name?: string | undefined
 }
 
 export interface OAuthError {
@@ -854,6 +910,15 @@ export interface RevokeRequest {
   client_secret?: string | undefined
 }
 
+export interface RowError {
+  type: string
+  code: string
+  /** For people. It may change. */
+  message: string
+  /** The field of the row, such as recipient.email. */
+  param?: string
+}
+
 export interface Sender {
   id: string
   name: string
@@ -997,16 +1062,19 @@ export interface Schemas {
   GiftDetails: GiftDetails
   GiftReference: GiftReference
   GiftRequest: GiftRequest
+  GiftRequestResult: GiftRequestResult
   Image: Image
   LineItem: LineItem
   OAuthMetadata: OAuthMetadata
   Money: Money
   Move: Move
   NewAddress: NewAddress
+  NewBatchGiftRequest: NewBatchGiftRequest
   NewGiftRequest: NewGiftRequest
   NewLineItem: NewLineItem
   NewOneLink: NewOneLink
   NewRecipient: NewRecipient
+  NewSender: NewSender
   OAuthError: OAuthError
   Offering: Offering
   OneLink: OneLink
@@ -1022,6 +1090,7 @@ export interface Schemas {
   Recovery: Recovery
   Reissue: Reissue
   RevokeRequest: RevokeRequest
+  RowError: RowError
   Sender: Sender
   StockLevel: StockLevel
   ThankYouNote: ThankYouNote
@@ -1080,8 +1149,10 @@ export interface Operations {
   /** Create many gift requests. Creates 1 to 100 gift requests, all or none. Each tells its own `gift_request_created`. With `dry_run=true` every row is looked at and nothing is created. */
   createGiftRequests: {
     body: {
-      /** At most 100 entries. */
-      gift_requests: NewGiftRequest[]
+      /** At most 1000 entries. */
+      gift_requests: NewBatchGiftRequest[]
+      /** With continue, up to 1,000 rows are independent: the response has a result for each row. Left out: all rows or none, up to 100. */
+      on_error?: 'continue' | undefined
     }
     query: {
       /** Whether to look at every row and create nothing. */
@@ -1089,6 +1160,11 @@ export interface Operations {
     }
     response: {
       data: GiftRequest[]
+      has_more: boolean
+    }
+    /** The result of each row, with status 207. */
+    results: {
+      data: GiftRequestResult[]
       has_more: boolean
     }
   }
@@ -1877,6 +1953,15 @@ export interface Operations {
       has_more: boolean
     }
   }
+  /** Copy a picture of another server. Loads a PNG, JPEG or WebP picture of up to 700 KB once, and returns its address here, for products, variants and logos. The same address returns the same picture. A picture that is not used within a day is deleted. */
+  createPicture: {
+    body: {
+      /** An https address. At most 500 characters. */
+      url: string
+    }
+    query: undefined
+    response: Picture
+  }
   /** List warehouses. All warehouses that are in use, by name, on one page. */
   listWarehouses: {
     body: undefined
@@ -1886,20 +1971,77 @@ export interface Operations {
       has_more: boolean
     }
   }
+  /** Create a warehouse. Adds a warehouse. It has no stock. */
+  createWarehouse: {
+    body: {
+      /** At most 255 characters. */
+      name: string
+      /** ISO 3166-1 alpha-2, such as DE. It is fixed once the warehouse has stock. At most 2 characters. */
+      country: string
+      /** Parcels are sent from there. In the country of the warehouse. */
+      address?: {
+        /** At most 255 characters. */
+        name: string
+        /** At most 255 characters. */
+        line_1: string
+        /** At most 255 characters. */
+        line_2?: string | undefined
+        /** At most 255 characters. */
+        city?: string | undefined
+        /** At most 255 characters. */
+        region?: string | undefined
+        /** At most 32 characters. */
+        postal_code?: string | undefined
+        /** must be a country code of two letters such as US At most 2 characters. */
+        country: string
+        /** At most 32 characters. */
+        phone?: string | undefined
+      } | null | null | undefined
+    }
+    query: undefined
+    response: Warehouse
+  }
   /** Get a warehouse. One warehouse with the address that it sends from. Also one that is archived. */
   getWarehouse: {
     body: undefined
     query: undefined
     response: Warehouse
   }
-  /** Copy a picture of another server. Loads a PNG, JPEG or WebP picture of up to 700 KB once, and returns its address here, for products, variants and logos. The same address returns the same picture. A picture that is not used within a day is deleted. */
-  createPicture: {
+  /** Change a warehouse. Changes the members of the body. The country is fixed once the warehouse has stock. With `If-Match` and the `ETag` of an earlier response, 412 tells that the resource has changed since. */
+  updateWarehouse: {
     body: {
-      /** An https address. At most 500 characters. */
-      url: string
+      /** At most 255 characters. */
+      name?: string | undefined
+      /** ISO 3166-1 alpha-2, such as DE. It is fixed once the warehouse has stock. At most 2 characters. */
+      country?: string | undefined
+      /** Parcels are sent from there. In the country of the warehouse. */
+      address?: {
+        /** At most 255 characters. */
+        name: string
+        /** At most 255 characters. */
+        line_1: string
+        /** At most 255 characters. */
+        line_2?: string | undefined
+        /** At most 255 characters. */
+        city?: string | undefined
+        /** At most 255 characters. */
+        region?: string | undefined
+        /** At most 32 characters. */
+        postal_code?: string | undefined
+        /** must be a country code of two letters such as US At most 2 characters. */
+        country: string
+        /** At most 32 characters. */
+        phone?: string | undefined
+      } | null | undefined
     }
     query: undefined
-    response: Picture
+    response: Warehouse
+  }
+  /** Archive a warehouse. Takes a warehouse out of use. Not possible while it has stock, available or reserved. */
+  archiveWarehouse: {
+    body: undefined
+    query: undefined
+    response: Warehouse
   }
   /** List one-links. Newest first, with how many of each have been claimed. */
   listOneLinks: {
@@ -2232,6 +2374,40 @@ export interface Operations {
       /** csv, or jsonl: one JSON object on each line. Default: csv. */
       format?: 'csv' | 'jsonl' | undefined
       /** The id of the last variant that arrived. The export continues behind it, and has no header line. */
+      after?: string | undefined
+    }
+    response: string
+  }
+  /** Export parcels. All parcels that match, the oldest first, as one download, without addresses. JSON Lines have the parcel with its items and scans, its gift request and its times. A broken download continues as that of gift requests. Parcels of the last 30 seconds are left out. */
+  exportParcels: {
+    body: undefined
+    query: {
+      /** csv, or jsonl: one JSON object on each line. Default: csv. */
+      format?: 'csv' | 'jsonl' | undefined
+      /** Only those in this state. */
+      state?: 'placing' | 'waiting' | 'refused' | 'ordered' | 'in_transit' | 'delivery_attempt_failed' | 'out_for_delivery' | 'delivered' | 'returned' | 'lost' | 'cancelled' | undefined
+      /** Only those created after this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_after?: string | undefined
+      /** Only those created before this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_before?: string | undefined
+      /** The id of the last parcel that arrived. The export continues behind it, and has no header line. */
+      after?: string | undefined
+    }
+    response: string
+  }
+  /** Export donations. All donations that match, the oldest first, as one download, with the time of their payment. Amounts are integers in minor units. A broken download continues as that of gift requests. Donations of cancelled gifts and of the last 30 seconds are left out. */
+  exportDonations: {
+    body: undefined
+    query: {
+      /** csv, or jsonl: one JSON object on each line. Default: csv. */
+      format?: 'csv' | 'jsonl' | undefined
+      /** Only those to this charity. */
+      product_id?: string | undefined
+      /** Only those after this time. A time such as 2026-05-01T10:30:00.000Z. */
+      donated_after?: string | undefined
+      /** Only those before this time. A time such as 2026-05-01T10:30:00.000Z. */
+      donated_before?: string | undefined
+      /** The id of the last donation that arrived. The export continues behind it, and has no header line. */
       after?: string | undefined
     }
     response: string
