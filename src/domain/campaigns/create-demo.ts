@@ -13,7 +13,10 @@ export async function createDemoCampaigns(
   variants: catalogue.DemoVariants,
 ): Promise<void> {
   const demo = buildDemoCampaigns(`/images/${catalogue.demoLogoFile}`).toReversed()
-  for (const [position, { skus, state, fallback_sku = '', wrapping, ...campaign }] of demo.entries()) {
+  for (const [
+    position,
+    { skus, state, fallback_sku = '', wrapping, ...campaign },
+  ] of demo.entries()) {
     const variant_ids = skus.flatMap((sku) => variants.get(sku) ?? [])
     const id = await create(ctx, { ...campaign, sender_id, variant_ids }, position)
     const fallback_variant_id = variants.get(fallback_sku)

@@ -1,8 +1,8 @@
 import type { FieldError } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 
-export const papers = ['dots', 'plain', 'stripes', 'stars'] as const
-export const ribbons = ['cream', 'gold', 'red', 'green', 'white'] as const
+const papers = ['dots', 'plain', 'stripes', 'stars'] as const
+const ribbons = ['cream', 'gold', 'red', 'green', 'white'] as const
 
 /** How the drawn gift on the pages of recipients looks. The paper has the colour of the campaign. */
 export interface Wrapping {

@@ -64,14 +64,13 @@ export { type CarrierLabel, fetchLabel, findLabel } from './packing-station/carr
 export { type HandOverInput, handOver } from './packing-station/hand-over.ts'
 export {
   findOutcome as findReportOutcome,
+  type ProblemOutcome,
   purgeItemReports,
 } from './packing-station/item-reports.ts'
 export { maxLeases, release, renew, take, takeNext } from './packing-station/lease.ts'
 export { leaseMs } from './packing-station/lock-leased.ts'
 export { markPacked, unpack } from './packing-station/pack.ts'
 export {
-  type ProblemOutcome,
-  type RetryableItem,
   reportDamaged,
   reportOutOfStock,
   reportUnusableAddress,
@@ -123,7 +122,7 @@ export {
 } from './parcels/read.ts'
 export { recordTracking, type TrackingOutcome } from './parcels/record-tracking.ts'
 export { guessCarrier } from './parcels/tracking-number.ts'
-export { listUndelivered, type UndeliveredParcel } from './parcels/undelivered.ts'
+export { listUndelivered } from './parcels/undelivered.ts'
 export { simulateTo } from './simulator/simulate.ts'
 export { checkRows as checkTrackingRows } from './tracking-import/check-rows.ts'
 export {

@@ -51,7 +51,6 @@ export {
 export {
   findOpenOrFailed,
   idsByReference,
-  type NamedGift,
   referencesById,
 } from './admin/references.ts'
 export { trend } from './admin/trend.ts'

@@ -1,14 +1,25 @@
 import { ApiError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import type { ItemOfParcel, ProblemOutcome } from './problems.ts'
+
+/** What happened to the parcel: it stays leased, or it left the station. */
+export type ProblemOutcome = 'unchanged' | 'replanned' | 'returned'
+
+export interface ItemOfParcel {
+  parcel_id: string
+  variant_id: string
+}
+
+/** An item with the id of its report: a retry with the same id changes nothing and returns the first outcome. */
+export interface RetryableItem extends ItemOfParcel {
+  report_id?: string | undefined
+}
 
 type ItemProblem = 'out_of_stock' | 'damaged'
 
 /** A report of a packer about one item. A retry has the id of the first try. */
-export interface ItemReport extends ItemOfParcel {
+export interface ItemReport extends RetryableItem {
   problem: ItemProblem
-  report_id?: string | undefined
 }
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -9,13 +9,15 @@ import { summarizeParcels, withState } from '../parcels/record-tracking.ts'
 import * as parcelStore from '../parcels/store.ts'
 import { syncGiftState } from '../parcels/sync-gift-state.ts'
 import type { ParcelLine, ParcelRow } from '../parcels/tables.ts'
-import { reportOnce } from './item-reports.ts'
+import {
+  type ItemOfParcel,
+  type ProblemOutcome,
+  type RetryableItem,
+  reportOnce,
+} from './item-reports.ts'
 import { withExtendedLease } from './lease.ts'
 import { type LockedParcel, lockLeased } from './lock-leased.ts'
 import * as store from './packing-store.ts'
-
-/** What happened to the parcel: it stays leased, or it left the station. */
-export type ProblemOutcome = 'unchanged' | 'replanned' | 'returned'
 
 /**
  * No unit of an SKU is in stock. Sets its stock in this warehouse to zero, returns the other items of the parcel to
@@ -110,16 +112,6 @@ export async function reportUnusableAddress(
   await packingRows.remove(ctx, [row.id])
   syncGiftState(ctx, locked.gift, summarizeParcels(locked.parcels, [refused]), cause)
   return 'returned'
-}
-
-export interface ItemOfParcel {
-  parcel_id: string
-  variant_id: string
-}
-
-/** An item with the id of its report: a retry with the same id changes nothing and returns the first outcome. */
-export interface RetryableItem extends ItemOfParcel {
-  report_id?: string | undefined
 }
 
 const addressProblem = {

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { papers, ribbons } from '#campaigns'
 import { boundedText, InvitationMethod, oneOfTexts, SelectionMode, strict } from '../lib/schemas.ts'
 
 /* Request bodies for creating, updating and previewing a campaign. */
@@ -55,7 +54,10 @@ const RateRule = Type.Object(
   strict,
 )
 export const Wrapping = Type.Object(
-  { paper: oneOfTexts(...papers), ribbon: oneOfTexts(...ribbons) },
+  {
+    paper: oneOfTexts('dots', 'plain', 'stripes', 'stars'),
+    ribbon: oneOfTexts('cream', 'gold', 'red', 'green', 'white'),
+  },
   strict,
 )
 const maxChoices = Type.Optional(
