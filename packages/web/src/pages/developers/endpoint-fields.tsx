@@ -1,9 +1,9 @@
-import { Alert, Anchor, Checkbox, Radio, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Alert, Checkbox, Radio, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
+import { PageLink } from '#web/components/link.tsx'
 import { eventLabel } from './labels.ts'
 
 export interface EndpointFormValues extends Record<string, unknown> {
@@ -84,13 +84,9 @@ function EventsField({ form }: { form: UseFormReturnType<EndpointFormValues> }) 
       description={
         <>
           Each event is about one gift.{' '}
-          <Anchor
-            size="xs"
-            underline="always"
-            renderRoot={(props) => <Link to="/developers/events" target="_blank" {...props} />}
-          >
+          <PageLink size="xs" underline="always" to="/developers/events" target="_blank">
             Examples
-          </Anchor>
+          </PageLink>
         </>
       }
       {...form.getInputProps('events')}
