@@ -2,7 +2,14 @@ import type { TSchema } from 'typebox'
 import { campaignSettingsSchemas } from './campaign-resources.ts'
 import { catalogueSchemas } from './catalogue-resources.ts'
 import { endpointSchemas } from './endpoint-resources.ts'
-import { Email, GiftDetails, Parcel, Reissue, ThankYouNote } from './gift-resources.ts'
+import {
+  Email,
+  GiftDetails,
+  GiftRequestResult,
+  Parcel,
+  Reissue,
+  ThankYouNote,
+} from './gift-resources.ts'
 import { peopleSchemas } from './people-resources.ts'
 import { reportSchemas } from './report-resources.ts'
 import * as resources from './resources.ts'
@@ -21,6 +28,7 @@ export const resourceSchemas: Readonly<Partial<Record<ResourceType, TSchema>>> =
   ...campaignSettingsSchemas,
   ...peopleSchemas,
   ...reportSchemas,
+  gift_request_results: GiftRequestResult,
   parcels: Parcel,
   emails: Email,
   thank_you_notes: ThankYouNote,
