@@ -117,13 +117,11 @@ describe('gifts', { concurrency: 2 }, () => {
     await page.keyboard.press('Space')
     const shown = preview(/^Preview of GR-/)
     await shown.getByRole('heading', { name: 'Timeline' }).waitFor()
-    const first = await shown.getAttribute('aria-label')
     await page.keyboard.press('j')
-    await page.waitForFunction(
-      (label) => document.querySelector('.row-preview')?.getAttribute('aria-label') !== label,
-      first,
-    )
-    assert.equal(await rows.nth(1).evaluate((link) => link === document.activeElement), true)
+    await preview(/dora finch/i)
+      .getByRole('heading', { name: 'Timeline' })
+      .waitFor()
+    await page.locator('a[data-row]:focus', { hasText: /dora finch/i }).waitFor()
     await page.keyboard.press('Escape')
     await shown.waitFor({ state: 'detached' })
 
