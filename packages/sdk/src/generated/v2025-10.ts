@@ -786,12 +786,12 @@ export interface Operations {
           }
         }
         meta: {
-          /** What a webhook of this version tells. */
+          /** What a webhook of this version tells. Null once the recipient was erased. */
           body: {
             data: GiftRequest
             included: Included
             jsonapi: JsonApi
-          }
+          } | null
         }
       }>
       included?: Included
@@ -824,12 +824,12 @@ export interface Operations {
           }
         }
         meta: {
-          /** What a webhook of this version tells. */
+          /** What a webhook of this version tells. Null once the recipient was erased. */
           body: {
             data: GiftRequest
             included: Included
             jsonapi: JsonApi
-          }
+          } | null
         }
       }
       included?: Included
