@@ -55,7 +55,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
     await digital.alertLowCodes(db, onAccountError('admin_alerts'))
     return 0
   })
-  const housekeeping = startLoop('housekeeping', hour, () => runHousekeeping(db, onError))
+  const housekeeping = startLoop('housekeeping', hour, createHousekeeping(db, config, onError))
   const rareLoops = { admin_alerts: adminAlertsLoop, housekeeping }
   notifier.on('deliveries', () => engine.notify())
   notifier.on('gifts', () => gifts.loops.gifts.wake())
@@ -82,6 +82,11 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
     },
   }
 }
+
+const createHousekeeping =
+  (db: Database, { retention }: Config, onError: (error: unknown, where: string) => void) =>
+  () =>
+    runHousekeeping(db, onError, retention)
 
 /** Starts the timers of gift requests and of one-link claims. */
 function startGiftLoops(db: Database, onError: (error: unknown, where: string) => void) {
@@ -123,6 +128,8 @@ function createWebhookClient(db: Database, config: Config): HttpClient {
   const client = createHttpClient({
     allowPrivate: config.webhookAllowPrivate,
     ports: config.webhookPorts,
+    allowedNetworks: config.webhookNetworks,
+    proxy: config.proxy,
     userAgent: buildUserAgent(config.origin),
   })
   return tracing === undefined ? client : traceOutbound(client, tracing, db)
