@@ -99,7 +99,9 @@ function isRouted(template: string, path: string): boolean {
   const pattern = template.replace(/\{\w+\}/g, '[^/]+')
   try {
     const segments = pathname.split('/').map(decodeURIComponent)
-    return new RegExp(`^${pattern}$`).test(pathname) && !segments.some((each) => /^\.{1,2}$/.test(each))
+    return (
+      new RegExp(`^${pattern}$`).test(pathname) && !segments.some((each) => /^\.{1,2}$/.test(each))
+    )
   } catch {
     return false
   }
