@@ -73,6 +73,8 @@ export interface CampaignSettings {
   campaign_id: string
   /** At least 1. */
   max_choices: number
+  /** The donation that replaces each gift that expires unclaimed. */
+  fallback_variant_id: string | null
   locale: string
   time_zone: string
   reminders: {
@@ -1401,6 +1403,8 @@ export interface Operations {
       settings?: {
         /** How many items of the offering a recipient can choose. 1 if each recipient gets all items. At least 1, at most 10. */
         max_choices?: number | undefined
+        /** A variant of a donation, which replaces each gift that expires unclaimed. Null: nothing does. */
+        fallback_variant_id?: string | null | undefined
         /** The language of emails, such as de. At most 35 characters. */
         locale?: string | undefined
         /** The time zone of quiet hours, such as Europe/Berlin. At most 64 characters. */
@@ -1496,7 +1500,7 @@ export interface Operations {
     query: undefined
     response: Campaign
   }
-  /** Get the settings of a campaign. Language, reminders and the choice of shipping rates. */
+  /** Get the settings of a campaign. Language, reminders, the choice of shipping rates, and the donation that replaces unclaimed gifts. */
   getCampaignSettings: {
     body: undefined
     query: undefined
@@ -1507,6 +1511,8 @@ export interface Operations {
     body: {
       /** How many items of the offering a recipient can choose. 1 if each recipient gets all items. At least 1, at most 10. */
       max_choices?: number | undefined
+      /** A variant of a donation, which replaces each gift that expires unclaimed. Null: nothing does. */
+      fallback_variant_id?: string | null | undefined
       /** The language of emails, such as de. At most 35 characters. */
       locale?: string | undefined
       /** The time zone of quiet hours, such as Europe/Berlin. At most 64 characters. */
