@@ -1,4 +1,4 @@
-import { Anchor, Group, Text, UnstyledButton } from '@mantine/core'
+import { Group, Text, UnstyledButton } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconChevronRight,
@@ -15,9 +15,9 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { AttentionReport, EmailStatus, FailingEndpoint } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-
 import { formatPendingEmails } from '#web/components/email-banner.tsx'
 import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
+import { PageLink } from '#web/components/link.tsx'
 
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
 
@@ -125,14 +125,9 @@ function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[]
         <ul>
           {endpoints.map((endpoint) => (
             <li key={endpoint.id}>
-              <Anchor
-                size="sm"
-                renderRoot={(props) => (
-                  <Link to={`/developers/webhooks/${endpoint.id}`} {...props} />
-                )}
-              >
+              <PageLink size="sm" to={`/developers/webhooks/${endpoint.id}`}>
                 {endpointName(endpoint)}
-              </Anchor>
+              </PageLink>
               <Text size="sm" c="dimmed">
                 <span className="mono">{shortEndpointUrl(endpoint.url)}</span>:{' '}
                 {describeFailure(endpoint)}
