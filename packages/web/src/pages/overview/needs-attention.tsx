@@ -20,6 +20,7 @@ import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.ts
 import { PageLink } from '#web/components/link.tsx'
 
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { UndeliveredGifts } from './undelivered-gifts.tsx'
 
 interface AttentionItem {
   key: string
@@ -48,7 +49,7 @@ export function NeedsAttention() {
   const items = toAttentionItems(data)
   return (
     <section aria-label="Needs attention">
-      {items.length === 0 && data.failing_endpoints.length === 0 ? (
+      {items.length + data.failing_endpoints.length + data.undelivered.length === 0 ? (
         <Group className="panel" p="md" gap="sm">
           <IconCircleCheck size={22} aria-hidden color="#2b8a57" />
           <Text size="sm">You’re all caught up.</Text>
@@ -56,6 +57,7 @@ export function NeedsAttention() {
       ) : (
         <ul className="matters">
           <FailingEndpoints endpoints={data.failing_endpoints} />
+          <UndeliveredGifts gifts={data.undelivered} />
           {items.map(({ key, icon: Icon, title, about, to, isExternal, search, isUrgent }) => (
             <li key={key}>
               <UnstyledButton
