@@ -20,7 +20,7 @@ const pollIntervalMs = 20
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 
 /** What the processes do: redeem these gifts with this variant, or apply the timers until no gift is due. */
-export type ClaimTask = { variant_id: string; ids: readonly string[] } | { kind: 'timers' }
+type ClaimTask = { variant_id: string; ids: readonly string[] } | { kind: 'timers' }
 
 interface Claimer {
   child: ChildProcess
