@@ -423,8 +423,8 @@ export interface ListEventsData {
     }
   }
   meta: {
-    /** What a webhook of this version tells. */
-    body: Body
+    /** What a webhook of this version tells. Null once the recipient was erased. */
+    body: Body | null
   }
 }
 
