@@ -10,6 +10,7 @@ import {
   NewRecipient,
   type VersionName,
 } from '#contract'
+import { AttentionItem, namedAttention } from '#contract/attention-resources'
 import { namedCampaignSettings } from '#contract/campaign-resources'
 import { namedCatalogueResources } from '#contract/catalogue-resources'
 import { namedEndpointResources } from '#contract/endpoint-resources'
@@ -34,6 +35,8 @@ export interface VersionFormat {
   errors: unknown
   /** The body of a webhook. */
   webhook: unknown
+  /** The body of a webhook about what needs attention. */
+  attentionWebhook: unknown
 }
 
 const enumOf = (list: readonly string[]) => Type.String({ enum: [...list] })
@@ -72,6 +75,7 @@ const flatFormat: VersionFormat = {
     ...namedCampaignSettings,
     ...namedPeopleResources,
     ...namedReports,
+    ...namedAttention,
     ...requestSchemas,
     Error: ErrorItem,
     Errors,
@@ -93,6 +97,7 @@ const flatFormat: VersionFormat = {
   requestExample: (_body, value) => value as Json,
   errors: Errors,
   webhook: namedResources.GiftRequest,
+  attentionWebhook: AttentionItem,
 }
 
 export const versionFormats: Readonly<Record<VersionName, VersionFormat>> = {

@@ -1,4 +1,11 @@
-import { eventTypes, getNewestVersion, type VersionName, versionNames, versions } from '#contract'
+import {
+  attentionEventTypes,
+  eventTypes,
+  getNewestVersion,
+  type VersionName,
+  versionNames,
+  versions,
+} from '#contract'
 import { buildDocument } from '#scripts/openapi/document'
 import { asArray, asObject } from '#scripts/openapi/json-access'
 import type { Json, JsonObject } from '#scripts/openapi/schemas'
@@ -60,7 +67,7 @@ function renderTypes(version: VersionName): string {
   })
   const hooks = Object.entries(asObject(document.webhooks)).map(
     ([type, item]) =>
-      `${indent(1)}${type}: ${renderType(bodySchema(asObject(asObject(item).post).requestBody), 'response', 1)}`,
+      `${indent(1)}${type.includes('.') ? quote(type) : type}: ${renderType(bodySchema(asObject(asObject(item).post).requestBody), 'response', 1)}`,
   )
   const text = [
     ...named,
@@ -184,6 +191,8 @@ function renderOperations(): string {
     ...eventTypes.map((type) => `  ${quote(type)},`),
     '] as const\n',
     'export type EventType = (typeof eventTypes)[number]\n',
+    '/** The events about what needs attention, for endpoints that receive them. */',
+    `export type AttentionEventType = ${attentionEventTypes.map(quote).join(' | ')}\n`,
   ].join('\n')
 }
 

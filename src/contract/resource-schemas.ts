@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { attentionSchemas } from './attention-resources.ts'
 import { campaignSettingsSchemas } from './campaign-resources.ts'
 import { catalogueSchemas } from './catalogue-resources.ts'
 import { endpointSchemas } from './endpoint-resources.ts'
@@ -21,6 +22,7 @@ export const resourceSchemas: Readonly<Partial<Record<ResourceType, TSchema>>> =
   ...campaignSettingsSchemas,
   ...peopleSchemas,
   ...reportSchemas,
+  ...attentionSchemas,
   parcels: Parcel,
   emails: Email,
   thank_you_notes: ThankYouNote,

@@ -15,7 +15,7 @@ import { type ApiVersion, type NewestVersion, newestVersion } from './generated/
 import { GiftRequests } from './gift-requests.ts'
 import { Claims, Recipients } from './people-resources.ts'
 import { Reports } from './report-resources.ts'
-import { Campaigns, Events, OAuth, OneLinks, TestHelpers } from './resources.ts'
+import { Attention, Campaigns, Events, OAuth, OneLinks, TestHelpers } from './resources.ts'
 import type { Hooks, RequestTimeouts } from './send.ts'
 import { assertStageMatches, type Stage } from './stage.ts'
 import {
@@ -93,6 +93,7 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
   readonly recipients: Recipients<V>
   readonly reports: Reports<V>
   readonly events: Events<V>
+  readonly attention: Attention<V>
   readonly endpoints: Endpoints<V>
   readonly deliveries: Deliveries<V>
   readonly testHelpers: TestHelpers<V>
@@ -131,6 +132,7 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
     this.recipients = new Recipients(transport)
     this.reports = new Reports(transport)
     this.events = new Events(transport)
+    this.attention = new Attention(transport)
     this.endpoints = new Endpoints(transport)
     this.deliveries = new Deliveries(transport)
     this.testHelpers = new TestHelpers(transport)

@@ -143,6 +143,28 @@ export class Events<V extends ApiVersion> {
   }
 }
 
+/** What a person has to resolve, such as a gift without stock. */
+export class Attention<V extends ApiVersion> {
+  readonly #transport: Transport<V>
+
+  constructor(transport: Transport<V>) {
+    this.#transport = transport
+  }
+
+  /** Newest first by default; `state: 'open'` returns only what is true now. */
+  list(
+    query?: Query<V, 'listAttention'>,
+    options?: RequestOptions,
+  ): List<Item<V, 'listAttention'>, Page<V, 'listAttention'>> {
+    return this.#transport.list('listAttention', query, options)
+  }
+
+  /** Returns one item. Its id is also in the bodies of its webhooks. */
+  get(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'getAttentionItem'>> {
+    return this.#transport.request('getAttentionItem', { id }, options)
+  }
+}
+
 /** Simulates the life of a gift request and advances the clock. In staging only. */
 export class TestHelpers<V extends ApiVersion> {
   readonly #transport: Transport<V>

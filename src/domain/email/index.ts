@@ -24,6 +24,7 @@ export {
   enqueueOncePerDay,
   findLastAlertAt,
 } from './outbox/admin-alerts.ts'
+export { listBounces } from './outbox/bounced-address-store.ts'
 export { cancelQueued } from './outbox/cancel-queued.ts'
 export { encryptedColumns } from './outbox/encrypted-columns.ts'
 export { enqueue, enqueueAll } from './outbox/enqueue.ts'

@@ -4,6 +4,7 @@ import * as audit from '#audit'
 import { ApiError, hasScope, type WireError } from '#contract'
 import type { Log } from '#platform/observability/log'
 import { type Database, inTransaction } from '#platform/postgres/database'
+import { attentionTools } from './attention-tools.ts'
 import { campaignTools } from './campaign-tools.ts'
 import { cancelTools } from './cancel-tools.ts'
 import { deliveryTools } from './delivery-tools.ts'
@@ -17,6 +18,7 @@ const tools: readonly Tool[] = [
   ...campaignTools,
   ...sendTools,
   ...readTools,
+  ...attentionTools,
   ...cancelTools,
   ...deliveryTools,
 ]

@@ -1027,6 +1027,10 @@ export interface Operations {
   /** Not in this version. */
   exportStockLevels: { body: never; query: never; response: never }
   /** Not in this version. */
+  listAttention: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getAttentionItem: { body: never; query: never; response: never }
+  /** Not in this version. */
   listEndpoints: { body: never; query: never; response: never }
   /** Not in this version. */
   createEndpoint: { body: never; query: never; response: never }
@@ -1075,6 +1079,457 @@ export interface WebhookBodies {
   gift_request_cancelled: {
     data: GiftRequest
     included?: Included
+    jsonapi: JsonApi
+  }
+  'attention.backordered': {
+    data: {
+      type: 'attention_items'
+      id: string
+      attributes: {
+        kind: OpenEnum<'backordered' | 'address_refused' | 'delivery_attempt_failed' | 'overdue' | 'email_bounced' | 'expiring' | 'stock_low' | 'endpoint_failing' | 'delivery_abandoned' | 'parcel_lost'>
+        subject: {
+          type: OpenEnum<'gift_request' | 'parcel' | 'variant' | 'endpoint'>
+          id: string
+        }
+        /** The gift request of the subject, if it has one. */
+        gift_request_id: string | null
+        /** A code such as out_of_stock. Later releases can add causes. */
+        cause: string
+        /** The cause in a sentence, for people. */
+        message: string
+        /** When the condition began. A time such as 2026-05-01T10:30:00.000Z. */
+        since: string
+        /** When Bestow noticed it. A time such as 2026-05-01T10:30:00.000Z. */
+        raised_at: string
+        /** When it ended; null while it is true. A time such as 2026-05-01T10:30:00.000Z. */
+        cleared_at: string | null
+        /** What resolves it, the usual action first. Empty once it has ended. */
+        next_actions: Array<{
+          /** What to do, for people. */
+          title: string
+          /** Null if only the web app can do it. */
+          operation: {
+            /** The operation of this API. */
+            id: string
+            method: string
+            /** The path below the base URL, with its ids. */
+            path: string
+          } | null
+          /** The page of the web app. */
+          web_url: string
+        }>
+      }
+    }
+    jsonapi: JsonApi
+  }
+  'attention.address_refused': {
+    data: {
+      type: 'attention_items'
+      id: string
+      attributes: {
+        kind: OpenEnum<'backordered' | 'address_refused' | 'delivery_attempt_failed' | 'overdue' | 'email_bounced' | 'expiring' | 'stock_low' | 'endpoint_failing' | 'delivery_abandoned' | 'parcel_lost'>
+        subject: {
+          type: OpenEnum<'gift_request' | 'parcel' | 'variant' | 'endpoint'>
+          id: string
+        }
+        /** The gift request of the subject, if it has one. */
+        gift_request_id: string | null
+        /** A code such as out_of_stock. Later releases can add causes. */
+        cause: string
+        /** The cause in a sentence, for people. */
+        message: string
+        /** When the condition began. A time such as 2026-05-01T10:30:00.000Z. */
+        since: string
+        /** When Bestow noticed it. A time such as 2026-05-01T10:30:00.000Z. */
+        raised_at: string
+        /** When it ended; null while it is true. A time such as 2026-05-01T10:30:00.000Z. */
+        cleared_at: string | null
+        /** What resolves it, the usual action first. Empty once it has ended. */
+        next_actions: Array<{
+          /** What to do, for people. */
+          title: string
+          /** Null if only the web app can do it. */
+          operation: {
+            /** The operation of this API. */
+            id: string
+            method: string
+            /** The path below the base URL, with its ids. */
+            path: string
+          } | null
+          /** The page of the web app. */
+          web_url: string
+        }>
+      }
+    }
+    jsonapi: JsonApi
+  }
+  'attention.delivery_attempt_failed': {
+    data: {
+      type: 'attention_items'
+      id: string
+      attributes: {
+        kind: OpenEnum<'backordered' | 'address_refused' | 'delivery_attempt_failed' | 'overdue' | 'email_bounced' | 'expiring' | 'stock_low' | 'endpoint_failing' | 'delivery_abandoned' | 'parcel_lost'>
+        subject: {
+          type: OpenEnum<'gift_request' | 'parcel' | 'variant' | 'endpoint'>
+          id: string
+        }
+        /** The gift request of the subject, if it has one. */
+        gift_request_id: string | null
+        /** A code such as out_of_stock. Later releases can add causes. */
+        cause: string
+        /** The cause in a sentence, for people. */
+        message: string
+        /** When the condition began. A time such as 2026-05-01T10:30:00.000Z. */
+        since: string
+        /** When Bestow noticed it. A time such as 2026-05-01T10:30:00.000Z. */
+        raised_at: string
+        /** When it ended; null while it is true. A time such as 2026-05-01T10:30:00.000Z. */
+        cleared_at: string | null
+        /** What resolves it, the usual action first. Empty once it has ended. */
+        next_actions: Array<{
+          /** What to do, for people. */
+          title: string
+          /** Null if only the web app can do it. */
+          operation: {
+            /** The operation of this API. */
+            id: string
+            method: string
+            /** The path below the base URL, with its ids. */
+            path: string
+          } | null
+          /** The page of the web app. */
+          web_url: string
+        }>
+      }
+    }
+    jsonapi: JsonApi
+  }
+  'attention.overdue': {
+    data: {
+      type: 'attention_items'
+      id: string
+      attributes: {
+        kind: OpenEnum<'backordered' | 'address_refused' | 'delivery_attempt_failed' | 'overdue' | 'email_bounced' | 'expiring' | 'stock_low' | 'endpoint_failing' | 'delivery_abandoned' | 'parcel_lost'>
+        subject: {
+          type: OpenEnum<'gift_request' | 'parcel' | 'variant' | 'endpoint'>
+          id: string
+        }
+        /** The gift request of the subject, if it has one. */
+        gift_request_id: string | null
+        /** A code such as out_of_stock. Later releases can add causes. */
+        cause: string
+        /** The cause in a sentence, for people. */
+        message: string
+        /** When the condition began. A time such as 2026-05-01T10:30:00.000Z. */
+        since: string
+        /** When Bestow noticed it. A time such as 2026-05-01T10:30:00.000Z. */
+        raised_at: string
+        /** When it ended; null while it is true. A time such as 2026-05-01T10:30:00.000Z. */
+        cleared_at: string | null
+        /** What resolves it, the usual action first. Empty once it has ended. */
+        next_actions: Array<{
+          /** What to do, for people. */
+          title: string
+          /** Null if only the web app can do it. */
+          operation: {
+            /** The operation of this API. */
+            id: string
+            method: string
+            /** The path below the base URL, with its ids. */
+            path: string
+          } | null
+          /** The page of the web app. */
+          web_url: string
+        }>
+      }
+    }
+    jsonapi: JsonApi
+  }
+  'attention.email_bounced': {
+    data: {
+      type: 'attention_items'
+      id: string
+      attributes: {
+        kind: OpenEnum<'backordered' | 'address_refused' | 'delivery_attempt_failed' | 'overdue' | 'email_bounced' | 'expiring' | 'stock_low' | 'endpoint_failing' | 'delivery_abandoned' | 'parcel_lost'>
+        subject: {
+          type: OpenEnum<'gift_request' | 'parcel' | 'variant' | 'endpoint'>
+          id: string
+        }
+        /** The gift request of the subject, if it has one. */
+        gift_request_id: string | null
+        /** A code such as out_of_stock. Later releases can add causes. */
+        cause: string
+        /** The cause in a sentence, for people. */
+        message: string
+        /** When the condition began. A time such as 2026-05-01T10:30:00.000Z. */
+        since: string
+        /** When Bestow noticed it. A time such as 2026-05-01T10:30:00.000Z. */
+        raised_at: string
+        /** When it ended; null while it is true. A time such as 2026-05-01T10:30:00.000Z. */
+        cleared_at: string | null
+        /** What resolves it, the usual action first. Empty once it has ended. */
+        next_actions: Array<{
+          /** What to do, for people. */
+          title: string
+          /** Null if only the web app can do it. */
+          operation: {
+            /** The operation of this API. */
+            id: string
+            method: string
+            /** The path below the base URL, with its ids. */
+            path: string
+          } | null
+          /** The page of the web app. */
+          web_url: string
+        }>
+      }
+    }
+    jsonapi: JsonApi
+  }
+  'attention.expiring': {
+    data: {
+      type: 'attention_items'
+      id: string
+      attributes: {
+        kind: OpenEnum<'backordered' | 'address_refused' | 'delivery_attempt_failed' | 'overdue' | 'email_bounced' | 'expiring' | 'stock_low' | 'endpoint_failing' | 'delivery_abandoned' | 'parcel_lost'>
+        subject: {
+          type: OpenEnum<'gift_request' | 'parcel' | 'variant' | 'endpoint'>
+          id: string
+        }
+        /** The gift request of the subject, if it has one. */
+        gift_request_id: string | null
+        /** A code such as out_of_stock. Later releases can add causes. */
+        cause: string
+        /** The cause in a sentence, for people. */
+        message: string
+        /** When the condition began. A time such as 2026-05-01T10:30:00.000Z. */
+        since: string
+        /** When Bestow noticed it. A time such as 2026-05-01T10:30:00.000Z. */
+        raised_at: string
+        /** When it ended; null while it is true. A time such as 2026-05-01T10:30:00.000Z. */
+        cleared_at: string | null
+        /** What resolves it, the usual action first. Empty once it has ended. */
+        next_actions: Array<{
+          /** What to do, for people. */
+          title: string
+          /** Null if only the web app can do it. */
+          operation: {
+            /** The operation of this API. */
+            id: string
+            method: string
+            /** The path below the base URL, with its ids. */
+            path: string
+          } | null
+          /** The page of the web app. */
+          web_url: string
+        }>
+      }
+    }
+    jsonapi: JsonApi
+  }
+  'attention.stock_low': {
+    data: {
+      type: 'attention_items'
+      id: string
+      attributes: {
+        kind: OpenEnum<'backordered' | 'address_refused' | 'delivery_attempt_failed' | 'overdue' | 'email_bounced' | 'expiring' | 'stock_low' | 'endpoint_failing' | 'delivery_abandoned' | 'parcel_lost'>
+        subject: {
+          type: OpenEnum<'gift_request' | 'parcel' | 'variant' | 'endpoint'>
+          id: string
+        }
+        /** The gift request of the subject, if it has one. */
+        gift_request_id: string | null
+        /** A code such as out_of_stock. Later releases can add causes. */
+        cause: string
+        /** The cause in a sentence, for people. */
+        message: string
+        /** When the condition began. A time such as 2026-05-01T10:30:00.000Z. */
+        since: string
+        /** When Bestow noticed it. A time such as 2026-05-01T10:30:00.000Z. */
+        raised_at: string
+        /** When it ended; null while it is true. A time such as 2026-05-01T10:30:00.000Z. */
+        cleared_at: string | null
+        /** What resolves it, the usual action first. Empty once it has ended. */
+        next_actions: Array<{
+          /** What to do, for people. */
+          title: string
+          /** Null if only the web app can do it. */
+          operation: {
+            /** The operation of this API. */
+            id: string
+            method: string
+            /** The path below the base URL, with its ids. */
+            path: string
+          } | null
+          /** The page of the web app. */
+          web_url: string
+        }>
+      }
+    }
+    jsonapi: JsonApi
+  }
+  'attention.endpoint_failing': {
+    data: {
+      type: 'attention_items'
+      id: string
+      attributes: {
+        kind: OpenEnum<'backordered' | 'address_refused' | 'delivery_attempt_failed' | 'overdue' | 'email_bounced' | 'expiring' | 'stock_low' | 'endpoint_failing' | 'delivery_abandoned' | 'parcel_lost'>
+        subject: {
+          type: OpenEnum<'gift_request' | 'parcel' | 'variant' | 'endpoint'>
+          id: string
+        }
+        /** The gift request of the subject, if it has one. */
+        gift_request_id: string | null
+        /** A code such as out_of_stock. Later releases can add causes. */
+        cause: string
+        /** The cause in a sentence, for people. */
+        message: string
+        /** When the condition began. A time such as 2026-05-01T10:30:00.000Z. */
+        since: string
+        /** When Bestow noticed it. A time such as 2026-05-01T10:30:00.000Z. */
+        raised_at: string
+        /** When it ended; null while it is true. A time such as 2026-05-01T10:30:00.000Z. */
+        cleared_at: string | null
+        /** What resolves it, the usual action first. Empty once it has ended. */
+        next_actions: Array<{
+          /** What to do, for people. */
+          title: string
+          /** Null if only the web app can do it. */
+          operation: {
+            /** The operation of this API. */
+            id: string
+            method: string
+            /** The path below the base URL, with its ids. */
+            path: string
+          } | null
+          /** The page of the web app. */
+          web_url: string
+        }>
+      }
+    }
+    jsonapi: JsonApi
+  }
+  'attention.delivery_abandoned': {
+    data: {
+      type: 'attention_items'
+      id: string
+      attributes: {
+        kind: OpenEnum<'backordered' | 'address_refused' | 'delivery_attempt_failed' | 'overdue' | 'email_bounced' | 'expiring' | 'stock_low' | 'endpoint_failing' | 'delivery_abandoned' | 'parcel_lost'>
+        subject: {
+          type: OpenEnum<'gift_request' | 'parcel' | 'variant' | 'endpoint'>
+          id: string
+        }
+        /** The gift request of the subject, if it has one. */
+        gift_request_id: string | null
+        /** A code such as out_of_stock. Later releases can add causes. */
+        cause: string
+        /** The cause in a sentence, for people. */
+        message: string
+        /** When the condition began. A time such as 2026-05-01T10:30:00.000Z. */
+        since: string
+        /** When Bestow noticed it. A time such as 2026-05-01T10:30:00.000Z. */
+        raised_at: string
+        /** When it ended; null while it is true. A time such as 2026-05-01T10:30:00.000Z. */
+        cleared_at: string | null
+        /** What resolves it, the usual action first. Empty once it has ended. */
+        next_actions: Array<{
+          /** What to do, for people. */
+          title: string
+          /** Null if only the web app can do it. */
+          operation: {
+            /** The operation of this API. */
+            id: string
+            method: string
+            /** The path below the base URL, with its ids. */
+            path: string
+          } | null
+          /** The page of the web app. */
+          web_url: string
+        }>
+      }
+    }
+    jsonapi: JsonApi
+  }
+  'attention.parcel_lost': {
+    data: {
+      type: 'attention_items'
+      id: string
+      attributes: {
+        kind: OpenEnum<'backordered' | 'address_refused' | 'delivery_attempt_failed' | 'overdue' | 'email_bounced' | 'expiring' | 'stock_low' | 'endpoint_failing' | 'delivery_abandoned' | 'parcel_lost'>
+        subject: {
+          type: OpenEnum<'gift_request' | 'parcel' | 'variant' | 'endpoint'>
+          id: string
+        }
+        /** The gift request of the subject, if it has one. */
+        gift_request_id: string | null
+        /** A code such as out_of_stock. Later releases can add causes. */
+        cause: string
+        /** The cause in a sentence, for people. */
+        message: string
+        /** When the condition began. A time such as 2026-05-01T10:30:00.000Z. */
+        since: string
+        /** When Bestow noticed it. A time such as 2026-05-01T10:30:00.000Z. */
+        raised_at: string
+        /** When it ended; null while it is true. A time such as 2026-05-01T10:30:00.000Z. */
+        cleared_at: string | null
+        /** What resolves it, the usual action first. Empty once it has ended. */
+        next_actions: Array<{
+          /** What to do, for people. */
+          title: string
+          /** Null if only the web app can do it. */
+          operation: {
+            /** The operation of this API. */
+            id: string
+            method: string
+            /** The path below the base URL, with its ids. */
+            path: string
+          } | null
+          /** The page of the web app. */
+          web_url: string
+        }>
+      }
+    }
+    jsonapi: JsonApi
+  }
+  'attention.cleared': {
+    data: {
+      type: 'attention_items'
+      id: string
+      attributes: {
+        kind: OpenEnum<'backordered' | 'address_refused' | 'delivery_attempt_failed' | 'overdue' | 'email_bounced' | 'expiring' | 'stock_low' | 'endpoint_failing' | 'delivery_abandoned' | 'parcel_lost'>
+        subject: {
+          type: OpenEnum<'gift_request' | 'parcel' | 'variant' | 'endpoint'>
+          id: string
+        }
+        /** The gift request of the subject, if it has one. */
+        gift_request_id: string | null
+        /** A code such as out_of_stock. Later releases can add causes. */
+        cause: string
+        /** The cause in a sentence, for people. */
+        message: string
+        /** When the condition began. A time such as 2026-05-01T10:30:00.000Z. */
+        since: string
+        /** When Bestow noticed it. A time such as 2026-05-01T10:30:00.000Z. */
+        raised_at: string
+        /** When it ended; null while it is true. A time such as 2026-05-01T10:30:00.000Z. */
+        cleared_at: string | null
+        /** What resolves it, the usual action first. Empty once it has ended. */
+        next_actions: Array<{
+          /** What to do, for people. */
+          title: string
+          /** Null if only the web app can do it. */
+          operation: {
+            /** The operation of this API. */
+            id: string
+            method: string
+            /** The path below the base URL, with its ids. */
+            path: string
+          } | null
+          /** The page of the web app. */
+          web_url: string
+        }>
+      }
+    }
     jsonapi: JsonApi
   }
 }

@@ -1,8 +1,8 @@
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
 import type { Endpoint } from '../events/tables.ts'
 
-const columns = `account_id, id, url, description, events, payload_version, enabled, standard_webhooks,
-  previous_until, signing_error, created_at, updated_at`
+const columns = `account_id, id, url, description, events, receives_attention, payload_version, enabled,
+  standard_webhooks, previous_until, signing_error, created_at, updated_at`
 
 /** Filters by the account of the transaction. Null selects all accounts. */
 const accountFilter = (ctx: TxContext) => (ctx.account_id === ALL_ACCOUNTS ? null : ctx.account_id)
@@ -16,8 +16,8 @@ export async function insert(
 ): Promise<Endpoint | undefined> {
   const [row] = await ctx.query<Endpoint>(
     `insert into webhooks.endpoint (account_id, id, url, description, events, payload_version, enabled,
-       standard_webhooks, config_version, secret, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $10) returning ${columns}`,
+       standard_webhooks, config_version, secret, created_at, updated_at, receives_attention)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $10, $11) returning ${columns}`,
     [
       endpoint.account_id,
       endpoint.id,
@@ -29,6 +29,7 @@ export async function insert(
       endpoint.standard_webhooks,
       secret,
       ctx.now,
+      endpoint.receives_attention,
     ],
   )
   return row
@@ -57,7 +58,15 @@ export async function findForUpdate(ctx: TxContext, id: string): Promise<Endpoin
 }
 
 export type EndpointUpdate = Partial<
-  Pick<Endpoint, 'url' | 'description' | 'events' | 'payload_version' | 'standard_webhooks'>
+  Pick<
+    Endpoint,
+    | 'url'
+    | 'description'
+    | 'events'
+    | 'receives_attention'
+    | 'payload_version'
+    | 'standard_webhooks'
+  >
 >
 
 /** Updates the given fields. Omitted fields are unchanged. */
@@ -70,6 +79,7 @@ export async function update(
     `update webhooks.endpoint
         set url = coalesce($3, url), description = coalesce($4, description), events = coalesce($5, events),
             payload_version = coalesce($6, payload_version), standard_webhooks = coalesce($7, standard_webhooks),
+            receives_attention = coalesce($9, receives_attention),
             config_version = config_version + 1, updated_at = $8
       where ${inScopeSql} and id = $2 returning ${columns}`,
     [
@@ -81,6 +91,7 @@ export async function update(
       changes.payload_version ?? null,
       changes.standard_webhooks ?? null,
       ctx.now,
+      changes.receives_attention ?? null,
     ],
   )
   return row

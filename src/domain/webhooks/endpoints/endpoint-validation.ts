@@ -1,11 +1,12 @@
 import { type EventType, eventTypes, type FieldError, type Versions } from '#contract'
 import { getPort, isPrivateName, isPublicAddress, parseIpLiteral } from '#platform/http-client/ssrf'
 
-/** The settings of an endpoint. Defaults: every event, the newest payload version, no description. */
+/** The settings of an endpoint. Defaults: every event, no attention events, the newest payload version, no description. */
 export interface EndpointInput {
   url: string
   description?: string
   events?: readonly string[]
+  receives_attention?: boolean
   payload_version?: string
   standard_webhooks?: boolean
 }

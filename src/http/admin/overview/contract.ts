@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { AttentionKindName } from '../attention/contract.ts'
 import { HealthState } from '../endpoints/contract.ts'
 import { StatusCounts } from '../gift-requests/contract.ts'
 import { giftFilters, redeemTimeNames } from '../gift-requests/gift-filters.ts'
@@ -26,9 +27,8 @@ export type FailingEndpoint = Static<typeof FailingEndpoint>
 
 export const AttentionReport = Type.Object({
   email: EmailStatus,
-  stalled: Type.Integer(),
-  expiring: Type.Object({ count: Type.Integer(), until: Type.String({ format: 'date' }) }),
-  bounced: Type.Integer(),
+  /** The open items by kind, without those of endpoints; 1,001 means more than 1,000. */
+  counts: Type.Array(Type.Object({ kind: AttentionKindName, count: Type.Integer() })),
   /** Variants whose codes are running out, or are waited for. */
   low_codes: Type.Array(
     Type.Object({
@@ -40,7 +40,6 @@ export const AttentionReport = Type.Object({
       threshold: Type.Integer(),
     }),
   ),
-  low_stock: Type.Object({ count: Type.Integer(), threshold: Type.Integer() }),
   failing_endpoints: Type.Array(FailingEndpoint),
 })
 export type AttentionReport = Static<typeof AttentionReport>

@@ -17,12 +17,14 @@ const toFormValues = ({
   url,
   description,
   events,
+  receives_attention,
   payload_version,
   standard_webhooks,
 }: Endpoint): EndpointFormValues => ({
   url,
   description,
   events,
+  receives_attention,
   payload_version,
   standard_webhooks,
 })
