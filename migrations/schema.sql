@@ -534,7 +534,7 @@ CREATE TABLE attention.chat (
   last_number   bigint NOT NULL,
   attempts      smallint NOT NULL DEFAULT 0,
   next_at       timestamp with time zone NOT NULL,
-  lease_token   uuid,
+  is_test_due   boolean NOT NULL DEFAULT false,
   last_sent_at  timestamp with time zone,
   last_error    text,
   created_at    timestamp with time zone NOT NULL,
@@ -1232,6 +1232,21 @@ begin
   return null;
 end
 $function$;
+
+CREATE TABLE gifting.batch_row (
+  account_id      uuid NOT NULL,
+  key_digest      bytea NOT NULL,
+  fingerprint     bytea NOT NULL,
+  gift_request_id uuid NOT NULL,
+  created_at      timestamp with time zone NOT NULL,
+  CONSTRAINT batch_row_pkey PRIMARY KEY (account_id, key_digest),
+  CONSTRAINT batch_row_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id) DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX batch_row_gift ON gifting.batch_row USING btree (account_id, gift_request_id);
+ALTER TABLE gifting.batch_row ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.batch_row FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.batch_row FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE gifting.bulk_send_row (
   account_id      uuid NOT NULL,

@@ -30,13 +30,13 @@ const isOperation = (value: unknown): value is AdminOperation =>
   typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string'
 
 /** All operations with their names in the contract. */
-const operations: readonly NamedOperation[] = Object.entries(adminContract).flatMap(
+const operations: readonly NamedOperation[] = Object.entries<unknown>(adminContract).flatMap(
   ([name, value]) => (isOperation(value) ? [{ name, ...value }] : []),
 )
 
 /** The schemas that the contract exports. Their names begin with a capital letter. */
 const namedSchemas = Object.fromEntries(
-  Object.entries(adminContract).filter(([name]) => /^[A-Z]/.test(name)),
+  Object.entries<unknown>(adminContract).filter(([name]) => /^[A-Z]/.test(name)),
 )
 
 /** Builds the OpenAPI document of the admin API. */

@@ -115,13 +115,18 @@ function buildOperation(
       : { requestBody: buildRequestBody(version, operation, writer) }),
     responses: {
       ...Object.fromEntries(
-        operation.responses.map((response) => [
-          response.status,
-          buildResponse(version, operation, response, writer),
-        ]),
+        operation.responses
+          .filter((response) => isInVersion(response, version))
+          .map((response) => [
+            response.status,
+            buildResponse(version, operation, response, writer),
+          ]),
       ),
       ...(hasEtag(operation) ? { '304': notModifiedResponse } : {}),
-      ...responses.responsesFor(errorsFor(operation), operation.request !== undefined),
+      ...responses.responsesFor(
+        errorsFor(operation).filter((error) => isInVersion(error, version)),
+        operation.request !== undefined,
+      ),
     },
     ...(isStagingOnly === true ? { 'x-staging-only': true } : {}),
     ...(isVersionOptional === true ? { 'x-version-optional': true } : {}),
@@ -168,10 +173,12 @@ function buildRequestBody(
   const { request } = operation
   if (request === undefined) throw new TypeError(`${operation.id} has no body`)
   const format = versionFormats[version]
-  const examples = Object.entries(request.examples).map(([name, { summary, value }]) => [
-    name,
-    { summary, value: format.requestExample(request, value) },
-  ])
+  const examples = Object.entries(request.examples)
+    .filter(([, example]) => isInVersion(example, version))
+    .map(([name, { summary, value }]) => [
+      name,
+      { summary, value: format.requestExample(request, value) },
+    ])
   return {
     required: request.isOptional !== true,
     content: {

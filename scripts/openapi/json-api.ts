@@ -140,7 +140,8 @@ function resourceSchema(type: ResourceType): TSchema {
 const documentSchema = (data: TSchema, more: Record<string, TSchema>) =>
   Type.Object({ data, included: Type.Optional(included), ...more, jsonapi })
 
-function requestSchema({ type, schema, maxItems }: RequestBody): TSchema {
+function requestSchema({ type, older, ...newest }: RequestBody): TSchema {
+  const { schema, maxItems } = { ...newest, ...older }
   const attributes = type === 'gift_requests' ? flatGiftSchema(schema) : schema
   const resourceSchema = Type.Object(
     { type: typeLiteral(type), attributes, meta: Type.Optional(Type.Unknown()) },

@@ -4,10 +4,12 @@ import {
   ClockAdvance,
   errorCodes,
   NewAddress,
-  NewGiftRequest,
+  NewBatchGiftRequest,
+  NewestGiftRequest,
   NewLineItem,
   NewOneLink,
   NewRecipient,
+  NewSender,
   type VersionName,
 } from '#contract'
 import { AttentionItem, namedAttention } from '#contract/attention-resources'
@@ -57,8 +59,10 @@ const Errors = Type.Object({
 })
 
 const requestSchemas = {
-  NewGiftRequest: allowNulls(NewGiftRequest),
+  NewGiftRequest: allowNulls(NewestGiftRequest),
+  NewBatchGiftRequest: allowNulls(NewBatchGiftRequest),
   NewRecipient,
+  NewSender,
   NewAddress,
   NewLineItem,
   NewOneLink: allowNulls(NewOneLink),
@@ -87,11 +91,11 @@ const flatFormat: VersionFormat = {
       ? schema
       : Type.Object({ data: Type.Array(schema), has_more: Type.Boolean() })
   },
-  request: ({ type, schema, maxItems }) =>
+  request: ({ type, schema, maxItems, itemOptions }) =>
     maxItems === undefined
       ? schema
       : Type.Object(
-          { [type]: Type.Array(schema, { minItems: 1, maxItems }) },
+          { [type]: Type.Array(schema, { minItems: 1, maxItems }), ...itemOptions },
           { additionalProperties: false },
         ),
   requestExample: (_body, value) => value as Json,

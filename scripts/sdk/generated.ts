@@ -98,12 +98,19 @@ function renderOperation({ object }: DescribedOperation): string {
   const response = Object.entries(asObject(responses)).find(([status]) =>
     status.startsWith('2'),
   )?.[1]
+  const results = asObject(responses)['207']
   return [
     `  /** ${summary}.${description === undefined ? '' : ` ${description}`} */`,
     `  ${operationId}: {`,
     `    body: ${requestBody === undefined ? 'undefined' : renderType(bodySchema(requestBody), 'request', 2)}`,
     `    query: ${queryMembers.length === 0 ? 'undefined' : renderBlock(queryMembers, 2)}`,
     `    response: ${asObject(response).content === undefined ? 'undefined' : renderType(bodySchema(response), 'response', 2)}`,
+    ...(results === undefined
+      ? []
+      : [
+          `    /** The result of each row, with status 207. */`,
+          `    results: ${renderType(bodySchema(results), 'response', 2)}`,
+        ]),
     '  }',
   ].join('\n')
 }

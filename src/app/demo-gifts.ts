@@ -57,9 +57,9 @@ const after = (ctx: TxContext, { now }: TxContext, hours: number): TxContext => 
 /** Sends a gift, and applies the timers that follow. Returns its id. */
 async function send(ctx: TxContext, body: object): Promise<string> {
   const { versions } = ctx.deployment
-  const validator = versions[getNewestVersion(versions)]?.newGiftRequestValidator
-  if (validator === undefined) throw new Error('the newest version has no gift request validator')
-  const gift = await gifting.create(ctx, body, validator)
+  const format = versions[getNewestVersion(versions)]?.newGift
+  if (format === undefined) throw new Error('the newest version has no format of gift requests')
+  const gift = await gifting.create(ctx, body, format)
   await gifting.applyTimers(ctx, [gift])
   return gift.id
 }

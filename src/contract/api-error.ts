@@ -41,7 +41,7 @@ export type FieldErrorCode = {
 
 /** An error in one field. `param` is a dot path such as `gift_requests.3.recipient.email`. */
 export interface FieldError {
-  code: FieldErrorCode | 'out_of_stock'
+  code: FieldErrorCode | 'out_of_stock' | 'idempotency_key_reused'
   /** Empty for the body as a whole. */
   param: string
   message: string

@@ -214,6 +214,29 @@ export const examples = {
     reissued_from: { id: choice.id, reference: choice.reference },
     gift_request: { ...choice, id: reissuedId, reference: 'GR-2M8QWX4T' },
   },
+  giftRequestResults: [
+    {
+      index: 0,
+      idempotency_key: 'order-4711',
+      status: 'created',
+      gift_request: { id: gift, reference: 'GR-7K2M9QXA' },
+      errors: [],
+    },
+    {
+      index: 1,
+      idempotency_key: 'order-4712',
+      status: 'refused',
+      gift_request: null,
+      errors: [
+        {
+          type: 'validation_error',
+          code: 'invalid_format',
+          message: 'must be an e-mail address such as ada@example.com',
+          param: 'recipient.email',
+        },
+      ],
+    },
+  ],
   giftDetails: {
     id: gift,
     state: 'awaiting_recipient',
@@ -221,6 +244,7 @@ export const examples = {
     expires_at: '2026-06-30T10:30:00.000Z',
     remind_at: '2026-05-08T10:30:00.000Z',
     locale: null,
+    sender,
     opened_at: '2026-05-02T07:45:00.000Z',
     declined_at: null,
     decline_reason: null,

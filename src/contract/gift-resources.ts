@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { stateNames } from './advance-request.ts'
 import { parcelStateNames, scanStateNames } from './parcel-states.ts'
-import { GiftRequest } from './resources.ts'
+import { GiftRequest, Sender } from './resources.ts'
 
 /* The schemas of the resources below a gift request. */
 
@@ -76,6 +76,25 @@ export const Reissue = Type.Object({
   gift_request: GiftRequest,
 })
 
+const RowError = Type.Object({
+  type: text(),
+  code: text(),
+  message: text('For people. It may change.'),
+  param: Type.Optional(text('The field of the row, such as recipient.email.')),
+})
+
+export const GiftRequestResult = Type.Object({
+  index: Type.Integer({ minimum: 0, description: 'The place of the row in the request.' }),
+  idempotency_key: nullable(text(), 'The key of the row.'),
+  status: Type.String({
+    enum: ['created', 'duplicate', 'refused', 'valid'],
+    description:
+      'duplicate: a row with this key created the gift request before. valid: the row of a dry run has no error.',
+  }),
+  gift_request: nullable(GiftReference, 'The created gift request, or the earlier one.'),
+  errors: Type.Array(RowError, { description: 'Why the row is refused. Otherwise empty.' }),
+})
+
 const reason = nullable(text(), 'Null if it is possible; otherwise why it is not.')
 
 const giftActionNames = [
@@ -95,6 +114,7 @@ export const GiftDetails = Type.Object({
   expires_at: timestamp,
   remind_at: nullable(timestamp, 'When the next reminder is due.'),
   locale: nullable(text(), 'The language that was chosen for or by the recipient.'),
+  sender: Sender,
   opened_at: nullable(timestamp),
   declined_at: nullable(timestamp),
   decline_reason: nullable(text()),
@@ -113,6 +133,8 @@ export const namedGiftResources = {
   Email,
   ThankYouNote,
   GiftReference,
+  GiftRequestResult,
+  RowError,
   Reissue,
   GiftDetails,
 } as const satisfies Record<string, TSchema>

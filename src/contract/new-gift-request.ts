@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { createNormalizer, id, singleLine } from './normalize.ts'
-import { compileValidator } from './validator.ts'
+import { compileValidator, type Validator } from './validator.ts'
 
 const strict = { additionalProperties: false } as const
 const requiredLine = (maxLength: number, more: object = {}) =>
@@ -72,23 +72,110 @@ export const NewGiftRequest = Type.Object(
   strict,
 )
 
+/** The languages of recipients' pages and emails. */
+export const recipientLocales = ['en', 'de', 'es', 'fr', 'ja'] as const
+
+/** Who a gift is from. Replies and thank-you notes go to a user of the account. */
+export const NewSender = Type.Object(
+  {
+    id: Type.Optional(Type.String({ ...id, description: 'A user of this account.' })),
+    email: Type.Optional(
+      requiredLine(254, { format: 'email', description: 'In place of id: the address of a user.' }),
+    ),
+    name: Type.Optional(
+      requiredLine(255, {
+        description: 'The name that the recipient reads. Left out: the name of the user.',
+      }),
+    ),
+  },
+  { ...strict, description: 'Left out: the sender of the campaign.' },
+)
+export type NewSender = Static<typeof NewSender>
+
+/** The members that the newest version has and older versions do not. */
+const newestMembers = {
+  locale: Type.Optional(
+    Type.Unsafe<(typeof recipientLocales)[number]>({
+      type: 'string',
+      enum: [...recipientLocales],
+      description:
+        'The language of the emails and pages for the recipient, who can choose another one. Left out: the language of the campaign.',
+    }),
+  ),
+  sender: Type.Optional(NewSender),
+}
+
+/** The body of `POST /gift_requests` in the newest version. */
+export const NewestGiftRequest = Type.Object(
+  { ...NewGiftRequest.properties, ...newestMembers },
+  strict,
+)
+
+/** A row of `POST /gift_requests/batch` in the newest version. */
+export const NewBatchGiftRequest = Type.Object(
+  {
+    ...NewestGiftRequest.properties,
+    idempotency_key: Type.Optional(
+      Type.String({
+        pattern: '^[\\x21-\\x7e]{1,255}$',
+        description: 'must be 1 to 255 visible ASCII characters',
+      }),
+    ),
+  },
+  strict,
+)
+
 /** With a recipient whose email address is optional in some versions. */
-export type NewGiftRequest = Omit<Static<typeof NewGiftRequest>, 'recipient'> & {
+export type NewGiftRequest = Omit<Static<typeof NewBatchGiftRequest>, 'recipient'> & {
   recipient: Omit<Static<typeof NewRecipient>, 'email'> & { email?: string }
 }
 export type NewLineItem = Static<typeof NewLineItem>
 
 export const newGiftRequestValidator = compileValidator(NewGiftRequest)
 
-/** The body of `POST /gift_requests/batch`. Each row has the schema of a single create. */
-export const NewGiftRequestBatch = Type.Object(
-  { gift_requests: Type.Array(Type.Unknown(), { minItems: 1, maxItems: 100 }) },
-  strict,
-)
-export const newBatchValidator = compileValidator(NewGiftRequestBatch)
+/** The members of a new gift request in one version: an optional member can also be null, with the same meaning. */
+export interface NewGiftFormat {
+  normalize(members: unknown): unknown
+  /** Validates normalized members. */
+  validate: Validator
+}
 
-/** Normalizes a create body. An optional member can also be null, with the same meaning. */
-export const normalizeNewGiftRequest = createNormalizer(NewGiftRequest)
+const toFormat = (schema: TObject): NewGiftFormat => ({
+  normalize: createNormalizer(schema),
+  validate: compileValidator(schema),
+})
+
+/** The members that every version has. */
+export const commonGiftFormat = toFormat(NewGiftRequest)
+export const newestGiftFormat = toFormat(NewestGiftRequest)
+export const newestRowFormat = toFormat(NewBatchGiftRequest)
+
+/** The most rows of a batch that is all or nothing, and of one in which each row has a result of its own. */
+export const maxBatchRows = 100
+export const maxIndependentRows = 1_000
+
+const batchSchema = (maxItems: number, members: TProperties = {}) =>
+  Type.Object(
+    { gift_requests: Type.Array(Type.Unknown(), { minItems: 1, maxItems }), ...members },
+    strict,
+  )
+
+/** The further member of a batch in the newest version. */
+export const batchMembers = {
+  on_error: Type.Optional(
+    Type.String({
+      enum: ['continue'],
+      description:
+        'With continue, up to 1,000 rows are independent: the response has a result for each row. Left out: all rows or none, up to 100.',
+    }),
+  ),
+}
+
+/** The body of `POST /gift_requests/batch`. The rows have schemas of their own. */
+export const newBatchValidator = compileValidator(batchSchema(maxBatchRows))
+export const independentBatchValidator = compileValidator(
+  batchSchema(maxIndependentRows, batchMembers),
+)
 
 /** Normalizes a recipient alone, as a visitor of a one-link enters it. */
 export const normalizeRecipient = createNormalizer(NewRecipient)

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import type { TProperties, TSchema } from 'typebox'
 import type { ErrorCode } from './api-error.ts'
 import type { Scope } from './scopes.ts'
 import type { ResourceType } from './versions/api-version.ts'
@@ -19,6 +19,16 @@ export interface Parameter {
 export interface PossibleError {
   code: ErrorCode
   status?: number
+  /** The oldest version that returns the error; without it, every version of the operation does. */
+  since?: VersionName
+}
+
+interface RequestExample {
+  summary: string
+  value: object
+  query?: string
+  /** The oldest version that has the members of the example. */
+  since?: VersionName
 }
 
 export interface RequestBody {
@@ -27,14 +37,23 @@ export interface RequestBody {
   schema: TSchema
   /** Set if the body contains several items, under the name of the type. */
   maxItems?: number
+  /** Members beside the items; older versions do not have them. */
+  itemOptions?: TProperties
+  /** The body of older versions, where it differs. */
+  older?: { schema: TSchema; maxItems?: number }
   /** Set if a request without a body means the same as `{}`. */
   isOptional?: boolean
   /** Tests send each example to a running instance, with valid ids in place of `exampleIds`. */
-  examples: Readonly<Record<string, { summary: string; value: object; query?: string }>>
+  examples: Readonly<Record<string, RequestExample>>
 }
 
 /** The response to a successful request: text, one resource, or a list. */
-export type OperationResponse = { status: 200 | 201; description: string } & (
+export type OperationResponse = {
+  status: 200 | 201 | 207
+  description: string
+  /** The oldest version that has the response; without it, every version of the operation has it. */
+  since?: VersionName
+} & (
   | { shape: 'text'; example: string; mediaTypes?: readonly string[] }
   | { shape: 'one' | 'many'; type: ResourceType; example: object }
 )

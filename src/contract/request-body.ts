@@ -15,7 +15,7 @@ export interface BodyDefinition<T> {
 
 /** Defines a body in which an optional member can also be null, with the same meaning. */
 export function defineBody<S extends TObject>(schema: S): BodyDefinition<Static<S>> {
-  return define(schema, allowNulls(schema), createNormalizer(schema))
+  return define<Static<S>>(schema, allowNulls(schema), createNormalizer(schema))
 }
 
 /**
@@ -23,21 +23,25 @@ export function defineBody<S extends TObject>(schema: S): BodyDefinition<Static<
  * and other members reject it.
  */
 export function defineChanges<S extends TObject>(schema: S): BodyDefinition<Static<S>> {
-  return define(schema, schema, (members) => normalizeMembers(members, schema))
+  return define<Static<S>>(schema, schema, (members) => normalizeMembers(members, schema))
 }
 
-function define<S extends TObject>(
-  schema: S,
+/**
+ * Callers name `T`. If `define` inferred it from the schema, the type check would compare `Static` of two type parameters,
+ * which takes ten seconds.
+ */
+function define<T>(
+  schema: TObject,
   documented: TSchema,
   normalize: (members: unknown) => unknown,
-): BodyDefinition<Static<S>> {
+): BodyDefinition<T> {
   const validate = compileValidator(schema)
   return {
     schema: documented,
     isOptional: ((schema.required ?? []) as readonly string[]).length === 0,
     parse(body) {
       const members = normalize(body)
-      return { members: members as Static<S>, fieldErrors: validate(members) }
+      return { members: members as T, fieldErrors: validate(members) }
     },
   }
 }

@@ -3,7 +3,14 @@ import { attentionSchemas } from './attention-resources.ts'
 import { campaignSettingsSchemas } from './campaign-resources.ts'
 import { catalogueSchemas } from './catalogue-resources.ts'
 import { endpointSchemas } from './endpoint-resources.ts'
-import { Email, GiftDetails, Parcel, Reissue, ThankYouNote } from './gift-resources.ts'
+import {
+  Email,
+  GiftDetails,
+  GiftRequestResult,
+  Parcel,
+  Reissue,
+  ThankYouNote,
+} from './gift-resources.ts'
 import { peopleSchemas } from './people-resources.ts'
 import { reportSchemas } from './report-resources.ts'
 import * as resources from './resources.ts'
@@ -23,6 +30,7 @@ export const resourceSchemas: Readonly<Partial<Record<ResourceType, TSchema>>> =
   ...peopleSchemas,
   ...reportSchemas,
   ...attentionSchemas,
+  gift_request_results: GiftRequestResult,
   parcels: Parcel,
   emails: Email,
   thank_you_notes: ThankYouNote,

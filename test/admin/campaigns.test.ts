@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { newGiftRequestValidator } from '#contract'
+import { newestGiftFormat } from '#contract'
 import * as gifting from '#gifting'
 import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
 
@@ -321,7 +321,7 @@ describe('a product of a campaign', () => {
             campaign_id: created.id,
             recipient: { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' },
           },
-          newGiftRequestValidator,
+          newestGiftFormat,
         ),
       )
     const offeredSkus = (gift: gifting.Gift) =>

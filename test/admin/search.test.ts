@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { newestGiftFormat } from '#contract'
 import * as gifting from '#gifting'
 import * as privacy from '#privacy'
 import { createAdminFixture } from '#test/admin-fixture'
@@ -39,7 +40,7 @@ before(async () => {
     recipient: { first_name: 'Order', last_name: 'Case', email: 'order.case@shop.example' },
     metadata: { order: 'SO-4711', note: 'Café au lait', empty: ' ' },
   }
-  const order = await fixture.run((ctx) => gifting.create(ctx, body, () => []))
+  const order = await fixture.run((ctx) => gifting.create(ctx, body, newestGiftFormat))
   ids.order = order.id
 })
 

@@ -46,6 +46,7 @@ const rows: readonly FieldErrorRow[] = [
   ['createGiftRequests', 'too_many',          { gift_requests: Array.from({ length: 101 }, () => ({})) }],
   ['createGiftRequests', 'invalid_reference', batch({ campaign_id: crypto.randomUUID() })],
   ['createGiftRequests', 'not_allowed',       { gift_requests: [directGiftBody(testApp, { campaign_id })] }],
+  ['createGiftRequests', 'idempotency_key_reused', { gift_requests: ['a', 'b'].map((last_name) => bodyWith({ idempotency_key: 'one', recipient: { ...giftBody(testApp).recipient, last_name } })) }],
   ['createGiftRequests', 'invalid',           batch({}), '?dry_run=perhaps'],
   ['createGiftRequests', 'unknown_parameter', batch({}), '?dry=true'],
   ['createOneLink',      'required',          {}],

@@ -216,6 +216,23 @@ describe('a client of 2026-05', () => {
     assert.equal(await testApp.countEvents(), before + 3)
   })
 
+  it('returns a result for each row, and creates a key once', async () => {
+    const rows = [{ ...giftBody(testApp), idempotency_key: 'order-1' }, giftBody(testApp)]
+    const [first, second] = (await bestow.giftRequests.createEach(rows)).data
+    assert.deepEqual([first?.status, second?.status], ['created', 'created'])
+    const invalid = { ...giftBody(testApp), campaign_id: 'none' }
+    const { data } = await bestow.giftRequests.createEach([...rows.slice(0, 1), invalid])
+    assert.deepEqual(
+      data.map(({ status, gift_request, errors }) => [status, gift_request?.id, errors[0]?.param]),
+      [
+        ['duplicate', first?.gift_request?.id, undefined],
+        ['refused', undefined, 'campaign_id'],
+      ],
+    )
+    const dry = await bestow.giftRequests.createEach([giftBody(testApp)], { dry_run: true })
+    assert.equal(dry.data[0]?.status, 'valid')
+  })
+
   it('changes a gift request, with one key for all attempts', async () => {
     const gift = await bestow.giftRequests.create(giftBody(testApp))
     await testApp.advanceTime()

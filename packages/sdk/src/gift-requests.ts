@@ -8,8 +8,13 @@ import type {
   Query,
   RequestOptions,
   ResponseBody,
+  ResultsBody,
   Transport,
 } from './transport.ts'
+
+/** The rows of a batch in an API version. */
+type RowsOf<V extends ApiVersion> =
+  Body<V, 'createGiftRequests'> extends { gift_requests: infer Rows } ? Rows : never
 
 /** Gift requests. */
 export class GiftRequests<V extends ApiVersion> {
@@ -29,11 +34,24 @@ export class GiftRequests<V extends ApiVersion> {
 
   /** Sends 1 to 100 gifts, all or none. With `dry_run`, validates all rows and creates nothing. */
   createMany(
-    body: Body<V, 'createGiftRequests'>,
+    body: Omit<Body<V, 'createGiftRequests'>, 'on_error'>,
     query?: Query<V, 'createGiftRequests'>,
     options?: RequestOptions,
   ): APIPromise<ResponseBody<V, 'createGiftRequests'>> {
     return this.#transport.request('createGiftRequests', { body, query }, options)
+  }
+
+  /**
+   * Sends up to 1,000 gifts, and returns a result for each row: an invalid row does not stop the others. A row with an
+   * `idempotency_key` is sent once, however often you send it.
+   */
+  createEach(
+    rows: RowsOf<V>,
+    query?: Query<V, 'createGiftRequests'>,
+    options?: RequestOptions,
+  ): APIPromise<ResultsBody<V, 'createGiftRequests'>> {
+    const body = { gift_requests: rows, on_error: 'continue' }
+    return this.#transport.requestResults('createGiftRequests', { body, query }, options)
   }
 
   /** Newest first by default; see `order`. */

@@ -36,6 +36,11 @@ export type ResponseBody<
   V extends ApiVersion,
   Id extends OperationId,
 > = OperationsBy[V][Id]['response']
+/** The result of each row, in an API version with an operation on independent rows. */
+export type ResultsBody<
+  V extends ApiVersion,
+  Id extends OperationId,
+> = OperationsBy[V][Id] extends { results: infer Results } ? Results : never
 /** An entry of a list in an API version. */
 export type Item<V extends ApiVersion, Id extends OperationId> =
   ResponseBody<V, Id> extends { data: ReadonlyArray<infer One> } ? One : never
@@ -59,6 +64,12 @@ export interface Transport<V extends ApiVersion> {
     parts: RequestParts,
     options: RequestOptions | undefined,
   ): APIPromise<ResponseBody<V, Id>>
+  /** Sends a request whose rows are independent. */
+  requestResults<Id extends OperationId>(
+    id: Id,
+    parts: RequestParts,
+    options: RequestOptions | undefined,
+  ): APIPromise<ResultsBody<V, Id>>
   list<Id extends OperationId>(
     id: Id,
     query: Query<V, Id> | undefined,
@@ -114,6 +125,7 @@ export function createTransport<V extends ApiVersion>(options: TransportOptions)
 
   return {
     request: (id, parts, request) => new APIPromise(execute(id, parts, request)),
+    requestResults: (id, parts, request) => new APIPromise(execute(id, parts, request)),
     list: (id, query, request, params = {}) =>
       new List((last) => {
         const pageQuery = last === undefined ? query : { ...query, ...toNextQuery(query, last) }

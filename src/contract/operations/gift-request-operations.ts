@@ -1,7 +1,14 @@
 import { Type } from 'typebox'
 import { exampleIds, examples } from '../examples.ts'
 import { giftRequestFiltersOfNewest } from '../list-query.ts'
-import { NewGiftRequest } from '../new-gift-request.ts'
+import {
+  batchMembers,
+  maxBatchRows,
+  maxIndependentRows,
+  NewBatchGiftRequest,
+  NewestGiftRequest,
+  NewGiftRequest,
+} from '../new-gift-request.ts'
 import { allowNulls } from '../nullable.ts'
 import type { Operation, PossibleError } from '../operation.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
@@ -17,7 +24,9 @@ const bodyErrors: readonly PossibleError[] = [
   { code: 'not_allowed' },
 ]
 
-const body = allowNulls(NewGiftRequest)
+const body = allowNulls(NewestGiftRequest)
+const row = allowNulls(NewBatchGiftRequest)
+const olderBody = allowNulls(NewGiftRequest)
 
 const ada = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
 const grace = { first_name: 'Grace', last_name: 'Okafor', email: 'grace@example.com' }
@@ -35,6 +44,7 @@ export const giftRequestOperations: readonly Operation[] = [
     request: {
       type: 'gift_requests',
       schema: body,
+      older: { schema: olderBody },
       examples: {
         choice: {
           summary: 'The recipient chooses',
@@ -54,6 +64,16 @@ export const giftRequestOperations: readonly Operation[] = [
             },
             line_items: [{ variant_id: exampleIds.variant, quantity: 1 }],
             metadata: { order: '4711' },
+          },
+        },
+        language: {
+          summary: 'In German, from Dana of the sales team',
+          since: '2026-05',
+          value: {
+            campaign_id: exampleIds.campaign,
+            recipient: ada,
+            locale: 'de',
+            sender: { name: 'Dana Lee, Larkfield Sales' },
           },
         },
       },
@@ -87,8 +107,10 @@ export const giftRequestOperations: readonly Operation[] = [
     ],
     request: {
       type: 'gift_requests',
-      schema: body,
-      maxItems: 100,
+      schema: row,
+      maxItems: maxIndependentRows,
+      itemOptions: batchMembers,
+      older: { schema: olderBody, maxItems: maxBatchRows },
       examples: {
         two: {
           summary: 'Two people',
@@ -96,6 +118,17 @@ export const giftRequestOperations: readonly Operation[] = [
             gift_requests: [
               { campaign_id: exampleIds.campaign, recipient: ada },
               { campaign_id: exampleIds.campaign, recipient: grace },
+            ],
+          },
+        },
+        independent: {
+          summary: 'A result for each row',
+          since: '2026-05',
+          value: {
+            on_error: 'continue',
+            gift_requests: [
+              { idempotency_key: 'order-4711', campaign_id: exampleIds.campaign, recipient: ada },
+              { idempotency_key: 'order-4712', campaign_id: exampleIds.campaign, recipient: grace },
             ],
           },
         },
@@ -116,8 +149,21 @@ export const giftRequestOperations: readonly Operation[] = [
         type: 'gift_requests',
         example: { data: [], has_more: false },
       },
+      {
+        status: 207,
+        since: '2026-05',
+        description:
+          'With `on_error: "continue"`: the result of each row, in the order of the rows.',
+        shape: 'many',
+        type: 'gift_request_results',
+        example: { data: examples.giftRequestResults, has_more: false },
+      },
     ],
-    errors: [{ code: 'invalid', status: 400 }, ...bodyErrors],
+    errors: [
+      { code: 'invalid', status: 400 },
+      ...bodyErrors,
+      { code: 'idempotency_key_reused', status: 422, since: '2026-05' },
+    ],
   },
   {
     id: 'listGiftRequests',

@@ -1,7 +1,12 @@
 import { MIMEType } from 'node:util'
 import { Type } from 'typebox'
 import { ApiError, type FieldError, throwIfAny, toUnknownParameterErrors } from '../api-error.ts'
-import { NewGiftRequest, NewRecipient } from '../new-gift-request.ts'
+import {
+  commonGiftFormat,
+  type NewGiftFormat,
+  NewGiftRequest,
+  NewRecipient,
+} from '../new-gift-request.ts'
 import { compileValidator } from '../validator.ts'
 import type { ParsedRows, ResourceType } from './api-version.ts'
 
@@ -15,7 +20,7 @@ export const contentType = 'application/vnd.api+json'
 const withMinLength = (members: object) => ({ ...members, minLength: 2 })
 
 /** In this version, names have 2 to 255 characters, and the email address is optional. */
-export const newGiftRequestValidator = compileValidator(
+const validate = compileValidator(
   Type.Object(
     {
       ...NewGiftRequest.properties,
@@ -31,6 +36,8 @@ export const newGiftRequestValidator = compileValidator(
     { additionalProperties: false },
   ),
 )
+
+export const newGiftFormat: NewGiftFormat = { normalize: commonGiftFormat.normalize, validate }
 
 /** Returns the attributes of a document's only resource, as flat members. */
 export function parseResource(type: ResourceType, body: unknown): unknown {

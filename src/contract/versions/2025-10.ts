@@ -4,7 +4,7 @@ import {
   acceptsContentType,
   contentType,
   escapePointer,
-  newGiftRequestValidator,
+  newGiftFormat,
   parseEmptyBody,
   parseResource,
   parseResources,
@@ -49,7 +49,8 @@ export const jsonApi: Version = {
   parseResource,
   parseResources,
   parseEmptyBody,
-  newGiftRequestValidator,
+  newGift: newGiftFormat,
+  newGiftRow: newGiftFormat,
   createdHeaders(url, body): Record<string, string> {
     const { data } = JSON.parse(body) as { data: Resource | Resource[] }
     return Array.isArray(data) ? {} : { location: `${url}/${data.id}` }

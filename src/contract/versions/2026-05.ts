@@ -1,7 +1,12 @@
 import { MIMEType } from 'node:util'
 import { throwIfAny, toUnknownParameterErrors } from '../api-error.ts'
 import type { EmailMessage, GiftRequestView, LineItem, Offering } from '../gift-request.ts'
-import { newBatchValidator, newGiftRequestValidator } from '../new-gift-request.ts'
+import {
+  independentBatchValidator,
+  newBatchValidator,
+  newestGiftFormat,
+  newestRowFormat,
+} from '../new-gift-request.ts'
 import { toRawJson } from '../raw-json.ts'
 import type { PageEnd, Version } from './api-version.ts'
 
@@ -66,18 +71,29 @@ export const flatJson: Version = {
   satisfiesAccept: () => true,
   parseResource: (_type, body) => body,
   parseResources: (type, body) => {
-    const fieldErrors = newBatchValidator(body)
+    const isIndependent = isObject(body) && (body.on_error ?? null) !== null
+    const fieldErrors = isIndependent
+      ? independentBatchValidator(body)
+      : newBatchValidator(omitNull(body, 'on_error'))
     const rows = isObject(body) && Object.hasOwn(body, type) ? body[type] : undefined
     // without an array of rows, nothing else can be validated
     if (!Array.isArray(rows) || fieldErrors.some(({ param }) => param === type))
       throwIfAny(fieldErrors)
-    return { rows: Array.isArray(rows) ? rows : [], fieldErrors }
+    return { rows: Array.isArray(rows) ? rows : [], fieldErrors, isIndependent }
   },
   parseEmptyBody: (body) =>
     isObject(body)
       ? toUnknownParameterErrors(Object.keys(body))
       : [{ code: 'invalid', param: '', message: 'must be an object' }],
-  newGiftRequestValidator,
+  newGift: newestGiftFormat,
+  newGiftRow: newestRowFormat,
+}
+
+/** An optional member can also be null, with the same meaning. */
+function omitNull(body: unknown, name: string): unknown {
+  if (!isObject(body) || body[name] !== null) return body
+  const { [name]: _, ...others } = body
+  return others
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,6 +1,6 @@
 import type { ApiError, FieldError } from '../api-error.ts'
 import type { GiftRequestView } from '../gift-request.ts'
-import type { Validator } from '../validator.ts'
+import type { NewGiftFormat } from '../new-gift-request.ts'
 
 /** The end of a page of a list. */
 export interface PageEnd {
@@ -12,6 +12,7 @@ export interface PageEnd {
 /** All resources of the API. A gift request is rendered from its view, the others from flat JSON. */
 export type ResourceType =
   | 'gift_requests'
+  | 'gift_request_results'
   | 'campaigns'
   | 'one_links'
   | 'events'
@@ -56,6 +57,8 @@ export interface ParsedRows {
   /** Undefined for a row that could not be parsed: its error is in `fieldErrors`. */
   rows: unknown[]
   fieldErrors: FieldError[]
+  /** Whether a row with an error leaves the other rows as they are. */
+  isIndependent?: boolean
 }
 
 /**
@@ -86,8 +89,10 @@ export interface Version {
   parseResources(type: ResourceType, body: unknown): ParsedRows
   /** Returns all errors in the body of an operation without members. */
   parseEmptyBody(body: unknown): FieldError[]
-  /** Validates the members of a new gift request, in the format of `parseResource`. */
-  newGiftRequestValidator: Validator
+  /** The members of a new gift request, in the format of `parseResource`. */
+  newGift: NewGiftFormat
+  /** The members of a row of a batch. */
+  newGiftRow: NewGiftFormat
   /** Additional headers of the response to a request that created an object. */
   createdHeaders?(url: string, body: string): Record<string, string>
   /** Set for a deprecated version, which the headers Deprecation, Sunset and Link announce. */

@@ -16,6 +16,12 @@ export { bootstrapAccount, issueSetupCode } from './bootstrap.ts'
 export { dismiss, isDismissed, restoreDismissed } from './dismissals.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
 export * from './members/index.ts'
-export { authenticateUser, createUser, findFirstUser, findUsersById } from './members/users.ts'
+export {
+  authenticateUser,
+  createUser,
+  findActiveUser,
+  findFirstUser,
+  findUsersById,
+} from './members/users.ts'
 export * from './saved-views/index.ts'
 export * from './sign-in/index.ts'

@@ -64,6 +64,7 @@ async function buildDetails(ctx: TxContext, gift: gifting.Gift) {
     expires_at: gift.expires_at,
     remind_at: gift.remind_at,
     locale: session?.locale ?? null,
+    sender: { id: gift.sender_id, name: gift.sender_name, email: gift.sender_email },
     opened_at: session?.opened_at ?? null,
     declined_at: session?.declined_at ?? null,
     decline_reason: session?.decline_reason ?? null,

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   ApiError,
+  type FieldError,
   giftRequestFilters,
   giftRequestFiltersOfNewest,
   type Paginated,
   parseListQuery,
   serializeTransition,
   throwIfAny,
-  type Validator,
 } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
@@ -41,16 +41,18 @@ function createRoute(app: FastifyInstance, handle: Handle, prefetch: gifting.Pre
       async () => {
         const parsed = parseBodySafe(request, 'gift_requests')
         const members = 'members' in parsed ? parsed.members : undefined
-        return { parsed, prefetched: await prefetch(request.caller.account_id, members) }
+        const { account_id } = request.caller
+        return { parsed, prefetched: await prefetch(account_id, members, request.version.newGift) }
       },
       async (ctx, { parsed, prefetched }) => {
         if ('apiError' in parsed) throw parsed.apiError
         const { members, problems } = parsed
-        const validate: Validator = (body) => [
-          ...problems,
-          ...request.version.newGiftRequestValidator(body),
-        ]
-        const gift = await gifting.create(ctx, members, validate, prefetched)
+        const { normalize, validate } = request.version.newGift
+        const format = {
+          normalize,
+          validate: (body: unknown) => [...problems, ...validate(body)],
+        }
+        const gift = await gifting.create(ctx, members, format, prefetched)
         return { status: 201, body: renderGift(ctx, request, gift) }
       },
     ),
@@ -61,18 +63,47 @@ function batchRoute(app: FastifyInstance, handle: Handle): void {
   app.post('/gift_requests/batch', (request, reply) =>
     handle(request, reply, async (ctx) => {
       const { isDryRun, problems } = parseDryRun(request)
-      const rows = parseRows(request, 'gift_requests')
-      problems.push(...rows.fieldErrors)
-      await request.charge(Math.floor(rows.rows.length / rowsPerRequest))
-      const { newGiftRequestValidator } = request.version
-      const batch = { rows: rows.rows, problems, isDryRun }
-      const gifts = await gifting.createBatch(ctx, batch, newGiftRequestValidator)
+      const { rows, fieldErrors, isIndependent } = parseRows(request, 'gift_requests')
+      problems.push(...fieldErrors)
+      await request.charge(Math.floor(rows.length / rowsPerRequest))
+      const format = request.version.newGiftRow
+      if (isIndependent === true) {
+        throwIfAny(problems)
+        const results = await gifting.createEach(ctx, rows, format, isDryRun)
+        return { status: 207, body: renderResults(request, rows, results) }
+      }
+      const gifts = await gifting.createBatch(ctx, { rows, problems, isDryRun }, format)
       return {
         status: isDryRun ? 200 : 201,
         body: renderGiftPage(ctx, request, { data: gifts, has_more: false }),
       }
     }),
   )
+}
+
+/** Renders the result of each row, in the order of the rows. */
+function renderResults(
+  { version }: FastifyRequest,
+  rows: readonly unknown[],
+  results: readonly gifting.BatchRowResult[],
+): string {
+  const views = results.map((result, index) => {
+    const { idempotency_key } = (rows[index] ?? {}) as { idempotency_key?: unknown }
+    const gift = 'gift' in result ? result.gift : undefined
+    return JSON.stringify({
+      index,
+      idempotency_key: typeof idempotency_key === 'string' ? idempotency_key : null,
+      status: result.status,
+      gift_request: gift === undefined ? null : { id: gift.id, reference: gift.reference },
+      errors: 'errors' in result ? toWireErrors(result.errors) : [],
+    })
+  })
+  return version.renderList('gift_request_results', views, { has_more: false, next: null })
+}
+
+const toWireErrors = (fieldErrors: readonly FieldError[]) => {
+  const [first] = fieldErrors
+  return first === undefined ? [] : new ApiError(first.code, { fieldErrors }).errors()
 }
 
 function readRoutes(app: FastifyInstance, handle: Handle): void {

@@ -3,7 +3,7 @@ import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as campaigns from '#campaigns'
 import type { TxContext } from '#platform/postgres/database'
-import { readOnly, type Tool, tool } from './tool.ts'
+import { readOnly, type Tool, tool, toolInput } from './tool.ts'
 
 const invitationTexts = {
   email: 'the recipient gets an email with a link',
@@ -20,24 +20,21 @@ const findCampaigns = tool({
   description:
     'Lists the available campaigns of the account with their items and stock. Call this tool before sending a gift: preview_gift needs the id of a campaign.',
   hints: readOnly,
-  input: Type.Object(
-    {
-      about: Type.Optional(
-        Type.String({
-          description:
-            'Words for the occasion or the gift, such as "birthday tea". Default: all campaigns.',
-          maxLength: 200,
-        }),
-      ),
-      invitation_method: Type.Optional(
-        Type.String({
-          enum: Object.keys(invitationTexts),
-          description: 'Only campaigns with this invitation method.',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  input: toolInput({
+    about: Type.Optional(
+      Type.String({
+        description:
+          'Words for the occasion or the gift, such as "birthday tea". Default: all campaigns.',
+        maxLength: 200,
+      }),
+    ),
+    invitation_method: Type.Optional(
+      Type.String({
+        enum: Object.keys(invitationTexts),
+        description: 'Only campaigns with this invitation method.',
+      }),
+    ),
+  }),
   async run({ ctx }, { about = '', invitation_method }) {
     const terms = about.toLowerCase().split(/\s+/).filter(Boolean)
     const matches = (await listAvailable(ctx))
@@ -130,7 +127,7 @@ const accountSummary = tool({
   description:
     'Returns the account of the token, the stage (staging or production), and whether and how many gifts the token may send.',
   hints: readOnly,
-  input: Type.Object({}, { additionalProperties: false }),
+  input: toolInput({}),
   async run({ ctx, caller, now }) {
     const account = await accounts.findAccount(ctx, ctx.account_id)
     const quota = await apiKeys.findDailyQuota(ctx, caller.token_id, now)

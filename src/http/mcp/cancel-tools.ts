@@ -3,9 +3,8 @@ import * as apiKeys from '#api-keys'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { findGift, giftRef, summarize } from './gift-lookup.ts'
-import { destructive, readOnly, type Tool, tool } from './tool.ts'
+import { destructive, readOnly, type Tool, tool, toolInput } from './tool.ts'
 
-const strict = { additionalProperties: false } as const
 const action = 'cancel a gift'
 
 /** The content that the user confirms. A gift whose state has changed since the preview needs a new confirmation. */
@@ -21,7 +20,7 @@ const preview = tool({
   description:
     'Reports whether a gift can still be cancelled and what the cancellation would do, without changing anything. Ask the user; if the user agrees, call confirm_cancel with the confirmation code within five minutes.',
   hints: readOnly,
-  input: Type.Object({ gift: giftRef }, strict),
+  input: toolInput({ gift: giftRef }),
   async run({ ctx, caller, now }, { gift: ref }) {
     const gift = await findGift(ctx, ref)
     const quota = await apiKeys.findDailyQuota(ctx, caller.token_id, now)
@@ -50,7 +49,7 @@ const confirm = tool({
   description:
     'Cancels one gift permanently. Call it only after the user has agreed to the result of preview_cancel. The code works once, and only while the gift is in the previewed state.',
   hints: destructive,
-  input: Type.Object({ gift: giftRef, confirmation_code: Type.String() }, strict),
+  input: toolInput({ gift: giftRef, confirmation_code: Type.String() }),
   async run({ ctx, caller, now }, { gift: ref, confirmation_code: code }) {
     const before = await findGift(ctx, ref)
     const confirmation = { token_id: caller.token_id, action, content: confirmedContent(before) }

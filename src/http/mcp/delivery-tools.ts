@@ -3,7 +3,7 @@ import { ApiError } from '#contract'
 import { httpErrorCodes } from '#platform/http-client/http-error-codes'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
-import { readOnly, type Tool, tool } from './tool.ts'
+import { readOnly, type Tool, tool, toolInput } from './tool.ts'
 
 const diagnose = tool({
   name: 'diagnose_deliveries',
@@ -12,10 +12,9 @@ const diagnose = tool({
   description:
     'For each webhook endpoint of the account: the results of its last hundred deliveries, the pending ones, the newest failures, and how to resolve them.',
   hints: readOnly,
-  input: Type.Object(
-    { endpoint_id: Type.Optional(Type.String({ description: 'Only this endpoint.' })) },
-    { additionalProperties: false },
-  ),
+  input: toolInput({
+    endpoint_id: Type.Optional(Type.String({ description: 'Only this endpoint.' })),
+  }),
   async run({ ctx }, { endpoint_id }) {
     const all = await webhooks.listEndpoints(ctx)
     const selected = all.filter(({ id }) => endpoint_id === undefined || id === endpoint_id)

@@ -6,10 +6,9 @@ import * as webhooks from '#webhooks'
 import { giftNotes, listParcels } from './gift-details.ts'
 import { daysBefore, daysBetween, findGift, giftRef, giftUrls, summarize } from './gift-lookup.ts'
 import { problemStates, stateDescriptions } from './state-descriptions.ts'
-import { readOnly, type Tool, tool } from './tool.ts'
+import { readOnly, type Tool, tool, toolInput } from './tool.ts'
 
-const strict = { additionalProperties: false } as const
-const oneGift = Type.Object({ gift: giftRef }, strict)
+const oneGift = toolInput({ gift: giftRef })
 
 const searchGifts = tool({
   name: 'search_gifts',
@@ -18,15 +17,12 @@ const searchGifts = tool({
   description:
     'Lists gifts of the account, newest first, by recipient, campaign or status. Use it to find the gift that a user refers to.',
   hints: readOnly,
-  input: Type.Object(
-    {
-      recipient_email: Type.Optional(Type.String({ maxLength: 254 })),
-      campaign_id: Type.Optional(Type.String()),
-      status: Type.Optional(Type.String({ enum: [...statuses] })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default: 20.' })),
-    },
-    strict,
-  ),
+  input: toolInput({
+    recipient_email: Type.Optional(Type.String({ maxLength: 254 })),
+    campaign_id: Type.Optional(Type.String()),
+    status: Type.Optional(Type.String({ enum: [...statuses] })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default: 20.' })),
+  }),
   async run({ ctx }, { recipient_email, limit = 20, ...filter }) {
     const recipientFilter =
       recipient_email === undefined ? {} : { email_key: gifting.toEmailKey(recipient_email) }
@@ -98,19 +94,16 @@ const listStalled = tool({
   description:
     'Lists gifts without activity for some days, and gifts with a problem: out of stock, address rejected, delivery failed. Longest first.',
   hints: readOnly,
-  input: Type.Object(
-    {
-      days: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 365,
-          description: 'Days without activity. Default: 7.',
-        }),
-      ),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default: 20.' })),
-    },
-    strict,
-  ),
+  input: toolInput({
+    days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 365,
+        description: 'Days without activity. Default: 7.',
+      }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default: 20.' })),
+  }),
   async run({ ctx }, { days = 7, limit = 20 }) {
     const { gifts, isComplete } = await listUnfinished(ctx)
     const inactiveSince = daysBefore(ctx.now, days)

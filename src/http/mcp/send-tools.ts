@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
 import * as apiKeys from '#api-keys'
 import * as campaigns from '#campaigns'
 import { ApiError, getNewestVersion, throwIfAny } from '#contract'
@@ -7,7 +7,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { toCampaignResult } from './campaign-tools.ts'
 import { findDestinationWarnings } from './destination-warnings.ts'
 import { summarize } from './gift-lookup.ts'
-import { readOnly, sideEffects, type Tool, type ToolContext, tool } from './tool.ts'
+import { readOnly, sideEffects, type Tool, type ToolContext, tool, toolInput } from './tool.ts'
 
 const maxRecipients = 50
 const strict = { additionalProperties: false } as const
@@ -61,12 +61,11 @@ const content = {
     Type.String({ description: 'Such as 2026-05-01T10:30:00Z, within a year. Default: now.' }),
   ),
 }
-const Preview = Type.Object(content, strict)
-const Confirm = Type.Object(
-  { ...content, confirmation_code: Type.String({ description: 'From preview_gift.' }) },
-  strict,
-)
-type Content = Static<typeof Preview>
+const ConfirmedContent = {
+  ...content,
+  confirmation_code: Type.String({ description: 'From preview_gift.' }),
+}
+type Content = Static<TObject<typeof content>>
 
 const action = 'send gifts'
 
@@ -77,7 +76,7 @@ const preview = tool({
   description:
     'Validates the content and sends nothing. Show the user the result (recipients, items, message) and ask. If the user agrees, call confirm_gift with the same content and the confirmation code within five minutes.',
   hints: readOnly,
-  input: Preview,
+  input: toolInput(content),
   async run(context, content) {
     const { ctx, caller, now } = context
     await createGifts(context, content, true)
@@ -118,7 +117,7 @@ const confirm = tool({
   description:
     'Sends the gifts of a preview. Call it only after the user has agreed to exactly the previewed content. Recipients are notified and the emails cannot be recalled, but a gift can be cancelled until it is dispatched. The code works once.',
   hints: sideEffects,
-  input: Confirm,
+  input: toolInput(ConfirmedContent),
   async run(context, { confirmation_code: code, ...content }) {
     const { ctx, caller, now } = context
     const sends = content.recipients.length
@@ -172,7 +171,7 @@ function createGifts(
     ...(send_at === undefined ? {} : { send_at }),
   }))
   assertNoDuplicates(recipients)
-  return gifting.createBatch(ctx, { rows, isDryRun }, newest.newGiftRequestValidator)
+  return gifting.createBatch(ctx, { rows, isDryRun }, newest.newGift)
 }
 
 /** Rejects a list that contains an address twice: such a list is usually a mistake, and an expensive one. */

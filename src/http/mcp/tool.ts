@@ -1,4 +1,4 @@
-import type { Static, TObject } from 'typebox'
+import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import type * as apiKeys from '#api-keys'
 import type { Scope } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
@@ -38,15 +38,26 @@ export interface ToolResult {
   gift_request_ids?: readonly string[]
 }
 
+declare const inputType: unique symbol
+
+/** A schema with the type of its values. */
+type InputSchema<Input> = TObject & { [inputType]?: Input }
+
+/** Declares the input of a tool, as `Type.Object` without further members. */
+export const toolInput = <const Properties extends TProperties>(
+  properties: Properties,
+): InputSchema<Static<TObject<Properties>>> =>
+  Type.Object(properties, { additionalProperties: false }) as TObject
+
 /** Defines a tool with a typed input. The server validates the input against the schema before the call. */
-export const tool = <const Input extends TObject>(
+export const tool = <Input>(
   definition: Omit<Tool, 'run' | 'input'> & {
-    input: Input
-    run(context: ToolContext, input: Static<Input>): Promise<ToolResult>
+    input: InputSchema<Input>
+    run(context: ToolContext, input: Input): Promise<ToolResult>
   },
 ): Tool => ({
   ...definition,
-  run: (context, input) => definition.run(context, input as Static<Input>),
+  run: (context, input) => definition.run(context, input as Input),
 })
 
 export const readOnly: Hints = {

@@ -526,6 +526,7 @@ export interface GiftDetails {
   remind_at: string | null
   /** The language that was chosen for or by the recipient. */
   locale: string | null
+  sender: Sender
   /** A time such as 2026-05-01T10:30:00.000Z. */
   opened_at: string | null
   /** A time such as 2026-05-01T10:30:00.000Z. */
@@ -586,6 +587,19 @@ export interface GiftRequest {
   updated_at: string
   /** What you sent along at creation. */
   metadata: Record<string, string>
+}
+
+export interface GiftRequestResult {
+  /** The place of the row in the request. At least 0. */
+  index: number
+  /** The key of the row. */
+  idempotency_key: string | null
+  /** duplicate: a row with this key created the gift request before. valid: the row of a dry run has no error. */
+  status: OpenEnum<'created' | 'duplicate' | 'refused' | 'valid'>
+  /** The created gift request, or the earlier one. */
+  gift_request: GiftReference | null
+  /** Why the row is refused. Otherwise empty. */
+  errors: RowError[]
 }
 
 export interface Image {
@@ -661,6 +675,34 @@ export interface NewAddress {
   phone?: string | undefined
 }
 
+export interface NewBatchGiftRequest {
+  /** An available campaign of this account. */
+  campaign_id: string
+  recipient: NewRecipient
+  shipping_address?: NewAddress | null | undefined
+  /** At most 50 entries. */
+  line_items?: NewLineItem[] | null | undefined
+  /** Left out: the message of the campaign. */
+  email_message?: {
+    /** At most 255 characters. */
+    subject: string
+    /** At most 10000 characters. */
+    body: string
+  } | null | undefined
+  /** In the future, within a year. Left out: now. A time such as 2026-05-01T10:30:00.000Z. */
+  send_at?: string | null | undefined
+  /** After send_at. Left out: the days that the campaign says, from sending on. A time such as 2026-05-01T10:30:00.000Z. */
+  expires_at?: string | null | undefined
+  /** Yours, returned with the gift request: up to 50 pairs of text. */
+  metadata?: Record<string, string> | null | undefined
+  /** The language of the emails and pages for the recipient, who can choose another one. Left out: the language of the campaign. */
+  locale?: 'en' | 'de' | 'es' | 'fr' | 'ja' | null | undefined
+  /** Left out: the sender of the campaign. */
+  sender?: NewSender | null | undefined
+  /** must be 1 to 255 visible ASCII characters */
+  idempotency_key?: string | null | undefined
+}
+
 export interface NewGiftRequest {
   /** An available campaign of this account. */
   campaign_id: string
@@ -681,6 +723,10 @@ export interface NewGiftRequest {
   expires_at?: string | null | undefined
   /** Yours, returned with the gift request: up to 50 pairs of text. */
   metadata?: Record<string, string> | null | undefined
+  /** The language of the emails and pages for the recipient, who can choose another one. Left out: the language of the campaign. */
+  locale?: 'en' | 'de' | 'es' | 'fr' | 'ja' | null | undefined
+  /** Left out: the sender of the campaign. */
+  sender?: NewSender | null | undefined
 }
 
 export interface NewLineItem {
@@ -707,6 +753,16 @@ export interface NewRecipient {
   last_name: string
   /** At most 254 characters. */
   email: string
+}
+
+/** Left out: the sender of the campaign. */
+export interface NewSender {
+  /** A user of this account. */
+  id?: string | undefined
+  /** In place of id: the address of a user. At most 254 characters. */
+  email?: string | undefined
+  /** The name that the recipient reads. Left out: the name of the user. At most 255 characters. */
+  name?: string | undefined
 }
 
 export interface OAuthError {
@@ -896,6 +952,15 @@ export interface RevokeRequest {
   client_secret?: string | undefined
 }
 
+export interface RowError {
+  type: string
+  code: string
+  /** For people. It may change. */
+  message: string
+  /** The field of the row, such as recipient.email. */
+  param?: string
+}
+
 export interface Sender {
   id: string
   name: string
@@ -1041,16 +1106,19 @@ export interface Schemas {
   GiftDetails: GiftDetails
   GiftReference: GiftReference
   GiftRequest: GiftRequest
+  GiftRequestResult: GiftRequestResult
   Image: Image
   LineItem: LineItem
   OAuthMetadata: OAuthMetadata
   Money: Money
   Move: Move
   NewAddress: NewAddress
+  NewBatchGiftRequest: NewBatchGiftRequest
   NewGiftRequest: NewGiftRequest
   NewLineItem: NewLineItem
   NewOneLink: NewOneLink
   NewRecipient: NewRecipient
+  NewSender: NewSender
   OAuthError: OAuthError
   Offering: Offering
   OneLink: OneLink
@@ -1066,6 +1134,7 @@ export interface Schemas {
   Recovery: Recovery
   Reissue: Reissue
   RevokeRequest: RevokeRequest
+  RowError: RowError
   Sender: Sender
   StockLevel: StockLevel
   ThankYouNote: ThankYouNote
@@ -1124,8 +1193,10 @@ export interface Operations {
   /** Create many gift requests. Creates 1 to 100 gift requests, all or none. Each tells its own `gift_request_created`. With `dry_run=true` every row is looked at and nothing is created. */
   createGiftRequests: {
     body: {
-      /** At most 100 entries. */
-      gift_requests: NewGiftRequest[]
+      /** At most 1000 entries. */
+      gift_requests: NewBatchGiftRequest[]
+      /** With continue, up to 1,000 rows are independent: the response has a result for each row. Left out: all rows or none, up to 100. */
+      on_error?: 'continue' | undefined
     }
     query: {
       /** Whether to look at every row and create nothing. */
@@ -1133,6 +1204,11 @@ export interface Operations {
     }
     response: {
       data: GiftRequest[]
+      has_more: boolean
+    }
+    /** The result of each row, with status 207. */
+    results: {
+      data: GiftRequestResult[]
       has_more: boolean
     }
   }

@@ -15,6 +15,19 @@ export const findUsers = (ctx: TxContext, ids: readonly string[]): Promise<User[
     [ctx.account_id, ids],
   )
 
+/** Returns a user with access to the account, by id or by email key. */
+export async function findActiveUser(
+  ctx: TxContext,
+  { id, email_key }: { id?: string; email_key?: string },
+): Promise<User | undefined> {
+  const [user] = await ctx.query<User>(
+    `select id, name, email, role from access.user
+      where account_id = $1 and removed_at is null and (id = $2 or email_key = $3)`,
+    [ctx.account_id, id ?? null, email_key ?? null],
+  )
+  return user
+}
+
 export const findFirstUser = (ctx: TxContext): Promise<User | undefined> =>
   tables(ctx)
     .selectFrom('access.user')

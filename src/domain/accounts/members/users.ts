@@ -1,5 +1,5 @@
 import { type FieldErrorCode, isEmail, throwIfAny } from '#contract'
-import { newId, randomBase62 } from '#platform/lib/ids'
+import { isId, newId, randomBase62 } from '#platform/lib/ids'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -73,6 +73,18 @@ export async function findUsersById(
   const users = await store.findUsers(ctx, ids)
   return new Map(users.map((user) => [user.id, user]))
 }
+
+/** Returns the user with this id or email address; undefined for a user who was removed. */
+export const findActiveUser = async (
+  ctx: TxContext,
+  { id, email }: { id?: string; email?: string },
+): Promise<User | undefined> =>
+  id === undefined || isId(id)
+    ? store.findActiveUser(ctx, {
+        ...(id === undefined ? {} : { id }),
+        ...(email === undefined ? {} : { email_key: normalizeEmail(email) }),
+      })
+    : undefined
 
 /** Returns the oldest user of the account; undefined if there is none. */
 export const findFirstUser = (ctx: TxContext): Promise<User | undefined> => store.findFirstUser(ctx)

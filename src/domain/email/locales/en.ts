@@ -1,4 +1,4 @@
-/** English texts of the emails. This file defines all keys; `translations.ts` requires them in every other language. */
+/** English texts of the emails. This file defines all keys; the compiler requires them in every other language. */
 // biome-ignore format: one text a line
 export const en = {
   'common.hello': 'Hi {{name}},',

@@ -1,8 +1,9 @@
-import type { Translations } from './translations.ts'
+import type { Translation } from '#platform/lib/translate'
+import type { en } from './en.ts'
 
 /** Spanish texts of the emails, with informal address (tú), like the recipient pages. */
 // biome-ignore format: one text a line
-export const es: Translations<'one' | 'many' | 'other'> = {
+export const es: Translation<typeof en, 'one' | 'other'> = {
   'common.hello': 'Hola, {{name}}:',
   'common.until': 'Ábrelo antes del {{date}}.',
   'common.why': 'Recibes este correo porque {{sender}} ({{email}}) te ha enviado un regalo. Si respondes, escribes directamente a {{sender}}.',
@@ -31,11 +32,9 @@ export const es: Translations<'one' | 'many' | 'other'> = {
   'reminder.button': 'Abrir mi regalo',
 
   'expiring.subject_one': 'Último día para abrir tu regalo de {{sender}}',
-  'expiring.subject_many': 'Quedan {{count}} días para abrir tu regalo de {{sender}}',
   'expiring.subject_other': 'Quedan {{count}} días para abrir tu regalo de {{sender}}',
   'expiring.preview': 'Último día: {{date}}.',
   'expiring.heading_one': 'Queda un día',
-  'expiring.heading_many': 'Quedan {{count}} días',
   'expiring.heading_other': 'Quedan {{count}} días',
   'expiring.body': 'Puedes abrir el regalo de {{sender}} hasta el {{date}}. Después caducará. ¡No te lo pierdas!',
   'expiring.button': 'Abrir mi regalo',
@@ -108,7 +107,6 @@ export const es: Translations<'one' | 'many' | 'other'> = {
   'claim_link.heading': '¿Has sido tú?',
   'claim_link.body': 'Alguien, seguramente tú, ha pedido un regalo de {{sender}} con esta dirección de correo. Confírmala para reservar tu regalo.\n\nSi no has sido tú, puedes ignorar este correo: no pasará nada.',
   'claim_link.minutes_one': 'Te guardamos el regalo durante {{count}} minuto.',
-  'claim_link.minutes_many': 'Te guardamos el regalo durante {{count}} de minutos.',
   'claim_link.minutes_other': 'Te guardamos el regalo durante {{count}} minutos.',
   'claim_link.button': 'Confirmar mi regalo',
 
@@ -117,7 +115,6 @@ export const es: Translations<'one' | 'many' | 'other'> = {
   'waiting_list_link.heading': '¿Has sido tú?',
   'waiting_list_link.body': 'Alguien, seguramente tú, quiere apuntarse a la lista de espera para un regalo de {{sender}}. Ahora mismo están todos asignados. Confirma tu dirección y te escribiremos en cuanto te toque.\n\nSi no has sido tú, puedes ignorar este correo: no pasará nada.',
   'waiting_list_link.minutes_one': 'El enlace funciona durante {{count}} minuto.',
-  'waiting_list_link.minutes_many': 'El enlace funciona durante {{count}} de minutos.',
   'waiting_list_link.minutes_other': 'El enlace funciona durante {{count}} minutos.',
   'waiting_list_link.button': 'Apuntarme a la lista',
 
@@ -126,7 +123,6 @@ export const es: Translations<'one' | 'many' | 'other'> = {
   'waiting_list_offer.heading': 'Te toca',
   'waiting_list_offer.body': 'Eres la siguiente persona de la lista de espera y ha quedado libre un regalo de {{sender}}. ¿Todavía lo quieres?',
   'waiting_list_offer.hours_one': 'Te lo guardamos durante {{count}} hora. Después pasa a la siguiente persona.',
-  'waiting_list_offer.hours_many': 'Te lo guardamos durante {{count}} de horas. Después pasa a la siguiente persona.',
   'waiting_list_offer.hours_other': 'Te lo guardamos durante {{count}} horas. Después pasa a la siguiente persona.',
   'waiting_list_offer.button': 'Quiero mi regalo',
 
@@ -147,7 +143,6 @@ export const es: Translations<'one' | 'many' | 'other'> = {
   'recipient_link.heading': 'Ver tu dirección de entrega',
   'recipient_link.body': 'Has pedido ver la dirección de entrega completa de tu regalo. Este enlace te la muestra. Por favor, no lo reenvíes.\n\nSi no has sido tú, puedes ignorar este correo.',
   'recipient_link.minutes_one': 'El enlace es válido durante {{count}} minuto.',
-  'recipient_link.minutes_many': 'El enlace es válido durante {{count}} de minutos.',
   'recipient_link.minutes_other': 'El enlace es válido durante {{count}} minutos.',
   'recipient_link.button': 'Mostrar mi dirección',
 
@@ -224,15 +219,12 @@ export const es: Translations<'one' | 'many' | 'other'> = {
   'claims_waiting.button': 'Ver solicitudes',
 
   'stalled.subject_one': 'Un regalo necesita tu atención',
-  'stalled.subject_many': '{{count}} de regalos necesitan tu atención',
   'stalled.subject_other': '{{count}} regalos necesitan tu atención',
   'stalled.preview': 'Llevan un tiempo sin avanzar y los webhooks no lo notifican.',
   'stalled.heading_one': 'Un regalo está bloqueado',
-  'stalled.heading_many': '{{count}} de regalos están bloqueados',
   'stalled.heading_other': '{{count}} regalos están bloqueados',
   'stalled.body': 'Hace un tiempo que no hay avances. Los webhooks no lo notifican, por eso te escribimos.',
   'stalled.line_one': '{{reference}}, {{recipient}}: {{state}}, desde hace un día',
-  'stalled.line_many': '{{reference}}, {{recipient}}: {{state}}, desde hace {{count}} días',
   'stalled.line_other': '{{reference}}, {{recipient}}: {{state}}, desde hace {{count}} días',
   'stalled.backordered': 'sin existencias',
   'stalled.shipping_error': 'etiqueta o dirección rechazada',
@@ -256,7 +248,6 @@ export const es: Translations<'one' | 'many' | 'other'> = {
   'failing_endpoint.body': 'Las entregas a este endpoint están fallando. Los eventos se guardan y se podrán reenviar cuando vuelva a responder.',
   'failing_endpoint.share': 'En los últimos 15 minutos han fallado {{failed}} de {{attempts}} intentos.',
   'failing_endpoint.abandoned_one': 'Se abandonó una entrega tras su último intento.',
-  'failing_endpoint.abandoned_many': 'Se abandonaron {{count}} de entregas tras su último intento.',
   'failing_endpoint.abandoned_other': 'Se abandonaron {{count}} entregas tras su último intento.',
   'failing_endpoint.once': 'Recibirás como máximo un correo así al día.',
   'failing_endpoint.button': 'Ver el endpoint',
@@ -276,7 +267,6 @@ export const es: Translations<'one' | 'many' | 'other'> = {
   'reset_password.preview': 'Para tu cuenta de Bestow.',
   'reset_password.heading': 'Elige una contraseña nueva',
   'reset_password.body_one': 'Alguien, probablemente tú, ha pedido una contraseña nueva para esta dirección de correo. El enlace funciona una sola vez, durante un minuto.\n\nSi no has sido tú, puedes ignorar este correo.',
-  'reset_password.body_many': 'Alguien, probablemente tú, ha pedido una contraseña nueva para esta dirección de correo. El enlace funciona una sola vez, durante {{count}} de minutos.\n\nSi no has sido tú, puedes ignorar este correo.',
   'reset_password.body_other': 'Alguien, probablemente tú, ha pedido una contraseña nueva para esta dirección de correo. El enlace funciona una sola vez, durante {{count}} minutos.\n\nSi no has sido tú, puedes ignorar este correo.',
   'reset_password.button': 'Elegir una contraseña nueva',
 

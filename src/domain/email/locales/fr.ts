@@ -1,8 +1,9 @@
-import type { Translations } from './translations.ts'
+import type { Translation } from '#platform/lib/translate'
+import type { en } from './en.ts'
 
 /** French texts of the emails, with formal address (vous). */
 // biome-ignore format: one text a line
-export const fr: Translations<'one' | 'many' | 'other'> = {
+export const fr: Translation<typeof en, 'one' | 'other'> = {
   'common.hello': 'Bonjour {{name}},',
   'common.until': 'À ouvrir avant le {{date}}.',
   'common.why': 'Vous recevez cet e-mail parce que {{sender}} ({{email}}) vous a envoyé un cadeau. Répondez à cet e-mail pour écrire à {{sender}}.',
@@ -31,11 +32,9 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'reminder.button': 'Ouvrir mon cadeau',
 
   'expiring.subject_one': 'Plus qu’un jour pour ouvrir votre cadeau de la part de {{sender}}',
-  'expiring.subject_many': 'Plus que {{count}} jours pour ouvrir votre cadeau de la part de {{sender}}',
   'expiring.subject_other': 'Plus que {{count}} jours pour ouvrir votre cadeau de la part de {{sender}}',
   'expiring.preview': 'À ouvrir avant le {{date}}.',
   'expiring.heading_one': 'Plus qu’un jour',
-  'expiring.heading_many': 'Plus que {{count}} jours',
   'expiring.heading_other': 'Plus que {{count}} jours',
   'expiring.body': 'Vous pouvez ouvrir le cadeau de {{sender}} jusqu’au {{date}}. Passé cette date, il ne sera plus disponible.',
   'expiring.button': 'Ouvrir mon cadeau',
@@ -108,7 +107,6 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'claim_link.heading': 'Est-ce bien vous ?',
   'claim_link.body': 'Quelqu’un, sans doute vous, a demandé un cadeau de la part de {{sender}} avec cette adresse e-mail. Confirmez-la pour réserver votre cadeau.\n\nSi ce n’était pas vous, vous pouvez ignorer cet e-mail : il ne se passera rien.',
   'claim_link.minutes_one': 'Nous vous le réservons pendant {{count}} minute.',
-  'claim_link.minutes_many': 'Nous vous le réservons pendant {{count}} de minutes.',
   'claim_link.minutes_other': 'Nous vous le réservons pendant {{count}} minutes.',
   'claim_link.button': 'Confirmer mon cadeau',
 
@@ -117,7 +115,6 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'waiting_list_link.heading': 'Est-ce bien vous ?',
   'waiting_list_link.body': 'Quelqu’un, sans doute vous, souhaite s’inscrire sur la liste d’attente pour un cadeau de la part de {{sender}}. Pour le moment, tous sont pris. Confirmez votre adresse et nous vous écrirons dès que ce sera votre tour.\n\nSi ce n’était pas vous, vous pouvez ignorer cet e-mail : il ne se passera rien.',
   'waiting_list_link.minutes_one': 'Le lien est valable {{count}} minute.',
-  'waiting_list_link.minutes_many': 'Le lien est valable {{count}} de minutes.',
   'waiting_list_link.minutes_other': 'Le lien est valable {{count}} minutes.',
   'waiting_list_link.button': 'M’inscrire sur la liste',
 
@@ -126,7 +123,6 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'waiting_list_offer.heading': 'C’est votre tour',
   'waiting_list_offer.body': 'Vous êtes en tête de la liste d’attente, et un cadeau de la part de {{sender}} s’est libéré. Le voulez-vous toujours ?',
   'waiting_list_offer.hours_one': 'Nous vous le réservons pendant {{count}} heure. Ensuite, il sera proposé à la personne suivante.',
-  'waiting_list_offer.hours_many': 'Nous vous le réservons pendant {{count}} d’heures. Ensuite, il sera proposé à la personne suivante.',
   'waiting_list_offer.hours_other': 'Nous vous le réservons pendant {{count}} heures. Ensuite, il sera proposé à la personne suivante.',
   'waiting_list_offer.button': 'Prendre mon cadeau',
 
@@ -147,7 +143,6 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'recipient_link.heading': 'Voir votre adresse de livraison',
   'recipient_link.body': 'Vous avez demandé à voir l’adresse de livraison complète de votre cadeau. Ce lien vous l’affiche. Merci de ne pas le transférer.\n\nSi ce n’était pas vous, vous pouvez ignorer cet e-mail.',
   'recipient_link.minutes_one': 'Le lien est valable {{count}} minute.',
-  'recipient_link.minutes_many': 'Le lien est valable {{count}} de minutes.',
   'recipient_link.minutes_other': 'Le lien est valable {{count}} minutes.',
   'recipient_link.button': 'Afficher mon adresse',
 
@@ -224,15 +219,12 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'claims_waiting.button': 'Voir les demandes',
 
   'stalled.subject_one': 'Un cadeau requiert votre attention',
-  'stalled.subject_many': '{{count}} cadeaux requièrent votre attention',
   'stalled.subject_other': '{{count}} cadeaux requièrent votre attention',
   'stalled.preview': 'Rien n’avance depuis un moment, et les webhooks ne le signalent pas.',
   'stalled.heading_one': 'Un cadeau est bloqué',
-  'stalled.heading_many': '{{count}} cadeaux sont bloqués',
   'stalled.heading_other': '{{count}} cadeaux sont bloqués',
   'stalled.body': 'Rien n’avance depuis un moment. Les webhooks ne le signalent pas, c’est pourquoi nous vous écrivons.',
   'stalled.line_one': '{{reference}}, {{recipient}} : {{state}}, depuis {{count}} jour',
-  'stalled.line_many': '{{reference}}, {{recipient}} : {{state}}, depuis {{count}} jours',
   'stalled.line_other': '{{reference}}, {{recipient}} : {{state}}, depuis {{count}} jours',
   'stalled.backordered': 'en rupture de stock',
   'stalled.shipping_error': 'étiquette ou adresse refusée',
@@ -256,7 +248,6 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'failing_endpoint.body': 'Les livraisons vers cet endpoint échouent. Les événements sont enregistrés et pourront être renvoyés dès qu’il répondra à nouveau.',
   'failing_endpoint.share': 'Ces 15 dernières minutes, {{failed}} tentatives sur {{attempts}} ont échoué.',
   'failing_endpoint.abandoned_one': '{{count}} livraison a été abandonnée après sa dernière tentative.',
-  'failing_endpoint.abandoned_many': '{{count}} de livraisons ont été abandonnées après leur dernière tentative.',
   'failing_endpoint.abandoned_other': '{{count}} livraisons ont été abandonnées après leur dernière tentative.',
   'failing_endpoint.once': 'Vous recevez au plus un e-mail de ce type par jour.',
   'failing_endpoint.button': 'Voir l’endpoint',
@@ -276,7 +267,6 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'reset_password.preview': 'Pour votre compte Bestow.',
   'reset_password.heading': 'Choisissez un nouveau mot de passe',
   'reset_password.body_one': 'Quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour cette adresse e-mail. Le lien fonctionne une seule fois, pendant {{count}} minute.\n\nSi ce n’était pas vous, vous pouvez ignorer cet e-mail.',
-  'reset_password.body_many': 'Quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour cette adresse e-mail. Le lien fonctionne une seule fois, pendant {{count}} de minutes.\n\nSi ce n’était pas vous, vous pouvez ignorer cet e-mail.',
   'reset_password.body_other': 'Quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour cette adresse e-mail. Le lien fonctionne une seule fois, pendant {{count}} minutes.\n\nSi ce n’était pas vous, vous pouvez ignorer cet e-mail.',
   'reset_password.button': 'Choisir un nouveau mot de passe',
 

@@ -1,13 +1,12 @@
-import { createInstance, type TFunction } from 'i18next'
 import { getDateFormat } from '#platform/lib/date-format'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import { formatAmount } from '#platform/lib/minor-units'
+import { createTranslate, type MessageKeyWith, type Translate } from '#platform/lib/translate'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
 import { ja } from './ja.ts'
-import type { MessageKey } from './translations.ts'
 
 /** Translations by language. To add a language: add its file here and a line below; a test compares its keys with English. */
 export const locales: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -18,25 +17,14 @@ export const locales: Readonly<Record<string, Readonly<Record<string, string>>>>
   ja,
 }
 
-const i18n = createInstance()
-void i18n.init({
-  fallbackLng: 'en',
-  supportedLngs: Object.keys(locales),
-  nonExplicitSupportedLngs: true, // de-AT uses de
-  initAsync: false,
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { escapeValue: false }, // the layout escapes all values
-  resources: Object.fromEntries(
-    Object.entries(locales).map(([language, translation]) => [language, { translation }]),
-  ),
-})
+/** Keys of the texts that need no other values than these. */
+export type EmailMessageKey<Name extends string = never> = MessageKeyWith<typeof en, Name>
 
 /** Translates texts and formats dates of an email in one language. */
 export interface Localizer {
   /** The supported language in use, which can differ from the requested locale. */
   language: string
-  t: (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string
+  t: Translate<typeof en>
   /** Formats a date, such as 'Friday, 1 May 2026'. */
   formatDate: (timestamp: string) => string
   /** Formats a deadline as a date that is correct in every time zone. */
@@ -48,7 +36,6 @@ export interface Localizer {
 /** Returns the localizer for a locale. An unsupported language falls back to English, for texts and dates. */
 export function getLocalizer(locale: string, timeZone: string): Localizer {
   const language = toSupportedLanguage(locale)
-  const translate: TFunction = i18n.getFixedT(language)
   const dateLocale = language === 'en' ? toEnglishVariant(locale) : language
   const dateFormatter = getDateFormat(dateLocale, { dateStyle: 'full', timeZone })
   const lastDayFormatter = getDateFormat(dateLocale, {
@@ -57,7 +44,7 @@ export function getLocalizer(locale: string, timeZone: string): Localizer {
   })
   return {
     language,
-    t: (key, values = {}) => translate(key, values),
+    t: createTranslate<typeof en>(language, locales[language] ?? en),
     formatDate: (timestamp) => dateFormatter.format(new Date(timestamp)),
     formatLastDay: (timestamp) => lastDayFormatter.format(new Date(timestamp)),
     formatMoney: (amount_minor, currency) => formatAmount(amount_minor, currency, dateLocale),

@@ -44,7 +44,7 @@ const builders: {
     ...reminderEmail('reminder', data, localizer),
     notes: [expiryNote(data, localizer)],
   }),
-  expiring: (data, localizer) => reminderEmail('expiring', data, localizer, { count: data.days }),
+  expiring: (data, localizer) => reminderEmail('expiring', data, localizer, data.days),
   redeemed: (data, localizer) => ({
     ...statusEmail('redeemed', data, localizer),
     list: itemList('redeemed.items', data.items, localizer),
@@ -235,11 +235,11 @@ function reminderEmail(
   kind: 'reminder' | 'expiring',
   data: RecipientDataFor<'reminder'>,
   localizer: Localizer,
-  extraValues: { count?: number } = {},
+  days = 0,
 ): EmailContent {
   const { t, formatLastDay } = localizer
   const sender = data.sender.name
-  const values = { sender, date: formatLastDay(data.expires_at), ...extraValues }
+  const values = { sender, date: formatLastDay(data.expires_at), count: days }
   return {
     subject: toSingleLine(t(`${kind}.subject`, values)),
     preview: t(`${kind}.preview`, values),

@@ -24,12 +24,20 @@ export function senderEmail(
 export const optionalQuote = (lead: string, text: string | null): Pick<EmailContent, 'message'> =>
   text === null || text === '' ? {} : { message: { lead, text, isQuote: true } }
 
+/** Values of the texts; each kind has some of them. */
+interface AccountEmailValues {
+  inviter: string
+  account: string
+  count: number
+}
+
 export function accountEmail(
   kind: 'invite_colleague' | 'invite_packer' | 'reset_password' | 'verify_address',
   url: string,
   { t }: Localizer,
-  values: Readonly<Record<string, string | number>> = {},
+  given: Partial<AccountEmailValues> = {},
 ): EmailContent {
+  const values = { inviter: '', account: '', count: 0, ...given }
   return {
     subject: toSingleLine(t(`${kind}.subject`, values)),
     preview: t(`${kind}.preview`, values),

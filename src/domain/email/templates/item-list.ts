@@ -1,11 +1,10 @@
-import type { Localizer } from '../locales/localizer.ts'
-import type { MessageKey } from '../locales/translations.ts'
+import type { EmailMessageKey, Localizer } from '../locales/localizer.ts'
 import type { EmailContent } from './email-content.ts'
 import type { EmailDonation, EmailItem, ParcelTracking } from './template-data.ts'
 
 /** Builds the list of the items of a gift, and of the tracking numbers of its parcels. A surprise has no items. */
 export function itemList(
-  title: MessageKey,
+  title: EmailMessageKey,
   items: readonly EmailItem[] | null,
   { t }: Localizer,
   tracking: readonly ParcelTracking[] = [],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FieldError, type Sender, throwIfAny } from '#contract'
+import { commonGiftFormat, type FieldError, type Sender, throwIfAny } from '#contract'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import { buildGifts, insertGifts } from '../creation/create.ts'
@@ -153,7 +153,7 @@ async function evaluateRows(
   for (const row of rows) {
     const { validated, problems } = await validateCreate(
       ctx,
-      toCreateBody(options, row),
+      commonGiftFormat.normalize(toCreateBody(options, row)),
       '',
       validation,
     )

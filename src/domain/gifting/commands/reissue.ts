@@ -1,5 +1,6 @@
 import {
   ApiError,
+  commonGiftFormat,
   type EmailMessage,
   emailCorrectionValidator,
   type FieldError,
@@ -115,11 +116,16 @@ async function validateReissue(
 ): Promise<ValidatedGift> {
   const sender = { id: old.sender_id, name: old.sender_name, email: old.sender_email }
   const resolved = await resolveOptions(ctx, toSendOptions(old), sender)
-  const { validated, problems } = await validateCreate(ctx, toBody(ctx, old, input), '', {
-    validator: () => [],
-    findCampaign: async () => undefined,
-    resolved,
-  })
+  const { validated, problems } = await validateCreate(
+    ctx,
+    commonGiftFormat.normalize(toBody(ctx, old, input)),
+    '',
+    {
+      validator: () => [],
+      findCampaign: async () => undefined,
+      resolved,
+    },
+  )
   throwIfAny(problems.filter(isAboutInput))
   const [problem] = problems
   if (problem !== undefined)
@@ -127,7 +133,8 @@ async function validateReissue(
       message: `The gift cannot be sent again: ${problem.param} ${problem.message}.`,
     })
   if (validated === undefined) throw new Error('a body without errors was not validated')
-  return validated
+  const locale = (await sessionStore.find(ctx, old))?.locale
+  return locale == null ? validated : { ...validated, body: { ...validated.body, locale } }
 }
 
 const isAboutInput = ({ param }: FieldError) => param === 'expires_at'

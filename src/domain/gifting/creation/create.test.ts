@@ -4,7 +4,7 @@ import { versions } from '#contract'
 import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
 import * as gifting from '../index.ts'
 
-const { newGiftRequestValidator } = versions['2026-05']
+const { newGift } = versions['2026-05']
 const app = await createTestApp()
 
 it('inserts the events of a batch in one statement', async () => {
@@ -20,7 +20,7 @@ it('inserts the events of a batch in one statement', async () => {
         },
       },
       { rows },
-      newGiftRequestValidator,
+      newGift,
     ),
   )
   assert.equal(eventStatements.length, 1)
@@ -56,11 +56,9 @@ it('normalizes a body once, when it is prefetched', async () => {
       return Reflect.ownKeys(target)
     },
   })
-  const prefetched = await gifting.createPrefetcher(app.db)(app.account.id, body)
+  const prefetched = await gifting.createPrefetcher(app.db)(app.account.id, body, newGift)
   assert.equal(readCount, 1)
-  const gift = await app.run((ctx) =>
-    gifting.create(ctx, body, newGiftRequestValidator, prefetched),
-  )
+  const gift = await app.run((ctx) => gifting.create(ctx, body, newGift, prefetched))
   assert.equal(gift.state, 'created')
   assert.equal(readCount, 1)
 })

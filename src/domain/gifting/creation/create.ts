@@ -1,61 +1,41 @@
-import { type FieldError, throwIfAny, toRawJson, type Validator } from '#contract'
+import { type NewGiftFormat, throwIfAny, toRawJson } from '#contract'
+import * as mail from '#email'
 import { newId, randomCrockford } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import { buildLineItems, saveOffering } from '../lifecycle/offering-snapshot.ts'
 import { noRecipient, type RecipientFields, toEmailKey } from '../lifecycle/recipient-fields.ts'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { encryptAddress } from '../lifecycle/snapshot.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { eventInput } from '../lifecycle/transition.ts'
 import type { Prefetched } from './prefetch.ts'
-import { campaignLookup, type ValidatedGift, validateCreate } from './validate.ts'
+import { campaignLookup, senderLookup, type ValidatedGift, validateCreate } from './validate.ts'
 
 /**
  * Creates a gift request from the body of `POST /gift_requests`, with its event and deliveries, in this
- * transaction. Throws all validation errors at once; `validator` defines the accepted schema. With
+ * transaction. Throws all validation errors at once; `format` defines the accepted schema. With
  * `prefetched`, which has the normalized body, no further reads are needed.
  */
 export async function create(
   ctx: TxContext,
   body: unknown,
-  validator: Validator,
+  format: NewGiftFormat,
   prefetched?: Prefetched,
 ): Promise<Gift> {
-  const validation = { validator, findCampaign: campaignLookup(ctx, prefetched), prefetched }
-  const { validated, problems } = await validateCreate(ctx, body, '', validation)
+  const validation = {
+    validator: format.validate,
+    findCampaign: campaignLookup(ctx, prefetched),
+    findSender: senderLookup(ctx),
+  }
+  const normalized = prefetched === undefined ? format.normalize(body) : prefetched.body
+  const { validated, problems } = await validateCreate(ctx, normalized, '', validation)
   throwIfAny(problems)
   if (validated === undefined) throw new Error('a body without errors was not validated')
   const [gift] = await persist(ctx, [validated], prefetched)
   if (gift === undefined) throw new Error('no gift request was created')
   return gift
-}
-
-/** The parsed rows of a batch, and the errors of the request outside the rows. */
-export interface Batch {
-  /** Undefined for a row that cannot be parsed; `problems` contains its error. */
-  rows: readonly unknown[]
-  problems?: readonly FieldError[]
-  isDryRun?: boolean
-}
-
-/** Creates all rows or none. Throws the errors of all rows at once, each with the path of its row. */
-export async function createBatch(
-  ctx: TxContext,
-  batch: Batch,
-  validator: Validator,
-): Promise<Gift[]> {
-  const problems = [...(batch.problems ?? [])]
-  const rows: ValidatedGift[] = []
-  const validation = { validator, findCampaign: campaignLookup(ctx) }
-  for (const [index, body] of batch.rows.entries()) {
-    if (body === undefined) continue
-    const result = await validateCreate(ctx, body, `gift_requests.${index}`, validation)
-    problems.push(...result.problems)
-    if (result.validated !== undefined) rows.push(result.validated)
-  }
-  throwIfAny(problems)
-  return batch.isDryRun ? [] : persist(ctx, rows)
 }
 
 async function persist(
@@ -87,15 +67,28 @@ export function insertGifts(
   gifts: readonly Gift[],
   { cause, isNewContact }: { cause: string; isNewContact: boolean },
 ): void {
-  for (const { offering, body } of rows)
-    if (body.line_items === undefined) saveOffering(ctx, offering)
-  for (const gift of gifts)
+  const offerings = new Map(
+    rows.flatMap(({ offering, body }) =>
+      body.line_items === undefined ? [[offering.digest.toString('hex'), offering]] : [],
+    ),
+  )
+  for (const offering of offerings.values()) saveOffering(ctx, offering)
+  for (const [index, gift] of gifts.entries()) {
     giftStore.insert(ctx, gift, cause, ['gift_request_created'], isNewContact)
+    const locale = rows[index]?.body.locale
+    if (locale !== undefined) saveLocale(ctx, gift, locale)
+  }
   webhooks.recordAll(
     ctx,
     gifts.map((gift) => eventInput(ctx, gift, 'gift_request_created')),
   )
   ctx.afterCommit(() => ctx.deployment.notify('gifts'))
+}
+
+/** The language of a gift is the one that its recipient would choose. */
+function saveLocale(ctx: TxContext, gift: Gift, locale: string): void {
+  sessionStore.upsert(ctx, gift, { locale })
+  mail.setRecipientLocale(ctx, gift, locale)
 }
 
 type ContactsByEmail = ReadonlyMap<string, giftStore.Contact>

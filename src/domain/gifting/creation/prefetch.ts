@@ -1,5 +1,5 @@
 import * as campaigns from '#campaigns'
-import { normalizeNewGiftRequest } from '#contract'
+import type { NewGiftFormat } from '#contract'
 import { batchLookups } from '#platform/lib/batch-lookups'
 import { isId } from '#platform/lib/ids'
 import type { Database } from '#platform/postgres/database'
@@ -23,7 +23,11 @@ interface PrefetchedRows {
 /**
  * Reads a body's campaign and contact; returns undefined if the body has no valid campaign id or email address.
  */
-export type Prefetch = (account_id: string, body: unknown) => Promise<Prefetched | undefined>
+export type Prefetch = (
+  account_id: string,
+  body: unknown,
+  format: NewGiftFormat,
+) => Promise<Prefetched | undefined>
 
 interface PrefetchKey {
   account_id: string
@@ -55,8 +59,8 @@ export function createPrefetcher(db: Database): Prefetch {
       }),
     )
   })
-  return async (account_id, raw) => {
-    const body = normalizeNewGiftRequest(raw)
+  return async (account_id, raw, { normalize }) => {
+    const body = normalize(raw)
     const { campaign_id, recipient } = (body ?? {}) as {
       campaign_id?: unknown
       recipient?: { email?: unknown }

@@ -1,9 +1,11 @@
+import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import {
   type FieldError,
   type FieldErrorCode,
   type NewGiftRequest,
-  normalizeNewGiftRequest,
+  type NewSender,
+  type Sender,
   type Validator,
   validateAddress,
 } from '#contract'
@@ -21,7 +23,10 @@ export type GiftTerms = Omit<campaigns.SendableCampaign, 'id' | 'name' | 'revisi
 
 /** A valid create body with its campaign and offering. */
 export interface ValidatedGift {
-  body: Omit<NewGiftRequest, 'campaign_id'>
+  body: Omit<NewGiftRequest, 'campaign_id' | 'idempotency_key' | 'locale' | 'sender'> & {
+    locale?: string
+  }
+  /** With the sender of the body, if it names one. */
   campaign: GiftTerms
   offering: OfferingSnapshot
 }
@@ -32,8 +37,8 @@ export interface ValidationContext {
   findCampaign: FindCampaign
   /** If set, no lookup is needed. */
   resolved?: ResolvedCampaign
-  /** Contains the normalized body. */
-  prefetched?: Prefetched | undefined
+  /** Necessary if the validator accepts a sender. */
+  findSender?: FindSender
 }
 
 /** The campaign and the offering of all rows of a bulk send. */
@@ -45,18 +50,16 @@ export interface ResolvedCampaign {
 const yearMs = 366 * 24 * 60 * 60 * 1000
 
 /**
- * Validates a create body and returns all errors at once. Skips checks on fields that do not match the schema.
+ * Validates a normalized create body and returns all errors at once. Skips checks on fields that do not match the schema.
  * `path` is the path of the body in the request, such as `gift_requests.3`, or empty.
  */
 export async function validateCreate(
   ctx: TxContext,
-  raw: unknown,
+  normalized: unknown,
   path: string,
-  { validator, findCampaign, resolved, prefetched }: ValidationContext,
+  { validator, findCampaign, findSender, resolved }: ValidationContext,
 ): Promise<{ validated?: ValidatedGift; problems: FieldError[] }> {
-  const body = (
-    prefetched === undefined ? normalizeNewGiftRequest(raw) : prefetched.body
-  ) as NewGiftRequest
+  const body = normalized as NewGiftRequest
   const problems = validator(body)
   const hasNoErrors = (param: string) =>
     !problems.some(
@@ -85,8 +88,17 @@ export async function validateCreate(
       if (hasNoErrors('shipping_address')) checkDestinations(body, offering, addError)
     }
   }
-  if (problems.length === 0 && campaign !== undefined && offering !== undefined) {
-    return { validated: { body, campaign, offering }, problems }
+  const sender =
+    hasNoErrors('sender') && body.sender !== undefined && campaign !== undefined
+      ? await resolveSender(body.sender, campaign.sender, findSender, addError)
+      : campaign?.sender
+  if (
+    problems.length === 0 &&
+    campaign !== undefined &&
+    offering !== undefined &&
+    sender !== undefined
+  ) {
+    return { validated: { body, campaign: { ...campaign, sender }, offering }, problems }
   }
   const qualify = (param: string) =>
     path === '' ? param : param === '' ? path : `${path}.${param}`
@@ -123,6 +135,43 @@ export function campaignLookup(ctx: TxContext, prefetched?: Prefetched): FindCam
     lookups.set(id, lookup)
     return lookup
   }
+}
+
+/** Finds a user of the account by id or email address. */
+export type FindSender = (user: { id?: string; email?: string }) => Promise<Sender | undefined>
+
+/** Returns a lookup that reads each user once, for any number of rows in a batch. */
+export function senderLookup(ctx: TxContext): FindSender {
+  const lookups = new Map<string, ReturnType<FindSender>>()
+  return (user) => {
+    const key = JSON.stringify([user.id, user.email?.toLowerCase()])
+    const lookup = lookups.get(key) ?? accounts.findActiveUser(ctx, user)
+    lookups.set(key, lookup)
+    return lookup
+  }
+}
+
+/** Returns the named user, or the sender of the campaign, with the name for the recipient. */
+async function resolveSender(
+  { id, email, name }: NewSender,
+  campaignSender: Sender,
+  findSender: FindSender | undefined,
+  addError: AddError,
+): Promise<Sender | undefined> {
+  if (id !== undefined && email !== undefined)
+    addError('not_allowed', 'sender.email', 'is not allowed together with id')
+  const user = { ...(id === undefined ? { email } : { id }) } as { id?: string; email?: string }
+  const isNamed = id !== undefined || email !== undefined
+  const found = isNamed ? await findSender?.(user) : campaignSender
+  if (found === undefined) {
+    addError(
+      'invalid_reference',
+      id === undefined ? 'sender.email' : 'sender.id',
+      'names no user of this account',
+    )
+    return undefined
+  }
+  return { id: found.id, name: name ?? found.name, email: found.email }
 }
 
 /** Adds an error unless the campaign exists and is available. */

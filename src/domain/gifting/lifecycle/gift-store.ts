@@ -129,6 +129,18 @@ export async function find(
   return gift
 }
 
+/** Reads gift requests of the context's account, in any order. */
+export const findAll = async (ctx: TxContext, ids: readonly string[]): Promise<Gift[]> =>
+  ids.length === 0
+    ? []
+    : withOfferings(
+        ctx,
+        await ctx.query<Gift>(
+          `${selectGiftWithoutOffering} where g.account_id = $1 and g.id = any ($2)`,
+          [ctx.account_id, ids],
+        ),
+      )
+
 /** Reads one gift request and locks it (`select … for update`) until the transaction ends. */
 export async function findForUpdate(
   ctx: TxContext,

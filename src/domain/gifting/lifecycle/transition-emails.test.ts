@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import * as campaigns from '#campaigns'
+import { newestGiftFormat } from '#contract'
 import * as mail from '#email'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { createTestApp, giftBody } from '#test/api-harness'
@@ -95,7 +96,7 @@ it('sends nothing if the transaction rolls back', async () => {
   const before = await count()
   await assert.rejects(
     app.run(async (ctx) => {
-      const { id } = await gifting.create(ctx, giftBody(app), () => [])
+      const { id } = await gifting.create(ctx, giftBody(app), newestGiftFormat)
       await gifting.simulateTo(ctx, id, 'awaiting_recipient')
       throw new Error('rolled back')
     }),

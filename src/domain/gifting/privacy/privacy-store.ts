@@ -52,6 +52,8 @@ export const redact = (ctx: TxContext, ids: readonly string[]): void =>
        delete from gifting.thank_you_note where account_id = $1 and gift_request_id = any ($2)
      ), sent as (
        delete from gifting.bulk_send_row where account_id = $1 and gift_request_id = any ($2)
+     ), rows as (
+       delete from gifting.batch_row where account_id = $1 and gift_request_id = any ($2)
      ), metadata as (
        delete from gifting.metadata_value where account_id = $1 and gift_request_id = any ($2)
      ), change as (

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
+import { newestGiftFormat } from '#contract'
 import { type Database, inTransaction, openDatabase } from '#platform/postgres/database'
 import { createTestApp, giftBody } from '#test/api-harness'
 import { claimConfirmed } from '#test/claim-fixture'
@@ -73,7 +74,7 @@ it('processes each gift request once with concurrent nodes', async () => {
 
 it('immediately creates the link of a gift request from a node with a fast clock', async () => {
   const { id } = await inTransaction(openNode(hourMs), app.account.id, (ctx) =>
-    gifting.create(ctx, giftBody(app), () => []),
+    gifting.create(ctx, giftBody(app), newestGiftFormat),
   )
   await processAllDue(app.db)
   assert.deepEqual(await statesOf(id), ['created', 'awaiting_recipient'])

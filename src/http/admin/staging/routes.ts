@@ -71,12 +71,10 @@ export const stagingRoutes = [
     const { data } = await campaigns.list(ctx, { state: 'available' }, newestPage)
     const campaign = data.find(({ invitation_method }) => invitation_method === 'email')
     if (campaign === undefined) throw new ApiError('invalid_reference', { message: noCampaign })
-    const validateGift =
-      ctx.deployment.versions[getNewestVersion(ctx.deployment.versions)]?.newGiftRequestValidator
-    if (validateGift === undefined)
-      throw new Error('the newest version has no gift request validator')
+    const format = ctx.deployment.versions[getNewestVersion(ctx.deployment.versions)]?.newGift
+    if (format === undefined) throw new Error('the newest version has no format of gift requests')
     const bodies = Array.from({ length: count }, (_, index) => buildSampleGift(campaign.id, index))
-    const gifts = await gifting.createBatch(ctx, { rows: bodies }, validateGift)
+    const gifts = await gifting.createBatch(ctx, { rows: bodies }, format)
     for (const gift of gifts) auditGift(ctx, actor, 'gift_request.create_sample', gift, {})
     return { data: gifts.map(({ id, reference }) => ({ id, reference })) }
   }),

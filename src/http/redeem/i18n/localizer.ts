@@ -5,12 +5,17 @@ import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import { createLruCache } from '#platform/lib/lru-cache'
 import { formatAmount } from '#platform/lib/minor-units'
 import { type Destination, findTimeZone } from './address-time-zone.ts'
-import { createTranslations, type Language, languages, type Translate } from './translations.ts'
+import {
+  createPageTranslate,
+  type Language,
+  languages,
+  type TranslatePage,
+} from './translations.ts'
 
 /** Translates texts and formats dates and names for one reader. */
 export interface Localizer {
   language: Language
-  t: Translate
+  t: TranslatePage
   /** Formats a date, such as 1 May 2026. */
   date(dateTime: Date): string
   /** Formats a deadline as a date that is correct in every time zone. */
@@ -75,7 +80,6 @@ export function createLocalizers(): (
   preferredLanguages: readonly string[],
   timeZone?: string,
 ) => Localizer {
-  const translatorFor = createTranslations()
   const cache = createLruCache<Localizer>(200)
   return (language, preferredLanguages, timeZone = 'UTC') => {
     // date formats follow the region: 1 May 2026 for en-GB, May 1, 2026 for en-US
@@ -104,7 +108,7 @@ export function createLocalizers(): (
     const countries = new Intl.DisplayNames(locale, { type: 'region', style: 'short' })
     const localizer: Localizer = {
       language,
-      t: translatorFor(language),
+      t: createPageTranslate(language),
       date: (at) => date.format(at),
       lastDay: (at) => lastDay.format(at),
       month: (at) => month.format(at),

@@ -1,22 +1,24 @@
-import { createInstance } from 'i18next'
+import { createTranslate, type MessageKeyWith, type Translate } from '#platform/lib/translate'
 import { de } from './locales/de.ts'
 import { en } from './locales/en.ts'
 import { es } from './locales/es.ts'
 import { fr } from './locales/fr.ts'
 import { ja } from './locales/ja.ts'
-import type { PlainKey, PluralKey } from './locales/message-keys.ts'
 
 /*
  * Translations of the pages. To add a language: a file in `locales/` with the plural forms of the language,
- * a line in `messagesByLanguage`, and its native name in `languages`.
+ * and a line in `messagesByLanguage` and in `languages`.
  */
 
 export type Language = 'en' | 'de' | 'fr' | 'es' | 'ja'
 
-const messagesByLanguage = { en, de, fr, es, ja } as const satisfies Record<
-  Language,
-  Record<string, string>
->
+const messagesByLanguage: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en,
+  de,
+  fr,
+  es,
+  ja,
+}
 
 /** Supported languages with their native names, in the order of the language menu. */
 export const languages: readonly (readonly [Language, string])[] = [
@@ -27,33 +29,10 @@ export const languages: readonly (readonly [Language, string])[] = [
   ['ja', '日本語'],
 ]
 
-export type MessageKey = PlainKey | PluralKey
+/** Keys of the texts that need no other values than these. */
+export type PageMessageKey<Name extends string = never> = MessageKeyWith<typeof en, Name>
 
-/** Returns the translated text with the values inserted. Values are plain text: `html` escapes them. */
-export type Translate = (
-  key: MessageKey,
-  values?: Readonly<Record<string, string | number>>,
-) => string
+export type TranslatePage = Translate<typeof en>
 
-export function createTranslations(): (language: Language) => Translate {
-  const i18n = createInstance()
-  // All resources are in memory and `initAsync` is off, so the initialization is synchronous.
-  void i18n.init({
-    resources: Object.fromEntries(
-      Object.entries(messagesByLanguage).map(([name, messages]) => [
-        name,
-        { translation: messages },
-      ]),
-    ),
-    lng: 'en',
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    initAsync: false,
-    interpolation: { escapeValue: false },
-  })
-  return (language) => {
-    const t = i18n.getFixedT(language)
-    return (key, values = {}) => t(key as string, values)
-  }
-}
+export const createPageTranslate = (language: Language): TranslatePage =>
+  createTranslate<typeof en>(language, messagesByLanguage[language])

@@ -7,7 +7,7 @@ import {
   normalizePostalCode,
   validateAddress,
 } from '#contract'
-import type { MessageKey } from '../i18n/translations.ts'
+import type { PageMessageKey } from '../i18n/translations.ts'
 import type { Form } from './form.ts'
 
 /** Input of an address form before validation. */
@@ -71,7 +71,7 @@ export function inFieldOrder<Each extends FieldError>(
 }
 
 /** Returns the key of the label that this country uses for the field. */
-export function labelKey(field: AddressField, { order, kinds }: AddressFields): MessageKey {
+export function labelKey(field: AddressField, { order, kinds }: AddressFields): PageMessageKey {
   switch (field) {
     case 'city':
       return `city.${kinds.city}`

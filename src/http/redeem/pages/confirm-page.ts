@@ -1,7 +1,7 @@
 import * as gifting from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
-import type { MessageKey } from '../i18n/translations.ts'
+import type { PageMessageKey } from '../i18n/translations.ts'
 import { smallGift, wrappedGift } from './illustrations.ts'
 import { empty, type Page } from './layout.ts'
 import { errorPage } from './status-pages.ts'
@@ -32,7 +32,7 @@ export function confirmPage(localizer: Localizer, urls: PageUrls, claim: Confirm
   const { t, dateTime } = localizer
   const key = claim.status === 'pending' ? 'confirm' : keys[claim.status]
   const text = (name: 'heading' | 'lead' | 'go'): string =>
-    t(`${key}.${name}` as MessageKey, { sender: claim.sender })
+    t(`${key}.${name}` as PageMessageKey, { sender: claim.sender })
   const until =
     claim.until === null
       ? empty

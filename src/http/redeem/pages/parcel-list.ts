@@ -2,7 +2,7 @@ import type { Parcel } from '#fulfilment'
 import { html, type SafeHtml } from '#platform/lib/html'
 import type { Destination } from '../i18n/address-time-zone.ts'
 import type { Localizer } from '../i18n/localizer.ts'
-import type { MessageKey } from '../i18n/translations.ts'
+import type { PageMessageKey } from '../i18n/translations.ts'
 import { empty } from './layout.ts'
 
 /** Renders each parcel with its tracking number and its history, newest first. */
@@ -25,7 +25,7 @@ export const renderParcels = (
 const isProblemState = (state: string) =>
   ['refused', 'delivery_attempt_failed', 'returned', 'lost'].includes(state)
 
-const stateText = ({ t }: Localizer, state: string) => t(`parcel.${state}` as MessageKey)
+const stateText = ({ t }: Localizer, state: string) => t(`parcel.${state}` as PageMessageKey)
 
 const renderEstimate = ({ t, date }: Localizer, { estimated_at, state }: Parcel) =>
   estimated_at === null || state === 'delivered'

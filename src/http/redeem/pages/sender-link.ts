@@ -1,12 +1,12 @@
 import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
-import type { MessageKey } from '../i18n/translations.ts'
+import type { PageMessageKey } from '../i18n/translations.ts'
 
 /** Renders a text with the sender's name; the first mention links to an email about this gift. */
 export function withSenderLink(
   { t }: Pick<Localizer, 't'>,
-  key: MessageKey,
+  key: PageMessageKey<'sender' | 'reference'>,
   { sender, reference }: Pick<RedemptionPage, 'sender' | 'reference'>,
 ): SafeHtml {
   const [before = '', ...rest] = t(key, { sender: senderGap, reference }).split(senderGap)

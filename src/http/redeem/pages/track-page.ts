@@ -6,7 +6,7 @@ import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { html, type SafeHtml } from '#platform/lib/html'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../i18n/localizer.ts'
-import type { MessageKey } from '../i18n/translations.ts'
+import type { PageMessageKey } from '../i18n/translations.ts'
 import { type ChangeState, canChangeBeforePacking, renderChangeSection } from './change-page.ts'
 import { renderDigitalItems } from './digital-items.ts'
 import { isDonationOnly, renderDonations } from './donations.ts'
@@ -150,7 +150,7 @@ function renderPhotos(gift: RedemptionPage, { origin, isDone }: TrackingView): S
 const needsAddress = (state: State): boolean =>
   state === 'shipping_error' || state === 'delivery_attempt_failed'
 
-const problemKey = (gift: RedemptionPage): MessageKey => {
+const problemKey = (gift: RedemptionPage): PageMessageKey<'sender' | 'reference'> => {
   if (isDonated(gift)) return 'donation.problemLead'
   return isUnshipped(gift) ? 'digital.problemLead' : 'track.problemLead'
 }
@@ -181,7 +181,7 @@ function headingText(
   if (isDone) return name === '' ? t('done.headingWithoutName') : t('done.heading', { name })
   if (isUnshipped(gift) && isGiven(gift) && !gift.is_direct) return t(digitalHeading(gift))
   if (!gift.is_direct || needsAddress(state) || state === 'backordered')
-    return t(`track.${isUnpacked(state, tracking) ? 'redeemed' : state}` as MessageKey)
+    return t(`track.${isUnpacked(state, tracking) ? 'redeemed' : state}` as PageMessageKey)
   const hasArrived = state === 'delivered' || state === 'complete'
   return t(hasArrived ? 'track.directArrived' : 'track.direct', { sender: sender.name })
 }
@@ -191,7 +191,7 @@ const isGiven = ({ digital_items }: RedemptionPage) =>
   digital_items.every(({ given_at }) => given_at !== null)
 
 /** Names the kind of content if all items have the same. */
-function digitalHeading({ digital_items }: RedemptionPage): MessageKey {
+function digitalHeading({ digital_items }: RedemptionPage): PageMessageKey {
   const [kind, ...others] = new Set(digital_items.map(({ delivery }) => delivery))
   if (kind === undefined || others.length > 0) return 'track.digital'
   return (
@@ -199,7 +199,7 @@ function digitalHeading({ digital_items }: RedemptionPage): MessageKey {
   )[kind]
 }
 
-const leadKeys: Readonly<Partial<Record<State, MessageKey>>> = {
+const leadKeys: Readonly<Partial<Record<State, PageMessageKey>>> = {
   redeemed: 'track.leadRedeemed',
   ordered: 'track.leadRedeemed',
   backordered: 'track.leadBackordered',
@@ -224,7 +224,7 @@ const endingLeadKeys = {
   returned: 'ended.returnedLead',
   cancelled: 'ended.cancelledLead',
   parcelCancelled: 'cancelled.parcelLead',
-} as const satisfies Record<string, MessageKey>
+} as const
 
 function renderLead({ t }: Localizer, gift: RedemptionPage, tracking: TrackingView): SafeHtml {
   const { isDone } = tracking

@@ -1,0 +1,66 @@
+/*
+ * Translations as data. The English messages of an area are its type: keys, plural forms and placeholders are
+ * checked when the code compiles. A text with a count has one key for each plural form: `_one` and `_other`.
+ */
+
+type Messages = Readonly<Record<string, string>>
+type StringKey<English> = keyof English & string
+
+type Placeholders<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never
+
+type PluralKey<English> =
+  StringKey<English> extends infer Key ? (Key extends `${infer Stem}_other` ? Stem : never) : never
+
+type PlainKey<English> = Exclude<StringKey<English>, `${PluralKey<English>}_${'one' | 'other'}`>
+
+/** Keys for `Translate`, without plural suffixes. */
+type MessageKey<English> = PlainKey<English> | PluralKey<English>
+
+type ValueNames<English, Key extends string> = Key extends keyof English
+  ? Placeholders<English[Key]>
+  : `${Key}_other` extends keyof English
+    ? 'count' | Placeholders<English[`${Key}_other`]>
+    : never
+
+/** Keys of the texts that need no other values than these. */
+export type MessageKeyWith<English, Name extends string> = {
+  [Key in MessageKey<English>]: ValueNames<English, Key> extends Name ? Key : never
+}[MessageKey<English>]
+
+/**
+ * The messages of another language, which has these plural forms. The compiler rejects a missing key and an unknown key.
+ * French and Spanish have a form for millions, `many`; no count gets there, so they use `other`.
+ */
+export type Translation<English, Forms extends 'one' | 'other'> = Readonly<
+  Record<PlainKey<English> | `${PluralKey<English>}_${Forms}`, string>
+>
+
+/** A union of keys needs the values of all its texts. A key without placeholders accepts values, because its neighbours may need them. */
+type Values<Name extends string> = [Name] extends [never]
+  ? [values?: Readonly<Record<string, string | number>>]
+  : [values: { readonly [Each in Name]: Each extends 'count' ? number : string | number }]
+
+/** Returns the text in the reader's language with the values inserted. Values are plain text: the caller escapes them. */
+export type Translate<English> = <Key extends MessageKey<English>>(
+  key: Key,
+  ...values: Values<ValueNames<English, Key>>
+) => string
+
+export function createTranslate<English>(language: string, messages: Messages): Translate<English> {
+  const plurals = new Intl.PluralRules(language)
+  const numbers = new Intl.NumberFormat(language)
+  const findText = (key: string, count: string | number | undefined) =>
+    messages[key] ??
+    messages[`${key}_${plurals.select(Number(count))}`] ??
+    messages[`${key}_other`] ??
+    key
+  return (key, ...[given]) => {
+    const values: Readonly<Record<string, string | number>> = given ?? {}
+    return findText(key, values.count).replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
+      const value = values[name] ?? placeholder
+      return typeof value === 'number' ? numbers.format(value) : value
+    })
+  }
+}
