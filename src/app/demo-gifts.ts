@@ -1,6 +1,7 @@
 import * as accounts from '#accounts'
 import type * as campaigns from '#campaigns'
 import { getNewestVersion } from '#contract'
+import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
@@ -90,6 +91,10 @@ async function createChosenGift(
   const next = after(ctx, start, 3)
   if (row.outcome === undefined && row.sku === undefined) return
   if (row.outcome === 'expired') return expireAndSendAgain(ctx, id, start, campaign)
+  if (row.outcome === 'bounced') {
+    mail.suppressAddress(ctx, toRecipient(row.name).email, 'no such user')
+    return
+  }
   await gifting.markOpened(next, id)
   if (row.outcome === 'declined') await gifting.decline(next, id, { reason: row.note })
   if (row.sku === undefined) return

@@ -325,7 +325,7 @@ describe('what needs attention', () => {
     const list = await adminClient.get('/chats')
     assert.equal(list.json.data.length, 1)
     assert.ok(!list.text.includes('very-secret'))
-    const log = await adminClient.get('/audit-log?limit=10')
+    const log = await adminClient.get('/audit?limit=10')
     assert.ok(log.text.includes('chat.create'))
     assert.ok(!log.text.includes('very-secret'))
     assert.equal((await adminClient.delete(`/chats/${json.id}`)).status, 204)

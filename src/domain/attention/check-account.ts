@@ -1,8 +1,8 @@
-import * as accounts from '#accounts'
 import { type AttentionEventType, clearedEvent } from '#contract'
 import { type AccountRoundRobin, createAccountRoundRobin } from '#platform/jobs/account-round-robin'
 import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
+import { withAccountTime } from './account-time.ts'
 import * as checkStore from './check-store.ts'
 import { findConditions } from './conditions.ts'
 import { toItemView } from './describe.ts'
@@ -59,12 +59,6 @@ const delayMs = (changed: number, quietRounds: number): number =>
   changed >= maxChanges
     ? 0
     : Math.min(checkIntervalMs.max, checkIntervalMs.min * 2 ** Math.max(0, quietRounds - 1))
-
-/** Returns the context with the time of the account's clock, which can be ahead in staging. */
-async function withAccountTime(ctx: TxContext): Promise<TxContext> {
-  const offsets = await accounts.findClockOffsets(ctx, [ctx.account_id])
-  return { ...ctx, now: new Date(ctx.now.getTime() + (offsets.get(ctx.account_id) ?? 0)) }
-}
 
 async function applyFindings(
   ctx: TxContext,

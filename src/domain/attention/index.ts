@@ -24,4 +24,5 @@ export {
 } from './describe.ts'
 export { countOpen, find, list, openCountCap } from './feed.ts'
 export type { ItemFilter } from './item-store.ts'
+export { notifyStalled } from './notify-stalled.ts'
 export type { ItemRow } from './tables.ts'

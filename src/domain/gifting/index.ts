@@ -41,7 +41,6 @@ export * as attention from './admin/attention-store.ts'
 export { correctRecipientEmail } from './admin/correct-recipient.ts'
 export { type BucketName, redeemTimeBuckets, type Stage, stages } from './admin/funnel-stages.ts'
 export { countNewerThan, rowVersions } from './admin/live-updates.ts'
-export { notifyStalled } from './admin/notify-stalled.ts'
 export {
   browseRecipients,
   countRecipients,

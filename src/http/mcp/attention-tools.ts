@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import * as attention from '#attention'
 import { attentionKindNames } from '#contract'
-import { readOnly, type Tool, tool } from './tool.ts'
+import { readOnly, type Tool, tool, toolInput } from './tool.ts'
 
 const listAttention = tool({
   name: 'list_attention',
@@ -10,13 +10,10 @@ const listAttention = tool({
   description:
     'Lists what a person has to resolve now, newest first: gifts without stock, rejected addresses, failed deliveries, bounced emails, low stock, failing webhook endpoints. Each has its cause and the next actions.',
   hints: readOnly,
-  input: Type.Object(
-    {
-      kind: Type.Optional(Type.String({ enum: [...attentionKindNames] })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default: 20.' })),
-    },
-    { additionalProperties: false },
-  ),
+  input: toolInput({
+    kind: Type.Optional(Type.String({ enum: [...attentionKindNames] })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default: 20.' })),
+  }),
   async run({ ctx }, { kind, limit = 20 }) {
     const filter = {
       state: 'open',

@@ -225,7 +225,7 @@ it('does not wait for a receiver that hangs before it serves another account', a
 
 it('encrypts the URL, and limits the number of chats', async () => {
   const secret = 'https://hooks.example.com/services/T0/B0/very-secret'
-  const chats = []
+  const chats: attention.Chat[] = []
   for (let n = 0; n < 5; n++) chats.push(await addChat(secret))
   await assert.rejects(
     addChat(secret),
