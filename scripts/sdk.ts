@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { renderClientMethods } from './sdk/client-methods.ts'
 import { generatedFiles } from './sdk/generated.ts'
 import { findPackageProblems } from './sdk/package.ts'
 import { root } from './steps.ts'
 
 /*
- * Generates the API types, operations and examples of the client library.
+ * Generates the API types, operations and examples of the client library, and its methods for the reference.
  *   --check   writes nothing; fails if a file is out of date, or if the package that would be published is
  *             invalid or too large
  */
@@ -16,14 +17,19 @@ const { version } = JSON.parse(readFileSync(join(root, 'packages/sdk/package.jso
 const problems: string[] = []
 mkdirSync(folder, { recursive: true })
 
-for (const [name, generated] of generatedFiles(version)) {
-  const path = join(folder, name)
-  const current = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  if (generated === current) continue
-  if (isCheck)
-    problems.push(`packages/sdk/src/generated/${name} is out of date. Run \`npm run fix\`.`)
-  else writeFileSync(path, generated)
+for (const [name, generated] of generatedFiles(version))
+  update(`packages/sdk/src/generated/${name}`, generated)
+// Last, because it calls the client that the other files are part of.
+update('src/http/docs/samples/client-methods.ts', renderClientMethods())
+
+function update(path: string, generated: string): void {
+  const file = join(root, path)
+  const current = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  if (generated === current) return
+  if (isCheck) problems.push(`${path} is out of date. Run \`npm run fix\`.`)
+  else writeFileSync(file, generated)
 }
+
 if (isCheck) problems.push(...(await findPackageProblems()))
 
 for (const problem of problems) console.error(problem)

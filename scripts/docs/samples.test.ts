@@ -31,7 +31,13 @@ import { parseBestowArgs, shellLines, validateCommand } from './commands.ts'
 
 const run = promisify(execFile)
 const paths = globSync(
-  ['README.md', 'CONTRIBUTING.md', 'docs/*.md', '{packages/*,examples}/README.md'],
+  [
+    'README.md',
+    'CONTRIBUTING.md',
+    'docs/*.md',
+    'docs/recipes/*.md',
+    '{packages/*,examples}/README.md',
+  ],
   { cwd: root },
 )
 const blocks = paths
@@ -56,6 +62,7 @@ const skippedBlocks: [path: string, text: string, reason: string][] = [
   ['CONTRIBUTING.md',      "operation('GET'",     'an excerpt of two files'],
   ['docs/digital-gifts.md', 'code,pin',            'a file; test/admin/digital.test.ts imports the same columns'],
   ['docs/warehouse.md',    'standardwebhooks',     'test/examples/warehouse.test.ts runs both programs'],
+  ['docs/recipes/hr-onboarding.md', 'employee_id,first_name', 'a file; test/examples/recipes.test.ts reads the same columns'],
   ['docs/api.md',          '"index": 0',          'response; tested by test/journeys/batch-rows.test.ts'],
   ['docs/api.md',          'RateLimit-Policy',     'response headers; tested by test/journeys/api-authentication.test.ts'],
   ['docs/versions.md',     'Deprecation:',         'response headers; tested by test/journeys/versions.test.ts'],

@@ -5,9 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode } from '#contract'
 import { isUnavailable } from '#platform/postgres/database'
 
-/** Responds to connections without a valid request, or with one that is too slow. No route receives these. */
+/**
+ * Responds to connections without a valid request, or with one that is too slow. No route receives these. A connection
+ * on which nothing was sent is closed without a response: a client that opened it in advance would take the response
+ * for that to its first request.
+ */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || hasStartedResponse(socket)) {
+  const isUnused = socket.bytesRead === 0
+  if (error.code === 'ECONNRESET' || !socket.writable || isUnused || hasStartedResponse(socket)) {
     socket.destroy()
     return
   }

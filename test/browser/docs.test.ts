@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
-import { createServer } from '#app/http-server'
+import { describe, it } from 'node:test'
 import { docs } from '#http/docs'
-import { createLog } from '#platform/observability/log'
+import { createTestApp, giftBody } from '#test/api-harness'
 import { openBrowser } from '#test/chromium'
 import { assertAccessibleAndFits, openPage } from '#test/web-app-page'
 
 /* The documentation in a real browser: accessible at narrow and wide widths, in light and dark mode. */
 
-const app = createServer(createLog({ level: 'silent' }))
-await app.register(docs({ origin: 'https://gifts.example.com', stage: 'staging' }))
-const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-after(() => app.close())
+const testApp = await createTestApp()
+await testApp.app.register(docs(testApp.deployment))
+const origin = await testApp.listen()
 const browser = await openBrowser()
 
 describe('the documentation', () => {
@@ -68,6 +66,105 @@ describe('the documentation', () => {
     await page.getByRole('link', { name: 'Next Versions' }).click()
     await page.getByRole('heading', { level: 1, name: 'Versions' }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Copy' }).count(), 0)
+    await context.close()
+  })
+
+  it('shows samples in the chosen language on later pages, by keyboard', async () => {
+    const { page, context, complaints } = await openPage(browser)
+    await page.goto(`${origin}/docs/reference`)
+    const operation = page.locator('#getGiftRequest')
+    await operation.getByRole('tab', { name: 'curl' }).focus()
+    const before = await operation.getByRole('tab', { name: 'Python' }).boundingBox()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    const after = await operation.getByRole('tab', { name: 'Python' }).boundingBox()
+    assert.ok(Math.abs((after?.y ?? 0) - (before?.y ?? 0)) < 2, 'the tab stays where it is')
+    await operation.getByRole('tabpanel', { name: 'Python' }).waitFor()
+    assert.equal(await operation.getByRole('tabpanel').count(), 1)
+    await page.goto(`${origin}/docs/webhooks`)
+    await page.goto(`${origin}/docs/reference#listEvents`)
+    const other = page.locator('#listEvents')
+    await other.getByRole('tabpanel', { name: 'Python' }).getByText('for each in').waitFor()
+    const selected = other.getByRole('tab', { selected: true })
+    assert.equal(await selected.textContent(), 'Python')
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+
+  it('shows all samples without JavaScript', async () => {
+    const { page, context } = await openPage(browser, { javaScriptEnabled: false })
+    await page.goto(`${origin}/docs/reference`)
+    const visible = page.locator('#getGiftRequest .samples figcaption:visible')
+    assert.deepEqual(await visible.allTextContents(), ['curl', 'TypeScript', 'Python'])
+    assert.equal(await page.getByRole('button', { name: 'Search' }).count(), 0)
+    assert.equal(await page.locator('.console:visible').count(), 0)
+    await context.close()
+  })
+
+  it('searches all pages by keyboard', async () => {
+    const { page, context, complaints } = await openPage(browser)
+    await page.goto(`${origin}/docs/webhooks`)
+    await page.keyboard.press('/')
+    const field = page.getByRole('combobox', { name: 'Search the documentation' })
+    await field.waitFor()
+    await field.fill('idempotency_key_reused')
+    const first = page.getByRole('option', { selected: true })
+    await first.getByText('idempotency_key_reused').first().waitFor()
+    assert.equal(await field.getAttribute('aria-expanded'), 'true')
+    await assertAccessibleAndFits(page, 'docs-search')
+    await field.fill('BESTOW_WEBHOOK_ALLOW_PRIVATE')
+    await first.getByText('Settings', { exact: true }).waitFor()
+    await field.fill('extend a gift request')
+    await first.waitFor()
+    const before = await first.textContent()
+    await page.keyboard.press('ArrowDown')
+    assert.notEqual(await first.textContent(), before)
+    await page.keyboard.press('ArrowUp')
+    assert.equal(await first.textContent(), before)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${origin}/docs/reference#extendGiftRequest`)
+    await page.keyboard.press('/')
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'hidden' })
+    await page.keyboard.press('/')
+    await field.fill('xyzzyqwv')
+    await page.getByText('No results.').waitFor()
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+
+  it('sends a request from the console, and keeps the token in the page only', async () => {
+    const created = await testApp.api.post('/gift_requests', giftBody(testApp))
+    const { page, context, complaints } = await openPage(browser)
+    const urls: string[] = []
+    page.on('request', (request) => urls.push(request.url()))
+    await page.goto(`${origin}/docs/reference`)
+    const operation = page.locator('#getGiftRequest')
+    await operation.getByText('Send this request').click()
+    const token = operation.getByLabel('Token of staging')
+    await token.fill('svc-v1-production-abcdefgh')
+    await operation.getByText('This token is for production.').waitFor()
+    assert.equal(await token.inputValue(), '')
+    await token.fill(testApp.token)
+    await operation.getByLabel('id', { exact: true }).fill(created.json.id)
+    await page.keyboard.press('Enter')
+    await operation.getByText(/^200 OK/).waitFor()
+    await operation.getByText(`"${created.json.reference}"`).waitFor()
+    await operation.getByText('Headers', { exact: true }).click()
+    await operation.getByText('request-id:').waitFor()
+    const other = page.locator('#createGiftRequest')
+    assert.equal(await other.getByLabel('Token of staging').inputValue(), testApp.token)
+    const stored = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])',
+    )
+    assert.ok(!stored.includes('svc-v1'))
+    assert.deepEqual(
+      urls.filter((url) => url.includes('svc-v1') || !url.startsWith(origin)),
+      [],
+    )
+    await page.reload()
+    assert.equal(await token.inputValue(), '')
+    assert.deepEqual(complaints, [])
     await context.close()
   })
 })

@@ -60,7 +60,7 @@ async function realDeliveries(): Promise<{ deliveries: ReceivedRequest[]; secret
   // Long timeouts, because a retry on a busy machine would be recorded as another delivery.
   const engine = startTestEngine(
     testApp.db,
-    { leaseMs: 30_000 },
+    {},
     { limits: { connectTimeoutMs: 10_000, responseTimeoutMs: 10_000 } },
   )
   const gift = await testApp.bestow.giftRequests.create(directGiftBody(testApp))

@@ -75,7 +75,8 @@ async function send(input: FuzzInput): Promise<TimedResponse> {
   return timedResponse
 }
 
-function sendOnce({ method, path, headers, body }: FuzzInput): Promise<TimedResponse> {
+function sendOnce(input: FuzzInput): Promise<TimedResponse> {
+  const { method, path, headers, body } = input
   const startedAt = performance.now()
   return new Promise((resolve, reject) => {
     const outgoing = request(
@@ -97,7 +98,12 @@ function sendOnce({ method, path, headers, body }: FuzzInput): Promise<TimedResp
         )
       },
     )
-    outgoing.on('error', reject)
+    // The server may close a kept connection at the moment of the request, after an invalid request for example.
+    outgoing.on('error', (error: NodeJS.ErrnoException) =>
+      outgoing.reusedSocket && error.code === 'ECONNRESET'
+        ? resolve(sendOnce(input))
+        : reject(error),
+    )
     outgoing.end(body)
   })
 }

@@ -35,6 +35,13 @@ it('closes the connection of a client that sends its headers slowly', async () =
   assert.match(response.text, /request-id: /)
 })
 
+// A client that opens connections in advance would take a 408 for the response to its first request.
+it('closes a connection on which nothing was sent, without a response', async () => {
+  const response = await sendRaw(port, [], slowOptions)
+  assert.ok(response.isClosed)
+  assert.equal(response.text, '')
+})
+
 it('closes the connection of a client that sends its body slowly', async () => {
   const parts = Array.from({ length: 200 }, () => ' ')
   const response = await sendRaw(

@@ -115,7 +115,7 @@ for (const [name, open] of Object.entries(servers)) {
       const endpoints = [await endpoint('2026-05'), await endpoint('2025-10')]
       const engine = startTestEngine(
         testApp.db,
-        { leaseMs: 30_000 },
+        {},
         { limits: { connectTimeoutMs: 10_000, responseTimeoutMs: 10_000 } },
       )
       const gift = await testApp.bestow.giftRequests.create(directGiftBody(testApp))

@@ -18,7 +18,7 @@ const fastOptions: Partial<webhooks.EngineOptions> = {
   retryDelaysMs: [20, 50, 120, 290],
   pollIntervalMs: 20,
   repairIntervalMs: 50,
-  leaseMs: 1_000,
+  leaseMs: 30_000, // longer than any delay of a busy machine: a lost lease counts as another attempt
   shutdownTimeoutMs: 2_000,
 }
 
@@ -33,7 +33,7 @@ export function startTestEngine(
   const httpClient = createHttpClient({
     allowPrivate: true,
     userAgent: 'Bestow',
-    limits: { connectTimeoutMs: 300, responseTimeoutMs: 300 },
+    limits: { connectTimeoutMs: 3_000, responseTimeoutMs: 3_000 },
     ...clientOptions,
   })
   const engine = webhooks.startEngine(

@@ -1,48 +1,70 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { operations } from '#contract/operations'
-import { root } from '#scripts/steps'
-import type { ActionMap } from './action-map.ts'
-import { giftRequestActions } from './gift-requests.ts'
+import { buildAdminDocument } from '#scripts/openapi/admin-document'
+import { asObject } from '#scripts/openapi/json-access'
+import type { Target } from './screen.ts'
+import { screens } from './screens.ts'
 
-/** One map for each part of the web app. To cover a part, add its file here. */
-export const actionMaps: readonly ActionMap[] = [giftRequestActions]
-
-/** An action of the web app: an operation of the admin API that writes. */
-export interface WebAppAction {
+/** A route of the admin API. */
+export interface AdminRoute {
   /** Such as `POST /gift-requests/{id}/cancel`. */
   name: string
-  path: string
   summary: string
 }
 
-const methods = ['post', 'put', 'patch', 'delete']
-
-/** Returns the actions of the web app from the document of the admin API. */
-export function readWebAppActions(): WebAppAction[] {
-  const document: { paths: Record<string, Record<string, { summary: string }>> } = JSON.parse(
-    readFileSync(join(root, 'openapi/admin.json'), 'utf8'),
-  )
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item)
-      .filter(([method]) => methods.includes(method))
-      .map(([method, { summary }]) => ({ name: `${method.toUpperCase()} ${path}`, path, summary })),
+/** Returns the routes of the admin API from its contract. */
+export function readAdminRoutes(): AdminRoute[] {
+  return Object.entries(asObject(buildAdminDocument().paths)).flatMap(([path, item]) =>
+    Object.entries(asObject(item)).flatMap(([method, operation]) => {
+      const { summary } = asObject(operation)
+      return typeof summary === 'string'
+        ? [{ name: `${method.toUpperCase()} ${path}`, summary }]
+        : []
+    }),
   )
 }
 
-/** Renders a row for each action of the covered parts. */
-export function actionRows(): string[][] {
-  const actions = readWebAppActions()
-  return actionMaps.flatMap(({ path, actions: map }) =>
-    actions
-      .filter((action) => action.path.startsWith(path))
-      .map(({ name, summary }) => [summary, renderTarget(map[name])]),
-  )
+/** The ids of the public operations of a target. */
+export const operationIds = (target: Target): readonly string[] =>
+  typeof target === 'string' ? [target] : Array.isArray(target) ? target : []
+
+/** Renders a table for each screen: each action of the screen, and the operations that do the same. */
+export function renderActionTables(): string {
+  const summaries = new Map(readAdminRoutes().map(({ name, summary }) => [name, summary]))
+  const parts = screens.map(({ title, routes }) => {
+    const rows = Object.entries(routes).map(
+      ([name, target]) => `| ${summaries.get(name) ?? name} | ${renderTarget(target)} |`,
+    )
+    return [
+      `### ${title}`,
+      '',
+      '| action in the web app | operation of the API |',
+      '|---|---|',
+      ...rows,
+    ].join('\n')
+  })
+  return parts.join('\n\n')
 }
 
-function renderTarget(target: ActionMap['actions'][string] | undefined): string {
-  if (target === undefined) return ''
-  if (typeof target !== 'string') return `only in the web app: ${target.onlyInWebApp}`
-  const operation = operations.find(({ id }) => id === target)
-  return operation === undefined ? '' : `\`${operation.method} ${operation.path}\``
+/** Renders the operations that have no screen. */
+export function renderOperationsWithoutScreen(): string {
+  const used = new Set(
+    screens.flatMap(({ routes }) =>
+      Object.values(routes).flatMap((target) => operationIds(target)),
+    ),
+  )
+  return operations
+    .filter(({ id }) => !used.has(id))
+    .map(({ method, path, summary }) => `- \`${method} ${path}\`: ${summary}`)
+    .join('\n')
+}
+
+function renderTarget(target: Target): string {
+  if (typeof target === 'object' && 'onlyInWebApp' in target)
+    return `only in the web app: ${target.onlyInWebApp}`
+  return operationIds(target).map(renderOperation).join('<br>')
+}
+
+function renderOperation(id: string): string {
+  const operation = operations.find((each) => each.id === id)
+  return operation === undefined ? `\`${id}\`` : `\`${operation.method} ${operation.path}\``
 }

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
-import { globSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import fastify from 'fastify'
-import { errorCodes } from '#contract'
+import { errorCodes, events } from '#contract'
 import { operations } from '#contract/operations'
+import { settingNames } from '#platform/config/setting-definitions'
 import { docs } from './index.ts'
 import { renderMarkdown, toAnchor, toMarkdown } from './markdown.ts'
 import { readSections } from './sections.ts'
@@ -17,15 +21,17 @@ async function instance(stage: 'staging' | 'production') {
   const app = fastify()
   await app.register(docs({ origin, stage }))
   after(() => app.close())
-  return async (path: string) => {
-    const response = await app.inject({ method: 'GET', url: path })
-    return { status: response.statusCode, headers: response.headers, text: response.payload }
+  return async (path: string, requestHeaders = {}) => {
+    const response = await app.inject({ method: 'GET', url: path, headers: requestHeaders })
+    const { statusCode: status, headers, payload: text, rawPayload: bytes } = response
+    return { status, headers, text, bytes }
   }
 }
 
 const staging = await instance('staging')
 const production = await instance('production')
-const idsOf = (text: string) => new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+const idsOf = (text: string) =>
+  new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id))
 
 describe('routes besides the pages', () => {
   it('redirect a trailing slash, and return an HTML page with status 404 for an unknown path', async () => {
@@ -62,12 +68,19 @@ describe('the reference', () => {
     for (const [, sample = ''] of text.matchAll(/```json\n([\s\S]*?)```/g)) JSON.parse(sample)
   })
 
-  it('does not offer calls in production', async () => {
-    assert.equal((await staging('/docs/try.js')).status, 200)
-    assert.equal((await production('/docs/try.js')).status, 404)
+  it('has no console in production', async () => {
+    assert.equal((await staging('/docs/console.js')).status, 200)
+    assert.ok((await staging('/docs/reference')).text.includes('<details class="console" hidden>'))
+    assert.equal((await production('/docs/console.js')).status, 404)
     const { text, headers } = await production('/docs/reference')
-    assert.doesNotMatch(text, /<script|class="try"|<input/)
-    assert.doesNotMatch(String(headers['content-security-policy']), /script-src|connect-src/)
+    assert.ok(!/class="console|console\.js|<input|<form/.test(text))
+    assert.doesNotMatch(String(headers['content-security-policy']), /connect-src/)
+  })
+
+  it('has blocks of samples that a page without scripts shows below each other', async () => {
+    const { text } = await production('/docs/reference')
+    assert.ok(/<figcaption>curl<.*<figcaption>TypeScript<.*<figcaption>Python</s.test(text))
+    assert.ok(!text.includes('role="tab'))
   })
 
   it('is built from a document with the origin of the instance', async () => {
@@ -79,6 +92,87 @@ describe('the reference', () => {
     const older = JSON.parse((await production('/docs/openapi/2025-10.json')).text)
     assert.equal(older.info.version, '2025-10')
   })
+})
+
+describe('the search index', () => {
+  it('has an entry for each operation, error code, event and setting', async () => {
+    const entries = await readIndex()
+    const headings = new Set(entries.map(([, , heading]) => heading))
+    const names = [
+      ...operations.map(({ summary }) => summary),
+      ...Object.keys(errorCodes),
+      ...Object.keys(events),
+      ...settingNames,
+    ]
+    assert.deepEqual(
+      names.filter((name) => !headings.has(name)),
+      [],
+    )
+  })
+
+  it('has an entry for each guide, with URLs that exist', async () => {
+    const entries = await readIndex()
+    const pages = new Set(entries.map(([url]) => url.split('#')[0] ?? ''))
+    for (const { name } of guides) assert.ok(pages.has(`/docs/${name}`), name)
+    const ids = new Map<string, Set<string>>()
+    for (const path of pages) ids.set(path, idsOf((await staging(path)).text))
+    const broken = entries
+      .map(([url]) => url)
+      .filter((url) => {
+        const [path = '', anchor] = url.split('#')
+        return anchor !== undefined && !ids.get(path)?.has(anchor)
+      })
+    assert.deepEqual(broken, [])
+  })
+
+  it('is found by words of a section that its excerpt does not show', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bestow-search-'))
+    after(() => rmSync(folder, { recursive: true, force: true }))
+    writeFileSync(join(folder, 'minisearch.mjs'), (await staging('/docs/minisearch.js')).text)
+    const { default: Search } = await import(pathToFileURL(join(folder, 'minisearch.mjs')).href)
+    const index = new Search({ fields: ['heading', 'words'] })
+    const entries = await readIndex()
+    index.addAll(entries.map(([, , heading, , words], id) => ({ id, heading, words })))
+    const [hit] = index.search('timestamptz drained pgbouncer', { combineWith: 'OR' })
+    assert.match(entries[hit.id]?.join(' ') ?? '', /pgbouncer/i)
+  })
+
+  it('is smaller than 100 KB together with the package, compressed', async () => {
+    const paths = ['/docs/search.js', '/docs/minisearch.js', '/docs/search-index.js']
+    const texts = await Promise.all(paths.map(async (path) => (await staging(path)).text))
+    const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0)
+    assert.ok(bytes < 100_000, `${bytes} bytes`)
+  })
+
+  async function readIndex(): Promise<[string, string, string, string, string?][]> {
+    const { text } = await staging('/docs/search-index.js')
+    return JSON.parse(text.replace(/^export default /, ''))
+  }
+})
+
+describe('a compressed response', () => {
+  // biome-ignore format: read down the columns
+  const cases: [accepted: string, encoding: string | undefined][] = [
+    ['gzip, deflate, br',  'br'],
+    ['gzip;q=0.5, br;q=0', 'gzip'],
+    ['GZIP',               'gzip'],
+    ['identity',           undefined],
+    ['',                   undefined],
+  ]
+  for (const [accepted, encoding] of cases)
+    it(`has the encoding ${encoding} for '${accepted}'`, async () => {
+      const response = await staging('/docs/webhooks', { 'accept-encoding': accepted })
+      assert.equal(response.headers['content-encoding'], encoding)
+      assert.equal(response.headers.vary, 'accept-encoding')
+      const { text } = await staging('/docs/webhooks')
+      assert.equal(decode[encoding ?? 'none']?.(response.bytes).toString(), text)
+    })
+
+  const decode: Record<string, (bytes: Buffer) => Buffer> = {
+    br: brotliDecompressSync,
+    gzip: gunzipSync,
+    none: (bytes: Buffer) => bytes,
+  }
 })
 
 describe('the guides', () => {
@@ -162,6 +256,8 @@ describe('Markdown rendered as HTML', () => {
     ['[b](javascript:alert(1))',      /^(?!.*<a)/],
     ['<b onclick="x">b</b>',          '&lt;b onclick=&quot;x&quot;&gt;'],
     ['<!-- begin x -->',              /^$/],
+    ['a<br>b',                        '<p>a<br>b</p>'],
+    ['a<br onclick="x">b',            '&lt;br onclick'],
     ['## Two `words`!',               '<h2 id="two-words">Two <code>words</code>! <a class="anchor" href="#two-words"'],
     ['```sh\necho "<&>"\n```',        '<code>echo &quot;&lt;&amp;&gt;&quot;'],
     ['- [x](#x)\n- [y](#y)',          /^$/],

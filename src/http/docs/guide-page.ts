@@ -1,11 +1,9 @@
 import { html, type SafeHtml } from '#platform/lib/html'
 import { guideCss } from './guide-styles.ts'
-import { renderLayout } from './layout.ts'
+import { pageScripts, renderLayout } from './layout.ts'
 import type { RenderedGuide } from './markdown.ts'
 import { decisionsTitle, type Guide, type Section } from './sections.ts'
 import { empty, toSlug } from './text.ts'
-
-const scriptUrl = '/docs/guide.js'
 
 /** Renders a guide: all guides in the navigation, and the headings of this page in a sidebar. */
 export function guidePage(
@@ -28,7 +26,7 @@ export function guidePage(
     skipTo: 'Skip to the text',
     navigation: renderNavigation(sections, guide),
     content: html`<div class="columns"><article>${body}${renderNeighbours(guide, sections)}</article>${contentsAside}</div>`,
-    scripts: [scriptUrl],
+    scripts: pageScripts,
   })
 }
 
@@ -56,7 +54,7 @@ export function homePage(sections: readonly Section[], stage: string): string {
 <p class="first"><a href="/docs/quick-start">Start here: a verified webhook in three minutes</a> <a href="/docs/reference">All operations of the API</a></p>
 ${renderedSections}
 <p class="lead">For programs: every page is available as Markdown at its URL with <code>.md</code> appended, and <a href="/docs/llms.txt">llms.txt</a> lists them.</p></div>`,
-    scripts: [scriptUrl],
+    scripts: pageScripts,
   })
 }
 

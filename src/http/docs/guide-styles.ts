@@ -12,11 +12,8 @@ article img { display: block; max-width: 100%; height: auto; border: 1px solid v
 article blockquote { margin: 0 0 .75rem; padding: .125rem 1rem; border-left: 3px solid var(--plum); color: var(--quiet); }
 article table { margin-bottom: .25rem; } article .wide { margin: .5rem 0 1.25rem; } article td { overflow-wrap: anywhere; min-width: 5.5rem; }
 article td:first-child code { white-space: nowrap; }
+article .code { margin: .75rem 0 1.25rem; }
 h2:hover .anchor { opacity: 1; }
-.code { position: relative; margin: .75rem 0 1.25rem; }
-.copy { position: absolute; top: .25rem; right: .375rem; min-height: 1.75rem; padding: .125rem .625rem; font-size: .8125rem; font-weight: 500; color: var(--on-night); background: var(--night-line); }
-.copy:focus-visible { outline-color: var(--name); }
-figure.code:not(:has(figcaption)) pre { padding-right: 5rem; }
 .neighbours { display: flex; flex-wrap: wrap; gap: 1rem; justify-content: space-between; margin: 3rem 0 0; padding-top: 1.25rem; border-top: 1px solid var(--line); }
 .neighbours span { display: block; font-size: .8125rem; color: var(--quiet); } .neighbours a { text-decoration: none; } .neighbours a[rel=next] { margin-left: auto; text-align: right; }
 nav li > span { display: block; margin-top: .75rem; padding: .25rem .5rem; font-weight: 600; color: var(--plum); }

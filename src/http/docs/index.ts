@@ -1,24 +1,31 @@
 /**
  * The documentation at `{origin}/docs`: the guides, which are Markdown files of the repository, and the API reference,
- * which is rendered from the checked-in OpenAPI document. In staging, users can try calls in the reference.
+ * which is rendered from the checked-in OpenAPI document. In staging, the reference has a console that sends requests.
  * - **guide**: a file of the repository, shown as a page.
  * - **section**: a group of related guides.
+ * - **sample**: the request of an operation in one language.
+ * - **console**: the forms of the reference that send requests to this instance.
  * - **Markdown version**: the same page as Markdown, at its URL with `.md` appended.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deployment } from '#platform/deployment'
+import { createCompressedSender } from './compression.ts'
 import { guideCss } from './guide-styles.ts'
 import { buildRoutes, type DocsRoutes } from './routes.ts'
 import { readBytes } from './sections.ts'
 import { css } from './styles.ts'
 
+export { groupOperations, readDocument } from './openapi-document.ts'
+export { createSamples } from './samples/samples.ts'
+
 /** The packages for integrators, packed together with the web app (scripts/packages.ts). */
 const packages = new URL('../../../packages/web/dist/packages/', import.meta.url)
 
-const script = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
-const scripts = { '/docs/try.js': script('try.js'), '/docs/guide.js': script('guide.js') }
+const readScript = (name: string) =>
+  readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8')
+const scriptNames = ['page.js', 'samples.js', 'search.js', 'console.js']
 
 export function docs(deployment: Pick<Deployment, 'origin' | 'stage'>) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -51,24 +58,40 @@ function pageRoutes(
   site: () => DocsRoutes,
   canTry: boolean,
 ): void {
+  const sendText = createCompressedSender()
   for (const path of addresses.pages.keys()) {
     const policy = path === '/docs/reference' ? referencePolicy(canTry) : guidePolicy
     app.get(path, (_request, reply) =>
-      withHeaders(reply, 'text/html; charset=utf-8')
-        .header('content-security-policy', policy)
-        .header('link', `<${path}.md>; rel="alternate"; type="text/markdown"`)
-        .send(site().pages.get(path)?.()),
+      sendText(
+        withHeaders(reply, 'text/html; charset=utf-8')
+          .header('content-security-policy', policy)
+          .header('link', `<${path}.md>; rel="alternate"; type="text/markdown"`),
+        path,
+        site().pages.get(path)?.() ?? '',
+      ),
     )
   }
   for (const path of addresses.texts.keys()) {
     const type = path.endsWith('.md') ? 'text/markdown' : 'text/plain'
     app.get(path, (_request, reply) =>
-      withHeaders(reply, `${type}; charset=utf-8`).send(site().texts.get(path)?.()),
+      sendText(
+        withHeaders(reply, `${type}; charset=utf-8`),
+        path,
+        site().texts.get(path)?.() ?? '',
+      ),
     )
   }
   for (const path of addresses.documents.keys())
     app.get(path, (_request, reply) =>
-      withHeaders(reply, 'application/json').send(site().documents.get(path)?.()),
+      sendText(withHeaders(reply, 'application/json'), path, site().documents.get(path)?.() ?? ''),
+    )
+  for (const path of addresses.scripts.keys())
+    app.get(path, (_request, reply) =>
+      sendText(
+        withHeaders(reply, 'text/javascript; charset=utf-8'),
+        path,
+        site().scripts.get(path)?.() ?? '',
+      ),
     )
 }
 
@@ -91,11 +114,12 @@ function fileRoutes(
         withHeaders(reply, 'application/gzip').send(readFileSync(file)),
       )
   }
-  for (const [path, text] of Object.entries(scripts))
-    if (path !== '/docs/try.js' || canTry)
-      app.get(path, (_request, reply) =>
-        withHeaders(reply, 'text/javascript; charset=utf-8').send(text),
-      )
+  for (const name of scriptNames.filter((each) => each !== 'console.js' || canTry)) {
+    const text = readScript(name)
+    app.get(`/docs/${name}`, (_request, reply) =>
+      withHeaders(reply, 'text/javascript; charset=utf-8').send(text),
+    )
+  }
 }
 
 /** Search engines may index the documentation and no personal data. */
@@ -128,5 +152,6 @@ const buildPolicy = (style: string, more: readonly string[]) =>
 
 const guidePolicy = buildPolicy(guideCss, [`script-src 'self'`, `img-src 'self'`])
 
+/** Only the console connects to this origin. */
 const referencePolicy = (canTry: boolean) =>
-  buildPolicy(css, canTry ? [`script-src 'self'`, `connect-src 'self'`] : [])
+  buildPolicy(css, [`script-src 'self'`, ...(canTry ? [`connect-src 'self'`] : [])])

@@ -16,6 +16,9 @@ export interface Layout {
   scripts: readonly string[]
 }
 
+/** The scripts of every page: copy buttons and search. */
+export const pageScripts = ['/docs/page.js', '/docs/search.js']
+
 export function renderLayout(layout: Layout): string {
   const { title, markdownUrl, style, subtitle, stage, skipTo, navigation, content, scripts } =
     layout
@@ -40,7 +43,7 @@ ${navigation}
 ${content}
 </main>
 </div>
-${scripts.map((path) => html`<script src="${path}" defer></script>`)}
+${scripts.map((path) => html`<script type="module" src="${path}"></script>`)}
 </body>
 </html>
 `.text

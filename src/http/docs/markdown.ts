@@ -37,7 +37,10 @@ export function renderMarkdown(text: string, file: string, links: PageLinks): Re
         ).text
       },
       code: ({ text: code, lang = '' }) => renderCodeBlock(code, lang).text,
-      html: ({ text: markup }) => (markup.trim().startsWith('<!--') ? '' : html`${markup}`.text),
+      html: ({ text: markup }) => {
+        if (markup === '<br>') return markup
+        return markup.trim().startsWith('<!--') ? '' : html`${markup}`.text
+      },
       link({ href, tokens }) {
         const inside = new SafeHtml(this.parser.parseInline(tokens))
         const url = resolveLink(href, file, links)

@@ -42,6 +42,22 @@ export interface OpenApiOperation {
   'x-staging-only'?: boolean
 }
 
+const methods = ['get', 'post', 'patch', 'put', 'delete'] as const
+
+/** An operation with its place in the document. */
+export interface OperationEntry {
+  method: (typeof methods)[number]
+  path: string
+  item: PathItem
+  operation: OpenApiOperation
+}
+
+export interface OperationGroup {
+  name: string
+  description: string
+  entries: OperationEntry[]
+}
+
 export interface Ref {
   $ref: string
 }
@@ -94,6 +110,24 @@ export function readDocument(version: string, origin: string): OpenApiDocument {
   const [server] = document.servers
   return { ...document, servers: [{ url: server?.url ?? origin, description: 'This instance.' }] }
 }
+
+/** Returns the operations by tag, in the order of the document. */
+export function groupOperations(document: OpenApiDocument): OperationGroup[] {
+  const entries = Object.entries(document.paths).flatMap(([path, item]) =>
+    methods.flatMap((method): OperationEntry[] => {
+      const operation = item[method]
+      return operation === undefined ? [] : [{ method, path, item, operation }]
+    }),
+  )
+  return document.tags.flatMap(({ name, description }) => {
+    const matching = entries.filter(({ operation }) => operation.tags.includes(name))
+    return matching.length === 0 ? [] : [{ name, description, entries: matching }]
+  })
+}
+
+/** Paths of the API are relative to its base; other operations name their own server. */
+export const getRoute = ({ path, item }: Pick<OperationEntry, 'path' | 'item'>): string =>
+  item.servers === undefined ? `/api${path}` : path
 
 /** Resolves a reference. */
 export function dereference<T extends object>(document: OpenApiDocument, value: T | Ref): T {

@@ -1,28 +1,20 @@
 import { html, type SafeHtml } from '#platform/lib/html'
+import { renderConsoleForm } from './console-form.ts'
 import {
   dereference,
   getExample,
-  type Media,
+  getRoute,
   type OpenApiDocument,
   type OpenApiOperation,
   type OpenApiResponse,
+  type OperationEntry,
   type Parameter,
-  type PathItem,
   type Schema,
   scopesOf,
 } from './openapi-document.ts'
+import { renderSamples } from './samples/samples.ts'
 import { renderLimits, renderProperties, renderType } from './schema-view.ts'
 import { empty, highlightJson, inlineMarkdown } from './text.ts'
-import { renderTryItForm } from './try-it-form.ts'
-
-export const methods = ['get', 'post', 'patch', 'put', 'delete'] as const
-
-export interface OperationEntry {
-  method: (typeof methods)[number]
-  path: string
-  item: PathItem
-  operation: OpenApiOperation
-}
 
 /** Renders an operation: description and parameters on one side, examples on the other. */
 export function renderOperation(
@@ -30,7 +22,7 @@ export function renderOperation(
   entry: OperationEntry,
   canTry: boolean,
 ): SafeHtml {
-  const { method, path, item, operation } = entry
+  const { method, item, operation } = entry
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((each) =>
     dereference<Parameter>(document, each),
   )
@@ -39,7 +31,7 @@ export function renderOperation(
   return html`<section class="operation" id="${operation.operationId}">
 <div class="says">
 <h3>${operation.summary} <a class="anchor" href="#${operation.operationId}" aria-label="Link to ${operation.summary}">#</a></h3>
-<p class="route">${renderMethod(method)} <code>${fullPath(entry)}</code>${
+<p class="route">${renderMethod(method)} <code>${getRoute(entry)}</code>${
     operation['x-staging-only'] === true ? html` <span class="stage">staging only</span>` : empty
   }</p>
 <p>${inlineMarkdown(operation.description)}</p>${renderScope(operation)}
@@ -47,9 +39,9 @@ ${shown.length === 0 ? empty : html`<h4>Parameters</h4><ul class="members">${sho
 ${media === undefined ? empty : html`<h4>Body</h4>${renderProperties(document, media.schema)}`}
 <h4>Responses</h4>${renderResponses(document, operation)}
 </div>
-<div class="shows">${renderCurl(document, entry, media)}${renderExampleResponse(document, operation)}${
+<div class="shows">${renderSamples(document, entry)}${renderExampleResponse(document, operation)}${
     canTry && item.servers === undefined
-      ? renderTryItForm(document, method, path, parameters, media)
+      ? renderConsoleForm(document, entry, parameters, media)
       : empty
   }</div>
 </section>`
@@ -65,10 +57,6 @@ function renderScope(operation: OpenApiOperation): SafeHtml {
 
 export const renderMethod = (method: string): SafeHtml =>
   html`<span class="verb ${method}">${method.toUpperCase()}</span>`
-
-/** Paths of the API are relative to its base; other operations name their own server. */
-const fullPath = ({ path, item }: OperationEntry) =>
-  item.servers === undefined ? `/api${path}` : path
 
 const renderParameter = (
   document: OpenApiDocument,
@@ -94,28 +82,6 @@ function renderResponseType(document: OpenApiDocument, schema: Schema): SafeHtml
   const data = schema.properties?.data
   if (data?.items !== undefined) return html` A list of ${renderType(document, data.items)}.`
   return schema.$ref === undefined ? empty : html` ${renderType(document, schema)}`
-}
-
-function renderCurl(
-  document: OpenApiDocument,
-  entry: OperationEntry,
-  media: Media | undefined,
-): SafeHtml {
-  const { method, path, item } = entry
-  const [server] = item.servers ?? document.servers
-  const lines = [
-    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${server?.url ?? ''}${path}'`,
-  ]
-  if (item.servers === undefined) {
-    lines.push(`-H "Authorization: Bearer $TOKEN"`)
-    if (path !== '/') lines.push(`-H 'Service-API-Version: ${document.info.version}'`)
-  }
-  const example = getExample(media)
-  if (example !== undefined) {
-    if (path === '/auth/token') lines.push(`-H "x-api-key: $API_KEY"`)
-    lines.push(`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(example, null, 2)}'`)
-  }
-  return html`<figure><figcaption>Request</figcaption><pre tabindex="0"><code>${lines.join(' \\\n  ')}</code></pre></figure>`
 }
 
 function renderExampleResponse(

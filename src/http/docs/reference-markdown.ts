@@ -1,11 +1,13 @@
 import {
   dereference,
   getExample,
+  getRoute,
+  groupOperations,
   type OpenApiDocument,
   type Parameter,
   scopesOf,
 } from './openapi-document.ts'
-import { type ErrorRow, groupOperations } from './reference-page.ts'
+import type { ErrorRow } from './reference-page.ts'
 
 /**
  * Renders the reference as Markdown: each operation with its parameters and examples of the request and the response.
@@ -16,7 +18,7 @@ export function renderReferenceMarkdown(
 ): string {
   const groups = groupOperations(document).map(({ name, description, entries }) => {
     const operations = entries.map(({ method, path, item, operation }) => {
-      const route = item.servers === undefined ? `/api${path}` : path
+      const route = getRoute({ path, item })
       const [body] = Object.values(operation.requestBody?.content ?? {})
       const [status, response] =
         Object.entries(operation.responses).find(([each]) => each.startsWith('2')) ?? []

@@ -1,13 +1,15 @@
 import { html, type SafeHtml } from '#platform/lib/html'
-import { renderLayout } from './layout.ts'
+import { pageScripts, renderLayout } from './layout.ts'
 import {
   dereference,
+  groupOperations,
   type OpenApiDocument,
   type OpenApiOperation,
+  type OperationGroup,
   type Parameter,
   type Schema,
 } from './openapi-document.ts'
-import { methods, type OperationEntry, renderMethod, renderOperation } from './operation-section.ts'
+import { renderMethod, renderOperation } from './operation-section.ts'
 import { renderProperties } from './schema-view.ts'
 import { css } from './styles.ts'
 import { empty, highlightJson, inlineMarkdown, toSlug } from './text.ts'
@@ -37,31 +39,12 @@ export function renderReferencePage(document: OpenApiDocument, options: Referenc
     stage: options.stage,
     skipTo: 'Skip to the reference',
     navigation: html`<nav aria-label="Reference">${renderNavigation(groups, document)}</nav>`,
-    content: html`${renderIntroduction(document, options)}
+    content: html`${renderIntroduction(document)}
 ${groups.map(({ name, description, entries }) => html`<section class="group" id="${toSlug(name)}"><h2>${name}</h2><p class="lead">${inlineMarkdown(description)}</p>${entries.map((entry) => renderOperation(document, entry, options.canTry))}</section>`)}
 ${renderWebhooks(document)}
 ${renderResources(document)}
 ${renderErrors(options)}`,
-    scripts: options.canTry ? ['/docs/try.js'] : [],
-  })
-}
-
-interface OperationGroup {
-  name: string
-  description: string
-  entries: OperationEntry[]
-}
-
-export function groupOperations(document: OpenApiDocument): OperationGroup[] {
-  const entries = Object.entries(document.paths).flatMap(([path, item]) =>
-    methods.flatMap((method): OperationEntry[] => {
-      const operation = item[method]
-      return operation === undefined ? [] : [{ method, path, item, operation }]
-    }),
-  )
-  return document.tags.flatMap(({ name, description }) => {
-    const matching = entries.filter(({ operation }) => operation.tags.includes(name))
-    return matching.length === 0 ? [] : [{ name, description, entries: matching }]
+    scripts: [...pageScripts, '/docs/samples.js', ...(options.canTry ? ['/docs/console.js'] : [])],
   })
 }
 
@@ -85,7 +68,7 @@ ${operations}
 </ul></details>`
 }
 
-function renderIntroduction(document: OpenApiDocument, { canTry }: ReferenceOptions): SafeHtml {
+function renderIntroduction(document: OpenApiDocument): SafeHtml {
   const { securitySchemes } = document.components
   const base = document.servers[0]?.url ?? ''
   return html`<section class="group" id="start"><h1>The Bestow API</h1>
@@ -94,13 +77,9 @@ function renderIntroduction(document: OpenApiDocument, { canTry }: ReferenceOpti
 <div class="operation"><div class="says"><h2>Authentication</h2>
 <p>${inlineMarkdown(securitySchemes.apiToken?.description ?? '')}</p>
 <p>${inlineMarkdown(securitySchemes.oauth?.description ?? '')}</p></div>
-<div class="shows"><figure><figcaption>Example request</figcaption><pre tabindex="0"><code>curl '${base}/gift_requests?limit=2' \\
+<div class="shows"><figure class="code"><figcaption>Example request</figcaption><button class="copy" type="button" hidden>Copy</button><pre tabindex="0"><code>curl '${base}/gift_requests?limit=2' \\
   -H "Authorization: Bearer $TOKEN" \\
-  -H 'Service-API-Version: ${document.info.version}'</code></pre></figure>${
-    canTry
-      ? html`<form class="token" hidden><label><span>Your staging token for the calls on this page. It is stored in this tab only.</span><input id="token" type="password" autocomplete="off" placeholder="svc-v1-staging-…"></label></form>`
-      : empty
-  }</div></div></section>`
+  -H 'Service-API-Version: ${document.info.version}'</code></pre></figure></div></div></section>`
 }
 
 function renderWebhooks(document: OpenApiDocument): SafeHtml {
@@ -136,7 +115,7 @@ function renderResources(document: OpenApiDocument): SafeHtml {
 function renderErrors({ errorRows }: ReferenceOptions): SafeHtml {
   const rows = errorRows.map(
     ({ status, type, code, message }) =>
-      html`<tr><td><span class="status s${String(status).slice(0, 1)}">${String(status)}</span></td><th scope="row"><code>${code}</code></th><td>${message}</td><td><code>${type}</code></td></tr>`,
+      html`<tr id="error-${code}"><td><span class="status s${String(status).slice(0, 1)}">${String(status)}</span></td><th scope="row"><code>${code}</code></th><td>${message}</td><td><code>${type}</code></td></tr>`,
   )
   const example = {
     errors: [

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { errorCodes, newestVersion, versionNames } from '#contract'
 import { guidePage, homePage } from './guide-page.ts'
 import { createPageLinks } from './links.ts'
@@ -6,6 +8,7 @@ import { renderMarkdown, toMarkdown } from './markdown.ts'
 import { readDocument } from './openapi-document.ts'
 import { renderReferenceMarkdown } from './reference-markdown.ts'
 import { renderReferencePage } from './reference-page.ts'
+import { buildSearchIndex } from './search-index.ts'
 import { listScreenshots, readSections, readText } from './sections.ts'
 
 export interface DocsInstance {
@@ -18,6 +21,8 @@ export interface DocsRoutes {
   pages: ReadonlyMap<string, () => string>
   texts: ReadonlyMap<string, () => string>
   documents: ReadonlyMap<string, () => string>
+  /** The search index and the package that searches it. */
+  scripts: ReadonlyMap<string, () => string>
   screenshots: ReadonlyMap<string, string>
 }
 
@@ -58,9 +63,24 @@ export function buildRoutes({ origin, stage }: DocsInstance, canTry: boolean): D
         (version) => [`/docs/openapi/${version}.json`, openApi(version)] as const,
       ),
     ]),
+    scripts: new Map([
+      ['/docs/minisearch.js', lazy(readMiniSearch)],
+      ['/docs/search-index.js', lazy(() => renderSearchIndex(sections, document()))],
+    ]),
     screenshots: listScreenshots(),
   }
 }
+
+/** A module, because the policy of the pages allows scripts of this origin and no connections. */
+const renderSearchIndex = (...content: Parameters<typeof buildSearchIndex>): string =>
+  `export default ${JSON.stringify(buildSearchIndex(...content))}\n`
+
+/** Reads the package without its comments, which are most of the file. */
+const readMiniSearch = (): string =>
+  readFileSync(fileURLToPath(import.meta.resolve('minisearch')), 'utf8').replace(
+    /^ *(\/\*[\s\S]*?\*\/|\/\/.*)\n/gm,
+    '',
+  )
 
 function lazy(make: () => string): () => string {
   let value: string | undefined

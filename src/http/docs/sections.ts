@@ -39,10 +39,17 @@ const guideSections: readonly Section[] = [
   ] },
   { title: 'The API', guides: [
     createGuide('api',          'docs/api.md',          'Rules of the API',    'Operations, paging, idempotency, limits.'),
+    createGuide('web-app-and-api', 'docs/web-app-and-api.md', 'Web app and API',    'The operation for each action of the web app.'),
     createGuide('errors',       'docs/errors.md',       'Errors',              'Every error code and its remedy.'),
     createGuide('versions',     'docs/versions.md',     'Versions',            'Differences, support periods, and how to upgrade.'),
     createGuide('oauth',        'docs/oauth.md',        'OAuth',               'Access tokens for programs, and for apps that an admin authorizes.'),
     createGuide('mcp',          'docs/mcp.md',          'Agents',              'The MCP server for agents, and its permissions.'),
+  ] },
+  { title: 'Recipes', guides: [
+    createGuide('recipes/crm-contacts',  'docs/recipes/crm-contacts.md',  'Gifts in your CRM',          'Webhooks update contacts, with duplicates and disorder.'),
+    createGuide('recipes/hr-onboarding', 'docs/recipes/hr-onboarding.md', 'A gift on the first day',    'A list of starters becomes scheduled gifts.'),
+    createGuide('recipes/refund-gift',   'docs/recipes/refund-gift.md',   'An apology from support',    'A gift to a known address, after an approval.'),
+    createGuide('recipes/shop-order',    'docs/recipes/shop-order.md',    'A gift for a large order',   'The order webhook of a shop, idempotent.'),
   ] },
   { title: 'Run it yourself', guides: [
     createGuide('self-hosting', 'docs/self-hosting.md', 'Self-hosting',        'From a bare machine to production: proxy, backup, upgrade, scale.'),

@@ -5,7 +5,7 @@ export const css = `
   --ground: #fbf8f3; --card: #fffdf9; --line: #e7ded1; --ink: #2e2038; --quiet: #6a5d70;
   --plum: #7a2459; --plum-soft: #f6e6ef; --code: #f3ece3;
   --night: #241a2b; --night-line: #3c2f45; --on-night: #efe6f2; --name: #f0a9d3; --text: #a8dcc4; --word: #f3cf91;
-  --good: #24644f; --good-soft: #dff0e6; --bad: #99302c; --bad-soft: #fae5e2; --stage: #fbe7bd; --on-stage: #5b4309;
+  --good: #24644f; --good-soft: #dff0e6; --bad: #99302c; --bad-soft: #fae5e2; --stage: #fbe7bd; --on-stage: #5b4309; --control: #8c8076;
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -73,10 +73,28 @@ pre { margin: 0; padding: .875rem 1rem; overflow: auto; line-height: 1.55; font-
 pre:focus-visible { outline-offset: -3px; outline-color: var(--name); }
 pre.tall { max-height: 26rem; } pre b { font-weight: 400; color: var(--name); } pre i { font-style: normal; color: var(--text); } pre u { text-decoration: none; color: var(--word); }
 .headers { margin: 0; } .headers td, .headers th { padding: .5rem 1rem; border-color: var(--night-line); } .headers code { color: var(--name); background: none; padding: 0; } .headers td code { color: var(--text); }
-.try, .token { border: 1px solid var(--line); border-radius: .75rem; background: var(--card); padding: .625rem 1rem; }
-.try summary { cursor: pointer; font-weight: 600; color: var(--plum); } .try form { margin-top: .75rem; }
+.code { position: relative; }
+.copy { position: absolute; top: .25rem; right: .375rem; min-height: 1.75rem; padding: .125rem .625rem; font-size: .8125rem; font-weight: 500; color: var(--on-night); background: var(--night-line); }
+.copy:focus-visible { outline-color: var(--name); }
+figure.code:not(:has(figcaption)) pre { padding-right: 5rem; }
+.samples { margin-bottom: 1rem; }
+.tabs { display: flex; gap: .25rem; }
+.tabs button { min-height: 2.25rem; padding: .25rem .875rem; border-radius: .5rem .5rem 0 0; font-size: .875rem; font-weight: 500; color: var(--quiet); background: none; border-bottom: 2px solid transparent; }
+.tabs button:hover { color: var(--plum); } .tabs button[aria-selected=true] { color: var(--plum); border-color: var(--plum); font-weight: 650; }
+.tabs ~ figure { margin: 0; border-top-left-radius: 0; }
+@media (scripting: enabled) { .samples [data-language] { display: none; } :root:not([data-language]) [data-language=curl], [data-language=curl] .samples [data-language=curl], [data-language=typescript] .samples [data-language=typescript], [data-language=python] .samples [data-language=python] { display: block; } }
+.console { border: 1px solid var(--line); border-radius: .75rem; background: var(--card); padding: .625rem 1rem; }
+.console summary { cursor: pointer; font-weight: 600; color: var(--plum); } .console form { margin-top: .75rem; }
+.refused { color: var(--bad); } .response { margin-top: 1rem; } .response figure { margin: .5rem 0 0; } .response details pre { padding: .5rem 0; white-space: pre-wrap; overflow-wrap: anywhere; } .response details summary { font-size: .875rem; font-weight: 500; }
+.find { display: flex; align-items: center; gap: .5rem; margin-left: auto; min-height: 2.25rem; padding: .25rem .75rem; font-size: .875rem; font-weight: 500; color: var(--quiet); background: var(--ground); border: 1px solid var(--control); } .find + .ways { margin-left: 0; }
+.find svg { flex: none; } kbd { padding: 0 .375rem; border: 1px solid var(--line); border-radius: .25rem; font: inherit; font-size: .75rem; background: var(--card); }
+.search { width: min(42rem, calc(100vw - 2rem)); max-height: min(40rem, calc(100dvh - 2rem)); margin: 4rem auto auto; padding: 0; overflow: hidden; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: .75rem; } .search[open] { display: flex; flex-direction: column; }
+.search::backdrop { background: rgb(20 12 24 / .5); }
+.query { display: flex; gap: .5rem; padding: .75rem; border-bottom: 1px solid var(--line); } .query .close { min-height: 2.5rem; padding: .25rem .875rem; font-size: .875rem; color: var(--plum); background: none; }
+.search ul { list-style: none; margin: 0; padding: .375rem; overflow-y: auto; } .search ul:empty { display: none; } .search [role=status] { margin: 0; padding: .5rem 1rem; font-size: .8125rem; color: var(--quiet); } .search [role=status]:empty { padding: 0; }
+.search li { padding: .5rem .75rem; border-radius: .5rem; cursor: pointer; } .search li[aria-selected=true] { background: var(--plum-soft); } .search li p, .search li span { margin: 0; font-size: .875rem; color: var(--quiet); overflow-wrap: anywhere; } .search strong { font-weight: 600; overflow-wrap: anywhere; } mark { color: inherit; background: var(--stage); border-radius: .125rem; }
 label { display: block; margin-bottom: .625rem; } label span { display: block; font-size: .8125rem; color: var(--quiet); }
-input, textarea { width: 100%; min-height: 2.5rem; padding: .4375rem .625rem; font-size: .9375rem; color: inherit; background: var(--ground); border: 1px solid #8c8076; border-radius: .5rem; }
+input, textarea { width: 100%; min-height: 2.5rem; padding: .4375rem .625rem; font-size: .9375rem; color: inherit; background: var(--ground); border: 1px solid var(--control); border-radius: .5rem; }
 input { font-family: inherit; } textarea { display: block; line-height: 1.5; font-size: .8125rem; resize: vertical; }
 button { min-height: 2.75rem; padding: .375rem 1.5rem; cursor: pointer; font: inherit; font-weight: 600; color: var(--card); background: var(--plum); border: 0; border-radius: .5rem; }
 output { display: block; max-height: 24rem; margin-top: .75rem; overflow: auto; white-space: pre-wrap; font-size: .8125rem; }
@@ -92,6 +110,6 @@ output { display: block; max-height: 24rem; margin-top: .75rem; overflow: auto; 
   .shows { position: sticky; top: 4.5rem; align-self: start; max-height: calc(100vh - 5.5rem); overflow-y: auto; }
   .shows pre.tall { max-height: 22rem; }
 }
-@media (max-width: 34rem) { header { gap: .5rem; padding: .75rem 1rem; } .version, .spare { display: none; } .ways { gap: .75rem; } }
+@media (max-width: 34rem) { header { gap: .5rem; padding: .75rem; } .find { padding: .25rem .5rem; } .find kbd { display: none; } .find span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .search { margin-top: 1rem; } .version, .spare { display: none; } .ways { gap: .5rem; } }
 @media (max-width: 59.99rem) { nav details:not(:target) > ul { max-height: 18rem; overflow-y: auto; } }
 `

@@ -32,6 +32,9 @@ after(async () => {
   await harness.close()
 })
 
+/** A lease must be longer than an attempt. */
+const shortTimeouts = { limits: { connectTimeoutMs: 400, responseTimeoutMs: 400 } }
+
 const respondAfter =
   (ms: number): Respond =>
   async (_got, response) => {
@@ -42,7 +45,7 @@ const respondAfter =
 it('stops without duplicates and without using up an attempt', async () => {
   target.respond(respondAfter(60))
   for (let n = 0; n < 40; n++) await harness.recordEvent()
-  const first = startTestEngine(harness.db)
+  const first = startTestEngine(harness.db, { shutdownTimeoutMs: 30_000 })
   await target.waitForRequests(10)
   await first.stop()
   const startedCount = target.requests.length
@@ -68,7 +71,11 @@ it('stops without duplicates and without using up an attempt', async () => {
 })
 
 it('logs a result that arrives after its lease was reclaimed, and lets the new owner decide', async () => {
-  target.respond(respondAfter(150))
+  const reclaimed = Promise.withResolvers<void>()
+  target.respond(async (_got, response) => {
+    await reclaimed.promise
+    response.end()
+  })
   const before = target.requests.length
   const engine = startTestEngine(harness.db)
   const event_id = await harness.recordEvent()
@@ -81,6 +88,8 @@ it('logs a result that arrives after its lease was reclaimed, and lets the new o
     )
     await queue.reclaimExpiredLeases(ctx)
   })
+  await target.waitForRequests(before + 2)
+  reclaimed.resolve()
   const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
   await engine.stop()
   assert.equal(engine.state().stale, 1)
@@ -103,8 +112,8 @@ it('does not start claimed attempts when most of the lease has passed before the
     await unlock.promise
   })
   const event_id = await harness.recordEvent()
-  const engine = startTestEngine(harness.db)
-  await sleep(1_200) // longer than the lease that the claim gets in the end
+  const engine = startTestEngine(harness.db, { leaseMs: 3_000 }, shortTimeouts)
+  await sleep(3_200) // longer than the lease that the claim gets in the end
   unlock.resolve()
   await lockTransaction
   const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
@@ -152,7 +161,7 @@ it('survives a crash of its database during delivery, loses nothing, and resumes
   const ownHarness = await createWebhookHarness(server.url)
   ownHarness.db.pool.on('error', () => {})
   const receiver = await startReceiver({ respond: respondAfter(20) })
-  const engine = startTestEngine(ownHarness.db, { leaseMs: 2_000 })
+  const engine = startTestEngine(ownHarness.db, { leaseMs: 2_000 }, shortTimeouts)
   try {
     await ownHarness.createEndpoint({ url: receiver.url })
     for (let n = 0; n < 60; n++) await ownHarness.recordEvent()

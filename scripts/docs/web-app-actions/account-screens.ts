@@ -1,0 +1,86 @@
+import { forPages, forPeople, only, type Screen } from './screen.ts'
+
+const membership = only('an admin decides which people have access')
+const evidence = only('a token must not read the record of what it did')
+
+const forEach = (routes: readonly string[], target: Screen['routes'][string]) =>
+  Object.fromEntries(routes.map((route) => [route, target]))
+
+export const accountScreens: readonly Screen[] = [
+  {
+    title: 'Settings of the account',
+    routes: {
+      'GET /account': only('branding and retention are decisions of an admin'),
+      'PATCH /account': only('branding and retention are decisions of an admin'),
+      'POST /account/logo-check': forPages,
+      'GET /email-status': only('an operator reads the metrics of the service'),
+      'GET /audit': evidence,
+      'GET /audit.csv': evidence,
+      'GET /audit/latest/{id}': evidence,
+    },
+  },
+  {
+    title: 'Members',
+    routes: forEach(
+      [
+        'GET /members',
+        'PATCH /members/{id}',
+        'DELETE /members/{id}',
+        'POST /members/{id}/revoke-apps',
+        'POST /members/{id}/transfer-admin',
+        'GET /invitations',
+        'POST /invitations',
+        'DELETE /invitations/{id}',
+        'POST /invitations/{id}/link',
+        'POST /invitations/{id}/resend',
+      ],
+      membership,
+    ),
+  },
+  {
+    title: 'Sign-in',
+    routes: forEach(
+      [
+        'POST /setup',
+        'GET /session',
+        'POST /session',
+        'DELETE /session',
+        'POST /session/code',
+        'POST /session/passkey',
+        'POST /session/passkey/options',
+        'POST /password-reset',
+        'PUT /password-reset',
+        'POST /invitation',
+        'POST /invitation/preview',
+      ],
+      forPeople,
+    ),
+  },
+  {
+    title: 'Your sign-in methods',
+    routes: forEach(
+      [
+        'GET /security',
+        'POST /security/backup-codes',
+        'POST /security/passkeys',
+        'POST /security/passkeys/options',
+        'DELETE /security/passkeys/{id}',
+        'PUT /security/password',
+        'POST /security/totp',
+        'PUT /security/totp',
+        'POST /security/totp/disable',
+        'GET /sessions',
+        'DELETE /sessions',
+        'DELETE /sessions/{id}',
+      ],
+      forPeople,
+    ),
+  },
+  {
+    title: 'Every screen',
+    routes: {
+      'GET /search': ['listGiftRequests', 'listRecipients', 'listProducts'],
+      'GET /stream': only('updates the rows of a page; a program receives webhooks'),
+    },
+  },
+]

@@ -1,0 +1,146 @@
+import { forPages, only, type Screen } from './screen.ts'
+
+const station = only('a person packs; a program uses the protocol of warehouses')
+const shippedByHand = only(
+  'a person at the warehouse enters it; a program uses the protocol of warehouses',
+)
+const personalView = only('an email can contain the link of the recipient')
+
+export const giftScreens: readonly Screen[] = [
+  {
+    title: 'Overview',
+    routes: {
+      'GET /overview/attention': 'getAttention',
+      'GET /overview/countries': 'listGiftsByCountry',
+      'GET /overview/funnel': 'getFunnel',
+      'GET /overview/onboarding': forPages,
+      'POST /overview/onboarding/dismissal': forPages,
+      'DELETE /overview/onboarding/dismissal': forPages,
+      'GET /overview/time-to-redeem': 'getTimeToRedeem',
+      'GET /overview/top-gifts': 'listTopGifts',
+      'GET /overview/trend': only('a program counts the rows of the export for its own periods'),
+    },
+  },
+  {
+    title: 'Send',
+    routes: {
+      'GET /send/choices': ['listCampaigns', 'listVariants'],
+      'POST /send/check': 'createGiftRequests',
+      'POST /send': ['createGiftRequests', 'createGiftRequest'],
+      'POST /send/preview': only('renders the pages that a person looks at before sending'),
+      'POST /send/test': only('sends an email to the signed-in user; a token has no mailbox'),
+    },
+  },
+  {
+    title: 'Gifts',
+    routes: {
+      'GET /gift-requests': 'listGiftRequests',
+      'GET /gift-requests.csv': 'exportGiftRequests',
+      'GET /gift-requests/choices': forPages,
+      'GET /gift-requests/counts': 'getFunnel',
+      'GET /gift-requests/ids': 'listGiftRequests',
+      'POST /gift-requests/bulk/cancel': 'cancelGiftRequest',
+      'POST /gift-requests/bulk/expire-at': 'extendGiftRequest',
+      'POST /gift-requests/bulk/extend': 'extendGiftRequest',
+      'POST /gift-requests/bulk/remind': 'remindGiftRequest',
+      'POST /gift-requests/bulk/send-again': 'sendGiftRequestAgain',
+      'GET /saved-views': forPages,
+      'POST /saved-views': forPages,
+      'DELETE /saved-views/{id}': forPages,
+    },
+  },
+  {
+    title: 'One gift',
+    routes: {
+      'GET /gift-requests/{id}': [
+        'getGiftRequest',
+        'getGiftRequestDetails',
+        'getGiftRequestHistory',
+        'listGiftRequestParcels',
+        'listGiftRequestEmails',
+        'getGiftRequestThankYouNote',
+      ],
+      'GET /gift-requests/{id}/json': 'getGiftRequest',
+      'POST /gift-requests/{id}/cancel': 'cancelGiftRequest',
+      'POST /gift-requests/{id}/correct-email': 'correctGiftRequestEmail',
+      'POST /gift-requests/{id}/digital-items/{item}/replace': only(
+        'an admin gives a reason, because the code of a recipient is revoked',
+      ),
+      'GET /gift-requests/{id}/emails/{email}': personalView,
+      'GET /gift-requests/{id}/emails/{email}/page': personalView,
+      'POST /gift-requests/{id}/emails/{email}/resend': 'resendGiftRequestEmails',
+      'POST /gift-requests/{id}/expire-at': 'extendGiftRequest',
+      'POST /gift-requests/{id}/fix-address': 'changeGiftRequestAddress',
+      'POST /gift-requests/{id}/parcels/{parcel}/progress': shippedByHand,
+      'POST /gift-requests/{id}/parcels/{parcel}/restock': shippedByHand,
+      'POST /gift-requests/{id}/parcels/{parcel}/ship-again': 'shipGiftRequestAgain',
+      'PUT /gift-requests/{id}/parcels/{parcel}/tracking': shippedByHand,
+      'POST /gift-requests/{id}/remind': 'remindGiftRequest',
+      'POST /gift-requests/{id}/reveal': only(
+        'the API never returns the address of a recipient; an admin gives a reason',
+      ),
+      'POST /gift-requests/{id}/send-again': 'sendGiftRequestAgain',
+    },
+  },
+  {
+    title: 'Tracking numbers',
+    routes: {
+      'POST /tracking-import': shippedByHand,
+      'POST /tracking-import/check': shippedByHand,
+    },
+  },
+  {
+    title: 'Packing station',
+    routes: Object.fromEntries(
+      [
+        'POST /packing/documents',
+        'GET /packing/leases',
+        'POST /packing/leases',
+        'POST /packing/leases/next',
+        'POST /packing/leases/renew',
+        'DELETE /packing/leases/{id}',
+        'GET /packing/parcels',
+        'GET /packing/parcels/{id}',
+        'POST /packing/parcels/{id}/address',
+        'POST /packing/parcels/{id}/address-unusable',
+        'GET /packing/parcels/{id}/carrier-label',
+        'POST /packing/parcels/{id}/damaged',
+        'POST /packing/parcels/{id}/hand-over',
+        'POST /packing/parcels/{id}/out-of-stock',
+        'POST /packing/parcels/{id}/pack',
+        'POST /packing/parcels/{id}/rate',
+        'GET /packing/parcels/{id}/rates',
+        'POST /packing/parcels/{id}/unpack',
+        'GET /packing/summary',
+      ].map((route) => [route, station]),
+    ),
+  },
+  {
+    title: 'One-links',
+    routes: {
+      'GET /one-links': 'listOneLinks',
+      'POST /one-links': 'createOneLink',
+      'GET /one-links/{id}': ['getOneLink', 'getClaimRules'],
+      'PATCH /one-links/{id}': 'updateClaimRules',
+      'GET /one-links/{id}/claims': 'listClaims',
+      'GET /one-links/{id}/claims.csv': 'listClaims',
+      'POST /one-links/{id}/claims/decide': ['approveClaims', 'rejectClaims'],
+      'POST /one-links/{id}/close': 'closeOneLink',
+      'GET /claim-rules': 'getClaimDefaults',
+      'PATCH /claim-rules': 'updateClaimDefaults',
+      'GET /claim-rules/denied': 'listDeniedClaimants',
+      'POST /claim-rules/denied': 'denyClaimants',
+      'DELETE /claim-rules/denied/{id}': 'allowClaimant',
+    },
+  },
+  {
+    title: 'Recipients',
+    routes: {
+      'GET /recipients': 'listRecipients',
+      'GET /recipients/{id}': ['getRecipient', 'listGiftRequestsOfRecipient'],
+      'POST /recipients/erase': 'erasePersonalData',
+      'POST /recipients/export': 'getPersonalData',
+      'POST /recipients/{id}/clear-bounce': 'clearRecipientBounce',
+    },
+  },
+]

@@ -1,0 +1,39 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
+
+// biome-ignore format: one encoding a line
+const encoders: readonly [encoding: string, encode: (text: string) => Buffer][] = [
+  ['br',   (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })],
+  ['gzip', (text) => gzipSync(text)],
+]
+
+export type SendText = (reply: FastifyReply, path: string, text: string) => FastifyReply
+
+/**
+ * Returns a function that sends the text of a path, compressed if the client accepts it. A path always has the same
+ * text, so each is compressed once.
+ */
+export function createCompressedSender(): SendText {
+  const cache = new Map<string, Buffer>()
+  return (reply, path, text) => {
+    reply.header('vary', 'accept-encoding')
+    const accepted = String(reply.request.headers['accept-encoding'] ?? '')
+    const encoder = encoders.find(([encoding]) => accepts(accepted, encoding))
+    if (encoder === undefined) return reply.send(text)
+    const [encoding, encode] = encoder
+    const key = `${encoding} ${path}`
+    const body = cache.get(key) ?? encode(text)
+    cache.set(key, body)
+    return reply.header('content-encoding', encoding).send(body)
+  }
+}
+
+/** Returns whether Accept-Encoding names an encoding with a quality above 0. */
+const accepts = (header: string, encoding: string): boolean =>
+  header
+    .toLowerCase()
+    .split(',')
+    .some((part) => {
+      const [name = '', ...parameters] = part.split(';').map((each) => each.trim())
+      return name === encoding && !parameters.some((each) => /^q=0(\.0*)?$/.test(each))
+    })

@@ -1,0 +1,36 @@
+import { html, type SafeHtml } from '#platform/lib/html'
+import type { OpenApiDocument, OperationEntry } from '../openapi-document.ts'
+import { renderCurl } from './curl.ts'
+import { renderPython } from './python.ts'
+import { createSampleRequest } from './sample-request.ts'
+import { renderTypeScript } from './typescript.ts'
+
+export interface Sample {
+  /** The name of the language in the page and in the stored choice of the reader. */
+  language: 'curl' | 'typescript' | 'python'
+  title: string
+  code: string
+}
+
+/** Returns the samples of an operation: one for each language. */
+export function createSamples(document: OpenApiDocument, entry: OperationEntry): Sample[] {
+  const request = createSampleRequest(document, entry)
+  const samples = [
+    { language: 'curl', title: 'curl', code: renderCurl(request) },
+    { language: 'typescript', title: 'TypeScript', code: renderTypeScript(request) },
+    { language: 'python', title: 'Python', code: renderPython(request) },
+  ] as const
+  return samples.flatMap(({ code, ...sample }) => (code === undefined ? [] : [{ ...sample, code }]))
+}
+
+/**
+ * Renders the samples as blocks. `reference.js` turns them into tabs; without scripts the blocks are below each
+ * other.
+ */
+export function renderSamples(document: OpenApiDocument, entry: OperationEntry): SafeHtml {
+  const blocks = createSamples(document, entry).map(
+    ({ language, title, code }) =>
+      html`<figure class="code" data-language="${language}"><figcaption>${title}</figcaption><button class="copy" type="button" hidden>Copy</button><pre tabindex="0"><code>${code}</code></pre></figure>`,
+  )
+  return html`<div class="samples">${blocks}</div>`
+}
