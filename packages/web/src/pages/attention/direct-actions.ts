@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** The actions that need no further input, by the operation of the public API. Each returns a message. */
 export const directActions: Readonly<Record<string, DirectAction>> = {
   async remindGiftRequest({ gift_request_id }) {
-    await api.post(`/gift-requests/${gift_request_id}/remind`, undefined)
+    await api.post(`/gift-requests/${gift_request_id}/remind`)
     return 'Reminder sent.'
   },
   async recoverDeliveries({ subject_id }) {

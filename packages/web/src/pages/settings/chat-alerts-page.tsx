@@ -124,7 +124,7 @@ function ChatActions({ chat, reload }: { chat: Chat; reload: () => void }) {
   })
   const path = `/chats/${chat.id}` as const
   const test = async () => {
-    await api.post(`${path}/test`, undefined)
+    await api.post(`${path}/test`)
     toast('The test message is on its way.')
   }
   return (
