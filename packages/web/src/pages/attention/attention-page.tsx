@@ -32,7 +32,7 @@ export function AttentionPage() {
   return (
     <Page
       title="Needs attention"
-      about="Problems that do not resolve on their own. An entry ends when its cause is gone."
+      about="Problems that need a person. An entry ends when its cause is gone."
     >
       <Stack>
         <FilterBar {...list.filterBar} />

@@ -184,14 +184,14 @@ function describeFailure({ state, abandoned, attempts, failed }: FailingEndpoint
 /** The cards of kinds. Cards of endpoints, codes and the email queue have details of their own. */
 // biome-ignore format: read down the columns
 const cardsByKind: Readonly<Partial<Record<AttentionKindName, KindCard>>> = {
-  backordered:             { icon: IconPackageOff,    one: 'gift is out of stock', many: 'gifts are out of stock', about: 'They ship when stock arrives.' },
+  backordered:             { icon: IconPackageOff,    one: 'gift is out of stock', many: 'gifts are out of stock', about: 'Add stock, or cancel. A waiting gift ships when stock arrives.' },
   address_refused:         { icon: IconAlertTriangle, one: 'address was rejected', many: 'addresses were rejected', about: 'The carrier makes no label until the address is corrected.' },
   delivery_attempt_failed: { icon: IconAlertTriangle, one: 'delivery attempt failed', many: 'delivery attempts failed', about: 'The carrier tries again, or keeps the parcel at a pickup point.' },
-  overdue:                 { icon: IconAlertTriangle, one: 'gift is overdue', many: 'gifts are overdue', about: 'They have not moved for days.' },
+  overdue:                 { icon: IconAlertTriangle, one: 'gift is overdue', many: 'gifts are overdue', about: 'No progress for days. See the tracking, or ask the carrier.' },
   parcel_lost:             { icon: IconAlertTriangle, one: 'parcel was lost or returned', many: 'parcels were lost or returned', about: 'Ship the items again, or send the gifts again.' },
-  email_bounced:           { icon: IconMailX,         one: 'recipient did not get the email', many: 'recipients did not get the email', about: 'They don’t know about their gift. Correct the address, or share the link.' },
+  email_bounced:           { icon: IconMailX,         one: 'recipient did not get the email', many: 'recipients did not get the email', about: 'Without the email, no one knows about the gift. Correct the address, or share the link.' },
   stock_low:               { icon: IconPackageOff,    one: 'variant is low in stock', many: 'variants are low in stock', about: 'Add stock before gifts have to wait.' },
-  expiring:                { icon: IconHourglassLow,  one: 'gift expires within a week', many: 'gifts expire within a week', about: 'Their recipients haven’t redeemed yet. Remind them, or extend the gifts.' },
+  expiring:                { icon: IconHourglassLow,  one: 'gift expires within a week', many: 'gifts expire within a week', about: 'Not redeemed yet. Send a reminder, or extend the expiry.' },
 }
 
 interface KindCard {
