@@ -9,6 +9,7 @@ import {
   maxWeightGrams,
   productKinds,
 } from './catalogue-limits.ts'
+import { NewAddress } from './new-gift-request.ts'
 import { id, singleLine } from './normalize.ts'
 import { clearable } from './nullable.ts'
 import { defineBody, defineChanges } from './request-body.ts'
@@ -238,3 +239,33 @@ const NewPicture = Type.Object(
   strict,
 )
 export const newPictureBody = defineBody(NewPicture)
+
+const warehouseCountry = line(
+  2,
+  'ISO 3166-1 alpha-2, such as DE. It is fixed once the warehouse has stock.',
+)
+const warehouseAddress = Type.Unsafe<Static<typeof NewAddress> | null>({
+  ...NewAddress,
+  type: ['object', 'null'],
+  description: 'Parcels are sent from there. In the country of the warehouse.',
+})
+
+/** The body of `POST /warehouses`. */
+export const newWarehouseBody = defineBody(
+  Type.Object(
+    { name: line(255), country: warehouseCountry, address: optional(warehouseAddress) },
+    strict,
+  ),
+)
+
+/** The body of `PATCH /warehouses/{id}`. */
+export const warehouseChangeBody = defineChanges(
+  Type.Object(
+    {
+      name: optional(line(255)),
+      country: optional(warehouseCountry),
+      address: optional(warehouseAddress),
+    },
+    strict,
+  ),
+)

@@ -130,6 +130,22 @@ export const giftExportFilters = {
 /** The filters of `GET /exports/stock_levels`. */
 export const stockExportFilters = { format: formatRule }
 
+/** The filters of `GET /exports/parcels`. */
+export const parcelExportFilters = {
+  format: formatRule,
+  state: enumRule(...parcelStateNames),
+  created_after: timestampRule,
+  created_before: timestampRule,
+}
+
+/** The filters of `GET /exports/donations`. */
+export const donationExportFilters = {
+  format: formatRule,
+  product_id: textRule,
+  donated_after: timestampRule,
+  donated_before: timestampRule,
+}
+
 const booleanRule: FilterRule<boolean> = {
   parse: (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined),
   remedy: 'must be true or false',

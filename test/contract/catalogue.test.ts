@@ -54,6 +54,8 @@ const delta = (more: object = {}, reason: unknown = 'found') => ({
 })
 const bulk = (change: object, ids: readonly string[] = [product.id]) => ({ ids, change })
 const codes = (more: object = {}) => ({ codes: [{ code: unique('C')(), ...more }] })
+const newWarehouse = { name: 'Graz', country: 'AT' }
+const address = { name: 'A', line_1: 'Ring 1', city: 'Graz', postal_code: 'x', country: 'AT' }
 const fill = <T>(length: number, value: T): T[] => Array.from({ length }, () => value)
 const longText = 'x'.repeat(5_001)
 const image = { name: 'a', url: 'https://shop.example/a.png' }
@@ -112,6 +114,18 @@ const rows: readonly FieldErrorRow[] = [
   ['adjustStockLevels', 'too_long', delta({}, longText)],
   ['adjustStockLevels', 'too_many', { ...delta(), levels: fill(501, delta().levels[0]) }],
   ['adjustStockLevels', 'invalid_reference', delta({ warehouse_id: crypto.randomUUID() })],
+  ['createWarehouse', 'unknown_parameter', { ...newWarehouse, colour: 'red' }],
+  ['createWarehouse', 'required', { country: 'AT' }],
+  ['createWarehouse', 'invalid', { ...newWarehouse, country: 'XX' }],
+  ['createWarehouse', 'invalid', { ...newWarehouse, address: { ...address, country: 'DE' } }],
+  ['createWarehouse', 'invalid_format', { ...newWarehouse, address }],
+  ['createWarehouse', 'too_long', { ...newWarehouse, name: longText }],
+  ['updateWarehouse', 'unknown_parameter', { id: 'x' }],
+  ['updateWarehouse', 'required', { name: null }],
+  ['updateWarehouse', 'invalid', { country: 'CH' }],
+  ['updateWarehouse', 'invalid_format', { name: 'a\nb' }],
+  ['updateWarehouse', 'too_long', { name: longText }],
+  ['archiveWarehouse', 'unknown_parameter', { why: 'old' }],
   ['createPicture', 'unknown_parameter', { url: pictureUrl(), size: 1 }],
   ['createPicture', 'required', {}],
   ['createPicture', 'invalid', { url: 'nowhere' }],
@@ -137,6 +151,7 @@ const suite = createContractSuite({
     'VOUCHER-3M8R-1TZC': unique('VOUCHER'),
     'https://shop.example/notebook.png': pictureUrl,
   },
+  fresh: { archiveWarehouse: () => create('/warehouses', newWarehouse) },
   rows,
 })
 
@@ -149,7 +164,7 @@ describe('the catalogue', () => {
   }
 
   it('rejects changes of resources that have changed since', async () => {
-    for (const id of ['updateProduct', 'updateVariant']) {
+    for (const id of ['updateProduct', 'updateVariant', 'updateWarehouse']) {
       const valid = suite.validRequest(operationBy(id))
       const stale = { ...valid, headers: { ...valid.headers, 'if-match': '"stale"' } }
       assert.deepEqual(await sendAndCheck(id, stale), ['invalid_transition'])
@@ -171,6 +186,48 @@ describe('the catalogue', () => {
     const headers = { ...defaultHeaders, 'content-type': 'application/json' }
     const many = request('bulkUpdateProducts', { headers, body })
     assert.deepEqual(await sendAndCheck('bulkUpdateProducts', many), ['invalid_transition'])
+  })
+
+  it('does not archive a warehouse with stock', async () => {
+    await testApp.api.send(
+      'PUT',
+      '/stock_levels',
+      { ...defaultHeaders, 'content-type': 'application/json' },
+      JSON.stringify(level()),
+    )
+    const { path: _path, ...valid } = suite.validRequest(operationBy('archiveWarehouse'))
+    const used = { ...valid, path: `/api/warehouses/${warehouse.id}/archive` }
+    assert.deepEqual(await sendAndCheck('archiveWarehouse', used), ['invalid_transition'])
+  })
+
+  it('keeps both of two changes of a warehouse at the same instant', async () => {
+    const { id } = await create('/warehouses', newWarehouse)
+    const headers = { ...defaultHeaders, 'content-type': 'application/json' }
+    const at = { ...address, postal_code: '8010' }
+    for (let attempt = 0; attempt < 10; attempt++) {
+      const name = `Graz ${attempt}`
+      const changed = { ...at, line_1: `Ring ${attempt}` }
+      const responses = await Promise.all(
+        [{ name }, { address: changed }].map((change) =>
+          testApp.api.send('PATCH', `/warehouses/${id}`, headers, JSON.stringify(change)),
+        ),
+      )
+      for (const { status, text } of responses) assert.equal(status, 200, text)
+      const { json } = await testApp.api.get(`/warehouses/${id}`)
+      assert.deepEqual([json.name, json.address.line_1], [name, changed.line_1])
+    }
+  })
+
+  it('bounds the warehouses of an account', async () => {
+    await testApp.run((ctx) =>
+      ctx.query(
+        `insert into catalogue.warehouse (account_id, id, name, country, created_at)
+         select $1, gen_random_uuid(), 'fill' || n, 'AT', now() from generate_series(1, 100) n`,
+        [ctx.account_id],
+      ),
+    )
+    const valid = suite.validRequest(operationBy('createWarehouse'))
+    assert.deepEqual(await sendAndCheck('createWarehouse', valid), ['not_allowed'])
   })
 
   it('checks codes without importing them', async () => {

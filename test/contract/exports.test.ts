@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { giftBody } from '#test/api-harness'
+import { redeem } from '#test/catalogue-fixture'
 import { contractGroups } from '#test/contract-groups'
 import { createContractHarness } from '#test/contract-harness'
 import type { FieldErrorRow } from '#test/contract-requests'
 import { createContractSuite } from '#test/contract-suite'
+import { createCharity } from '#test/donation-fixture'
+import { createCups, createFulfilmentRunner, createRedeemedGift } from '#test/fulfilment-fixture'
 
 /* The contract tests of exports, and downloads that break. */
 
@@ -15,11 +18,13 @@ const suite = createContractSuite({
   harness,
   operations: contractGroups.exports ?? [],
   params: {},
-  rows: ['exportGiftRequests', 'exportStockLevels'].flatMap((id): FieldErrorRow[] => [
-    [id, 'invalid', undefined, '?format=xml'],
-    [id, 'invalid_reference', undefined, `?after=${crypto.randomUUID()}`],
-    [id, 'invalid_reference', undefined, '?after=x'],
-  ]),
+  rows: ['exportGiftRequests', 'exportStockLevels', 'exportParcels', 'exportDonations'].flatMap(
+    (id): FieldErrorRow[] => [
+      [id, 'invalid', undefined, '?format=xml'],
+      [id, 'invalid_reference', undefined, `?after=${crypto.randomUUID()}`],
+      [id, 'invalid_reference', undefined, '?after=x'],
+    ],
+  ),
 })
 
 suite.describeAll()
@@ -129,6 +134,73 @@ describe('an export', () => {
       `/exports/stock_levels?format=jsonl&after=${lines[0].variant_id}`,
     )
     assert.doesNotMatch(resumed.text, new RegExp(lines[0].variant_id))
+  })
+})
+
+describe('an export of parcels and donations', () => {
+  const readExport = async (path: string) =>
+    (await testApp.api.get(path)).text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line))
+
+  it('has each parcel once, without an address, and continues behind a parcel', async () => {
+    const shop = await createCups(testApp, { Red: 50 })
+    const shipper = createFulfilmentRunner(testApp)
+    const gifts = []
+    for (let n = 0; n < 3; n++) gifts.push(await createRedeemedGift(testApp, shop))
+    await shipper.run()
+    assert.deepEqual(
+      await readExport('/exports/parcels?format=jsonl'),
+      [],
+      'of the last 30 seconds',
+    )
+    await testApp.advanceTime(minute)
+    const lines = await readExport('/exports/parcels?format=jsonl')
+    assert.deepEqual(lines.map(({ gift_request_id }) => gift_request_id).sort(), gifts.sort())
+    const ids = lines.map(({ id }) => id)
+    assert.deepEqual(ids, [...ids].sort())
+    assert.equal(lines[0].line_items[0].quantity, 1)
+    assert.doesNotMatch(JSON.stringify(lines), /line_1|postal_code|label/)
+    const rest = await readExport(`/exports/parcels?format=jsonl&after=${ids[0]}`)
+    assert.deepEqual(rest, lines.slice(1))
+    assert.equal((await readExport('/exports/parcels?format=jsonl&state=lost')).length, 0)
+    const { text } = await testApp.api.get('/exports/parcels')
+    assert.equal(text.split('\n').length, 5, 'the header and three lines')
+    const other = await testApp.createOtherAccount()
+    assert.equal((await other.api.get('/exports/parcels?format=jsonl')).text, '')
+    const foreign = await other.api.get(`/exports/parcels?after=${ids[0]}`)
+    assert.equal(foreign.status, 400)
+  })
+
+  it('has each donation with its amount and payment, and no donation of a cancelled gift', async () => {
+    const charity = await createCharity(testApp)
+    const donate = async () => {
+      const id = await charity.createGift()
+      await redeem(testApp, id, { variant_ids: [charity.id('Rescue')] })
+      return id
+    }
+    const first = await donate()
+    const second = await donate()
+    await testApp.run((ctx) =>
+      ctx.query(
+        'update donations.donation set voided_at = now() where account_id = $1 and gift_request_id = $2',
+        [ctx.account_id, second],
+      ),
+    )
+    assert.deepEqual(await readExport('/exports/donations?format=jsonl'), [])
+    await testApp.advanceTime(minute)
+    const [line, ...rest] = await readExport('/exports/donations?format=jsonl')
+    assert.deepEqual(rest, [])
+    assert.equal(line.gift_request_id, first)
+    assert.equal(line.charity, 'Sea rescue')
+    assert.equal(typeof line.amount.amount, 'number')
+    assert.equal(line.paid_at, null)
+    assert.deepEqual(await readExport(`/exports/donations?format=jsonl&after=${line.id}`), [])
+    const { text } = await testApp.api.get(`/exports/donations?product_id=${line.product_id}`)
+    assert.match(text.split('\n')[1] ?? '', new RegExp(`^${line.id},${first},`))
+    const other = await testApp.createOtherAccount()
+    assert.equal((await other.api.get(`/exports/donations?after=${line.id}`)).status, 400)
   })
 })
 

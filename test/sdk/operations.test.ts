@@ -38,6 +38,9 @@ const catalogueCalls = {
     }),
   listWarehouses: (client) => client.warehouses.list(),
   getWarehouse: (client) => client.warehouses.get(id),
+  createWarehouse: (client) => client.warehouses.create({ name: 'Graz', country: 'AT' }),
+  updateWarehouse: (client) => client.warehouses.update(id, { name: 'Graz' }),
+  archiveWarehouse: (client) => client.warehouses.archive(id),
   createPicture: (client) => client.pictures.create({ url: 'https://shop.example/a.png' }),
 } satisfies Partial<Record<OperationId, (client: Bestow) => PromiseLike<unknown>>>
 
@@ -135,6 +138,8 @@ describe('the operations of the client', () => {
     getAttention: (client) => client.reports.attention(),
     exportGiftRequests: (client) => client.reports.exportGiftRequests({ format: 'jsonl' }),
     exportStockLevels: (client) => client.reports.exportStockLevels(),
+    exportParcels: (client) => client.reports.exportParcels({ format: 'jsonl' }),
+    exportDonations: (client) => client.reports.exportDonations(),
     listEvents: (client) => client.events.list(),
     getEvent: (client) => client.events.get(id),
     listEndpoints: (client) => client.endpoints.list(),

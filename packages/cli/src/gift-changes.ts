@@ -2,11 +2,10 @@ import type { Command } from '@commander-js/extra-typings'
 import type { CliContext } from './context.ts'
 import { UsageError } from './errors.ts'
 import { withServiceOptions } from './flags.ts'
+import { change, dryRunQuery, type FormatGift } from './gift-flags.ts'
+import { addGiftRepairs } from './gift-repairs.ts'
 import { formatPairs, formatTable, printResult } from './print.ts'
-import type { GiftRequest } from './sdk.ts'
 import { createService } from './service.ts'
-
-type FormatGift = (gift: GiftRequest) => string
 
 /** The commands that change one gift request after it was sent, and show what belongs to it. */
 export function addGiftChanges(command: Command, context: CliContext, format: FormatGift): void {
@@ -18,17 +17,8 @@ export function addGiftChanges(command: Command, context: CliContext, format: Fo
   resendEmailsCommand(command, context)
   detailsCommand(command, context)
   parcelsCommand(command, context)
+  addGiftRepairs(command, context, format)
 }
-
-/** A command with the options of every change. */
-const change = (command: Command, name: string, description: string) =>
-  withServiceOptions(command.command(name))
-    .description(description)
-    .argument('<id>', 'the id of the gift request')
-    .option('--dry-run', 'check everything and change nothing')
-
-const dryRunQuery = ({ dryRun }: { dryRun?: true | undefined }) =>
-  dryRun === true ? { dry_run: true } : {}
 
 function extendCommand(command: Command, context: CliContext, format: FormatGift): void {
   change(command, 'extend', 'extend the expiry of a gift request')

@@ -5,6 +5,7 @@ import { readInput } from './context.ts'
 import { UsageError } from './errors.ts'
 import { withServiceOptions } from './flags.ts'
 import { addGiftChanges } from './gift-changes.ts'
+import { parsePair, toMessage } from './gift-flags.ts'
 import { importGifts } from './import-gifts.ts'
 import { formatPairs, formatTable, printResult } from './print.ts'
 import type { GiftRequest, NewGiftRequest } from './sdk.ts'
@@ -72,6 +73,9 @@ function createCommand(command: Command, context: CliContext): void {
     .option('--message <text>', 'the message')
     .option('--send-at <time>', 'send at this time')
     .option('--metadata <pair...>', 'name=value, stored with the gift request')
+    .option('--locale <language>', 'the language for the recipient: en, de, es, fr or ja')
+    .option('--sender-email <address>', 'of the user that the gift is from')
+    .option('--sender-name <name>', 'the name of the sender that the recipient reads')
     .option('--body <file>', 'the whole body as JSON; - for standard input')
     .option('--csv <file>', 'one gift for each row; - for standard input')
     .option('--dry-run', 'validate everything and send nothing')
@@ -172,11 +176,15 @@ interface CreateFlags {
   message?: string | undefined
   sendAt?: string | undefined
   metadata?: readonly string[] | undefined
+  locale?: string | undefined
+  senderEmail?: string | undefined
+  senderName?: string | undefined
 }
 
 /** Missing fields are omitted, so that the service reports all of them at once. */
 function buildBody(flags: CreateFlags): NewGiftRequest {
   const { campaign, firstName, lastName, email, subject, message, sendAt, metadata } = flags
+  const { locale, senderEmail, senderName } = flags
   return {
     ...(campaign === undefined ? {} : { campaign_id: campaign }),
     recipient: {
@@ -184,18 +192,14 @@ function buildBody(flags: CreateFlags): NewGiftRequest {
       ...(lastName === undefined ? {} : { last_name: lastName }),
       ...(email === undefined ? {} : { email }),
     },
-    ...(subject === undefined && message === undefined
+    ...toMessage(subject, message),
+    ...(locale === undefined ? {} : { locale }),
+    ...(senderEmail === undefined && senderName === undefined
       ? {}
-      : { email_message: { subject, body: message } }),
+      : { sender: { email: senderEmail, name: senderName } }),
     ...(sendAt === undefined ? {} : { send_at: sendAt }),
     ...(metadata === undefined ? {} : { metadata: Object.fromEntries(metadata.map(parsePair)) }),
   } as NewGiftRequest
-}
-
-function parsePair(text: string): readonly [string, string] {
-  const at = text.indexOf('=')
-  if (at < 1) throw new UsageError('must have the form name=value', '--metadata')
-  return [text.slice(0, at), text.slice(at + 1)]
 }
 
 export function readInputFile(path: string): Buffer {

@@ -170,6 +170,28 @@ export class Warehouses<V extends ApiVersion> {
   get(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'getWarehouse'>> {
     return this.#transport.request('getWarehouse', { id }, options)
   }
+
+  /** Adds a warehouse without stock. */
+  create(
+    body: Body<V, 'createWarehouse'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'createWarehouse'>> {
+    return this.#transport.request('createWarehouse', { body }, options)
+  }
+
+  /** Changes the members of the body. The country is fixed once the warehouse has stock. */
+  update(
+    id: string,
+    body: Body<V, 'updateWarehouse'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'updateWarehouse'>> {
+    return this.#transport.request('updateWarehouse', { id, body }, options)
+  }
+
+  /** Takes a warehouse without stock out of use. */
+  archive(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'archiveWarehouse'>> {
+    return this.#transport.request('archiveWarehouse', { id }, options)
+  }
 }
 
 /** Pictures of products. */

@@ -61,6 +61,22 @@ export class Reports<V extends ApiVersion> {
     return this.#transport.request('exportStockLevels', { query }, options)
   }
 
+  /** Returns parcels with their items and scans. */
+  exportParcels(
+    query?: Query<V, 'exportParcels'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'exportParcels'>> {
+    return this.#transport.request('exportParcels', { query }, options)
+  }
+
+  /** Returns donations with the time of their payment. */
+  exportDonations(
+    query?: Query<V, 'exportDonations'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'exportDonations'>> {
+    return this.#transport.request('exportDonations', { query }, options)
+  }
+
   /** Returns the work to do. */
   attention(options?: RequestOptions): APIPromise<ResponseBody<V, 'getAttention'>> {
     return this.#transport.request('getAttention', {}, options)

@@ -12,6 +12,7 @@ import {
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
 import { stockOperations } from './stock-operations.ts'
 import { variantOperations } from './variant-operations.ts'
+import { warehouseOperations } from './warehouse-operations.ts'
 
 const one = (description: string, example: object = catalogueExamples.product) =>
   [{ status: 200, description, shape: 'one', type: 'products', example }] as const
@@ -170,4 +171,5 @@ export const catalogueOperations: readonly Operation[] = [
   ...productOperations,
   ...variantOperations,
   ...stockOperations,
+  ...warehouseOperations,
 ]

@@ -1,5 +1,10 @@
 import { Type } from 'typebox'
-import { giftExportFilters, stockExportFilters } from '../list-query.ts'
+import {
+  donationExportFilters,
+  giftExportFilters,
+  parcelExportFilters,
+  stockExportFilters,
+} from '../list-query.ts'
 import type { Operation, OperationResponse, Parameter } from '../operation.ts'
 import { filterParameters, listErrors } from './list-parameters.ts'
 
@@ -64,6 +69,45 @@ export const exportOperations: readonly Operation[] = [
     responses: file(
       'The stock levels.',
       'variant_id,sku,warehouse_id,warehouse,available,reserved\n',
+    ),
+  },
+  {
+    ...common,
+    id: 'exportParcels',
+    path: '/exports/parcels',
+    summary: 'Export parcels',
+    description:
+      'All parcels that match, the oldest first, as one download, without addresses. JSON Lines have the parcel with its items and scans, its gift request and its times. A broken download continues as that of gift requests. Parcels of the last 30 seconds are left out.',
+    query: [
+      ...filterParameters(parcelExportFilters, {
+        format,
+        state: 'Only those in this state.',
+        created_after: 'Only those created after this time.',
+        created_before: 'Only those created before this time.',
+      }),
+      cursorParameter('parcel'),
+    ],
+    responses: file('The parcels.', 'id,gift_request_id,number,state,carrier,tracking_code\n'),
+  },
+  {
+    ...common,
+    id: 'exportDonations',
+    path: '/exports/donations',
+    summary: 'Export donations',
+    description:
+      'All donations that match, the oldest first, as one download, with the time of their payment. Amounts are integers in minor units. A broken download continues as that of gift requests. Donations of cancelled gifts and of the last 30 seconds are left out.',
+    query: [
+      ...filterParameters(donationExportFilters, {
+        format,
+        product_id: 'Only those to this charity.',
+        donated_after: 'Only those after this time.',
+        donated_before: 'Only those before this time.',
+      }),
+      cursorParameter('donation'),
+    ],
+    responses: file(
+      'The donations.',
+      'id,gift_request_id,product_id,charity,quantity,amount,currency\n',
     ),
   },
 ]

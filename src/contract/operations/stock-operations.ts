@@ -2,8 +2,7 @@ import { newPictureBody, stockAdjustmentBody, stockCountsBody } from '../catalog
 import { catalogueExamples, catalogueIds } from '../catalogue-examples.ts'
 import { exampleIds } from '../examples.ts'
 import type { Operation, OperationResponse, PossibleError } from '../operation.ts'
-import { readCatalogue, writeCatalogue } from './catalogue-common.ts'
-import { notFoundError } from './list-parameters.ts'
+import { writeCatalogue } from './catalogue-common.ts'
 
 const levels: readonly OperationResponse[] = [
   {
@@ -70,45 +69,6 @@ const changeOperations: readonly Operation[] = [
   },
 ]
 
-const warehouseOperations: readonly Operation[] = [
-  {
-    ...readCatalogue,
-    id: 'listWarehouses',
-    method: 'GET',
-    path: '/warehouses',
-    summary: 'List warehouses',
-    description: 'All warehouses that are in use, by name, on one page.',
-    responses: [
-      {
-        status: 200,
-        description: 'The warehouses.',
-        shape: 'many',
-        type: 'warehouses',
-        example: { data: [catalogueExamples.warehouse], has_more: false },
-      },
-    ],
-    errors: [],
-  },
-  {
-    ...readCatalogue,
-    id: 'getWarehouse',
-    method: 'GET',
-    path: '/warehouses/{id}',
-    summary: 'Get a warehouse',
-    description: 'One warehouse with the address that it sends from. Also one that is archived.',
-    responses: [
-      {
-        status: 200,
-        description: 'The warehouse.',
-        shape: 'one',
-        type: 'warehouses',
-        example: catalogueExamples.warehouse,
-      },
-    ],
-    errors: [notFoundError],
-  },
-]
-
 const pictureOperation: Operation = {
   ...writeCatalogue,
   id: 'createPicture',
@@ -145,9 +105,5 @@ const pictureOperation: Operation = {
   ],
 }
 
-/** The operations on stock, warehouses and pictures. */
-export const stockOperations: readonly Operation[] = [
-  ...changeOperations,
-  ...warehouseOperations,
-  pictureOperation,
-]
+/** The operations on stock and pictures. */
+export const stockOperations: readonly Operation[] = [...changeOperations, pictureOperation]

@@ -220,6 +220,13 @@ export const findWarehouses = (ctx: TxContext): Promise<ListedWarehouse[]> =>
     [ctx.account_id],
   )
 
+/** Parcels and stock that refer to the warehouse do not wait for the lock. */
+export const lockWarehouse = (ctx: TxContext, id: string): Promise<unknown> =>
+  ctx.query('select from catalogue.warehouse where account_id = $1 and id = $2 for no key update', [
+    ctx.account_id,
+    id,
+  ])
+
 export const updateWarehouse = (
   ctx: TxContext,
   { id, name, country, address }: WarehouseWithAddress,

@@ -51,7 +51,7 @@ function validateWarehouseAddress({
 
 /**
  * Renames a warehouse, or changes its address or its country. The country is fixed once the warehouse was used,
- * because allocation depends on the country.
+ * because allocation depends on the country. `check` sees the locked warehouse.
  *
  * @throws ApiError when the country of a used warehouse would change
  */
@@ -59,8 +59,11 @@ export async function changeWarehouse(
   ctx: TxContext,
   id: string,
   to: Partial<Omit<WarehouseWithAddress, 'id'>>,
+  check?: (current: WarehouseWithAddress) => void,
 ): Promise<{ was: WarehouseWithAddress; is: WarehouseWithAddress }> {
+  await lockWarehouse(ctx, id)
   const { is_used, has_stock: _, ...was } = await getWarehouse(ctx, id)
+  check?.(was)
   const is = { ...was, ...to }
   if (is_used && is.country !== was.country)
     throwIfAny([{ code: 'invalid', param: 'country', message: countryLockedMessage }])
@@ -78,6 +81,7 @@ const countryLockedMessage =
  * @throws ApiError while the warehouse has stock or reservations
  */
 export async function archiveWarehouse(ctx: TxContext, id: string): Promise<Warehouse> {
+  await lockWarehouse(ctx, id)
   const { is_used: _, has_stock, ...warehouse } = await getWarehouse(ctx, id)
   if (has_stock) throw new ApiError('invalid_transition', { message: hasStockMessage })
   await adminStore.archiveWarehouse(ctx, warehouse.id)
@@ -86,6 +90,11 @@ export async function archiveWarehouse(ctx: TxContext, id: string): Promise<Ware
 
 const hasStockMessage =
   'This warehouse still has stock, available or reserved for gifts. Set its counts to 0 first.'
+
+/** Two changes at the same instant wait for each other, so that neither is lost. */
+const lockWarehouse = async (ctx: TxContext, id: string): Promise<void> => {
+  if (isId(id)) await adminStore.lockWarehouse(ctx, id)
+}
 
 async function getWarehouse(ctx: TxContext, id: string): Promise<adminStore.ListedWarehouse> {
   const warehouses = isId(id) ? await listWarehouses(ctx) : []

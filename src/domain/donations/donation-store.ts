@@ -102,11 +102,13 @@ export interface DonationFilter {
   month?: string
   product_id?: string
   currency?: string
+  donated_after?: Date
+  donated_before?: Date
 }
 
 /** The conditions of a filter, for the alias `d`. Voided donations do not count. */
 export function toConditions(
-  { year, month, product_id, currency }: DonationFilter,
+  { year, month, product_id, currency, donated_after, donated_before }: DonationFilter,
   bind: (value: unknown) => string,
 ): string {
   const conditions = ['d.voided_at is null']
@@ -117,7 +119,18 @@ export function toConditions(
   if (month !== undefined) conditions.push(`d.month = ${bind(`${month}-01`)}::date`)
   if (product_id !== undefined) conditions.push(`d.product_id = ${bind(product_id)}`)
   if (currency !== undefined) conditions.push(`d.currency = ${bind(currency)}`)
+  if (donated_after !== undefined) conditions.push(`d.donated_at > ${bind(donated_after)}`)
+  if (donated_before !== undefined) conditions.push(`d.donated_at < ${bind(donated_before)}`)
   return conditions.join(' and ')
+}
+
+/** Returns whether the account has the donation, voided or not. */
+export async function exists(ctx: TxContext, id: string): Promise<boolean> {
+  const rows = await ctx.query('select from donations.donation where account_id = $1 and id = $2', [
+    ctx.account_id,
+    id,
+  ])
+  return rows.length > 0
 }
 
 export interface DonationRow extends Donation {

@@ -13,7 +13,12 @@
  */
 
 export { type DonationLine, findAvailable, give, giveUnclaimed, voidDonations } from './give.ts'
-export { type ListedDonation, listDonations, listDonationsByGift } from './list-donations.ts'
+export {
+  type ListedDonation,
+  listDonations,
+  listDonationsByGift,
+  pageOfDonations,
+} from './list-donations.ts'
 export { markPaid, type PaymentInput, revertPayment } from './payments.ts'
 export type { Donation, DonationReason, Payment } from './tables.ts'
 export { type DonationTotal, listTotals, type TotalsFilter } from './totals.ts'

@@ -1,3 +1,5 @@
+import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as donationStore from './donation-store.ts'
 import type { Donation } from './tables.ts'
@@ -15,3 +17,17 @@ export const listDonations = (
   filter: donationStore.DonationFilter,
   page: { after: string | undefined; limit: number },
 ): Promise<ListedDonation[]> => donationStore.findPage(ctx, filter, page)
+
+/** Returns a page of donations for an export. Throws if `after` is no donation of the account. */
+export async function pageOfDonations(
+  ctx: TxContext,
+  filter: donationStore.DonationFilter,
+  page: Page,
+): Promise<Paginated<ListedDonation>> {
+  const { after, limit } = page
+  if (after !== undefined && !(isId(after) && (await donationStore.exists(ctx, after))))
+    throwIfAny([unknownCursorError], 400)
+  if (filter.product_id !== undefined && !isId(filter.product_id))
+    return { data: [], has_more: false }
+  return toPage(await donationStore.findPage(ctx, filter, { after, limit: limit + 1 }), page)
+}

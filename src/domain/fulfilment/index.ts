@@ -109,7 +109,14 @@ export {
   type ParcelState,
   type ParcelSummary,
 } from './parcels/parcel-states.ts'
-export { listGiftParcels, listParcels, type Parcel, type ParcelStep } from './parcels/read.ts'
+export {
+  type ExportedParcel,
+  listGiftParcels,
+  listParcels,
+  type Parcel,
+  type ParcelStep,
+  pageOfParcels,
+} from './parcels/read.ts'
 export { recordTracking, type TrackingOutcome } from './parcels/record-tracking.ts'
 export { guessCarrier } from './parcels/tracking-number.ts'
 export { simulateTo } from './simulator/simulate.ts'

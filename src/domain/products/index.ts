@@ -28,3 +28,9 @@ export {
   type VariantDetail,
 } from './read.ts'
 export { adjustStock, setStock } from './stock.ts'
+export {
+  archiveWarehouse,
+  changeWarehouse,
+  createWarehouse,
+  type WarehouseInput,
+} from './warehouses.ts'

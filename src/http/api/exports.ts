@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
+  donationExportFilters,
   type GiftRequestView,
   giftExportFilters,
+  parcelExportFilters,
   parseFilters,
   parseRawJson,
   stockExportFilters,
@@ -12,25 +14,21 @@ import { lazyPackage } from '#platform/lib/lazy-package'
 import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
 import * as products from '#products'
 import { toStockViews } from './catalogue-views.ts'
+import {
+  donationColumns,
+  type ExportPage,
+  parcelColumns,
+  readDonations,
+  readParcels,
+  settledBefore,
+  toPageQuery,
+} from './export-pages.ts'
 import { findWarehouses } from './warehouses.ts'
 
 const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
 
 /** An export counts as so many additional requests. */
 const exportWeight = 20
-
-/** Rows of one transaction. Memory and transactions stay small for exports of any size. */
-const pageSize = 500
-
-/** Longer than a transaction of the API, so that a later commit cannot add a row before the cursor. */
-const settledMs = 30_000
-
-/** The lines of a page, and the cursor of the next page. */
-interface ExportPage {
-  rows: () => unknown[][]
-  lines: () => string[]
-  next: string | undefined
-}
 
 type ReadPage = (ctx: TxContext, after: string | undefined) => Promise<ExportPage>
 
@@ -50,13 +48,23 @@ export function exportRoutes(app: FastifyInstance, db: Database): void {
     const options = { name: 'stock-levels', format, after, columns: stockColumns }
     return sendExport(db, request, reply, options, readStock)
   })
-}
 
-const toPageQuery = (after: string | undefined) => ({
-  limit: pageSize,
-  order: 'asc' as const,
-  ...(after !== undefined && { after }),
-})
+  app.get('/exports/parcels', (request, reply) => {
+    const { after, query } = splitCursor(request)
+    const { format = 'csv', ...filter } = parseFilters(query, parcelExportFilters)
+    const options = { name: 'parcels', format, after, columns: parcelColumns }
+    const readPage: ReadPage = (ctx, cursor) => readParcels(ctx, filter, cursor)
+    return sendExport(db, request, reply, options, readPage)
+  })
+
+  app.get('/exports/donations', (request, reply) => {
+    const { after, query } = splitCursor(request)
+    const { format = 'csv', ...filter } = parseFilters(query, donationExportFilters)
+    const options = { name: 'donations', format, after, columns: donationColumns }
+    const readPage: ReadPage = (ctx, cursor) => readDonations(ctx, filter, cursor)
+    return sendExport(db, request, reply, options, readPage)
+  })
+}
 
 async function readGifts(
   ctx: TxContext,
@@ -64,8 +72,7 @@ async function readGifts(
   { created_before, ...filter }: Parameters<typeof gifting.list>[1],
   after: string | undefined,
 ): Promise<ExportPage> {
-  const settled = new Date(ctx.now.getTime() - settledMs)
-  const bounded = { ...filter, created_before: earlier(created_before ?? settled, settled) }
+  const bounded = { ...filter, created_before: settledBefore(ctx, created_before) }
   const { data, has_more } = await gifting.list(ctx, bounded, toPageQuery(after))
   const views = data.map((gift) => gifting.buildSnapshot(ctx.deployment, gift))
   return {
@@ -95,8 +102,6 @@ const readStock: ReadPage = async (ctx, after) => {
     next: has_more ? data.at(-1)?.id : undefined,
   }
 }
-
-const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 
 function splitCursor({ query }: FastifyRequest) {
   const { after, ...rest } = query as { after?: unknown }

@@ -973,11 +973,17 @@ export interface Operations {
   /** Not in this version. */
   adjustStockLevels: { body: never; query: never; response: never }
   /** Not in this version. */
+  createPicture: { body: never; query: never; response: never }
+  /** Not in this version. */
   listWarehouses: { body: never; query: never; response: never }
+  /** Not in this version. */
+  createWarehouse: { body: never; query: never; response: never }
   /** Not in this version. */
   getWarehouse: { body: never; query: never; response: never }
   /** Not in this version. */
-  createPicture: { body: never; query: never; response: never }
+  updateWarehouse: { body: never; query: never; response: never }
+  /** Not in this version. */
+  archiveWarehouse: { body: never; query: never; response: never }
   /** Not in this version. */
   getClaimRules: { body: never; query: never; response: never }
   /** Not in this version. */
@@ -1026,6 +1032,10 @@ export interface Operations {
   exportGiftRequests: { body: never; query: never; response: never }
   /** Not in this version. */
   exportStockLevels: { body: never; query: never; response: never }
+  /** Not in this version. */
+  exportParcels: { body: never; query: never; response: never }
+  /** Not in this version. */
+  exportDonations: { body: never; query: never; response: never }
   /** Not in this version. */
   listAttention: { body: never; query: never; response: never }
   /** Not in this version. */

@@ -1997,6 +1997,15 @@ export interface Operations {
       has_more: boolean
     }
   }
+  /** Copy a picture of another server. Loads a PNG, JPEG or WebP picture of up to 700 KB once, and returns its address here, for products, variants and logos. The same address returns the same picture. A picture that is not used within a day is deleted. */
+  createPicture: {
+    body: {
+      /** An https address. At most 500 characters. */
+      url: string
+    }
+    query: undefined
+    response: Picture
+  }
   /** List warehouses. All warehouses that are in use, by name, on one page. */
   listWarehouses: {
     body: undefined
@@ -2006,20 +2015,77 @@ export interface Operations {
       has_more: boolean
     }
   }
+  /** Create a warehouse. Adds a warehouse. It has no stock. */
+  createWarehouse: {
+    body: {
+      /** At most 255 characters. */
+      name: string
+      /** ISO 3166-1 alpha-2, such as DE. It is fixed once the warehouse has stock. At most 2 characters. */
+      country: string
+      /** Parcels are sent from there. In the country of the warehouse. */
+      address?: {
+        /** At most 255 characters. */
+        name: string
+        /** At most 255 characters. */
+        line_1: string
+        /** At most 255 characters. */
+        line_2?: string | undefined
+        /** At most 255 characters. */
+        city?: string | undefined
+        /** At most 255 characters. */
+        region?: string | undefined
+        /** At most 32 characters. */
+        postal_code?: string | undefined
+        /** must be a country code of two letters such as US At most 2 characters. */
+        country: string
+        /** At most 32 characters. */
+        phone?: string | undefined
+      } | null | null | undefined
+    }
+    query: undefined
+    response: Warehouse
+  }
   /** Get a warehouse. One warehouse with the address that it sends from. Also one that is archived. */
   getWarehouse: {
     body: undefined
     query: undefined
     response: Warehouse
   }
-  /** Copy a picture of another server. Loads a PNG, JPEG or WebP picture of up to 700 KB once, and returns its address here, for products, variants and logos. The same address returns the same picture. A picture that is not used within a day is deleted. */
-  createPicture: {
+  /** Change a warehouse. Changes the members of the body. The country is fixed once the warehouse has stock. With `If-Match` and the `ETag` of an earlier response, 412 tells that the resource has changed since. */
+  updateWarehouse: {
     body: {
-      /** An https address. At most 500 characters. */
-      url: string
+      /** At most 255 characters. */
+      name?: string | undefined
+      /** ISO 3166-1 alpha-2, such as DE. It is fixed once the warehouse has stock. At most 2 characters. */
+      country?: string | undefined
+      /** Parcels are sent from there. In the country of the warehouse. */
+      address?: {
+        /** At most 255 characters. */
+        name: string
+        /** At most 255 characters. */
+        line_1: string
+        /** At most 255 characters. */
+        line_2?: string | undefined
+        /** At most 255 characters. */
+        city?: string | undefined
+        /** At most 255 characters. */
+        region?: string | undefined
+        /** At most 32 characters. */
+        postal_code?: string | undefined
+        /** must be a country code of two letters such as US At most 2 characters. */
+        country: string
+        /** At most 32 characters. */
+        phone?: string | undefined
+      } | null | undefined
     }
     query: undefined
-    response: Picture
+    response: Warehouse
+  }
+  /** Archive a warehouse. Takes a warehouse out of use. Not possible while it has stock, available or reserved. */
+  archiveWarehouse: {
+    body: undefined
+    query: undefined
+    response: Warehouse
   }
   /** List one-links. Newest first, with how many of each have been claimed. */
   listOneLinks: {
@@ -2352,6 +2418,40 @@ export interface Operations {
       /** csv, or jsonl: one JSON object on each line. Default: csv. */
       format?: 'csv' | 'jsonl' | undefined
       /** The id of the last variant that arrived. The export continues behind it, and has no header line. */
+      after?: string | undefined
+    }
+    response: string
+  }
+  /** Export parcels. All parcels that match, the oldest first, as one download, without addresses. JSON Lines have the parcel with its items and scans, its gift request and its times. A broken download continues as that of gift requests. Parcels of the last 30 seconds are left out. */
+  exportParcels: {
+    body: undefined
+    query: {
+      /** csv, or jsonl: one JSON object on each line. Default: csv. */
+      format?: 'csv' | 'jsonl' | undefined
+      /** Only those in this state. */
+      state?: 'placing' | 'waiting' | 'refused' | 'ordered' | 'in_transit' | 'delivery_attempt_failed' | 'out_for_delivery' | 'delivered' | 'returned' | 'lost' | 'cancelled' | undefined
+      /** Only those created after this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_after?: string | undefined
+      /** Only those created before this time. A time such as 2026-05-01T10:30:00.000Z. */
+      created_before?: string | undefined
+      /** The id of the last parcel that arrived. The export continues behind it, and has no header line. */
+      after?: string | undefined
+    }
+    response: string
+  }
+  /** Export donations. All donations that match, the oldest first, as one download, with the time of their payment. Amounts are integers in minor units. A broken download continues as that of gift requests. Donations of cancelled gifts and of the last 30 seconds are left out. */
+  exportDonations: {
+    body: undefined
+    query: {
+      /** csv, or jsonl: one JSON object on each line. Default: csv. */
+      format?: 'csv' | 'jsonl' | undefined
+      /** Only those to this charity. */
+      product_id?: string | undefined
+      /** Only those after this time. A time such as 2026-05-01T10:30:00.000Z. */
+      donated_after?: string | undefined
+      /** Only those before this time. A time such as 2026-05-01T10:30:00.000Z. */
+      donated_before?: string | undefined
+      /** The id of the last donation that arrived. The export continues behind it, and has no header line. */
       after?: string | undefined
     }
     response: string

@@ -1,5 +1,7 @@
+import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { findPage, type ParcelFilter } from './export-store.ts'
 import { getProblem, type ParcelProblem } from './parcel-problems.ts'
 import type { ParcelState } from './parcel-states.ts'
 import * as store from './store.ts'
@@ -57,6 +59,32 @@ export async function listParcels(
     ...parcel,
     gift_request_id: rows[index]?.gift_request_id ?? '',
   }))
+}
+
+/** A parcel of an export. */
+export interface ExportedParcel extends Parcel {
+  gift_request_id: string
+  created_at: Date
+  updated_at: Date
+}
+
+/** Returns a page of the parcels of the account. Throws if `after` is no parcel of the account. */
+export async function pageOfParcels(
+  ctx: TxContext,
+  filter: ParcelFilter,
+  page: Page,
+): Promise<Paginated<ExportedParcel>> {
+  const { after, limit } = page
+  const cursor = after !== undefined && isId(after) ? await store.findParcel(ctx, after) : undefined
+  if (after !== undefined && cursor === undefined) throwIfAny([unknownCursorError], 400)
+  const range = { ...(cursor !== undefined && { after: cursor.id }), limit: limit + 1 }
+  const { data: rows, has_more } = toPage(await findPage(ctx, filter, range), page)
+  const parcels = await toParcels(ctx, rows)
+  const data = rows.flatMap(({ gift_request_id, created_at, updated_at }, index) => {
+    const parcel = parcels[index]
+    return parcel === undefined ? [] : [{ ...parcel, gift_request_id, created_at, updated_at }]
+  })
+  return { data, has_more }
 }
 
 async function toParcels(ctx: TxContext, rows: readonly ParcelRow[]): Promise<Parcel[]> {

@@ -1,0 +1,107 @@
+import { newWarehouseBody, warehouseChangeBody } from '../catalogue.ts'
+import { catalogueExamples } from '../catalogue-examples.ts'
+import type { Operation, OperationResponse, PossibleError } from '../operation.ts'
+import { changedError, ifMatchNote, readCatalogue, writeCatalogue } from './catalogue-common.ts'
+import { notFoundError } from './list-parameters.ts'
+
+const one = (description: string, status: 200 | 201 = 200): readonly OperationResponse[] => [
+  { status, description, shape: 'one', type: 'warehouses', example: catalogueExamples.warehouse },
+]
+
+const bodyErrors: readonly PossibleError[] = [
+  { code: 'unknown_parameter' },
+  { code: 'required' },
+  { code: 'invalid' },
+  { code: 'invalid_format' },
+  { code: 'too_long' },
+]
+
+/** The operations on warehouses. */
+export const warehouseOperations: readonly Operation[] = [
+  {
+    ...readCatalogue,
+    id: 'listWarehouses',
+    method: 'GET',
+    path: '/warehouses',
+    summary: 'List warehouses',
+    description: 'All warehouses that are in use, by name, on one page.',
+    responses: [
+      {
+        status: 200,
+        description: 'The warehouses.',
+        shape: 'many',
+        type: 'warehouses',
+        example: { data: [catalogueExamples.warehouse], has_more: false },
+      },
+    ],
+    errors: [],
+  },
+  {
+    ...readCatalogue,
+    id: 'getWarehouse',
+    method: 'GET',
+    path: '/warehouses/{id}',
+    summary: 'Get a warehouse',
+    description: 'One warehouse with the address that it sends from. Also one that is archived.',
+    responses: [
+      {
+        status: 200,
+        description: 'The warehouse.',
+        shape: 'one',
+        type: 'warehouses',
+        example: catalogueExamples.warehouse,
+      },
+    ],
+    errors: [notFoundError],
+  },
+  {
+    ...writeCatalogue,
+    id: 'createWarehouse',
+    method: 'POST',
+    path: '/warehouses',
+    summary: 'Create a warehouse',
+    description: 'Adds a warehouse. It has no stock.',
+    request: {
+      type: 'warehouses',
+      schema: newWarehouseBody.schema,
+      examples: {
+        address: {
+          summary: 'With the address that it sends from',
+          value: {
+            name: 'Leipzig',
+            country: 'DE',
+            address: catalogueExamples.warehouse.address,
+          },
+        },
+      },
+    },
+    responses: one('The warehouse.', 201),
+    errors: [...bodyErrors, { code: 'not_allowed' }],
+  },
+  {
+    ...writeCatalogue,
+    id: 'updateWarehouse',
+    method: 'PATCH',
+    path: '/warehouses/{id}',
+    summary: 'Change a warehouse',
+    description: `Changes the members of the body. The country is fixed once the warehouse has stock. ${ifMatchNote}`,
+    request: {
+      type: 'warehouses',
+      schema: warehouseChangeBody.schema,
+      examples: { name: { summary: 'Another name', value: { name: 'Leipzig North' } } },
+    },
+    responses: one('The warehouse.'),
+    errors: [...bodyErrors, notFoundError, changedError],
+  },
+  {
+    ...writeCatalogue,
+    id: 'archiveWarehouse',
+    method: 'POST',
+    path: '/warehouses/{id}/archive',
+    summary: 'Archive a warehouse',
+    description:
+      'Takes a warehouse out of use. Not possible while it has stock, available or reserved.',
+    responses: one('The warehouse.'),
+    errors: [{ code: 'unknown_parameter' }, notFoundError, { code: 'invalid_transition' }],
+  },
+]
