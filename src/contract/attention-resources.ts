@@ -11,7 +11,7 @@ const timestamp = (description?: string) =>
 const nullable = (schema: TSchema, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
-export const AttentionAction = Type.Object({
+const AttentionAction = Type.Object({
   title: Type.String({ description: 'What to do, for people.' }),
   operation: nullable(
     Type.Object({

@@ -49,9 +49,3 @@ export const save = (ctx: TxContext, check: AccountCheck, delayMs: number): void
       where account_id = $1`,
     [ctx.account_id, delayMs, check.quiet_rounds, check.last_number],
   )
-
-/** Makes an account due now. */
-export const makeDue = (ctx: TxContext): void =>
-  ctx.enqueue('update attention.account_check set next_at = now() where account_id = $1', [
-    ctx.account_id,
-  ])
