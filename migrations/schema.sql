@@ -254,15 +254,18 @@ CREATE TABLE access.oauth_client (
   previous_secret_hash  bytea,
   previous_secret_until timestamp with time zone,
   scopes                text[] NOT NULL DEFAULT '{*}'::text[],
+  registration_hash     bytea,
   CONSTRAINT oauth_client_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT oauth_client_id_key UNIQUE (id),
   CONSTRAINT oauth_client_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT oauth_client_check CHECK ((kind = 'private'::text) = (secret_hash IS NOT NULL)),
   CONSTRAINT oauth_client_check1 CHECK ((kind = 'public'::text) = (cardinality(redirect_uris) > 0)),
+  CONSTRAINT oauth_client_check2 CHECK (registration_hash IS NULL OR kind = 'public'::text),
   CONSTRAINT oauth_client_kind_check CHECK (kind = ANY (ARRAY['private'::text, 'public'::text])),
   CONSTRAINT oauth_client_scopes_check CHECK (cardinality(scopes) > 0)
 );
 CREATE INDEX oauth_client_key ON access.oauth_client USING btree (api_key_hash);
+CREATE UNIQUE INDEX oauth_client_registration ON access.oauth_client USING btree (account_id, registration_hash) WHERE ((registration_hash IS NOT NULL) AND (revoked_at IS NULL));
 ALTER TABLE access.oauth_client ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access.oauth_client FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON access.oauth_client FOR ALL TO PUBLIC
@@ -289,16 +292,21 @@ CREATE POLICY own_account ON access.oauth_code FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE access.oauth_grant (
-  account_id uuid NOT NULL,
-  id         uuid NOT NULL,
-  client_id  uuid NOT NULL,
-  user_id    uuid,
-  created_at timestamp with time zone NOT NULL,
-  revoked_at timestamp with time zone,
-  scopes     text[] NOT NULL DEFAULT '{*}'::text[],
+  account_id   uuid NOT NULL,
+  id           uuid NOT NULL,
+  client_id    uuid NOT NULL,
+  user_id      uuid,
+  created_at   timestamp with time zone NOT NULL,
+  revoked_at   timestamp with time zone,
+  scopes       text[] NOT NULL DEFAULT '{*}'::text[],
+  audience     text NOT NULL DEFAULT 'api'::text,
+  redirect_uri text,
+  daily_cap    integer,
   CONSTRAINT oauth_grant_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT oauth_grant_account_id_client_id_fkey FOREIGN KEY (account_id, client_id) REFERENCES access.oauth_client(account_id, id),
   CONSTRAINT oauth_grant_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES access."user"(account_id, id),
+  CONSTRAINT oauth_grant_audience_check CHECK (audience = ANY (ARRAY['api'::text, 'mcp'::text])),
+  CONSTRAINT oauth_grant_check CHECK (daily_cap IS NULL OR audience = 'mcp'::text AND daily_cap >= 1 AND daily_cap <= 10000),
   CONSTRAINT oauth_grant_scopes_check CHECK (cardinality(scopes) > 0)
 );
 CREATE INDEX oauth_grant_client ON access.oauth_grant USING btree (account_id, client_id);
@@ -1979,32 +1987,61 @@ CREATE POLICY own_account ON webhooks.delivery_queue FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE webhooks.endpoint (
-  account_id         uuid NOT NULL,
-  id                 uuid NOT NULL,
-  url                text NOT NULL,
-  description        text NOT NULL,
-  events             text[] NOT NULL,
-  payload_version    text NOT NULL,
-  enabled            boolean NOT NULL,
-  standard_webhooks  boolean NOT NULL,
-  config_version     integer NOT NULL,
-  secret             bytea NOT NULL,
-  previous_secret    bytea,
-  previous_until     timestamp with time zone,
-  created_at         timestamp with time zone NOT NULL,
-  updated_at         timestamp with time zone NOT NULL,
-  deleted_at         timestamp with time zone,
-  secret_rotated_at  timestamp with time zone,
-  signing_error      text,
-  receives_attention boolean NOT NULL DEFAULT false,
+  account_id                    uuid NOT NULL,
+  id                            uuid NOT NULL,
+  url                           text NOT NULL,
+  description                   text NOT NULL,
+  events                        text[] NOT NULL,
+  payload_version               text NOT NULL,
+  enabled                       boolean NOT NULL,
+  standard_webhooks             boolean NOT NULL,
+  config_version                integer NOT NULL,
+  secret                        bytea NOT NULL,
+  previous_secret               bytea,
+  previous_until                timestamp with time zone,
+  created_at                    timestamp with time zone NOT NULL,
+  updated_at                    timestamp with time zone NOT NULL,
+  deleted_at                    timestamp with time zone,
+  secret_rotated_at             timestamp with time zone,
+  signing_error                 text,
+  receives_attention            boolean NOT NULL DEFAULT false,
+  headers                       bytea,
+  header_names                  text[] NOT NULL DEFAULT '{}'::text[],
+  max_per_second                smallint,
+  signing_key                   bytea,
+  public_key                    text,
+  previous_signing_key          bytea,
+  previous_public_key           text,
+  previous_key_until            timestamp with time zone,
+  ca                            text,
+  ca_subject                    text,
+  ca_expires_at                 timestamp with time zone,
+  client_certificate            text,
+  client_certificate_subject    text,
+  client_certificate_expires_at timestamp with time zone,
+  client_key                    bytea,
   CONSTRAINT endpoint_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT endpoint_id_key UNIQUE (id),
-  CONSTRAINT endpoint_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
+  CONSTRAINT endpoint_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT endpoint_client_key_check CHECK ((client_certificate IS NULL) = (client_key IS NULL)),
+  CONSTRAINT endpoint_max_per_second_check CHECK (max_per_second >= 1 AND max_per_second <= 1000),
+  CONSTRAINT endpoint_signing_key_check CHECK ((signing_key IS NULL) = (public_key IS NULL))
 );
 CREATE INDEX endpoint_signing_error ON webhooks.endpoint USING btree (id) WHERE (signing_error IS NOT NULL);
 ALTER TABLE webhooks.endpoint ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhooks.endpoint FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON webhooks.endpoint FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE webhooks.endpoint_rate (
+  account_id  uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  next_at     timestamp with time zone NOT NULL,
+  CONSTRAINT endpoint_rate_pkey PRIMARY KEY (account_id, endpoint_id)
+) WITH (fillfactor=50, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+ALTER TABLE webhooks.endpoint_rate ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhooks.endpoint_rate FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON webhooks.endpoint_rate FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE webhooks.event (

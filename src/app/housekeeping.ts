@@ -3,6 +3,7 @@ import * as apiKeys from '#api-keys'
 import * as catalogue from '#catalogue'
 import * as mail from '#email'
 import * as gifting from '#gifting'
+import { defaultRetention, type Retention } from '#platform/config/retention-settings'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -19,11 +20,18 @@ type OnError = (error: unknown, where: string) => void
  * Safe to run in every process at the same time: an advisory lock lets one process run a task and the others skip
  * it. A failed task does not stop the others; the first error is thrown at the end.
  */
-export async function runHousekeeping(db: Database, onError?: OnError): Promise<number> {
+export async function runHousekeeping(
+  db: Database,
+  onError?: OnError,
+  retention: Retention = defaultRetention,
+): Promise<number> {
+  const { events: bodies, attempts, deliveries } = retention
+  const days = { bodies, attempts, deliveries }
   const steps = [
     () => withAdvisoryLock(db, webhooks.createPartitions),
     ...webhooks.partitionedTables.map(
-      (table) => () => withAdvisoryLock(db, (ctx) => webhooks.dropExpiredPartitions(ctx, table)),
+      (table) => () =>
+        withAdvisoryLock(db, (ctx) => webhooks.dropExpiredPartitions(ctx, table, days)),
     ),
     () =>
       withAdvisoryLock(db, async (ctx) => {
@@ -31,9 +39,9 @@ export async function runHousekeeping(db: Database, onError?: OnError): Promise<
         await accounts.purgeExpired(ctx)
         await catalogue.deleteUnusedPictures(ctx)
       }),
-    () => repeatUntilDone(db, apiKeys.purgeRequestLog),
+    () => repeatUntilDone(db, (ctx) => apiKeys.purgeRequestLog(ctx, retention.requestLog)),
     () => repeatUntilDone(db, apiKeys.purgeIdempotencyKeys),
-    () => repeatUntilDone(db, mail.purgeExpired),
+    () => repeatUntilDone(db, (ctx) => mail.purgeExpired(ctx, retention.emails)),
     () => repeatUntilDone(db, gifting.purgeClaimCounts),
     () =>
       privacy.purgeAllAccounts(

@@ -97,35 +97,36 @@ async function registerApi(
   const deployment = { stage: config.stage, region: config.region }
   const authenticate = apiKeys.createAuthenticator(db, deployment)
   const options = { db, authenticate, rateLimit: config.maxRequestsPerSecond, name: apiName() }
-  const downloads = { allowPrivate: config.webhookAllowPrivate, ports: config.webhookPorts }
+  const { webhookAllowPrivate: allowPrivate, webhookPorts: ports, proxy } = config
+  const downloads = { allowPrivate, ports, proxy }
   const shipping = fulfilment.shippingFromConfig(config)
-  const endpointRules = downloads
+  const endpointRules = { allowPrivate, ports, allowedNetworks: config.webhookNetworks }
   await app.register(api({ ...options, log, shipping, downloads, endpointRules }), {
     prefix: '/api',
   })
   if (config.isMcpEnabled) {
     const { mcp } = await import('#http/mcp')
-    await app.register(mcp({ ...options, version: serviceVersion() }))
+    await app.register(mcp({ ...options, shipping, version: serviceVersion() }))
   }
 }
 
 /** Registers the routes of the role `web`: all pages, their APIs, and the webhooks of carriers and mail services. */
 async function registerWeb(app: FastifyInstance, { db, config }: AppDeps): Promise<void> {
   await app.register(web)
-  const { webhookAllowPrivate, webhookPorts, mail, stage, maxRequestsPerSecond } = config
+  const { webhookAllowPrivate, webhookPorts, webhookNetworks, proxy, mail, stage } = config
   const canSendEmail = mail.smtp !== undefined || stage === 'staging'
   const shipping = fulfilment.shippingFromConfig(config)
-  const options = { db, rateLimit: maxRequestsPerSecond }
-  await app.register(
-    admin({ ...options, webhookAllowPrivate, webhookPorts, canSendEmail, shipping }),
-    { prefix: '/admin/api' },
-  )
+  const options = { db, rateLimit: config.maxRequestsPerSecond }
+  const outbound = { webhookAllowPrivate, webhookPorts, webhookNetworks, proxy }
+  await app.register(admin({ ...options, ...outbound, canSendEmail, shipping }), {
+    prefix: '/admin/api',
+  })
   await app.register(images(db))
   await app.register(carriers({ db, shipping }))
   await app.register(docs(db.deployment))
   await app.register(bounceWebhook({ db, secret: config.mail.bounceSecret }))
   if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
-  await app.register(auth(options))
+  await app.register(auth({ ...options, isMcpEnabled: config.isMcpEnabled }))
   await app.register(redeem({ ...options, shipping, legalLinks: config.legalLinks }))
 }
 

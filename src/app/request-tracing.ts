@@ -57,7 +57,7 @@ export function traceOutbound(client: HttpClient, tracing: Tracing, db: Database
   )
   return {
     ...client,
-    async post(url, body, headers) {
+    async post(url, body, headers, tls) {
       const event_id = headerValue(headers, 'Service-Webhook-Event-Id')
       const parent =
         event_id === undefined ? undefined : await findTraceParent(event_id).catch(() => undefined)
@@ -70,7 +70,7 @@ export function traceOutbound(client: HttpClient, tracing: Tracing, db: Database
           'bestow.event_type': headerValue(headers, 'Service-Webhook-Event-Type'),
         },
       })
-      const result = await span.runInContext(() => client.post(url, body, headers))
+      const result = await span.runInContext(() => client.post(url, body, headers, tls))
       const { status, phase, error } = result
       span.end({ 'http.response.status_code': status, 'bestow.phase': phase }, error)
       return result

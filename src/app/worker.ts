@@ -51,7 +51,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
     startPollingLoop({ name, intervalMs, run, onError })
   const emailLoop = startLoop('mail', 500, async () => sender?.round() ?? 0)
   const alerts = startAlertLoops(db, client, startLoop, onAccountError)
-  const housekeeping = startLoop('housekeeping', hour, () => runHousekeeping(db, onError))
+  const housekeeping = startLoop('housekeeping', hour, createHousekeeping(db, config, onError))
   notifier.on('deliveries', () => engine.notify())
   notifier.on('gifts', () => gifts.loops.gifts.wake())
   notifier.on('mail', () => emailLoop.wake())
@@ -112,6 +112,11 @@ function startAlertLoops(
   }
 }
 
+const createHousekeeping =
+  (db: Database, { retention }: Config, onError: (error: unknown, where: string) => void) =>
+  () =>
+    runHousekeeping(db, onError, retention)
+
 /** Starts the timers of gift requests and of one-link claims. */
 function startGiftLoops(db: Database, onError: (error: unknown, where: string) => void) {
   const timers = gifting.createTimerLoop(db, onError, maxRoundMs)
@@ -152,6 +157,8 @@ function createWebhookClient(db: Database, config: Config): HttpClient {
   const client = createHttpClient({
     allowPrivate: config.webhookAllowPrivate,
     ports: config.webhookPorts,
+    allowedNetworks: config.webhookNetworks,
+    proxy: config.proxy,
     userAgent: buildUserAgent(config.origin),
   })
   return tracing === undefined ? client : traceOutbound(client, tracing, db)

@@ -146,7 +146,7 @@ describe('the members of an account', () => {
       apiKeys.createPublicClient(ctx, { name: 'CRM', redirect_uris: [redirect_uri] }),
     )
     const issued = await testApp.run(async (ctx) => {
-      const code = await apiKeys.createAuthorizationCode(ctx, {
+      const { code } = await apiKeys.createAuthorizationCode(ctx, {
         account_id: testApp.account.id,
         client_id: app.client_id,
         user_id: ada.id,

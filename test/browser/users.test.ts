@@ -21,7 +21,7 @@ async function allowApp(user_id: string): Promise<void> {
     const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
     const scopes = ['*'] as const
     const request = { account_id: testApp.account.id, client_id, user_id, scopes, redirect_uri }
-    const code = await apiKeys.createAuthorizationCode(ctx, { ...request, code_challenge })
+    const { code } = await apiKeys.createAuthorizationCode(ctx, { ...request, code_challenge })
     const issued = await apiKeys.grantByCode(
       ctx,
       { code, redirect_uri, code_verifier },

@@ -22,8 +22,9 @@ const testApp = await createTestApp()
 const { db, app } = testApp
 const authenticate = apiKeys.createAuthenticator(db, { stage: 'staging', region: 'us' })
 await app.register(admin({ db }), { prefix: '/admin/api' })
-await app.register(auth({ db, rateLimit: 0 }))
-await app.register(mcp({ db, authenticate, rateLimit: 0, version: '0' }))
+await app.register(auth({ db, rateLimit: 0, isMcpEnabled: true }))
+const mcpOptions = { db, authenticate, rateLimit: 0, version: '0', shipping: testShipping }
+await app.register(mcp(mcpOptions))
 await app.register(redeem({ db, shipping: testShipping, rateLimit: 0 }))
 const origin = await testApp.listen()
 const { hostname: host, port } = new URL(origin)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { type ApiVersion, type GiftRequest, isBestowError, webhooks } from '#sdk'
 import { type DeliveryOptions, fixtures, signedDelivery } from '#sdk/testing'
@@ -236,5 +237,62 @@ describe('a delivery', () => {
     const later = { ...headers, 'service-webhook-event-type': 'gift_request_admired' }
     const { type } = await webhooks.constructEvent(body, later, { secrets: secret })
     assert.equal(type satisfies string, 'gift_request_admired')
+  })
+})
+
+describe('a public key', () => {
+  const pair = generateKeyPairSync('ed25519')
+  const whpk = (key = pair.publicKey) =>
+    `whpk_${key.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64')}`
+  const publicKey = whpk()
+
+  /** Replaces the HMAC headers by an Ed25519 signature. */
+  async function signAsymmetrically(key = pair.privateKey, entries = (entry: string) => entry) {
+    const { body, headers } = await signWebhook({ eventId: 'e71c' })
+    const timestamp = headers['service-webhook-dispatch-timestamp']
+    const signed = Buffer.concat([Buffer.from(`e71c.${timestamp}.`), Buffer.from(body)])
+    const entry = `v1a,${sign(null, signed, key).toString('base64')}`
+    const standard = {
+      'webhook-id': 'e71c',
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': entries(entry),
+    }
+    return { body, headers: { ...headers, ...standard }, standard }
+  }
+
+  it('verifies the Ed25519 signature without a secret', async () => {
+    const { body, headers, standard } = await signAsymmetrically()
+    for (const each of [headers, standard]) {
+      const event = await webhooks.constructEvent(body, each, { secrets: publicKey })
+      assert.equal(event.id, 'e71c')
+    }
+    const other = whpk(generateKeyPairSync('ed25519').publicKey)
+    const event = await webhooks.constructEvent(body, standard, { secrets: [other, publicKey] })
+    assert.equal(event.id, 'e71c')
+  })
+
+  it('rejects other keys, changed bodies, and signatures of another scheme', async () => {
+    const { body, standard } = await signAsymmetrically()
+    const reject = async (bytes: webhooks.RawBody, headers: object, secrets = publicKey) =>
+      (await rejectionReason(bytes, headers as webhooks.WebhookHeaders, { secrets })).reason
+    assert.equal(await reject(`${body} `, standard), 'bad_signature')
+    const forged = await signAsymmetrically(generateKeyPairSync('ed25519').privateKey)
+    assert.equal(await reject(forged.body, forged.standard), 'bad_signature')
+    const symmetric = await signAsymmetrically(pair.privateKey, (each) => each.replace('v1a', 'v1'))
+    assert.equal(await reject(symmetric.body, symmetric.standard), 'bad_signature')
+    assert.equal(await reject(body, {}), 'missing_header')
+    assert.equal(await reject(body, standard, 'whpk_AAAA'), 'no_secret')
+  })
+
+  it('is never a secret for an HMAC, which everyone could compute', async () => {
+    const { body, headers } = await signedDelivery({ secret: publicKey })
+    const { reason } = await rejectionReason(body, headers, { secrets: [publicKey, secret] })
+    assert.equal(reason, 'bad_signature')
+  })
+
+  it('is accepted beside a secret', async () => {
+    const { body, headers } = await signWebhook({ eventId: 'e71c' })
+    const event = await webhooks.constructEvent(body, headers, { secrets: [publicKey, secret] })
+    assert.equal(event.id, 'e71c')
   })
 })

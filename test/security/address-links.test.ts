@@ -9,6 +9,7 @@ import { mcp } from '#http/mcp'
 import type { TxContext } from '#platform/postgres/database'
 import { createAdminClient } from '#test/admin-harness'
 import { directGiftBody } from '#test/api-harness'
+import { testShipping } from '#test/fulfilment-fixture'
 import { callTool } from '#test/mcp-harness'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
@@ -23,7 +24,15 @@ const authenticate = apiKeys.createAuthenticator(testApp.db, { stage: 'staging',
 await testApp.app.register(admin({ db: testApp.db, webhookAllowPrivate: true }), {
   prefix: '/admin/api',
 })
-await testApp.app.register(mcp({ db: testApp.db, authenticate, rateLimit: 0, version: '1.2.3' }))
+await testApp.app.register(
+  mcp({
+    db: testApp.db,
+    authenticate,
+    rateLimit: 0,
+    version: '1.2.3',
+    shipping: testShipping,
+  }),
+)
 const origin = await testApp.listen()
 
 const markers = ['xq9name', 'xq9street', 'xq9floor', '10119', '309876543']

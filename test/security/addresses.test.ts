@@ -213,6 +213,8 @@ const outboundPaths: Record<string, string> = {
   'src/platform/lib/smtp.ts':                      'the mail server, from the settings: private addresses are legitimate',
   'src/platform/http-client/connect.ts':          'checks addresses itself',
   'src/platform/http-client/happy-eyeballs.ts':             'only to addresses that connect.ts gets from dns.ts',
+  'src/platform/http-client/proxy.ts':           'the proxy, from the settings; only to addresses that connect.ts gets from dns.ts',
+  'src/platform/http-client/tls-settings.ts':           'no connection: reads certificates',
   'src/platform/http-client/dns.ts':          'checks addresses itself',
   'src/platform/http-client/ssrf-agent.ts':             'checks addresses itself',
   'src/platform/http-client/guarded-request.ts':      'with the SSRF agent',

@@ -9,6 +9,7 @@ import { admin, adminRoutes } from '#http/admin'
 import { mcp } from '#http/mcp'
 import { createAdminClient } from '#test/admin-harness'
 import { addContent, importLines } from '#test/digital-fixture'
+import { testShipping } from '#test/fulfilment-fixture'
 import { createCookieJar, createRecipientBrowser } from '#test/recipient-browser'
 import { createRedeemTestApp } from '#test/redeem-harness'
 import { dumpTables, tablesContaining } from '#test/table-dump'
@@ -22,7 +23,8 @@ const testApp = await createRedeemTestApp()
 const { db } = testApp
 await testApp.app.register(admin({ db }), { prefix: '/admin/api' })
 const authenticate = apiKeys.createAuthenticator(db, { stage: 'staging', region: 'us' })
-await testApp.app.register(mcp({ db, authenticate, rateLimit: 0, version: '1.2.3' }))
+const mcpOptions = { db, authenticate, rateLimit: 0, version: '1.2.3', shipping: testShipping }
+await testApp.app.register(mcp(mcpOptions))
 const origin = await testApp.listen()
 const { user, password } = await testApp.run((ctx) =>
   accounts.createUser(ctx, { email: 'root@example.com', role: 'admin' }),

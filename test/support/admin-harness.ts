@@ -153,7 +153,7 @@ async function listen(
   await app.register(web)
   await app.register(images(db))
   await app.register(redeem({ db, shipping: testShipping, rateLimit: 0 }))
-  await app.register(auth({ db, rateLimit: 0 }))
+  await app.register(auth({ db, rateLimit: 0, isMcpEnabled: true }))
   await app.register(admin({ db, livePollMs: 500, ...options }), { prefix: '/admin/api' })
   app.setNotFoundHandler(
     (request, reply) => pageNotFound(request, reply) ?? reply.code(404).send({ errors: [] }),

@@ -1,8 +1,10 @@
 import { after } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import * as apiKeys from '#api-keys'
+import { auth } from '#http/auth'
 import { mcp } from '#http/mcp'
 import { createTestApp, type TestApp } from '#test/api-harness'
+import { testShipping } from '#test/fulfilment-fixture'
 
 // biome-ignore lint/suspicious/noExplicitAny: responses have every shape
 export type Json = any
@@ -31,7 +33,9 @@ export async function createMcpTestApp(): Promise<McpTestApp> {
   const testApp = await createTestApp()
   const { db } = testApp
   const authenticate = apiKeys.createAuthenticator(db, { stage: 'staging', region: 'us' })
-  await testApp.app.register(mcp({ db, authenticate, rateLimit: 0, version: '1.2.3' }))
+  await testApp.app.register(auth({ db, rateLimit: 0, isMcpEnabled: true }))
+  const mcpOptions = { db, authenticate, rateLimit: 0, version: '1.2.3', shipping: testShipping }
+  await testApp.app.register(mcp(mcpOptions))
   const origin = await testApp.listen()
   let recipientCount = 0
   return {

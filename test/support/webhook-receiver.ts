@@ -42,7 +42,13 @@ export interface Receiver {
 export interface ReceiverOptions {
   respond?: Respond
   port?: number
-  tls?: { key: string; cert: string }
+  tls?: {
+    key: string
+    cert: string
+    ca?: string
+    requestCert?: boolean
+    rejectUnauthorized?: boolean
+  }
 }
 
 /** Handlers with good and bad behaviour. */

@@ -5,6 +5,7 @@ import {
   newestVersion,
   type WebhookBodiesBy,
 } from './generated/versions.ts'
+import { hasValidKeySignature, splitKeys } from './public-key.ts'
 import { decodeBase64, decodeHex, hasValidSignature, validateSecrets } from './signature.ts'
 import { WebhookError } from './webhook-error.ts'
 
@@ -26,7 +27,10 @@ export interface DedupStore {
 }
 
 export interface ConstructEventOptions<V extends ApiVersion = NewestVersion> {
-  /** The signing secret, or several: during a rotation, the new one and the old one. */
+  /**
+   * The signing secret, or several: during a rotation, the new one and the old one. A public key (`whpk_…`) verifies the
+   * Ed25519 signature instead, so that the receiver needs no secret.
+   */
   secrets: string | readonly string[]
   /** The maximum difference in seconds between the delivery timestamp and your clock. Default: 300. */
   tolerance?: number | undefined
@@ -89,14 +93,9 @@ export async function constructEvent<
     attention?: A
   },
 ): Promise<WebhookEvent<V> | (A extends true ? AttentionEvent<V> : never)> {
-  const secrets = validateSecrets(options.secrets)
+  const keys = splitKeys(validateSecrets(options.secrets))
   const body = toBytes(rawBody)
-  const { id, timestamp, prefix, signatures } = parseEnvelope((name) => getHeader(headers, name))
-  if (!(await hasValidSignature(secrets, signatures, prefix, body)))
-    throw new WebhookError(
-      'bad_signature',
-      'No signing secret matches. Check that the secret belongs to this endpoint and that the body is unchanged.',
-    )
+  const { id, timestamp } = await verifyEnvelope(keys, (name) => getHeader(headers, name), body)
   const sentAt = parseSentAt(timestamp, options)
   const data = parseBody(body)
   const version = resolveVersion(
@@ -119,6 +118,31 @@ export type UnwrapOptions<V extends ApiVersion = NewestVersion> = ConstructEvent
 /** @deprecated Use `DedupStore`. */
 export type SeenStore = DedupStore
 
+/** Returns the envelope that a public key or a secret verifies. */
+async function verifyEnvelope(
+  { secrets, publicKeys }: ReturnType<typeof splitKeys>,
+  header: (name: string) => string | undefined,
+  body: Uint8Array,
+): Promise<DeliveryEnvelope> {
+  if (
+    publicKeys.length > 0 &&
+    (secrets.length === 0 || header('webhook-signature') !== undefined)
+  ) {
+    const envelope = parseStandardEnvelope(header, 'v1a,')
+    const { prefix, signatures } = envelope
+    if (await hasValidKeySignature(publicKeys, signatures, prefix, body)) return envelope
+  }
+  if (secrets.length > 0) {
+    const envelope = parseEnvelope(header)
+    const { prefix, signatures } = envelope
+    if (await hasValidSignature(secrets, signatures, prefix, body)) return envelope
+  }
+  throw new WebhookError(
+    'bad_signature',
+    'No signing secret matches. Check that the secret belongs to this endpoint and that the body is unchanged.',
+  )
+}
+
 interface DeliveryEnvelope {
   id: string
   timestamp: string
@@ -131,35 +155,44 @@ const maxSignatures = 5
 
 /** Reads the Bestow headers, or the Standard Webhooks headers if a gateway passes only those. */
 function parseEnvelope(header: (name: string) => string | undefined): DeliveryEnvelope {
-  const requireHeader = (name: string): string => {
-    const value = header(name)
-    if (value !== undefined && value !== '') return value
-    throw new WebhookError('missing_header', `The header ${name} is missing.`)
-  }
   if (
     header('service-webhook-signature') === undefined &&
     header('webhook-signature') !== undefined
-  ) {
-    const [id, timestamp] = [requireHeader('webhook-id'), requireHeader('webhook-timestamp')]
-    // A rotation sends two signatures. Each one costs an HMAC over the whole body, so the number is
-    // limited.
-    const candidates = requireHeader('webhook-signature').split(' ').slice(0, maxSignatures)
-    const signatures = candidates.flatMap((each) =>
-      /^v1,/.test(each) ? decodeBase64(each.slice(3)) : [],
-    )
-    return { id, timestamp, prefix: `${id}.${timestamp}.`, signatures }
-  }
+  )
+    return parseStandardEnvelope(header, 'v1,')
   const candidates = [
-    requireHeader('service-webhook-signature'),
+    requireHeader(header, 'service-webhook-signature'),
     header('service-webhook-signature-previous'),
   ]
-  const timestamp = requireHeader('service-webhook-dispatch-timestamp')
+  const timestamp = requireHeader(header, 'service-webhook-dispatch-timestamp')
   return {
-    id: requireHeader('service-webhook-event-id'),
+    id: requireHeader(header, 'service-webhook-event-id'),
     timestamp,
     prefix: `${timestamp}.`,
     signatures: candidates.flatMap((each) => decodeHex(each ?? '')),
   }
+}
+
+/** Reads the Standard Webhooks headers, with the signatures of one scheme: `v1,` (HMAC) or `v1a,` (Ed25519). */
+function parseStandardEnvelope(
+  header: (name: string) => string | undefined,
+  scheme: 'v1,' | 'v1a,',
+): DeliveryEnvelope {
+  const id = requireHeader(header, 'webhook-id')
+  const timestamp = requireHeader(header, 'webhook-timestamp')
+  // A rotation sends two signatures of each scheme. Verifying one reads the whole body, so the number is limited.
+  const signatures = requireHeader(header, 'webhook-signature')
+    .split(' ')
+    .filter((each) => each.startsWith(scheme))
+    .slice(0, maxSignatures)
+    .flatMap((each) => decodeBase64(each.slice(scheme.length)))
+  return { id, timestamp, prefix: `${id}.${timestamp}.`, signatures }
+}
+
+function requireHeader(header: (name: string) => string | undefined, name: string): string {
+  const value = header(name)
+  if (value !== undefined && value !== '') return value
+  throw new WebhookError('missing_header', `The header ${name} is missing.`)
 }
 
 function parseSentAt(

@@ -67,7 +67,7 @@ const importKey = (secret: string, use: 'sign' | 'verify') =>
     use,
   ])
 
-function concatBytes(prefix: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
+export function concatBytes(prefix: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
   const prefixBytes = encoder.encode(prefix)
   const bytes = new Uint8Array(prefixBytes.length + body.length)
   bytes.set(prefixBytes)

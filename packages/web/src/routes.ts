@@ -70,6 +70,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/settings/privacy', title: 'Privacy', requiredRole: 'admin', load: () => import('./pages/settings/privacy-page.tsx').then((m) => m.PrivacyPage) },
   { path: '/settings/claims', title: 'One-link claims', requiredRole: 'admin', load: () => import('./pages/settings/claim-rules-page.tsx').then((m) => m.ClaimRulesPage) },
   { path: '/settings/chat-alerts', title: 'Chat alerts', requiredRole: 'admin', load: () => import('./pages/settings/chat-alerts-page.tsx').then((m) => m.ChatAlertsPage) },
+  { path: '/settings/connected-apps', title: 'Connected apps', requiredRole: 'admin', load: () => import('./pages/settings/connected-apps-page.tsx').then((m) => m.ConnectedAppsPage) },
   { path: '/settings/audit-log', title: 'Audit log', requiredRole: 'admin', load: () => import('./pages/settings/audit-log-page.tsx').then((m) => m.AuditLogPage) },
   { path: '/settings/account', title: 'Account', requiredRole: 'admin', load: () => import('./pages/settings/account-page.tsx').then((m) => m.AccountPage) },
 ]

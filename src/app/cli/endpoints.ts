@@ -66,9 +66,10 @@ function createCommand(command: Command, session: Session): void {
 }
 
 /** The URLs that the settings allow. */
-const urlRules = ({ webhookAllowPrivate: allowPrivate, webhookPorts: ports }: Config) => ({
-  allowPrivate,
-  ports,
+const urlRules = (config: Config) => ({
+  allowPrivate: config.webhookAllowPrivate,
+  ports: config.webhookPorts,
+  allowedNetworks: config.webhookNetworks,
 })
 
 interface EndpointFlags {

@@ -12,6 +12,7 @@ import { createTestApp, directGiftBody } from '#test/api-harness'
 import { homeAddress } from '#test/catalogue-fixture'
 import { eventually } from '#test/eventually'
 import { createFulfilmentRunner } from '#test/fulfilment-fixture'
+import { createCertificateFor } from '#test/named-certificate'
 import * as webhooks from '#webhooks'
 import { encryptedColumns } from '../encrypted-columns.ts'
 import { run } from './program.ts'
@@ -97,6 +98,14 @@ async function requestAddressChange(id: string): Promise<void> {
   assert.deepEqual(outcome, { kind: 'pending' })
 }
 
+const client = createCertificateFor('client')
+const connection = {
+  headers: [{ name: 'X-Api-Key', value: 'k-1' }],
+  ed25519: true,
+  client_certificate: client.cert,
+  client_key: client.key,
+}
+
 it('re-encrypts everything, even after a kill half-way, while the service runs', async () => {
   const { json: gift } = await testApp.api.post('/gift_requests', directGiftBody(testApp))
   for (let n = 0; n < 3; n++) await testApp.api.post('/gift_requests', directGiftBody(testApp))
@@ -115,12 +124,14 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
     const { endpoint } = await webhooks.createEndpoint(
       ctx,
       owner,
-      { url: 'https://a.example' },
+      { url: 'https://a.example', ...connection },
       rules,
     )
     await webhooks.rotateSecret(ctx, endpoint.id)
     const chat = { format: 'slack', name: '#gifts', url: 'https://a.example' } as const
     await attention.createChat(ctx, chat, rules)
+    const actor = { kind: 'operator' } as const
+    await webhooks.endpointCommands.rotateSigningKey(ctx, actor, endpoint.id, {})
     const wanted = { email: 'ada@example.com', role: 'admin' } as const
     const { user } = await accounts.createUser(ctx, wanted)
     await accounts.startTotpSetup(ctx, user)

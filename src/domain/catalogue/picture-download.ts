@@ -1,9 +1,11 @@
-import { RequestFailure, sendGuardedRequest } from '#platform/http-client/guarded-request'
+import {
+  type OutboundRules,
+  RequestFailure,
+  sendGuardedRequest,
+} from '#platform/http-client/guarded-request'
 import { pictureLimits } from './pictures.ts'
 
-export interface DownloadOptions {
-  /** Whether private addresses are allowed, as in development. */
-  allowPrivate: boolean
+export interface DownloadOptions extends OutboundRules {
   /** The allowed ports; undefined for any. With a list, only https is allowed. */
   ports: readonly number[] | undefined
   timeoutMs?: number
@@ -66,6 +68,7 @@ async function request(
       headers: { accept: 'image/png, image/jpeg, image/webp' },
       ...{
         allowPrivate: options.allowPrivate,
+        proxy: options.proxy,
         timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
         signal,
         maxBytes,

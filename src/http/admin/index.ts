@@ -11,6 +11,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as accounts from '#accounts'
 import { ApiError, assertJsonLimits, assertTextDepth, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
+import type { EgressProxy } from '#platform/http-client/proxy'
+import type { Network } from '#platform/http-client/ssrf'
 import { deviceCookieName } from '#platform/lib/session-cookie'
 import { type Database, inTransaction, readTransaction } from '#platform/postgres/database'
 import { authorize } from './lib/auth-middleware.ts'
@@ -39,6 +41,10 @@ export interface AdminOptions {
   webhookAllowPrivate?: boolean
   /** The ports that webhooks may go to; any by default. */
   webhookPorts?: readonly number[] | undefined
+  /** Private networks that webhooks may go to; none by default. */
+  webhookNetworks?: readonly Network[] | undefined
+  /** The proxy of outbound requests; none by default. */
+  proxy?: EgressProxy | undefined
   /** Whether a mail server is configured or the mailbox captures emails; true by default. */
   canSendEmail?: boolean
   /** The carrier of reshipped parcels; manual by default. */
@@ -53,6 +59,8 @@ export function admin({
   rateLimit = 0,
   webhookAllowPrivate: allowPrivate = false,
   webhookPorts: ports,
+  webhookNetworks: allowedNetworks,
+  proxy,
   canSendEmail = true,
   shipping = manualShipping,
   livePollMs = 1_500,
@@ -60,7 +68,8 @@ export function admin({
   return async (app: FastifyInstance): Promise<void> => {
     const documents = fulfilment.createDocumentRenderer()
     app.addHook('onClose', () => documents.close())
-    const deps = { db, allowPrivate, ports, canSendEmail, shipping, livePollMs, documents }
+    const outbound = { allowPrivate, ports, allowedNetworks, proxy }
+    const deps = { db, ...outbound, canSendEmail, shipping, livePollMs, documents }
     await app.register(cookie)
     endStreamsOnClose(app)
     app.decorateRequest('member')
@@ -157,6 +166,8 @@ interface AdminDeps {
   db: Database
   allowPrivate: boolean
   ports: readonly number[] | undefined
+  allowedNetworks: readonly Network[] | undefined
+  proxy: EgressProxy | undefined
   canSendEmail: boolean
   shipping: fulfilment.ShippingConfig
   livePollMs: number

@@ -9,6 +9,7 @@ import { contentRoutes } from './catalogue/content-routes.ts'
 import { catalogueImportRoutes } from './catalogue/import-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { claimRuleRoutes } from './claim-rules/routes.ts'
+import { connectedAppRoutes } from './connected-apps/routes.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import { donationRoutes } from './donations/routes.ts'
 import { endpointRoutes } from './endpoints/routes.ts'
@@ -62,6 +63,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...eventRoutes,
   ...apiKeyRoutes,
   ...oauthClientRoutes,
+  ...connectedAppRoutes,
   ...requestLogRoutes,
   ...stagingRoutes,
   ...searchRoutes,

@@ -10,14 +10,13 @@ import {
   newReissue,
   noMembers,
   reshipment,
-  throwIfAny,
 } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
+import { withDryRun } from '#platform/postgres/dry-run'
 import { recordGiftChange } from './audit.ts'
 import { parseOperationBody } from './body.ts'
-import { withDryRun } from './dry-run.ts'
 import { renderGift, toGiftResponse } from './gift-requests.ts'
 import { toEmailView, toParcelView } from './gift-views.ts'
 import type { ApiResponse, Handle } from './handler.ts'
@@ -78,16 +77,9 @@ const update: Change<Members<typeof giftRequestChanges>> = async (ctx, request, 
   return toGiftResponse(ctx, request, after)
 }
 
-const extend: Change<Members<typeof extension>> = async (ctx, request, { expires_at, days }) => {
-  if (expires_at === undefined && days === undefined)
-    throwIfAny([{ code: 'required', param: 'expires_at', message: 'or days is required' }])
-  if (expires_at !== undefined && days !== undefined)
-    throwIfAny([{ code: 'not_allowed', param: 'days', message: 'is not allowed with expires_at' }])
-  const extended = await gifting.extendExpiry(
-    ctx,
-    request.params.id,
-    days === undefined ? { at: new Date(expires_at ?? '') } : { days },
-  )
+const extend: Change<Members<typeof extension>> = async (ctx, request, members) => {
+  const to = gifting.parseExtension(members)
+  const extended = await gifting.extendExpiry(ctx, request.params.id, to)
   const { before, after } = orNotFound(extended)
   recordGiftChange(ctx, request, 'extend', after, {
     before: { expires_at: before.expires_at },

@@ -2,7 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import * as apiKeys from '#api-keys'
 import type { GrantedScope } from '#contract'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
-import { invalidScopeMessage, OAuthError, type OAuthErrorCode } from './errors.ts'
+import {
+  invalidScopeMessage,
+  invalidTargetMessage,
+  OAuthError,
+  type OAuthErrorCode,
+} from './errors.ts'
 import { getRequired, type Parameters, parseQuery } from './parameters.ts'
 
 /** An authorization request with a validated client and redirect URI. */
@@ -13,6 +18,8 @@ export interface AuthorizationRequest {
   code_challenge: string
   /** The scopes that the user grants by allowing the app. */
   scopes: readonly GrantedScope[]
+  /** The resource that the tokens of the app are for. */
+  audience: apiKeys.Audience
 }
 
 export interface AuthorizationAttempt {
@@ -41,22 +48,51 @@ export class RedirectError extends Error {
 export async function parseAuthorizationRequest(
   request: FastifyRequest,
   db: Database,
+  isMcpEnabled: boolean,
 ): Promise<AuthorizationAttempt> {
   const parameters = parseQuery(request)
   const client_id = getRequired(parameters, 'client_id')
   const redirect_uri = getRequired(parameters, 'redirect_uri')
   const client = await findClient(db, { client_id, redirect_uri })
   const state = parameters.get('state')
-  const scopes = apiKeys.resolveScopeParameter(parameters.get('scope'), client.scopes)
+  const audience = findAudience(db, client, parameters.get('resource'), isMcpEnabled)
+  const scopes = findScopes(client, parameters.get('scope'))
   const requestError = findRequestError(parameters)
-  if (requestError !== undefined || scopes === undefined) {
-    const [error, error_description] = requestError ?? invalidScope
+  if (requestError !== undefined || audience === undefined || scopes === undefined) {
+    const otherError = audience === undefined ? invalidTarget : invalidScope
+    const [error, error_description] = requestError ?? otherError
     const location = buildRedirect(db, { redirect_uri, state }, { error, error_description })
     throw new RedirectError(location, client, error_description)
   }
   const code_challenge = getRequired(parameters, 'code_challenge')
-  return { client, authorization: { client_id, redirect_uri, state, code_challenge, scopes } }
+  const authorization = { client_id, redirect_uri, state, code_challenge, scopes, audience }
+  return { client, authorization }
 }
+
+/**
+ * Returns the resource of the request. A client that registered itself gets tokens for /mcp only, also if it names no
+ * resource, as older MCP clients do.
+ */
+function findAudience(
+  db: Database,
+  { account }: apiKeys.AuthorizingClient,
+  resource: string | undefined,
+  isMcpEnabled: boolean,
+): apiKeys.Audience | undefined {
+  const only = account === undefined ? 'mcp' : undefined
+  if (resource === undefined) return only ?? 'api'
+  const audience = apiKeys.parseResource(db.deployment.origin, resource)
+  if (audience === 'mcp' && !isMcpEnabled) return undefined
+  return only === undefined || audience === only ? audience : undefined
+}
+
+const findScopes = (
+  { account, scopes }: apiKeys.AuthorizingClient,
+  parameter: string | undefined,
+) =>
+  account === undefined
+    ? apiKeys.resolveAgentScopes(parameter)
+    : apiKeys.resolveScopeParameter(parameter, scopes)
 
 /** Returns the client if the redirect URI is registered for it; throws otherwise. */
 export async function findClient(
@@ -66,11 +102,14 @@ export async function findClient(
   const client = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     apiKeys.findAuthorizingClient(ctx, client_id),
   )
-  if (client === undefined) throw new OAuthError('invalid_request', 'No app has this client_id.')
+  if (client === undefined) throw new OAuthError('invalid_request', unknownClientMessage)
   if (!client.redirect_uris.some((registered) => isSameRedirect(registered, redirect_uri)))
     throw new OAuthError('invalid_request', 'The app has not registered this redirect_uri.')
   return client
 }
+
+const unknownClientMessage =
+  'No app has this client_id. If your app connected before, remove the connection in the app and add it again.'
 
 /**
  * Compares URIs exactly, except for the port of a loopback address: a native app may use any free port (RFC 8252, 7.3).
@@ -95,6 +134,7 @@ function findRequestError(parameters: Parameters): [OAuthErrorCode, string] | un
 }
 
 const invalidScope: [OAuthErrorCode, string] = ['invalid_scope', invalidScopeMessage]
+const invalidTarget: [OAuthErrorCode, string] = ['invalid_target', invalidTargetMessage]
 
 /** Builds the redirect URI with the response parameters, the state of the app, and the issuer (RFC 9207). */
 export function buildRedirect(

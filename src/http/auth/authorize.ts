@@ -1,143 +1,148 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as accounts from '#accounts'
-import * as apiKeys from '#api-keys'
+import type * as apiKeys from '#api-keys'
 import { deviceCookieName, sessionCookieName } from '#platform/lib/session-cookie'
-import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
+import { type Database, inTransaction } from '#platform/postgres/database'
 import {
   type AuthorizationAttempt,
-  type AuthorizationRequest,
   buildRedirect,
   findClient,
   parseAuthorizationRequest,
   RedirectError,
 } from './authorization-request.ts'
-import { backToAppPage, consentPage, errorPage } from './consent-page.ts'
+import { type ConsentingUser, issueCode, parseDailyCap } from './consent.ts'
+import { consentPage } from './consent-page.ts'
 import { issueConsentToken, verifyConsentToken } from './consent-token.ts'
+import { backToAppPage, errorPage } from './error-page.ts'
 import { toOAuthError } from './errors.ts'
 import { sendPage } from './layout.ts'
-import { getRequired, parseBody } from './parameters.ts'
+import { getRequired, type Parameters, parseBody } from './parameters.ts'
 
 /** `/auth/authorize`: an admin signs in and decides whether an app may act for the account. */
-export function authorize(db: Database) {
+export function authorize(db: Database, isMcpEnabled: boolean) {
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, request, reply) => redirectOrShowError(db, error, request, reply))
-    authorizeRoutes(app, db)
+    authorizeRoutes(app, db, isMcpEnabled)
   }
 }
 
-function authorizeRoutes(app: FastifyInstance, db: Database): void {
+function authorizeRoutes(app: FastifyInstance, db: Database, isMcpEnabled: boolean): void {
   const show = createConsentView(db)
 
   app.get('/auth/authorize', async (request, reply) =>
-    show(request, reply, await parseAuthorizationRequest(request, db)),
+    show(request, reply, await parseAuthorizationRequest(request, db, isMcpEnabled)),
   )
 
   app.post('/auth/authorize', async (request, reply) => {
     const parameters = parseBody(request)
     const authorization = verifyConsentToken(db, request, getRequired(parameters, 'consent_token'))
     const client = await findClient(db, authorization)
+    const attempt = { client, authorization }
     if (parameters.get('decision') !== 'allow')
       return redirectToApp(reply, buildRedirect(db, authorization, { error: 'access_denied' }))
-    const member = await currentUser(db, client, request)
-    if (member !== undefined)
-      return redirectToApp(
-        reply,
-        buildRedirect(db, authorization, {
-          code: await issueCode(db, client, authorization, member),
-        }),
-      )
-    const email = (parameters.get('email') ?? '').replaceAll('\0', '')
-    const requestOrigin = requestOriginOf(db, request)
-    try {
-      await accounts.countPasswordAttempt(db, email, requestOrigin)
-    } catch (error) {
-      if (!(error instanceof accounts.TooManyAttempts)) throw error
-      reply.header('retry-after', String(error.retryAfterSeconds))
-      return show(
-        request,
-        reply,
-        { authorization, client },
-        { email, error: error.message, status: 429 },
-      )
+    const daily_cap = parseDailyCap(authorization, parameters.get('daily_cap'))
+    if (daily_cap === undefined)
+      return show(request, reply, attempt, { error: invalidCapMessage, status: 422 })
+    const outcome =
+      (await currentUser(db, client, request)) ?? (await signIn(db, client, request, parameters))
+    if ('error' in outcome) {
+      if (outcome.retryAfterSeconds !== undefined)
+        reply.header('retry-after', String(outcome.retryAfterSeconds))
+      return show(request, reply, attempt, outcome)
     }
-    const user = await consentingUser(db, client, email, parameters.get('password') ?? '')
-    if (user === undefined) {
-      const error = `This e-mail address and password do not belong to an admin of ${client.account_name}.`
-      return show(request, reply, { authorization, client }, { email, error, status: 422 })
-    }
-    await accounts.resetPasswordAttempts(db, email, requestOrigin)
-    return redirectToApp(
-      reply,
-      buildRedirect(db, authorization, { code: await issueCode(db, client, authorization, user) }),
-    )
+    const code = await issueCode(db, attempt, { user: outcome, daily_cap, address: request.ip })
+    return redirectToApp(reply, buildRedirect(db, authorization, { code }))
   })
 }
 
-/** Shows the consent page, again with the error of a failed sign-in. */
+const invalidCapMessage = 'Enter how many gifts the app may send in 24 hours: 0 to 10,000.'
+
+/** The form again, with the error of a failed sign-in. */
+interface Retry {
+  email?: string
+  error: string
+  status: number
+  retryAfterSeconds?: number
+}
+
+/** Returns the user of these credentials, or the error to show. */
+async function signIn(
+  db: Database,
+  client: apiKeys.AuthorizingClient,
+  request: FastifyRequest,
+  parameters: Parameters,
+): Promise<ConsentingUser | Retry> {
+  const email = (parameters.get('email') ?? '').replaceAll('\0', '')
+  const requestOrigin = requestOriginOf(db, request)
+  try {
+    await accounts.countPasswordAttempt(db, email, requestOrigin)
+  } catch (error) {
+    if (!(error instanceof accounts.TooManyAttempts)) throw error
+    const { message, retryAfterSeconds } = error
+    return { email, error: message, status: 429, retryAfterSeconds }
+  }
+  const user = await accounts.authenticateUser(db, email, parameters.get('password') ?? '')
+  if (user?.role !== 'admin' || !(await canAllow(db, client, user))) {
+    const where = client.account === undefined ? '' : ` of ${client.account.name}`
+    const error = `This e-mail address and password do not belong to an admin${where}.`
+    return { email, error, status: 422 }
+  }
+  await accounts.resetPasswordAttempts(db, email, requestOrigin)
+  return user
+}
+
+/** Returns whether the client is of the user's account, or of no account and the account is in this stage and region. */
+async function canAllow(
+  db: Database,
+  client: apiKeys.AuthorizingClient,
+  { account_id }: { account_id: string },
+): Promise<boolean> {
+  if (client.account !== undefined) return client.account.id === account_id
+  const account = await inTransaction(db, account_id, (ctx) =>
+    accounts.findAccount(ctx, account_id),
+  )
+  return account?.stage === db.deployment.stage && account.region === db.deployment.region
+}
+
+/** Shows the consent page, again with the error of a failed attempt. */
 const createConsentView =
   (db: Database) =>
   async (
     request: FastifyRequest,
     reply: FastifyReply,
     { authorization, client }: AuthorizationAttempt,
-    retry: { email?: string; error?: string; status?: number } = {},
+    retry: Partial<Retry> = {},
   ) => {
     const consentToken = issueConsentToken(db, request, reply, authorization)
     const { stage } = db.deployment
-    const { redirect_uri, scopes } = authorization
     const member = await currentUser(db, client, request)
+    const { email, error } = retry
     const page = consentPage({
-      ...retry,
       client,
-      scopes,
+      authorization,
       consentToken,
       stage,
       member,
-      redirect_uri,
+      returnPath: request.method === 'GET' ? request.url : undefined,
+      ...(email === undefined ? {} : { email }),
+      ...(error === undefined ? {} : { error }),
     })
     return sendPage(reply.code(retry.status ?? 200), page, authorization.redirect_uri)
   }
 
-/** Returns the signed-in user of this browser if the user is an admin of the app's account. */
+/** Returns the signed-in user of this browser if the user is an admin who may allow the app. */
 async function currentUser(
   db: Database,
-  { account_id }: apiKeys.AuthorizingClient,
+  { account }: apiKeys.AuthorizingClient,
   { cookies }: FastifyRequest,
-): Promise<{ id: string; name: string; email: string } | undefined> {
+): Promise<ConsentingUser | undefined> {
   const token = cookies[sessionCookieName(db.deployment)]
   const member = token === undefined ? undefined : await accounts.findSessionUser(db, token)
-  if (member?.role !== 'admin' || member.account_id !== account_id) return undefined
-  return { id: member.user_id, name: member.name, email: member.email }
+  if (member?.role !== 'admin') return undefined
+  if (account !== undefined && member.account_id !== account.id) return undefined
+  const { user_id, account_id, account_name, name, email } = member
+  return { id: user_id, account_id, account_name, name, email }
 }
-
-/** Returns the user if the credentials belong to an admin of the app's account. All other users get the same error. */
-async function consentingUser(
-  db: Database,
-  client: apiKeys.AuthorizingClient,
-  email: string,
-  password: string,
-) {
-  const user = await accounts.authenticateUser(db, email, password)
-  const canConsent = user?.role === 'admin' && user.account_id === client.account_id
-  return canConsent ? user : undefined
-}
-
-const issueCode = (
-  db: Database,
-  { account_id }: apiKeys.AuthorizingClient,
-  { client_id, redirect_uri, code_challenge, scopes }: AuthorizationRequest,
-  user: { id: string },
-) =>
-  inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-    apiKeys.createAuthorizationCode(ctx, {
-      account_id,
-      client_id,
-      user_id: user.id,
-      scopes,
-      redirect_uri,
-      code_challenge,
-    }),
-  )
 
 /** The origin of a sign-in attempt, in the form of the sign-in page, because both share one limit. */
 const requestOriginOf = (db: Database, { ip, headers, cookies }: FastifyRequest) => ({
@@ -152,8 +157,8 @@ const redirectToApp = (reply: FastifyReply, location: string) =>
 
 /**
  * Shows the error, or redirects to the app if the app should receive it. Only a signed-in admin of the app's account is
- * redirected at once. All other users see a page with a link: every customer can register an app, and this origin must
- * not be an open redirector (RFC 9700, 4.11.2).
+ * redirected at once. All other users see a page with a link, and so does every user of a client that registered itself:
+ * anyone can register an app, and this origin must not be an open redirector (RFC 9700, 4.11.2).
  */
 async function redirectOrShowError(
   db: Database,
@@ -162,9 +167,10 @@ async function redirectOrShowError(
   reply: FastifyReply,
 ) {
   if (error instanceof RedirectError) {
-    if ((await currentUser(db, error.client, request)) !== undefined)
-      return redirectToApp(reply, error.location)
-    return sendPage(reply.code(400), backToAppPage(error.client, error.reason, error.location))
+    const { client, reason, location } = error
+    if (client.account !== undefined && (await currentUser(db, client, request)) !== undefined)
+      return redirectToApp(reply, location)
+    return sendPage(reply.code(400), backToAppPage(client, reason, location))
   }
   const oauthError = toOAuthError(error, request)
   return sendPage(

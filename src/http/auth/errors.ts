@@ -7,6 +7,9 @@ export type OAuthErrorCode =
   | 'invalid_client'
   | 'invalid_grant'
   | 'invalid_scope'
+  | 'invalid_target'
+  | 'invalid_redirect_uri'
+  | 'invalid_client_metadata'
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
   | 'access_denied'
@@ -15,6 +18,13 @@ export type OAuthErrorCode =
 
 export const invalidScopeMessage =
   'The client may not have one of these scopes. Ask for scopes of this client, separated by spaces, or omit scope.'
+
+/** The request names no resource of this deployment, or another one than its consent (RFC 8707). */
+export const invalidTarget = (): OAuthError =>
+  new OAuthError('invalid_target', invalidTargetMessage)
+
+export const invalidTargetMessage =
+  'The client may not have tokens for this resource. Send the resource that the metadata of the MCP server names, or omit it.'
 
 /** An error in the format of OAuth, which differs from that of the API. */
 export class OAuthError extends Error {

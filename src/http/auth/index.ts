@@ -9,8 +9,9 @@ import { createKeyedRateLimit } from '#platform/lib/keyed-rate-limit'
 import type { Database } from '#platform/postgres/database'
 import { authorize } from './authorize.ts'
 import { OAuthError, sendError } from './errors.ts'
-import { metadataRoute } from './metadata.ts'
+import { metadataRoute, resourceMetadataRoute } from './metadata.ts'
 import { parseAsBuffer } from './parameters.ts'
+import { registerRoute } from './register.ts'
 import { revokeRoute } from './revoke.ts'
 import { tokenRoute } from './token.ts'
 
@@ -18,19 +19,25 @@ export interface AuthOptions {
   db: Database
   /** Requests per second from one address, with bursts of twice as many; 0 for no limit. */
   rateLimit: number
+  /** Whether clients can register themselves and get tokens for /mcp. */
+  isMcpEnabled?: boolean
 }
 
 /** Returns a plugin to register at the root of the origin. */
-export function auth({ db, rateLimit }: AuthOptions) {
+export function auth({ db, rateLimit, isMcpEnabled = false }: AuthOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(cookie)
     parseAsBuffer(app)
     app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
     if (rateLimit > 0) limitByIp(app, rateLimit)
-    tokenRoute(app, db)
+    tokenRoute(app, db, isMcpEnabled)
     revokeRoute(app, db)
-    metadataRoute(app, db.deployment)
-    await app.register(authorize(db))
+    metadataRoute(app, db.deployment, isMcpEnabled)
+    if (isMcpEnabled) {
+      registerRoute(app, db, rateLimit)
+      resourceMetadataRoute(app, db.deployment)
+    }
+    await app.register(authorize(db, isMcpEnabled))
   }
 }
 

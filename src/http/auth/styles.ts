@@ -52,5 +52,7 @@ button:hover { background: var(--yes-over); }
 button.no { color: var(--ink); background: transparent; border-color: var(--field); font-weight: 500; }
 button.no:hover { background: var(--ground); }
 :focus-visible { outline: 3px solid var(--yes); outline-offset: 2px; }
+.notice { padding: .75rem; border-radius: .5rem; background: var(--stage); color: var(--on-stage); font-size: .9375rem; }
+.notice .place { color: inherit; }
 .error { padding: .75rem; border-radius: .5rem; background: var(--error-ground); color: var(--error); font-size: .9375rem; }
 `

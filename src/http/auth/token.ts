@@ -2,33 +2,35 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as apiKeys from '#api-keys'
 import { expandScopes, fullAccess } from '#contract'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
+import { parseAudience } from './audience.ts'
 import { invalidClient, parseClientCredentials } from './client-credentials.ts'
-import { invalidScopeMessage, OAuthError } from './errors.ts'
+import { invalidScopeMessage, invalidTarget, OAuthError } from './errors.ts'
 import { getRequired, isJson, type Parameters, parseBody } from './parameters.ts'
 
 type Grant = (
   db: Database,
   parameters: Parameters,
   credentials: apiKeys.ClientCredentials,
+  audience: apiKeys.Audience | undefined,
 ) => Promise<apiKeys.GrantResult>
 
 /** The supported grant types. To add a grant type, add a line here. */
 const grants: Readonly<Record<string, Grant>> = {
-  client_credentials: (db, parameters, credentials) => {
+  client_credentials: (db, parameters, credentials, audience) => {
     getRequired(parameters, 'tenant')
     return inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-      apiKeys.grantByCredentials(ctx, credentials, parameters.get('scope')),
+      apiKeys.grantByCredentials(ctx, credentials, { scope: parameters.get('scope'), audience }),
     )
   },
-  refresh_token: (db, parameters, credentials) => {
+  refresh_token: (db, parameters, credentials, audience) => {
     const token = getRequired(parameters, 'refresh_token')
     // Standard OAuth clients send their client_id and no tenant; clients of the JSON form send only the tenant.
     if (credentials.client_id === undefined) getRequired(parameters, 'tenant')
     return inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-      apiKeys.grantByRefresh(ctx, token, credentials, parameters.get('scope')),
+      apiKeys.grantByRefresh(ctx, token, credentials, { scope: parameters.get('scope'), audience }),
     )
   },
-  authorization_code: (db, parameters, credentials) => {
+  authorization_code: (db, parameters, credentials, audience) => {
     if (credentials.client_id === undefined) getRequired(parameters, 'client_id')
     if (parameters.has('scope'))
       throw new OAuthError(
@@ -41,7 +43,7 @@ const grants: Readonly<Record<string, Grant>> = {
       code_verifier: getRequired(parameters, 'code_verifier'),
     }
     return inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-      apiKeys.grantByCode(ctx, codeRequest, credentials),
+      apiKeys.grantByCode(ctx, codeRequest, credentials, { audience }),
     )
   },
 }
@@ -49,7 +51,7 @@ const grants: Readonly<Record<string, Grant>> = {
 export const grantTypes = Object.keys(grants)
 
 /** `POST /auth/token` (interface §5.2, RFC 6749). */
-export function tokenRoute(app: FastifyInstance, db: Database): void {
+export function tokenRoute(app: FastifyInstance, db: Database, isMcpEnabled: boolean): void {
   app.post('/auth/token', async (request, reply) => {
     const parameters = parseBody(request)
     const credentials = parseClientCredentials(request, parameters)
@@ -60,7 +62,8 @@ export function tokenRoute(app: FastifyInstance, db: Database): void {
         'unsupported_grant_type',
         `The supported grant types are ${grantTypes.join(', ')}.`,
       )
-    const result = await grant(db, parameters, credentials)
+    const audience = parseAudience(db, parameters.get('resource'), isMcpEnabled)
+    const result = await grant(db, parameters, credentials, audience)
     if (typeof result === 'string') throw toGrantError(result, request)
     return reply
       .headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
@@ -97,6 +100,7 @@ function renderScope(
 }
 
 function toGrantError(grantError: apiKeys.GrantError, { headers }: FastifyRequest): OAuthError {
+  if (grantError === 'invalid_target') return invalidTarget()
   if (grantError === 'invalid_client') return invalidClient(headers.authorization !== undefined)
   return grantError === 'invalid_scope'
     ? new OAuthError('invalid_scope', invalidScopeMessage)

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
 import type { TxContext } from '#platform/postgres/database'
 import { readOnly, type Tool, tool, toolInput } from './tool.ts'
 
@@ -49,13 +50,12 @@ const findCampaigns = tool({
       ctx,
       found.map(({ id }) => id),
     )
-    return {
-      output: {
-        campaigns: found.map((campaign) =>
-          toCampaignResult(campaign, maxChoices.get(campaign.id) ?? 1),
-        ),
-      },
+    const results = []
+    for (const campaign of found) {
+      const choices = maxChoices.get(campaign.id) ?? 1
+      results.push(await toCampaignResult(ctx, campaign, choices))
     }
+    return { output: { campaigns: results } }
   },
 })
 
@@ -99,26 +99,42 @@ const describeChoice = (
     : `one to ${maxChoices} of the items, of their choice, each of another product`
 }
 
-export const toCampaignResult = (campaign: campaigns.Campaign, maxChoices: number) => ({
-  id: campaign.id,
-  name: campaign.name,
-  description: campaign.description,
-  how_it_invites: invitationTexts[campaign.invitation_method],
-  recipient_gets: describeChoice(campaign, maxChoices),
-  expires_after_days: campaign.expires_after_days,
-  sender: campaign.sender.name,
-  items: campaign.products.flatMap((product) =>
-    product.variants.map((variant) => ({
-      variant_id: variant.id,
-      name: variant.name === product.name ? product.name : `${product.name}: ${variant.name}`,
-      kind: product.kind,
-      in_stock:
-        product.kind === 'digital'
-          ? null
-          : variant.stock_levels.reduce((sum, level) => sum + level.available, 0),
-    })),
-  ),
-})
+/** A campaign as an agent sees it, with the items and the amounts of donations. */
+export async function toCampaignResult(
+  ctx: TxContext,
+  campaign: campaigns.Campaign,
+  maxChoices: number,
+) {
+  const ids = campaign.products.flatMap(({ variants }) => variants.map(({ id }) => id))
+  const variants = await catalogue.variantsById(ctx, ids)
+  return {
+    id: campaign.id,
+    name: campaign.name,
+    description: campaign.description,
+    how_it_invites: invitationTexts[campaign.invitation_method],
+    recipient_gets: describeChoice(campaign, maxChoices),
+    expires_after_days: campaign.expires_after_days,
+    sender: campaign.sender.name,
+    items: campaign.products.flatMap((product) =>
+      product.variants.map((variant) => ({
+        variant_id: variant.id,
+        name: variant.name === product.name ? product.name : `${product.name}: ${variant.name}`,
+        kind: product.kind,
+        donation: toAmount(variants.get(variant.id)?.donation),
+        in_stock:
+          product.kind === 'digital'
+            ? null
+            : variant.stock_levels.reduce((sum, level) => sum + level.available, 0),
+      })),
+    ),
+  }
+}
+
+/** The amount that the sender gives if the recipient chooses a donation; null for other items. */
+const toAmount = (donation: catalogue.DonationDetails | undefined) =>
+  donation?.donation_amount_minor == null
+    ? null
+    : { amount: donation.donation_amount_minor, currency: donation.donation_currency }
 
 const accountSummary = tool({
   name: 'account_summary',
@@ -128,9 +144,9 @@ const accountSummary = tool({
     'Returns the account of the token, the stage (staging or production), and whether and how many gifts the token may send.',
   hints: readOnly,
   input: toolInput({}),
-  async run({ ctx, caller, now }) {
+  async run({ ctx, caller, agent_id, now }) {
     const account = await accounts.findAccount(ctx, ctx.account_id)
-    const quota = await apiKeys.findDailyQuota(ctx, caller.token_id, now)
+    const quota = await apiKeys.findDailyQuota(ctx, agent_id, now)
     return {
       output: {
         account: account?.name,

@@ -1,19 +1,34 @@
 import { Type } from 'typebox'
-import * as apiKeys from '#api-keys'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
+import { type ConfirmedAction, confirm, preview } from './confirmation.ts'
+import { recordGiftChange } from './gift-audit.ts'
 import { findGift, giftRef, summarize } from './gift-lookup.ts'
-import { destructive, readOnly, type Tool, tool, toolInput } from './tool.ts'
-
-const action = 'cancel a gift'
-
-/** The content that the user confirms. A gift whose state has changed since the preview needs a new confirmation. */
-const confirmedContent = ({ id, state }: gifting.Gift) => ({ gift_request_id: id, state })
+import { destructive, readOnly, type Tool, type ToolContext, tool, toolInput } from './tool.ts'
 
 const canBeCancelled = ({ state }: gifting.Gift) =>
   gifting.transitions.some(([from, to]) => from === state && to === 'cancelled')
 
-const preview = tool({
+const consequence =
+  'The link stops working, a placed order is cancelled, and webhook endpoints receive gift_request_cancelled. The cancellation cannot be undone.'
+
+/** The state before the cancellation is a part of the preview: if it changes, the user must be asked again. */
+const action = (context: ToolContext, id: string): ConfirmedAction => ({
+  action: 'cancel a gift',
+  input: { gift_request_id: id },
+  sends: 0,
+  async run() {
+    const before = await gifting.lockGift(context.ctx, id)
+    if (before === undefined) throw new ApiError('not_found')
+    const { updated_at: _, ...shown } = summarize(before)
+    const cancelled = await gifting.cancel(context.ctx, before.id, 'cancelled by an agent over MCP')
+    if (cancelled === undefined) throw new ApiError('not_found')
+    recordGiftChange(context, 'cancel', before)
+    return { parts: { ...shown, consequence }, gift_request_ids: [before.id] }
+  },
+})
+
+const previewCancel = tool({
   name: 'preview_cancel',
   scope: 'gift_requests:write',
   title: 'Preview a cancellation',
@@ -21,51 +36,37 @@ const preview = tool({
     'Reports whether a gift can still be cancelled and what the cancellation would do, without changing anything. Ask the user; if the user agrees, call confirm_cancel with the confirmation code within five minutes.',
   hints: readOnly,
   input: toolInput({ gift: giftRef }),
-  async run({ ctx, caller, now }, { gift: ref }) {
-    const gift = await findGift(ctx, ref)
-    const quota = await apiKeys.findDailyQuota(ctx, caller.token_id, now)
-    const confirmation = { token_id: caller.token_id, action, content: confirmedContent(gift) }
-    const isPossible = canBeCancelled(gift)
+  async run(context, { gift: ref }) {
+    const gift = await findGift(context.ctx, ref)
+    const gift_request_ids = [gift.id]
+    if (canBeCancelled(gift)) {
+      const { output } = await preview(context, action(context, gift.id))
+      return { output: { ...output, can_be_cancelled: true }, gift_request_ids }
+    }
     const output = {
       ...summarize(gift),
-      can_be_cancelled: isPossible,
-      consequence: isPossible
-        ? 'The link stops working, a placed order is cancelled, and webhook endpoints receive gift_request_cancelled. The cancellation cannot be undone.'
-        : 'The gift can no longer be cancelled.',
-      may_cancel: quota !== undefined,
-      ...(isPossible && quota !== undefined
-        ? apiKeys.createConfirmation(ctx, confirmation, now)
-        : { confirmation_code: null }),
-      ...(quota === undefined ? { why_not: apiKeys.agentForbiddenMessage } : {}),
+      can_be_cancelled: false,
+      consequence: 'The gift can no longer be cancelled.',
+      confirmation_code: null,
     }
-    return { output, gift_request_ids: [gift.id] }
+    return { output, gift_request_ids }
   },
 })
 
-const confirm = tool({
+const confirmCancel = tool({
   name: 'confirm_cancel',
   scope: 'gift_requests:write',
   title: 'Cancel the previewed gift',
   description:
-    'Cancels one gift permanently. Call it only after the user has agreed to the result of preview_cancel. The code works once, and only while the gift is in the previewed state.',
+    'Cancels one gift permanently. Call it only after the user has agreed to the result of preview_cancel. The code works once, and only while the gift is as it was shown.',
   hints: destructive,
   input: toolInput({ gift: giftRef, confirmation_code: Type.String() }),
-  async run({ ctx, caller, now }, { gift: ref, confirmation_code: code }) {
-    const before = await findGift(ctx, ref)
-    const confirmation = { token_id: caller.token_id, action, content: confirmedContent(before) }
-    const [gift] = await apiKeys.confirm(
-      ctx,
-      { ...confirmation, code, sends: 0, now },
-      async () => {
-        const cancelled = await gifting.cancel(ctx, before.id, 'cancelled by an agent over MCP')
-        if (cancelled === undefined) throw new ApiError('not_found')
-        return [cancelled]
-      },
-    )
-    if (gift === undefined) throw new Error('nothing was cancelled')
-    const after = await findGift(ctx, gift.id)
-    return { output: { cancelled: summarize(after) }, gift_request_ids: [after.id] }
+  async run(context, { gift: ref, confirmation_code: code }) {
+    const before = await findGift(context.ctx, ref)
+    const { gift_request_ids } = await confirm(context, code, action(context, before.id))
+    const after = await findGift(context.ctx, before.id)
+    return { output: { cancelled: summarize(after) }, gift_request_ids }
   },
 })
 
-export const cancelTools: readonly Tool[] = [preview, confirm]
+export const cancelTools: readonly Tool[] = [previewCancel, confirmCancel]

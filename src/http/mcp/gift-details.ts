@@ -2,7 +2,8 @@ import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
-import { daysBetween } from './gift-lookup.ts'
+import { daysBetween, findGift, giftRef } from './gift-lookup.ts'
+import { readOnly, type Tool, tool, toolInput } from './tool.ts'
 
 /*
  * Details of a gift besides its state: its parcels, its emails, and the recipient's actions. The postal address is
@@ -70,3 +71,66 @@ async function emailNotes(ctx: TxContext, gift: gifting.Gift): Promise<string[]>
     ...undelivered.map(({ kind, state }) => `The email "${kind}" ${state}. Check the address.`),
   ]
 }
+
+const oneGift = toolInput({ gift: giftRef })
+
+const giftParcels = tool({
+  name: 'gift_parcels',
+  scope: 'gift_requests:read',
+  title: 'Parcels of a gift',
+  description:
+    'Lists the parcels of a gift with their ids, items, tracking and scans. preview_change with ship_again needs the id of a parcel.',
+  hints: readOnly,
+  input: oneGift,
+  async run({ ctx }, { gift: ref }) {
+    const gift = await findGift(ctx, ref)
+    const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
+    const output = {
+      reference: gift.reference,
+      parcels: parcels.map((parcel) => ({
+        id: parcel.id,
+        number: parcel.number,
+        state: parcel.state,
+        carrier: parcel.carrier,
+        tracking_code: parcel.tracking_code,
+        tracking_url: parcel.tracking_url,
+        estimated_at: parcel.estimated_at,
+        problem: parcel.problem,
+        replaces: parcel.replaces,
+        lines: parcel.lines.map(({ name, quantity }) => ({ name, quantity })),
+        scans: parcel.steps.map(({ at, state }) => ({ at, state })),
+      })),
+    }
+    return { output, gift_request_ids: [gift.id] }
+  },
+})
+
+const giftEmails = tool({
+  name: 'gift_emails',
+  scope: 'gift_requests:read',
+  title: 'Emails of a gift',
+  description:
+    'Lists the latest emails to the recipient of a gift, newest first, and whether they were delivered. preview_change with resend_emails accepts their ids.',
+  hints: readOnly,
+  input: oneGift,
+  async run({ ctx }, { gift: ref }) {
+    const gift = await findGift(ctx, ref)
+    const emails = await gifting.listRecipientEmails(ctx, gift.id)
+    const output = {
+      reference: gift.reference,
+      emails: emails.map(({ id, kind, state, to, subject, error, created_at, sent_at }) => ({
+        id,
+        kind,
+        state,
+        to: to?.email ?? null,
+        subject: subject ?? null,
+        error,
+        created_at,
+        sent_at,
+      })),
+    }
+    return { output, gift_request_ids: [gift.id] }
+  },
+})
+
+export const detailTools: readonly Tool[] = [giftParcels, giftEmails]

@@ -48,9 +48,9 @@ export function summarize(gift: gifting.Gift) {
  * The URLs of the recipient's page and of the admin page. The recipient's URL redeems the gift, so only a token with
  * permission to send receives it. The URL is null until the link is created.
  */
-export async function giftUrls({ ctx, caller, now }: ToolContext, gift: gifting.Gift) {
+export async function giftUrls({ ctx, agent_id, now }: ToolContext, gift: gifting.Gift) {
   const { redemption_url, web_url } = gifting.buildSnapshot(ctx.deployment, gift)
-  const quota = await apiKeys.findDailyQuota(ctx, caller.token_id, now)
+  const quota = await apiKeys.findDailyQuota(ctx, agent_id, now)
   return quota === undefined ? { web_url } : { redemption_url, web_url }
 }
 

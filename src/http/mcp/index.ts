@@ -11,8 +11,9 @@ import {
   originValidationResponse,
 } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as apiKeys from '#api-keys'
+import * as apiKeys from '#api-keys'
 import { ApiError } from '#contract'
+import type * as fulfilment from '#fulfilment'
 import { assertWithinLimit, createRateLimiter } from '#platform/lib/rate-limiter'
 import type { Log } from '#platform/observability/log'
 import { type Database, isUnavailable } from '#platform/postgres/database'
@@ -24,14 +25,15 @@ export interface McpOptions {
   /** Requests per second for each token; 0 for no limit. */
   rateLimit: number
   version: string
+  shipping: fulfilment.ShippingConfig
 }
 
 const bodyLimit = 256 * 1024 // bytes: fifty recipients with their addresses, with a margin
 
 /** Returns a plugin to register at the root of the origin. */
-export function mcp({ db, authenticate, rateLimit, version }: McpOptions) {
+export function mcp({ db, authenticate, rateLimit, version, shipping }: McpOptions) {
   return async (app: FastifyInstance): Promise<void> => {
-    const serverFor = createServers(db, version)
+    const serverFor = createServers({ db, version, shipping })
     const handler = createMcpHandler(({ authInfo }) => serverFor(callerFrom(authInfo)), {
       onerror: (error) => app.log.debug({ err: error }, 'a request to /mcp'),
     })
@@ -42,7 +44,9 @@ export function mcp({ db, authenticate, rateLimit, version }: McpOptions) {
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
       done(null, body),
     )
-    app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+    app.setErrorHandler((error, request, reply) =>
+      sendError(error, request, reply, db.deployment.origin),
+    )
     app.route({
       method: ['GET', 'POST', 'DELETE'],
       url: '/mcp',
@@ -67,11 +71,12 @@ async function authenticateCaller(
   const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
   const only = (header: string | string[] | undefined) =>
     Array.isArray(header) ? header.join() : header
-  const caller = await authenticate(bearer, {
+  const credentials = {
     api_key: only(headers['x-api-key']),
     tenant: only(headers['x-service-tenant']),
     client: only(headers['x-service-client']),
-  })
+  }
+  const caller = await authenticate(bearer, credentials, 'mcp')
   if (caller === undefined) throw new ApiError('unauthorized')
   return caller
 }
@@ -122,11 +127,24 @@ function countCalls(body: unknown): number {
 }
 
 /** Sends errors that occur before the protocol in the format of the API. */
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  origin: string,
+): FastifyReply {
   const apiError = toApiError(error)
   if (apiError.status >= 500) request.log.error({ err: error }, 'the request failed')
-  if (apiError.status === 401) reply.header('www-authenticate', 'Bearer realm="bestow"')
+  if (apiError.status === 401) reply.header('www-authenticate', toChallenge(request, origin))
   return reply.code(apiError.status).send({ errors: apiError.errors() })
+}
+
+/** Tells an MCP client where to sign in (RFC 9728, 5.1) and which scopes to ask for. */
+function toChallenge({ headers }: FastifyRequest, origin: string): string {
+  const error = headers.authorization === undefined ? '' : 'error="invalid_token", '
+  const metadata = `${origin}/.well-known/oauth-protected-resource/mcp`
+  const scope = apiKeys.agentScopes.join(' ')
+  return `Bearer realm="bestow", ${error}resource_metadata="${metadata}", scope="${scope}"`
 }
 
 function toApiError(error: unknown): ApiError {

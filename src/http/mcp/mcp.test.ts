@@ -81,11 +81,11 @@ describe('the scopes of a token', () => {
 describe('the tools', () => {
   it('number about a dozen, each with a description and hints', async () => {
     const { tools } = await reader.listTools()
-    assert.ok(tools.length >= 10 && tools.length <= 14, String(tools.length))
+    assert.ok(tools.length >= 10 && tools.length <= 16, String(tools.length))
     for (const { name, description = '', annotations, inputSchema } of tools) {
       assert.ok(description.length > 40, name)
       assert.equal(annotations?.readOnlyHint, !name.startsWith('confirm_'), name)
-      assert.equal(annotations?.destructiveHint, name === 'confirm_cancel', name)
+      assert.equal(annotations?.destructiveHint, /^confirm_(cancel|change)$/.test(name), name)
       assert.equal(inputSchema.type, 'object', name)
     }
     assert.equal(reader.getServerVersion()?.version, '1.2.3')

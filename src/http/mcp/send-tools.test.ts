@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Client } from '@modelcontextprotocol/client'
+import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import { giftBody } from '#test/api-harness'
+import { createCharity } from '#test/donation-fixture'
 import { callTool, createMcpTestApp } from '#test/mcp-harness'
 
 const { testApp, connectClient, createToken, giftContent } = await createMcpTestApp()
@@ -88,26 +90,72 @@ describe('sending', () => {
 
   it('rejects a code if the campaign has changed since the preview', async () => {
     const gifts = giftContent()
-    const changes = [
-      `update campaigns.campaign set email_message = '{"subject":"Not shown","body":"Not in the preview."}' where id = $1`,
-      `update campaigns.campaign set theme = jsonb_set(theme::jsonb, '{headline}', '"Not shown"') where id = $1`,
-      `update catalogue.product set name = name || ' (new)' where id in (select v.product_id from catalogue.variant v
+    const { user } = await testApp.run((ctx) =>
+      accounts.createUser(ctx, { email: 'new.sender@example.com', role: 'sender' }),
+    )
+    const changes: [part: string, sql: string][] = [
+      ['sender', `update campaigns.campaign set sender_id = '${user.id}' where id = $1`],
+      [
+        'message',
+        `update campaigns.campaign set email_message = '{"subject":"Not shown","body":"Not in the preview."}' where id = $1`,
+      ],
+      [
+        'page',
+        `update campaigns.campaign set theme = jsonb_set(theme::jsonb, '{headline}', '"Not shown"') where id = $1`,
+      ],
+      [
+        'campaign',
+        `update campaigns.campaign set expires_after_days = expires_after_days + 1 where id = $1`,
+      ],
+      [
+        'items',
+        `update catalogue.product set name = name || ' (new)' where id in (select v.product_id from catalogue.variant v
          join campaigns.campaign_variant c on c.variant_id = v.id where c.campaign_id = $1)`,
+      ],
+      [
+        'items',
+        'delete from campaigns.campaign_variant where campaign_id = $1 and variant_id = (select min(variant_id::text)::uuid from campaigns.campaign_variant where campaign_id = $1)',
+      ],
     ]
-    for (const change of changes) {
+    for (const [part, change] of changes) {
       const { content: shown } = await callTool(sender, 'preview_gift', gifts)
       const { confirmation_code } = shown
       await testApp.run((ctx) => ctx.query(change, [gifts.campaign_id]))
       const before = await countGifts()
-      const { code } = await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })
-      assert.equal(code, 'not_allowed', change)
+      const rejected = await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })
+      assert.equal(rejected.code, 'not_allowed', change)
+      assert.ok(
+        rejected.message.startsWith(`Changed since the preview: ${part}.`),
+        rejected.message,
+      )
       assert.equal(await countGifts(), before)
+      const { new_preview } = rejected.content
+      assert.notDeepEqual(new_preview[part], shown[part])
+      assert.ok(new_preview.confirmation_code)
     }
     const { content: shown } = await callTool(sender, 'preview_gift', gifts)
     assert.equal(shown.message.subject, 'Not shown')
     const { confirmation_code } = shown
     const { isError } = await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })
     assert.equal(isError, false)
+  })
+
+  it('covers the amounts of donations', async () => {
+    const { campaign_id } = await createCharity(testApp)
+    const gifts = { ...giftContent(), campaign_id }
+    const { content: shown } = await callTool(sender, 'preview_gift', gifts)
+    const { amount } = shown.items[0].donation
+    await testApp.run((ctx) =>
+      ctx.query(
+        `update catalogue.variant set donation_amount_minor = donation_amount_minor + 1
+          where account_id = $1 and id = $2`,
+        [ctx.account_id, shown.items[0].variant_id],
+      ),
+    )
+    const { confirmation_code } = shown
+    const { content } = await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })
+    assert.match(content.errors[0].message, /^Changed since the preview: items\./)
+    assert.equal(content.new_preview.items[0].donation.amount, amount + 1)
   })
 
   it('warns about recipients for whose country the campaign has nothing', async () => {

@@ -1,12 +1,11 @@
 import { type Static, type TObject, Type } from 'typebox'
-import * as apiKeys from '#api-keys'
 import * as campaigns from '#campaigns'
-import { ApiError, getNewestVersion, throwIfAny } from '#contract'
+import { ApiError, getNewestVersion, parseRawJson, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
-import type { TxContext } from '#platform/postgres/database'
 import { toCampaignResult } from './campaign-tools.ts'
+import { type ConfirmedAction, confirm, type Effect, preview } from './confirmation.ts'
 import { findDestinationWarnings } from './destination-warnings.ts'
-import { summarize } from './gift-lookup.ts'
+import { findGift, summarize } from './gift-lookup.ts'
 import { readOnly, sideEffects, type Tool, type ToolContext, tool, toolInput } from './tool.ts'
 
 const maxRecipients = 50
@@ -67,97 +66,76 @@ const ConfirmedContent = {
 }
 type Content = Static<TObject<typeof content>>
 
-const action = 'send gifts'
+const action = (context: ToolContext, content: Content): ConfirmedAction => ({
+  action: 'send gifts',
+  input: content,
+  sends: content.recipients.length,
+  run: () => sendGifts(context, content),
+})
 
-const preview = tool({
+const previewGift = tool({
   name: 'preview_gift',
   scope: 'gift_requests:write',
   title: 'Preview gifts',
   description:
-    'Validates the content and sends nothing. Show the user the result (recipients, items, message) and ask. If the user agrees, call confirm_gift with the same content and the confirmation code within five minutes.',
+    'Validates the content and sends nothing. Show the user the result (recipients, items with amounts, message, sender, warnings) and ask. If the user agrees, call confirm_gift with the same content and the confirmation code within five minutes.',
   hints: readOnly,
   input: toolInput(content),
-  async run(context, content) {
-    const { ctx, caller, now } = context
-    await createGifts(context, content, true)
-    const campaign = await campaigns.find(ctx, content.campaign_id)
-    if (campaign === undefined) throw new ApiError('not_found')
-    const maxChoices = await campaigns.maxChoicesById(ctx, [campaign.id])
-    const confirmable = await withCampaign(ctx, content)
-    const quota = await apiKeys.findDailyQuota(ctx, caller.token_id, now)
-    return {
-      output: {
-        gifts: content.recipients.length,
-        recipients: content.recipients,
-        campaign: toCampaignResult(campaign, maxChoices.get(campaign.id) ?? 1),
-        message: content.email_message ?? campaign.email_message,
-        send_at: content.send_at ?? 'at once',
-        warnings: [
-          ...(await findDuplicateWarnings(context, content)),
-          ...(await findDestinationWarnings(ctx, campaign, content.recipients)),
-        ],
-        may_send: quota !== undefined,
-        sending: quota ?? null,
-        ...(quota === undefined
-          ? { confirmation_code: null, why_not: apiKeys.agentForbiddenMessage }
-          : apiKeys.createConfirmation(
-              ctx,
-              { token_id: caller.token_id, action, content: confirmable },
-              now,
-            )),
-      },
-    }
-  },
+  run: (context, content) => preview(context, action(context, content)),
 })
 
-const confirm = tool({
+const confirmGift = tool({
   name: 'confirm_gift',
   scope: 'gift_requests:write',
   title: 'Send the previewed gifts',
   description:
-    'Sends the gifts of a preview. Call it only after the user has agreed to exactly the previewed content. Recipients are notified and the emails cannot be recalled, but a gift can be cancelled until it is dispatched. The code works once.',
+    'Sends the gifts of a preview. Call it only after the user has agreed to exactly the previewed content. If anything that the preview showed has changed, it sends nothing and returns a new preview. Recipients are notified and the emails cannot be recalled, but a gift can be cancelled until it is dispatched. The code works once.',
   hints: sideEffects,
   input: toolInput(ConfirmedContent),
   async run(context, { confirmation_code: code, ...content }) {
-    const { ctx, caller, now } = context
-    const sends = content.recipients.length
-    let gifts: readonly gifting.Gift[] = []
-    const confirmable = await withCampaign(ctx, content)
-    const confirmation = {
-      token_id: caller.token_id,
-      action,
-      content: confirmable,
-      code,
-      sends,
-      now,
-    }
-    await apiKeys.confirm(ctx, confirmation, async () => {
-      gifts = await createGifts(context, content, false)
-      return gifts
-    })
-    return {
-      output: { sent: gifts.map(summarize) },
-      gift_request_ids: gifts.map(({ id }) => id),
-    }
+    const { gift_request_ids } = await confirm(context, code, action(context, content))
+    const gifts: gifting.Gift[] = []
+    for (const id of gift_request_ids) gifts.push(await findGift(context.ctx, id))
+    return { output: { sent: gifts.map(summarize) }, gift_request_ids }
   },
 })
 
-/**
- * The arguments together with the previewed campaign data: its message, sender, items, number of choices and theme. A confirmation code
- * becomes invalid when a colleague changes one of them.
- */
-async function withCampaign(ctx: TxContext, content: Content) {
-  const campaign = await campaigns.findSendable(ctx, content.campaign_id)
-  if (campaign === undefined) return { content, campaign: null }
-  const { revision, email_message, sender, max_choices } = campaign
-  return { content, campaign: { revision, email_message, sender, max_choices } }
+/** Creates the gifts, and describes them from what was created: the message, the sender and the items that people get. */
+async function sendGifts(context: ToolContext, content: Content): Promise<Effect> {
+  const { ctx } = context
+  const duplicateWarnings = await findDuplicateWarnings(context, content)
+  const gifts = await createGifts(context, content)
+  const [gift] = gifts
+  const campaign = await campaigns.find(ctx, content.campaign_id)
+  if (gift === undefined || campaign === undefined) throw new ApiError('not_found')
+  const maxChoices = await campaigns.maxChoicesById(ctx, [campaign.id])
+  const {
+    items,
+    sender: _sender,
+    ...terms
+  } = await toCampaignResult(ctx, campaign, maxChoices.get(campaign.id) ?? 1)
+  const parts = {
+    gifts: gifts.length,
+    recipients: content.recipients,
+    message: parseRawJson(gift.email_message),
+    sender: { name: gift.sender_name, email: gift.sender_email },
+    campaign: terms,
+    items: items.map(({ in_stock: _, ...item }) => item),
+    page: campaign.theme,
+    send_at: content.send_at ?? 'at once',
+    warnings: [
+      ...duplicateWarnings,
+      ...(await findDestinationWarnings(ctx, campaign, content.recipients)),
+    ],
+  }
+  const stock = items.map(({ variant_id, in_stock }) => ({ variant_id, in_stock }))
+  return { parts, notes: { stock }, gift_request_ids: gifts.map(({ id }) => id) }
 }
 
 /** Builds the rows of a batch as in the API, so that the same validation applies. */
 function createGifts(
   { ctx }: ToolContext,
   { campaign_id, recipients, email_message, send_at }: Content,
-  isDryRun: boolean,
 ): Promise<gifting.Gift[]> {
   const { versions } = ctx.deployment
   const newest = versions[getNewestVersion(versions)]
@@ -171,7 +149,7 @@ function createGifts(
     ...(send_at === undefined ? {} : { send_at }),
   }))
   assertNoDuplicates(recipients)
-  return gifting.createBatch(ctx, { rows, isDryRun }, newest.newGift)
+  return gifting.createBatch(ctx, { rows }, newest.newGift)
 }
 
 /** Rejects a list that contains an address twice: such a list is usually a mistake, and an expensive one. */
@@ -218,4 +196,4 @@ async function findDuplicateWarnings(
   return warnings
 }
 
-export const sendTools: readonly Tool[] = [preview, confirm]
+export const sendTools: readonly Tool[] = [previewGift, confirmGift]

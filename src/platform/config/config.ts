@@ -3,9 +3,12 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Key } from '../crypto/encryption.ts'
 import type { AccountLimits, ClaimSettings } from '../deployment.ts'
+import type { EgressProxy } from '../http-client/proxy.ts'
+import type { Network } from '../http-client/ssrf.ts'
 import { InvalidSetting } from '../lib/invalid-setting.ts'
 import { findConflicts } from './conflicts.ts'
 import { buildMailConfig, type MailConfig, warnMailSettings } from './mail-config.ts'
+import type { Retention } from './retention-settings.ts'
 import {
   type Setting,
   type SettingName,
@@ -45,11 +48,16 @@ export interface Config {
   webhookAllowPrivate: boolean
   /** The allowed ports of webhooks. Undefined: any. */
   webhookPorts: readonly number[] | undefined
+  /** Private networks that may receive webhooks. */
+  webhookNetworks: readonly Network[]
+  /** The proxy of all connections to addresses that a customer chose. */
+  proxy: EgressProxy | undefined
   /** Milliseconds between SIGTERM and the end of the listener. */
   drainDelayMs: number
   /** Requests per second for each token. 0: no limit. */
   maxRequestsPerSecond: number
   limits: AccountLimits
+  retention: Retention
   claims: ClaimSettings
   /** The operator's pages that recipient pages link to. */
   legalLinks: { privacy: string | undefined; imprint: string | undefined }
@@ -129,14 +137,11 @@ export function readConfig(
     region: resolved.BESTOW_REGION,
     ...getDatabaseSettings(resolved),
     keyring: resolved.BESTOW_SECRET_KEY,
-    webhookRetryDelaysMs: resolved.BESTOW_WEBHOOK_RETRY_DELAYS,
-    webhookAllowPrivate:
-      resolved.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? (isEmbedded && stage === 'staging'),
-    webhookPorts:
-      resolved.BESTOW_WEBHOOK_PORTS ?? (stage === 'production' ? [443, 8443] : undefined),
+    ...getWebhookSettings(resolved, isEmbedded && stage === 'staging'),
     drainDelayMs: resolved.BESTOW_DRAIN_DELAY,
     maxRequestsPerSecond: resolved.BESTOW_RATE_LIMIT,
     limits: getAccountLimits(resolved),
+    retention: getRetention(resolved),
     claims: {
       maxWithoutConfirmation: resolved.BESTOW_CLAIM_LIMIT,
       disposableDomains: resolved.BESTOW_DISPOSABLE_DOMAINS ?? [],
@@ -156,6 +161,24 @@ export function readConfig(
     warnings: collectWarnings(env, resolved, host),
   }
 }
+
+type WebhookSettings = Pick<
+  Config,
+  'webhookRetryDelaysMs' | 'webhookAllowPrivate' | 'webhookPorts' | 'webhookNetworks' | 'proxy'
+>
+
+const getWebhookSettings = (
+  resolved: ResolvedSettings,
+  isDevelopment: boolean,
+): WebhookSettings => ({
+  webhookRetryDelaysMs: resolved.BESTOW_WEBHOOK_RETRY_DELAYS,
+  webhookAllowPrivate: resolved.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? isDevelopment,
+  webhookPorts:
+    resolved.BESTOW_WEBHOOK_PORTS ??
+    (resolved.BESTOW_STAGE === 'production' ? [443, 8443] : undefined),
+  webhookNetworks: resolved.BESTOW_WEBHOOK_ALLOWED_NETWORKS ?? [],
+  proxy: resolved.BESTOW_WEBHOOK_PROXY_URL,
+})
 
 type DatabaseSettings = Pick<
   Config,
@@ -179,6 +202,14 @@ const getAccountLimits = (resolved: ResolvedSettings): AccountLimits => ({
   products: resolved.BESTOW_MAX_PRODUCTS,
   warehouses: resolved.BESTOW_MAX_WAREHOUSES,
   pictures: resolved.BESTOW_MAX_PICTURES,
+})
+
+const getRetention = (resolved: ResolvedSettings): Retention => ({
+  events: resolved.BESTOW_RETENTION_EVENTS,
+  attempts: resolved.BESTOW_RETENTION_ATTEMPTS,
+  deliveries: resolved.BESTOW_RETENTION_DELIVERIES,
+  requestLog: resolved.BESTOW_RETENTION_REQUEST_LOG,
+  emails: resolved.BESTOW_RETENTION_EMAILS,
 })
 
 function getEasyPostAccount(resolved: ResolvedSettings): EasyPostAccount | undefined {

@@ -17,6 +17,7 @@ export function findConflicts(
       problem: 'must not be true in production: webhooks go to public addresses only',
       example: 'false',
     })
+  problems.push(...findRetentionConflicts(values))
   const isKeyMissing =
     values.BESTOW_SECRET_KEY === undefined &&
     !settingErrors.some(({ variable }) => variable === 'BESTOW_SECRET_KEY')
@@ -92,3 +93,22 @@ const easyPostNames = [
 ] as const
 
 const httpCarrierNames = ['BESTOW_HTTP_CARRIER_URL', 'BESTOW_HTTP_CARRIER_SECRET'] as const
+
+/** A delivery names its event and has its attempts, so it must not end before them. */
+function findRetentionConflicts({
+  BESTOW_RETENTION_EVENTS: events,
+  BESTOW_RETENTION_ATTEMPTS: attempts,
+  BESTOW_RETENTION_DELIVERIES: deliveries,
+}: Partial<AllSettingValues>): SettingError[] {
+  if (events === undefined || attempts === undefined || deliveries === undefined) return []
+  const least = Math.max(events, attempts)
+  return deliveries >= least
+    ? []
+    : [
+        {
+          variable: 'BESTOW_RETENTION_DELIVERIES',
+          problem: 'must be at least BESTOW_RETENTION_EVENTS and BESTOW_RETENTION_ATTEMPTS',
+          example: String(least),
+        },
+      ]
+}

@@ -1,8 +1,11 @@
 import { parseKeyring } from '../crypto/encryption.ts'
+import { parseProxy } from '../http-client/proxy.ts'
 import { carrierSettings } from './carrier-settings.ts'
 import { claimSettings } from './claim-settings.ts'
 import { limitSettings } from './limit-settings.ts'
+import { retentionSettings } from './retention-settings.ts'
 import {
+  allowedNetworks,
   boolean,
   databaseUrl,
   durations,
@@ -152,6 +155,21 @@ export const settings = {
     defaultDescription: '443 and 8443 in production, any port in staging',
     parse: ports,
   },
+  BESTOW_WEBHOOK_ALLOWED_NETWORKS: {
+    description:
+      'Private networks whose addresses may receive webhooks, also in production: addresses or networks, separated by commas. Every account can then send webhooks to them. Metadata services are never allowed.',
+    example: '10.20.0.0/16,fd12:3456:789a::/48',
+    defaultDescription: 'none: public addresses only',
+    parse: allowedNetworks,
+  },
+  BESTOW_WEBHOOK_PROXY_URL: {
+    description:
+      'The HTTP proxy of every connection to an address that a customer chose: webhooks, pictures, labels and carriers. The service checks the address and sends CONNECT for it. Users and passwords are URL-encoded, with %40 for @.',
+    example: 'http://user:password@proxy.example.com:3128',
+    defaultDescription: 'direct connections',
+    isSecret: true,
+    parse: parseProxy,
+  },
   BESTOW_RATE_LIMIT: {
     description:
       'Requests a second for each API token, OAuth client or user of the web app, with bursts of twice as many. All API clients of an account together may send four times that, and so may all its users. 0 switches the limits off.',
@@ -161,6 +179,7 @@ export const settings = {
   },
   ...limitSettings,
   ...claimSettings,
+  ...retentionSettings,
   BESTOW_PRIVACY_URL: {
     description: 'Your privacy notice. Recipients’ pages link to it at the bottom.',
     example: 'https://example.com/privacy',

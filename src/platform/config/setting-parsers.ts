@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
+import { isNeverAllowed, type Network, parseNetwork } from '../http-client/ssrf.ts'
 import { InvalidSetting } from '../lib/invalid-setting.ts'
 import { isLoopback } from '../lib/ip-address.ts'
 
@@ -171,3 +172,18 @@ export function networks(text: string): readonly string[] {
     ? parts
     : invalid('must be addresses or networks such as 10.0.0.0/8, separated by commas')
 }
+
+const minBits = 8
+
+/** Private networks for webhooks. */
+export const allowedNetworks = (text: string): readonly Network[] =>
+  networks(text).map((part) => {
+    const network = parseNetwork(part)
+    if (network[1] < minBits && !part.startsWith('fc00::/7'))
+      invalid(`must be networks of at least /${minBits}, not '${part}'`)
+    if (isNeverAllowed(network))
+      invalid(
+        `must not contain '${part}': metadata services and link-local addresses are never allowed`,
+      )
+    return network
+  })

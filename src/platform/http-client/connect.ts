@@ -1,9 +1,11 @@
 import { isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { Address } from './dns.ts'
-import { openFirstReachable } from './happy-eyeballs.ts'
+import { type OpenedSocket, openFirstReachable } from './happy-eyeballs.ts'
 import type { ConnectFailure, HttpErrorCode } from './http-error-codes.ts'
-import { getPort, isPublicAddress } from './ssrf.ts'
+import { type EgressProxy, openTunnel } from './proxy.ts'
+import { type AddressRules, getPort, isAllowedAddress, isPublicAddress } from './ssrf.ts'
+import { getSecureContext, type TlsSettings } from './tls-settings.ts'
 
 export interface OpenConnection {
   socket: Socket
@@ -14,36 +16,55 @@ export interface OpenConnection {
   tls_ms?: number
 }
 
-interface ConnectOptions {
-  allowPrivate: boolean
+interface ConnectOptions extends AddressRules {
   ca?: string
+  tls?: TlsSettings
+  proxy?: EgressProxy | undefined
 }
 
 /** Connects to one of the given addresses before the deadline, with TLS for https URLs. */
 export async function connectToAddresses(
   url: URL,
   addresses: readonly Address[],
-  { allowPrivate, ca }: ConnectOptions,
+  options: ConnectOptions,
   deadline: number,
 ): Promise<OpenConnection | ConnectFailure> {
   const isTls = url.protocol === 'https:'
   const startedAt = performance.now()
-  const opened = await openFirstReachable(addresses, getPort(url), deadline)
-  if ('error' in opened) return { error: opened.error, phase: 'connect' }
+  // The proxy leads to the internet. The service reaches allowed private addresses itself.
+  const proxy = options.proxy && areAllPublic(addresses) ? options.proxy : undefined
+  const opened =
+    proxy === undefined
+      ? await openDirectly(addresses, getPort(url), options, deadline)
+      : await openTunnel(proxy, addresses, getPort(url), deadline)
+  if ('error' in opened) return { phase: 'connect', ...opened }
   const connect_ms = elapsedMs(startedAt)
   const { socket, address } = opened
-  const { remoteAddress } = socket
-  if (remoteAddress === undefined) return { error: 'reset', phase: 'connect', address }
-  // Checks the address of the open connection, which cannot change any more.
-  if (!allowPrivate && !isPublicAddress(remoteAddress)) {
-    socket.destroy()
-    return { error: 'address_refused', phase: 'connect', address }
-  }
-  const secured = isTls ? await startTls(socket, stripBrackets(url), deadline, ca) : socket
+  const secured = isTls ? await startTls(socket, stripBrackets(url), deadline, options) : socket
   if (typeof secured === 'string') return { error: secured, phase: 'tls', address, connect_ms }
   secured.setKeepAlive(true, 60_000)
   const tls = isTls && { tls_ms: elapsedMs(startedAt) - connect_ms }
   return { socket: secured, address, connect_ms, ...tls }
+}
+
+const areAllPublic = (addresses: readonly Address[]) =>
+  addresses.every(({ address }) => isPublicAddress(address))
+
+async function openDirectly(
+  addresses: readonly Address[],
+  port: number,
+  rules: AddressRules,
+  deadline: number,
+): Promise<OpenedSocket | { error: HttpErrorCode; address?: string }> {
+  const opened = await openFirstReachable(addresses, port, deadline)
+  if ('error' in opened) return opened
+  const { socket, address } = opened
+  const { remoteAddress } = socket
+  if (remoteAddress === undefined) return { error: 'reset', address }
+  // Checks the address of the open connection, which cannot change any more.
+  if (isAllowedAddress(remoteAddress, rules)) return opened
+  socket.destroy()
+  return { error: 'address_refused', address }
 }
 
 export const elapsedMs = (startedAt: number): number => Math.round(performance.now() - startedAt)
@@ -59,9 +80,14 @@ function startTls(
   tcp: Socket,
   host: string,
   deadline: number,
-  ca: string | undefined,
+  { ca, tls }: ConnectOptions,
 ): Promise<Socket | HttpErrorCode> {
+  const secureContext = tls && getSecureContext(tls)
   return new Promise((resolve) => {
+    if (tls !== undefined && secureContext === undefined) {
+      tcp.destroy()
+      return resolve('tls_failed')
+    }
     const socket = connectTls({
       socket: tcp,
       host,
@@ -69,6 +95,7 @@ function startTls(
       ALPNProtocols: ['http/1.1'],
       rejectUnauthorized: true,
       ...(ca === undefined ? {} : { ca }),
+      ...(secureContext === undefined ? {} : { secureContext }),
     })
     const remainingMs = Math.max(0, deadline - performance.now())
     const timer = setTimeout(() => fail('connect_timeout'), remainingMs)

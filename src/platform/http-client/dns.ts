@@ -2,7 +2,14 @@ import { Resolver, lookup as systemLookup } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TIMED_OUT, withDeadline } from '../lib/deadline.ts'
 import type { ConnectFailure } from './http-error-codes.ts'
-import { getPort, isPrivateName, isPublicAddress, parseIpLiteral } from './ssrf.ts'
+import {
+  type AddressRules,
+  allowsPrivateNames,
+  getPort,
+  isAllowedAddress,
+  isPrivateName,
+  parseIpLiteral,
+} from './ssrf.ts'
 
 /** Returns every address of a name, or throws. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>
@@ -16,8 +23,7 @@ export interface Address {
   family: 4 | 6
 }
 
-interface ResolverOptions {
-  allowPrivate: boolean
+interface ResolverOptions extends AddressRules {
   /** The allowed ports. Default: all. */
   ports?: readonly number[] | undefined
   lookup?: Lookup
@@ -43,8 +49,8 @@ export function createResolver(options: ResolverOptions, ttlMs: number) {
     if (options.ports?.includes(getPort(url)) === false)
       return { error: 'port_refused', phase: 'dns' }
     const literal = parseIpLiteral(url.hostname)
-    if (literal !== undefined) return checkAddresses([literal], options.allowPrivate)
-    if (!options.allowPrivate && isPrivateName(url.hostname)) return addressRefused
+    if (literal !== undefined) return checkAddresses([literal], options)
+    if (!allowsPrivateNames(options) && isPrivateName(url.hostname)) return addressRefused
     const result = await withDeadline(deadline, resolveCached(url.hostname))
     return result === TIMED_OUT ? { error: 'connect_timeout', phase: 'dns' } : result
   }
@@ -64,7 +70,7 @@ export function createResolver(options: ResolverOptions, ttlMs: number) {
   async function resolveUncached(name: string): Promise<ResolvedAddresses | ConnectFailure> {
     try {
       const addresses = await lookup(name)
-      if (addresses.length > 0) return checkAddresses(addresses, options.allowPrivate)
+      if (addresses.length > 0) return checkAddresses(addresses, options)
     } catch {
       // the exact DNS failure does not help the owner of the endpoint
     }
@@ -79,9 +85,9 @@ const addressRefused: ConnectFailure = { error: 'address_refused', phase: 'dns' 
 
 function checkAddresses(
   addresses: readonly string[],
-  allowPrivate: boolean,
+  rules: AddressRules,
 ): ResolvedAddresses | ConnectFailure {
-  if (!allowPrivate && !addresses.every(isPublicAddress)) return addressRefused
+  if (!addresses.every((address) => isAllowedAddress(address, rules))) return addressRefused
   return {
     addresses: addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import type { EgressProxy } from './proxy.ts'
 import { createSsrfAgent } from './ssrf-agent.ts'
 
 /*
@@ -8,12 +9,18 @@ import { createSsrfAgent } from './ssrf-agent.ts'
  * http-client.ts.
  */
 
-export interface GuardedRequestOptions {
+/** The addresses of a request, and the way to them. */
+export interface OutboundRules {
+  /** Allows private addresses. */
+  allowPrivate: boolean
+  /** Opens connections to public addresses through this proxy. */
+  proxy?: EgressProxy | undefined
+}
+
+export interface GuardedRequestOptions extends OutboundRules {
   method: 'GET' | 'POST'
   headers: Readonly<Record<string, string>>
   body?: Buffer
-  /** Allows private addresses. */
-  allowPrivate: boolean
   /** From the start of the request to the last byte of the response. */
   timeoutMs: number
   /** Also ends the request: a deadline over several requests. */
@@ -56,11 +63,12 @@ export async function sendGuardedRequest(
   text: string,
   options: GuardedRequestOptions,
 ): Promise<GuardedResponse> {
-  const { method, headers, body, allowPrivate, timeoutMs, readsBody = () => true } = options
+  const { method, headers, body, allowPrivate, proxy, timeoutMs, readsBody = () => true } = options
   const url = new URL(text)
   const isPlain = url.protocol === 'http:'
   const agent = createSsrfAgent(isPlain ? 'http:' : 'https:', {
     allowPrivate,
+    proxy,
     resolveTimeoutMs: timeoutMs,
   })
   const timeout = AbortSignal.timeout(timeoutMs)

@@ -3,12 +3,15 @@ import { createConnectionPool } from './connection-pool.ts'
 import { createReuseRecord } from './connection-reuse.ts'
 import { createResolver, type Lookup } from './dns.ts'
 import type { ConnectFailure, HttpErrorCode, Phase } from './http-error-codes.ts'
+import type { EgressProxy } from './proxy.ts'
 import {
   type ResponseResult,
   sendRequest,
   serializeRequest,
   type UnusableConnection,
 } from './send-request.ts'
+import type { AddressRules } from './ssrf.ts'
+import type { TlsSettings } from './tls-settings.ts'
 
 /*
  * The client for webhook requests: connects only to checked addresses, enforces limits that a receiver cannot
@@ -20,6 +23,7 @@ import {
  */
 
 export type { Phase } from './http-error-codes.ts'
+export type { TlsSettings } from './tls-settings.ts'
 
 /** The result of a request. A failure of the receiver is data instead of an error. */
 export interface HttpResult {
@@ -43,7 +47,12 @@ export interface HttpResult {
 
 export interface HttpClient {
   /** Sends a POST. `headers` is a flat list of names and values, which are sent unchanged. Never rejects. */
-  post(url: string, body: Buffer, headers: readonly string[]): Promise<HttpResult>
+  post(
+    url: string,
+    body: Buffer,
+    headers: readonly string[],
+    tls?: TlsSettings | undefined,
+  ): Promise<HttpResult>
   /** The maximum duration of a request in milliseconds. */
   readonly maxDurationMs: number
   /** The number of open connections. */
@@ -52,9 +61,7 @@ export interface HttpClient {
   close(): void
 }
 
-export interface HttpClientOptions {
-  /** Allows private addresses. */
-  allowPrivate: boolean
+export interface HttpClientOptions extends AddressRules {
   /** The allowed ports. Default: all. */
   ports?: readonly number[] | undefined
   userAgent: string
@@ -64,6 +71,8 @@ export interface HttpClientOptions {
   lookup?: Lookup
   /** DNS servers as address and port. Default: those of the system. */
   nameServers?: readonly string[]
+  /** Opens every connection through this proxy. */
+  proxy?: EgressProxy | undefined
   /** Trusted certificates in PEM, in place of the default authorities. */
   ca?: string
 }
@@ -113,17 +122,17 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const pool = createConnectionPool(limits, reuse)
   let isClosed = false
 
-  async function post(text: string, body: Buffer, headers: readonly string[]): Promise<HttpResult> {
+  async function post(
+    text: string,
+    body: Buffer,
+    headers: readonly string[],
+    tls?: TlsSettings,
+  ): Promise<HttpResult> {
     const startedAt = performance.now()
     const url = new URL(text)
-    const { origin, host } = url
-    const bytes = serializeRequest({
-      path: url.pathname + url.search,
-      host,
-      body,
-      headers: ['User-Agent', options.userAgent, ...headers],
-      isKeepAlive: reuse.isAllowed(origin),
-    })
+    // A connection with a client certificate or with other authorities belongs to one endpoint.
+    const origin = tls === undefined ? url.origin : `${url.origin} ${tls.id}`
+    const bytes = serialize(url, body, headers, reuse.isAllowed(origin))
     const resolved = await resolver.resolve(url, startedAt + limits.connectTimeoutMs)
     if ('error' in resolved) return toFailure(resolved, startedAt)
     const dns_ms = elapsedMs(startedAt)
@@ -146,7 +155,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       startedAt + maxDurationMs,
     )
     const deadline = reused === undefined ? startedAt + limits.connectTimeoutMs : reconnectDeadline
-    const connected = await connectToAddresses(url, resolved.addresses, options, deadline)
+    const target = tls === undefined ? options : { ...options, tls }
+    const connected = await connectToAddresses(url, resolved.addresses, target, deadline)
     if ('error' in connected) return { ...toFailure(connected, startedAt), dns_ms }
     const connection = pool.add(origin, connected)
     const responseTimeoutMs = Math.min(
@@ -161,6 +171,20 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       ...(reused === undefined && toPhaseTimes(dns_ms, connected)),
     }
   }
+
+  const serialize = (
+    { pathname, search, host }: URL,
+    body: Buffer,
+    headers: readonly string[],
+    isKeepAlive: boolean,
+  ) =>
+    serializeRequest({
+      path: pathname + search,
+      host,
+      body,
+      headers: ['User-Agent', options.userAgent, ...headers],
+      isKeepAlive,
+    })
 
   function close() {
     isClosed = true

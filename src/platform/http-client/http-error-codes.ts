@@ -8,6 +8,7 @@ export const httpErrorCodes = {
   connect_refused: 'The receiver refused the connection.',
   connect_timeout: 'The connection timed out.',
   connect_failed: 'The receiver is unreachable.',
+  proxy_failed: 'The proxy of the operator is unreachable, or refused the connection.',
   tls_failed: 'The TLS handshake failed, usually because the certificate is untrusted or expired.',
   reset: 'The receiver closed the connection without a response.',
   response_timeout: 'The response timed out.',

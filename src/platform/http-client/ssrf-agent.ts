@@ -1,8 +1,10 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent } from 'node:https'
 import { isIP, type LookupFunction, Socket } from 'node:net'
+import { connectToAddresses } from './connect.ts'
 import { createResolver, type ResolvedAddresses } from './dns.ts'
 import type { ConnectFailure } from './http-error-codes.ts'
+import type { EgressProxy } from './proxy.ts'
 import { isPublicAddress } from './ssrf.ts'
 
 export interface SsrfAgentOptions {
@@ -12,6 +14,8 @@ export interface SsrfAgentOptions {
   resolveTimeoutMs?: number
   /** DNS servers as address and port. Default: those of the system. */
   nameServers?: readonly string[]
+  /** Opens connections to public addresses through this proxy. */
+  proxy?: EgressProxy | undefined
 }
 
 /**
@@ -28,6 +32,10 @@ export function createSsrfAgent(
     protocol === 'https:'
       ? new Agent({ ...common, rejectUnauthorized: true })
       : new HttpAgent(common)
+  if (options.proxy !== undefined) {
+    agent.createConnection = createTunnelConnector(protocol, options)
+    return agent
+  }
   const connect = agent.createConnection.bind(agent)
   // Node resolves names, but connects to an IP literal directly, so the literal is checked here.
   agent.createConnection = (to, callback) => {
@@ -38,6 +46,31 @@ export function createSsrfAgent(
     return undefined
   }
   return agent
+}
+
+/** Resolves and checks the name for each connection, as the lookup does for direct ones. */
+function createTunnelConnector(
+  protocol: 'http:' | 'https:',
+  options: SsrfAgentOptions,
+): HttpAgent['createConnection'] {
+  const { resolveTimeoutMs = 5_000 } = options
+  const resolver = createResolver(options, 10_000)
+  const open = async (host: string, port: string): Promise<Socket> => {
+    const url = new URL(`${protocol}//${host.includes(':') ? `[${host}]` : host}:${port}`)
+    const deadline = performance.now() + resolveTimeoutMs
+    const resolved = await resolver.resolve(url, deadline)
+    if ('error' in resolved) throw new Error(resolved.error)
+    const opened = await connectToAddresses(url, resolved.addresses, options, deadline)
+    if ('error' in opened) throw new Error(opened.error)
+    return opened.socket
+  }
+  return ({ host, port }, callback) => {
+    open(host ?? '', String(port)).then(
+      (socket) => callback?.(null, socket),
+      (error: Error) => callback?.(error, new Socket()),
+    )
+    return undefined
+  }
 }
 
 function createGuardedLookup({

@@ -7,7 +7,15 @@ import {
   privateUrls,
   publicHosts,
 } from '#test/private-addresses'
-import { getPort, isPrivateName, isPublicAddress, parseIpLiteral } from './ssrf.ts'
+import { createResolver } from './dns.ts'
+import {
+  getPort,
+  isAllowedAddress,
+  isPrivateName,
+  isPublicAddress,
+  parseIpLiteral,
+  parseNetwork,
+} from './ssrf.ts'
 
 it('forbids loopback, private, link-local, metadata and reserved addresses in every spelling', () => {
   for (const text of [...privateHosts.map((host) => `http://${host}/`), ...privateUrls(80)]) {
@@ -45,4 +53,70 @@ it('returns the default port of a URL without one', () => {
     ports.map((text) => getPort(new URL(text))),
     [443, 80, 8443],
   )
+})
+
+const rules = {
+  allowPrivate: false,
+  allowedNetworks: ['10.20.0.0/16', 'fd12:3456:789a::/48', '192.168.7.9'].map(parseNetwork),
+}
+
+it('allows the networks of the operator, and no other private address', () => {
+  for (const address of [
+    '10.20.0.1',
+    '10.20.255.255',
+    'fd12:3456:789a:1::5',
+    '192.168.7.9',
+    '8.8.8.8',
+  ])
+    assert.equal(isAllowedAddress(address, rules), true, address)
+  // a mapped and a NAT64 address mean the IPv4 address inside
+  for (const address of ['::ffff:10.20.0.1', '64:ff9b::10.20.0.1'])
+    assert.equal(isAllowedAddress(address, rules), true, address)
+  for (const address of ['10.21.0.1', '192.168.7.10', 'fd12:3456:789b::1', '127.0.0.1', '::1', ''])
+    assert.equal(isAllowedAddress(address, rules), false, address)
+})
+
+it('never allows metadata services, in any spelling and in any network', () => {
+  const networks = ['168.0.0.0/8', '169.0.0.0/8', '100.0.0.0/8', '192.0.0.0/8', 'fc00::/7', '::/8']
+  const wide = { allowPrivate: false, allowedNetworks: networks.map(parseNetwork) }
+  assert.equal(isAllowedAddress('192.168.1.1', wide), true)
+  for (const address of [
+    '169.254.169.254',
+    '169.254.170.2',
+    '::ffff:169.254.169.254',
+    '::ffff:a9fe:a9fe',
+    '64:ff9b::169.254.169.254',
+    '100.100.100.200',
+    '168.63.129.16',
+    '192.0.0.192',
+    'fd00:ec2::254',
+    'fd00:0ec2:0:0:0:0:0:254',
+    'fd20:ce::254',
+    '::',
+  ])
+    assert.equal(isAllowedAddress(address, wide), false, address)
+})
+
+it('refuses a name with an address outside the allowed networks, also after its records change', async () => {
+  const answers: Record<string, string[][]> = {
+    'inside.lan': [['10.20.1.1']],
+    'mixed.example.com': [['10.20.1.1', '10.99.0.1']],
+    'metadata.google.internal': [['169.254.169.254']],
+    'rebinds.example.com': [['8.8.8.8'], ['127.0.0.1']],
+  }
+  const lookup = async (name: string) => {
+    const list = answers[name] ?? []
+    return (list.length > 1 ? list.shift() : list[0]) ?? []
+  }
+  const resolver = createResolver({ ...rules, lookup }, 0)
+  const resolve = async (host: string) => {
+    const result = await resolver.resolve(new URL(`http://${host}/`), performance.now() + 5_000)
+    return 'error' in result ? result.error : result.addresses.map(({ address }) => address)
+  }
+  assert.deepEqual(await resolve('inside.lan'), ['10.20.1.1'])
+  assert.equal(await resolve('mixed.example.com'), 'address_refused')
+  assert.equal(await resolve('metadata.google.internal'), 'address_refused')
+  assert.deepEqual(await resolve('rebinds.example.com'), ['8.8.8.8'])
+  assert.equal(await resolve('rebinds.example.com'), 'address_refused')
+  assert.equal(await resolve('169.254.169.254'), 'address_refused')
 })

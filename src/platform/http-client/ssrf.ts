@@ -27,6 +27,72 @@ const specialBlocks = [
 /** NAT64 (RFC 6052): DNS64 synthesizes these addresses; the last four bytes are the actual IPv4 address. */
 const nat64Prefix = parseCidr6('64:ff9b::/96')
 
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/** A network of the operator whose private addresses may receive webhooks. */
+export type Network = readonly [Address, bits: number]
+
+/** The addresses that the service may connect to. */
+export interface AddressRules {
+  /** Allows every address, for development. */
+  allowPrivate: boolean
+  /** Allows these networks in addition to public addresses. */
+  allowedNetworks?: readonly Network[] | undefined
+}
+
+/** Whether the service may connect to the address. */
+export const isAllowedAddress = (address: string, rules: AddressRules): boolean =>
+  rules.allowPrivate || isPublicAddress(address) || isInAllowedNetwork(address, rules)
+
+/**
+ * Addresses that are never allowed as private ones: link-local addresses and those of metadata services, which hand out
+ * the keys of a machine, and addresses that mean no machine or several.
+ */
+const neverAllowed = [
+  '0.0.0.0/8',
+  '169.254.0.0/16',
+  '100.100.100.200/32', // metadata, Alibaba Cloud
+  '168.63.129.16/32', // metadata, Azure
+  '192.0.0.192/32', // metadata, Oracle Cloud
+  '224.0.0.0/3', // multicast, reserved, broadcast
+  '::/128',
+  'fd00:ec2::/32', // metadata, AWS
+  'fd20:ce::/32', // metadata, Google Cloud
+  'fe80::/10',
+  'ff00::/8',
+].map(parseNetwork)
+
+/** Parses an address or a network in CIDR notation. */
+export function parseNetwork(text: string): Network {
+  if (text.includes('/')) return ipaddr.parseCIDR(text)
+  const address = ipaddr.parse(text)
+  return [address, address.kind() === 'ipv6' ? 128 : 32]
+}
+
+/** Whether the whole network is never allowed. */
+export const isNeverAllowed = ([address, bits]: Network): boolean =>
+  neverAllowed.some((each) => bits >= each[1] && contains(each, address))
+
+function isInAllowedNetwork(text: string, { allowedNetworks = [] }: AddressRules): boolean {
+  if (allowedNetworks.length === 0 || !ipaddr.isValid(text) || text.includes('%')) return false
+  const address = toEffectiveAddress(text)
+  return (
+    allowedNetworks.some((network) => contains(network, address)) &&
+    !neverAllowed.some((network) => contains(network, address))
+  )
+}
+
+/** Returns the IPv4 address inside a mapped or NAT64 address, which a packet finally goes to. */
+function toEffectiveAddress(text: string): Address {
+  const parsed = ipaddr.process(text)
+  return parsed instanceof ipaddr.IPv6 && parsed.match(nat64Prefix)
+    ? ipaddr.parse(parsed.toByteArray().slice(-4).join('.'))
+    : parsed
+}
+
+const contains = ([network, bits]: Network, address: Address): boolean =>
+  network.kind() === address.kind() && address.match(network, bits)
+
 /** Whether the address identifies the same machine everywhere on the internet. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes('%')) return false
@@ -69,6 +135,10 @@ export function parseIpLiteral(hostname: string): string | undefined {
  * defaults.
  */
 const privateSuffixes = /(^|\.)(localhost|local|internal|home\.arpa|localdomain|lan)$/i
+
+/** Whether only the addresses of a private name decide: such a name can lead to an allowed network. */
+export const allowsPrivateNames = ({ allowPrivate, allowedNetworks = [] }: AddressRules): boolean =>
+  allowPrivate || allowedNetworks.length > 0
 
 /**
  * Whether a name can only lead to a machine of the local network, such as `metadata`, `metadata.google.internal` or

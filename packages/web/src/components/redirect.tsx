@@ -2,6 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { PageSkeleton } from './status-views.tsx'
 
+/** The consent page of OAuth is a page of the service, outside the web app. */
+const isServerPage = (href: string) => href.startsWith('/auth/')
+
 /**
  * Navigates once, even if the page that is being left renders again. With `remember`, the new URL contains the
  * original destination.
@@ -12,7 +15,8 @@ export function Redirect({ to, withReturnPath = false }: { to: string; withRetur
     withReturnPath ? `${to}?next=${encodeURIComponent(router.latestLocation.href)}` : to,
   )
   useEffect(() => {
-    void router.navigate({ href, replace: true })
+    if (isServerPage(href)) window.location.replace(href)
+    else void router.navigate({ href, replace: true })
   }, [router, href])
   return <PageSkeleton />
 }

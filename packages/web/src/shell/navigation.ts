@@ -59,6 +59,7 @@ const navigationGroups: readonly NavigationGroup[] = [
       { label: 'Profile and sign-in', path: '/settings/profile' },
       { label: 'Sessions', path: '/settings/sessions' },
       { label: 'People', path: '/settings/members', keys: 'g s' },
+      { label: 'Connected apps', path: '/settings/connected-apps' },
       { label: 'Branding', path: '/settings/branding' },
       { label: 'Privacy', path: '/settings/privacy' },
       { label: 'One-link claims', path: '/settings/claims' },

@@ -5,19 +5,23 @@ import { type DailyQuota, findDailyQuota } from './permissions.ts'
 import * as store from './store.ts'
 
 /*
- * Confirmations: an agent changes anything outside in two steps. The preview returns a code; the second
- * call passes the same content and the code. The code contains an id and an expiry, encrypted for the
- * account, the token, the action and the whole content. The code is therefore valid only for exactly the
- * previewed content, for a few minutes, once.
+ * Confirmations: an agent changes anything outside in two steps. The preview returns a code; the second call passes the
+ * same arguments and the code. The code contains an id, an expiry and a digest of each part of the preview, encrypted
+ * for the account, the agent, the action and the arguments. It is therefore valid only for exactly these arguments, only
+ * while the action does exactly what was shown, for a few minutes, once.
  */
 
 /** The action that a code confirms. */
 export interface Confirmable {
-  token_id: string
+  /** The API token, or the consent of an access token. */
+  agent_id: string
   action: string
-  /** The previewed content, as any JSON value. */
-  content: unknown
+  /** The arguments of the preview, as any JSON value. */
+  input: unknown
 }
+
+/** What a preview shows, by name: recipients, message, items. */
+export type PreviewParts = Readonly<Record<string, unknown>>
 
 export interface Confirmation {
   confirmation_code: string
@@ -26,70 +30,100 @@ export interface Confirmation {
 
 const lifetimeMs = 5 * 60 * 1000
 
+interface CodeContent {
+  id: string
+  expires_at: string
+  digest: string
+  /** Short digests, which only name the parts that differ. */
+  parts: Record<string, string>
+}
+
 /** @param now the real time, even if the account's test clock is ahead */
 export function createConfirmation(
   ctx: TxContext,
-  confirmable: Confirmable,
+  { parts, ...confirmable }: Confirmable & { parts: PreviewParts },
   now: Date,
 ): Confirmation {
   const expires_at = new Date(now.getTime() + lifetimeMs)
-  const plaintext = JSON.stringify({ id: randomUUID(), expires_at })
-  const encrypted = ctx.deployment.cipher.encrypt(plaintext, encryptionContext(ctx, confirmable))
+  const content: CodeContent = {
+    id: randomUUID(),
+    expires_at: expires_at.toISOString(),
+    digest: digestOf(parts),
+    parts: shortDigests(parts),
+  }
+  const encrypted = ctx.deployment.cipher.encrypt(
+    JSON.stringify(content),
+    encryptionContext(ctx, confirmable),
+  )
   return { confirmation_code: encrypted.toString('base64url'), expires_at }
 }
 
+/** The action would not do what the preview showed. The transaction must be rolled back. */
+export class PreviewChangedError extends ApiError {
+  constructor(changed: readonly string[]) {
+    super('not_allowed', {
+      status: 409,
+      message: `Changed since the preview: ${changed.join(', ')}. Nothing was done. Show the user the new preview, and confirm it with its code if they agree.`,
+    })
+  }
+}
+
 /**
- * Consumes a code in this transaction and runs `execute`, which returns the affected gift requests.
- * `sends` is the number of new gifts.
+ * Consumes a code in this transaction and runs `execute`, which returns the affected gift requests and the parts of the
+ * preview as they are now. `sends` is the number of new gifts.
  *
- * @throws ApiError when the code is for other content, expired or used, when the token has no permission,
- *   or when `sends` exceeds the daily quota
+ * @throws ApiError when the code is for other arguments, expired or used, when the agent has no permission, or when
+ *   `sends` exceeds the daily quota; PreviewChangedError when a part differs
  */
-export async function confirm<Done extends { id: string }>(
+export async function confirm<Done extends { gift_request_ids: readonly string[] }>(
   ctx: TxContext,
   { code, sends, now, ...confirmable }: Confirmable & { code: string; sends: number; now: Date },
-  execute: () => Promise<readonly Done[]>,
-): Promise<readonly Done[]> {
-  const { id, expires_at } = decryptCode(ctx, confirmable, code)
+  execute: () => Promise<Done & { parts: PreviewParts }>,
+): Promise<Done> {
+  const content = decryptCode(ctx, confirmable, code)
   await store.lockConfirmations(ctx)
-  const used = await store.findUsedConfirmation(ctx, id)
+  const used = await store.findUsedConfirmation(ctx, content.id)
   if (used !== undefined) throw confirmationError(`${describeUse(used)} This call did nothing.`)
-  if (now.getTime() >= Date.parse(expires_at))
+  if (now.getTime() >= Date.parse(content.expires_at))
     throw confirmationError(
       'This confirmation code has expired. Preview again, and confirm within five minutes.',
     )
-  const quota = await findDailyQuota(ctx, confirmable.token_id, now)
+  const quota = await findDailyQuota(ctx, confirmable.agent_id, now)
   if (quota === undefined) throw new ApiError('forbidden', { message: agentForbiddenMessage })
   if (sends > quota.left)
     throw new ApiError('forbidden', { message: quotaExceededMessage(quota, sends) })
   const done = await execute()
+  assertAsPreviewed(content, done.parts)
   await store.insertUsedConfirmation(ctx, {
-    id,
-    token_id: confirmable.token_id,
+    id: content.id,
+    token_id: confirmable.agent_id,
     action: confirmable.action,
     sent: sends,
-    gift_request_ids: done.map((each) => each.id),
+    gift_request_ids: done.gift_request_ids,
     used_at: now,
   })
   return done
 }
 
+function assertAsPreviewed(content: CodeContent, parts: PreviewParts): void {
+  if (content.digest === digestOf(parts)) return
+  const now = shortDigests(parts)
+  const names = [...new Set([...Object.keys(content.parts), ...Object.keys(now)])]
+  throw new PreviewChangedError(names.filter((name) => content.parts[name] !== now[name]))
+}
+
 export const agentForbiddenMessage =
-  'This token is read-only and may not send or cancel gifts. The operator can allow it: bestow tokens mcp-send --id ID.'
+  'This agent may look, but not send, change or cancel gifts. For an app that signed in, an admin can allow it under Connected apps; for an API token, the operator can: bestow tokens mcp-send --id ID.'
 
 const quotaExceededMessage = ({ daily_cap, sent, left }: DailyQuota, sends: number) =>
-  `Agents with this token may send ${daily_cap} gifts in 24 hours. Agents of this account have sent ${sent}, so ${left} are left; this call would send ${sends}.`
+  `This agent may send ${daily_cap} gifts in 24 hours. Agents of this account have sent ${sent}, so ${left} are left; this call would send ${sends}.`
 
 const describeUse = ({ used_at, gift_request_ids }: store.UsedConfirmation) =>
   `This confirmation code was used at ${used_at.toISOString()}, for ${gift_request_ids.join(', ')}.`
 
 const confirmationError = (message: string) => new ApiError('not_allowed', { message, status: 409 })
 
-function decryptCode(
-  ctx: TxContext,
-  confirmable: Confirmable,
-  code: string,
-): { id: string; expires_at: string } {
+function decryptCode(ctx: TxContext, confirmable: Confirmable, code: string): CodeContent {
   try {
     const encrypted = Buffer.from(code, 'base64url')
     return JSON.parse(ctx.deployment.cipher.decrypt(encrypted, encryptionContext(ctx, confirmable)))
@@ -100,13 +134,18 @@ function decryptCode(
   }
 }
 
-function encryptionContext(
+const encryptionContext = (
   { account_id }: TxContext,
-  { token_id, action, content }: Confirmable,
-): string {
-  const digest = createHash('sha256').update(canonicalJson(content)).digest('base64url')
-  return `agent confirmation ${account_id} ${token_id} ${action} ${digest}`
-}
+  { agent_id, action, input }: Confirmable,
+): string => `agent confirmation ${account_id} ${agent_id} ${action} ${digestOf(input)}`
+
+const digestOf = (value: unknown): string =>
+  createHash('sha256').update(canonicalJson(value)).digest('base64url')
+
+const shortDigests = (parts: PreviewParts): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [name, digestOf(part ?? null).slice(0, 6)]),
+  )
 
 /** Serializes JSON with sorted keys, so that the order of properties does not matter. */
 function canonicalJson(value: unknown): string {

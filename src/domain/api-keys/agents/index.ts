@@ -1,8 +1,9 @@
 /*
  * Agents: programs that act for a user, over /mcp.
  *
- * - A *permission* of an API token allows agents to send and cancel gifts, up to a daily cap.
- * - A *confirmation* is the code between preview and execution. A code is valid once, for one content.
+ * - An *agent* is an API token, or the consent (grant) of an access token.
+ * - A *permission* of an agent allows it to send, change and cancel gifts, up to a daily cap.
+ * - A *confirmation* is the code between preview and execution. A code is valid once, for what was shown.
  * - The *quota* is the unused part of the cap, over all tokens of the account.
  */
 export {
@@ -10,9 +11,12 @@ export {
   type Confirmation,
   confirm,
   createConfirmation,
+  PreviewChangedError,
+  type PreviewParts,
 } from './confirmations.ts'
 export {
   type DailyQuota,
+  defaultDailyCap,
   findDailyQuota,
   grantAgentAccess,
   listAgentPermissions,

@@ -1,12 +1,12 @@
 import { ApiError, throwIfAny } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { maxDailyCap } from '../oauth/index.ts'
 import type { AgentPermission } from './store.ts'
 import * as store from './store.ts'
 
 /** The default number of gifts per day. */
-const defaultDailyCap = 25
-const maxDailyCap = 10_000
+export const defaultDailyCap = 25
 
 /** Allows agents with this token to send and cancel gifts, starting with the next call. */
 export async function grantAgentAccess(
@@ -37,13 +37,13 @@ export interface DailyQuota {
   left: number
 }
 
-/** Returns the daily quota of a token; undefined when the token does not allow agents to send. */
+/** Returns the daily quota of an agent; undefined when the agent may not send. */
 export async function findDailyQuota(
   ctx: TxContext,
-  token_id: string,
+  agent_id: string,
   now: Date = ctx.now,
 ): Promise<DailyQuota | undefined> {
-  const permission = await store.findPermission(ctx, token_id)
+  const permission = await store.findPermission(ctx, agent_id)
   if (permission === undefined) return undefined
   const sent = await store.countSent(ctx, new Date(now.getTime() - dayMs))
   const { daily_cap } = permission

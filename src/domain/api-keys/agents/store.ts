@@ -14,10 +14,14 @@ export interface UsedConfirmation {
   used_at: Date
 }
 
-export async function findPermission(ctx: TxContext, token_id: string) {
-  const [found] = await ctx.query<AgentPermission>(
-    `select token_id, daily_cap from access.agent_permission where account_id = $1 and token_id = $2`,
-    [ctx.account_id, token_id],
+/** Finds the permission of an API token, or of the grant of an access token. */
+export async function findPermission(ctx: TxContext, agent_id: string) {
+  const [found] = await ctx.query<Pick<AgentPermission, 'daily_cap'>>(
+    `select daily_cap from access.agent_permission where account_id = $1 and token_id = $2
+     union all
+     select daily_cap from access.oauth_grant
+      where account_id = $1 and id = $2 and daily_cap is not null and revoked_at is null`,
+    [ctx.account_id, agent_id],
   )
   return found
 }

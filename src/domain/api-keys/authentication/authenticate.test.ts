@@ -27,6 +27,7 @@ test('a token identifies its account', async () => {
     token_id: id,
     via: 'api_token',
     client_id: null,
+    grant_id: null,
     scopes: ['*'],
     clock_offset_ms: 0,
   })

@@ -5,6 +5,7 @@ import { sha256 } from '#platform/crypto/encryption'
 import { batchLookups } from '#platform/lib/batch-lookups'
 import { startMinDuration } from '#platform/lib/min-duration'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
+import type { Audience } from '../oauth/audience.ts'
 import { isTokenWellFormed } from '../tokens/token-format.ts'
 import type { Caller, CallerRow } from './caller.ts'
 import * as store from './store.ts'
@@ -20,11 +21,17 @@ export interface TokenHeaders {
 }
 
 /** Returns the caller of a token; undefined for every reason to reject the token. */
-export type Authenticate = (bearer: string, headers?: TokenHeaders) => Promise<Caller | undefined>
+export type Authenticate = (
+  bearer: string,
+  headers?: TokenHeaders,
+  /** The resource that the request is for. Default: the public API. */
+  audience?: Audience,
+) => Promise<Caller | undefined>
 
 interface PresentedBearer {
   bearer: string
   headers: TokenHeaders
+  audience: Audience
 }
 
 /**
@@ -46,15 +53,17 @@ export function createAuthenticator(
     const unrecorded = rows.filter(({ is_use_noted }) => !is_use_noted)
     if (unrecorded.length > 0) await recordUse(db, unrecorded)
     const rowsByHash = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
-    return batch.map(({ bearer, headers }, index) => {
+    return batch.map(({ bearer, headers, audience }, index) => {
       const row = rowsByHash.get(hashes[index]?.toString('hex') ?? '')
       const isApiToken = isTokenWellFormed(bearer, deployment.stage)
-      return row !== undefined && isAuthorized(row, isApiToken, headers) ? toCaller(row) : undefined
+      return row !== undefined && isAuthorized(row, isApiToken, { headers, audience })
+        ? toCaller(row)
+        : undefined
     })
   })
-  return async (bearer, headers = {}) => {
+  return async (bearer, headers = {}, audience = 'api') => {
     const minDuration = startMinDuration(minRejectionMs)
-    const caller = await lookUp({ bearer, headers })
+    const caller = await lookUp({ bearer, headers, audience })
     if (caller === undefined) await minDuration.elapsed()
     else minDuration.cancel()
     return caller
@@ -74,12 +83,18 @@ const recordUse = (db: Database, rows: readonly CallerRow[]) =>
   )
 
 /**
- * An API token is sufficient alone. An access token requires the key of its client, and no contradicting
- * header.
+ * An API token is sufficient alone. An access token is valid only for its resource. For the API, it requires the key of
+ * its client; for /mcp it does not, because MCP clients know no such key. A contradicting header is rejected.
  */
-function isAuthorized(row: CallerRow, isApiToken: boolean, headers: TokenHeaders): boolean {
+function isAuthorized(
+  row: CallerRow,
+  isApiToken: boolean,
+  { headers, audience }: Omit<PresentedBearer, 'bearer'>,
+): boolean {
   if (row.api_key_hash === null) return isApiToken
-  const hasKey = timingSafeEqual(sha256(headers.api_key ?? ''), row.api_key_hash)
+  if (row.audience !== audience) return false
+  const isKeyOptional = audience === 'mcp' && headers.api_key === undefined
+  const hasKey = isKeyOptional || timingSafeEqual(sha256(headers.api_key ?? ''), row.api_key_hash)
   const isTenant = headers.tenant === undefined || headers.tenant === row.tenant
   const isClient = headers.client === undefined || headers.client === row.client_id
   return hasKey && isTenant && isClient
@@ -88,7 +103,7 @@ function isAuthorized(row: CallerRow, isApiToken: boolean, headers: TokenHeaders
 /** Removes what only the authentication needs. A token has no scope that its client no longer has. */
 const toCaller = (row: CallerRow): Caller => {
   const { token_hash: _, is_use_noted: __, tenant: ___, api_key_hash: ____, ...rest } = row
-  const { client_scopes, ...caller } = rest
+  const { client_scopes, audience: _____, ...caller } = rest
   if (client_scopes === null) return caller
   return { ...caller, scopes: intersectScopes(caller.scopes, client_scopes) }
 }

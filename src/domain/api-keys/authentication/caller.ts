@@ -1,5 +1,6 @@
 import type { Stage, Tier } from '#accounts'
 import type { GrantedScope } from '#contract'
+import type { Audience } from '../oauth/audience.ts'
 
 /** The account and the token of a request. */
 export interface Caller {
@@ -11,6 +12,8 @@ export interface Caller {
   /** The kind of token. OAuth clients use access tokens. */
   via: 'api_token' | 'oauth'
   client_id: string | null
+  /** The consent or exchange of credentials that an access token comes from; null for an API token. */
+  grant_id: string | null
   /** The granted scopes; `hasScope` of the contract reads them. */
   scopes: readonly GrantedScope[]
   /** Milliseconds by which the account's test clock is ahead of real time; 0 in production. */
@@ -22,6 +25,8 @@ export interface CallerRow extends Caller {
   /** Whether the last use was recorded less than a minute ago. */
   is_use_noted: boolean
   tenant: string
+  /** The resource that an access token is for; null for an API token, which is for all. */
+  audience: Audience | null
   /** The hash of the API key that an access token requires. */
   api_key_hash: Buffer | null
   /** The scopes that the client of an access token may have; null for an API token. */

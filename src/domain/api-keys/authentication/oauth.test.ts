@@ -102,6 +102,7 @@ describe('an access token', () => {
       'account_id',
       'client_id',
       'clock_offset_ms',
+      'grant_id',
       'region',
       'scopes',
       'stage',
@@ -270,8 +271,8 @@ describe('a public client', () => {
     const client = await testDb.run(account.id, (ctx) =>
       apiKeys.createPublicClient(ctx, { name: 'App', redirect_uris: [redirect_uri] }),
     )
-    const consent = () =>
-      runForAllAccounts((ctx) =>
+    const consent = async () => {
+      const { code } = await runForAllAccounts((ctx) =>
         apiKeys.createAuthorizationCode(ctx, {
           account_id: account.id,
           client_id: client.client_id,
@@ -281,6 +282,8 @@ describe('a public client', () => {
           code_challenge,
         }),
       )
+      return code
+    }
     return { account, client, consent }
   }
   const exchange = (code: string, more: Partial<Record<string, string>>, client_id: string) =>

@@ -63,13 +63,23 @@ export function hasNoMismatch(
 ): boolean {
   const checks = [
     matchesHash(credentials.tenant ?? client.tenant, sha256(client.tenant)),
-    matchesHash(credentials.client_id ?? client.client_id, sha256(client.client_id)),
+    isClientIdAbsent(client, credentials) ||
+      matchesHash(
+        credentials.client_id ?? '',
+        client.registration_hash ?? sha256(client.client_id),
+      ),
     credentials.client_secret === undefined ||
       matchesClientSecret(ctx, client, credentials.client_secret),
     credentials.api_key === undefined || matchesHash(credentials.api_key, client.api_key_hash),
   ]
   return checks.every(Boolean)
 }
+
+/** A client that registered itself sends its client_id with every request, because it has no other credential. */
+const isClientIdAbsent = (
+  { registration_hash }: KnownClient,
+  { client_id }: ClientCredentials,
+): boolean => client_id === undefined && registration_hash === null
 
 /** Replaces a malformed id by an id that does not exist, so that the lookup takes the same time. */
 export const normalizeClientId = (client_id: string): string =>

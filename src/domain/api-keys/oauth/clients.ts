@@ -97,6 +97,7 @@ async function createClient(
     kind,
     name,
     secret_hash,
+    registration_hash: null,
     api_key_hash: sha256(api_key),
     api_key_last_four: api_key.slice(-4),
     redirect_uris,
@@ -110,7 +111,7 @@ async function createClient(
   return { tenant, api_key, client_id: id }
 }
 
-/** Returns all clients, including revoked ones, newest first. */
+/** Returns the clients that people created, including revoked ones, newest first. */
 export const listOAuthClients = (ctx: TxContext): Promise<OAuthClient[]> => store.listClients(ctx)
 
 const maxOverlapSeconds = 7 * 24 * 3600

@@ -4,6 +4,7 @@ import { sha256 } from '#platform/crypto/encryption'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { resolveScopeParameter } from '../scopes/granted-scopes.ts'
+import type { Audience } from './audience.ts'
 import {
   type ClientCredentials,
   generateSecret,
@@ -29,7 +30,14 @@ export interface IssuedTokens {
   scopes: readonly GrantedScope[]
 }
 
-export type GrantError = 'invalid_client' | 'invalid_grant' | 'invalid_scope'
+export type GrantError = 'invalid_client' | 'invalid_grant' | 'invalid_scope' | 'invalid_target'
+/** The parameters of a token request that narrow its tokens. */
+export interface GrantOptions {
+  scope?: string | undefined
+  /** The parameter `resource`. A code and a refresh token have the resource of their consent. */
+  audience?: Audience | undefined
+}
+
 export type GrantResult = IssuedTokens | GrantError
 
 const lifetimeSeconds = {
@@ -44,7 +52,7 @@ const lifetimeSeconds = {
 export async function grantByCredentials(
   ctx: TxContext,
   credentials: ClientCredentials,
-  scope?: string,
+  { scope, audience = 'api' }: GrantOptions = {},
 ): Promise<GrantResult> {
   const { client_id = '' } = credentials
   const client = await store.findKnownClient(ctx, normalizeClientId(client_id))
@@ -60,6 +68,9 @@ export async function grantByCredentials(
     client_id: client.client_id,
     user_id: null,
     scopes,
+    audience,
+    daily_cap: null,
+    redirect_uri: null,
   })
   return issueTokens(ctx, { account_id, client_id: client.client_id, grant_id }, { scopes })
 }
@@ -73,7 +84,7 @@ export async function grantByRefresh(
   ctx: TxContext,
   refresh_token: string,
   credentials: ClientCredentials,
-  scope?: string,
+  { scope, audience }: GrantOptions = {},
 ): Promise<GrantResult> {
   const token = await store.findTokenForUpdate(ctx, sha256(refresh_token))
   if (token === undefined || token.kind_of_token !== 'refresh') return 'invalid_grant'
@@ -81,6 +92,7 @@ export async function grantByRefresh(
     return credentials.client_secret === undefined ? 'invalid_grant' : 'invalid_client'
   if (token.used_at !== null) store.revokeGrant(ctx, token)
   if (isUnusable(ctx, token)) return 'invalid_grant'
+  if (audience !== undefined && audience !== token.audience) return 'invalid_target'
   const granted = effectiveScopes(token)
   const scopes = resolveScopeParameter(scope, granted)
   if (scopes === undefined) return 'invalid_scope'
@@ -97,6 +109,7 @@ export async function grantByCode(
   ctx: TxContext,
   request: { code: string; redirect_uri: string; code_verifier: string },
   credentials: ClientCredentials,
+  { audience }: Pick<GrantOptions, 'audience'> = {},
 ): Promise<GrantResult> {
   const code = await store.findCodeForUpdate(ctx, sha256(request.code))
   if (code === undefined) return 'invalid_grant'
@@ -107,6 +120,7 @@ export async function grantByCode(
   const isValid =
     request.redirect_uri === code.redirect_uri &&
     verifyPkce(request.code_verifier, code.code_challenge)
+  if (isValid && audience !== undefined && audience !== code.audience) return 'invalid_target'
   return isValid ? issueTokens(ctx, code, { scopes: effectiveScopes(code) }) : 'invalid_grant'
 }
 

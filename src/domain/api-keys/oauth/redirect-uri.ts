@@ -1,6 +1,15 @@
 const maxLength = 2000
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
+/** The schemes of editors that register one without a dot. Each belongs to one application. */
+const editorSchemes = /^(cursor|vscode|vscode-insiders|windsurf):$/
+
+/** Validates a redirect URI of an app that registers itself. Also accepts the schemes of known editors. */
+export const findAppRedirectUriError = (text: string): string | undefined =>
+  URL.canParse(text) && editorSchemes.test(new URL(text).protocol)
+    ? findRedirectUriError(text.replace(/^[^:]*/, 'app.editor'))
+    : findRedirectUriError(text)
+
 /**
  * Validates a redirect URI. Returns the error as a phrase without a subject; undefined if the URI is
  * valid.

@@ -7,6 +7,8 @@ import {
   normalizeClientId,
   secondsFromNow,
 } from './client-secrets.ts'
+import * as connectionStore from './connection-store.ts'
+import { isRegistrationId } from './registration.ts'
 import * as store from './store.ts'
 
 /**
@@ -19,6 +21,7 @@ export async function revokeToken(
   credentials: ClientCredentials,
 ): Promise<'revoked' | 'invalid_client'> {
   const { client_id = '' } = credentials
+  if (isRegistrationId(client_id)) return revokeTokenOfRegistered(ctx, text, credentials)
   const client = await store.findKnownClient(ctx, normalizeClientId(client_id))
   const isValidClient =
     client !== undefined &&
@@ -32,18 +35,31 @@ export async function revokeToken(
   return 'revoked'
 }
 
+/** The client_id of a client that registered itself names no account, so its token is found first. */
+async function revokeTokenOfRegistered(
+  ctx: TxContext,
+  text: string,
+  credentials: ClientCredentials,
+): Promise<'revoked'> {
+  const token = await store.findTokenForUpdate(ctx, sha256(text))
+  if (token === undefined || !hasNoMismatch(ctx, token, credentials)) return 'revoked'
+  if (token.kind_of_token === 'refresh') store.revokeGrant(ctx, token)
+  else store.revokeToken(ctx, token)
+  return 'revoked'
+}
+
 /**
  * Returns the number of apps that act for the account with the consent of each user. Grants remain valid
  * when the user's role changes.
  */
 export async function countAppsByUser(ctx: TxContext): Promise<ReadonlyMap<string, number>> {
-  const rows = await store.countGrantsByUser(ctx)
+  const rows = await connectionStore.countGrantsByUser(ctx)
   return new Map(rows.map(({ user_id, grants }) => [user_id, grants]))
 }
 
 /** Revokes the access of all apps that this user authorized. Returns the number of grants. */
 export async function revokeAppsOfUser(ctx: TxContext, user_id: string): Promise<number> {
-  return isId(user_id) ? store.revokeUserGrants(ctx, user_id) : 0
+  return isId(user_id) ? connectionStore.revokeUserGrants(ctx, user_id) : 0
 }
 
 /**

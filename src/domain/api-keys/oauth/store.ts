@@ -1,5 +1,6 @@
 import type { GrantedScope } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import type { Audience } from './audience.ts'
 import type { OAuthClient, OAuthTables } from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<OAuthTables>()
@@ -14,6 +15,8 @@ export interface KnownClient {
   previous_secret_hash: Buffer | null
   previous_secret_until: Date | null
   api_key_hash: Buffer
+  /** The digest of the client_id that the client sends, if it registered itself. */
+  registration_hash: Buffer | null
   /** The scopes that the tokens of the client may have. */
   client_scopes: GrantedScope[]
 }
@@ -26,6 +29,8 @@ export interface LockedCredential extends KnownClient {
   used_at: Date | null
   /** The scopes of the grant. */
   scopes: GrantedScope[]
+  /** The resource that the tokens of the grant are for. */
+  audience: Audience
   /** Whether the grant or the client was revoked. */
   is_revoked: boolean
 }
@@ -34,7 +39,7 @@ export type LockedCode = LockedCredential & { redirect_uri: string; code_challen
 export type LockedToken = LockedCredential & { kind_of_token: 'access' | 'refresh' }
 
 const knownClientColumns = `c.account_id, c.id as client_id, c.kind, a.tenant, c.secret_hash,
-  c.previous_secret_hash, c.previous_secret_until, c.api_key_hash,
+  c.previous_secret_hash, c.previous_secret_until, c.api_key_hash, c.registration_hash,
   c.scopes as client_scopes`
 
 /** The clients of accounts in this stage and region. */
@@ -72,6 +77,7 @@ export const listClients = (ctx: TxContext): Promise<OAuthClient[]> =>
     .selectFrom('access.oauth_client')
     .select(publicColumns)
     .where('account_id', '=', ctx.account_id)
+    .where('registration_hash', 'is', null)
     .orderBy('id', 'desc')
     .execute()
 
@@ -130,26 +136,6 @@ export async function revokeClientGrants(ctx: TxContext, client_id: string): Pro
   return rows.length
 }
 
-const activeGrantCondition = `account_id = $1 and user_id is not null and revoked_at is null
-        and exists (select from access.oauth_token t where t.account_id = g.account_id
-                       and t.grant_id = g.id and t.revoked_at is null and t.expires_at > $2)`
-
-/** Counts the grants of each user that still have a token. */
-export const countGrantsByUser = (ctx: TxContext) =>
-  ctx.query<{ user_id: string; grants: number }>(
-    `select user_id, count(*) as grants from access.oauth_grant g
-      where ${activeGrantCondition} group by user_id`,
-    [ctx.account_id, ctx.now],
-  )
-
-export async function revokeUserGrants(ctx: TxContext, user_id: string): Promise<number> {
-  const rows = await ctx.query(
-    `update access.oauth_grant g set revoked_at = $2 where ${activeGrantCondition} and user_id = $3 returning true`,
-    [ctx.account_id, ctx.now, user_id],
-  )
-  return rows.length
-}
-
 /** Revokes a client of the account, or of any account in a transaction for ALL_ACCOUNTS. */
 export async function revokeClient(ctx: TxContext, id: string) {
   const [revoked] = await ctx.query<{ id: string; revoked_at: Date }>(
@@ -172,24 +158,24 @@ export async function findKnownClient(
   return client
 }
 
-/** A client as the consent page shows it. */
-export interface AuthorizingClient {
+/** A public client of an account, as the consent page shows it. */
+export interface PublicClient {
   account_id: string
   client_id: string
   name: string
-  redirect_uris: string[]
+  redirect_uris: readonly string[]
   scopes: GrantedScope[]
   account_name: string
 }
 
-export async function findAuthorizingClient(
+export async function findPublicClient(
   ctx: TxContext,
   id: string,
-): Promise<AuthorizingClient | undefined> {
-  const [client] = await ctx.query<AuthorizingClient>(
+): Promise<PublicClient | undefined> {
+  const [client] = await ctx.query<PublicClient>(
     `select c.account_id, c.id as client_id, c.name, c.redirect_uris, c.scopes, a.name as account_name
        from ${deploymentClients}
-      where c.id = $3 and c.kind = 'public' and c.revoked_at is null`,
+      where c.id = $3 and c.kind = 'public' and c.revoked_at is null and c.registration_hash is null`,
     [...deploymentParams(ctx), id],
   )
   return client
@@ -201,7 +187,7 @@ export async function findCodeForUpdate(
   code_hash: Buffer,
 ): Promise<LockedCode | undefined> {
   const [code] = await ctx.query<LockedCode>(
-    `select ${knownClientColumns}, t.id, t.grant_id, t.expires_at, t.used_at, t.redirect_uri, t.code_challenge, g.scopes,
+    `select ${knownClientColumns}, t.id, t.grant_id, t.expires_at, t.used_at, t.redirect_uri, t.code_challenge, g.scopes, g.audience,
             g.revoked_at is not null or c.revoked_at is not null as is_revoked
        from access.oauth_code t
        join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
@@ -218,7 +204,7 @@ export async function findTokenForUpdate(
   token_hash: Buffer,
 ): Promise<LockedToken | undefined> {
   const [token] = await ctx.query<LockedToken>(
-    `select ${knownClientColumns}, t.id, t.grant_id, t.expires_at, t.used_at, t.kind as kind_of_token, g.scopes,
+    `select ${knownClientColumns}, t.id, t.grant_id, t.expires_at, t.used_at, t.kind as kind_of_token, g.scopes, g.audience,
             g.revoked_at is not null or c.revoked_at is not null or t.revoked_at is not null as is_revoked
        from access.oauth_token t
        join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
@@ -234,9 +220,19 @@ export const insertGrant = (
   grant: Omit<OAuthTables['access.oauth_grant'], 'created_at' | 'revoked_at'>,
 ): void =>
   ctx.enqueue(
-    `insert into access.oauth_grant (account_id, id, client_id, user_id, scopes, created_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [grant.account_id, grant.id, grant.client_id, grant.user_id, grant.scopes, ctx.now],
+    `insert into access.oauth_grant (account_id, id, client_id, user_id, scopes, audience, daily_cap, redirect_uri, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      grant.account_id,
+      grant.id,
+      grant.client_id,
+      grant.user_id,
+      grant.scopes,
+      grant.audience,
+      grant.daily_cap,
+      grant.redirect_uri,
+      ctx.now,
+    ],
   )
 
 export const insertCode = (
@@ -301,7 +297,7 @@ export const revokeGrant = (ctx: TxContext, { account_id, grant_id }: LockedCred
     [account_id, grant_id, ctx.now],
   )
 
-/** Deletes expired tokens and codes, and grants without tokens. */
+/** Deletes expired tokens and codes, grants without tokens, and clients that registered themselves and have no grant. */
 export async function deleteExpired(ctx: TxContext, before: Date): Promise<number> {
   ctx.enqueue('delete from access.oauth_token where expires_at <= $1', [before])
   ctx.enqueue('delete from access.oauth_code where expires_at <= $1', [before])
@@ -311,6 +307,15 @@ export async function deleteExpired(ctx: TxContext, before: Date): Promise<numbe
         and not exists (select from access.oauth_token t where t.account_id = g.account_id and t.grant_id = g.id)
         and not exists (select from access.oauth_code t where t.account_id = g.account_id and t.grant_id = g.id)
       returning id`,
+    [before],
+  )
+  // A consent of this moment locks its client.
+  await ctx.query(
+    `delete from access.oauth_client where (account_id, id) in (
+       select account_id, id from access.oauth_client c
+        where registration_hash is not null and created_at <= $1
+          and not exists (select from access.oauth_grant g where g.account_id = c.account_id and g.client_id = c.id)
+          for update skip locked)`,
     [before],
   )
   return deleted.length

@@ -1,4 +1,5 @@
 import type { GrantedScope } from '#contract'
+import type { Audience } from './audience.ts'
 
 export interface OAuthClient {
   /** The same value as `client_id` in OAuth. */
@@ -20,6 +21,8 @@ export type OAuthTables = {
   'access.oauth_client': OAuthClient & {
     account_id: string
     secret_hash: Buffer | null
+    /** The digest of the client_id of a client that registered itself. */
+    registration_hash: Buffer | null
     previous_secret_hash: Buffer | null
     api_key_hash: Buffer
   }
@@ -29,6 +32,11 @@ export type OAuthTables = {
     client_id: string
     user_id: string | null
     scopes: readonly GrantedScope[]
+    audience: Audience
+    /** How many gifts agents with this grant may send in 24 hours; null if they may not send. */
+    daily_cap: number | null
+    /** Where the code of a consent went; null for an exchange of credentials. */
+    redirect_uri: string | null
     created_at: Date
     revoked_at: Date | null
   }

@@ -1,7 +1,7 @@
 /**
  * The API request log for the admins of an account.
  *
- * - The *request log* has an entry for each request of a known account, for three days. Entries contain
+ * - The *request log* has an entry for each request of a known account, for three days by default. Entries contain
  *   ids, names of query parameters and error messages, but no values, bodies, secrets or IP addresses.
  *   Entries are written once a second, outside the requests; a killed process loses its unwritten
  *   entries.

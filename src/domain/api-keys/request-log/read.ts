@@ -4,7 +4,7 @@ import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
 import type { RequestFilter, RequestLogEntry } from './tables.ts'
 
-/** Returns a page of the account's requests of the last three days. */
+/** Returns a page of the account's recent requests. */
 export async function listRequests(
   ctx: TxContext,
   filter: RequestFilter,

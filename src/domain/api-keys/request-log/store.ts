@@ -148,18 +148,21 @@ export async function countNewRequests(ctx: TxContext, id: string): Promise<numb
   return row?.count ?? 0
 }
 
-const retention = { days: 3, batchSize: 20_000 }
+const purgeBatch = 20_000
+const dayMs = 24 * 60 * 60 * 1000
+const usageDays = 3
 
 /**
- * Deletes entries of all accounts that are older than three days, in a batch of limited size. Returns the
+ * Deletes entries of all accounts that are older than `days`, in a batch of limited size. Returns the
  * number of deleted entries.
  */
-export async function purgeRequestLog(ctx: TxContext): Promise<number> {
-  const before = new Date(ctx.now.getTime() - retention.days * 24 * 60 * 60 * 1000)
-  ctx.enqueue('delete from access.token_usage where minute < $1', [before])
+export async function purgeRequestLog(ctx: TxContext, days = 3): Promise<number> {
+  const before = new Date(ctx.now.getTime() - days * dayMs)
+  const usageBefore = new Date(ctx.now.getTime() - usageDays * dayMs)
+  ctx.enqueue('delete from access.token_usage where minute < $1', [usageBefore])
   const deleted = await ctx.query(
     `delete from access.request_log where ctid = any (array(
-       select ctid from access.request_log where at < $1 limit ${retention.batchSize})) returning true`,
+       select ctid from access.request_log where at < $1 limit ${purgeBatch})) returning true`,
     [before],
   )
   return deleted.length

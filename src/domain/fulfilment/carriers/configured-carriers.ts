@@ -10,6 +10,7 @@ type ShippingSettings = Pick<Config, 'stage' | 'carrier' | 'simulator'> & {
   easyPost: EasyPostOptions | undefined
   /** A warehouse elsewhere, which ships parcels itself. */
   httpCarrier?: HttpCarrierOptions | undefined
+  proxy?: Config['proxy']
 }
 
 const secondMs = 1_000
@@ -24,11 +25,12 @@ export function shippingFromConfig({
   simulator: mode,
   easyPost,
   httpCarrier,
+  proxy,
 }: ShippingSettings): ShippingConfig {
   const carriers: Carrier[] = [manual]
   if (stage !== 'production') carriers.push(simulator)
-  if (easyPost !== undefined) carriers.push(createEasyPost(easyPost))
-  if (httpCarrier !== undefined) carriers.push(createHttpCarrier(httpCarrier))
+  if (easyPost !== undefined) carriers.push(createEasyPost({ ...easyPost, proxy }))
+  if (httpCarrier !== undefined) carriers.push(createHttpCarrier({ ...httpCarrier, proxy }))
   return createShippingConfig(carriers, {
     defaultCarrier: carrier,
     dayMs: mode === 'auto' ? secondMs : undefined,

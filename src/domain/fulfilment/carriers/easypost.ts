@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Agent } from 'node:http'
 import type { IShipment } from '@easypost/api'
+import type { EgressProxy } from '#platform/http-client/proxy'
 import { createSsrfAgent } from '#platform/http-client/ssrf-agent'
 import type {
   CancelResult,
@@ -34,6 +35,7 @@ export interface EasyPostOptions {
   /** Overrides EasyPost's base URL. */
   url?: string
   allowPrivate?: boolean
+  proxy?: EgressProxy | undefined
   /** Milliseconds per request. */
   timeoutMs?: number
 }
@@ -93,8 +95,8 @@ const inboxKey = (webhook_secret: string) =>
     .digest('base64url')
     .slice(0, 24)
 
-const createAgent = ({ url = defaultUrl, allowPrivate = false }: EasyPostOptions): Agent =>
-  createSsrfAgent(new URL(url).protocol === 'http:' ? 'http:' : 'https:', { allowPrivate })
+const createAgent = ({ url = defaultUrl, allowPrivate = false, proxy }: EasyPostOptions): Agent =>
+  createSsrfAgent(new URL(url).protocol === 'http:' ? 'http:' : 'https:', { allowPrivate, proxy })
 
 /**
  * Applies the limits for outbound requests to the client's own HTTP stack: public addresses only,

@@ -5,6 +5,7 @@ import {
   RequestFailure,
   sendGuardedRequest,
 } from '#platform/http-client/guarded-request'
+import type { EgressProxy } from '#platform/http-client/proxy'
 import type {
   CancelResult,
   Carrier,
@@ -32,6 +33,8 @@ export interface HttpCarrierOptions {
   url: string
   /** Signs both directions: `whsec_` and the key in base64. */
   secret: string
+  /** The proxy of requests to public addresses. */
+  proxy?: EgressProxy | undefined
   /** Milliseconds per request. */
   timeoutMs?: number
 }
@@ -67,7 +70,7 @@ const inboxKey = (secret: string) =>
 
 /** Sends a signed request. `key` is equal in each repetition, so that the warehouse acts on it once. */
 async function send(
-  { url, secret, timeoutMs = 20_000 }: HttpCarrierOptions,
+  { url, secret, proxy, timeoutMs = 20_000 }: HttpCarrierOptions,
   path: string,
   key: string,
   content: object,
@@ -85,7 +88,7 @@ async function send(
   }
   try {
     // The operator sets the URL, and a warehouse can be in a private network.
-    const limits = { allowPrivate: true, timeoutMs, maxBytes: maxResponseBytes }
+    const limits = { allowPrivate: true, proxy, timeoutMs, maxBytes: maxResponseBytes }
     return await sendGuardedRequest(url + path, { method: 'POST', headers, body, ...limits })
   } catch (error) {
     if (!(error instanceof RequestFailure)) throw error

@@ -1,5 +1,9 @@
 import { ApiError } from '#contract'
-import { RequestFailure, sendGuardedRequest } from '#platform/http-client/guarded-request'
+import {
+  type OutboundRules,
+  RequestFailure,
+  sendGuardedRequest,
+} from '#platform/http-client/guarded-request'
 import type { TxContext } from '#platform/postgres/database'
 import { toBarcode } from './barcode.ts'
 import { conflict, lockLeased } from './lock-leased.ts'
@@ -32,8 +36,8 @@ const printableTypes: readonly string[] = ['application/pdf', 'image/png', 'imag
  *
  * @throws ApiError when the carrier's server does not return a label
  */
-export async function fetchLabel(url: string, allowPrivate: boolean): Promise<CarrierLabel> {
-  const limits = { allowPrivate, timeoutMs: 10_000, maxBytes: 5_000_000 }
+export async function fetchLabel(url: string, rules: OutboundRules): Promise<CarrierLabel> {
+  const limits = { ...rules, timeoutMs: 10_000, maxBytes: 5_000_000 }
   const request = { method: 'GET', headers: { accept: printableTypes.join(', ') } } as const
   try {
     const { status, headers, body } = await sendGuardedRequest(url, { ...request, ...limits })

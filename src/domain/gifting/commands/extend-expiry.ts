@@ -8,6 +8,21 @@ import * as timerStore from '../timers/timer-store.ts'
 /** The new expiry: a time, or a number of days after the current expiry. */
 export type NewExpiry = { at: Date } | { days: number }
 
+/** Converts the members of a request: `expires_at` or `days`. Throws unless the request has exactly one of them. */
+export function parseExtension({
+  expires_at,
+  days,
+}: {
+  expires_at?: string | undefined
+  days?: number | undefined
+}): NewExpiry {
+  if (expires_at === undefined && days === undefined)
+    throwIfAny([{ code: 'required', param: 'expires_at', message: 'or days is required' }])
+  if (expires_at !== undefined && days !== undefined)
+    throwIfAny([{ code: 'not_allowed', param: 'days', message: 'is not allowed with expires_at' }])
+  return days === undefined ? { at: new Date(expires_at ?? '') } : { days }
+}
+
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Returns why the expiry cannot be changed; undefined if it can. */

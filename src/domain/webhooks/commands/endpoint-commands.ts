@@ -2,6 +2,7 @@ import * as audit from '#audit'
 import { ApiError, type EventType } from '#contract'
 import { lockUntilEnd } from '#platform/postgres/advisory-lock'
 import type { TxContext } from '#platform/postgres/database'
+import { rotateSigningKey as rotateKey } from '../endpoints/connection.ts'
 import type { EndpointInput, UrlRules } from '../endpoints/endpoint-validation.ts'
 import * as endpoints from '../endpoints/endpoints.ts'
 import { sendTestEvent } from '../endpoints/send-test.ts'
@@ -40,11 +41,22 @@ export async function change(
   rules: Omit<UrlRules, 'stage'>,
 ): Promise<Endpoint> {
   const after = (await endpoints.updateEndpoint(ctx, before.id, input, rules)) ?? throwNotFound()
-  const names = Object.keys(input) as (keyof EndpointInput)[]
+  const names = (Object.keys(input) as (keyof EndpointInput)[]).map(
+    (name) => auditedNames[name] ?? name,
+  )
   const pick = (endpoint: Endpoint) =>
-    Object.fromEntries(names.map((name) => [name, endpoint[name]]))
+    Object.fromEntries(names.map((name) => [name, endpoint[name as keyof Endpoint]]))
   record(ctx, actor, 'endpoint.change', after, { before: pick(before), after: pick(after) })
   return after
+}
+
+/** The audit log has no values of headers, keys and certificates: the members of an endpoint that stand for them. */
+const auditedNames: { [Name in keyof EndpointInput]?: keyof Endpoint } = {
+  headers: 'header_names',
+  ed25519: 'public_key',
+  ca: 'ca_subject',
+  client_certificate: 'client_certificate_subject',
+  client_key: 'client_certificate_expires_at',
 }
 
 export async function setEnabled(
@@ -74,6 +86,18 @@ export async function rotateSecret(
 ): Promise<endpoints.EndpointWithSecret> {
   const rotated = (await endpoints.rotateSecret(ctx, id, options)) ?? throwNotFound()
   record(ctx, actor, 'endpoint.rotate_secret', rotated.endpoint, options)
+  return rotated
+}
+
+/** Rotates the Ed25519 key. Throws `invalid_transition` for an endpoint without one. */
+export async function rotateSigningKey(
+  ctx: TxContext,
+  actor: audit.Actor,
+  id: string,
+  options: { overlap_seconds?: number },
+): Promise<Endpoint> {
+  const rotated = (await rotateKey(ctx, id, options)) ?? throwNotFound()
+  record(ctx, actor, 'endpoint.rotate_key', rotated, options)
   return rotated
 }
 

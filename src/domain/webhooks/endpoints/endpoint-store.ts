@@ -1,17 +1,31 @@
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
 import type { Endpoint } from '../events/tables.ts'
 
-const columns = `account_id, id, url, description, events, receives_attention, payload_version, enabled,
-  standard_webhooks, previous_until, signing_error, created_at, updated_at`
+export const columns = `account_id, id, url, description, events, receives_attention, payload_version, enabled, standard_webhooks,
+  previous_until, signing_error, header_names, max_per_second, public_key, previous_public_key, previous_key_until,
+  ca_subject, ca_expires_at, client_certificate_subject, client_certificate_expires_at, created_at, updated_at`
 
 /** Filters by the account of the transaction. Null selects all accounts. */
-const accountFilter = (ctx: TxContext) => (ctx.account_id === ALL_ACCOUNTS ? null : ctx.account_id)
+export const accountFilter = (ctx: TxContext) =>
+  ctx.account_id === ALL_ACCOUNTS ? null : ctx.account_id
 
-const inScopeSql = 'deleted_at is null and ($1::uuid is null or account_id = $1)'
+export const inScopeSql = 'deleted_at is null and ($1::uuid is null or account_id = $1)'
+
+type NewEndpoint = Pick<
+  Endpoint,
+  | 'account_id'
+  | 'id'
+  | 'url'
+  | 'description'
+  | 'events'
+  | 'payload_version'
+  | 'enabled'
+  | 'standard_webhooks'
+>
 
 export async function insert(
   ctx: TxContext,
-  endpoint: Omit<Endpoint, 'previous_until' | 'signing_error' | 'created_at' | 'updated_at'>,
+  endpoint: NewEndpoint,
   secret: Buffer,
 ): Promise<Endpoint | undefined> {
   const [row] = await ctx.query<Endpoint>(
@@ -115,7 +129,9 @@ export async function setEnabled(
 export async function markDeleted(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
   const [row] = await ctx.query<Endpoint>(
     `update webhooks.endpoint
-        set deleted_at = $3, updated_at = $3, enabled = false, config_version = config_version + 1, previous_secret = null, previous_until = null
+        set deleted_at = $3, updated_at = $3, enabled = false, config_version = config_version + 1,
+            previous_secret = null, previous_until = null, headers = null, client_certificate = null, client_key = null,
+            signing_key = null, public_key = null, previous_signing_key = null, previous_public_key = null, previous_key_until = null
       where ${inScopeSql} and id = $2 returning ${columns}`,
     [accountFilter(ctx), id, ctx.now],
   )

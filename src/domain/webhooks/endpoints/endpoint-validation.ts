@@ -1,8 +1,17 @@
 import { type EventType, eventTypes, type FieldError, type Versions } from '#contract'
-import { getPort, isPrivateName, isPublicAddress, parseIpLiteral } from '#platform/http-client/ssrf'
+import {
+  type AddressRules,
+  allowsPrivateNames,
+  getPort,
+  isAllowedAddress,
+  isPrivateName,
+  parseIpLiteral,
+} from '#platform/http-client/ssrf'
+import type { ConnectionInput } from './connection.ts'
+import { validateHeaders } from './endpoint-headers.ts'
 
 /** The settings of an endpoint. Defaults: every event, no attention events, the newest payload version, no description. */
-export interface EndpointInput {
+export interface EndpointInput extends ConnectionInput {
   url: string
   description?: string
   events?: readonly string[]
@@ -12,9 +21,8 @@ export interface EndpointInput {
 }
 
 /** The accepted URLs. Each attempt also checks the IP address of its connection. */
-export interface UrlRules {
+export interface UrlRules extends AddressRules {
   stage: 'staging' | 'production'
-  allowPrivate: boolean
   /** The accepted ports; undefined accepts every port. */
   ports?: readonly number[] | undefined
 }
@@ -31,7 +39,7 @@ export function validateEndpoint(
   input: Partial<EndpointInput>,
   rules: EndpointRules,
 ): FieldError[] {
-  const { url, description, events, payload_version } = input
+  const { url, description, events, payload_version, headers, max_per_second } = input
   return [
     ...(url === undefined ? [] : validateUrl(url, rules)),
     ...(description === undefined || description.length <= maxLength.description
@@ -53,8 +61,15 @@ export function validateEndpoint(
             `must be one of ${Object.keys(rules.versions).join(', ')}`,
           ),
         ]),
+    ...(headers === undefined ? [] : validateHeaders(headers)),
+    ...(max_per_second === undefined || max_per_second === null || isRate(max_per_second)
+      ? []
+      : [fieldError('invalid', 'max_per_second', `must be a whole number from 1 to ${maxRate}`)]),
   ]
 }
+
+const maxRate = 1_000
+const isRate = (value: number) => Number.isInteger(value) && value >= 1 && value <= maxRate
 
 function validateUrl(text: string, rules: UrlRules): FieldError[] {
   const fail = (code: FieldError['code'], message: string) => [fieldError(code, 'url', message)]
@@ -85,15 +100,16 @@ const describeCharacter = (character: string) =>
 /** Returns the first error at most. */
 function validateParsedUrl(
   url: URL,
-  { stage, allowPrivate, ports }: UrlRules,
+  rules: UrlRules,
 ): [code: FieldError['code'], message: string][] {
+  const { stage, ports } = rules
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return [['invalid', 'must begin with https://']]
   if (url.protocol === 'http:' && stage === 'production')
     return [['not_allowed', 'must begin with https:// in production']]
   if (url.username !== '' || url.password !== '')
     return [['not_allowed', 'must not contain a user name or password']]
-  if (!allowPrivate && isKnownPrivate(url.hostname))
+  if (isKnownRefused(url.hostname, rules))
     return [['not_allowed', 'must not point to a private or reserved address']]
   if (ports?.includes(getPort(url)) === false)
     return [
@@ -105,9 +121,11 @@ function validateParsedUrl(
 const joinWithOr = (ports: readonly number[]) =>
   ports.length < 2 ? ports.join() : `${ports.slice(0, -1).join(', ')} or ${ports.at(-1)}`
 
-function isKnownPrivate(hostname: string): boolean {
+function isKnownRefused(hostname: string, rules: AddressRules): boolean {
   const literal = parseIpLiteral(hostname)
-  return literal === undefined ? isPrivateName(hostname) : !isPublicAddress(literal)
+  return literal === undefined
+    ? !allowsPrivateNames(rules) && isPrivateName(hostname)
+    : !isAllowedAddress(literal, rules)
 }
 
 function validateEvents(events: readonly string[]): FieldError[] {

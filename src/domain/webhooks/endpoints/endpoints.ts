@@ -3,8 +3,10 @@ import { isId, newId } from '#platform/lib/ids'
 import { assertBelowLimit } from '#platform/postgres/account-limits'
 import type { TxContext } from '#platform/postgres/database'
 import * as queue from '../engine/queue.ts'
+import { deleteRate } from '../engine/rate-limits.ts'
 import { generateSecret, secretContext } from '../engine/signing.ts'
 import type { Endpoint } from '../events/tables.ts'
+import { applyConnection } from './connection.ts'
 import * as store from './endpoint-store.ts'
 import {
   type EndpointInput,
@@ -12,6 +14,7 @@ import {
   type UrlRules,
   validateEndpoint,
 } from './endpoint-validation.ts'
+import { toOverlapEnd } from './overlap.ts'
 
 export interface EndpointWithSecret {
   endpoint: Endpoint
@@ -66,7 +69,8 @@ export async function createEndpoint(
     ctx.deployment.cipher.encrypt(secret, secretContext(id)),
   )
   if (endpoint === undefined) throw new Error('the insert of an endpoint returned no row')
-  return { endpoint, secret }
+  const connected = await applyConnection({ ...ctx, account_id: owner.account_id }, id, input)
+  return { endpoint: connected ?? endpoint, secret }
 }
 
 /**
@@ -82,7 +86,8 @@ export async function updateEndpoint(
   throwIfAny(validateEndpoint(input, { ...rules, ...ctx.deployment }))
   const { events, ...rest } = input
   const changes = { ...rest, ...(events === undefined ? {} : { events: normalizeEvents(events) }) }
-  return isId(id) ? store.update(ctx, id, changes) : undefined
+  const updated = isId(id) ? await store.update(ctx, id, changes) : undefined
+  return updated && ((await applyConnection(ctx, id, input)) ?? updated)
 }
 
 /**
@@ -105,14 +110,13 @@ export async function disableEndpoint(ctx: TxContext, id: string): Promise<Endpo
 /** Deletes the endpoint and abandons its open deliveries. */
 export async function deleteEndpoint(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
   const endpoint = isId(id) ? await store.markDeleted(ctx, id) : undefined
-  if (endpoint !== undefined) queue.abandonAll(ctx, toEndpointRef(endpoint))
+  if (endpoint === undefined) return undefined
+  queue.abandonAll(ctx, toEndpointRef(endpoint))
+  deleteRate(ctx, endpoint.account_id, id)
   return endpoint
 }
 
 const toEndpointRef = ({ account_id, id }: Endpoint) => ({ account_id, endpoint_id: id })
-
-const daySeconds = 24 * 60 * 60
-const overlapSeconds = { min: 0, default: daySeconds, max: 7 * daySeconds } as const
 
 /**
  * Replaces the signing secret. The next attempt is signed with the new secret. For `overlap_seconds`, a
@@ -124,19 +128,16 @@ const overlapSeconds = { min: 0, default: daySeconds, max: 7 * daySeconds } as c
 export async function rotateSecret(
   ctx: TxContext,
   id: string,
-  { overlap_seconds = overlapSeconds.default }: { overlap_seconds?: number } = {},
+  { overlap_seconds }: { overlap_seconds?: number } = {},
 ): Promise<EndpointWithSecret | undefined> {
-  if (!(overlap_seconds >= overlapSeconds.min && overlap_seconds <= overlapSeconds.max)) {
-    const message = `must be between ${overlapSeconds.min} and ${overlapSeconds.max}`
-    throwIfAny([{ code: 'invalid', param: 'overlap_seconds', message }])
-  }
+  const previous_until = toOverlapEnd(ctx.now, overlap_seconds)
   if (!isId(id)) return undefined
   const secret = generateSecret()
   const endpoint = await store.replaceSecret(
     ctx,
     id,
     ctx.deployment.cipher.encrypt(secret, secretContext(id)),
-    overlap_seconds === 0 ? null : new Date(ctx.now.getTime() + overlap_seconds * 1000),
+    previous_until,
   )
   if (endpoint === undefined) rejectSecondRotation(await store.find(ctx, id))
   return endpoint && { endpoint, secret }

@@ -1,8 +1,10 @@
+import type { KeyObject } from 'node:crypto'
 import { findVersion, type Versions } from '#contract'
 import type { HttpClient, HttpResult } from '#platform/http-client/http-client'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { Destination } from './destinations.ts'
 import type { EndpointSignal } from './endpoint-window.ts'
+import { computeEd25519Signature } from './key-pair.ts'
 import { retryDelayMs } from './retry-schedule.ts'
 import type { AttemptResult } from './settle.ts'
 import { computeSignature, computeStandardSignature } from './signing.ts'
@@ -39,8 +41,10 @@ export async function makeAttempt(
     ...buildHeaders(claimed, destination, body, started_at),
     'Content-Type',
     contentType,
+    ...destination.headers,
   ]
-  const httpResult = await context.httpClient.post(destination.url, body, headers)
+  const { url, tls } = destination
+  const httpResult = await context.httpClient.post(url, body, headers, tls)
   const delayMs = httpResult.ok
     ? undefined
     : retryDelayMs(number, httpResult, context.retryDelaysMs)
@@ -67,7 +71,7 @@ export async function makeAttempt(
 /** Builds the headers of interface §6.4. Each attempt is signed with the secrets that are active at `now`. */
 export function buildHeaders(
   { event_id, event_type, payload_version }: EventIdentity,
-  { standard_webhooks, secrets }: Destination,
+  { standard_webhooks, secrets, signingKeys }: Destination,
   body: Buffer,
   now: Date,
 ): string[] {
@@ -85,15 +89,24 @@ export function buildHeaders(
   ]
   for (const each of activeSecrets.slice(1))
     headers.push('Service-Webhook-Signature-Previous', computeSignature(each, timestamp, body))
-  if (standard_webhooks) {
-    const signatures = activeSecrets.map((each) =>
-      computeStandardSignature(each, event_id, timestamp, body),
-    )
+  if (standard_webhooks || signingKeys !== undefined) {
+    const signatures = [
+      ...activeSecrets.map((each) => computeStandardSignature(each, event_id, timestamp, body)),
+      ...getActiveKeys(signingKeys, now).map((key) =>
+        computeEd25519Signature(key, event_id, timestamp, body),
+      ),
+    ]
     headers.push('webhook-id', event_id)
     headers.push('webhook-timestamp', String(timestamp))
     headers.push('webhook-signature', signatures.join(' '))
   }
   return headers
+}
+
+function getActiveKeys(keys: Destination['signingKeys'], now: Date): KeyObject[] {
+  if (keys === undefined) return []
+  const { current, previous } = keys
+  return previous !== undefined && now < previous.until ? [current, previous.key] : [current]
 }
 
 const toSmallint = (ms: number | undefined): number | null =>
@@ -103,5 +116,6 @@ const toSmallint = (ms: number | undefined): number | null =>
 const getContentType = (versions: Versions, name: string): string =>
   findVersion(versions, name)?.contentType ?? 'application/json'
 
-const toSignal = ({ phase }: HttpResult): EndpointSignal =>
-  phase === 'status' ? 'responded' : 'unreachable'
+/** A failure of the operator's proxy says nothing about the endpoint. */
+const toSignal = ({ phase, error }: HttpResult): EndpointSignal =>
+  phase === 'status' ? 'responded' : error === 'proxy_failed' ? 'none' : 'unreachable'

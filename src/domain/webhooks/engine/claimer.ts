@@ -14,6 +14,7 @@ import { type Destination, getDestinations, type Unsignable } from './destinatio
 import type { EngineCounts, EngineObserver, EngineOptions } from './engine-options.ts'
 import type { InFlight } from './in-flight.ts'
 import * as queue from './queue.ts'
+import { type PacedClaim, reserveSlots } from './rate-limits.ts'
 import type { Settler } from './settler.ts'
 import { parkUnsignable, type UnsignableDelivery } from './signing-errors.ts'
 
@@ -39,6 +40,7 @@ const leaseMargin = 0.2
 interface ClaimedBatch {
   rows: readonly ClaimedDelivery[]
   destinations: ReadonlyMap<string, Destination | Unsignable>
+  delays: PacedClaim['delays']
   token: string
   lane: Lane
   isLate: boolean
@@ -114,25 +116,30 @@ export function createClaimer(context: ClaimerContext) {
     const after = positions[lane]
     const fromCursor = lane === 'fresh' ? cursors.current() : undefined
     const startedAt = performance.now()
-    const { result, destinations } = await run(async (ctx) => {
+    const { result, destinations, paced } = await run(async (ctx) => {
       const claimed = await claimDeliveries(ctx, lane, {
         ...buildRequest(lane, maxRows, token),
         fromCursor,
       })
+      const found = await getDestinations(ctx, claimed.rows, destinationCache)
       return {
         result: claimed,
-        destinations: await getDestinations(ctx, claimed.rows, destinationCache),
+        destinations: found,
+        paced: await reserveSlots(ctx, claimed.rows, found, token),
       }
     })
+    for (const { endpoint_id, account_id, ms } of paced.pauses)
+      limiter.pause(endpoint_id, account_id, ms)
     const durationMs = performance.now() - startedAt
     counts.claims += 1
     positions[lane] = result.after
     const sawAll = result.reachedEnd && after === minUuid
-    const { length } = result.rows
+    const { rows, delays } = paced
+    const { length } = rows
     onClaimed(lane, durationMs, length)
     if (lane === 'fresh') {
       isDrained = result.endpointsSeen === 0 && sawAll && fromCursor === undefined
-      cursors.record(result.rows)
+      cursors.record(rows)
       if (fromCursor === undefined) cursors.recordFullScan(durationMs, length)
     } else {
       const isIdle = lane === 'slow' ? length === 0 : result.endpointsSeen === 0 && sawAll
@@ -146,7 +153,7 @@ export function createClaimer(context: ClaimerContext) {
       nextClaimAt[lane] = performance.now() + Math.max(pauseMs, backoffAfter(durationMs, length))
     }
     const isLate = durationMs > settings.leaseMs * leaseMargin
-    await startAttempts({ rows: result.rows, destinations, token, lane, isLate })
+    await startAttempts({ rows, destinations, delays, token, lane, isLate })
     return length + (sawAll || lane === 'slow' ? 0 : 1)
   }
 
@@ -162,6 +169,7 @@ export function createClaimer(context: ClaimerContext) {
   async function startAttempts({
     rows,
     destinations,
+    delays,
     token,
     lane,
     isLate,
@@ -182,7 +190,8 @@ export function createClaimer(context: ClaimerContext) {
     }
     counts.claimed += signable.length
     if (signable.length > 0) settler.track(token, signable.length)
-    for (const [row, destination] of signable) inFlight.start(row, destination, token, lane)
+    for (const [row, destination] of signable)
+      inFlight.start(row, destination, token, lane, delays.get(row.id))
     if (parked.length > 0) await parkRemaining(parked)
     if (unsigned.length > 0) await parkUnsignableRows(unsigned, token, signable.length === 0)
   }

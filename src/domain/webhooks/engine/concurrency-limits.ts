@@ -39,6 +39,7 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
   // blamed for its delays.
   let now = 0
   let open = 0
+  let scheduled = 0
   let bytes = 0
   let averageBodyBytes = initialAverageBodyBytes
   let averageLatencyMs = 0 // moving average of fast responses, in milliseconds
@@ -52,7 +53,7 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
       lane === 'slow'
         ? Math.max(1, slots >> 2) - lanes.slow
         : Math.min(slots - lanes.fresh - lanes.late, slots - reservedPerLane - lanes[lane])
-    const inAll = slots + 2 * limits.maxWaiting - open
+    const inAll = slots + 2 * limits.maxWaiting - open - scheduled
     const inMemory = Math.ceil((limits.maxBytes - bytes) / averageBodyBytes)
     return Math.max(0, Math.min(inLane, inAll, inMemory))
   }
@@ -67,7 +68,7 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
 
   function evictOne() {
     for (const [id, endpoint] of endpoints) {
-      if (endpoint.open.size > 0) continue
+      if (endpoint.open.size > 0 || endpoint.scheduled > 0) continue
       endpoints.delete(id)
       listed.delete(endpoint)
       return
@@ -119,8 +120,33 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
     if (signal === 'responded' && ageMs < limits.slowMs)
       averageLatencyMs += (ageMs - averageLatencyMs) / 64
     listed.delete(endpoint)
-    if (endpoint.open.size > 0 || endpoint.wasSlow || isCircuitOpen(endpoint, limits))
-      listed.add(endpoint)
+    if (isRestricted(endpoint)) listed.add(endpoint)
+  }
+
+  const isRestricted = (endpoint: EndpointState) =>
+    endpoint.open.size > 0 ||
+    endpoint.scheduled > 0 ||
+    endpoint.wasSlow ||
+    endpoint.pausedUntil > now ||
+    isCircuitOpen(endpoint, limits)
+
+  /** Counts an attempt that starts later. Returns the function to call when it starts. */
+  function schedule(endpoint_id: string, account_id: string): () => void {
+    const endpoint = getEndpointState(endpoint_id, account_id)
+    endpoint.scheduled += 1
+    scheduled += 1
+    listed.add(endpoint)
+    return () => {
+      endpoint.scheduled -= 1
+      scheduled -= 1
+    }
+  }
+
+  /** Stops claims of an endpoint for some milliseconds. */
+  function pause(endpoint_id: string, account_id: string, ms: number): void {
+    const endpoint = getEndpointState(endpoint_id, account_id)
+    endpoint.pausedUntil = now + ms
+    listed.add(endpoint)
   }
 
   /** Advances the time. Returns how many attempts released their slots. */
@@ -147,6 +173,8 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
     available,
     acquire,
     release,
+    schedule,
+    pause,
     tick,
     capacity: () =>
       computeCapacity({ limits, now, waiting: waiting(), endpoints, listed, accounts }),
@@ -162,7 +190,7 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
     /** Returns the endpoints that are currently unreachable. */
     openCircuits: () => filterIds((endpoint) => isCircuitOpen(endpoint, limits)),
     slow: () => filterIds((endpoint) => isSlow(endpoint, now, limits)),
-    total: () => open,
+    total: () => open + scheduled,
     active: () => active.size,
     waiting,
     bytes: () => bytes,

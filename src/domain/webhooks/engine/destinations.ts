@@ -1,14 +1,25 @@
+import type { KeyObject } from 'node:crypto'
 import type { Cipher } from '#platform/crypto/encryption'
+import type { TlsSettings } from '#platform/http-client/http-client'
 import type { LruCache } from '#platform/lib/lru-cache'
 import type { TxContext } from '#platform/postgres/database'
+import { clientKeyContext, headersContext, parseHeaders } from './connection-secrets.ts'
+import { parseSigningKey, signingKeyContext } from './key-pair.ts'
 import { secretContext } from './signing.ts'
-import { describeSigningError } from './signing-errors.ts'
 
 /** The settings for requests to an endpoint, in one config version. */
 export interface Destination {
   url: string
   standard_webhooks: boolean
   secrets: SigningSecrets
+  /** Custom headers: names and values alternate. */
+  headers: readonly string[]
+  /** The maximum number of attempts in a second; null: no limit. */
+  max_per_second: number | null
+  /** Undefined without asymmetric signatures. */
+  signingKeys: SigningKeys | undefined
+  /** Undefined for the public authorities, without a client certificate. */
+  tls: TlsSettings | undefined
 }
 
 /** The reason why requests to an endpoint cannot be signed. */
@@ -22,7 +33,14 @@ interface SigningSecrets {
   previous?: { secret: string; until: Date }
 }
 
-interface EndpointSecretRow {
+interface SigningKeys {
+  current: KeyObject
+  /** The previous key, which also signs until this time. */
+  previous?: { key: KeyObject; until: Date }
+}
+
+/** The columns of an endpoint that its requests need. */
+export interface DestinationRow {
   id: string
   config_version: number
   url: string
@@ -30,7 +48,18 @@ interface EndpointSecretRow {
   secret: Buffer
   previous_secret: Buffer | null
   previous_until: Date | null
+  headers: Buffer | null
+  max_per_second: number | null
+  signing_key: Buffer | null
+  previous_signing_key: Buffer | null
+  previous_key_until: Date | null
+  ca: string | null
+  client_certificate: string | null
+  client_key: Buffer | null
 }
+
+export const destinationColumns = `id, config_version, url, standard_webhooks, secret, previous_secret, previous_until,
+  headers, max_per_second, signing_key, previous_signing_key, previous_key_until, ca, client_certificate, client_key`
 
 /**
  * Returns the destinations of claimed deliveries by endpoint id. The cache key contains the config
@@ -51,15 +80,13 @@ export async function getDestinations(
     else destinations.set(endpoint_id, cached)
   }
   if (missing.size === 0) return destinations
-  const rows = await ctx.query<EndpointSecretRow>(
-    `select id, config_version, url, standard_webhooks, secret, previous_secret, previous_until
+  const rows = await ctx.query<DestinationRow>(
+    `select ${destinationColumns}
        from webhooks.endpoint where id = any ($1)`,
     [[...missing]],
   )
   for (const row of rows) {
-    // A cached buffer must not keep the whole network packet in memory.
-    const secret = Buffer.from(row.secret)
-    const destination = decryptDestination({ ...row, secret }, cipher)
+    const destination = decryptDestination(row, cipher)
     if (!('signing_error' in destination))
       cache.set(cacheKey(row.id, row.config_version), destination)
     destinations.set(row.id, destination)
@@ -69,25 +96,76 @@ export async function getDestinations(
 
 const cacheKey = (endpoint_id: string, config_version: number) => `${endpoint_id} ${config_version}`
 
-function decryptDestination(row: EndpointSecretRow, cipher: Cipher): Destination | Unsignable {
-  const { id, url, standard_webhooks, previous_secret, previous_until } = row
-  const decrypt = (encrypted: Buffer) => cipher.decrypt(encrypted, secretContext(id))
+/** Decrypts what requests need, or returns why that is not possible. */
+export function decryptDestination(row: DestinationRow, cipher: Cipher): Destination | Unsignable {
+  const { id, url, standard_webhooks, max_per_second } = row
   try {
-    const secrets: SigningSecrets = { current: decrypt(row.secret) }
-    if (previous_secret !== null && previous_until !== null && canDecrypt(previous_secret, decrypt))
-      secrets.previous = { secret: decrypt(previous_secret), until: previous_until }
-    return { url, standard_webhooks, secrets }
+    return {
+      url,
+      standard_webhooks,
+      secrets: decryptSecrets(row, cipher),
+      headers:
+        row.headers === null
+          ? []
+          : parseHeaders(cipher.decrypt(row.headers, headersContext(id))).flat(),
+      max_per_second,
+      signingKeys: decryptSigningKeys(row, cipher),
+      tls: decryptTls(row, cipher),
+    }
   } catch (error) {
     return { signing_error: describeSigningError(error) }
   }
 }
 
-/** Returns whether the secret decrypts. If the previous secret does not, the current one signs alone. */
-function canDecrypt(encrypted: Buffer, decrypt: (encrypted: Buffer) => string): boolean {
+function decryptSecrets(row: DestinationRow, cipher: Cipher): SigningSecrets {
+  const { previous_secret, previous_until } = row
+  const decrypt = (encrypted: Buffer) => cipher.decrypt(encrypted, secretContext(row.id))
+  const secrets: SigningSecrets = { current: decrypt(row.secret) }
+  if (previous_secret !== null && previous_until !== null && succeeds(decrypt, previous_secret))
+    secrets.previous = { secret: decrypt(previous_secret), until: previous_until }
+  return secrets
+}
+
+function decryptSigningKeys(row: DestinationRow, cipher: Cipher): SigningKeys | undefined {
+  const { signing_key, previous_signing_key, previous_key_until } = row
+  if (signing_key === null) return undefined
+  const decrypt = (encrypted: Buffer) =>
+    parseSigningKey(cipher.decrypt(encrypted, signingKeyContext(row.id)))
+  const keys: SigningKeys = { current: decrypt(signing_key) }
+  if (
+    previous_signing_key !== null &&
+    previous_key_until !== null &&
+    succeeds(decrypt, previous_signing_key)
+  )
+    keys.previous = { key: decrypt(previous_signing_key), until: previous_key_until }
+  return keys
+}
+
+function decryptTls(row: DestinationRow, cipher: Cipher): TlsSettings | undefined {
+  const { id, config_version, ca, client_certificate, client_key } = row
+  if (ca === null && client_key === null) return undefined
+  return {
+    id: cacheKey(id, config_version),
+    ...(ca !== null && { ca }),
+    ...(client_certificate !== null && { cert: client_certificate }),
+    ...(client_key !== null && { key: cipher.decrypt(client_key, clientKeyContext(id)) }),
+  }
+}
+
+/** Returns whether a previous secret or key decrypts. If not, the current one signs alone. */
+function succeeds(decrypt: (encrypted: Buffer) => unknown, encrypted: Buffer): boolean {
   try {
     decrypt(encrypted)
     return true
   } catch {
     return false
   }
+}
+
+/** Describes the error for the operator. The text never contains a secret. */
+function describeSigningError(error: unknown): string {
+  const { message } = error as Error
+  return message.includes('BESTOW_SECRET_KEY')
+    ? message
+    : 'the stored secret is damaged: restore its row, or rotate the secret'
 }

@@ -41,6 +41,10 @@ export interface EndpointState {
   readonly account_id: string
   /** Open attempts, oldest first. */
   readonly open: Set<InFlightAttempt>
+  /** Claimed attempts that wait for their time, because the endpoint has a rate limit. */
+  scheduled: number
+  /** Until then, the rate limit of the endpoint allows no attempt. */
+  pausedUntil: number
   window: number
   /** Consecutive failures without a response. */
   consecutiveFailures: number
@@ -60,6 +64,8 @@ export const createEndpointState = (
   id,
   account_id,
   open: new Set(),
+  scheduled: 0,
+  pausedUntil: Number.NEGATIVE_INFINITY,
   window: initialWindow,
   consecutiveFailures: 0,
   averageResponseMs: 0,
@@ -97,8 +103,8 @@ export function availableWindow(
   now: number,
   limits: WindowLimits,
 ): number {
-  if (isSuspect(endpoint, now, limits)) return 0
-  return Math.max(0, endpoint.window - endpoint.open.size)
+  if (now < endpoint.pausedUntil || isSuspect(endpoint, now, limits)) return 0
+  return Math.max(0, endpoint.window - endpoint.open.size - endpoint.scheduled)
 }
 
 /** Updates the state after an attempt that took `ageMs` milliseconds. */

@@ -3,6 +3,7 @@ import type { ClaimedDelivery, Lane } from './claim-deliveries.ts'
 import type { ConcurrencyLimiter } from './concurrency-limits.ts'
 import type { Destination } from './destinations.ts'
 import type { EngineCounts } from './engine-options.ts'
+import { createPacer } from './rate-limits.ts'
 import type { Settler } from './settler.ts'
 
 export interface InFlightContext extends AttemptContext {
@@ -15,11 +16,26 @@ export interface InFlightContext extends AttemptContext {
 }
 
 /** The attempts in flight. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: starting and draining attempts share the limiter, the pacer and the counters
 export function createInFlight(context: InFlightContext) {
   const { limiter, settler, counts } = context
+  const pacer = createPacer(limiter)
   let onDrained = () => {}
 
   function start(
+    claimed: ClaimedDelivery,
+    destination: Destination,
+    token: string,
+    lane: Lane,
+    delayMs: number | undefined,
+  ): void {
+    const { max_per_second: perSecond } = destination
+    const sendNow = () => send(claimed, destination, token, lane)
+    if (delayMs === undefined || perSecond === null) sendNow()
+    else pacer.run(claimed, { perSecond, delayMs }, sendNow)
+  }
+
+  function send(
     claimed: ClaimedDelivery,
     destination: Destination,
     token: string,

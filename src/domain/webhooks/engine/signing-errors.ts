@@ -1,8 +1,8 @@
 import type { TxContext } from '#platform/postgres/database'
 import { queueStates } from '../events/tables.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
+import { type DestinationRow, decryptDestination, destinationColumns } from './destinations.ts'
 import * as queue from './queue.ts'
-import { secretContext } from './signing.ts'
 
 /*
  * Endpoints whose signing secret cannot be decrypted: its key is missing from BESTOW_SECRET_KEY, or the
@@ -14,14 +14,6 @@ import { secretContext } from './signing.ts'
 export interface UnsignableDelivery
   extends Pick<ClaimedDelivery, 'account_id' | 'endpoint_id' | 'row_ctid'> {
   error: string
-}
-
-/** Describes the error for the operator. The text never contains the secret. */
-export function describeSigningError(error: unknown): string {
-  const { message } = error as Error
-  return message.includes('BESTOW_SECRET_KEY')
-    ? message
-    : 'the stored secret is damaged: restore its row, or rotate the secret'
 }
 
 /**
@@ -49,29 +41,18 @@ export function parkUnsignable(
   }
 }
 
-interface UnsignableEndpointRow {
-  account_id: string
-  id: string
-  secret: Buffer
-}
-
 /**
- * Unparks the deliveries of endpoints whose secret can be decrypted again. Returns the number of those
+ * Unparks the deliveries of endpoints whose secrets can be decrypted again. Returns the number of those
  * endpoints.
  */
 export async function recoverSigning(ctx: TxContext): Promise<number> {
-  const rows = await ctx.query<UnsignableEndpointRow>(
-    `select account_id, id, secret from webhooks.endpoint
+  const rows = await ctx.query<DestinationRow & { account_id: string }>(
+    `select account_id, ${destinationColumns} from webhooks.endpoint
       where signing_error is not null and deleted_at is null order by random() limit 100`,
   )
-  const decryptable = rows.filter(({ id, secret }) => {
-    try {
-      ctx.deployment.cipher.decrypt(secret, secretContext(id))
-      return true
-    } catch {
-      return false
-    }
-  })
+  const decryptable = rows.filter(
+    (row) => !('signing_error' in decryptDestination(row, ctx.deployment.cipher)),
+  )
   for (const { account_id, id } of decryptable) {
     ctx.enqueue(
       'update webhooks.endpoint set signing_error = null where account_id = $1 and id = $2',

@@ -19,6 +19,20 @@ export interface Endpoint {
    * resolved.
    */
   signing_error: string | null
+  /** The names of the custom headers. Their values are encrypted. */
+  header_names: string[]
+  /** The maximum number of attempts in a second; null: no limit. */
+  max_per_second: number | null
+  /** The Ed25519 key (`whpk_…`); null without asymmetric signatures. */
+  public_key: string | null
+  previous_public_key: string | null
+  /** Until this time, requests also carry a signature with the previous Ed25519 key. */
+  previous_key_until: Date | null
+  /** The authorities that the receiver's certificate must come from; null: the public ones. */
+  ca_subject: string | null
+  ca_expires_at: Date | null
+  client_certificate_subject: string | null
+  client_certificate_expires_at: Date | null
   created_at: Date
   updated_at: Date
 }

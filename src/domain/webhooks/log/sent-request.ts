@@ -60,6 +60,7 @@ export async function reconstructRequest(
       ['User-Agent', buildUserAgent(deployment.origin)],
       ...pairs,
       ['Content-Type', contentType],
+      ...hideValues(destination.headers),
       ['Content-Length', String(body.length)],
     ],
     body: body.toString('utf8'),
@@ -69,3 +70,7 @@ export async function reconstructRequest(
     is_exact: unchanged_since <= started_at,
   }
 }
+
+/** Values of custom headers are secrets, so no page shows them. */
+const hideValues = (headers: readonly string[]) =>
+  headers.flatMap((name, index) => (index % 2 === 0 ? [[name, '(hidden)'] as const] : []))

@@ -24,7 +24,7 @@ before(async () => {
 after(() => server.close())
 
 it('accepts an image and describes every other response', async () => {
-  const check = (path: string) => checkLogo(`${origin}${path}`, true)
+  const check = (path: string) => checkLogo(`${origin}${path}`, { allowPrivate: true })
   assert.equal(await check('/logo.png'), undefined)
   assert.match((await check('/gone.png')) ?? '', /returned 404/)
   assert.match((await check('/page')) ?? '', /not a picture: its type is text\/html/)
@@ -34,6 +34,9 @@ it('accepts an image and describes every other response', async () => {
 
 it('does not read private addresses', async () => {
   const before = reads
-  assert.match((await checkLogo(`${origin}/logo.png`, false)) ?? '', /private address/)
+  assert.match(
+    (await checkLogo(`${origin}/logo.png`, { allowPrivate: false })) ?? '',
+    /private address/,
+  )
   assert.equal(reads, before)
 })

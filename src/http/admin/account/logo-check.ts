@@ -1,5 +1,6 @@
 import {
   type GuardedResponse,
+  type OutboundRules,
   RequestFailure,
   sendGuardedRequest,
 } from '#platform/http-client/guarded-request'
@@ -11,10 +12,10 @@ const maxBytes = 2_000_000
  * Loads the URL of a logo. Returns undefined for an image, otherwise the problem as a fragment that follows the field
  * name. The SSRF protection of webhooks applies, so that a form cannot make this server read private addresses.
  */
-export async function checkLogo(url: string, allowPrivate: boolean): Promise<string | undefined> {
+export async function checkLogo(url: string, rules: OutboundRules): Promise<string | undefined> {
   try {
     const headers = { accept: 'image/*' }
-    const limits = { allowPrivate, timeoutMs, maxBytes }
+    const limits = { ...rules, timeoutMs, maxBytes }
     return findProblem(await sendGuardedRequest(url, { method: 'GET', headers, ...limits }))
   } catch (error) {
     if (!(error instanceof RequestFailure)) throw error

@@ -15,10 +15,10 @@ export const accountRoutes = [
     return { id, tier, stage, region, ...settings, updated_at }
   }),
 
-  handleWithoutTx(contract.checkLogo, async ({ db, body, allowPrivate }) => {
+  handleWithoutTx(contract.checkLogo, async ({ db, body, allowPrivate, proxy }) => {
     assertLogoUrl(body.logo_url, db.deployment.origin)
     if (catalogue.isOwnPicture(body.logo_url, db.deployment.origin)) return
-    const message = await checkLogo(body.logo_url, allowPrivate)
+    const message = await checkLogo(body.logo_url, { allowPrivate, proxy })
     throwIfAny(message === undefined ? [] : [{ code: 'invalid', param: 'logo_url', message }])
   }),
 

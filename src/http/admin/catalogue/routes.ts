@@ -65,8 +65,8 @@ export const catalogueRoutes = [
     return { url: `${ctx.deployment.origin}${path}` }
   }),
 
-  handleWithoutTx(contract.loadImage, async ({ db, member, allowPrivate, ports, body }) => {
-    const options = { allowPrivate, ports }
+  handleWithoutTx(contract.loadImage, async ({ db, member, allowPrivate, ports, proxy, body }) => {
+    const options = { allowPrivate, ports, proxy }
     const path = await catalogue.loadPicture(db, member.account_id, body.url, options)
     return { url: `${db.deployment.origin}${path}` }
   }),

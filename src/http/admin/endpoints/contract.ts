@@ -18,6 +18,17 @@ const endpointMembers = {
   receives_attention: Type.Boolean(),
   payload_version: Type.String(),
   standard_webhooks: Type.Boolean(),
+  headers: Type.Array(
+    Type.Object({ name: Type.String(), value: Type.Optional(Type.String()) }, strict),
+    { maxItems: 50, description: 'A header without a value keeps its stored value.' },
+  ),
+  max_per_second: orNull(Type.Integer()),
+  ed25519: Type.Boolean(),
+  ca: orNull(Type.String({ maxLength: 40_000, description: 'Authorities in PEM.' })),
+  client_certificate: orNull(Type.String({ maxLength: 40_000, description: 'PEM.' })),
+  client_key: orNull(
+    Type.String({ maxLength: 40_000, description: 'PEM. No response contains it.' }),
+  ),
 }
 const { url, ...optionalMembers } = endpointMembers
 const NewEndpoint = Type.Object(
@@ -43,6 +54,19 @@ export const Endpoint = Type.Object({
       description: 'Why requests cannot be signed. Deliveries stay parked until then.',
     }),
   ),
+  header_names: Type.Array(Type.String(), {
+    description: 'The custom headers. No response contains their values.',
+  }),
+  max_per_second: orNull(Type.Integer()),
+  public_key: orNull(
+    Type.String({ description: 'The Ed25519 key of Standard Webhooks; null without one.' }),
+  ),
+  previous_public_key: orNull(Type.String()),
+  previous_key_until: orNull(Timestamp),
+  ca_subject: orNull(Type.String()),
+  ca_expires_at: orNull(Timestamp),
+  client_certificate_subject: orNull(Type.String()),
+  client_certificate_expires_at: orNull(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -196,6 +220,13 @@ export const rotateEndpointSecret = operation('POST', '/endpoints/:id/rotate', {
   summary: 'rotate the secret of a webhook endpoint',
   body: Type.Object({ overlap_seconds: Type.Integer() }, strict),
   reply: EndpointWithSecret,
+})
+
+export const rotateEndpointKey = operation('POST', '/endpoints/:id/rotate-key', {
+  ...enterpriseOnly,
+  summary: 'rotate the Ed25519 key of a webhook endpoint',
+  body: Type.Object({ overlap_seconds: Type.Integer() }, strict),
+  reply: Endpoint,
 })
 
 export const sendTestEvent = operation('POST', '/endpoints/:id/test', {

@@ -20,17 +20,20 @@ export const endpointRoutes = [
     return { data, has_more: false }
   }),
 
-  handle(contract.checkEndpoint, async ({ ctx: { deployment }, body, allowPrivate, ports }) => ({
-    errors: webhooks
-      .validateEndpoint(body, { ...deployment, allowPrivate, ports })
-      .map(({ code, param, message }) => ({ code, param, message })),
-    hints: urlHints(body.url, deployment.stage),
-  })),
+  handle(
+    contract.checkEndpoint,
+    async ({ ctx: { deployment }, body, allowPrivate, ports, allowedNetworks }) => ({
+      errors: webhooks
+        .validateEndpoint(body, { ...deployment, allowPrivate, ports, allowedNetworks })
+        .map(({ code, param, message }) => ({ code, param, message })),
+      hints: urlHints(body.url, deployment.stage),
+    }),
+  ),
 
   handle(
     contract.createEndpoint,
-    async ({ realTimeCtx, member, actor, body, allowPrivate, ports }) => {
-      const rules = { allowPrivate, ports }
+    async ({ realTimeCtx, member, actor, body, allowPrivate, ports, allowedNetworks }) => {
+      const rules = { allowPrivate, ports, allowedNetworks }
       const created = await webhooks.endpointCommands.create(
         realTimeCtx,
         actor,
@@ -52,10 +55,11 @@ export const endpointRoutes = [
 
   handle(
     contract.changeEndpoint,
-    async ({ realTimeCtx, actor, params, body, request, reply, allowPrivate, ports }) => {
+    async ({ realTimeCtx, actor, params, body, request, reply, ...context }) => {
       const before = await webhooks.endpointCommands.getEndpoint(realTimeCtx, params.id)
       assertIfMatch(request, before.updated_at)
-      const rules = { allowPrivate, ports }
+      const { allowPrivate, ports, allowedNetworks } = context
+      const rules = { allowPrivate, ports, allowedNetworks }
       const after = await webhooks.endpointCommands.change(realTimeCtx, actor, before, body, rules)
       setEtag(reply, after.updated_at)
       return after
@@ -79,6 +83,10 @@ export const endpointRoutes = [
     const rotated = await webhooks.endpointCommands.rotateSecret(realTimeCtx, actor, id, body)
     return { ...rotated.endpoint, secret: rotated.secret }
   }),
+
+  handle(contract.rotateEndpointKey, ({ realTimeCtx, actor, params: { id }, body }) =>
+    webhooks.endpointCommands.rotateSigningKey(realTimeCtx, actor, id, body),
+  ),
 
   handle(contract.sendTestEvent, async ({ realTimeCtx, actor, params, body }) => ({
     id: await webhooks.endpointCommands.sendTest(realTimeCtx, actor, params.id, body.type),

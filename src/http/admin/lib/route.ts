@@ -3,6 +3,8 @@ import type * as accounts from '#accounts'
 import type * as audit from '#audit'
 import type { Validator } from '#contract'
 import type { DocumentRenderer, ShippingConfig } from '#fulfilment'
+import type { EgressProxy } from '#platform/http-client/proxy'
+import type { Network } from '#platform/http-client/ssrf'
 import type { Database, TxContext } from '#platform/postgres/database'
 import type { Method, Operation, RequiredRole } from './operation.ts'
 
@@ -23,6 +25,10 @@ export interface PublicContext<Body> {
   allowPrivate: boolean
   /** The ports that webhooks may go to; undefined for any. */
   ports: readonly number[] | undefined
+  /** Private networks that webhooks may go to. */
+  allowedNetworks: readonly Network[] | undefined
+  /** The proxy of outbound requests. */
+  proxy: EgressProxy | undefined
   /** Whether a mail server is configured or the mailbox captures emails. */
   canSendEmail: boolean
   shipping: ShippingConfig

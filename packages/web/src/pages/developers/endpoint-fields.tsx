@@ -1,9 +1,20 @@
-import { Alert, Anchor, Checkbox, Radio, Stack, Switch, Text, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Anchor,
+  Checkbox,
+  NumberInput,
+  Radio,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
+import { HeadersField, type HeaderValue } from './endpoint-headers-field.tsx'
 import { eventLabel } from './labels.ts'
 
 export interface EndpointFormValues extends Record<string, unknown> {
@@ -13,7 +24,19 @@ export interface EndpointFormValues extends Record<string, unknown> {
   receives_attention: boolean
   payload_version: string
   standard_webhooks: boolean
+  ed25519: boolean
+  headers: HeaderValue[]
+  max_per_second: number | ''
 }
+
+/** The body of a request for these values. An empty value of a stored header keeps the stored value. */
+export const toEndpointBody = ({ headers, max_per_second, ...rest }: EndpointFormValues) => ({
+  ...rest,
+  headers: headers.map(({ name, value, isStored }) =>
+    isStored && value === '' ? { name } : { name, value },
+  ),
+  max_per_second: max_per_second === '' ? null : max_per_second,
+})
 
 export const useEventCatalogue = () =>
   useQuery({
@@ -44,6 +67,22 @@ export function EndpointFields({ form }: { form: UseFormReturnType<EndpointFormV
         label="Also send Standard Webhooks headers"
         description="For receivers that verify with a Standard Webhooks library. The default headers are still sent."
         {...form.getInputProps('standard_webhooks', { type: 'checkbox' })}
+      />
+      <Switch
+        label="Also sign with Ed25519"
+        description="For receivers that verify with a public key, so that a leak at the receiver cannot be used to forge events. Includes the Standard Webhooks headers."
+        {...form.getInputProps('ed25519', { type: 'checkbox' })}
+      />
+      <HeadersField form={form} />
+      <NumberInput
+        label="Requests per second (optional)"
+        description="The most that this endpoint receives, retries included. From 1 to 1,000."
+        min={1}
+        max={1000}
+        allowDecimal={false}
+        clampBehavior="none"
+        maw={260}
+        {...form.getInputProps('max_per_second')}
       />
     </Stack>
   )

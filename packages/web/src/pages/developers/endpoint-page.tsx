@@ -14,6 +14,7 @@ import { StatusBadge } from '#web/components/status-badge.tsx'
 import { DetailPlaceholder, RowsSkeleton } from '#web/components/status-views.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { findExpiring } from './certificate-expiry.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { diagnose } from './diagnosis.ts'
 import { EndpointActions, useEndpointReload } from './endpoint-actions.tsx'
@@ -60,6 +61,7 @@ export function EndpointPage() {
       action={<EndpointActions endpoint={endpoint} reload={reload} />}
     >
       <EndpointBanner endpoint={endpoint} />
+      <CertificateBanner endpoint={endpoint} />
       <HealthPanel endpoint={endpoint} />
       <Tabs
         value={filters.tab ?? 'deliveries'}
@@ -138,6 +140,27 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointDetail }) {
         {cause.count.toLocaleString('en')} of {formatCount(day.failed, 'failed attempt')} in the
         last day, the last <RelativeTime at={cause.last_at} />.
       </Text>
+    </Alert>
+  )
+}
+
+/** Warns of a certificate that expires within a month. */
+function CertificateBanner({ endpoint }: { endpoint: EndpointDetail }) {
+  const expiring = findExpiring(endpoint)
+  if (expiring === undefined) return null
+  const isExpired = expiring.expiry === 'expired'
+  return (
+    <Alert
+      color={isExpired ? 'red' : 'yellow'}
+      variant="light"
+      icon={<IconAlertTriangle size={18} />}
+    >
+      <Text fw={600}>
+        The {expiring.name} {isExpired ? 'has expired' : 'expires soon'}
+      </Text>
+      {isExpired ? 'It expired ' : 'It expires '}
+      <RelativeTime at={expiring.expires_at} />. Upload a newer one in the settings, so that
+      deliveries do not fail.
     </Alert>
   )
 }

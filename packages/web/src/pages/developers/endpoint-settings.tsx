@@ -8,7 +8,9 @@ import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useEditable } from '#web/use-editable.ts'
 import { confirmDisable, type EndpointProps } from './endpoint-actions.tsx'
-import { EndpointFields, type EndpointFormValues } from './endpoint-fields.tsx'
+import { CertificatesPanel } from './endpoint-certificates.tsx'
+import { EndpointFields, type EndpointFormValues, toEndpointBody } from './endpoint-fields.tsx'
+import { KeyPanel } from './endpoint-key.tsx'
 import { showEndpointSecret } from './new-endpoint-page.tsx'
 import { overlapOptions } from './overlap-options.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
@@ -20,6 +22,9 @@ const toFormValues = ({
   receives_attention,
   payload_version,
   standard_webhooks,
+  public_key,
+  header_names,
+  max_per_second,
 }: Endpoint): EndpointFormValues => ({
   url,
   description,
@@ -27,6 +32,9 @@ const toFormValues = ({
   receives_attention,
   payload_version,
   standard_webhooks,
+  ed25519: public_key !== null,
+  headers: header_names.map((name) => ({ name, value: '', isStored: true })),
+  max_per_second: max_per_second ?? '',
 })
 
 export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps) {
@@ -45,7 +53,7 @@ export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps
       </Text>
     )
   const patch = (values: EndpointFormValues, etag: string | undefined) =>
-    api.patch(path, values, etag)
+    api.patch(path, toEndpointBody(values), etag)
   if (editable.error !== null)
     return <ErrorState error={editable.error} retry={() => void editable.refetch()} />
   if (editable.data === undefined) return <RowsSkeleton rows={3} />
@@ -53,33 +61,39 @@ export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps
   return (
     <DetailLayout
       main={
-        <Panel
-          title="Settings"
-          about="Changes apply to the next attempt. Recorded bodies stay as they are."
-        >
-          <Form
-            key={etag}
-            initial={toFormValues(value)}
-            onSubmit={(values) => patch(values, etag)}
-            conflict={{
-              id: endpoint.id,
-              fetchLatest: async () => toFormValues(await api.get(`/endpoints/${endpoint.id}`)),
-              reload: () => void reload(),
-              overwrite: (values) => patch(values, undefined),
-            }}
-            onDone={async () => {
-              toast('Saved.')
-              await reload()
-            }}
-            submitLabel="Save changes"
+        <>
+          <Panel
+            title="Settings"
+            about="Changes apply to the next attempt. Recorded bodies stay as they are."
           >
-            {(form) => <EndpointFields form={form} />}
-          </Form>
-        </Panel>
+            <Form
+              key={etag}
+              initial={toFormValues(value)}
+              onSubmit={(values) => patch(values, etag)}
+              conflict={{
+                id: endpoint.id,
+                fetchLatest: async () => toFormValues(await api.get(`/endpoints/${endpoint.id}`)),
+                reload: () => void reload(),
+                overwrite: (values) => patch(values, undefined),
+              }}
+              onDone={async () => {
+                toast('Saved.')
+                await reload()
+              }}
+              submitLabel="Save changes"
+            >
+              {(form) => <EndpointFields form={form} />}
+            </Form>
+          </Panel>
+          <CertificatesPanel endpoint={value} reload={reload} />
+        </>
       }
       aside={
         <>
           <SecretPanel endpoint={endpoint} reload={reload} />
+          {endpoint.public_key !== null && (
+            <KeyPanel endpoint={endpoint} public_key={endpoint.public_key} reload={reload} />
+          )}
           {endpoint.enabled && (
             <Panel title="Disable" about="No events are recorded for a disabled endpoint.">
               <Button variant="default" onClick={() => confirmDisable({ endpoint, reload })}>

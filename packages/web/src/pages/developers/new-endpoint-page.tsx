@@ -5,7 +5,7 @@ import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { showSecret } from '#web/components/secret-dialog.tsx'
-import { EndpointFields, type EndpointFormValues } from './endpoint-fields.tsx'
+import { EndpointFields, type EndpointFormValues, toEndpointBody } from './endpoint-fields.tsx'
 import { eventOptions } from './labels.ts'
 
 const initialValues: EndpointFormValues = {
@@ -15,6 +15,9 @@ const initialValues: EndpointFormValues = {
   receives_attention: false,
   payload_version: '2026-05',
   standard_webhooks: false,
+  ed25519: false,
+  headers: [],
+  max_per_second: '',
 }
 
 export function NewEndpointPage() {
@@ -25,7 +28,7 @@ export function NewEndpointPage() {
       <Panel title="Endpoint details">
         <Form
           initial={initialValues}
-          onSubmit={(values) => api.post('/endpoints', values)}
+          onSubmit={(values) => api.post('/endpoints', toEndpointBody(values))}
           onDone={({ id, secret }) => {
             void client.invalidateQueries({ queryKey: ['list', '/endpoints'] })
             showEndpointSecret(secret, () => void navigate({ href: `/developers/webhooks/${id}` }))

@@ -26,7 +26,7 @@ export function RequestsPage() {
 const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => (
   <Page
     title="Request log"
-    about="API requests from the last 3 days. Heavy traffic is sampled. Ids and parameter names are stored; values and bodies are not."
+    about="Recent API requests. Heavy traffic is sampled. Ids and parameter names are stored; values and bodies are not."
   >
     <DataList
       label="Requests"

@@ -1,4 +1,4 @@
-import type { TxContext } from '#platform/postgres/database'
+import type { TxContext } from './database.ts'
 
 /**
  * Runs a change and takes it back if the request is a dry run, so that a dry run has the validation and the response of

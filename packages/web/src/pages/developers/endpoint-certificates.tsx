@@ -1,0 +1,192 @@
+import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconFileUpload } from '@tabler/icons-react'
+import type { Endpoint } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/components/confirm.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Panel } from '#web/components/page.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { StatusBadge } from '#web/components/status-badge.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { getExpiry } from './certificate-expiry.ts'
+
+interface CertificatesProps {
+  endpoint: Endpoint
+  reload: () => Promise<void>
+}
+
+interface CertificateValues extends Record<string, unknown> {
+  ca: string
+  client_certificate: string
+  client_key: string
+}
+
+const emptyValues: CertificateValues = { ca: '', client_certificate: '', client_key: '' }
+
+/** Empty fields leave what is stored unchanged. */
+const toBody = (values: CertificateValues) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+
+/** The certificate authority of the receiver, and the client certificate for mutual TLS. */
+export function CertificatesPanel({ endpoint, reload }: CertificatesProps) {
+  const done = async () => {
+    toast('Saved.')
+    await reload()
+  }
+  return (
+    <Panel
+      title="Certificates"
+      about="For receivers with a certificate of your own authority, or that require mutual TLS. All in PEM."
+    >
+      <Stack>
+        <StoredCertificates endpoint={endpoint} reload={done} />
+        <Form
+          key={endpoint.updated_at}
+          initial={emptyValues}
+          onSubmit={(values) => api.patch(`/endpoints/${endpoint.id}`, toBody(values))}
+          onDone={() => void done()}
+          submitLabel="Save certificates"
+        >
+          {(form) => (
+            <Stack gap="lg">
+              <PemField
+                form={form}
+                name="ca"
+                label="Certificate authority"
+                description="Only certificates that it issued are trusted, in place of the public authorities."
+              />
+              <PemField
+                form={form}
+                name="client_certificate"
+                label="Client certificate"
+                description="With its intermediate certificates. Presented when your server asks for it."
+              />
+              <PemField
+                form={form}
+                name="client_key"
+                label="Key of the client certificate"
+                description="Without a passphrase. Encrypted and never shown again."
+              />
+            </Stack>
+          )}
+        </Form>
+      </Stack>
+    </Panel>
+  )
+}
+
+function StoredCertificates({ endpoint, reload }: CertificatesProps) {
+  const remove = (title: string, body: { ca: null } | { client_certificate: null }) =>
+    confirm({
+      title,
+      confirmLabel: 'Remove',
+      children: <Text size="sm">The next attempt connects without it.</Text>,
+      onConfirm: async () => {
+        await api.patch(`/endpoints/${endpoint.id}`, body)
+        await reload()
+      },
+    })
+  return (
+    <>
+      <StoredCertificate
+        name="Certificate authority"
+        subject={endpoint.ca_subject}
+        expires_at={endpoint.ca_expires_at}
+        onRemove={() => remove('Remove the certificate authority?', { ca: null })}
+      />
+      <StoredCertificate
+        name="Client certificate"
+        subject={endpoint.client_certificate_subject}
+        expires_at={endpoint.client_certificate_expires_at}
+        onRemove={() => remove('Remove the client certificate?', { client_certificate: null })}
+      />
+    </>
+  )
+}
+
+function StoredCertificate({
+  name,
+  subject,
+  expires_at,
+  onRemove,
+}: {
+  name: string
+  subject: string | null
+  expires_at: string | null
+  onRemove: () => void
+}) {
+  if (expires_at === null) return null
+  const expiry = getExpiry(expires_at)
+  return (
+    <Group className="panel" p="sm" justify="space-between" align="flex-start">
+      <div>
+        <Text size="sm" fw={600}>
+          {name}
+        </Text>
+        <Text size="sm" className="mono">
+          {subject}
+        </Text>
+        <Group gap="xs">
+          <Text size="xs" c="dimmed">
+            {expiry === 'expired' ? 'Expired' : 'Expires'} <RelativeTime at={expires_at} />
+          </Text>
+          {expiry !== 'valid' && (
+            <StatusBadge tone={expiry === 'expired' ? 'bad' : 'wait'}>
+              {expiry === 'expired' ? 'Expired' : 'Expires soon'}
+            </StatusBadge>
+          )}
+        </Group>
+      </div>
+      <Button variant="default" size="xs" onClick={onRemove}>
+        Remove…
+      </Button>
+    </Group>
+  )
+}
+
+function PemField({
+  form,
+  name,
+  label,
+  description,
+}: {
+  form: UseFormReturnType<CertificateValues>
+  name: keyof CertificateValues & string
+  label: string
+  description: string
+}) {
+  const load = async (file: File | null) => {
+    if (file !== null) form.setFieldValue(name, (await file.slice(0, 40_000).text()) as never)
+  }
+  return (
+    <div>
+      <Textarea
+        label={label}
+        description={description}
+        placeholder="-----BEGIN …"
+        autosize
+        minRows={2}
+        maxRows={6}
+        spellCheck={false}
+        autoComplete="off"
+        classNames={{ input: 'mono' }}
+        {...form.getInputProps(name)}
+      />
+      <FileButton accept=".pem,.crt,.cer,.key,text/plain" onChange={(file) => void load(file)}>
+        {(props) => (
+          <Button
+            {...props}
+            variant="subtle"
+            size="xs"
+            mt={4}
+            aria-label={`Choose a file for: ${label}`}
+            leftSection={<IconFileUpload size={14} aria-hidden />}
+          >
+            Choose a file
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  )
+}

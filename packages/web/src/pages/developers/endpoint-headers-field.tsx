@@ -1,0 +1,73 @@
+import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { EndpointFormValues } from './endpoint-fields.tsx'
+
+const maxHeaders = 10
+
+/** A row of the form. The value of a stored header is not known here. */
+export interface HeaderValue {
+  name: string
+  value: string
+  isStored: boolean
+}
+
+/** Custom headers. Stored values are never shown; an empty field keeps them. */
+export function HeadersField({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
+  const { headers } = form.getValues()
+  return (
+    <Input.Wrapper
+      label="Custom headers (optional)"
+      description="Such as an API key for your gateway. Values are encrypted and never shown again."
+      error={form.errors.headers}
+      labelElement="div"
+    >
+      <Stack gap="xs" mt="xs">
+        {headers.map((header, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and only the last one is added
+          <Group key={index} gap="xs" align="flex-start" wrap="nowrap">
+            <TextInput
+              aria-label={`Name of header ${index + 1}`}
+              placeholder="X-Api-Key"
+              autoComplete="off"
+              spellCheck={false}
+              style={{ flex: '1 1 8rem', minWidth: 0 }}
+              {...form.getInputProps(`headers.${index}.name`)}
+            />
+            <TextInput
+              aria-label={`Value of header ${index + 1}`}
+              placeholder={header.isStored ? '•••••••• (unchanged)' : 'Value'}
+              autoComplete="off"
+              spellCheck={false}
+              style={{ flex: '2 1 10rem', minWidth: 0 }}
+              {...form.getInputProps(`headers.${index}.value`)}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={`Remove header ${header.name || index + 1}`}
+              onClick={() => form.removeListItem('headers', index)}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </Group>
+        ))}
+        {headers.length < maxHeaders && (
+          <Group>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() =>
+                form.insertListItem('headers', { name: '', value: '', isStored: false })
+              }
+            >
+              Add header
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Input.Wrapper>
+  )
+}

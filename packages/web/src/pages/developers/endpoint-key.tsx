@@ -1,0 +1,74 @@
+import { Group, Select, Stack, Text } from '@mantine/core'
+import { api } from '#web/api.ts'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Panel } from '#web/components/page.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { toast } from '#web/components/toast.tsx'
+import type { EndpointProps } from './endpoint-actions.tsx'
+import { overlapOptions } from './overlap-options.ts'
+
+const keyOptions = overlapOptions.map(({ value, label }) => ({
+  value,
+  label: value === '0' ? 'none: only the new key' : label,
+}))
+
+/** The public Ed25519 key, and its rotation. */
+export function KeyPanel({ endpoint, public_key, reload }: EndpointProps & { public_key: string }) {
+  const { previous_key_until: until, previous_public_key } = endpoint
+  const hasTwoKeys = until !== null && new Date(until) > new Date()
+  return (
+    <Panel
+      title="Ed25519 key"
+      about="The public key. Receivers verify the v1a signatures with it; it is not a secret."
+    >
+      <Stack>
+        <KeyText name="Public key" value={public_key} />
+        {hasTwoKeys && previous_public_key !== null && (
+          <>
+            <KeyText name="Previous key" value={previous_public_key} />
+            <Text size="sm">
+              The previous key also signs until <RelativeTime at={until} />.
+            </Text>
+          </>
+        )}
+        <Form
+          initial={{ overlap_seconds: '86400' }}
+          onSubmit={({ overlap_seconds }) =>
+            api.post(`/endpoints/${endpoint.id}/rotate-key`, {
+              overlap_seconds: Number(overlap_seconds),
+            })
+          }
+          onDone={() => {
+            toast('The key is rotated.')
+            void reload()
+          }}
+          submitLabel="Rotate key"
+        >
+          {(form) => (
+            <Select
+              label="Overlap with the old key"
+              data={keyOptions}
+              allowDeselect={false}
+              {...form.getInputProps('overlap_seconds')}
+            />
+          )}
+        </Form>
+      </Stack>
+    </Panel>
+  )
+}
+
+const KeyText = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <Text size="xs" c="dimmed">
+      {name}
+    </Text>
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <span className="mono" style={{ overflowWrap: 'anywhere' }}>
+        {value}
+      </span>
+      <CopyIconButton value={value} label={`Copy ${name.toLowerCase()}`} />
+    </Group>
+  </div>
+)

@@ -1,0 +1,41 @@
+import * as accounts from '#accounts'
+import * as apiKeys from '#api-keys'
+import * as audit from '#audit'
+import { handle } from '../lib/handle.ts'
+import * as contract from './contract.ts'
+
+/** Apps that act for the account with the consent of a user, such as agents that signed in. */
+export const connectedAppRoutes = [
+  handle(contract.listConnectedApps, async ({ realTimeCtx }) => {
+    const connections = await apiKeys.listConnections(realTimeCtx)
+    const users = await accounts.findUsersById(
+      realTimeCtx,
+      connections.map(({ user_id }) => user_id),
+    )
+    const data = connections.map(({ user_id, scopes, ...connection }) => {
+      const name = users.get(user_id)?.name
+      const user = name === undefined ? null : { id: user_id, name }
+      return { ...connection, scopes: [...scopes], user }
+    })
+    return { data, has_more: false }
+  }),
+
+  handle(contract.changeConnectedApp, async ({ realTimeCtx, actor, params, body }) => {
+    const { daily_cap } = body
+    const { id, app, before } = await apiKeys.changeDailyCap(realTimeCtx, params.id, daily_cap)
+    audit.recordEntry(realTimeCtx, {
+      actor,
+      action: 'app.change_cap',
+      subject: { kind: 'app', id, name: app },
+      details: { before: { daily_cap: before }, after: { daily_cap } },
+    })
+    return { id, daily_cap }
+  }),
+
+  handle(contract.disconnectApp, async ({ realTimeCtx, actor, params }) => {
+    const { id, app } = await apiKeys.disconnectApp(realTimeCtx, params.id)
+    const subject = { kind: 'app', id, name: app }
+    audit.recordEntry(realTimeCtx, { actor, action: 'app.disconnect', subject })
+    return { id }
+  }),
+]

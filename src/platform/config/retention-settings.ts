@@ -1,0 +1,55 @@
+import { integer } from './setting-parsers.ts'
+
+/** How long the service stores what it sends and receives, in days. */
+export const retentionSettings = {
+  BESTOW_RETENTION_EVENTS: {
+    description:
+      'Days that events and the bodies of webhooks are stored, in whole weeks. A shorter time also shortens the event feed and the time in which a delivery can be resent.',
+    example: '14',
+    default: '30',
+    parse: integer(7, 365),
+  },
+  BESTOW_RETENTION_ATTEMPTS: {
+    description: 'Days that the attempts of webhooks are stored, in whole weeks.',
+    example: '30',
+    default: '90',
+    parse: integer(7, 3_650),
+  },
+  BESTOW_RETENTION_DELIVERIES: {
+    description:
+      'Days that the deliveries of webhooks are stored, in whole weeks. At least as long as their events and attempts.',
+    example: '90',
+    default: '365',
+    parse: integer(7, 3_650),
+  },
+  BESTOW_RETENTION_REQUEST_LOG: {
+    description: 'Days that the request log of the API is stored.',
+    example: '14',
+    default: '3',
+    parse: integer(1, 90),
+  },
+  BESTOW_RETENTION_EMAILS: {
+    description:
+      'Days that address and content of a sent email are stored. The time of the account for ended gifts can end sooner.',
+    example: '30',
+    default: '90',
+    parse: integer(1, 365),
+  },
+} as const
+
+/** Days. */
+export interface Retention {
+  events: number
+  attempts: number
+  deliveries: number
+  requestLog: number
+  emails: number
+}
+
+export const defaultRetention: Retention = {
+  events: 30,
+  attempts: 90,
+  deliveries: 365,
+  requestLog: 3,
+  emails: 90,
+}

@@ -1,0 +1,32 @@
+import { createSecureContext, type SecureContext } from 'node:tls'
+
+/** The authorities and the client certificate of one destination, in PEM. */
+export interface TlsSettings {
+  /** Identifies these settings: only requests with equal ids share a connection. */
+  id: string
+  /** Trusted in place of the default authorities. */
+  ca?: string
+  cert?: string
+  key?: string
+}
+
+/** Reading certificates costs more than a request, so each context is created once. */
+const contexts = new WeakMap<TlsSettings, SecureContext>()
+
+/** Returns the context of these settings, or undefined if OpenSSL rejects a certificate or the key. */
+export function getSecureContext(settings: TlsSettings): SecureContext | undefined {
+  const known = contexts.get(settings)
+  if (known !== undefined) return known
+  const { ca, cert, key } = settings
+  try {
+    const context = createSecureContext({
+      ...(ca !== undefined && { ca }),
+      ...(cert !== undefined && { cert }),
+      ...(key !== undefined && { key }),
+    })
+    contexts.set(settings, context)
+    return context
+  } catch {
+    return undefined
+  }
+}
