@@ -18,6 +18,7 @@ type NewEndpoint = Pick<
   | 'url'
   | 'description'
   | 'events'
+  | 'receives_attention'
   | 'payload_version'
   | 'enabled'
   | 'standard_webhooks'
