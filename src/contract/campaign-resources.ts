@@ -8,6 +8,9 @@ const days = Type.Array(Type.Integer({ minimum: 1 }))
 const CampaignSettings = Type.Object({
   campaign_id: Type.String({ format: 'uuid' }),
   max_choices: Type.Integer({ minimum: 1 }),
+  fallback_variant_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+    description: 'The donation that replaces each gift that expires unclaimed.',
+  }),
   locale: text,
   time_zone: text,
   reminders: Type.Object({

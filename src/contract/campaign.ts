@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { id, singleLine } from './normalize.ts'
+import { clearable } from './nullable.ts'
 import { defineBody, defineChanges } from './request-body.ts'
 
 /* The bodies of operations on campaigns and their settings. */
@@ -23,6 +24,15 @@ const settings = {
       description:
         'How many items of the offering a recipient can choose. 1 if each recipient gets all items.',
     }),
+  ),
+  fallback_variant_id: optional(
+    clearable(
+      Type.String({
+        ...id,
+        description:
+          'A variant of a donation, which replaces each gift that expires unclaimed. Null: nothing does.',
+      }),
+    ),
   ),
   locale: optional(line(35, 'The language of emails, such as de.')),
   time_zone: optional(line(64, 'The time zone of quiet hours, such as Europe/Berlin.')),

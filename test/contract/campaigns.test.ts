@@ -4,6 +4,7 @@ import { contractGroups } from '#test/contract-groups'
 import { createContractHarness, operationBy } from '#test/contract-harness'
 import type { FieldErrorRow } from '#test/contract-requests'
 import { createContractSuite } from '#test/contract-suite'
+import { createCharity } from '#test/donation-fixture'
 
 /* The contract tests of changes of campaigns, and of their settings. */
 
@@ -42,6 +43,11 @@ const suite = createContractSuite({
   params: { '/campaigns/{id}': { id: campaign.id } },
   rows: [
     ...sharedRows('createCampaign', newCampaign),
+    [
+      'createCampaign',
+      'not_allowed',
+      newCampaign({ settings: { fallback_variant_id: variant_ids[0] } }),
+    ],
     ...sharedRows('updateCampaign', (more) => more),
     ['copyCampaign', 'unknown_parameter', { name: 'x', colour: 'red' }],
     ['copyCampaign', 'required', {}],
@@ -56,6 +62,8 @@ const suite = createContractSuite({
     ['updateCampaignSettings', 'invalid', { rate_rule: { kind: 'fastest' } }],
     ['updateCampaignSettings', 'invalid_format', { locale: 'a\nb' }],
     ['updateCampaignSettings', 'too_long', { locale: longText }],
+    ['updateCampaignSettings', 'invalid_reference', { fallback_variant_id: unknown[0] }],
+    ['updateCampaignSettings', 'not_allowed', { fallback_variant_id: variant_ids[0] }],
     ['updateCampaignSettings', 'too_many', { reminders: { ...reminders, after_days: fill(6, 1) } }],
   ],
 })
@@ -68,6 +76,34 @@ describe('a campaign', () => {
     const headers = { ...defaultHeaders, 'content-type': 'application/json', ...more }
     return sendAndCheck(id, { path, method, headers, body: JSON.stringify(body) })
   }
+
+  it('has a donation that replaces unclaimed gifts, and gives it up', async () => {
+    const charity = await createCharity(testApp)
+    const path = `/api/campaigns/${campaign.id}/settings`
+    const fallback = charity.id('Rescue')
+    const change = (id: string | null) =>
+      send('updateCampaignSettings', { fallback_variant_id: id })
+    assert.deepEqual(await change(fallback.toUpperCase()), [])
+    assert.equal((await get(path)).fallback_variant_id, fallback)
+    assert.deepEqual(await send('updateCampaignSettings', { locale: 'de' }), [])
+    assert.equal((await get(path)).fallback_variant_id, fallback, 'other changes keep it')
+    assert.deepEqual(await change(null), [])
+    assert.equal((await get(path)).fallback_variant_id, null)
+    const settings = { fallback_variant_id: fallback }
+    const created = await create('/campaigns', newCampaign({ settings }))
+    const { fallback_variant_id } = await get(`/api/campaigns/${created.id}/settings`)
+    assert.equal(fallback_variant_id, fallback)
+    const other = await testApp.createOtherAccount()
+    const { json } = await other.api.get('/campaigns')
+    const headers = { ...other.api.defaultHeaders, 'content-type': 'application/json' }
+    const foreign = await other.api.send(
+      'PATCH',
+      `/campaigns/${json.data[0].id}/settings`,
+      headers,
+      JSON.stringify(settings),
+    )
+    assert.equal(foreign.json.errors[0].code, 'invalid_reference')
+  })
 
   it('changes only for a client that knows its latest state', async () => {
     const stale = { 'if-match': '"stale"' }

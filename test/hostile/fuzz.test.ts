@@ -98,7 +98,7 @@ function sendOnce(input: FuzzInput): Promise<TimedResponse> {
         )
       },
     )
-    // The server may close a kept connection at the moment of the request, after an invalid request for example.
+    // The server may close an open connection at the moment of the request, for example after an invalid request.
     outgoing.on('error', (error: NodeJS.ErrnoException) =>
       outgoing.reusedSocket && error.code === 'ECONNRESET'
         ? resolve(sendOnce(input))

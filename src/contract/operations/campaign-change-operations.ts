@@ -29,6 +29,7 @@ const bodyErrors: readonly PossibleError[] = [
 const settings = {
   campaign_id: exampleIds.campaign,
   max_choices: 1,
+  fallback_variant_id: null,
   locale: 'de',
   time_zone: 'Europe/Berlin',
   reminders: {
@@ -75,7 +76,7 @@ const createOperations: readonly Operation[] = [
       },
     },
     responses: one(201, 'The campaign.'),
-    errors: bodyErrors,
+    errors: [...bodyErrors, { code: 'not_allowed' }],
   },
   {
     ...write,
@@ -148,7 +149,8 @@ const settingsOperations: readonly Operation[] = [
     method: 'GET',
     path: '/campaigns/{id}/settings',
     summary: 'Get the settings of a campaign',
-    description: 'Language, reminders and the choice of shipping rates.',
+    description:
+      'Language, reminders, the choice of shipping rates, and the donation that replaces unclaimed gifts.',
     responses: settingsResponse,
     errors: [notFoundError],
   },
@@ -170,11 +172,7 @@ const settingsOperations: readonly Operation[] = [
       },
     },
     responses: settingsResponse,
-    errors: [
-      notFoundError,
-      changedError,
-      ...bodyErrors.filter(({ code }) => code !== 'invalid_reference'),
-    ],
+    errors: [notFoundError, changedError, ...bodyErrors, { code: 'not_allowed' }],
   },
 ]
 

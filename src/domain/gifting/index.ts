@@ -64,7 +64,12 @@ export type { BulkSendInput, SendOptions } from './bulk-send/send-options.ts'
 export { cancel } from './commands/cancel.ts'
 export { changeAddress } from './commands/change-address.ts'
 export { correctEmail } from './commands/correct-email.ts'
-export { extendExpiry, extensionBlocker, type NewExpiry, parseExtension } from './commands/extend-expiry.ts'
+export {
+  extendExpiry,
+  extensionBlocker,
+  type NewExpiry,
+  parseExtension,
+} from './commands/extend-expiry.ts'
 export { type Reissue, type ReissueInput, reissue, reissueBlocker } from './commands/reissue.ts'
 export { linkReissueBlocker, reissueLink } from './commands/reissue-link.ts'
 export { findReissues, type GiftReference } from './commands/reissue-store.ts'
@@ -191,7 +196,6 @@ export {
 } from './redemption/digital-items.ts'
 export { findByLink, findPastLink, type LinkTarget } from './redemption/find-by-link.ts'
 export { findSession } from './redemption/find-session.ts'
-export { lockGift } from './redemption/lock-gift.ts'
 export type { ChangedItem, GiftChange } from './redemption/gift-change-store.ts'
 export {
   applyChange,
@@ -202,6 +206,7 @@ export {
   recordChange,
   rejectChange,
 } from './redemption/gift-changes.ts'
+export { lockGift } from './redemption/lock-gift.ts'
 export { markOpened } from './redemption/mark-opened.ts'
 export { addressForRecipient, requestRecipientLink } from './redemption/recipient-access.ts'
 export { redeem, toGiftLines } from './redemption/redeem.ts'

@@ -5,12 +5,20 @@ import { ApiError, type CampaignSettingsChange } from '#contract'
 
 export type Settings = Pick<
   campaigns.CampaignSettings,
-  'id' | 'max_choices' | 'locale' | 'time_zone' | 'reminders' | 'rate_rule' | 'updated_at'
+  | 'id'
+  | 'max_choices'
+  | 'fallback_variant_id'
+  | 'locale'
+  | 'time_zone'
+  | 'reminders'
+  | 'rate_rule'
+  | 'updated_at'
 >
 
 export const toSettingsView = ({
   id,
   max_choices,
+  fallback_variant_id,
   locale,
   time_zone,
   reminders,
@@ -19,6 +27,7 @@ export const toSettingsView = ({
 }: Settings) => ({
   campaign_id: id,
   max_choices,
+  fallback_variant_id,
   locale,
   time_zone,
   reminders: {

@@ -107,7 +107,7 @@ function fileRoutes(
         .header('cache-control', 'public, max-age=3600')
         .send(readBytes(file)),
     )
-  for (const name of ['sdk.tgz', 'cli.tgz']) {
+  for (const name of ['sdk.tgz', 'cli.tgz', 'python.tar.gz']) {
     const file = new URL(name, packages)
     if (existsSync(file))
       app.get(`/docs/${name}`, (_request, reply) =>

@@ -34,6 +34,8 @@ const guideSections: readonly Section[] = [
     createGuide('attention',    'docs/attention.md',    'What needs attention', 'Stalled gifts, bounces and failing endpoints: feed, webhooks, chats.'),
     createGuide('testing',      'docs/testing.md',      'Testing',             'Signed test deliveries, the simulator, and a test clock.'),
     createGuide('sdk',          'packages/sdk/README.md',        'Client library',      'The API and its webhooks in TypeScript and JavaScript.'),
+    createGuide('python',       'docs/python.md',       'Python',              'The API and its webhooks in Python, in five minutes.'),
+    createGuide('python-library', 'packages/python/README.md', 'Python library',    'Every part of the Python library.'),
     createGuide('cli',          'docs/cli.md',          'Command line',        'Listen, trigger, send gifts from a file, explain a signature.'),
     createGuide('examples',     'examples/README.md',   'Examples',            'Complete receivers in five variants, and a reliable sync.'),
   ] },

@@ -1,4 +1,4 @@
-import { Anchor, Group, Text, UnstyledButton } from '@mantine/core'
+import { Group, Text, UnstyledButton } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconChevronRight,
@@ -20,9 +20,10 @@ import type {
   FailingEndpoint,
 } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-
 import { formatPendingEmails } from '#web/components/email-banner.tsx'
 import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
+import { PageLink } from '#web/components/link.tsx'
+
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
 import { kindLabels } from '#web/pages/attention/kinds.ts'
 
@@ -130,14 +131,9 @@ function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[]
         <ul>
           {endpoints.map((endpoint) => (
             <li key={endpoint.id}>
-              <Anchor
-                size="sm"
-                renderRoot={(props) => (
-                  <Link to={`/developers/webhooks/${endpoint.id}`} {...props} />
-                )}
-              >
+              <PageLink size="sm" to={`/developers/webhooks/${endpoint.id}`}>
                 {endpointName(endpoint)}
-              </Anchor>
+              </PageLink>
               <Text size="sm" c="dimmed">
                 <span className="mono">{shortEndpointUrl(endpoint.url)}</span>:{' '}
                 {describeFailure(endpoint)}
