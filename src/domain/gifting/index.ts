@@ -49,7 +49,11 @@ export {
   type RecipientDetail,
   type RecipientQuery,
 } from './admin/recipients.ts'
-export { idsByReference, referencesById } from './admin/references.ts'
+export {
+  findOpenOrFailed,
+  idsByReference,
+  referencesById,
+} from './admin/references.ts'
 export { trend } from './admin/trend.ts'
 export { type RowPreview, type RowResult, sendBulk, validateRows } from './bulk-send/bulk-send.ts'
 export {

@@ -103,7 +103,7 @@ function fileRoutes(
 ): void {
   for (const [path, file] of screenshots)
     app.get(path, (_request, reply) =>
-      withHeaders(reply, file.endsWith('.png') ? 'image/png' : 'image/jpeg')
+      withHeaders(reply, 'image/webp')
         .header('cache-control', 'public, max-age=3600')
         .send(readBytes(file)),
     )

@@ -95,6 +95,4 @@ export const readBytes = (file: string): Buffer => readFileSync(`${root}${file}`
 
 /** The screenshots of the guides, by their path on the site. */
 export const listScreenshots = (): ReadonlyMap<string, string> =>
-  new Map(
-    globSync('docs/screenshots/**/*.{jpg,png}', { cwd: root }).map((file) => [`/${file}`, file]),
-  )
+  new Map(globSync('docs/screenshots/**/*.webp', { cwd: root }).map((file) => [`/${file}`, file]))

@@ -25,10 +25,21 @@ export const FailingEndpoint = Type.Object({
 })
 export type FailingEndpoint = Static<typeof FailingEndpoint>
 
+/** A gift of which a parcel was lost or returned, until the sender ships the items again. */
+export const UndeliveredGift = Type.Object({
+  id: Type.String(),
+  reference: Type.String(),
+  recipient: Type.String(),
+  parcel_state: oneOfTexts('lost', 'returned'),
+})
+export type UndeliveredGift = Static<typeof UndeliveredGift>
+
 export const AttentionReport = Type.Object({
   email: EmailStatus,
   /** The open items by kind, without those of endpoints; 1,001 means more than 1,000. */
   counts: Type.Array(Type.Object({ kind: AttentionKindName, count: Type.Integer() })),
+  /** Of the last 30 days, the newest first, at most 20. */
+  undelivered: Type.Array(UndeliveredGift),
   /** Variants whose codes are running out, or are waited for. */
   low_codes: Type.Array(
     Type.Object({

@@ -5,6 +5,7 @@ import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import * as digital from '#digital'
 import * as mail from '#email'
+import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
@@ -14,12 +15,16 @@ import type { ReplyValue } from '../lib/operation.ts'
 import * as contract from './contract.ts'
 
 const checklist = 'onboarding'
+const dayMs = 24 * 60 * 60 * 1000
+const undeliveredDays = 30
+const maxUndelivered = 20
 
 /** The overview page: alerts, then analytics. The analytics take the filters of the gift request list. */
 export const overviewRoutes = [
   handle(contract.listAttention, async ({ ctx, member, canSendEmail }) => {
-    const [counts, lowCodes, email] = await Promise.all([
+    const [counts, undelivered, lowCodes, email] = await Promise.all([
       attention.countOpen(ctx),
+      listUndelivered(ctx),
       digital.listLowVariants(ctx),
       readEmailStatus(ctx, canSendEmail),
     ])
@@ -29,6 +34,7 @@ export const overviewRoutes = [
       counts: counts.filter(
         ({ kind }) => kind !== 'endpoint_failing' && kind !== 'delivery_abandoned',
       ),
+      undelivered,
       low_codes: lowCodes,
       failing_endpoints: seesEndpoints ? await listFailingEndpoints(ctx) : [],
     }
@@ -90,6 +96,27 @@ const listFailingEndpoints = async (ctx: TxContext) =>
       ...{ abandoned, attempts, failed },
     }),
   )
+
+/** Reads more parcels than it lists, because the gifts of some are resolved. */
+async function listUndelivered(ctx: TxContext): Promise<contract.UndeliveredGift[]> {
+  const since = new Date(ctx.now.getTime() - undeliveredDays * dayMs)
+  const parcels = await fulfilment.listUndelivered(ctx, { since, limit: 10 * maxUndelivered })
+  const stateByGift = new Map(
+    parcels.toReversed().map(({ gift_request_id, state }) => [gift_request_id, state]),
+  )
+  const ids = [...stateByGift.keys()].toReversed()
+  if (ids.length === 0) return []
+  const gifts = new Map((await gifting.findOpenOrFailed(ctx, ids)).map((gift) => [gift.id, gift]))
+  return ids
+    .flatMap((id) => {
+      const gift = gifts.get(id)
+      const parcel_state = stateByGift.get(id)
+      if (gift === undefined || parcel_state === undefined) return []
+      const recipient = `${gift.first_name} ${gift.last_name}`.trim()
+      return [{ id, reference: gift.reference, recipient, parcel_state }]
+    })
+    .slice(0, maxUndelivered)
+}
 
 type FirstStep = ReplyValue<contract.OnboardingProgress>['steps'][number]
 

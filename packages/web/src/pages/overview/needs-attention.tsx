@@ -26,6 +26,7 @@ import { PageLink } from '#web/components/link.tsx'
 
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
 import { kindLabels } from '#web/pages/attention/kinds.ts'
+import { UndeliveredGifts } from './undelivered-gifts.tsx'
 
 interface AttentionItem {
   key: string
@@ -54,7 +55,7 @@ export function NeedsAttention() {
   const items = toAttentionItems(data)
   return (
     <section aria-label="Needs attention">
-      {items.length === 0 && data.failing_endpoints.length === 0 ? (
+      {items.length + data.failing_endpoints.length + data.undelivered.length === 0 ? (
         <Group className="panel" p="md" gap="sm">
           <IconCircleCheck size={22} aria-hidden color="#2b8a57" />
           <Text size="sm">You’re all caught up.</Text>
@@ -62,6 +63,7 @@ export function NeedsAttention() {
       ) : (
         <ul className="matters">
           <FailingEndpoints endpoints={data.failing_endpoints} />
+          <UndeliveredGifts gifts={data.undelivered} />
           {items.map(({ key, icon: Icon, title, about, to, isExternal, search, isUrgent }) => (
             <li key={key}>
               <UnstyledButton
@@ -184,7 +186,6 @@ const cardsByKind: Readonly<Partial<Record<AttentionKindName, KindCard>>> = {
   address_refused:         { icon: IconAlertTriangle, one: 'address was rejected', many: 'addresses were rejected', about: 'The carrier makes no label until the address is corrected.' },
   delivery_attempt_failed: { icon: IconAlertTriangle, one: 'delivery attempt failed', many: 'delivery attempts failed', about: 'The carrier tries again, or keeps the parcel at a pickup point.' },
   overdue:                 { icon: IconAlertTriangle, one: 'gift is overdue', many: 'gifts are overdue', about: 'No progress for days. See the tracking, or ask the carrier.' },
-  parcel_lost:             { icon: IconAlertTriangle, one: 'parcel was lost or returned', many: 'parcels were lost or returned', about: 'Ship the items again, or send the gifts again.' },
   email_bounced:           { icon: IconMailX,         one: 'recipient did not get the email', many: 'recipients did not get the email', about: 'Without the email, no one knows about the gift. Correct the address, or share the link.' },
   stock_low:               { icon: IconPackageOff,    one: 'variant is low in stock', many: 'variants are low in stock', about: 'Add stock before gifts have to wait.' },
   expiring:                { icon: IconHourglassLow,  one: 'gift expires within a week', many: 'gifts expire within a week', about: 'Not redeemed yet. Send a reminder, or extend the expiry.' },
