@@ -68,7 +68,6 @@ select platform.enable_rls('attention.chat');
 -- The gift requests in a state that can stall, in the order of their last change.
 create index gift_request_attention on gifting.gift_request (account_id, state, updated_at, id)
   where (state = any (array['backordered', 'shipping_error', 'delivery_attempt_failed', 'ordered', 'in_transit', 'out_for_delivery']));
-create index parcel_failed on fulfilment.parcel (account_id, updated_at) where (state = any (array['lost', 'returned']));
 
 -- Whether the endpoint also receives the events about what needs attention.
 alter table webhooks.endpoint add column receives_attention boolean not null default false;
