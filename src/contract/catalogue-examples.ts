@@ -30,6 +30,7 @@ const variant = {
   origin_country: 'DE',
   declared_value: { amount: 1250, currency: 'EUR' },
   digital: null,
+  donation: null,
   stock_levels: [stock],
 }
 
@@ -38,6 +39,7 @@ const product = {
   name: 'Linen notebook',
   description: 'Two hundred pages, bound in linen.',
   kind: 'physical',
+  charity: null,
   state: 'available',
   archived_at: null,
   images,

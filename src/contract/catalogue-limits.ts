@@ -19,6 +19,6 @@ export const maxDestinations = 350
 /** The largest count of a stock level. */
 export const maxAvailable = 10_000_000
 
-export const productKinds = ['physical', 'digital'] as const
+export const productKinds = ['physical', 'digital', 'donation'] as const
 export const destinationModes = ['all', 'allow', 'deny'] as const
 export const deliveries = ['code', 'link', 'file'] as const

@@ -61,6 +61,19 @@ const DigitalContent = Type.Object({
   ),
 })
 
+const Donation = Type.Object({
+  amount: Money,
+  cap: nullable(
+    Type.Integer({ minimum: 1 }),
+    'How often recipients can choose the variant. Null: no limit.',
+  ),
+})
+
+const Charity = Type.Object({
+  registration_number: nullable(text),
+  url: nullable(uri),
+})
+
 const CatalogueVariant = Type.Object({
   id,
   product_id: id,
@@ -76,7 +89,8 @@ const CatalogueVariant = Type.Object({
   hs_code: nullable(text, 'The customs code.'),
   origin_country: nullable(text),
   declared_value: nullable(Money, 'The value for the customs.'),
-  digital: nullable(DigitalContent, 'Null for a physical product.'),
+  digital: nullable(DigitalContent, 'Only variants of digital products have it.'),
+  donation: nullable(Donation, 'Only variants of donations have it.'),
   stock_levels: Type.Array(WarehouseStock),
 })
 
@@ -84,7 +98,11 @@ const CatalogueProduct = Type.Object({
   id,
   name: text,
   description: text,
-  kind: enumOf(productKinds),
+  kind: Type.String({
+    enum: [...productKinds],
+    description: 'A donation is a charity, and each variant is an amount.',
+  }),
+  charity: nullable(Charity, 'Only donations have it.'),
   state,
   archived_at: nullable(timestamp),
   images: Type.Array(Image),
@@ -149,6 +167,8 @@ export const namedCatalogueResources = {
   WarehouseStock,
   CatalogueStockLevel: StockLevel,
   DigitalContent,
+  Donation,
+  Charity,
   CatalogueVariant,
   CatalogueProduct,
   Warehouse,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Charity, Donation } from './catalogue-donations.ts'
 import {
   deliveries,
   destinationModes,
@@ -118,6 +119,7 @@ const variant = {
   images: optional(images),
   ...shippingDetails,
   digital: optional(DigitalContent),
+  donation: optional(Donation),
 }
 const NewVariant = Type.Object(variant, strict)
 export type NewVariant = Static<typeof NewVariant>
@@ -133,8 +135,12 @@ const NewProduct = Type.Object(
   {
     name: line(255),
     description: optional(description),
-    kind: oneOf(productKinds, 'Fixed after creation.'),
+    kind: oneOf(
+      productKinds,
+      'Fixed after creation. A donation is a charity, and each variant is an amount.',
+    ),
     images: optional(images),
+    charity: optional(Charity),
     ...productRules,
     variants: Type.Array(NewVariant, { minItems: 1, maxItems: 100 }),
   },
@@ -147,6 +153,7 @@ const ProductChange = Type.Object(
     name: optional(line(255)),
     description: optional(description),
     images: optional(images),
+    charity: optional(Charity),
     ...productRules,
   },
   strict,

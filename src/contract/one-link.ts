@@ -1,11 +1,23 @@
 import { type Static, Type } from 'typebox'
 import { NewRecipient } from './new-gift-request.ts'
 import { createNormalizer, id } from './normalize.ts'
+import { defineChanges } from './request-body.ts'
 import { compileValidator } from './validator.ts'
 
 const strict = { additionalProperties: false } as const
 
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
+
+const allowed_email_domains = Type.Array(
+  Type.String({
+    minLength: 1,
+    maxLength: 253,
+    pattern: `^(?:${label}\\.)+${label}$`,
+    description: 'must be a domain such as example.com',
+  }),
+  { maxItems: 50 },
+)
+const expires_at = Type.String({ format: 'date-time' })
 
 /** The body of `POST /one_links` (decisions §5). */
 export const NewOneLink = Type.Object(
@@ -15,18 +27,8 @@ export const NewOneLink = Type.Object(
       description: 'An available campaign of this account that invites by one-link.',
     }),
     quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
-    allowed_email_domains: Type.Optional(
-      Type.Array(
-        Type.String({
-          minLength: 1,
-          maxLength: 253,
-          pattern: `^(?:${label}\\.)+${label}$`,
-          description: 'must be a domain such as example.com',
-        }),
-        { maxItems: 50 },
-      ),
-    ),
-    expires_at: Type.Optional(Type.String({ format: 'date-time' })),
+    allowed_email_domains: Type.Optional(allowed_email_domains),
+    expires_at: Type.Optional(expires_at),
   },
   strict,
 )
@@ -34,6 +36,23 @@ export type NewOneLink = Static<typeof NewOneLink>
 
 export const newOneLinkValidator = compileValidator(NewOneLink)
 export const normalizeNewOneLink = createNormalizer(NewOneLink)
+
+const OneLinkChange = Type.Object(
+  {
+    allowed_email_domains: Type.Optional(
+      Type.Array(allowed_email_domains.items, {
+        maxItems: 50,
+        description: 'Replaces the list, for further claims. Empty: every visitor can claim.',
+      }),
+    ),
+    expires_at: Type.Optional(expires_at),
+  },
+  strict,
+)
+export type OneLinkChange = Static<typeof OneLinkChange>
+
+/** The body of `PATCH /one_links/{id}`. */
+export const oneLinkChangeBody = defineChanges(OneLinkChange)
 
 /** `all_claimed`: the one-link is open, but all of its placeholders are claimed. */
 export const oneLinkStates = ['open', 'closed', 'expired', 'all_claimed'] as const

@@ -36,6 +36,30 @@ const claimConfirmedBy = async (id: string, email: string, last_name = 'Okafor')
 
 const params = (json: { errors: { param: string }[] }) => json.errors.map(({ param }) => param)
 
+it('the expiry and the domains of a one-link change with its rules', async () => {
+  const id = await create()
+  const before = (await sender.get(`/one-links/${id}`)).json
+  const settings = {
+    expires_at: '2031-01-01T00:00:00.000Z',
+    allowed_email_domains: ['example.com'],
+  }
+  const changed = await sender.patch(`/one-links/${id}`, { ...settings, require_approval: true })
+  assert.equal(changed.status, 200, changed.text)
+  const { expires_at, allowed_email_domains, rules } = changed.json
+  assert.deepEqual({ expires_at, allowed_email_domains }, settings)
+  assert.equal(rules.require_approval, true)
+  const [entry] = (await admin.get(`/audit?subject_id=${id}`)).json.data
+  assert.deepEqual(entry.details, {
+    before: { expires_at: before.expires_at, allowed_email_domains: [], require_approval: false },
+    after: { ...settings, require_approval: true },
+  })
+  const wrong = { expires_at: 'tomorrow', allowed_email_domains: ['nowhere'] }
+  const rejected = await sender.patch(`/one-links/${id}`, { ...wrong, require_approval: false })
+  assert.equal(rejected.status, 422)
+  assert.deepEqual(params(rejected.json).sort(), ['allowed_email_domains.0', 'expires_at'])
+  assert.equal((await sender.get(`/one-links/${id}`)).json.rules.require_approval, true)
+})
+
 it('the rules of a one-link are set, changed and audited', async () => {
   const id = await create({ require_approval: true, max_claims_per_network: 50 })
   const { rules } = (await sender.get(`/one-links/${id}`)).json

@@ -70,6 +70,8 @@ const variantRows = (id: string, bodyOf: (more: object) => object): FieldErrorRo
   [id, 'too_long', bodyOf({ name: longText })],
   [id, 'too_many', bodyOf({ images: fill(6, image) })],
   [id, 'not_allowed', bodyOf({ digital: { delivery: 'code' } })],
+  [id, 'not_allowed', bodyOf({ donation: { cap: 5 } })],
+  [id, 'invalid', bodyOf({ donation: { amount: { amount: 0, currency: 'EUR' } } })],
 ]
 
 const rows: readonly FieldErrorRow[] = [
@@ -82,6 +84,7 @@ const rows: readonly FieldErrorRow[] = [
   ['updateProduct', 'invalid_format', { images: [{ name: '', url: 'nowhere' }] }],
   ['updateProduct', 'too_long', { description: longText }],
   ['updateProduct', 'too_many', { images: fill(6, image) }],
+  ['updateProduct', 'not_allowed', { charity: { url: 'https://rescue.example' } }],
   ['updateProduct', 'not_allowed', { destination_mode: 'all', destinations: ['DE'] }],
   ...['archiveProduct', 'restoreProduct', 'archiveVariant', 'restoreVariant'].map(
     (id): FieldErrorRow => [id, 'unknown_parameter', { why: 'old' }],
@@ -146,6 +149,7 @@ const suite = createContractSuite({
     [catalogueIds.warehouse]: warehouse.id,
     'NB-DOTTED-SAND': unique('NB'),
     'NB-LINEN-MOSS': unique('NB'),
+    'RESCUE-25': unique('RESCUE'),
     'WINE-50': unique('WINE'),
     'VOUCHER-7Q2K-9XPA': unique('VOUCHER'),
     'VOUCHER-3M8R-1TZC': unique('VOUCHER'),
@@ -263,6 +267,107 @@ describe('the catalogue', () => {
     )
     const valid = suite.validRequest(operationBy('createPicture'))
     assert.deepEqual(await sendAndCheck('createPicture', valid), ['not_allowed'])
+  })
+})
+
+describe('charities', () => {
+  const charity = { registration_number: 'VR 1042', url: 'https://rescue.example' }
+  const eur = (amount: number) => ({ amount, currency: 'EUR' })
+  const createCharity = () =>
+    createProduct({
+      kind: 'donation',
+      charity,
+      variants: [newVariant({ donation: { amount: eur(2500), cap: 3 } })],
+    })
+  const headers = { ...defaultHeaders, 'content-type': 'application/json' }
+  const send = (method: 'POST' | 'PATCH', path: string, body: object, more: object = {}) =>
+    testApp.api.send(method, path, { ...headers, ...more }, JSON.stringify(body))
+  const readProduct = (id: string) => get(`/api/products/${id}`)
+  const fields = ({ json }: { json: { errors?: { code: string; param: string }[] } }) =>
+    (json.errors ?? []).map(({ code, param }) => `${code} ${param}`)
+
+  it('are products of the kind donation, whose variants are amounts', async () => {
+    const created = await createCharity()
+    const [amount] = created.variants
+    assert.deepEqual(await readProduct(created.id), created)
+    assert.deepEqual([created.kind, created.charity], ['donation', charity])
+    assert.deepEqual(amount.donation, { amount: eur(2500), cap: 3 })
+    assert.equal(amount.digital, null)
+    assert.deepEqual(await get(`/api/variants/${amount.id}`), amount)
+  })
+
+  it('keep the members that a change does not have', async () => {
+    const { id, variants } = await createCharity()
+    await send('PATCH', `/products/${id}`, { charity: { url: null } })
+    await send('PATCH', `/variants/${variants[0].id}`, { donation: { cap: null } })
+    const capped = await readProduct(id)
+    assert.deepEqual(capped.charity, { ...charity, url: null })
+    assert.deepEqual(capped.variants[0].donation, { amount: eur(2500), cap: null })
+    await send('PATCH', `/variants/${variants[0].id}`, { donation: { amount: eur(3000) } })
+    const added = newVariant({ donation: { amount: { amount: 500, currency: 'chf' } } })
+    await send('POST', `/products/${id}/variants`, added)
+    const amounts = (await readProduct(id)).variants.map(
+      ({ donation }: { donation: object }) => donation,
+    )
+    assert.deepEqual(amounts, [
+      { amount: eur(3000), cap: null },
+      { amount: { amount: 500, currency: 'CHF' }, cap: null },
+    ])
+  })
+
+  it('keep both of two changes at the same instant', async () => {
+    const { id, variants } = await createCharity()
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      const responses = await Promise.all([
+        send('PATCH', `/variants/${variants[0].id}`, { donation: { amount: eur(attempt) } }),
+        send('PATCH', `/variants/${variants[0].id}`, { donation: { cap: attempt } }),
+      ])
+      for (const { status, text } of responses) assert.equal(status, 200, text)
+      const { donation } = (await readProduct(id)).variants[0]
+      assert.deepEqual(donation, { amount: eur(attempt), cap: attempt })
+    }
+  })
+
+  it('reject members of other kinds, by the names of the body', async () => {
+    const { id, variants } = await createCharity()
+    const body = (more: object) => ({ name: 'X', kind: 'donation', ...more })
+    const incomplete = await send('POST', '/products', body({ variants: [newVariant()] }))
+    assert.deepEqual(fields(incomplete), [
+      'required variants.0.donation.amount.amount',
+      'required variants.0.donation.amount.currency',
+    ])
+    const badUrl = { charity: { url: 'http://rescue.example' } }
+    assert.deepEqual(fields(await send('PATCH', `/products/${id}`, badUrl)), [
+      'invalid_format charity.url',
+    ])
+    const badCurrency = { donation: { amount: { amount: 1, currency: 'XXQ' } } }
+    assert.deepEqual(fields(await send('PATCH', `/variants/${variants[0].id}`, badCurrency)), [
+      'invalid donation.amount.currency',
+    ])
+    const content = { digital: { delivery: 'code' } }
+    assert.deepEqual(fields(await send('PATCH', `/variants/${variants[0].id}`, content)), [
+      'not_allowed digital.delivery',
+    ])
+    assert.deepEqual(
+      fields(await send('PATCH', `/variants/${variant.id}`, { donation: { cap: 2 } })),
+      ['not_allowed donation.cap'],
+    )
+  })
+
+  it('are digital products in campaigns, as the contract says', async () => {
+    const { id, variants } = await createCharity()
+    const { id: campaign_id } = testApp.campaign('email')
+    await testApp.run((ctx) =>
+      ctx.query(
+        `insert into campaigns.campaign_variant (account_id, campaign_id, variant_id, position)
+         values ($1, $2, $3, 99)`,
+        [ctx.account_id, campaign_id, variants[0].id],
+      ),
+    )
+    const { products } = await get(`/api/campaigns/${campaign_id}`)
+    const shown = products.find((each: { id: string }) => each.id === id)
+    assert.equal(shown.kind, 'digital')
+    assert.equal('charity' in shown || 'donation' in shown.variants[0], false)
   })
 })
 

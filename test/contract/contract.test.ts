@@ -13,10 +13,9 @@ const { testApp, defaultHeaders, get, create, sendAndCheck } = harness
 
 const createGift = async (): Promise<{ id: string }> => create('/gift_requests', giftBody(testApp))
 const gift = await createGift()
-const oneLink = await create('/one_links', {
-  campaign_id: testApp.campaign('one_link').id,
-  quantity: 2,
-})
+const createLink = () =>
+  create('/one_links', { campaign_id: testApp.campaign('one_link').id, quantity: 2 })
+const oneLink = await createLink()
 
 const { id: campaign_id } = testApp.campaign('email')
 const bodyWith = (more: object) => giftBody(testApp, more)
@@ -57,6 +56,14 @@ const rows: readonly FieldErrorRow[] = [
   ['createOneLink',      'too_many',          linkBody({ allowed_email_domains: Array.from({ length: 51 }, (_, n) => `a${n}.example`) })],
   ['createOneLink',      'invalid_reference', linkBody({ campaign_id: crypto.randomUUID() })],
   ['createOneLink',      'not_allowed',       linkBody({ campaign_id })],
+  ['updateOneLink',      'unknown_parameter', { quantity: 3 }],
+  ['updateOneLink',      'required',          { expires_at: null }],
+  ['updateOneLink',      'invalid',           { expires_at: '2020-01-01T00:00:00Z' }],
+  ['updateOneLink',      'invalid',           {}, '?dry_run=perhaps'],
+  ['updateOneLink',      'invalid_format',    { expires_at: 'tomorrow' }],
+  ['updateOneLink',      'invalid_format',    { allowed_email_domains: ['nowhere'] }],
+  ['updateOneLink',      'too_long',          { allowed_email_domains: ['x'.repeat(254)] }],
+  ['updateOneLink',      'too_many',          { allowed_email_domains: Array.from({ length: 51 }, (_, n) => `a${n}.example`) }],
   ['closeOneLink',       'unknown_parameter', { why: 'over' }],
   ['cancelGiftRequest',  'unknown_parameter', { why: 'over' }],
   ['advanceGiftRequest', 'required',          {}],
@@ -69,6 +76,7 @@ const rows: readonly FieldErrorRow[] = [
 ]
 
 const createParams = async () => ({ id: (await createGift()).id })
+const createLinkParams = async () => ({ id: (await createLink()).id })
 
 const suite = createContractSuite({
   harness,
@@ -80,11 +88,88 @@ const suite = createContractSuite({
     '/one_links/{id}': { id: oneLink.id },
     '/events/{id}': { id: (await get('/api/events')).data[0].id },
   },
-  fresh: { cancelGiftRequest: createParams, advanceGiftRequest: createParams },
+  fresh: {
+    cancelGiftRequest: createParams,
+    advanceGiftRequest: createParams,
+    updateOneLink: createLinkParams,
+    closeOneLink: createLinkParams,
+  },
   rows,
 })
 
 suite.describeAll()
+
+describe('one-links', () => {
+  const later = '2031-01-01T00:00:00.000Z'
+  const change = async (id: string, body: object, headers: object = {}, query = '') => {
+    const valid = suite.validRequest(operationBy('updateOneLink'), { id })
+    return sendAndCheck('updateOneLink', {
+      ...valid,
+      path: valid.path + query,
+      headers: { ...valid.headers, ...headers },
+      body: JSON.stringify(body),
+    })
+  }
+
+  it('change the members of the body, and record it once', async () => {
+    const { id } = await createLink()
+    assert.deepEqual(await change(id, { allowed_email_domains: ['Example.com'] }), [])
+    assert.deepEqual(await change(id, { allowed_email_domains: ['example.com'] }), [])
+    assert.deepEqual(await change(id, { expires_at: later }), [])
+    const link = await get(`/api/one_links/${id}`)
+    assert.deepEqual([link.allowed_email_domains, link.expires_at], [['example.com'], later])
+    const entries = await testApp.run((ctx) =>
+      ctx.query<{ actor_kind: string; details: { after: object } }>(
+        `select actor_kind, details from access.audit_entry
+          where account_id = $1 and subject_id = $2 and action = 'one_link.change' order by id`,
+        [ctx.account_id, id],
+      ),
+    )
+    assert.deepEqual(
+      entries.map(({ actor_kind, details }) => [actor_kind, details.after]),
+      [
+        ['api_token', { allowed_email_domains: ['example.com'] }],
+        ['api_token', { expires_at: later }],
+      ],
+    )
+  })
+
+  it('do not change in a dry run', async () => {
+    const link = await createLink()
+    assert.deepEqual(await change(link.id, { expires_at: later }, {}, '?dry_run=true'), [])
+    assert.deepEqual(await get(`/api/one_links/${link.id}`), link)
+  })
+
+  it('change only as the client knows them', async () => {
+    const { id } = await createLink()
+    const { headers } = await testApp.api.get(`/one_links/${id}`)
+    const known = { 'if-match': String(headers.etag) }
+    assert.deepEqual(await change(id, { expires_at: later }, known), [])
+    assert.deepEqual(await change(id, { allowed_email_domains: [] }, known), ['invalid_transition'])
+  })
+
+  it('do not change after they are closed', async () => {
+    const { id } = await createLink()
+    await create(`/one_links/${id}/close`)
+    assert.deepEqual(await change(id, { expires_at: later }), ['invalid_transition'])
+  })
+
+  it('keep both of two changes at the same instant', async () => {
+    const { id } = await createLink()
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      const expires_at = new Date(Date.parse(later) + attempt).toISOString()
+      const allowed_email_domains = [`a${attempt}.example`]
+      const both = [{ expires_at }, { allowed_email_domains }]
+      const errors = await Promise.all(both.map((body) => change(id, body)))
+      assert.deepEqual(errors, [[], []])
+      const link = await get(`/api/one_links/${id}`)
+      assert.deepEqual(
+        [link.expires_at, link.allowed_email_domains],
+        [expires_at, allowed_email_domains],
+      )
+    }
+  })
+})
 
 describe('gift requests', () => {
   it('have each kind and state in responses', async () => {

@@ -50,6 +50,7 @@ const peopleCalls = {
   approveClaims: (client) => client.claims.approve(id, { ids: [id] }),
   rejectClaims: (client) => client.claims.reject(id, { ids: [id] }),
   getClaimRules: (client) => client.claims.rules(id),
+  updateOneLink: (client) => client.oneLinks.update(id, { allowed_email_domains: [] }),
   updateClaimRules: (client) => client.claims.updateRules(id, { has_waiting_list: false }),
   getClaimDefaults: (client) => client.claims.defaults(),
   updateClaimDefaults: (client) => client.claims.updateDefaults({ require_confirmation: true }),

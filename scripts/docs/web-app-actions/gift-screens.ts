@@ -122,7 +122,7 @@ export const giftScreens: readonly Screen[] = [
       'GET /one-links': 'listOneLinks',
       'POST /one-links': 'createOneLink',
       'GET /one-links/{id}': ['getOneLink', 'getClaimRules'],
-      'PATCH /one-links/{id}': 'updateClaimRules',
+      'PATCH /one-links/{id}': ['updateOneLink', 'updateClaimRules'],
       'GET /one-links/{id}/claims': 'listClaims',
       'GET /one-links/{id}/claims.csv': 'listClaims',
       'POST /one-links/{id}/claims/decide': ['approveClaims', 'rejectClaims'],

@@ -47,6 +47,21 @@ const productOperations: readonly Operation[] = [
             variants: [{ sku: 'NB-DOTTED-SAND', name: 'Sand', weight_grams: 310 }],
           },
         },
+        donation: {
+          summary: 'A charity with one amount, up to 500 times',
+          value: {
+            name: 'Sea rescue',
+            kind: 'donation',
+            charity: { registration_number: 'VR 1042', url: 'https://sea-rescue.example' },
+            variants: [
+              {
+                sku: 'RESCUE-25',
+                name: '25 EUR',
+                donation: { amount: { amount: 2500, currency: 'EUR' }, cap: 500 },
+              },
+            ],
+          },
+        },
         digital: {
           summary: 'A voucher with imported codes, for adults in two countries',
           value: {

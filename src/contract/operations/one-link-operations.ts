@@ -1,7 +1,8 @@
 import { exampleIds, examples } from '../examples.ts'
 import { allowNulls } from '../nullable.ts'
-import { NewOneLink } from '../one-link.ts'
+import { NewOneLink, oneLinkChangeBody } from '../one-link.ts'
 import type { Operation } from '../operation.ts'
+import { bodyErrors, changedError, dryRun, ifMatchNote } from './catalogue-common.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
 
 export const oneLinkOperations: readonly Operation[] = [
@@ -86,6 +87,50 @@ export const oneLinkOperations: readonly Operation[] = [
       },
     ],
     errors: [notFoundError],
+  },
+  {
+    id: 'updateOneLink',
+    since: '2026-05',
+    method: 'PATCH',
+    path: '/one_links/{id}',
+    scope: 'one_links:write',
+    tag: 'One-links',
+    summary: 'Change a one-link',
+    description: `Changes the members that the body has, of a one-link that is neither closed nor expired. Its unclaimed gifts get the same expiry. Claims that exist go on. ${ifMatchNote}`,
+    query: [dryRun],
+    request: {
+      type: 'one_links',
+      schema: oneLinkChangeBody.schema,
+      examples: {
+        longer: {
+          summary: 'A later expiry, and people of two companies',
+          value: {
+            expires_at: '2030-06-30T22:00:00.000Z',
+            allowed_email_domains: ['example.com', 'example.net'],
+          },
+        },
+      },
+    },
+    responses: [
+      {
+        status: 200,
+        description: 'The one-link; in a dry run, what it would be.',
+        shape: 'one',
+        type: 'one_links',
+        example: {
+          ...examples.oneLink,
+          allowed_email_domains: ['example.com', 'example.net'],
+          expires_at: '2030-06-30T22:00:00.000Z',
+        },
+      },
+    ],
+    errors: [
+      notFoundError,
+      changedError,
+      { code: 'invalid_transition' },
+      { code: 'invalid', status: 400 },
+      ...bodyErrors.filter(({ code }) => code !== 'not_allowed'),
+    ],
   },
   {
     id: 'closeOneLink',

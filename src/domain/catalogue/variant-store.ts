@@ -2,7 +2,7 @@ import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import type { AdminVariantRow } from './admin-store.ts'
 import type { ProductKind } from './product-kind.ts'
-import { shippingDetailNames } from './shipping-details.ts'
+import { variantDetailNames } from './variant-details.ts'
 
 /** The filters of the variant list. */
 export interface VariantFilter {
@@ -13,7 +13,7 @@ export interface VariantFilter {
   state?: 'available' | 'archived'
 }
 
-const shippingColumns = shippingDetailNames.map((name) => `v.${name}`).join(', ')
+const detailColumns = variantDetailNames.map((name) => `v.${name}`).join(', ')
 
 /** Returns one row more than the page size. */
 export function findVariantPage(
@@ -31,7 +31,7 @@ export function findVariantPage(
   if (state !== undefined) where.push(state === 'available' ? isAvailable : `not ${isAvailable}`)
   if (after !== undefined) where.push(`v.id ${order === 'asc' ? '>' : '<'} ${bind(after)}`)
   return ctx.query(
-    `select v.id, v.product_id, p.kind, v.sku, v.name, v.images, v.archived_at, ${shippingColumns}
+    `select v.id, v.product_id, p.kind, v.sku, v.name, v.images, v.archived_at, ${detailColumns}
        from catalogue.variant v
        join catalogue.product p on p.account_id = v.account_id and p.id = v.product_id
       where ${where.join(' and ')} order by v.id ${order} limit $2`,

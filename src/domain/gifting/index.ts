@@ -182,6 +182,7 @@ export {
   listOneLinks,
   oneLinkVersions,
 } from './one-links/read.ts'
+export { updateOneLink } from './one-links/update.ts'
 export { toOneLinkView } from './one-links/view.ts'
 export { type EraseResult, erase, purgeEndedGifts } from './privacy/erase.ts'
 export {

@@ -1,6 +1,7 @@
 import type * as catalogue from '#catalogue'
 import {
   ApiError,
+  type Charity,
   type DigitalContent,
   type FieldError,
   type NewImage,
@@ -23,8 +24,11 @@ export const toProductView = (
   id: product.id,
   name: product.name,
   description: product.description,
-  // The contract knows two kinds. A donation is digital, because it ships nothing.
-  kind: product.kind === 'physical' ? 'physical' : 'digital',
+  kind: product.kind,
+  charity:
+    product.kind === 'donation'
+      ? { registration_number: product.registration_number, url: product.charity_url }
+      : null,
   state: toState(product.archived_at),
   archived_at: product.archived_at,
   images: product.images,
@@ -58,6 +62,13 @@ export const toVariantView = (variant: products.ListedVariant, warehouses: Wareh
       ? null
       : { amount: variant.declared_value_minor, currency: variant.declared_value_currency },
   digital: variant.content === null ? null : toDigitalView(variant.content),
+  donation:
+    variant.donation_amount_minor === null
+      ? null
+      : {
+          amount: { amount: variant.donation_amount_minor, currency: variant.donation_currency },
+          cap: variant.donation_cap,
+        },
   stock_levels: toStockViews(variant, warehouses),
 })
 
@@ -100,8 +111,15 @@ export const toImages = (images: readonly NewImage[]) =>
 type VariantInput = Partial<NewVariant>
 
 /** The members of a variant as the domain names them. Absent members stay absent. */
-export function toVariantForm({ images, declared_value, digital = {}, ...fields }: VariantInput) {
+export function toVariantForm({
+  images,
+  declared_value,
+  digital = {},
+  donation = {},
+  ...fields
+}: VariantInput) {
   const { delivery, link_url, is_link_per_gift } = digital
+  const { amount, cap } = donation
   return {
     ...fields,
     ...(images !== undefined && { images: toImages(images) }),
@@ -112,8 +130,19 @@ export function toVariantForm({ images, declared_value, digital = {}, ...fields 
     ...(delivery !== undefined && { delivery }),
     ...(link_url !== undefined && { link_url }),
     ...(is_link_per_gift !== undefined && { is_link_per_gift }),
+    ...(amount !== undefined && {
+      donation_amount_minor: amount.amount,
+      donation_currency: amount.currency,
+    }),
+    ...(cap !== undefined && { donation_cap: cap }),
   }
 }
+
+/** The members of a charity as the domain names them. Absent members stay absent. */
+export const toCharityForm = ({ registration_number, url }: Charity = {}) => ({
+  ...(registration_number !== undefined && { registration_number }),
+  ...(url !== undefined && { charity_url: url }),
+})
 
 /** The settings of a digital variant that do not decide what it gives. */
 export const toContentInput = ({
@@ -132,6 +161,11 @@ const wireNames: Readonly<Record<string, string>> = {
   is_link_per_gift: 'digital.is_link_per_gift',
   instructions: 'digital.instructions',
   low_stock_threshold: 'digital.low_stock_threshold',
+  donation_amount_minor: 'donation.amount.amount',
+  donation_currency: 'donation.amount.currency',
+  donation_cap: 'donation.cap',
+  registration_number: 'charity.registration_number',
+  charity_url: 'charity.url',
 }
 
 /** Runs a change, and renames the fields of its errors to the members of the body. */

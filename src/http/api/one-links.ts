@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError, type OneLinkView, parseListQuery } from '#contract'
+import { ApiError, type OneLinkView, oneLinkChangeBody, parseListQuery } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
-import { parseBody, parseEmptyBody, rejectParameters } from './body.ts'
+import { withDryRun } from '#platform/postgres/dry-run'
+import { recordChange } from './audit.ts'
+import { parseBody, parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
+import { assertIfMatch } from './etag.ts'
 import type { ApiResponse, Handle } from './handler.ts'
 import { renderPage } from './pagination.ts'
 
@@ -38,10 +41,38 @@ export function oneLinkRoutes(app: FastifyInstance, handle: Handle): void {
     }),
   )
 
+  changeRoute(app, handle)
+
   app.post<IdParams>('/one_links/:id/close', (request, reply) =>
     handle(request, reply, async (ctx) => {
       parseEmptyBody(request)
       return toOneLinkResponse(ctx, request, await gifting.closeOneLink(ctx, request.params.id))
+    }),
+  )
+}
+
+function changeRoute(app: FastifyInstance, handle: Handle): void {
+  app.patch<IdParams>('/one_links/:id', (request, reply) =>
+    handle(request, reply, async (ctx) => {
+      const { members, isDryRun } = parseOperationBody(request, oneLinkChangeBody)
+      const { id } = request.params
+      if (members.expires_at !== undefined)
+        await request.charge(requestWeight(await gifting.findOneLink(ctx, id)))
+      const link = await withDryRun(ctx, isDryRun, async () => {
+        const changed = await gifting.updateOneLink(ctx, id, members, (was) =>
+          assertIfMatch(request, () => JSON.stringify(toView(ctx, was))),
+        )
+        if (changed === undefined) throw new ApiError('not_found')
+        const { link, before, after } = changed
+        if (Object.keys(after).length > 0)
+          recordChange(ctx, request, {
+            action: 'one_link.change',
+            subject: { kind: 'one_link', id: link.id, name: link.campaign_name },
+            details: { before, after },
+          })
+        return link
+      })
+      return toOneLinkResponse(ctx, request, link)
     }),
   )
 }

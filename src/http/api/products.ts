@@ -12,6 +12,7 @@ import * as products from '#products'
 import { actorOf } from './actor.ts'
 import { parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
 import {
+  toCharityForm,
   toContentInput,
   toImages,
   toProductView,
@@ -62,11 +63,12 @@ function createRoute(app: FastifyInstance, handle: Handle): void {
   app.post('/products', (request, reply) =>
     handle(request, reply, async (ctx) => {
       const { members } = parseOperationBody(request, newProductBody)
-      const { description = '', images = [], variants, ...fields } = members
+      const { description = '', images = [], charity, variants, ...fields } = members
       const actor = actorOf(request)
       const created = await withWireNames(() =>
         products.create(ctx, actor, {
           ...fields,
+          ...toCharityForm(charity),
           description,
           images: toImages(images),
           variants: variants.map((each) => ({
@@ -89,14 +91,20 @@ const named = ({ sku, name }: { sku: string; name: string }) => ({ sku, name })
 function updateRoute(app: FastifyInstance, handle: Handle): void {
   app.patch<IdParams>('/products/:id', (request, reply) =>
     handle(request, reply, async (ctx) => {
-      const { images, ...change } = parseOperationBody(request, productChangeBody).members
+      const { images, charity, ...change } = parseOperationBody(request, productChangeBody).members
       const { id } = request.params
       const warehouses = await findWarehouses(ctx)
-      const product = await products.edit(ctx, actorOf(request), id, (was) => {
-        assertIfMatch(request, () => JSON.stringify(toProductView(ctx, was, warehouses)))
-        const fields = { ...change, ...(images !== undefined && { images: toImages(images) }) }
-        return { ...was, ...fields, variants: products.toVariantForms(was) }
-      })
+      const fields = {
+        ...change,
+        ...toCharityForm(charity),
+        ...(images !== undefined && { images: toImages(images) }),
+      }
+      const product = await withWireNames(() =>
+        products.edit(ctx, actorOf(request), id, (was) => {
+          assertIfMatch(request, () => JSON.stringify(toProductView(ctx, was, warehouses)))
+          return { ...was, ...fields, variants: products.toVariantForms(was) }
+        }),
+      )
       return toProductResponse(ctx, request, product)
     }),
   )

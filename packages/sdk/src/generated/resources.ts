@@ -798,6 +798,22 @@ export class OneLinks<V extends ApiVersion> {
   }
 
   /**
+   * Change a one-link. Changes the members that the body has, of a one-link that is neither closed nor
+   * expired. Its unclaimed gifts get the same expiry. Claims that exist go on. With `If-Match` and the
+   * `ETag` of an earlier response, 412 tells that the resource has changed since.
+   * Scope: `one_links:write`.
+   * Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
+   */
+  update(
+    id: string,
+    body: Body<V, 'updateOneLink'>,
+    query?: Query<V, 'updateOneLink'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'updateOneLink'>> {
+    return this.#transport.request('updateOneLink', { id, body, query }, options)
+  }
+
+  /**
    * Close a one-link. Nobody can claim from it any more, and what is unclaimed is cancelled. What has
    * been claimed goes on. Closing it again changes nothing.
    * Scope: `one_links:write`.

@@ -846,6 +846,8 @@ export interface Operations {
   /** Not in this version. */
   archiveWarehouse: { body: never; query: never; response: never }
   /** Not in this version. */
+  updateOneLink: { body: never; query: never; response: never }
+  /** Not in this version. */
   getClaimRules: { body: never; query: never; response: never }
   /** Not in this version. */
   updateClaimRules: { body: never; query: never; response: never }

@@ -150,7 +150,10 @@ export interface CatalogueProduct {
   id: string
   name: string
   description: string
-  kind: OpenEnum<'physical' | 'digital'>
+  /** A donation is a charity, and each variant is an amount. */
+  kind: OpenEnum<'physical' | 'digital' | 'donation'>
+  /** Only donations have it. */
+  charity: Charity | null
   /** New gifts do not offer archived products and variants. */
   state: OpenEnum<'available' | 'archived'>
   /** A time such as 2026-05-01T10:30:00.000Z. */
@@ -201,9 +204,16 @@ export interface CatalogueVariant {
   origin_country: string | null
   /** The value for the customs. */
   declared_value: Money | null
-  /** Null for a physical product. */
+  /** Only variants of digital products have it. */
   digital: DigitalContent | null
+  /** Only variants of donations have it. */
+  donation: Donation | null
   stock_levels: WarehouseStock[]
+}
+
+export interface Charity {
+  registration_number: string | null
+  url: string | null
 }
 
 export interface Claim {
@@ -381,6 +391,12 @@ export interface DigitalContent {
     /** Gifts that wait for a code. At least 0. */
     waiting: number
   }
+}
+
+export interface Donation {
+  amount: Money
+  /** How often recipients can choose the variant. Null: no limit. At least 1. */
+  cap: number | null
 }
 
 export interface Email {
@@ -1138,6 +1154,13 @@ export interface ImageInput {
   urls?: ImageUrlsInput | undefined
 }
 
+export interface CharityInput {
+  /** At most 100 characters. */
+  registration_number?: string | null | undefined
+  /** An https link. At most 500 characters. */
+  url?: string | null | undefined
+}
+
 export interface DeclaredValueInput {
   /** In the smallest unit. At least 0, at most 2000000000. */
   amount: number
@@ -1156,6 +1179,20 @@ export interface DigitalInput {
   instructions?: string | undefined
   /** At this number of free codes, admins get an email. At least 0, at most 100000. */
   low_stock_threshold?: number | undefined
+}
+
+export interface AmountInput {
+  /** In the smallest unit. At least 1, at most 1000000000. */
+  amount: number
+  /** At most 3 characters. */
+  currency: string
+}
+
+export interface DonationInput {
+  /** Required for a new variant. Applies to later confirmations. */
+  amount?: AmountInput | undefined
+  /** How often recipients can choose the variant. Null: no limit. At least 1, at most 1000000. */
+  cap?: number | null | undefined
 }
 
 export interface AddressInput {
@@ -1215,6 +1252,7 @@ export interface Schemas {
   CatalogueProduct: CatalogueProduct
   CatalogueStockLevel: CatalogueStockLevel
   CatalogueVariant: CatalogueVariant
+  Charity: Charity
   Claim: Claim
   ClaimDecision: ClaimDecision
   ClaimRules: ClaimRules
@@ -1228,6 +1266,7 @@ export interface Schemas {
   DeniedClaimant: DeniedClaimant
   DenyListChange: DenyListChange
   DigitalContent: DigitalContent
+  Donation: Donation
   Email: Email
   EmailMessage: EmailMessage
   Endpoint: Endpoint
@@ -1622,10 +1661,12 @@ export interface Operations {
       name: string
       /** At most 5000 characters. */
       description?: string | null | undefined
-      /** Fixed after creation. */
-      kind: 'physical' | 'digital'
+      /** Fixed after creation. A donation is a charity, and each variant is an amount. */
+      kind: 'physical' | 'digital' | 'donation'
       /** At most 5 entries. */
       images?: ImageInput[] | null | undefined
+      /** Only for donations. */
+      charity?: CharityInput | null | undefined
       /** all: everywhere. allow, deny: only, or not, to the destinations. */
       destination_mode?: 'all' | 'allow' | 'deny' | null | undefined
       /** Countries such as DE, or US states such as US-CA. At most 350 entries. */
@@ -1655,6 +1696,8 @@ export interface Operations {
         declared_value?: DeclaredValueInput | null | undefined
         /** Only for variants of digital products. */
         digital?: DigitalInput | undefined
+        /** Only for variants of donations. */
+        donation?: DonationInput | undefined
       }>
     }
     query: undefined
@@ -1675,6 +1718,8 @@ export interface Operations {
       description?: string | undefined
       /** At most 5 entries. */
       images?: ImageInput[] | undefined
+      /** Only for donations. */
+      charity?: CharityInput | undefined
       /** all: everywhere. allow, deny: only, or not, to the destinations. */
       destination_mode?: 'all' | 'allow' | 'deny' | undefined
       /** Countries such as DE, or US states such as US-CA. At most 350 entries. */
@@ -1754,6 +1799,8 @@ export interface Operations {
       declared_value?: DeclaredValueInput | null | undefined
       /** Only for variants of digital products. */
       digital?: DigitalInput | null | undefined
+      /** Only for variants of donations. */
+      donation?: DonationInput | null | undefined
     }
     query: undefined
     response: CatalogueVariant
@@ -1789,6 +1836,8 @@ export interface Operations {
       declared_value?: DeclaredValueInput | null | undefined
       /** Only for variants of digital products. */
       digital?: DigitalInput | undefined
+      /** Only for variants of donations. */
+      donation?: DonationInput | undefined
     }
     query: undefined
     response: CatalogueVariant
@@ -1946,6 +1995,20 @@ export interface Operations {
   getOneLink: {
     body: undefined
     query: undefined
+    response: OneLink
+  }
+  /** Change a one-link. Changes the members that the body has, of a one-link that is neither closed nor expired. Its unclaimed gifts get the same expiry. Claims that exist go on. With `If-Match` and the `ETag` of an earlier response, 412 tells that the resource has changed since. */
+  updateOneLink: {
+    body: {
+      /** Replaces the list, for further claims. Empty: every visitor can claim. At most 50 entries. */
+      allowed_email_domains?: string[] | undefined
+      /** A time such as 2026-05-01T10:30:00.000Z. */
+      expires_at?: string | undefined
+    }
+    query: {
+      /** Whether to check everything and change nothing. */
+      dry_run?: boolean | undefined
+    }
     response: OneLink
   }
   /** Close a one-link. Nobody can claim from it any more, and what is unclaimed is cancelled. What has been claimed goes on. Closing it again changes nothing. */

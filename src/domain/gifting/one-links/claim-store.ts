@@ -156,6 +156,22 @@ export const resetWaitingList = (ctx: TxContext, one_link_id: string): void =>
     [ctx.account_id, one_link_id, ctx.real_now],
   )
 
+/**
+ * Changes when the claims of a one-link end: entries of the waiting list with the one-link, others no later than it. The
+ * loop stays awake for a waiting list that is due.
+ */
+export const moveExpiry = (ctx: TxContext, one_link_id: string, expires_at: Date): void =>
+  ctx.enqueue(
+    `with moved as (
+       select id, case when state in ('listed', 'rejected') then $3::timestamptz else least(until, $3) end as until
+         from gifting.one_link_claim
+        where account_id = $1 and one_link_id = $2 and until is not null)
+     update gifting.one_link_claim c
+        set until = m.until, due_at = case when c.due_at <= $4 then c.due_at else ${realTimeSql('m.until')} end
+       from moved m where c.account_id = $1 and c.id = m.id`,
+    [ctx.account_id, one_link_id, expires_at, ctx.real_now],
+  )
+
 export interface PlaceCounts {
   /** Placeholders without a gift request's recipient, including those that claims hold. */
   unclaimed: number

@@ -122,6 +122,39 @@ export const updateRules = (ctx: TxContext, id: string, rules: ClaimRules): void
     ],
   )
 
+/** Saves the expiry and the allowed domains of a locked one-link. */
+export const updateSettings = (
+  ctx: TxContext,
+  { id, allowed_email_domains, expires_at }: LockedOneLink,
+): void =>
+  ctx.enqueue(
+    `update gifting.one_link set allowed_email_domains = $3, expires_at = $4, updated_at = $5
+      where account_id = $1 and id = $2`,
+    [ctx.account_id, id, allowed_email_domains, expires_at, ctx.now],
+  )
+
+/**
+ * Changes the expiry of the gifts of a locked one-link: of the unclaimed ones, and of those whose claim can lapse, because
+ * they are unclaimed afterwards. A claim keeps its time. A gift whose expiry a sender has changed keeps it.
+ */
+export const moveGiftExpiry = (ctx: TxContext, id: string, from: Date, to: Date): void =>
+  ctx.enqueue(
+    `with moved as (
+       select g.id, greatest($4::timestamptz, least(g.claimed_until, g.expires_at)) as claimed_expiry
+         from gifting.gift_request g
+        where g.account_id = $1 and g.one_link_id = $2 and g.state = 'awaiting_recipient'
+          and g.claimed_until is not null and g.expires_at = $3
+       union all
+       select g.id, $4::timestamptz from gifting.gift_request g
+        where g.account_id = $1 and g.one_link_id = $2 and g.state = 'unclaimed')
+     update gifting.gift_request g
+        set expires_at = m.claimed_expiry, updated_at = greatest(g.updated_at, $5),
+            due_at = least(m.claimed_expiry, case when g.state = 'awaiting_recipient' then g.claimed_until end) - c.clock_offset
+       from moved m cross join access.clock_offset_of($1) c
+      where g.account_id = $1 and g.id = m.id`,
+    [ctx.account_id, id, from, to, ctx.now],
+  )
+
 /**
  * Inserts placeholders, which differ only in id and reference, each with its first two transitions. Awaited, to
  * limit the number of placeholders in memory.

@@ -58,7 +58,9 @@ function checkMethod(campaign: campaigns.SendableCampaign | undefined, addError:
 const normalizeDomain = (domain: string) => domainToASCII(domain) || domain.toLowerCase()
 
 /** Returns the distinct domains in lower case. */
-export const normalizeDomains = ({ allowed_email_domains = [] }: NewOneLink): string[] => [
+export const normalizeDomains = ({
+  allowed_email_domains = [],
+}: Pick<NewOneLink, 'allowed_email_domains'>): string[] => [
   ...new Set(allowed_email_domains.map((domain) => domain.toLowerCase())),
 ]
 

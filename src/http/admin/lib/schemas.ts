@@ -82,7 +82,7 @@ export const Image = Type.Object({
 })
 export type Image = Static<typeof Image>
 
-export const ProductKind = oneOfTexts(...productKinds, 'donation')
+export const ProductKind = oneOfTexts(...productKinds)
 
 export const DestinationMode = oneOfTexts(...destinationModes)
 

@@ -100,6 +100,12 @@ export type OpenClaim = Static<typeof OpenClaim>
 const Decision = oneOfTexts('approve', 'reject')
 export type Decision = Static<typeof Decision>
 
+const domains = Type.Array(boundedText(253), { maxItems: 100 })
+const settings = {
+  allowed_email_domains: Type.Optional(domains),
+  expires_at: Type.Optional(boundedText(40)),
+}
+
 export const listOneLinks = operation('GET', '/one-links', {
   role: 'sender',
   summary: 'list one-links',
@@ -120,8 +126,8 @@ export const createOneLink = operation('POST', '/one-links', {
     {
       campaign_id: boundedText(64),
       quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
-      allowed_email_domains: Type.Array(boundedText(253), { maxItems: 100 }),
-      expires_at: Type.Optional(boundedText(40)),
+      ...settings,
+      allowed_email_domains: domains,
       ...ClaimRulesChange.properties,
     },
     strict,
@@ -132,8 +138,8 @@ export const createOneLink = operation('POST', '/one-links', {
 
 export const changeOneLink = operation('PATCH', '/one-links/:id', {
   role: 'sender',
-  summary: 'change the rules for claims of a one-link',
-  body: ClaimRulesChange,
+  summary: 'change the expiry, the allowed domains and the rules for claims of a one-link',
+  body: Type.Object({ ...settings, ...ClaimRulesChange.properties }, strict),
   reply: Type.Object({ ...OneLink.properties, rules: ClaimRules }),
 })
 

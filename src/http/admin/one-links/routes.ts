@@ -1,4 +1,4 @@
-import { ApiError } from '#contract'
+import { ApiError, type OneLinkChange, oneLinkChangeBody, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { audit } from '../lib/audit.ts'
@@ -47,10 +47,16 @@ export const oneLinkRoutes = [
 
   handle(contract.changeOneLink, async (context) => {
     const { ctx, params, body } = context
-    const changed = await gifting.updateClaimRules(ctx, params.id, body)
-    if (changed === undefined) throw new ApiError('not_found')
+    const { expires_at: _, allowed_email_domains: __, ...rules } = body
+    const updated = await gifting.updateOneLink(ctx, params.id, parseSettings(body))
+    const changed = await gifting.updateClaimRules(ctx, params.id, rules)
+    if (updated === undefined || changed === undefined) throw new ApiError('not_found')
     const { link, before, after } = changed
-    audit(context, 'one_link.change', link.id, link.campaign_name, pickChanged(before, after))
+    const changedRules = pickChanged(before, after)
+    audit(context, 'one_link.change', link.id, link.campaign_name, {
+      before: { ...updated.before, ...changedRules.before },
+      after: { ...updated.after, ...changedRules.after },
+    })
     return { ...toView(ctx, link), rules: after }
   }),
 
@@ -70,6 +76,16 @@ export const oneLinkRoutes = [
 
 const toView = ({ deployment, now }: TxContext, link: gifting.OneLink) =>
   gifting.toOneLinkView(deployment, link, now)
+
+/** Returns the members that are not rules. Throws if they are invalid. */
+function parseSettings({ expires_at, allowed_email_domains }: OneLinkChange): OneLinkChange {
+  const { members, fieldErrors } = oneLinkChangeBody.parse({
+    ...(expires_at !== undefined && { expires_at }),
+    ...(allowed_email_domains !== undefined && { allowed_email_domains }),
+  })
+  throwIfAny(fieldErrors)
+  return members
+}
 
 /** Returns the rules that changed, before and after. */
 function pickChanged(before: gifting.ClaimRules, after: gifting.ClaimRules) {

@@ -107,6 +107,7 @@ export const clientMethods: Readonly<Record<string, ClientMethod>> = {
   updateClaimRules: { call: 'claims.updateRules', isList: false, parameters: ['id', 'body'] },
   updateEndpoint: { call: 'endpoints.update', isList: false, parameters: ['id', 'body'] },
   updateGiftRequest: { call: 'giftRequests.update', isList: false, parameters: ['id', 'body', 'query'] },
+  updateOneLink: { call: 'oneLinks.update', isList: false, parameters: ['id', 'body', 'query'] },
   updateProduct: { call: 'products.update', isList: false, parameters: ['id', 'body'] },
   updateVariant: { call: 'variants.update', isList: false, parameters: ['id', 'body'] },
   updateWarehouse: { call: 'warehouses.update', isList: false, parameters: ['id', 'body'] },

@@ -58,6 +58,7 @@ OPERATIONS: Mapping[str, tuple[str, str]] = {
     "listOneLinks": ("GET", "/one_links"),
     "createOneLink": ("POST", "/one_links"),
     "getOneLink": ("GET", "/one_links/{id}"),
+    "updateOneLink": ("PATCH", "/one_links/{id}"),
     "closeOneLink": ("POST", "/one_links/{id}/close"),
     "getClaimRules": ("GET", "/one_links/{id}/claim_rules"),
     "updateClaimRules": ("PATCH", "/one_links/{id}/claim_rules"),

@@ -1056,6 +1056,28 @@ class OneLinks:
         result: t.OneLink = self._transport.request("getOneLink", {"id": id}, options=options)
         return result
 
+    def update(
+        self,
+        id: str,
+        body: t.UpdateOneLinkBody,
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.OneLink:
+        """Change a one-link.
+
+        Changes the members that the body has, of a one-link that is neither closed nor expired. Its
+        unclaimed gifts get the same expiry. Claims that exist go on. With ``If-Match`` and the ``ETag`` of an
+        earlier response, 412 tells that the resource has changed since.
+
+        ``dry_run``: Whether to check everything and change nothing.
+
+        Scope: ``one_links:write``.
+        Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
+        """
+        result: t.OneLink = self._transport.request("updateOneLink", {"id": id}, query={"dry_run": dry_run}, body=body, options=options)
+        return result
+
     def close(
         self,
         id: str,

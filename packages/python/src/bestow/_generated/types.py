@@ -137,7 +137,10 @@ class CatalogueProduct(TypedDict):
     id: str
     name: str
     description: str
-    kind: Literal["physical", "digital"] | str
+    kind: Literal["physical", "digital", "donation"] | str
+    """A donation is a charity, and each variant is an amount."""
+    charity: Charity | None
+    """Only donations have it."""
     state: Literal["available", "archived"] | str
     """New gifts do not offer archived products and variants."""
     archived_at: str | None
@@ -189,8 +192,15 @@ class CatalogueVariant(TypedDict):
     declared_value: Money | None
     """The value for the customs."""
     digital: DigitalContent | None
-    """Null for a physical product."""
+    """Only variants of digital products have it."""
+    donation: Donation | None
+    """Only variants of donations have it."""
     stock_levels: list[WarehouseStock]
+
+
+class Charity(TypedDict):
+    registration_number: str | None
+    url: str | None
 
 
 class Claim(TypedDict):
@@ -349,6 +359,12 @@ class DigitalContent(TypedDict):
     """At least 0."""
     codes: DigitalContentCodes
     """How many there are. Codes themselves are never returned."""
+
+
+class Donation(TypedDict):
+    amount: Money
+    cap: int | None
+    """How often recipients can choose the variant. Null: no limit. At least 1."""
 
 
 class Email(TypedDict):
@@ -1372,6 +1388,13 @@ class ImageInput(TypedDict):
     urls: NotRequired[ImageUrlsInput]
 
 
+class CharityInput(TypedDict):
+    registration_number: NotRequired[str | None]
+    """At most 100 characters."""
+    url: NotRequired[str | None]
+    """An https link. At most 500 characters."""
+
+
 class DeclaredValueInput(TypedDict):
     amount: int
     """In the smallest unit. At least 0, at most 2000000000."""
@@ -1390,6 +1413,20 @@ class DigitalInput(TypedDict):
     """How a recipient uses the gift. At most 2000 characters."""
     low_stock_threshold: NotRequired[int]
     """At this number of free codes, admins get an email. At least 0, at most 100000."""
+
+
+class AmountInput(TypedDict):
+    amount: int
+    """In the smallest unit. At least 1, at most 1000000000."""
+    currency: str
+    """At most 3 characters."""
+
+
+class DonationInput(TypedDict):
+    amount: NotRequired[AmountInput]
+    """Required for a new variant. Applies to later confirmations."""
+    cap: NotRequired[int | None]
+    """How often recipients can choose the variant. Null: no limit. At least 1, at most 1000000."""
 
 
 class CreateProductVariantInput(TypedDict):
@@ -1415,6 +1452,8 @@ class CreateProductVariantInput(TypedDict):
     """The value for the customs."""
     digital: NotRequired[DigitalInput]
     """Only for variants of digital products."""
+    donation: NotRequired[DonationInput]
+    """Only for variants of donations."""
 
 
 class CreateProductBody(TypedDict):
@@ -1422,10 +1461,12 @@ class CreateProductBody(TypedDict):
     """At most 255 characters."""
     description: NotRequired[str | None]
     """At most 5000 characters."""
-    kind: Literal["physical", "digital"]
-    """Fixed after creation."""
+    kind: Literal["physical", "digital", "donation"]
+    """Fixed after creation. A donation is a charity, and each variant is an amount."""
     images: NotRequired[Sequence[ImageInput] | None]
     """At most 5 entries."""
+    charity: NotRequired[CharityInput | None]
+    """Only for donations."""
     destination_mode: NotRequired[Literal["all", "allow", "deny"] | None]
     """all: everywhere. allow, deny: only, or not, to the destinations."""
     destinations: NotRequired[Sequence[str] | None]
@@ -1442,6 +1483,8 @@ class UpdateProductBody(TypedDict):
     """At most 5000 characters."""
     images: NotRequired[Sequence[ImageInput]]
     """At most 5 entries."""
+    charity: NotRequired[CharityInput]
+    """Only for donations."""
     destination_mode: NotRequired[Literal["all", "allow", "deny"]]
     """all: everywhere. allow, deny: only, or not, to the destinations."""
     destinations: NotRequired[Sequence[str]]
@@ -1503,6 +1546,8 @@ class CreateVariantBody(TypedDict):
     """The value for the customs."""
     digital: NotRequired[DigitalInput | None]
     """Only for variants of digital products."""
+    donation: NotRequired[DonationInput | None]
+    """Only for variants of donations."""
 
 
 class UpdateVariantBody(TypedDict):
@@ -1528,6 +1573,8 @@ class UpdateVariantBody(TypedDict):
     """The value for the customs."""
     digital: NotRequired[DigitalInput]
     """Only for variants of digital products."""
+    donation: NotRequired[DonationInput]
+    """Only for variants of donations."""
 
 
 class ListVariantsQuery(TypedDict):
@@ -1643,6 +1690,13 @@ class PageQuery(TypedDict):
     """The id of the last one you saw: the page goes on behind it."""
     order: NotRequired[Literal["desc", "asc"]]
     """Newest first, or oldest first."""
+
+
+class UpdateOneLinkBody(TypedDict):
+    allowed_email_domains: NotRequired[Sequence[str]]
+    """Replaces the list, for further claims. Empty: every visitor can claim. At most 50 entries."""
+    expires_at: NotRequired[str | datetime]
+    """A time such as 2026-05-01T10:30:00.000Z."""
 
 
 class UpdateClaimRulesBody(TypedDict):

@@ -90,7 +90,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'oauth_client.revoke_tokens':   'revoked the tokens of OAuth client',
   'oauth_client.rotate_secret':   'rotated the secret of OAuth client',
   'one_link.approve_claims':      'approved claims of one-link',
-  'one_link.change':              'changed the claim rules of one-link',
+  'one_link.change':              'changed the settings of one-link',
   'one_link.close':               'closed one-link',
   'one_link.create':              'created one-link',
   'one_link.reject_claims':       'rejected claims of one-link',
