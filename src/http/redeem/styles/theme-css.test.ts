@@ -47,3 +47,11 @@ it('ignores values that are not colours', () => {
   for (const bad of ['red', '#fff', '#12345g', '}body{display:none}', '#123456;color:red'])
     assert.equal(themeStyle(bad), defaultStyle)
 })
+
+it('ties the opened gift with the ribbon of the campaign, unless it would not be visible on the page', () => {
+  const openedRibbonOf = (...theme: Parameters<typeof themeStyle>) =>
+    values(themeStyle(...theme), 'gilt')[0]
+  assert.equal(openedRibbonOf('#2f6b57', 'gold'), '#e7b54a')
+  assert.equal(openedRibbonOf('#2f6b57', 'white'), '#f3cd95')
+  assert.equal(openedRibbonOf('#2f6b57'), '#f3cd95')
+})

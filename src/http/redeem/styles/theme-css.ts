@@ -20,7 +20,8 @@ export function themeStyle(
   const brand =
     color !== undefined && /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : defaultColor
   const { color: fill, on } = toAccessibleFill(brand)
-  const drawingVariables = `--panel:${brand};--cream:${ribbonColor(brand, ribbons[ribbon], ribbons.cream)};--gilt:${ribbonColor(brand, '#f3cd95')}`
+  const onPage = lightRibbons.includes(ribbon) ? '#f3cd95' : ribbons[ribbon]
+  const drawingVariables = `--panel:${brand};--cream:${ribbonColor(brand, ribbons[ribbon], ribbons.cream)};--gilt:${ribbonColor(brand, onPage, '#f3cd95')}`
   return `:root{--brand:${brand};${drawingVariables};--fill:${fill};--on-fill:${on};${schemeVariables(brand, 'light')}}@media(prefers-color-scheme:dark){:root{${schemeVariables(brand, 'dark')}}}`
 }
 
@@ -31,6 +32,9 @@ const ribbons = {
   green: '#1f6247',
   white: '#ffffff',
 } as const
+
+/** Ribbons that are not visible on the light page; the opened gift has a darker one. */
+const lightRibbons: readonly (keyof typeof ribbons)[] = ['cream', 'white']
 
 /** Returns the first preferred ribbon colour with sufficient contrast to the paper; otherwise the dark default. */
 const ribbonColor = (paper: string, ...preferred: string[]): string =>
