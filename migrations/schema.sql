@@ -546,6 +546,7 @@ CREATE TABLE campaigns.campaign (
   rate_rule             jsonb NOT NULL DEFAULT '{"kind": "cheapest"}'::jsonb,
   max_choices           integer NOT NULL DEFAULT 1,
   fallback_variant_id   uuid,
+  wrapping              jsonb NOT NULL DEFAULT '{"paper": "dots", "ribbon": "cream"}'::jsonb,
   CONSTRAINT campaign_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT campaign_account_id_fallback_variant_id_fkey FOREIGN KEY (account_id, fallback_variant_id) REFERENCES catalogue.variant(account_id, id),
   CONSTRAINT campaign_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
@@ -995,6 +996,24 @@ AS $function$
    where p.account_id = wanted_account and p.state = wanted_state
 $function$;
 
+CREATE TABLE fulfilment.item_report (
+  account_id uuid NOT NULL,
+  id         uuid NOT NULL,
+  parcel_id  uuid NOT NULL,
+  variant_id uuid NOT NULL,
+  problem    text NOT NULL,
+  outcome    text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT item_report_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT item_report_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT item_report_problem_check CHECK (problem = ANY (ARRAY['out_of_stock'::text, 'damaged'::text]))
+);
+CREATE INDEX item_report_created_at ON fulfilment.item_report USING btree (created_at);
+ALTER TABLE fulfilment.item_report ENABLE ROW LEVEL SECURITY;
+ALTER TABLE fulfilment.item_report FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON fulfilment.item_report FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE fulfilment.label_purchase (
   account_id   uuid NOT NULL,
   id           uuid NOT NULL,
@@ -1071,6 +1090,7 @@ CREATE TABLE fulfilment.parcel (
 CREATE INDEX parcel_backordered ON fulfilment.parcel USING btree (account_id, created_at) WHERE ((state = 'waiting'::text) AND (pending_action IS NULL));
 CREATE UNIQUE INDEX parcel_carrier_ref ON fulfilment.parcel USING btree (carrier, carrier_ref) WHERE (carrier_ref IS NOT NULL);
 CREATE INDEX parcel_due_by_account ON fulfilment.parcel USING btree (account_id, due_at) WHERE (pending_action IS NOT NULL);
+CREATE INDEX parcel_failed ON fulfilment.parcel USING btree (account_id, updated_at) WHERE (state = ANY (ARRAY['lost'::text, 'returned'::text]));
 CREATE INDEX parcel_simulation_by_account ON fulfilment.parcel USING btree (account_id, next_simulated_at) WHERE (next_simulated_at IS NOT NULL);
 CREATE INDEX parcel_state ON fulfilment.parcel USING btree (account_id, state, gift_request_id);
 CREATE INDEX parcel_to_pack ON fulfilment.parcel USING btree (account_id, created_at, id) WHERE ((state = 'ordered'::text) AND (NOT has_left) AND (pending_action IS NULL) AND (problem_reason IS NULL));

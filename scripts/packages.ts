@@ -2,14 +2,15 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buildCli, buildCliCode } from './cli/build.ts'
+import { packPython } from './python/pack.ts'
 import { buildSdk, buildSdkCode, packSdk } from './sdk/build.ts'
 import { root } from './steps.ts'
 
 /*
- * Packs the client library and the command line for integrators, ready to publish.
- *   npm run pack [-- FOLDER]   writes sdk.tgz and cli.tgz, into dist/ by default
+ * Packs the client libraries and the command line for integrators.
+ *   npm run pack [-- FOLDER]   writes sdk.tgz, cli.tgz and python.tar.gz, into dist/ by default
  *   --in-place sdk|cli         only builds the code in the package's own folder, as `npm pack` there requires
- * Each instance serves both files at /docs/sdk.tgz and /docs/cli.tgz.
+ * Each instance serves the files at /docs/sdk.tgz, /docs/cli.tgz and /docs/python.tar.gz.
  */
 
 const builders = { sdk: [buildSdk, buildSdkCode], cli: [buildCli, buildCliCode] } as const
@@ -29,6 +30,7 @@ function packAll(folder: string): void {
       renameSync(packSdk(built, folder), join(folder, `${name}.tgz`))
       console.log(join(folder, `${name}.tgz`))
     }
+    console.log(packPython(join(folder, 'python.tar.gz')))
   } finally {
     rmSync(tempDir, { recursive: true, force: true })
   }

@@ -1,15 +1,14 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderEmail, sampleEmails } from '#email'
+import { launchBrowser } from '#test/chromium'
+import { createScreenshotSaver } from './webp-screenshot.ts'
 
 /*
  * Takes a screenshot of each email template for docs/screenshots/mail, alternating between wide and narrow, light and
- * dark, and one in each language. Requires Chromium: `node scripts/screenshot-emails.ts [path of its executable]`.
+ * dark, and one in each language: `npm run screenshots -- emails`.
  */
 
-const [chromium = '/usr/bin/chromium'] = process.argv.slice(2)
 const folder = 'docs/screenshots/mail'
 const widths = { wide: 680, phone: 390 }
 const senderTheme = {
@@ -21,8 +20,10 @@ const senderTheme = {
 const bestowTheme = { color: '#7a2e6d', logo_url: null, name: 'Bestow', headline: null }
 const languages = ['en', 'de', 'fr', 'es', 'ja']
 
-const pages = mkdtempSync(join(tmpdir(), 'bestow-mail-'))
 mkdirSync(folder, { recursive: true })
+const { browser, close } = await launchBrowser()
+const saver = await createScreenshotSaver(browser)
+const page = await browser.newPage()
 try {
   for (const [index, email] of sampleEmails('https://gifts.example.com').entries()) {
     const isDark = index % 2 === 1
@@ -31,41 +32,31 @@ try {
     const locales = email.kind === 'invitation' ? languages : ['en']
     for (const locale of locales) {
       const { html } = await renderEmail(email, { locale, timeZone: 'UTC', theme })
-      takeScreenshot(`${email.kind}${locale === 'en' ? '' : `-${locale}`}`, html, width, isDark)
+      await takeScreenshot(
+        `${email.kind}${locale === 'en' ? '' : `-${locale}`}`,
+        html,
+        width,
+        isDark,
+      )
     }
     if (email.kind !== 'invitation' && email.kind !== 'expiring') continue
     for (const locale of languages) {
       const { html } = await renderEmail(email, { locale, timeZone: 'UTC', theme })
-      takeScreenshot(`${email.kind}-${locale}-phone-dark`, html, 'phone', true)
+      await takeScreenshot(`${email.kind}-${locale}-phone-dark`, html, 'phone', true)
     }
   }
 } finally {
-  rmSync(pages, { recursive: true })
+  await close()
 }
 
-function takeScreenshot(
+async function takeScreenshot(
   name: string,
   html: string,
   width: keyof typeof widths,
   isDark: boolean,
-): void {
-  const page = join(pages, `${name}.html`)
-  const themedHtml = html.replaceAll(
-    /@media \(prefers-color-scheme: ?dark\)/g,
-    isDark ? '@media all' : '@media not all',
-  )
-  writeFileSync(page, themedHtml)
-  const picture = join(folder, `${name}.png`)
-  execFileSync(
-    chromium,
-    [
-      '--headless',
-      '--no-sandbox',
-      '--hide-scrollbars',
-      `--window-size=${widths[width]},720`,
-      `--screenshot=${picture}`,
-      `file://${page}`,
-    ],
-    { stdio: 'ignore' },
-  )
+): Promise<void> {
+  await page.setViewportSize({ width: widths[width], height: 720 })
+  await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
+  await page.setContent(html)
+  await saver.save(page, join(folder, `${name}.webp`))
 }

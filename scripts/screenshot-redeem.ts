@@ -1,12 +1,14 @@
 /**
  * Takes the screenshots of the recipient pages for the documentation: each page on a phone and on a desktop, in the
- * light and dark color scheme, as JPEGs of about ten KB. `node scripts/run.js scripts/screenshot-redeem.ts FOLDER
+ * light and dark color scheme, as WebP. `node scripts/run.js scripts/screenshot-redeem.ts FOLDER
  * [LANGUAGE] [PAGE]`
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { launchBrowser } from '#test/chromium'
 import { createRedeemTestApp } from '#test/redeem-harness'
+import { createScreenshotSaver } from './webp-screenshot.ts'
 
 const [, , folder = 'docs/screenshots/redeem', language = 'en', only = ''] = process.argv
 mkdirSync(folder, { recursive: true })
@@ -112,10 +114,8 @@ const screenshots: Record<string, [make: () => Promise<{ path: string }>, steps?
   closed: [async () => closed],
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env.BESTOW_TEST_BROWSER || '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-})
+const { browser, close } = await launchBrowser()
+const saver = await createScreenshotSaver(browser)
 for (const [name, [make, steps]] of Object.entries(screenshots)) {
   if (only !== '' && !only.split(',').includes(name)) continue
   for (const [width, height] of [
@@ -134,13 +134,9 @@ for (const [name, [make, steps]] of Object.entries(screenshots)) {
       await page.goto(origin + path)
       await steps?.(page, path)
       await page.waitForTimeout(name === 'unwrapped' || name === 'done' ? 2_300 : 1_000)
-      await page.screenshot({
-        path: join(folder, `${name}-${width}-${colorScheme}.jpg`),
-        type: 'jpeg',
-        quality: 72,
-      })
+      await saver.save(page, join(folder, `${name}-${width}-${colorScheme}.webp`))
       await context.close()
     }
 }
-await browser.close()
+await close()
 process.exit(0)

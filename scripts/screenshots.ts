@@ -1,7 +1,9 @@
 /**
- * `npm run screenshots [-- NAME…]`: takes the pictures in docs/screenshots/admin again, from a temporary instance with the demo
- * account: each page on a desktop in light and dark, and on a phone. With names, only these pictures.
+ * `npm run screenshots [-- NAME…]`: takes the pictures in docs/screenshots again. Those of the web app come from a temporary
+ * instance with the demo account: each page on a desktop in light and dark, and on a phone. With names, only these pictures;
+ * `recipients` and `emails` name the other two folders.
  */
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +11,7 @@ import type { APIRequestContext, Page } from 'playwright-core'
 import { launchBrowser } from '#test/chromium'
 import { ensureWebApp, waitUntilLoaded } from '#test/web-app-page'
 import { startInstance } from './quickstart/instance.ts'
+import { createScreenshotSaver } from './webp-screenshot.ts'
 
 interface Screenshot {
   name: string
@@ -94,13 +97,23 @@ async function findPages(
   ]
 }
 
+const otherScripts: Readonly<Record<string, string>> = {
+  recipients: 'scripts/screenshot-redeem.ts',
+  emails: 'scripts/screenshot-emails.ts',
+}
 const folder = 'docs/screenshots/admin'
-const selected = process.argv.slice(2)
+const names = process.argv.slice(2)
+const selected = names.filter((name) => otherScripts[name] === undefined)
+for (const [name, script] of Object.entries(otherScripts))
+  if (names.length === 0 || names.includes(name))
+    process.exitCode ||= spawnSync(process.execPath, [script], { stdio: 'inherit' }).status ?? 1
+if (names.length > 0 && selected.length === 0) process.exit()
 const dataDir = mkdtempSync(join(tmpdir(), 'bestow-screenshots-'))
 mkdirSync(folder, { recursive: true })
 ensureWebApp()
 const { origin, running } = await startInstance(dataDir)
 const { browser, close } = await launchBrowser()
+const screenshots = await createScreenshotSaver(browser)
 try {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as {
@@ -131,7 +144,7 @@ async function takeScreenshots(page: Page, { name, path, steps }: Screenshot): P
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => {}) // live updates keep the network busy
-    await page.screenshot({ path: join(folder, `${name}${suffix}.png`), animations: 'disabled' })
+    await screenshots.save(page, join(folder, `${name}${suffix}.webp`))
   }
   console.log(name)
 }

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { renderClientMethods } from './sdk/client-methods.ts'
 import { generatedFiles } from './sdk/generated.ts'
 import { findPackageProblems } from './sdk/package.ts'
 import { root } from './steps.ts'
@@ -19,7 +18,8 @@ mkdirSync(folder, { recursive: true })
 
 for (const [name, generated] of generatedFiles(version))
   update(`packages/sdk/src/generated/${name}`, generated)
-// Last, because it calls the client that the other files are part of.
+// Loaded last, because it calls the client that the other files are part of.
+const { renderClientMethods } = await import('./sdk/client-methods.ts')
 update('src/http/docs/samples/client-methods.ts', renderClientMethods())
 
 function update(path: string, generated: string): void {

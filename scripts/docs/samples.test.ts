@@ -75,6 +75,8 @@ const skippedBlocks: [path: string, text: string, reason: string][] = [
   ['docs/scaling.md',      'upstream bestow_api',  'nginx is not installed; `packages/reliability/nodes.ts` and test/reliability/nodes.test.ts route by the same paths'],
   ['docs/operations.md',   'receivers:',           'configuration of another program'],
   ['packages/sdk/README.md',        'npm install',          'as in packages/cli/README.md'],
+  ['packages/python/README.md',     'pip install',          'URL of another machine; test/python/library.test.ts installs the package'],
+  ['docs/python.md',                'pip install',          'as above'],
 ]
 
 /** Documents whose shell blocks are run in order against an instance. */
@@ -86,6 +88,9 @@ const executedDocuments = [
   'docs/testing.md',
   'docs/versions.md',
 ]
+
+/** Documents whose Python blocks are files of `packages/python/samples`, which test/python runs. */
+const pythonDocuments = ['docs/python.md', 'packages/python/README.md']
 
 const isSkipped = ({ path, code }: CodeBlock) =>
   skippedBlocks.some(([skippedPath, text]) => path === skippedPath && code.includes(text))
@@ -107,6 +112,7 @@ function checkedBy(block: CodeBlock): string | undefined {
   if (language === 'json') return 'parsed'
   if (path === 'docs/webhooks.md' && (language === 'python' || code.includes('isGenuine')))
     return 'examples'
+  if (pythonDocuments.includes(path) && language === 'python') return 'samples of the library'
   if (path === 'packages/sdk/README.md' && language === 'ts') return 'compiled with the library'
   if (language === 'ts') return 'compiled'
   if (language === 'sql' || language === 'ini') return 'tested'
@@ -133,6 +139,23 @@ describe('the code blocks', () => {
       ([path, text]) => !blocks.some((block) => block.path === path && block.code.includes(text)),
     )
     assert.deepEqual(stale, [])
+  })
+
+  it('are samples of the Python library', () => {
+    const samples = globSync('packages/python/samples/*.py', { cwd: root })
+    const texts = samples.map((path) => readFileSync(join(root, path), 'utf8'))
+    const shown = blocks.filter(
+      ({ path, language }) => pythonDocuments.includes(path) && language === 'python',
+    )
+    assert.ok(shown.length >= 8)
+    for (const { path, code } of shown)
+      assert.ok(texts.includes(code), `${path}: ${code.slice(0, 80)}`)
+    // test/python runs every sample, so a sample that no document shows is not needed.
+    for (const text of texts)
+      assert.ok(
+        shown.some(({ code }) => code === text),
+        text.slice(0, 80),
+      )
   })
 
   it('contain valid JSON if they are marked as JSON', () => {

@@ -5,6 +5,9 @@ import { operations } from '#contract/operations'
 import * as gifting from '#gifting'
 import { type Setting, settings } from '#platform/config/setting-definitions'
 import { httpErrorCodes } from '#platform/http-client/http-error-codes'
+import { snakeCase } from '#scripts/sdk/methods'
+import { newestModel } from '#scripts/sdk/model'
+import { listResources, methodNames } from '#scripts/sdk/resources'
 import { root } from '#scripts/steps'
 import { listChecks } from '#sdk/prove'
 import { renderEnvironmentLines } from './environment-file.ts'
@@ -21,12 +24,14 @@ export type Sections = Readonly<Record<string, () => string>>
 export const sections: Sections = {
   actions: renderActionTables,
   checks: renderCheckTable,
+  client: () => renderMethodTable((name) => name),
   environment: renderEnvironmentFile,
   errors: renderErrorTable,
   events: renderEventTable,
   failures: renderFailureTable,
   operations: renderOperationTable,
   operations_without_screen: renderOperationsWithoutScreen,
+  python: () => renderMethodTable(snakeCase),
   recipe_crm_contacts: () => renderFile('examples/recipes/crm-contacts.ts'),
   recipe_hr_onboarding: () => renderFile('examples/recipes/hr-onboarding.ts'),
   recipe_refund_gift: () => renderFile('examples/recipes/refund-gift.ts'),
@@ -91,6 +96,18 @@ function renderOperationTable(): string {
     ],
   )
   return table(['operation', 'description', 'scope', 'since', 'responses'], rows)
+}
+
+/** Renders the methods of each resource of a client library. */
+function renderMethodTable(nameOf: (camelCase: string) => string): string {
+  const rows = listResources(newestModel()).map((resource) => [
+    `\`bestow.${nameOf(resource.name)}\``,
+    methodNames(resource)
+      .map((name) => `\`${nameOf(name)}\``)
+      .join(', '),
+    resource.doc,
+  ])
+  return table(['resource', 'methods', ''], rows)
 }
 
 /** Renders the scopes of tokens, and the operations that need each. */

@@ -121,10 +121,9 @@ const eventResource = Type.Object({
   }),
   relationships: Type.Object({ gift_request: Type.Object({ data: linkTo('gift_requests') }) }),
   meta: Type.Object({
-    body: Type.Object(
-      { data: giftResource, included, jsonapi },
-      { description: 'What a webhook of this version tells.' },
-    ),
+    body: Type.Union([Type.Object({ data: giftResource, included, jsonapi }), Type.Null()], {
+      description: 'What a webhook of this version tells. Null once the recipient was erased.',
+    }),
   }),
 })
 

@@ -76,7 +76,7 @@ describe('a release', { skip: !isGitCheckout && 'this is not a git checkout' }, 
     const changelog = read('CHANGELOG.md')
     assert.match(changelog, /\n## \[Unreleased\]\n\n## \[9\.1\.0\] - 2031-02-03\n/)
     assert.equal(changelog.split('\n- ').length, before.split('\n- ').length)
-    for (const name of ['sdk.tgz', 'cli.tgz'])
+    for (const name of ['sdk.tgz', 'cli.tgz', 'python.tar.gz'])
       assert.ok(existsSync(join(clone, 'dist', name)), name)
   })
 

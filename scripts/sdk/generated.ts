@@ -1,20 +1,28 @@
 import { eventTypes, getNewestVersion, type VersionName, versionNames, versions } from '#contract'
 import { buildDocument } from '#scripts/openapi/document'
-import { asArray, asObject } from '#scripts/openapi/json-access'
-import type { Json, JsonObject } from '#scripts/openapi/schemas'
+import { asObject } from '#scripts/openapi/json-access'
 import {
-  type Direction,
+  buildModel,
+  type ClientOperation,
+  type Model,
+  type NamedType,
+  newestModel,
+} from './model.ts'
+import { renderResources } from './resources.ts'
+import {
   indent,
+  isShared,
   quote,
   renderBlock,
   renderDoc,
   renderMembers,
+  renderObject,
   renderType,
   typeName,
 } from './typescript.ts'
 
 /*
- * Generates the types, the operations and the examples of the client library from the published OpenAPI
+ * Generates the types, the operations, the methods and the examples of the client library from the published OpenAPI
  * documents.
  */
 
@@ -26,121 +34,83 @@ export function generatedFiles(packageVersion: string): Map<string, string> {
     ...versionNames.map((name): [string, string] => [`v${name}.ts`, renderTypes(name)]),
     ['versions.ts', renderVersions()],
     ['operations.ts', renderOperations()],
+    ['resources.ts', `${header}${renderResources(newestModel())}`],
     ['fixtures.ts', renderFixtures()],
     ['package-version.ts', `${header}\nexport const packageVersion = ${quote(packageVersion)}\n`],
   ])
 }
 
-interface DescribedOperation {
-  id: string
-  method: string
-  path: string
-  object: JsonObject
-}
-
-function listOperations(document: JsonObject): DescribedOperation[] {
-  return Object.entries(asObject(document.paths)).flatMap(([path, item]) =>
-    ['get', 'post', 'patch', 'put', 'delete'].flatMap((method) => {
-      const object = asObject(asObject(item)[method])
-      return typeof object.operationId === 'string'
-        ? [{ id: object.operationId, method: method.toUpperCase(), path, object }]
-        : []
-    }),
-  )
-}
-
 function renderTypes(version: VersionName): string {
-  const document = buildDocument(version)
-  const described = listOperations(document)
-  const schemas = asObject(asObject(document.components).schemas)
-  const requestNames = findRequestSchemas(document, schemas)
-  const named = Object.entries(schemas).map(([name, schema]) => {
-    const direction: Direction = requestNames.has(name) ? 'request' : 'response'
-    return `${renderDoc(asObject(schema), 0)}${renderDeclaration(typeName(name), asObject(schema), direction)}\n`
-  })
-  const hooks = Object.entries(asObject(document.webhooks)).map(
-    ([type, item]) =>
-      `${indent(1)}${type}: ${renderType(bodySchema(asObject(asObject(item).post).requestBody), 'response', 1)}`,
-  )
+  const model = buildModel(version)
   const text = [
-    ...named,
+    ...model.named.map(renderDeclaration),
+    ...model.objects
+      .filter(isShared)
+      .map((each) => `export interface ${each.name} ${renderObject(each, 0)}\n`),
     'export interface Schemas {',
-    ...Object.keys(schemas).map((name) => `  ${typeName(name)}: ${typeName(name)}`),
+    ...model.named.map(({ name }) => `  ${typeName(name)}: ${typeName(name)}`),
     '}\n',
     '/** The request body, the query and the response of each operation. */',
-    `export interface Operations ${renderBlock([...described.map(renderOperation), ...renderMissing(described)], 0)}\n`,
+    `export interface Operations ${renderBlock([...model.operations.map(renderOperation), ...renderMissing(model)], 0)}\n`,
     '/** The bodies of webhooks. */',
-    `export interface WebhookBodies ${renderBlock(hooks, 0)}\n`,
+    `export interface WebhookBodies ${renderBlock(
+      model.webhooks.map(({ type, body }) => `${indent(1)}${type}: ${renderType(body, 1)}`),
+      0,
+    )}\n`,
   ].join('\n')
-  return `${header}${text.includes('OpenEnum<') ? "import type { OpenEnum } from '../open-enum.ts'\n" : ''}\n${text}`
+  return [
+    header,
+    text.includes('OpenEnum<') ? "import type { OpenEnum } from '../open-enum.ts'\n" : '',
+    text.includes('ListPage<') ? `\n${pageDeclaration}` : '',
+    `\n${text}`,
+  ].join('')
 }
 
-const renderDeclaration = (name: string, schema: JsonObject, direction: Direction) =>
-  schema.type === 'object' && schema.properties !== undefined
-    ? `export interface ${name} ${renderBlock(renderMembers(schema, direction, 1), 0)}`
-    : `export type ${name} = ${renderType(schema, direction)}`
+const pageDeclaration = `/** A page of a list. \`has_more\` is true if there are entries behind it. */
+export interface ListPage<Item> {
+  data: Item[]
+  has_more: boolean
+}
+`
 
-function renderOperation({ object }: DescribedOperation): string {
-  const { operationId, summary, description, parameters, responses, requestBody } = object
-  const query = asArray(parameters).filter((each) => asObject(each).in === 'query')
-  const queryMembers = query.map((each) => {
-    const { name, description: text, schema } = asObject(each)
-    const doc = renderDoc({ ...asObject(schema), description: text ?? '' }, 3)
-    return `${doc}${indent(3)}${name}?: ${renderType(schema, 'request', 3)} | undefined`
-  })
-  const response = Object.entries(asObject(responses)).find(([status]) =>
-    status.startsWith('2'),
-  )?.[1]
-  const results = asObject(responses)['207']
+function renderDeclaration({ name, doc, members, direction, type }: NamedType): string {
+  const declaration =
+    members === undefined
+      ? `export type ${typeName(name)} = ${renderType(type)}`
+      : `export interface ${typeName(name)} ${renderBlock(renderMembers(members, direction, 1), 0)}`
+  return `${renderDoc(doc, 0)}${declaration}\n`
+}
+
+function renderOperation({ id, doc, body, query, response, results }: ClientOperation): string {
+  const queryType = query === undefined ? 'undefined' : renderQuery(query)
   return [
-    `  /** ${summary}.${description === undefined ? '' : ` ${description}`} */`,
-    `  ${operationId}: {`,
-    `    body: ${requestBody === undefined ? 'undefined' : renderType(bodySchema(requestBody), 'request', 2)}`,
-    `    query: ${queryMembers.length === 0 ? 'undefined' : renderBlock(queryMembers, 2)}`,
-    `    response: ${asObject(response).content === undefined ? 'undefined' : renderType(bodySchema(response), 'response', 2)}`,
+    `  /** ${doc} */`,
+    `  ${id}: {`,
+    `    body: ${body === undefined ? 'undefined' : renderType(body, 2)}`,
+    `    query: ${queryType}`,
+    `    response: ${response === undefined ? 'undefined' : renderType(response, 2)}`,
     ...(results === undefined
       ? []
       : [
           `    /** The result of each row, with status 207. */`,
-          `    results: ${renderType(bodySchema(results), 'response', 2)}`,
+          `    results: ${renderType(results, 2)}`,
         ]),
     '  }',
   ].join('\n')
 }
 
+const renderQuery = (object: NonNullable<ClientOperation['query']>) =>
+  renderType({ kind: 'object', object }, 2)
+
 /** Renders the operations of the newest version that this version does not have. */
-function renderMissing(described: readonly DescribedOperation[]): string[] {
-  const known = new Set(described.map(({ id }) => id))
-  return newestOperations()
-    .filter(({ id }) => !known.has(id))
+function renderMissing({ operations }: Model): string[] {
+  const known = new Set(operations.map(({ id }) => id))
+  return newestModel()
+    .operations.filter(({ id }) => !known.has(id))
     .flatMap(({ id }) => [
       `  /** Not in this version. */`,
       `  ${id}: { body: never; query: never; response: never }`,
     ])
-}
-
-const newestOperations = () =>
-  listOperations(buildDocument(getNewestVersion(versions) as VersionName))
-
-/** The schema of a body. All its media types have the same schema. */
-const bodySchema = (body: Json | undefined): Json | undefined =>
-  asObject(Object.values(asObject(asObject(body).content))[0]).schema
-
-/** The names of the schemas in request bodies, with the schemas that they refer to. */
-function findRequestSchemas(document: JsonObject, schemas: JsonObject): Set<string> {
-  const names = new Set<string>()
-  const visit = (value: Json | undefined): void => {
-    for (const [key, child] of Object.entries(asObject(value))) {
-      const name = key === '$ref' ? String(child).split('/').at(-1) : undefined
-      if (name !== undefined && !names.has(name)) {
-        names.add(name)
-        visit(schemas[name])
-      }
-      for (const each of Array.isArray(child) ? child : [child]) visit(each)
-    }
-  }
-  for (const { object } of listOperations(document)) visit(bodySchema(object.requestBody))
-  return names
 }
 
 function renderVersions(): string {
@@ -176,7 +146,7 @@ function renderVersions(): string {
 }
 
 function renderOperations(): string {
-  const lines = newestOperations().map(
+  const lines = newestModel().operations.map(
     ({ id, method, path }) => `  ${id}: [${quote(method)}, ${quote(path)}],`,
   )
   return [

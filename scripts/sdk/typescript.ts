@@ -1,11 +1,7 @@
-import { asArray, asObject } from '#scripts/openapi/json-access'
-import type { Json, JsonObject } from '#scripts/openapi/schemas'
+import type { ObjectType } from './interned-objects.ts'
+import type { Direction, Member, Type } from './model.ts'
 
-/**
- * The side that reads a schema: the service reads requests, clients read responses. An enum is closed in
- * requests and open in responses, because later versions of the service may return further values.
- */
-export type Direction = 'request' | 'response'
+/* Renders types in TypeScript. */
 
 /** Schema names that TypeScript or browsers use for another type. */
 const renamedTypes: Readonly<Record<string, string>> = {
@@ -17,95 +13,62 @@ const renamedTypes: Readonly<Record<string, string>> = {
 }
 export const typeName = (name: string) => renamedTypes[name] ?? name
 
-/** The TypeScript type of a schema. `depth` is the level of indentation. */
-export function renderType(schema: Json | undefined, direction: Direction, depth = 0): string {
-  const { $ref, anyOf, enum: values, type } = asObject(schema)
-  if (typeof $ref === 'string') return typeName($ref.split('/').at(-1) ?? '')
-  if (Array.isArray(anyOf))
-    return renderUnion(anyOf.map((each) => renderType(each, direction, depth)))
-  if (Array.isArray(values)) return renderEnum(values, direction)
-  const types = Array.isArray(type) ? type : [type]
-  return renderUnion(types.map((each) => renderPlainType(each, asObject(schema), direction, depth)))
-}
+/** Objects with several uses are declared once. Other objects are written where they are used. */
+export const isShared = ({ uses, members }: ObjectType) => uses > 1 && members.length > 1
 
-function renderPlainType(
-  type: Json | undefined,
-  schema: JsonObject,
-  direction: Direction,
-  depth: number,
-): string {
-  if (type === 'integer') return 'number'
-  if (type === 'array') return renderArray(renderType(schema.items, direction, depth))
-  if (type === 'object') return renderObject(schema, direction, depth)
-  return typeof type === 'string' ? type : 'unknown'
+/** Returns the TypeScript type. `depth` is the level of indentation. */
+export function renderType(type: Type, depth = 0): string {
+  switch (type.kind) {
+    case 'named':
+      return typeName(type.name)
+    case 'object':
+      return isShared(type.object) ? type.object.name : renderObject(type.object, depth)
+    case 'page':
+      return `ListPage<${renderType(type.item, depth)}>`
+    case 'array':
+      return renderArray(renderType(type.item, depth))
+    case 'map':
+      return `Record<string, ${renderType(type.value, depth)}>`
+    case 'enum':
+      return renderEnum(type.values, type.isOpen)
+    case 'primitive':
+      return type.name === 'integer' ? 'number' : type.name
+    case 'union':
+      return renderUnion(type.types.map((each) => renderType(each, depth)))
+  }
 }
 
 const renderArray = (type: string) => (/^[\w.]+$/.test(type) ? `${type}[]` : `Array<${type}>`)
 const renderUnion = (types: readonly string[]) => [...new Set(types)].join(' | ')
 
-function renderEnum(values: readonly Json[], direction: Direction): string {
-  const literals = values.filter((value) => value !== null).map((value) => quote(String(value)))
-  if (direction === 'request' && literals.join() === "'true','false'") return 'boolean'
-  // A single value is a discriminator, so it stays closed.
-  const type =
-    direction === 'response' && literals.length > 1
-      ? `OpenEnum<${renderUnion(literals)}>`
-      : renderUnion(literals)
-  return values.includes(null) ? `${type} | null` : type
+function renderEnum(values: readonly string[], isOpen: boolean): string {
+  const literals = renderUnion(values.map(quote))
+  return isOpen ? `OpenEnum<${literals}>` : literals
 }
 
-function renderObject(schema: JsonObject, direction: Direction, depth: number): string {
-  const members = Object.entries(asObject(schema.properties))
-  if (members.length > 0) return renderBlock(renderMembers(schema, direction, depth + 1), depth)
-  const { additionalProperties: others } = schema
-  return typeof others === 'object'
-    ? `Record<string, ${renderType(others, direction, depth)}>`
-    : 'Record<string, unknown>'
-}
+export const renderObject = ({ members, direction }: ObjectType, depth: number) =>
+  renderBlock(renderMembers(members, direction, depth + 1), depth)
 
 /** The members of an object, each on one or more lines. */
-export function renderMembers(schema: JsonObject, direction: Direction, depth: number): string[] {
-  const required = asArray(schema.required)
-  return Object.entries(asObject(schema.properties)).map(([name, member]) => {
-    const isRequired = required.includes(name)
-    const type = renderType(member, direction, depth)
+export function renderMembers(
+  members: readonly Member[],
+  direction: Direction,
+  depth: number,
+): string[] {
+  return members.map(({ name, type: memberType, isRequired, doc }) => {
+    const type = renderType(memberType, depth)
     // Callers may also set an optional property to undefined.
     const full = isRequired || direction === 'response' ? type : renderUnion([type, 'undefined'])
-    return `${renderDoc(asObject(member), depth)}${indent(depth)}${name}${isRequired ? '' : '?'}: ${full}`
+    return `${renderDoc(doc, depth)}${indent(depth)}${name}${isRequired ? '' : '?'}: ${full}`
   })
 }
 
 export const renderBlock = (lines: readonly string[], depth: number) =>
   `{\n${lines.join('\n')}\n${indent(depth)}}`
 
-/** A doc comment with the description and the constraints of a schema. */
-export function renderDoc(schema: JsonObject, depth: number): string {
-  const description = typeof schema.description === 'string' ? schema.description : ''
-  const text = [description, describeConstraints(schema)].filter((each) => each !== '').join(' ')
-  return text === '' ? '' : `${indent(depth)}/** ${text.replaceAll('*/', '* /')} */\n`
-}
-
-const constraintTexts: Readonly<Record<string, string>> = {
-  minLength: 'at least % characters',
-  maxLength: 'at most % characters',
-  minimum: 'at least %',
-  maximum: 'at most %',
-  minItems: 'at least % entries',
-  maxItems: 'at most % entries',
-  maxProperties: 'at most % pairs',
-}
-
-function describeConstraints(schema: JsonObject): string {
-  const parts = Object.entries(constraintTexts).flatMap(([name, template]) => {
-    const limit = schema[name]
-    const isTrivial = name.startsWith('min') && name !== 'minimum' && limit === 1
-    return typeof limit === 'number' && !isTrivial ? [template.replace('%', String(limit))] : []
-  })
-  if (schema.format === 'date-time') parts.unshift('a time such as 2026-05-01T10:30:00.000Z')
-  if (parts.length === 0) return ''
-  const text = parts.join(', ')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-}
+/** Renders a doc comment of one line; nothing if the text is empty. */
+export const renderDoc = (text: string, depth: number): string =>
+  text === '' ? '' : `${indent(depth)}/** ${text.replaceAll('*/', '* /')} */\n`
 
 export const indent = (depth: number) => '  '.repeat(depth)
 export const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`

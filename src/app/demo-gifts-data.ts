@@ -72,6 +72,7 @@ export interface ChosenGift {
   outcome?:
     | 'opened'
     | 'declined'
+    | 'expired_sent_again'
     | 'expired'
     | 'changed'
     | 'delivered'
@@ -85,12 +86,16 @@ export const chosenGifts: readonly ChosenGift[] = [
   { name: ['Grace', 'Okafor'],    campaign: 'welcome',  days: 0.3 },
   { name: ['Jonas', 'Weber'],     campaign: 'welcome',  days: 2,   outcome: 'opened' },
   { name: ['Fatima', 'Zahra'],    campaign: 'welcome',  days: 5,   outcome: 'declined', note: 'Thank you! Our company policy does not allow gifts.' },
-  { name: ['Nadia', 'Petrova'],   campaign: 'welcome',  days: 64,  outcome: 'expired' },
+  { name: ['Nadia', 'Petrova'],   campaign: 'welcome',  days: 64,  outcome: 'expired_sent_again' },
   { name: ['Emil', 'Sørensen'],   campaign: 'welcome',  days: 1,   sku: 'MUG-SAGE',         to: 'berlin',   outcome: 'changed' },
   { name: ['Lucía', 'Romero'],    campaign: 'welcome',  days: 10,  sku: 'PILEA-TERRACOTTA', to: 'madrid',   outcome: 'delivered', note: 'It already has a place on my desk. Thank you for the warm welcome!' },
   { name: ['Ben', 'Carter'],      campaign: 'welcome',  days: 4,   sku: 'BOOKS-25',         note: 'Two novels for the train. Thank you!' },
   { name: ['Samuel', 'Adjei'],    campaign: 'speakers', days: 0.5, sku: 'WINE-BRUT',        to: 'brooklyn', age: 21 },
   { name: ['Clara', 'Hoffmann'],  campaign: 'speakers', days: 2,   sku: 'LAMP-MUSTARD',     to: 'hamburg',  outcome: 'shipping_error' },
+  { name: ['Mira', 'Solberg'],    campaign: 'speakers', days: 1,   sku: 'TIDE-50',          note: 'The sea rescue it is. Thank you for making that possible!' },
+  { name: ['Anton', 'Brandt'],    campaign: 'speakers', days: 36,  sku: 'TIDE-50' },
+  { name: ['Kofi', 'Mensah'],     campaign: 'speakers', days: 38,  sku: 'TIDE-50' },
+  { name: ['Ines', 'Moreau'],     campaign: 'speakers', days: 52,  outcome: 'expired' },
   { name: ['Theo', 'Martin'],     campaign: 'speakers', days: 3,   sku: 'SPEAKER-GRAPHITE', to: 'lyon',     outcome: 'backordered' },
 ]
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import * as campaigns from '#campaigns'
+import * as donations from '#donations'
 import * as fulfilment from '#fulfilment'
 import type * as gifting from '#gifting'
 import { createTestDatabase } from '#test/test-database'
@@ -17,14 +18,22 @@ it('the demo has gifts in the states that need a decision, and parcels at the pa
     const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
     await createDemoGifts(ctx, data)
   })
-  const { states, parcels, queue, notes } = await testApp.run(account, async (ctx) => ({
-    states: await ctx.query<{ state: gifting.State; count: number }>(
-      'select state, count(*)::int as count from gifting.gift_request group by state',
-    ),
-    parcels: await fulfilment.listParcels(ctx, { hasProblem: true, limit: 25 }),
-    queue: await fulfilment.summarizeQueue(ctx, undefined, fulfilment.demoShipping),
-    notes: await ctx.query('select from gifting.thank_you_note'),
-  }))
+  const { states, parcels, queue, notes, totals, given, split } = await testApp.run(
+    account,
+    async (ctx) => ({
+      states: await ctx.query<{ state: gifting.State; count: number }>(
+        'select state, count(*)::int as count from gifting.gift_request group by state',
+      ),
+      parcels: await fulfilment.listParcels(ctx, { hasProblem: true, limit: 25 }),
+      queue: await fulfilment.summarizeQueue(ctx, undefined, fulfilment.demoShipping),
+      notes: await ctx.query('select from gifting.thank_you_note'),
+      totals: (await donations.listTotals(ctx)).data,
+      given: await donations.listDonations(ctx, {}, { after: undefined, limit: 20 }),
+      split: await ctx.query(
+        'select from fulfilment.parcel group by gift_request_id having count(*) > 1',
+      ),
+    }),
+  )
   const countByState = new Map(states.map(({ state, count }) => [state, count]))
   for (const state of [
     'awaiting_recipient',
@@ -39,5 +48,10 @@ it('the demo has gifts in the states that need a decision, and parcels at the pa
   assert.deepEqual([...problems].sort(), ['lost', 'refused', 'returned', 'waiting'])
   assert.ok(queue.waiting >= 6, `${queue.waiting} parcels wait`)
   assert.equal(queue.packed, 1)
-  assert.equal(notes.length, 2)
+  assert.equal(notes.length, 3)
+  assert.deepEqual(new Set(given.map(({ reason }) => reason)), new Set(['chosen', 'unclaimed']))
+  assert.deepEqual(split, [], 'each gift ships in one parcel')
+  assert.ok(totals.length >= 2)
+  assert.equal(totals.at(-1)?.unpaid_donations, 0, 'the oldest month is paid')
+  assert.ok((totals[0]?.unpaid_donations ?? 0) > 0, 'the newest month is not')
 })

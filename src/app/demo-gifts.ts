@@ -1,6 +1,7 @@
 import * as accounts from '#accounts'
 import type * as campaigns from '#campaigns'
 import { getNewestVersion } from '#contract'
+import * as donations from '#donations'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
@@ -40,6 +41,17 @@ export async function createDemoGifts(ctx: TxContext, all: readonly Campaign[]):
     const campaign = findCampaign(row.campaign)
     if (campaign !== undefined) await createPackedGift(ctx, campaign, row, packer.id)
   }
+  await payOldestDonations(ctx)
+}
+
+/** The oldest month of donations is paid; the later ones are not. */
+async function payOldestDonations(ctx: TxContext): Promise<void> {
+  const oldest = (await donations.listTotals(ctx)).data.at(-1)
+  const payer = await accounts.findFirstUser(ctx)
+  if (oldest === undefined || payer === undefined) return
+  const { product_id, currency, month, unpaid_amount_minor: amount_minor } = oldest
+  const payment = { product_id, currency, month, amount_minor }
+  await donations.markPaid(before(ctx, 0.5), payment, payer.id)
 }
 
 /** The context at a time in the past. */
@@ -89,7 +101,12 @@ async function createChosenGift(
   const id = await send(start, { campaign_id: campaign.id, recipient: toRecipient(row.name) })
   const next = after(ctx, start, 3)
   if (row.outcome === undefined && row.sku === undefined) return
-  if (row.outcome === 'expired') return expireAndSendAgain(ctx, id, start, campaign)
+  if (row.outcome === 'expired') return expire(ctx, id, start, campaign)
+  if (row.outcome === 'expired_sent_again') {
+    await expire(ctx, id, start, campaign)
+    await gifting.reissue(before(ctx, 0.1), id, {}, 'sent again by Dana Lee')
+    return
+  }
   await gifting.markOpened(next, id)
   if (row.outcome === 'declined') await gifting.decline(next, id, { reason: row.note })
   if (row.sku === undefined) return
@@ -150,7 +167,8 @@ function buildRedemption(
 
 const offeredVariants = ({ products }: Campaign) => products.flatMap(({ variants }) => variants)
 
-async function expireAndSendAgain(
+/** Also makes the donation of the campaign. */
+async function expire(
   ctx: TxContext,
   id: string,
   start: TxContext,
@@ -159,7 +177,6 @@ async function expireAndSendAgain(
   const gift = await gifting.findForUpdate(ctx, ctx.account_id, id)
   if (gift === undefined) throw new Error(`the gift ${id} is gone`)
   await gifting.applyTimers(after(ctx, start, expires_after_days * 24 + 1), [gift])
-  await gifting.reissue(before(ctx, 0.1), id, {}, 'sent again by Dana Lee')
 }
 
 async function createPackedGift(

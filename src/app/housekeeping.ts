@@ -2,6 +2,7 @@ import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as catalogue from '#catalogue'
 import * as mail from '#email'
+import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { defaultRetention, type Retention } from '#platform/config/retention-settings'
 import {
@@ -43,6 +44,7 @@ export async function runHousekeeping(
     () => repeatUntilDone(db, apiKeys.purgeIdempotencyKeys),
     () => repeatUntilDone(db, (ctx) => mail.purgeExpired(ctx, retention.emails)),
     () => repeatUntilDone(db, gifting.purgeClaimCounts),
+    () => repeatUntilDone(db, fulfilment.purgeItemReports),
     () =>
       privacy.purgeAllAccounts(
         db,

@@ -127,11 +127,17 @@ const writeErrors: readonly PossibleError[] = [
   { code: 'unsupported_media_type' },
 ]
 
+/** A body that is no object: without members, its type is wrong; `null` counts as a missing body. */
+const bodyErrors = ({ request, errors }: Operation): readonly PossibleError[] => {
+  const code = request === undefined ? 'invalid' : 'required'
+  return errors.some((each) => each.code === code && each.status === undefined) ? [] : [{ code }]
+}
+
 /** Returns all errors that an operation can return. */
 export const errorsFor = (operation: Operation): readonly PossibleError[] => [
   ...commonErrors,
   ...(operation.scope === null ? [] : [missingScopeError]),
-  ...(acceptsIdempotencyKey(operation) ? writeErrors : []),
+  ...(acceptsIdempotencyKey(operation) ? [...writeErrors, ...bodyErrors(operation)] : []),
   ...operation.errors,
 ]
 

@@ -50,6 +50,7 @@ describe('a campaign', () => {
     const created = await createCampaign()
     assert.equal(created.state, 'available')
     assert.equal(created.locale, 'de')
+    assert.deepEqual(created.wrapping, { paper: 'dots', ribbon: 'cream' })
     assert.deepEqual(created.reminders, campaignBody().reminders)
     assert.equal(created.theme.logo_url, `${testApp.origin}/images/gift.svg`)
     assert.deepEqual(
@@ -348,3 +349,14 @@ async function findProductId(sku: string): Promise<string | undefined> {
   const { data } = (await adminClient.get(`/catalogue/products?q=${sku}`)).json
   return data[0]?.id
 }
+
+it('the wrapping of the drawn gift is a choice of the campaign', async () => {
+  const wrapping = { paper: 'stars', ribbon: 'gold' }
+  const created = await createCampaign({ wrapping })
+  assert.deepEqual(created.wrapping, wrapping)
+  const put = (overrides: object) =>
+    adminClient.put(`/campaigns/${created.id}`, toUpdate(campaignBody(overrides)))
+  assert.deepEqual((await put({})).json.wrapping, wrapping, 'an update without it keeps it')
+  const bad = await put({ wrapping: { paper: 'gold', ribbon: 'red' } })
+  assert.deepEqual([bad.status, params(bad.json)], [422, ['wrapping.paper']])
+})

@@ -130,10 +130,37 @@ describe('the list of gift requests', () => {
     assert.equal(created.status, 201)
     await sender.post('/saved-views', { ...view, query: 'status=delivered' })
     const { data } = (await sender.get('/saved-views')).json
-    assert.deepEqual(data, [{ id: created.json.id, name: 'Mine', query: 'status=delivered' }])
+    assert.deepEqual(data, [
+      { ...view, id: created.json.id, query: 'status=delivered', is_shared: false, is_own: true },
+    ])
     assert.deepEqual((await admin.get('/saved-views')).json.data, [])
     assert.equal((await admin.delete(`/saved-views/${created.json.id}`)).status, 404)
     assert.equal((await sender.delete(`/saved-views/${created.json.id}`)).status, 204)
+  })
+
+  it('shares a view with all users of the account; its author and admins can delete it', async () => {
+    const shared = { name: 'Team', query: 'status=redeemed', is_shared: true }
+    const [own, others] = [
+      (await admin.post('/saved-views', shared)).json,
+      (await sender.post('/saved-views', shared)).json,
+    ]
+    await sender.post('/saved-views', { ...shared, is_shared: false })
+    const views = async (user: typeof sender) =>
+      (await user.get('/saved-views')).json.data.map(
+        ({ id, is_shared, is_own }: Record<string, unknown>) => [id, is_shared, is_own],
+      )
+    assert.deepEqual(
+      (await views(admin)).sort(),
+      [
+        [own.id, true, true],
+        [others.id, true, false],
+      ].sort(),
+    )
+    assert.equal((await views(sender)).length, 3)
+    assert.equal((await sender.delete(`/saved-views/${own.id}`)).status, 404)
+    assert.equal((await admin.delete(`/saved-views/${others.id}`)).status, 204)
+    assert.equal((await admin.delete(`/saved-views/${own.id}`)).status, 204)
+    assert.equal((await views(sender)).length, 1)
   })
 })
 

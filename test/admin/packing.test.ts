@@ -135,6 +135,8 @@ describe('the packing station', () => {
       [`/packing/parcels/${id}/hand-over`,      {},                                     409, undefined],
       [`/packing/parcels/${id}/out-of-stock`,   { variant_id: newId() },                422, 'variant_id'],
       [`/packing/parcels/${id}/damaged`,        { variant_id: "'" },                    422, 'variant_id'],
+      [`/packing/parcels/${id}/damaged`,        { variant_id: "'", report_id: newId() },  422, 'variant_id'],
+      [`/packing/parcels/${id}/damaged`,        { variant_id: newId(), report_id: "'" }, 422, 'report_id'],
       ['/packing/parcels/not-an-id/address',    undefined,                              404, undefined],
     ]
     for (const [path, body, status, param] of requests) {
@@ -162,10 +164,11 @@ describe('the packing station', () => {
     ])
     const missing = await createParcel()
     await packer.post('/packing/leases', { parcel: missing.id })
-    const replanned = await packer.post(`/packing/parcels/${missing.id}/out-of-stock`, {
-      variant_id: missing.variant_id,
-    })
-    assert.deepEqual([replanned.status, replanned.json.outcome], [200, 'replanned'])
+    const report = { variant_id: missing.variant_id, report_id: newId() }
+    for (const attempt of ['first', 'retry']) {
+      const replanned = await packer.post(`/packing/parcels/${missing.id}/out-of-stock`, report)
+      assert.deepEqual([replanned.status, replanned.json.outcome], [200, 'replanned'], attempt)
+    }
     assert.deepEqual(await auditActions(missing.id), ['packing.report_out_of_stock'])
     assert.deepEqual((await packer.get('/packing/leases')).json.data, [])
   })

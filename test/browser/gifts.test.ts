@@ -55,8 +55,18 @@ describe('gifts', { concurrency: 2 }, () => {
     assert.match(page.url(), /status=redeemed/)
     await page.getByRole('button', { name: 'Save view' }).click()
     await page.getByLabel('View name').fill('At the warehouse')
+    await page.getByLabel('Share with your team').check()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'At the warehouse', exact: true }).waitFor()
+    const { page: adminPage } = await openSignedInPage(
+      browser,
+      testApp,
+      testApp.admin,
+      '/gift-requests',
+    )
+    await adminPage.getByRole('button', { name: 'At the warehouse', exact: true }).click()
+    await adminPage.waitForURL(/status=redeemed/)
+    await adminPage.context().close()
     await page.getByRole('button', { name: /^All/ }).click()
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByLabel('Name, email, reference').fill('larkin')
@@ -90,6 +100,38 @@ describe('gifts', { concurrency: 2 }, () => {
       .getByRole('row', { name: /ada larkin/i })
       .getByText('Cancelled')
       .waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('can be previewed beside the list, by keyboard and by mouse', async () => {
+    const { page, complaints } = await openSignedInPage(
+      browser,
+      testApp,
+      testApp.sender,
+      '/gift-requests?q=example.com',
+    )
+    const preview = (name: RegExp) => page.getByRole('complementary', { name })
+    await page.getByRole('row', { name: /ben okafor/i }).waitFor()
+    const rows = page.getByRole('table', { name: 'Gifts' }).getByRole('link')
+    await rows.first().focus()
+    await page.keyboard.press('Space')
+    const shown = preview(/^Preview of GR-/)
+    await shown.getByRole('heading', { name: 'Timeline' }).waitFor()
+    await page.keyboard.press('j')
+    await preview(/dora finch/i)
+      .getByRole('heading', { name: 'Timeline' })
+      .waitFor()
+    await page.locator('a[data-row]:focus', { hasText: /dora finch/i }).waitFor()
+    await page.keyboard.press('Escape')
+    await shown.waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: /^Preview GR-.*ben okafor/i }).click()
+    await preview(/ben okafor/i)
+      .getByRole('heading', { name: 'Timeline' })
+      .waitFor()
+    await assertAccessibleAndFits(page, 'gift-preview')
+    await page.getByRole('button', { name: 'Close preview' }).click()
+    await shown.waitFor({ state: 'detached' })
     assert.deepEqual(complaints, [])
   })
 

@@ -115,7 +115,7 @@ async function assertServes(origin: string) {
   const page = await (await fetch(`${origin}/setup`)).text()
   assert.match(page, /<div id="app">/)
   const [script = ''] = /\/assets\/index-[\w-]+\.js/.exec(page) ?? []
-  const packages = ['/docs/sdk.tgz', '/docs/cli.tgz']
+  const packages = ['/docs/sdk.tgz', '/docs/cli.tgz', '/docs/python.tar.gz']
   const demoLogo = '/images/larkfield-logo.svg'
   for (const path of [script, '/docs', '/docs/quick-start', ...packages, demoLogo])
     assert.equal((await fetch(`${origin}${path}`)).status, 200, path)

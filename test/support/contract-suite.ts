@@ -84,6 +84,7 @@ export function createContractSuite(group: ContractGroup): ContractSuite {
       for (const operation of operations) {
         describeCommonErrors(operation)
         describeMissingScope(operation)
+        describeBody(operation)
         it(`${operation.id}: an unknown query parameter`, async () => {
           const good = validRequest(operation)
           const separator = good.path.includes('?') ? '&' : '?'
@@ -113,6 +114,17 @@ export function createContractSuite(group: ContractGroup): ContractSuite {
         const request = validRequest(operation, params)
         assert.deepEqual(await sendAndCheck(operation.id, request), ['not_found'])
       })
+  }
+
+  /** Bodies that are no object. */
+  function describeBody(operation: Operation): void {
+    if (!acceptsIdempotencyKey(operation)) return
+    const [body, code] = operation.request === undefined ? ['[]', 'invalid'] : ['null', 'required']
+    it(`${operation.id}: the body ${body}`, async () => {
+      const good = validRequest(operation)
+      const headers = { ...good.headers, ...jsonContent }
+      assert.deepEqual(await sendAndCheck(operation.id, { ...good, headers, body }), [code])
+    })
   }
 
   function describeMissingScope(operation: Operation): void {

@@ -15,28 +15,39 @@ export interface FuzzRequest {
   body: string | undefined
 }
 
+/** The operations of the API itself, without those of the authorization server. */
+export const listApiOperations = ({ operations }: OpenApiContract): DescribedOperation[] =>
+  [...operations.values()].filter(
+    ({ path }) => !path.startsWith('/auth') && !path.startsWith('/.well-known'),
+  )
+
 /** A corrupted request to any operation of the API. */
-export function fuzzRequests(
+export const fuzzRequests = (
   contract: OpenApiContract,
   defaultHeaders: Readonly<Record<string, string>>,
   ids: readonly string[],
-): fc.Arbitrary<FuzzRequest> {
-  const operations = [...contract.operations.values()].filter(
-    ({ path }) => !path.startsWith('/auth') && !path.startsWith('/.well-known'),
-  )
-  return fc.constantFrom(...operations).chain((operation) =>
-    fc.record({
-      id: fc.constant(operation.id),
-      method: fc.constant(operation.method.toUpperCase()),
-      path: pathFor(contract, operation, ids),
-      headers: headersFor(operation, defaultHeaders),
-      body:
-        operation.method === 'get'
-          ? fc.constant(undefined)
-          : bodyFor(contract, operation).map((body) => body?.toString('latin1')),
-    }),
-  )
-}
+): fc.Arbitrary<FuzzRequest> =>
+  fc
+    .constantFrom(...listApiOperations(contract))
+    .chain((operation) => fuzzOperation(contract, operation, defaultHeaders, ids))
+
+/** A corrupted request to one operation. */
+export const fuzzOperation = (
+  contract: OpenApiContract,
+  operation: DescribedOperation,
+  defaultHeaders: Readonly<Record<string, string>>,
+  ids: readonly string[],
+): fc.Arbitrary<FuzzRequest> =>
+  fc.record({
+    id: fc.constant(operation.id),
+    method: fc.constant(operation.method.toUpperCase()),
+    path: pathFor(contract, operation, ids),
+    headers: headersFor(operation, defaultHeaders),
+    body:
+      operation.method === 'get'
+        ? fc.constant(undefined)
+        : bodyFor(contract, operation).map((body) => body?.toString('latin1')),
+  })
 
 /** Strings that are known to cause bugs in parsers and databases. */
 const badText = fc.oneof(

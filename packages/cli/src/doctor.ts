@@ -9,7 +9,7 @@ import { printResult } from './print.ts'
 import { connect, resolveTarget, type Service, type ServiceOptions } from './service.ts'
 import { inspectToken } from './token-format.ts'
 
-interface DoctorCheck {
+export interface DoctorCheck {
   check: string
   is_ok: boolean
   /** The result, and the remedy if the check failed. */
@@ -23,7 +23,14 @@ export const doctor = (context: CliContext) =>
 
 /** Runs all checks without changing anything. Throws if a check fails. */
 export async function runDoctor(context: CliContext, options: ServiceOptions): Promise<void> {
-  const checks = await runChecks(context, options)
+  printChecks(context, await runChecks(context, options))
+}
+
+/** Prints the checks. Throws if one of them failed. */
+export function printChecks(
+  context: Pick<CliContext, 'isJson' | 'out'>,
+  checks: readonly DoctorCheck[],
+): void {
   printResult(context, { checks }, () => checks.map(formatCheck).join('\n'))
   const failed = checks.filter(({ is_ok }) => !is_ok)
   if (failed.length > 0)
@@ -37,7 +44,7 @@ export async function runDoctor(context: CliContext, options: ServiceOptions): P
 }
 
 const formatCheck = ({ check, is_ok, detail }: DoctorCheck) =>
-  `${is_ok ? pc.green('✔') : pc.red('✖')} ${check.padEnd(16)} ${detail}`
+  `${is_ok ? pc.green('✔') : pc.red('✖')} ${check.padEnd(18)} ${detail}`
 
 async function runChecks(context: CliContext, options: ServiceOptions): Promise<DoctorCheck[]> {
   const { url, token = '' } = resolveTarget(context, options)

@@ -22,8 +22,9 @@ import { webhook } from './webhook.ts'
 export { listCampaigns } from './campaigns.ts'
 export { completion } from './completion.ts'
 export { type CliContext, createStopSignal, sleep } from './context.ts'
-export { runDoctor } from './doctor.ts'
+export { type DoctorCheck, printChecks, runDoctor } from './doctor.ts'
 export { isClientError, toFieldErrors } from './errors.ts'
+export { formatPairs, formatTable, printResult } from './print.ts'
 export { addApplyCommand, campaigns, doctor, endpoints }
 
 /** The environment variables of these commands. */

@@ -3,7 +3,7 @@ import type { CliContext } from './context.ts'
 
 /** Prints a result: a JSON object with --json, text otherwise. */
 export function printResult(
-  { isJson, out }: CliContext,
+  { isJson, out }: Pick<CliContext, 'isJson' | 'out'>,
   object: object,
   toText: () => string,
 ): void {
@@ -41,7 +41,7 @@ export function formatPairs(pairs: Readonly<Record<string, Cell>>): string {
 
 function formatCell(cell: Cell): string {
   if (cell === null || cell === undefined || cell === '') return '–'
-  if (cell instanceof Date) return cell.toISOString()
+  if (cell instanceof Date) return cell.toISOString().replace('T', ' ').replace(/\..*/, '')
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : replaceControlChars(String(cell))
 }
 

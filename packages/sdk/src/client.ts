@@ -1,5 +1,4 @@
 import type { APIPromise } from './api-promise.ts'
-import { Pictures, Products, StockLevels, Variants, Warehouses } from './catalogue-resources.ts'
 import {
   bearer,
   type Credentials,
@@ -9,13 +8,10 @@ import {
   validateCredential,
 } from './credentials.ts'
 import { createDeprecationWarner } from './deprecation.ts'
-import { Deliveries, Endpoints } from './endpoint-resources.ts'
 import { ConfigurationError } from './errors.ts'
+import { Resources } from './generated/resources.ts'
 import { type ApiVersion, type NewestVersion, newestVersion } from './generated/versions.ts'
-import { GiftRequests } from './gift-requests.ts'
-import { Claims, Recipients } from './people-resources.ts'
-import { Reports } from './report-resources.ts'
-import { Campaigns, Events, OAuth, OneLinks, TestHelpers } from './resources.ts'
+import { OAuth } from './oauth.ts'
 import type { Hooks, RequestTimeouts } from './send.ts'
 import { assertStageMatches, type Stage } from './stage.ts'
 import {
@@ -79,23 +75,8 @@ export type BestowOptions<V extends ApiVersion = NewestVersion> = (
  * const gift = await bestow.giftRequests.create({ campaign_id, recipient })
  * ```
  */
-export class Bestow<V extends ApiVersion = NewestVersion> {
+export class Bestow<V extends ApiVersion = NewestVersion> extends Resources<V> {
   readonly apiVersion: V
-  readonly giftRequests: GiftRequests<V>
-  readonly campaigns: Campaigns<V>
-  readonly products: Products<V>
-  readonly variants: Variants<V>
-  readonly stockLevels: StockLevels<V>
-  readonly warehouses: Warehouses<V>
-  readonly pictures: Pictures<V>
-  readonly oneLinks: OneLinks<V>
-  readonly claims: Claims<V>
-  readonly recipients: Recipients<V>
-  readonly reports: Reports<V>
-  readonly events: Events<V>
-  readonly endpoints: Endpoints<V>
-  readonly deliveries: Deliveries<V>
-  readonly testHelpers: TestHelpers<V>
   readonly oauth: OAuth<V>
   readonly #transport: Transport<V>
 
@@ -117,23 +98,9 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
     const oauth = new OAuth<V>(createTransport<V>({ ...sharedOptions, credentials: noCredentials }))
     const credentials = createCredentials(options, baseUrl, oauth)
     const transport = createTransport<V>({ ...sharedOptions, credentials })
+    super(transport)
     this.#transport = transport
     this.apiVersion = version
-    this.giftRequests = new GiftRequests(transport)
-    this.campaigns = new Campaigns(transport)
-    this.products = new Products(transport)
-    this.variants = new Variants(transport)
-    this.stockLevels = new StockLevels(transport)
-    this.warehouses = new Warehouses(transport)
-    this.pictures = new Pictures(transport)
-    this.oneLinks = new OneLinks(transport)
-    this.claims = new Claims(transport)
-    this.recipients = new Recipients(transport)
-    this.reports = new Reports(transport)
-    this.events = new Events(transport)
-    this.endpoints = new Endpoints(transport)
-    this.deliveries = new Deliveries(transport)
-    this.testHelpers = new TestHelpers(transport)
     this.oauth = oauth
   }
 

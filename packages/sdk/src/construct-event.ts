@@ -188,7 +188,9 @@ function parseSentAt(
   timestamp: string,
   { tolerance = 300, now = Date.now }: Pick<ConstructEventOptions, 'tolerance' | 'now'>,
 ): Date {
-  const [sentAt, receivedAt] = [new Date(Number(timestamp) * 1000), new Date(now())]
+  // The header is whole seconds. `Number` would also accept fractions, spaces and exponents.
+  const seconds = /^[0-9]{1,11}$/.test(timestamp) ? Number(timestamp) : Number.NaN
+  const [sentAt, receivedAt] = [new Date(seconds * 1000), new Date(now())]
   const skewSeconds = Math.abs(receivedAt.getTime() - sentAt.getTime()) / 1000
   if (skewSeconds <= tolerance) return sentAt
   const sentAtText = Number.isNaN(skewSeconds) ? timestamp : sentAt.toISOString()
@@ -230,10 +232,19 @@ function resolveEventType(headerType: string | undefined, data: AnyEventBody): s
 }
 
 function parseBody(body: Uint8Array): AnyEventBody {
+  const data = parseJson(new TextDecoder().decode(body))
+  if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data
+  throw new WebhookError(
+    'contradiction',
+    'The body has a valid signature, but is not a JSON object.',
+  )
+}
+
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(body))
+    return JSON.parse(text)
   } catch {
-    throw new WebhookError('contradiction', 'The body has a valid signature, but is not JSON.')
+    return undefined
   }
 }
 

@@ -1,7 +1,7 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import * as accounts from '#accounts'
 import { ApiError } from '#contract'
-import { formatPairs, printResult, table } from './output.ts'
+import { formatPairs, formatTable, printResult } from './output.ts'
 import { type Service, type Session, withService } from './session.ts'
 
 export function accountCommands(session: Session) {
@@ -31,7 +31,7 @@ export function accountCommands(session: Session) {
         const data = await asOperator(accounts.listAccounts)
         const rows = data.map(({ id, name, tier, tenant }) => [id, name, tier, tenant])
         printResult(session, { data }, () =>
-          table(['ID', 'NAME', 'TIER', 'TENANT'], rows, 'No accounts yet.'),
+          formatTable(['ID', 'NAME', 'TIER', 'TENANT'], rows, 'No accounts yet.'),
         )
       }),
     )

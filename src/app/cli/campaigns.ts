@@ -3,7 +3,7 @@ import * as rooms from '#campaigns'
 import { listCampaigns } from '#cli'
 import type { TxContext } from '#platform/postgres/database'
 import { accountOf } from './accounts.ts'
-import { printResult, table } from './output.ts'
+import { formatTable, printResult } from './output.ts'
 import { type Session, toClientContext, withService } from './session.ts'
 
 export function campaigns(session: Session) {
@@ -22,7 +22,9 @@ export function campaigns(session: Session) {
         const data = await service.run(id, readAll)
         const rows = data.map((one) => [one.id, one.name, one.state, one.invitation_method])
         const heads = ['ID', 'NAME', 'STATE', 'INVITES BY']
-        printResult(session, { data }, () => table(heads, rows, 'This account has no campaigns.'))
+        printResult(session, { data }, () =>
+          formatTable(heads, rows, 'This account has no campaigns.'),
+        )
       })
     })
 

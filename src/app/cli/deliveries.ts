@@ -5,7 +5,7 @@ import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
 import { tailCommand } from './deliveries-tail.ts'
-import { printResult, table } from './output.ts'
+import { formatTable, printResult } from './output.ts'
 import { type Session, withService } from './session.ts'
 
 const states = ['pending', 'delivered', 'abandoned', 'parked'] as const
@@ -91,5 +91,5 @@ function formatDeliveries(data: readonly ReturnType<typeof toJson>[]): string {
     return [id, event_type, status, attempts.length, last?.status ?? last?.error, last?.started_at]
   })
   const headers = ['ID', 'EVENT', 'STATE', 'ATTEMPTS', 'LAST RESPONSE', 'AT']
-  return table(headers, rows, 'No deliveries found.')
+  return formatTable(headers, rows, 'No deliveries found.')
 }

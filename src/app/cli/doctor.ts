@@ -1,21 +1,11 @@
 import { Command } from '@commander-js/extra-typings'
-import pc from 'picocolors'
-import { runDoctor } from '#cli'
-import { ApiError } from '#contract'
+import { type DoctorCheck, printChecks, runDoctor } from '#cli'
 import { ConfigError } from '#platform/config/config'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { encryptedColumns } from '../encrypted-columns.ts'
-import { printResult } from './output.ts'
 import { countLeft } from './reencrypt.ts'
 import { type Service, type Session, toClientContext, withService } from './session.ts'
-
-interface Finding {
-  check: string
-  is_ok: boolean
-  /** The result of one check, with advice if it failed. */
-  detail: string
-}
 
 /** Checks everything that the service depends on without changes. Fails if a check fails. */
 export const doctor = (session: Session) =>
@@ -26,20 +16,11 @@ export const doctor = (session: Session) =>
     .option('--url <url>', 'with --api: the URL of the API')
     .action(async ({ api, ...source }) => {
       if (api) return runDoctor(toClientContext(session), source)
-      const findings = await runChecks(session)
-      printResult(session, { checks: findings }, () => findings.map(formatFinding).join('\n'))
-      const failed = findings.filter(({ is_ok }) => !is_ok)
-      if (failed.length > 0)
-        throw new ApiError('unavailable', {
-          message: `Failed: ${failed.map(({ check }) => check).join(', ')}.`,
-        })
+      printChecks(session, await runChecks(session))
     })
 
-const formatFinding = ({ check, is_ok, detail }: Finding) =>
-  `${is_ok ? pc.green('✔') : pc.red('✖')} ${check.padEnd(18)} ${detail}`
-
-async function runChecks(session: Session): Promise<Finding[]> {
-  const settings: Finding = { check: 'settings', is_ok: true, detail: 'valid' }
+async function runChecks(session: Session): Promise<DoctorCheck[]> {
+  const settings: DoctorCheck = { check: 'settings', is_ok: true, detail: 'valid' }
   try {
     return await withService(
       session,
@@ -73,7 +54,7 @@ const minPostgresVersion = 15
 /** The maximum clock difference in milliseconds. Retries, leases and expiry use the clocks of both sides. */
 const maxSkewMs = 2_000
 
-async function checkDatabase({ asOperator }: Service): Promise<Finding[]> {
+async function checkDatabase({ asOperator }: Service): Promise<DoctorCheck[]> {
   const sentAt = Date.now()
   const facts = await asOperator(readFacts)
   const receivedAt = Date.now()
@@ -119,7 +100,7 @@ async function readFacts(ctx: TxContext): Promise<DatabaseFacts> {
 }
 
 /** Whether the key exists and has encrypted the secrets in the database. */
-async function checkKey({ asOperator, config }: Service): Promise<Finding> {
+async function checkKey({ asOperator, config }: Service): Promise<DoctorCheck> {
   const source = config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'
   const undecryptable = await asOperator(webhooks.findUndecryptableEndpoints)
   return {
@@ -133,7 +114,7 @@ async function checkKey({ asOperator, config }: Service): Promise<Finding> {
 }
 
 /** Reports whether the older keys are still needed. */
-async function checkOlderKeys(service: Service): Promise<Finding[]> {
+async function checkOlderKeys(service: Service): Promise<DoctorCheck[]> {
   const [first, ...others] = service.db.deployment.cipher.keyIds
   if (others.length === 0) return []
   let remaining = 0

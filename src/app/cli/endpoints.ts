@@ -5,7 +5,7 @@ import type { Config } from '#platform/config/config'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
-import { formatPairs, printResult, shownOnceNotice, table } from './output.ts'
+import { formatPairs, formatTable, printResult, shownOnceNotice } from './output.ts'
 import { type Service, type Session, toClientContext, withService } from './session.ts'
 
 export function endpoints(session: Session) {
@@ -134,7 +134,9 @@ function listCommand(command: Command, session: Session): void {
           one.enabled,
         ])
         const heads = ['ID', 'URL', 'EVENTS', 'VERSION', 'ENABLED']
-        printResult(session, { data }, () => table(heads, rows, 'This account has no endpoints.'))
+        printResult(session, { data }, () =>
+          formatTable(heads, rows, 'This account has no endpoints.'),
+        )
       }),
     )
 }

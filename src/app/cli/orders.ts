@@ -3,7 +3,7 @@ import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
 import type { Config } from '#platform/config/config'
 import { accountOf } from './accounts.ts'
-import { printResult, table } from './output.ts'
+import { formatTable, printResult } from './output.ts'
 import { type Session, withService } from './session.ts'
 
 const maxParcels = 500
@@ -62,7 +62,7 @@ function inboxCommand(command: Command, session: Session): void {
       withService(session, async ({ config }) => {
         const data = listInboxes(config)
         printResult(session, { data }, () =>
-          table(
+          formatTable(
             ['CARRIER', 'URL'],
             data.map(({ carrier, url }) => [carrier, url]),
             'No carrier of this deployment sends webhooks.',
@@ -92,5 +92,5 @@ function formatParcels(data: readonly (fulfilment.Parcel & { gift_request_id: st
     ],
   )
   const heads = ['PARCEL', 'GIFT REQUEST', 'NO.', 'STATE', 'CARRIER', 'TRACKING', 'PROBLEM']
-  return table(heads, rows, 'No parcels found.')
+  return formatTable(heads, rows, 'No parcels found.')
 }

@@ -8,7 +8,7 @@ import {
 } from '#platform/jobs/reencrypt'
 import { isRetryable, type TxContext } from '#platform/postgres/database'
 import { encryptedColumns } from '../encrypted-columns.ts'
-import { printResult, table } from './output.ts'
+import { formatTable, printResult } from './output.ts'
 import { type Service, type Session, withService } from './session.ts'
 
 interface Line {
@@ -37,7 +37,7 @@ export const reencrypt = (session: Session) =>
         const [key] = service.db.deployment.cipher.keyIds
         const rows = data.map((each) => [each.column, each.rows, each.resealed, each.left])
         printResult(session, { key, columns: data, left }, () =>
-          table(['COLUMN', 'ROWS', 'RE-ENCRYPTED', 'LEFT'], rows, ''),
+          formatTable(['COLUMN', 'ROWS', 'RE-ENCRYPTED', 'LEFT'], rows, ''),
         )
         if (left > 0) throw new ApiError('unavailable', { message: remainingMessage(left) })
       }),

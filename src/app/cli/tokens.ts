@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import * as apiKeys from '#api-keys'
 import { accountOf } from './accounts.ts'
-import { formatPairs, printResult, shownOnceNotice, table } from './output.ts'
+import { formatPairs, formatTable, printResult, shownOnceNotice } from './output.ts'
 import { scopesHelp, splitScopes } from './scopes.ts'
 import { type Session, withService } from './session.ts'
 
@@ -138,7 +138,9 @@ function listCommand(command: Command, session: Session): void {
           'EXPIRED',
           'MCP A DAY',
         ]
-        printResult(session, { data }, () => table(heads, rows, 'This account has no tokens.'))
+        printResult(session, { data }, () =>
+          formatTable(heads, rows, 'This account has no tokens.'),
+        )
       }),
     )
 }

@@ -4,6 +4,7 @@ import { archive } from './archive.ts'
 import { create } from './create.ts'
 import { buildDemoCampaigns } from './demo-campaigns.ts'
 import { updateFallback } from './fallback.ts'
+import { updateWrapping } from './wrapping.ts'
 
 /** Creates the demo campaigns with this sender. The first one gets the newest id. */
 export async function createDemoCampaigns(
@@ -12,11 +13,15 @@ export async function createDemoCampaigns(
   variants: catalogue.DemoVariants,
 ): Promise<void> {
   const demo = buildDemoCampaigns(`/images/${catalogue.demoLogoFile}`).toReversed()
-  for (const [position, { skus, state, fallback_sku = '', ...campaign }] of demo.entries()) {
+  for (const [
+    position,
+    { skus, state, fallback_sku = '', wrapping, ...campaign },
+  ] of demo.entries()) {
     const variant_ids = skus.flatMap((sku) => variants.get(sku) ?? [])
     const id = await create(ctx, { ...campaign, sender_id, variant_ids }, position)
     const fallback_variant_id = variants.get(fallback_sku)
     if (fallback_variant_id !== undefined) await updateFallback(ctx, id, fallback_variant_id)
+    if (wrapping !== undefined) await updateWrapping(ctx, id, wrapping)
     if (state === 'archived') await archive(ctx, id)
   }
 }

@@ -7,17 +7,23 @@ import { type RateRuleInput, toRateRule, validateRateRule } from './rate-rule.ts
 import type { CommunicationUpdate, NewCampaign } from './tables.ts'
 import { lockCampaign, normalizeTheme, validateMode, validateOffering } from './update.ts'
 import { updateCommunication, validateCommunication } from './update-communication.ts'
+import { updateWrapping, validateWrapping, type Wrapping } from './wrapping.ts'
 
 /** Creates a campaign with its communication settings and its rate rule; returns its id. */
 export async function createFromAdmin(
   ctx: TxContext,
   input: NewCampaign &
-    CommunicationUpdate & { rate_rule?: RateRuleInput; fallback_variant_id?: string | null },
+    CommunicationUpdate & {
+      rate_rule?: RateRuleInput
+      fallback_variant_id?: string | null
+      wrapping?: Wrapping
+    },
 ): Promise<string> {
   throwIfAny([
     ...validateMode(input.invitation_method, input),
     ...validateCommunication(input),
     ...validateRateRule(input.rate_rule),
+    ...validateWrapping(input),
     ...(await validateOffering(ctx, input)),
     ...(await validateFallback(ctx, input)),
   ])
@@ -26,6 +32,7 @@ export async function createFromAdmin(
   if (input.rate_rule !== undefined)
     await adminStore.updateRateRule(ctx, id, toRateRule(input.rate_rule))
   if (input.fallback_variant_id != null) await updateFallback(ctx, id, input.fallback_variant_id)
+  if (input.wrapping !== undefined) await updateWrapping(ctx, id, input.wrapping)
   return id
 }
 

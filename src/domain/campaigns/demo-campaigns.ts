@@ -1,3 +1,5 @@
+import type { Wrapping } from './wrapping.ts'
+
 /**
  * The campaigns of the demo account, Larkfield: one for each combination of invitation method and selection
  * mode, so that every page has data to show. Products are referenced by SKU.
@@ -14,6 +16,7 @@ export interface DemoCampaign {
   max_choices?: number
   /** The SKU of the donation that replaces unclaimed gifts. */
   fallback_sku?: string
+  wrapping?: Wrapping
   email_message: { subject: string; body: string }
   theme: { color: string; logo_url: string; headline: string; message: string }
   /** The items offered, in this order. */
@@ -82,6 +85,7 @@ const demoCampaigns: readonly DemoCampaignWithoutLogo[] = [
       'TIDE-50',
     ],
     fallback_sku: 'TIDE-25',
+    wrapping: { paper: 'stars', ribbon: 'gold' },
   },
   {
     name: 'Open day hoodies',

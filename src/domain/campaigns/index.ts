@@ -51,3 +51,4 @@ export type {
 } from './tables.ts'
 export { type CampaignUpdate, update } from './update.ts'
 export { updateCommunication } from './update-communication.ts'
+export { defaultWrapping, type Wrapping } from './wrapping.ts'

@@ -2,6 +2,7 @@ import type { ColumnType } from 'kysely'
 import type * as catalogue from '#catalogue'
 import type { EmailMessage, Image, SelectionMode, Sender } from '#contract'
 import type { ReminderPlan } from './reminder-plan.ts'
+import type { Wrapping } from './wrapping.ts'
 
 export type InvitationMethod = 'email' | 'gift_link' | 'one_link' | 'sender_provided_address'
 
@@ -82,6 +83,7 @@ export interface CommunicationSettings {
   invitation_method: InvitationMethod
   /** Contains the account's branding where the campaign has no values of its own. */
   theme: Theme
+  wrapping: Wrapping
   locale: string
   time_zone: string
   reminders: ReminderPlan

@@ -14,6 +14,7 @@ import {
 import { type RateRuleInput, toRateRule, validateRateRule } from './rate-rule.ts'
 import type { CommunicationUpdate, NewCampaign } from './tables.ts'
 import { validateCommunication } from './update-communication.ts'
+import { validateWrapping, type Wrapping } from './wrapping.ts'
 
 /** The invitation method cannot change, because existing gifts depend on it. */
 export type CampaignUpdate = Omit<NewCampaign, 'invitation_method'> &
@@ -22,6 +23,8 @@ export type CampaignUpdate = Omit<NewCampaign, 'invitation_method'> &
     rate_rule?: RateRuleInput
     /** Stays as it is when absent. */
     fallback_variant_id?: string | null
+    /** Stays as it is when absent. */
+    wrapping?: Wrapping
   }
 
 /**
@@ -46,6 +49,7 @@ export async function update(
     ...validateMode(before.invitation_method, input),
     ...validateCommunication(input),
     ...validateRateRule(input.rate_rule),
+    ...validateWrapping(input),
     ...(await validateOffering(ctx, input, before)),
     ...(await validateFallback(ctx, input, before)),
   ])

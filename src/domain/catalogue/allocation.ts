@@ -18,18 +18,62 @@ export interface Allocation extends StockLine {
 }
 
 /**
- * Chooses the warehouses for a line: a single one where possible, so that the line ships in one parcel,
- * and preferably one in the destination country. Returns undefined when the total stock is
- * insufficient.
+ * Chooses the warehouses for the lines of one gift, so that they ship in few parcels: of two warehouses that have all of a
+ * line, first one in the destination country, then the one that has more of the lines, then the one with the larger stock of
+ * all lines. Returns the lines whose total stock is insufficient.
  */
 export function allocate(
-  { variant_id, quantity }: StockLine,
+  lines: readonly StockLine[],
   locations: readonly StockLocation[],
   country: string | undefined,
+): { allocations: Allocation[]; insufficient: StockLine[] } {
+  const ranked = rankWarehouses(lines, locations, country)
+  const attempts = lines.map((line) => ({
+    line,
+    allocations: allocateLine(line, locations, ranked),
+  }))
+  return {
+    allocations: attempts.flatMap(({ allocations }) => allocations ?? []),
+    insufficient: attempts.flatMap(({ line, allocations }) =>
+      allocations === undefined ? [line] : [],
+    ),
+  }
+}
+
+/** Returns the ids of the warehouses, the preferred one first. */
+function rankWarehouses(
+  lines: readonly StockLine[],
+  locations: readonly StockLocation[],
+  country: string | undefined,
+): string[] {
+  const quantities = new Map(lines.map(({ variant_id, quantity }) => [variant_id, quantity]))
+  const warehouses = Map.groupBy(
+    locations.filter(({ variant_id }) => quantities.has(variant_id)),
+    ({ warehouse_id }) => warehouse_id,
+  )
+  return [...warehouses]
+    .map(([id, stock]) => ({
+      id,
+      isNear: Number(stock[0]?.country === country),
+      complete: stock.filter(
+        ({ variant_id, available }) => available >= (quantities.get(variant_id) ?? 0),
+      ).length,
+      available: stock.reduce((sum, { available }) => sum + available, 0),
+    }))
+    .toSorted((a, b) => b.isNear - a.isNear || b.complete - a.complete || b.available - a.available)
+    .map(({ id }) => id)
+}
+
+function allocateLine(
+  { variant_id, quantity }: StockLine,
+  locations: readonly StockLocation[],
+  ranked: readonly string[],
 ): Allocation[] | undefined {
-  const candidates = locations
-    .filter((location) => location.variant_id === variant_id && location.available > 0)
-    .toSorted((a, b) => isIn(b, country) - isIn(a, country) || b.available - a.available)
+  const candidates = ranked.flatMap((id) =>
+    locations.filter(
+      (each) => each.warehouse_id === id && each.variant_id === variant_id && each.available > 0,
+    ),
+  )
   const sufficient = candidates.find(({ available }) => available >= quantity)
   let remaining = quantity
   const allocations: Allocation[] = []
@@ -41,9 +85,6 @@ export function allocate(
   }
   return remaining === 0 ? allocations : undefined
 }
-
-const isIn = (location: StockLocation, country: string | undefined) =>
-  Number(location.country === country)
 
 /** Returns one line per variant. */
 export function sumByVariant(lines: readonly StockLine[]): StockLine[] {

@@ -36,13 +36,9 @@ export async function reserveMissing(
       quantity: quantity - (reservedByVariant.get(variant_id) ?? 0),
     }))
     .filter(({ quantity }) => quantity > 0)
-  const attempts = missing.map((line) => ({
-    line,
-    allocations: allocate(line, locations, country),
-  }))
-  const unavailable = attempts.filter(({ allocations }) => allocations === undefined)
-  if (unavailable.length > 0) return { unavailable: unavailable.map(({ line }) => line.variant_id) }
-  const allocations = attempts.flatMap((each) => each.allocations ?? [])
+  const { allocations, insufficient } = allocate(missing, locations, country)
+  if (insufficient.length > 0)
+    return { unavailable: insufficient.map(({ variant_id }) => variant_id) }
   if (allocations.length > 0) reservationStore.insertReservation(ctx, extra_holder_id, allocations)
   return {}
 }

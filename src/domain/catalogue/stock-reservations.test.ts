@@ -57,6 +57,23 @@ it('prefers the destination country, and uses other countries when its stock is 
   assert.deepEqual(await availableByCountry(ids), [{ DE: 0, US: 8 }])
 })
 
+it('takes all lines from one warehouse when no warehouse is in the destination country', async () => {
+  const { ids, warehouses } = await createStock({
+    a: { DE: 50, US: 90 },
+    b: { DE: 90, US: 50 },
+    c: { DE: 90 },
+  })
+  const reserved = await reserve({
+    holder_id: newId(),
+    lines: ids.map((id) => line(id, 1)),
+    country: 'GB',
+  })
+  assert.deepEqual(
+    reserved.allocations?.map(({ warehouse_id }) => warehouse_id),
+    [warehouses.DE, warehouses.DE, warehouses.DE],
+  )
+})
+
 it('takes a line from one warehouse that has all of it, otherwise from several', async () => {
   const { ids, warehouses } = await createStock({ a: { DE: 3, JP: 4, US: 5 } })
   const [a = ''] = ids

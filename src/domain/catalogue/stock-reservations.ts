@@ -32,10 +32,8 @@ export async function reserve(
   const wanted = requested.filter(({ variant_id }) => physicalIds.has(variant_id))
   if (wanted.length === 0) return { allocations: [] }
   const locations = await reservationStore.lockStockLocations(ctx, [...physicalIds])
-  const attempts = wanted.map((line) => ({ line, allocations: allocate(line, locations, country) }))
-  const unavailable = attempts.filter(({ allocations }) => allocations === undefined)
-  if (unavailable.length > 0) return { unavailable: unavailable.map(({ line }) => line.variant_id) }
-  const allocations = attempts.flatMap((each) => each.allocations ?? [])
+  const { allocations, insufficient } = allocate(wanted, locations, country)
+  if (insufficient.length > 0) return { unavailable: variantIds(insufficient) }
   reservationStore.insertReservation(ctx, holder_id, allocations)
   return { allocations }
 }
@@ -105,6 +103,6 @@ export async function consumeAvailable(
   await reservationStore.subtractAvailable(ctx, lines)
 }
 
-const variantIds = (lines: readonly Allocation[]) => [
+const variantIds = (lines: readonly StockLine[]) => [
   ...new Set(lines.map(({ variant_id }) => variant_id)),
 ]

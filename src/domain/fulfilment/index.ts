@@ -62,11 +62,15 @@ export {
 export { parseBarcode, toBarcode } from './packing-station/barcode.ts'
 export { type CarrierLabel, fetchLabel, findLabel } from './packing-station/carrier-label.ts'
 export { type HandOverInput, handOver } from './packing-station/hand-over.ts'
+export {
+  findOutcome as findReportOutcome,
+  type ProblemOutcome,
+  purgeItemReports,
+} from './packing-station/item-reports.ts'
 export { maxLeases, release, renew, take, takeNext } from './packing-station/lease.ts'
 export { leaseMs } from './packing-station/lock-leased.ts'
 export { markPacked, unpack } from './packing-station/pack.ts'
 export {
-  type ProblemOutcome,
   reportDamaged,
   reportOutOfStock,
   reportUnusableAddress,
@@ -118,6 +122,7 @@ export {
 } from './parcels/read.ts'
 export { recordTracking, type TrackingOutcome } from './parcels/record-tracking.ts'
 export { guessCarrier } from './parcels/tracking-number.ts'
+export { listUndelivered } from './parcels/undelivered.ts'
 export { simulateTo } from './simulator/simulate.ts'
 export { checkRows as checkTrackingRows } from './tracking-import/check-rows.ts'
 export {

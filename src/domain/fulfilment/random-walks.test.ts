@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
+import * as campaigns from '#campaigns'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
 import { createTestApp } from '#test/api-harness'
 import { createCatalogueFixture, homeAddress } from '#test/catalogue-fixture'
 import { createFulfilmentRunner, testShipping } from '#test/fulfilment-fixture'
-import { checkInvariants, type WalkStock } from '#test/walk-invariants'
+import { checkInvariants } from '#test/walk-invariants'
 import * as fulfilment from './index.ts'
 
 /*
  * Random walks of gifts through all operations of recipients, senders, packers, carriers and the catalogue, on the real
- * database: redeem, swap, correct the address, cancel, lease, pack, hand over, lose, reship, send again, stock changes. Two
- * operations run at a time, often on the same gift. Each walk is the sequence of operations on one gift.
+ * database: redeem, donate, swap, correct the address, cancel, expire, lease, pack, hand over, lose, reship, send again, stock
+ * changes. Two operations run at a time, often on the same gift. Each walk is the sequence of operations on one gift.
  *
  * The seed is fixed, so that each run performs the same operations. To search for faults, set another seed and more walks:
  * BESTOW_TEST_SEED=7 BESTOW_TEST_WALKS=2000. The test fails if fewer walks end. Which of two simultaneous operations is
- * first varies: repeat a failed seed if it passes.
+ * first varies: repeat a failed seed if it passes. `npm run walks -- 100000` runs many seeds, one after the other.
  */
 
 const walkCount = Number(process.env.BESTOW_TEST_WALKS ?? 600)
@@ -74,28 +75,40 @@ const batches = fc.sample(
 interface Walk {
   /** The newest gift request: sending again continues with its replacement. */
   id: string
+  /** The gift requests that were sent again. */
+  earlier: string[]
 }
 
 interface Batch {
   walks: readonly Walk[]
-  stock: WalkStock
+  given: Map<string, number>
+  donation: { variant_id: string; cap: number } | undefined
   shipper: ReturnType<typeof createFulfilmentRunner>
   /** The items for the choices 0 to 7. */
   choose(pick: number): string[]
 }
 
-/** What a recipient gets: one of the cups, a cup and a plate, or up to two items. */
-const batchKinds = ['one', 'pair', 'several'] as const
+/** What a recipient gets: one of the cups, a cup and a plate, up to two items, or a cup or a donation. */
+const batchKinds = ['one', 'pair', 'several', 'donation'] as const
+const donationCap = 8
 
 async function createBatch(number: number): Promise<Batch> {
   const kind = batchKinds[number % batchKinds.length] ?? 'one'
   const available = giftsPerBatch - 5
   const products = [
     { name: 'Cup', stock: { Red: available, Blue: available } },
-    ...(kind === 'one' ? [] : [{ name: 'Plate', stock: { Oak: available, Ash: available } }]),
+    ...(kind === 'pair' || kind === 'several'
+      ? [{ name: 'Plate', stock: { Oak: available, Ash: available } }]
+      : []),
+    ...(kind === 'donation'
+      ? [{ name: 'Sea rescue', kind: 'donation' as const, stock: { Rescue: donationCap } }]
+      : []),
   ]
   const mode = kind === 'pair' ? 'all' : 'one'
   const shop = await createCatalogueFixture(testApp, products, mode, kind === 'several' ? 2 : 1)
+  const donation_id = shop.ids.Rescue
+  if (donation_id !== undefined)
+    await testApp.run((ctx) => campaigns.updateFallback(ctx, shop.campaign_id, donation_id))
   const gift_requests = Array.from({ length: giftsPerBatch }, (_, index) => ({
     campaign_id: shop.campaign_id,
     recipient: { first_name: 'Ada', last_name: 'Walker', email: `${newId()}@example.com` },
@@ -104,8 +117,11 @@ async function createBatch(number: number): Promise<Batch> {
   const { json } = await testApp.api.post('/gift_requests/batch', { gift_requests })
   await testApp.advanceTime()
   return {
-    walks: json.data.map(({ id }: { id: string }) => ({ id })),
-    stock: { given: new Map(Object.values(shop.ids).map((id) => [id, available])) },
+    walks: json.data.map(({ id }: { id: string }) => ({ id, earlier: [] })),
+    given: new Map(
+      Object.values(shop.ids).flatMap((id) => (id === donation_id ? [] : [[id, available]])),
+    ),
+    donation: donation_id === undefined ? undefined : { variant_id: donation_id, cap: donationCap },
     shipper: createFulfilmentRunner(
       testApp,
       number % 4 < 2 ? testShipping : createRemoteShipping(),
@@ -114,11 +130,12 @@ async function createBatch(number: number): Promise<Batch> {
   }
 }
 
-/** One of several: a cup (0, 1), both (2 to 5), or a plate (6, 7). */
+/** One of several: a cup (0, 1), both (2 to 5), or a plate (6, 7). Of a donation: every second time. */
 function chooseItems(kind: (typeof batchKinds)[number], pick: number): string[] {
   const cup = pick % 2 === 0 ? 'Red' : 'Blue'
   const plate = pick % 4 < 2 ? 'Oak' : 'Ash'
-  if (kind === 'one') return [cup]
+  if (kind === 'donation' && pick % 4 < 2) return ['Rescue']
+  if (kind === 'one' || kind === 'donation') return [cup]
   if (kind === 'pair') return [cup, plate]
   return [...(pick < 6 ? [cup] : []), ...(pick > 1 ? [plate] : [])]
 }
@@ -185,6 +202,9 @@ async function scan({ shipper }: Batch, id: string, state: fulfilment.ScanState)
   if (parcel !== undefined) await recordScan(id, parcel.id, state)
 }
 
+const isDonation = ({ donation, choose }: Batch, pick: number) =>
+  donation !== undefined && choose(pick).includes(donation.variant_id)
+
 async function perform(batch: Batch, { gift, operation, pick }: Step): Promise<void> {
   const walk = batch.walks[gift]
   if (walk === undefined) throw new Error('no such gift')
@@ -200,7 +220,7 @@ async function perform(batch: Batch, { gift, operation, pick }: Step): Promise<v
         testApp.run((ctx) =>
           gifting.redeem(ctx, id, {
             variant_ids: batch.choose(pick),
-            shipping_address: addressFor(pick),
+            ...(!isDonation(batch, pick) && { shipping_address: addressFor(pick) }),
           }),
         ),
       )
@@ -262,15 +282,18 @@ async function perform(batch: Batch, { gift, operation, pick }: Step): Promise<v
     case 'decline':
       return ignoreRejection(() => testApp.run((ctx) => gifting.decline(ctx, id)))
     case 'expire':
-      return ignoreRejection(() =>
+      await ignoreRejection(() =>
         testApp.run((ctx) =>
           gifting.extendExpiry(ctx, id, { at: new Date(ctx.now.getTime() + 1) }),
         ),
       )
+      return testApp.advanceTime(2)
     case 'reissue':
       return ignoreRejection(async () => {
         const sent = await testApp.run((ctx) => gifting.reissue(ctx, id, {}, 'a walk'))
-        if (sent !== undefined) walk.id = sent.id
+        if (sent === undefined || sent.id === walk.id) return
+        walk.earlier.push(walk.id)
+        walk.id = sent.id
       })
     case 'stock':
       return changeStock(batch, batch.choose(pick)[0] ?? '', pick < 4 ? 1 : -1)
@@ -301,7 +324,7 @@ const findPacked = (id: string): Promise<string | undefined> =>
     return row?.id
   })
 
-async function changeStock({ stock }: Batch, variant_id: string, by: number): Promise<void> {
+async function changeStock({ given }: Batch, variant_id: string, by: number): Promise<void> {
   const changed = await testApp.run((ctx) =>
     ctx.query(
       `update catalogue.stock_level set available = available + $3
@@ -309,7 +332,7 @@ async function changeStock({ stock }: Batch, variant_id: string, by: number): Pr
       [ctx.account_id, variant_id, by],
     ),
   )
-  if (changed.length > 0) stock.given.set(variant_id, (stock.given.get(variant_id) ?? 0) + by)
+  if (changed.length > 0) given.set(variant_id, (given.get(variant_id) ?? 0) + by)
 }
 
 /** Runs two steps at a time. Returns how many walks ended. */
@@ -321,11 +344,12 @@ async function runBatch(number: number, steps: readonly Step[]): Promise<number>
   await batch.shipper.fillBackorders()
   await batch.shipper.run()
   await testApp.advanceTime()
-  await checkInvariants(testApp, batch.stock)
+  const gift_ids = batch.walks.flatMap(({ id, earlier }) => [id, ...earlier])
+  await checkInvariants(testApp, { gift_ids, ...batch })
   return batch.walks.length
 }
 
-it(`conserves stock and repeats no event in ${walkCount} random walks`, async () => {
+it(`conserves stock and donations and repeats no event in ${walkCount} random walks`, async () => {
   let ended = 0
   for (const [number, steps] of batches.entries())
     ended += await runBatch(number, steps).catch((error: unknown) => {
@@ -333,4 +357,12 @@ it(`conserves stock and repeats no event in ${walkCount} random walks`, async ()
     })
   assert.equal(ended, batchCount * giftsPerBatch, 'every walk ended')
   assert.ok(ended >= walkCount)
+  assert.deepEqual(await countDonationReasons(), ['chosen', 'unclaimed'], 'the walks donate')
 })
+
+const countDonationReasons = async () =>
+  (
+    await testApp.run((ctx) =>
+      ctx.query<{ reason: string }>('select distinct reason from donations.donation order by 1'),
+    )
+  ).map(({ reason }) => reason)

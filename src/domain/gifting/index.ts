@@ -48,7 +48,11 @@ export {
   type RecipientDetail,
   type RecipientQuery,
 } from './admin/recipients.ts'
-export { idsByReference, referencesById } from './admin/references.ts'
+export {
+  findOpenOrFailed,
+  idsByReference,
+  referencesById,
+} from './admin/references.ts'
 export { trend } from './admin/trend.ts'
 export { type RowPreview, type RowResult, sendBulk, validateRows } from './bulk-send/bulk-send.ts'
 export {
@@ -63,7 +67,12 @@ export type { BulkSendInput, SendOptions } from './bulk-send/send-options.ts'
 export { cancel } from './commands/cancel.ts'
 export { changeAddress } from './commands/change-address.ts'
 export { correctEmail } from './commands/correct-email.ts'
-export { extendExpiry, extensionBlocker, type NewExpiry, parseExtension } from './commands/extend-expiry.ts'
+export {
+  extendExpiry,
+  extensionBlocker,
+  type NewExpiry,
+  parseExtension,
+} from './commands/extend-expiry.ts'
 export { type Reissue, type ReissueInput, reissue, reissueBlocker } from './commands/reissue.ts'
 export { linkReissueBlocker, reissueLink } from './commands/reissue-link.ts'
 export { findReissues, type GiftReference } from './commands/reissue-store.ts'
@@ -190,7 +199,6 @@ export {
 } from './redemption/digital-items.ts'
 export { findByLink, findPastLink, type LinkTarget } from './redemption/find-by-link.ts'
 export { findSession } from './redemption/find-session.ts'
-export { lockGift } from './redemption/lock-gift.ts'
 export type { ChangedItem, GiftChange } from './redemption/gift-change-store.ts'
 export {
   applyChange,
@@ -201,6 +209,7 @@ export {
   recordChange,
   rejectChange,
 } from './redemption/gift-changes.ts'
+export { lockGift } from './redemption/lock-gift.ts'
 export { markOpened } from './redemption/mark-opened.ts'
 export { addressForRecipient, requestRecipientLink } from './redemption/recipient-access.ts'
 export { redeem, toGiftLines } from './redemption/redeem.ts'

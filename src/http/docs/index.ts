@@ -103,11 +103,11 @@ function fileRoutes(
 ): void {
   for (const [path, file] of screenshots)
     app.get(path, (_request, reply) =>
-      withHeaders(reply, file.endsWith('.png') ? 'image/png' : 'image/jpeg')
+      withHeaders(reply, 'image/webp')
         .header('cache-control', 'public, max-age=3600')
         .send(readBytes(file)),
     )
-  for (const name of ['sdk.tgz', 'cli.tgz']) {
+  for (const name of ['sdk.tgz', 'cli.tgz', 'python.tar.gz']) {
     const file = new URL(name, packages)
     if (existsSync(file))
       app.get(`/docs/${name}`, (_request, reply) =>

@@ -29,7 +29,7 @@ export function resolveLink(href: string, file: string, links: PageLinks): strin
   if (/^[a-z]+:/i.test(href)) return undefined
   const [path = '', heading] = href.split('#')
   const target = join(dirname(file), path).replace(/\/$/, '')
-  const isScreenshot = target.startsWith('docs/screenshots/') && /\.(jpg|png)$/.test(target)
+  const isScreenshot = target.startsWith('docs/screenshots/') && /\.webp$/.test(target)
   const url = isScreenshot ? `/${target}` : links.get(target)
   if (url === undefined) return undefined
   return heading === undefined ? url : `${url}#${heading}`

@@ -33,6 +33,8 @@ const guideSections: readonly Section[] = [
     createGuide('webhooks',     'docs/webhooks.md',     'Receiving webhooks',  'Verify, deduplicate, handle any order, rotate secrets, recover.'),
     createGuide('testing',      'docs/testing.md',      'Testing',             'Signed test deliveries, the simulator, and a test clock.'),
     createGuide('sdk',          'packages/sdk/README.md',        'Client library',      'The API and its webhooks in TypeScript and JavaScript.'),
+    createGuide('python',       'docs/python.md',       'Python',              'The API and its webhooks in Python, in five minutes.'),
+    createGuide('python-library', 'packages/python/README.md', 'Python library',    'Every part of the Python library.'),
     createGuide('cli',          'docs/cli.md',          'Command line',        'Listen, trigger, send gifts from a file, explain a signature.'),
     createGuide('examples',     'examples/README.md',   'Examples',            'Complete receivers in five variants, and a reliable sync.'),
   ] },
@@ -92,6 +94,4 @@ export const readBytes = (file: string): Buffer => readFileSync(`${root}${file}`
 
 /** The screenshots of the guides, by their path on the site. */
 export const listScreenshots = (): ReadonlyMap<string, string> =>
-  new Map(
-    globSync('docs/screenshots/**/*.{jpg,png}', { cwd: root }).map((file) => [`/${file}`, file]),
-  )
+  new Map(globSync('docs/screenshots/**/*.webp', { cwd: root }).map((file) => [`/${file}`, file]))

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Wrapping } from '#campaigns'
 import type { ShippingConfig } from '#fulfilment'
 import { createLruCache, type LruCache } from '#platform/lib/lru-cache'
 import type { Database } from '#platform/postgres/database'
@@ -93,6 +94,7 @@ export const parseRequestedLanguage = ({ query }: FastifyRequest): Language | un
 export interface Branding {
   sender: { name: string; email: string }
   theme: { color: string; logo_url: string } | null
+  wrapping?: Wrapping | undefined
   /** The language that the recipient chose earlier. */
   locale?: string | null
   /** The language and time zone of the campaign; the language applies if the browser prefers none. */
@@ -103,10 +105,10 @@ export interface Branding {
 export function rememberBranding(
   { brandings }: PageDeps,
   { root }: PageRequest,
-  { sender, theme, locale = null, communication }: Branding,
+  { sender, theme, wrapping, locale = null, communication }: Branding,
 ): void {
   const { name, email } = sender
-  brandings.set(root, { sender: { name, email }, theme, locale, communication })
+  brandings.set(root, { sender: { name, email }, theme, wrapping, locale, communication })
 }
 
 /** Returns the branding of a link whose page was shown before. */
@@ -147,6 +149,7 @@ export function layoutFor(
     legalLinks,
     origin: db.deployment.origin,
     theme: branding?.theme ?? undefined,
+    ribbon: branding?.wrapping?.ribbon,
     sender: branding?.sender,
   }
 }

@@ -21,7 +21,7 @@ import { errorPage } from './pages/status-pages.ts'
 export interface OneLinkContext extends PageRequest {
   deps: PageDeps
   link: gifting.OneLink
-  branding: Branding & { theme: campaigns.Theme }
+  branding: Branding & { theme: campaigns.Theme; wrapping: campaigns.Wrapping }
   localizer: Localizer
   now: Date
 }
@@ -47,7 +47,8 @@ export async function loadOneLink(
     ).get(campaign_id)
     if (campaign === undefined || communication === undefined)
       throw new Error(`one-link ${loaded.link.id} has no campaign`)
-    return { sender: campaign.sender, theme: communication.theme, communication }
+    const { theme, wrapping } = communication
+    return { sender: campaign.sender, theme, wrapping, communication }
   })
   rememberBranding(deps, pageRequest, branding)
   return {
@@ -101,7 +102,10 @@ export function showClaimed(
   const { first_name, last_name } = gift
   return sendOneLinkPage(
     context,
-    claimedPage(context.localizer, { first_name, last_name, url, href, until }),
+    claimedPage(context.localizer, {
+      ...{ first_name, last_name, url, href, until },
+      paper: context.branding.wrapping.paper,
+    }),
     languageSwitch,
   )
 }

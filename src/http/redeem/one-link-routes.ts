@@ -77,6 +77,7 @@ function showClaimForm(
     isConfirmed: gifting.requiresConfirmation(link),
     needsApproval: link.require_approval,
     isWaitingList,
+    paper: branding.wrapping.paper,
   }
   const form_token = form.form_token ?? randomBytes(16).toString('base64url')
   const page = claimPage(localizer, urls, offer, { ...emptyForm, ...form, form_token })

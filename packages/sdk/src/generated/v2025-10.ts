@@ -57,10 +57,7 @@ export interface GiftRequest {
   }
   relationships: {
     campaign: {
-      data: {
-        type: 'campaigns'
-        id: string
-      } | null
+      data: Data | null
     }
     recipient: {
       data: {
@@ -69,10 +66,7 @@ export interface GiftRequest {
       }
     }
     sender: {
-      data: {
-        type: 'senders'
-        id: string
-      }
+      data: GiftRequestRelationshipsSenderData
     }
   }
 }
@@ -259,6 +253,181 @@ export interface Variant {
   stock_levels: StockLevel[]
 }
 
+export interface Data {
+  type: 'campaigns'
+  id: string
+}
+
+export interface GiftRequestRelationshipsSenderData {
+  type: 'senders'
+  id: string
+}
+
+export interface ListGiftRequests {
+  data: GiftRequest[]
+  included?: Included
+  links: {
+    /** The next page; null on the last. */
+    next: string | null
+  }
+  jsonapi: JsonApi
+}
+
+export interface EmailMessageInput {
+  /** At most 255 characters. */
+  subject: string
+  /** At most 10000 characters. */
+  body: string
+}
+
+export interface AttributesInput {
+  /** At least 2 characters, at most 255 characters. */
+  first_name: string
+  /** At least 2 characters, at most 255 characters. */
+  last_name: string
+  /** At most 254 characters. */
+  email?: string | null | undefined
+  /** An available campaign of this account. */
+  campaign_id: string
+  shipping_address?: NewAddress | null | undefined
+  /** At most 50 entries. */
+  line_items?: NewLineItem[] | null | undefined
+  /** Left out: the message of the campaign. */
+  email_message?: EmailMessageInput | null | undefined
+  /** In the future, within a year. Left out: now. A time such as 2026-05-01T10:30:00.000Z. */
+  send_at?: string | null | undefined
+  /** After send_at. Left out: the days that the campaign says, from sending on. A time such as 2026-05-01T10:30:00.000Z. */
+  expires_at?: string | null | undefined
+  /** Yours, returned with the gift request: up to 50 pairs of text. */
+  metadata?: Record<string, string> | null | undefined
+}
+
+export interface DataInput {
+  type: 'gift_requests'
+  attributes: AttributesInput
+  meta?: unknown | undefined
+}
+
+export interface CreateGiftRequest {
+  data: GiftRequest
+  included?: Included
+  jsonapi: JsonApi
+}
+
+export interface Theme {
+  color: string
+  logo_url: string
+  headline: string
+  message: string
+}
+
+export interface Attributes {
+  name: string
+  description: string
+  state: OpenEnum<'available' | 'archived'>
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  archived_at: string | null
+  /** How people are invited. Only sender_provided_address takes an address and items. */
+  invitation_method: OpenEnum<'email' | 'gift_link' | 'one_link' | 'sender_provided_address'>
+  /** Whether the recipient chooses one of the items or gets all of them. */
+  selection_mode: OpenEnum<'one' | 'all'>
+  visible_at_redemption: boolean
+  /** At least 1. */
+  expires_after_days: number
+  email_message: EmailMessage
+  theme: Theme
+  /** The whole catalogue of the campaign, with stock. */
+  products: Product[]
+  web_url: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  created_at: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  updated_at: string
+}
+
+export interface ListCampaignsData {
+  type: 'campaigns'
+  id: string
+  attributes: Attributes
+  relationships: {
+    sender: {
+      data: GiftRequestRelationshipsSenderData
+    }
+  }
+}
+
+export interface ListOneLinksDataAttributes {
+  /** The public address that a QR code shows. */
+  url: string
+  /** How many gifts there are behind it. At least 1. */
+  quantity: number
+  /** How many have been claimed. At least 0. */
+  claimed: number
+  /** How many can be claimed now. At least 0. */
+  available: number
+  /** all_claimed: it is open, and no place is left. */
+  state: OpenEnum<'open' | 'closed' | 'expired' | 'all_claimed'>
+  /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
+  allowed_email_domains: string[]
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  expires_at: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  closed_at: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  created_at: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  updated_at: string
+}
+
+export interface ListOneLinksData {
+  type: 'one_links'
+  id: string
+  attributes: ListOneLinksDataAttributes
+  relationships: {
+    campaign: {
+      data: Data
+    }
+  }
+}
+
+export interface CreateOneLink {
+  data: ListOneLinksData
+  included?: Included
+  jsonapi: JsonApi
+}
+
+export interface ListEventsDataAttributes {
+  event_type: OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  created_at: string
+}
+
+export interface ListEventsDataRelationshipsGiftRequestData {
+  type: 'gift_requests'
+  id: string
+}
+
+export interface Body {
+  data: GiftRequest
+  included: Included
+  jsonapi: JsonApi
+}
+
+export interface ListEventsData {
+  type: 'events'
+  id: string
+  attributes: ListEventsDataAttributes
+  relationships: {
+    gift_request: {
+      data: ListEventsDataRelationshipsGiftRequestData
+    }
+  }
+  meta: {
+    /** What a webhook of this version tells. Null once the recipient was erased. */
+    body: Body | null
+  }
+}
+
 export interface Schemas {
   Advance: Advance
   Clock: Clock
@@ -309,93 +478,23 @@ export interface Operations {
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
-    response: {
-      data: GiftRequest[]
-      included?: Included
-      links: {
-        /** The next page; null on the last. */
-        next: string | null
-      }
-      jsonapi: JsonApi
-    }
+    response: ListGiftRequests
   }
   /** Create a gift request. Sends one gift. With neither address nor items, the recipient chooses from what the campaign offers. A campaign whose `invitation_method` is `sender_provided_address` requires both, and no other campaign allows them. Tells `gift_request_created`. */
   createGiftRequest: {
     body: {
-      data: {
-        type: 'gift_requests'
-        attributes: {
-          /** At least 2 characters, at most 255 characters. */
-          first_name: string
-          /** At least 2 characters, at most 255 characters. */
-          last_name: string
-          /** At most 254 characters. */
-          email?: string | null | undefined
-          /** An available campaign of this account. */
-          campaign_id: string
-          shipping_address?: NewAddress | null | undefined
-          /** At most 50 entries. */
-          line_items?: NewLineItem[] | null | undefined
-          /** Left out: the message of the campaign. */
-          email_message?: {
-            /** At most 255 characters. */
-            subject: string
-            /** At most 10000 characters. */
-            body: string
-          } | null | undefined
-          /** In the future, within a year. Left out: now. A time such as 2026-05-01T10:30:00.000Z. */
-          send_at?: string | null | undefined
-          /** After send_at. Left out: the days that the campaign says, from sending on. A time such as 2026-05-01T10:30:00.000Z. */
-          expires_at?: string | null | undefined
-          /** Yours, returned with the gift request: up to 50 pairs of text. */
-          metadata?: Record<string, string> | null | undefined
-        }
-        meta?: unknown | undefined
-      }
+      data: DataInput
       jsonapi?: unknown | undefined
       meta?: unknown | undefined
     }
     query: undefined
-    response: {
-      data: GiftRequest
-      included?: Included
-      jsonapi: JsonApi
-    }
+    response: CreateGiftRequest
   }
   /** Create many gift requests. Creates 1 to 100 gift requests, all or none. Each tells its own `gift_request_created`. With `dry_run=true` every row is looked at and nothing is created. */
   createGiftRequests: {
     body: {
       /** At most 100 entries. */
-      data: Array<{
-        type: 'gift_requests'
-        attributes: {
-          /** At least 2 characters, at most 255 characters. */
-          first_name: string
-          /** At least 2 characters, at most 255 characters. */
-          last_name: string
-          /** At most 254 characters. */
-          email?: string | null | undefined
-          /** An available campaign of this account. */
-          campaign_id: string
-          shipping_address?: NewAddress | null | undefined
-          /** At most 50 entries. */
-          line_items?: NewLineItem[] | null | undefined
-          /** Left out: the message of the campaign. */
-          email_message?: {
-            /** At most 255 characters. */
-            subject: string
-            /** At most 10000 characters. */
-            body: string
-          } | null | undefined
-          /** In the future, within a year. Left out: now. A time such as 2026-05-01T10:30:00.000Z. */
-          send_at?: string | null | undefined
-          /** After send_at. Left out: the days that the campaign says, from sending on. A time such as 2026-05-01T10:30:00.000Z. */
-          expires_at?: string | null | undefined
-          /** Yours, returned with the gift request: up to 50 pairs of text. */
-          metadata?: Record<string, string> | null | undefined
-        }
-        meta?: unknown | undefined
-      }>
+      data: DataInput[]
       jsonapi?: unknown | undefined
       meta?: unknown | undefined
     }
@@ -403,35 +502,19 @@ export interface Operations {
       /** Whether to look at every row and create nothing. */
       dry_run?: boolean | undefined
     }
-    response: {
-      data: GiftRequest[]
-      included?: Included
-      links: {
-        /** The next page; null on the last. */
-        next: string | null
-      }
-      jsonapi: JsonApi
-    }
+    response: ListGiftRequests
   }
   /** Get a gift request. One gift request as it is now. Webhooks carry it as it was. */
   getGiftRequest: {
     body: undefined
     query: undefined
-    response: {
-      data: GiftRequest
-      included?: Included
-      jsonapi: JsonApi
-    }
+    response: CreateGiftRequest
   }
   /** Cancel a gift request. Calls a gift off, as long as it is not dispatched. Tells `gift_request_cancelled`. */
   cancelGiftRequest: {
     body: undefined
     query: undefined
-    response: {
-      data: GiftRequest
-      included?: Included
-      jsonapi: JsonApi
-    }
+    response: CreateGiftRequest
   }
   /** Get the history of a gift request. Every move it made between internal states, the oldest first: also what webhooks keep quiet about, such as backorders and failed delivery attempts. */
   getGiftRequestHistory: {
@@ -465,46 +548,7 @@ export interface Operations {
       order?: 'desc' | 'asc' | undefined
     }
     response: {
-      data: Array<{
-        type: 'campaigns'
-        id: string
-        attributes: {
-          name: string
-          description: string
-          state: OpenEnum<'available' | 'archived'>
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          archived_at: string | null
-          /** How people are invited. Only sender_provided_address takes an address and items. */
-          invitation_method: OpenEnum<'email' | 'gift_link' | 'one_link' | 'sender_provided_address'>
-          /** Whether the recipient chooses one of the items or gets all of them. */
-          selection_mode: OpenEnum<'one' | 'all'>
-          visible_at_redemption: boolean
-          /** At least 1. */
-          expires_after_days: number
-          email_message: EmailMessage
-          theme: {
-            color: string
-            logo_url: string
-            headline: string
-            message: string
-          }
-          /** The whole catalogue of the campaign, with stock. */
-          products: Product[]
-          web_url: string
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          created_at: string
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          updated_at: string
-        }
-        relationships: {
-          sender: {
-            data: {
-              type: 'senders'
-              id: string
-            }
-          }
-        }
-      }>
+      data: ListCampaignsData[]
       included?: Included
       links: {
         /** The next page; null on the last. */
@@ -518,46 +562,7 @@ export interface Operations {
     body: undefined
     query: undefined
     response: {
-      data: {
-        type: 'campaigns'
-        id: string
-        attributes: {
-          name: string
-          description: string
-          state: OpenEnum<'available' | 'archived'>
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          archived_at: string | null
-          /** How people are invited. Only sender_provided_address takes an address and items. */
-          invitation_method: OpenEnum<'email' | 'gift_link' | 'one_link' | 'sender_provided_address'>
-          /** Whether the recipient chooses one of the items or gets all of them. */
-          selection_mode: OpenEnum<'one' | 'all'>
-          visible_at_redemption: boolean
-          /** At least 1. */
-          expires_after_days: number
-          email_message: EmailMessage
-          theme: {
-            color: string
-            logo_url: string
-            headline: string
-            message: string
-          }
-          /** The whole catalogue of the campaign, with stock. */
-          products: Product[]
-          web_url: string
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          created_at: string
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          updated_at: string
-        }
-        relationships: {
-          sender: {
-            data: {
-              type: 'senders'
-              id: string
-            }
-          }
-        }
-      }
+      data: ListCampaignsData
       included?: Included
       jsonapi: JsonApi
     }
@@ -574,40 +579,7 @@ export interface Operations {
       order?: 'desc' | 'asc' | undefined
     }
     response: {
-      data: Array<{
-        type: 'one_links'
-        id: string
-        attributes: {
-          /** The public address that a QR code shows. */
-          url: string
-          /** How many gifts there are behind it. At least 1. */
-          quantity: number
-          /** How many have been claimed. At least 0. */
-          claimed: number
-          /** How many can be claimed now. At least 0. */
-          available: number
-          /** all_claimed: it is open, and no place is left. */
-          state: OpenEnum<'open' | 'closed' | 'expired' | 'all_claimed'>
-          /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
-          allowed_email_domains: string[]
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          expires_at: string
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          closed_at: string | null
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          created_at: string
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          updated_at: string
-        }
-        relationships: {
-          campaign: {
-            data: {
-              type: 'campaigns'
-              id: string
-            }
-          }
-        }
-      }>
+      data: ListOneLinksData[]
       included?: Included
       links: {
         /** The next page; null on the last. */
@@ -628,130 +600,19 @@ export interface Operations {
       meta?: unknown | undefined
     }
     query: undefined
-    response: {
-      data: {
-        type: 'one_links'
-        id: string
-        attributes: {
-          /** The public address that a QR code shows. */
-          url: string
-          /** How many gifts there are behind it. At least 1. */
-          quantity: number
-          /** How many have been claimed. At least 0. */
-          claimed: number
-          /** How many can be claimed now. At least 0. */
-          available: number
-          /** all_claimed: it is open, and no place is left. */
-          state: OpenEnum<'open' | 'closed' | 'expired' | 'all_claimed'>
-          /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
-          allowed_email_domains: string[]
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          expires_at: string
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          closed_at: string | null
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          created_at: string
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          updated_at: string
-        }
-        relationships: {
-          campaign: {
-            data: {
-              type: 'campaigns'
-              id: string
-            }
-          }
-        }
-      }
-      included?: Included
-      jsonapi: JsonApi
-    }
+    response: CreateOneLink
   }
   /** Get a one-link. One one-link, with how many of its gifts have been claimed. */
   getOneLink: {
     body: undefined
     query: undefined
-    response: {
-      data: {
-        type: 'one_links'
-        id: string
-        attributes: {
-          /** The public address that a QR code shows. */
-          url: string
-          /** How many gifts there are behind it. At least 1. */
-          quantity: number
-          /** How many have been claimed. At least 0. */
-          claimed: number
-          /** How many can be claimed now. At least 0. */
-          available: number
-          /** all_claimed: it is open, and no place is left. */
-          state: OpenEnum<'open' | 'closed' | 'expired' | 'all_claimed'>
-          /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
-          allowed_email_domains: string[]
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          expires_at: string
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          closed_at: string | null
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          created_at: string
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          updated_at: string
-        }
-        relationships: {
-          campaign: {
-            data: {
-              type: 'campaigns'
-              id: string
-            }
-          }
-        }
-      }
-      included?: Included
-      jsonapi: JsonApi
-    }
+    response: CreateOneLink
   }
   /** Close a one-link. Nobody can claim from it any more, and what is unclaimed is cancelled. What has been claimed goes on. Closing it again changes nothing. */
   closeOneLink: {
     body: undefined
     query: undefined
-    response: {
-      data: {
-        type: 'one_links'
-        id: string
-        attributes: {
-          /** The public address that a QR code shows. */
-          url: string
-          /** How many gifts there are behind it. At least 1. */
-          quantity: number
-          /** How many have been claimed. At least 0. */
-          claimed: number
-          /** How many can be claimed now. At least 0. */
-          available: number
-          /** all_claimed: it is open, and no place is left. */
-          state: OpenEnum<'open' | 'closed' | 'expired' | 'all_claimed'>
-          /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
-          allowed_email_domains: string[]
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          expires_at: string
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          closed_at: string | null
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          created_at: string
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          updated_at: string
-        }
-        relationships: {
-          campaign: {
-            data: {
-              type: 'campaigns'
-              id: string
-            }
-          }
-        }
-      }
-      included?: Included
-      jsonapi: JsonApi
-    }
+    response: CreateOneLink
   }
   /** List events. The events of the last 30 days, newest first, each with its body as webhooks tell it. Read them to catch up on what a receiver missed. */
   listEvents: {
@@ -769,31 +630,7 @@ export interface Operations {
       order?: 'desc' | 'asc' | undefined
     }
     response: {
-      data: Array<{
-        type: 'events'
-        id: string
-        attributes: {
-          event_type: OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          created_at: string
-        }
-        relationships: {
-          gift_request: {
-            data: {
-              type: 'gift_requests'
-              id: string
-            }
-          }
-        }
-        meta: {
-          /** What a webhook of this version tells. */
-          body: {
-            data: GiftRequest
-            included: Included
-            jsonapi: JsonApi
-          }
-        }
-      }>
+      data: ListEventsData[]
       included?: Included
       links: {
         /** The next page; null on the last. */
@@ -807,31 +644,7 @@ export interface Operations {
     body: undefined
     query: undefined
     response: {
-      data: {
-        type: 'events'
-        id: string
-        attributes: {
-          event_type: OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>
-          /** A time such as 2026-05-01T10:30:00.000Z. */
-          created_at: string
-        }
-        relationships: {
-          gift_request: {
-            data: {
-              type: 'gift_requests'
-              id: string
-            }
-          }
-        }
-        meta: {
-          /** What a webhook of this version tells. */
-          body: {
-            data: GiftRequest
-            included: Included
-            jsonapi: JsonApi
-          }
-        }
-      }
+      data: ListEventsData
       included?: Included
       jsonapi: JsonApi
     }
@@ -848,11 +661,7 @@ export interface Operations {
       meta?: unknown | undefined
     }
     query: undefined
-    response: {
-      data: GiftRequest
-      included?: Included
-      jsonapi: JsonApi
-    }
+    response: CreateGiftRequest
   }
   /** Let time pass. Moves the clock of the account ahead, and does everything that is due by then: scheduled gifts are sent, others expire. It never goes back. */
   advanceClock: {
@@ -1062,29 +871,9 @@ export interface Operations {
 
 /** The bodies of webhooks. */
 export interface WebhookBodies {
-  gift_request_created: {
-    data: GiftRequest
-    included?: Included
-    jsonapi: JsonApi
-  }
-  gift_request_redeemed: {
-    data: GiftRequest
-    included?: Included
-    jsonapi: JsonApi
-  }
-  gift_request_dispatched: {
-    data: GiftRequest
-    included?: Included
-    jsonapi: JsonApi
-  }
-  gift_request_delivered: {
-    data: GiftRequest
-    included?: Included
-    jsonapi: JsonApi
-  }
-  gift_request_cancelled: {
-    data: GiftRequest
-    included?: Included
-    jsonapi: JsonApi
-  }
+  gift_request_created: CreateGiftRequest
+  gift_request_redeemed: CreateGiftRequest
+  gift_request_dispatched: CreateGiftRequest
+  gift_request_delivered: CreateGiftRequest
+  gift_request_cancelled: CreateGiftRequest
 }

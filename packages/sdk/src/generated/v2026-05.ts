@@ -1,6 +1,12 @@
 // Generated from the OpenAPI documents by `npm run fix`. Do not edit.
 import type { OpenEnum } from '../open-enum.ts'
 
+/** A page of a list. `has_more` is true if there are entries behind it. */
+export interface ListPage<Item> {
+  data: Item[]
+  has_more: boolean
+}
+
 export interface Address {
   name: string
   line_1: string
@@ -127,11 +133,7 @@ export interface CatalogueProduct {
 export interface CatalogueStockLevel {
   variant_id: string
   sku: string
-  warehouse: {
-    id: string
-    name: string
-    country: string
-  }
+  warehouse: WarehouseSummary
   /** Units that new gifts can have. At least 0. */
   available: number
   /** Units for gifts that are not shipped yet. At least 0. */
@@ -643,12 +645,7 @@ export interface NewBatchGiftRequest {
   /** At most 50 entries. */
   line_items?: NewLineItem[] | null | undefined
   /** Left out: the message of the campaign. */
-  email_message?: {
-    /** At most 255 characters. */
-    subject: string
-    /** At most 10000 characters. */
-    body: string
-  } | null | undefined
+  email_message?: EmailMessageInput | null | undefined
   /** In the future, within a year. Left out: now. A time such as 2026-05-01T10:30:00.000Z. */
   send_at?: string | null | undefined
   /** After send_at. Left out: the days that the campaign says, from sending on. A time such as 2026-05-01T10:30:00.000Z. */
@@ -671,12 +668,7 @@ export interface NewGiftRequest {
   /** At most 50 entries. */
   line_items?: NewLineItem[] | null | undefined
   /** Left out: the message of the campaign. */
-  email_message?: {
-    /** At most 255 characters. */
-    subject: string
-    /** At most 10000 characters. */
-    body: string
-  } | null | undefined
+  email_message?: EmailMessageInput | null | undefined
   /** In the future, within a year. Left out: now. A time such as 2026-05-01T10:30:00.000Z. */
   send_at?: string | null | undefined
   /** After send_at. Left out: the days that the campaign says, from sending on. A time such as 2026-05-01T10:30:00.000Z. */
@@ -928,11 +920,7 @@ export interface Sender {
 }
 
 export interface StockLevel {
-  warehouse: {
-    id: string
-    name: string
-    country: string
-  }
+  warehouse: WarehouseSummary
   /** At least 0. */
   available: number
 }
@@ -1017,15 +1005,160 @@ export interface Warehouse {
 }
 
 export interface WarehouseStock {
-  warehouse: {
-    id: string
-    name: string
-    country: string
-  }
+  warehouse: WarehouseSummary
   /** Units that new gifts can have. At least 0. */
   available: number
   /** Units for gifts that are not shipped yet. At least 0. */
   reserved: number
+}
+
+export interface WarehouseSummary {
+  id: string
+  name: string
+  country: string
+}
+
+export interface EmailMessageInput {
+  /** At most 255 characters. */
+  subject: string
+  /** At most 10000 characters. */
+  body: string
+}
+
+export interface ThemeInput {
+  /** must be a colour such as #7a2e6d */
+  color?: string | undefined
+  /** must be a copied picture, or an address that begins with https:// At most 2000 characters. */
+  logo_url?: string | undefined
+  /** At most 120 characters. */
+  headline?: string | undefined
+  /** At most 2000 characters. */
+  message?: string | undefined
+}
+
+export interface QuietHoursInput {
+  /** A time of day such as 20:00. At most 5 characters. */
+  from: string
+  /** A time of day such as 20:00. At most 5 characters. */
+  to: string
+}
+
+export interface RemindersInput {
+  /** Up to 5 numbers of days. At most 5 entries. */
+  after_days: number[]
+  /** Up to 5 numbers of days. At most 5 entries. */
+  before_expiry_days: number[]
+  quiet: null | QuietHoursInput
+}
+
+export interface MaxAmountInput {
+  /** At least 1, at most 100000000. */
+  amount: number
+  /** At most 3 characters. */
+  currency: string
+}
+
+export interface RateRuleInput {
+  kind: 'cheapest' | 'fastest' | 'manual'
+  /** Only for fastest: the highest price of a label. */
+  max_amount?: MaxAmountInput | undefined
+}
+
+export interface SettingsInput {
+  /** How many items of the offering a recipient can choose. 1 if each recipient gets all items. At least 1, at most 10. */
+  max_choices?: number | undefined
+  /** A variant of a donation, which replaces each gift that expires unclaimed. Null: nothing does. */
+  fallback_variant_id?: string | null | undefined
+  /** The language of emails, such as de. At most 35 characters. */
+  locale?: string | undefined
+  /** The time zone of quiet hours, such as Europe/Berlin. At most 64 characters. */
+  time_zone?: string | undefined
+  /** When recipients who have not redeemed get an email. */
+  reminders?: RemindersInput | undefined
+  /** Which rate of a carrier is bought for a label. */
+  rate_rule?: RateRuleInput | undefined
+}
+
+export interface ImageUrlsInput {
+  /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+  thumbnail: string
+  /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+  large: string
+  /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+  large_wide: string
+}
+
+export interface ImageInput {
+  /** The text for screen readers. At most 255 characters. */
+  name: string
+  /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+  url: string
+  urls?: ImageUrlsInput | undefined
+}
+
+export interface DeclaredValueInput {
+  /** In the smallest unit. At least 0, at most 2000000000. */
+  amount: number
+  /** At most 3 characters. */
+  currency: string
+}
+
+export interface DigitalInput {
+  /** Fixed once codes were imported or gifts were given. Left out: code. */
+  delivery?: 'code' | 'link' | 'file' | undefined
+  /** One link for all gifts. It is never returned. At most 2000 characters. */
+  link_url?: string | undefined
+  /** Import the links like codes. */
+  is_link_per_gift?: boolean | undefined
+  /** How a recipient uses the gift. At most 2000 characters. */
+  instructions?: string | undefined
+  /** At this number of free codes, admins get an email. At least 0, at most 100000. */
+  low_stock_threshold?: number | undefined
+}
+
+export interface AddressInput {
+  /** At most 255 characters. */
+  name: string
+  /** At most 255 characters. */
+  line_1: string
+  /** At most 255 characters. */
+  line_2?: string | undefined
+  /** At most 255 characters. */
+  city?: string | undefined
+  /** At most 255 characters. */
+  region?: string | undefined
+  /** At most 32 characters. */
+  postal_code?: string | undefined
+  /** must be a country code of two letters such as US At most 2 characters. */
+  country: string
+  /** At most 32 characters. */
+  phone?: string | undefined
+}
+
+export interface PageQuery {
+  /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+  limit?: number | undefined
+  /** The id of the last one you saw: the page goes on behind it. */
+  after?: string | undefined
+  /** Newest first, or oldest first. */
+  order?: 'desc' | 'asc' | undefined
+}
+
+export interface ReportQuery {
+  /** Only gifts of this campaign. */
+  campaign_id?: string | undefined
+  /** Only gifts of this one-link. */
+  one_link_id?: string | undefined
+  /** Only gifts of this sender. */
+  sender_id?: string | undefined
+  /** Only redeemed gifts with this variant. */
+  variant_id?: string | undefined
+  /** Only gifts to this country, such as DE. */
+  country?: string | undefined
+  /** Only gifts created after this time. A time such as 2026-05-01T10:30:00.000Z. */
+  created_after?: string | undefined
+  /** Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z. */
+  created_before?: string | undefined
 }
 
 export interface Schemas {
@@ -1137,10 +1270,7 @@ export interface Operations {
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
-    response: {
-      data: GiftRequest[]
-      has_more: boolean
-    }
+    response: ListPage<GiftRequest>
   }
   /** Create a gift request. Sends one gift. With neither address nor items, the recipient chooses from what the campaign offers. A campaign whose `invitation_method` is `sender_provided_address` requires both, and no other campaign allows them. Tells `gift_request_created`. */
   createGiftRequest: {
@@ -1160,15 +1290,9 @@ export interface Operations {
       /** Whether to look at every row and create nothing. */
       dry_run?: boolean | undefined
     }
-    response: {
-      data: GiftRequest[]
-      has_more: boolean
-    }
+    response: ListPage<GiftRequest>
     /** The result of each row, with status 207. */
-    results: {
-      data: GiftRequestResult[]
-      has_more: boolean
-    }
+    results: ListPage<GiftRequestResult>
   }
   /** Get a gift request. One gift request as it is now. Webhooks carry it as it was. */
   getGiftRequest: {
@@ -1184,12 +1308,7 @@ export interface Operations {
       /** In the future and after send_at. Only until the recipient redeems. A time such as 2026-05-01T10:30:00.000Z. */
       expires_at?: string | undefined
       /** Only until the recipient redeems. An email that was sent does not change. */
-      email_message?: {
-        /** At most 255 characters. */
-        subject: string
-        /** At most 10000 characters. */
-        body: string
-      } | undefined
+      email_message?: EmailMessageInput | undefined
       /** Replaces all pairs. At most 50 pairs. */
       metadata?: Record<string, string> | undefined
     }
@@ -1209,10 +1328,7 @@ export interface Operations {
   getGiftRequestHistory: {
     body: undefined
     query: undefined
-    response: {
-      data: Move[]
-      has_more: boolean
-    }
+    response: ListPage<Move>
   }
   /** Extend a gift request. Sets the expiry to `expires_at`, or adds `days` to it; send one of them. Possible until the recipient redeems. Reminders move with it. */
   extendGiftRequest: {
@@ -1275,12 +1391,7 @@ export interface Operations {
       /** Another email address of the recipient. At most 254 characters. */
       email?: string | null | undefined
       /** Left out: the message of the old gift request. */
-      email_message?: {
-        /** At most 255 characters. */
-        subject: string
-        /** At most 10000 characters. */
-        body: string
-      } | null | undefined
+      email_message?: EmailMessageInput | null | undefined
       /** Left out: the days that the campaign says, from now on. A time such as 2026-05-01T10:30:00.000Z. */
       expires_at?: string | null | undefined
     }
@@ -1300,10 +1411,7 @@ export interface Operations {
       /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
       dry_run?: boolean | undefined
     }
-    response: {
-      data: Parcel[]
-      has_more: boolean
-    }
+    response: ListPage<Parcel>
   }
   /** Send emails again. Sends copies of emails to the recipient’s address, and forgets a bounce of that address. */
   resendGiftRequestEmails: {
@@ -1315,10 +1423,7 @@ export interface Operations {
       /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
       dry_run?: boolean | undefined
     }
-    response: {
-      data: Email[]
-      has_more: boolean
-    }
+    response: ListPage<Email>
   }
   /** Get the details of a gift request. The internal state, times and language, what the recipient did, what it replaces, and which operations are possible now. */
   getGiftRequestDetails: {
@@ -1330,19 +1435,13 @@ export interface Operations {
   listGiftRequestParcels: {
     body: undefined
     query: undefined
-    response: {
-      data: Parcel[]
-      has_more: boolean
-    }
+    response: ListPage<Parcel>
   }
   /** List the emails of a gift request. The latest 100 emails to the recipient and their states, newest first. */
   listGiftRequestEmails: {
     body: undefined
     query: undefined
-    response: {
-      data: Email[]
-      has_more: boolean
-    }
+    response: ListPage<Email>
   }
   /** Get the thank-you note. The note that the recipient wrote; 404 as long as there is none. */
   getGiftRequestThankYouNote: {
@@ -1363,10 +1462,7 @@ export interface Operations {
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
-    response: {
-      data: Campaign[]
-      has_more: boolean
-    }
+    response: ListPage<Campaign>
   }
   /** Create a campaign. Creates an available campaign. Without a colour or a logo, it has those of the account; without `sender_id`, the first user of the account sends its gifts. */
   createCampaign: {
@@ -1379,61 +1475,14 @@ export interface Operations {
       visible_at_redemption?: boolean | null | undefined
       /** At least 1, at most 365. */
       expires_after_days?: number | null | undefined
-      theme?: {
-        /** must be a colour such as #7a2e6d */
-        color?: string | undefined
-        /** must be a copied picture, or an address that begins with https:// At most 2000 characters. */
-        logo_url?: string | undefined
-        /** At most 120 characters. */
-        headline?: string | undefined
-        /** At most 2000 characters. */
-        message?: string | undefined
-      } | null | undefined
+      theme?: ThemeInput | null | undefined
       /** A user of the account. */
       sender_id?: string | null | undefined
       invitation_method: 'email' | 'gift_link' | 'one_link' | 'sender_provided_address'
-      email_message: {
-        /** At most 255 characters. */
-        subject: string
-        /** At most 10000 characters. */
-        body: string
-      }
+      email_message: EmailMessageInput
       /** The variants that the campaign offers, in this order. At most 50 entries. */
       variant_ids: string[]
-      settings?: {
-        /** How many items of the offering a recipient can choose. 1 if each recipient gets all items. At least 1, at most 10. */
-        max_choices?: number | undefined
-        /** A variant of a donation, which replaces each gift that expires unclaimed. Null: nothing does. */
-        fallback_variant_id?: string | null | undefined
-        /** The language of emails, such as de. At most 35 characters. */
-        locale?: string | undefined
-        /** The time zone of quiet hours, such as Europe/Berlin. At most 64 characters. */
-        time_zone?: string | undefined
-        /** When recipients who have not redeemed get an email. */
-        reminders?: {
-          /** Up to 5 numbers of days. At most 5 entries. */
-          after_days: number[]
-          /** Up to 5 numbers of days. At most 5 entries. */
-          before_expiry_days: number[]
-          quiet: null | {
-            /** A time of day such as 20:00. At most 5 characters. */
-            from: string
-            /** A time of day such as 20:00. At most 5 characters. */
-            to: string
-          }
-        } | undefined
-        /** Which rate of a carrier is bought for a label. */
-        rate_rule?: {
-          kind: 'cheapest' | 'fastest' | 'manual'
-          /** Only for fastest: the highest price of a label. */
-          max_amount?: {
-            /** At least 1, at most 100000000. */
-            amount: number
-            /** At most 3 characters. */
-            currency: string
-          } | undefined
-        } | undefined
-      } | null | undefined
+      settings?: SettingsInput | null | undefined
     }
     query: undefined
     response: Campaign
@@ -1455,16 +1504,7 @@ export interface Operations {
       visible_at_redemption?: boolean | undefined
       /** At least 1, at most 365. */
       expires_after_days?: number | undefined
-      theme?: {
-        /** must be a colour such as #7a2e6d */
-        color?: string | undefined
-        /** must be a copied picture, or an address that begins with https:// At most 2000 characters. */
-        logo_url?: string | undefined
-        /** At most 120 characters. */
-        headline?: string | undefined
-        /** At most 2000 characters. */
-        message?: string | undefined
-      } | undefined
+      theme?: ThemeInput | undefined
       /** A user of the account. */
       sender_id?: string | undefined
       email_message?: {
@@ -1508,40 +1548,7 @@ export interface Operations {
   }
   /** Change the settings of a campaign. Changes the members that the body has. The next reminders of existing gifts follow the new plan. With `If-Match` and the `ETag` of an earlier response, 412 tells that the resource has changed since. */
   updateCampaignSettings: {
-    body: {
-      /** How many items of the offering a recipient can choose. 1 if each recipient gets all items. At least 1, at most 10. */
-      max_choices?: number | undefined
-      /** A variant of a donation, which replaces each gift that expires unclaimed. Null: nothing does. */
-      fallback_variant_id?: string | null | undefined
-      /** The language of emails, such as de. At most 35 characters. */
-      locale?: string | undefined
-      /** The time zone of quiet hours, such as Europe/Berlin. At most 64 characters. */
-      time_zone?: string | undefined
-      /** When recipients who have not redeemed get an email. */
-      reminders?: {
-        /** Up to 5 numbers of days. At most 5 entries. */
-        after_days: number[]
-        /** Up to 5 numbers of days. At most 5 entries. */
-        before_expiry_days: number[]
-        quiet: null | {
-          /** A time of day such as 20:00. At most 5 characters. */
-          from: string
-          /** A time of day such as 20:00. At most 5 characters. */
-          to: string
-        }
-      } | undefined
-      /** Which rate of a carrier is bought for a label. */
-      rate_rule?: {
-        kind: 'cheapest' | 'fastest' | 'manual'
-        /** Only for fastest: the highest price of a label. */
-        max_amount?: {
-          /** At least 1, at most 100000000. */
-          amount: number
-          /** At most 3 characters. */
-          currency: string
-        } | undefined
-      } | undefined
-    }
+    body: SettingsInput
     query: undefined
     response: CampaignSettings
   }
@@ -1562,10 +1569,7 @@ export interface Operations {
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
-    response: {
-      data: CatalogueProduct[]
-      has_more: boolean
-    }
+    response: ListPage<CatalogueProduct>
   }
   /** Create a product. Adds a product with 1 to 100 variants. Campaigns offer variants. Its pictures are addresses; `POST /pictures` copies a picture of another server. */
   createProduct: {
@@ -1577,25 +1581,12 @@ export interface Operations {
       /** Fixed after creation. */
       kind: 'physical' | 'digital'
       /** At most 5 entries. */
-      images?: Array<{
-        /** The text for screen readers. At most 255 characters. */
-        name: string
-        /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-        url: string
-        urls?: {
-          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-          thumbnail: string
-          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-          large: string
-          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-          large_wide: string
-        } | undefined
-      }> | null | undefined
+      images?: ImageInput[] | null | undefined
       /** all: everywhere. allow, deny: only, or not, to the destinations. */
       destination_mode?: 'all' | 'allow' | 'deny' | null | undefined
       /** Countries such as DE, or US states such as US-CA. At most 350 entries. */
       destinations?: string[] | null | undefined
-      minimum_age?: number | null | null | undefined
+      minimum_age?: number | null | undefined
       /** At most 100 entries. */
       variants: Array<{
         /** Unique in the account. At most 100 characters. */
@@ -1603,20 +1594,7 @@ export interface Operations {
         /** At most 255 characters. */
         name: string
         /** At most 5 entries. */
-        images?: Array<{
-          /** The text for screen readers. At most 255 characters. */
-          name: string
-          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-          url: string
-          urls?: {
-            /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-            thumbnail: string
-            /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-            large: string
-            /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-            large_wide: string
-          } | undefined
-        }> | undefined
+        images?: ImageInput[] | undefined
         /** At least 1, at most 1000000. */
         weight_grams?: number | null | undefined
         /** At least 1, at most 10000. */
@@ -1630,25 +1608,9 @@ export interface Operations {
         /** ISO 3166-1 alpha-2, such as DE. At most 2 characters. */
         origin_country?: string | null | undefined
         /** The value for the customs. */
-        declared_value?: {
-          /** In the smallest unit. At least 0, at most 2000000000. */
-          amount: number
-          /** At most 3 characters. */
-          currency: string
-        } | null | undefined
+        declared_value?: DeclaredValueInput | null | undefined
         /** Only for variants of digital products. */
-        digital?: {
-          /** Fixed once codes were imported or gifts were given. Left out: code. */
-          delivery?: 'code' | 'link' | 'file' | undefined
-          /** One link for all gifts. It is never returned. At most 2000 characters. */
-          link_url?: string | undefined
-          /** Import the links like codes. */
-          is_link_per_gift?: boolean | undefined
-          /** How a recipient uses the gift. At most 2000 characters. */
-          instructions?: string | undefined
-          /** At this number of free codes, admins get an email. At least 0, at most 100000. */
-          low_stock_threshold?: number | undefined
-        } | undefined
+        digital?: DigitalInput | undefined
       }>
     }
     query: undefined
@@ -1668,20 +1630,7 @@ export interface Operations {
       /** At most 5000 characters. */
       description?: string | undefined
       /** At most 5 entries. */
-      images?: Array<{
-        /** The text for screen readers. At most 255 characters. */
-        name: string
-        /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-        url: string
-        urls?: {
-          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-          thumbnail: string
-          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-          large: string
-          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-          large_wide: string
-        } | undefined
-      }> | undefined
+      images?: ImageInput[] | undefined
       /** all: everywhere. allow, deny: only, or not, to the destinations. */
       destination_mode?: 'all' | 'allow' | 'deny' | undefined
       /** Countries such as DE, or US states such as US-CA. At most 350 entries. */
@@ -1734,19 +1683,11 @@ export interface Operations {
         /** ISO 3166-1 alpha-2, such as DE. At most 2 characters. */
         origin_country?: string | null | undefined
         /** The value for the customs. */
-        declared_value?: {
-          /** In the smallest unit. At least 0, at most 2000000000. */
-          amount: number
-          /** At most 3 characters. */
-          currency: string
-        } | null | undefined
+        declared_value?: DeclaredValueInput | null | undefined
       }
     }
     query: undefined
-    response: {
-      data: CatalogueProduct[]
-      has_more: boolean
-    }
+    response: ListPage<CatalogueProduct>
   }
   /** Add a variant to a product. Adds a variant after the others. A product has at most 100. */
   createVariant: {
@@ -1756,48 +1697,19 @@ export interface Operations {
       /** At most 255 characters. */
       name: string
       /** At most 5 entries. */
-      images?: Array<{
-        /** The text for screen readers. At most 255 characters. */
-        name: string
-        /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-        url: string
-        urls?: {
-          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-          thumbnail: string
-          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-          large: string
-          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-          large_wide: string
-        } | undefined
-      }> | null | undefined
-      weight_grams?: number | null | null | undefined
-      length_mm?: number | null | null | undefined
-      width_mm?: number | null | null | undefined
-      height_mm?: number | null | null | undefined
+      images?: ImageInput[] | null | undefined
+      weight_grams?: number | null | undefined
+      length_mm?: number | null | undefined
+      width_mm?: number | null | undefined
+      height_mm?: number | null | undefined
       /** The customs code: 6 to 10 digits. */
-      hs_code?: string | null | null | undefined
+      hs_code?: string | null | undefined
       /** ISO 3166-1 alpha-2, such as DE. */
-      origin_country?: string | null | null | undefined
+      origin_country?: string | null | undefined
       /** The value for the customs. */
-      declared_value?: {
-        /** In the smallest unit. At least 0, at most 2000000000. */
-        amount: number
-        /** At most 3 characters. */
-        currency: string
-      } | null | null | undefined
+      declared_value?: DeclaredValueInput | null | undefined
       /** Only for variants of digital products. */
-      digital?: {
-        /** Fixed once codes were imported or gifts were given. Left out: code. */
-        delivery?: 'code' | 'link' | 'file' | undefined
-        /** One link for all gifts. It is never returned. At most 2000 characters. */
-        link_url?: string | undefined
-        /** Import the links like codes. */
-        is_link_per_gift?: boolean | undefined
-        /** How a recipient uses the gift. At most 2000 characters. */
-        instructions?: string | undefined
-        /** At this number of free codes, admins get an email. At least 0, at most 100000. */
-        low_stock_threshold?: number | undefined
-      } | null | undefined
+      digital?: DigitalInput | null | undefined
     }
     query: undefined
     response: CatalogueVariant
@@ -1816,20 +1728,7 @@ export interface Operations {
       /** At most 255 characters. */
       name?: string | undefined
       /** At most 5 entries. */
-      images?: Array<{
-        /** The text for screen readers. At most 255 characters. */
-        name: string
-        /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-        url: string
-        urls?: {
-          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-          thumbnail: string
-          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-          large: string
-          /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
-          large_wide: string
-        } | undefined
-      }> | undefined
+      images?: ImageInput[] | undefined
       /** At least 1, at most 1000000. */
       weight_grams?: number | null | undefined
       /** At least 1, at most 10000. */
@@ -1843,25 +1742,9 @@ export interface Operations {
       /** ISO 3166-1 alpha-2, such as DE. At most 2 characters. */
       origin_country?: string | null | undefined
       /** The value for the customs. */
-      declared_value?: {
-        /** In the smallest unit. At least 0, at most 2000000000. */
-        amount: number
-        /** At most 3 characters. */
-        currency: string
-      } | null | undefined
+      declared_value?: DeclaredValueInput | null | undefined
       /** Only for variants of digital products. */
-      digital?: {
-        /** Fixed once codes were imported or gifts were given. Left out: code. */
-        delivery?: 'code' | 'link' | 'file' | undefined
-        /** One link for all gifts. It is never returned. At most 2000 characters. */
-        link_url?: string | undefined
-        /** Import the links like codes. */
-        is_link_per_gift?: boolean | undefined
-        /** How a recipient uses the gift. At most 2000 characters. */
-        instructions?: string | undefined
-        /** At this number of free codes, admins get an email. At least 0, at most 100000. */
-        low_stock_threshold?: number | undefined
-      } | undefined
+      digital?: DigitalInput | undefined
     }
     query: undefined
     response: CatalogueVariant
@@ -1895,10 +1778,7 @@ export interface Operations {
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
-    response: {
-      data: CatalogueVariant[]
-      has_more: boolean
-    }
+    response: ListPage<CatalogueVariant>
   }
   /** Import codes of a digital variant. Imports up to 500 codes, or links for single gifts, all or none. Codes are encrypted, and no operation returns them. Gifts that wait for a code get theirs next, the oldest first. */
   importCodes: {
@@ -1935,10 +1815,7 @@ export interface Operations {
       }>
     }
     query: undefined
-    response: {
-      data: CatalogueStockLevel[]
-      has_more: boolean
-    }
+    response: ListPage<CatalogueStockLevel>
   }
   /** Adjust stock levels. Adds units to stock levels, or takes units away, all or none, as after a delivery. Adjustments at the same instant add up. Send an Idempotency-Key, so that a retry does not add twice. */
   adjustStockLevels: {
@@ -1954,10 +1831,7 @@ export interface Operations {
       reason: string
     }
     query: undefined
-    response: {
-      data: CatalogueStockLevel[]
-      has_more: boolean
-    }
+    response: ListPage<CatalogueStockLevel>
   }
   /** Copy a picture of another server. Loads a PNG, JPEG or WebP picture of up to 700 KB once, and returns its address here, for products, variants and logos. The same address returns the same picture. A picture that is not used within a day is deleted. */
   createPicture: {
@@ -1972,10 +1846,7 @@ export interface Operations {
   listWarehouses: {
     body: undefined
     query: undefined
-    response: {
-      data: Warehouse[]
-      has_more: boolean
-    }
+    response: ListPage<Warehouse>
   }
   /** Create a warehouse. Adds a warehouse. It has no stock. */
   createWarehouse: {
@@ -1985,24 +1856,7 @@ export interface Operations {
       /** ISO 3166-1 alpha-2, such as DE. It is fixed once the warehouse has stock. At most 2 characters. */
       country: string
       /** Parcels are sent from there. In the country of the warehouse. */
-      address?: {
-        /** At most 255 characters. */
-        name: string
-        /** At most 255 characters. */
-        line_1: string
-        /** At most 255 characters. */
-        line_2?: string | undefined
-        /** At most 255 characters. */
-        city?: string | undefined
-        /** At most 255 characters. */
-        region?: string | undefined
-        /** At most 32 characters. */
-        postal_code?: string | undefined
-        /** must be a country code of two letters such as US At most 2 characters. */
-        country: string
-        /** At most 32 characters. */
-        phone?: string | undefined
-      } | null | null | undefined
+      address?: AddressInput | null | undefined
     }
     query: undefined
     response: Warehouse
@@ -2021,24 +1875,7 @@ export interface Operations {
       /** ISO 3166-1 alpha-2, such as DE. It is fixed once the warehouse has stock. At most 2 characters. */
       country?: string | undefined
       /** Parcels are sent from there. In the country of the warehouse. */
-      address?: {
-        /** At most 255 characters. */
-        name: string
-        /** At most 255 characters. */
-        line_1: string
-        /** At most 255 characters. */
-        line_2?: string | undefined
-        /** At most 255 characters. */
-        city?: string | undefined
-        /** At most 255 characters. */
-        region?: string | undefined
-        /** At most 32 characters. */
-        postal_code?: string | undefined
-        /** must be a country code of two letters such as US At most 2 characters. */
-        country: string
-        /** At most 32 characters. */
-        phone?: string | undefined
-      } | null | undefined
+      address?: AddressInput | null | undefined
     }
     query: undefined
     response: Warehouse
@@ -2052,18 +1889,8 @@ export interface Operations {
   /** List one-links. Newest first, with how many of each have been claimed. */
   listOneLinks: {
     body: undefined
-    query: {
-      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
-      limit?: number | undefined
-      /** The id of the last one you saw: the page goes on behind it. */
-      after?: string | undefined
-      /** Newest first, or oldest first. */
-      order?: 'desc' | 'asc' | undefined
-    }
-    response: {
-      data: OneLink[]
-      has_more: boolean
-    }
+    query: PageQuery
+    response: ListPage<OneLink>
   }
   /** Create a one-link. Makes `quantity` gift requests that wait to be claimed, behind one public link. Each of them tells `gift_request_created`. There are never more claims than gifts, and one for each e-mail address. */
   createOneLink: {
@@ -2133,10 +1960,7 @@ export interface Operations {
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
-    response: {
-      data: Claim[]
-      has_more: boolean
-    }
+    response: ListPage<Claim>
   }
   /** Approve claims. Sends the links of the gifts to the claimants. A claim that was decided before, or lapsed, is skipped. */
   approveClaims: {
@@ -2160,10 +1984,7 @@ export interface Operations {
   listDeniedClaimants: {
     body: undefined
     query: undefined
-    response: {
-      data: DeniedClaimant[]
-      has_more: boolean
-    }
+    response: ListPage<DeniedClaimant>
   }
   /** Deny claimants. Adds up to 500 addresses and domains to the deny list. Known entries are skipped. */
   denyClaimants: {
@@ -2195,10 +2016,7 @@ export interface Operations {
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
-    response: {
-      data: ContactRecipient[]
-      has_more: boolean
-    }
+    response: ListPage<ContactRecipient>
   }
   /** Get a recipient. One person with the latest hundred thank-you notes and declines. */
   getRecipient: {
@@ -2209,18 +2027,8 @@ export interface Operations {
   /** List the gift requests of a recipient. The gift requests to this person, newest first. */
   listGiftRequestsOfRecipient: {
     body: undefined
-    query: {
-      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
-      limit?: number | undefined
-      /** The id of the last one you saw: the page goes on behind it. */
-      after?: string | undefined
-      /** Newest first, or oldest first. */
-      order?: 'desc' | 'asc' | undefined
-    }
-    response: {
-      data: GiftRequest[]
-      has_more: boolean
-    }
+    query: PageQuery
+    response: ListPage<GiftRequest>
   }
   /** Correct the email address of a recipient. Changes the address of all gift requests to this person that are on their way, at most 100, and sends the email that fits their state. The recipient of these gift requests is then the person with the new address. */
   correctRecipientEmail: {
@@ -2261,92 +2069,26 @@ export interface Operations {
   /** Count gifts by stage. How many gifts were sent, opened, redeemed and delivered. */
   getFunnel: {
     body: undefined
-    query: {
-      /** Only gifts of this campaign. */
-      campaign_id?: string | undefined
-      /** Only gifts of this one-link. */
-      one_link_id?: string | undefined
-      /** Only gifts of this sender. */
-      sender_id?: string | undefined
-      /** Only redeemed gifts with this variant. */
-      variant_id?: string | undefined
-      /** Only gifts to this country, such as DE. */
-      country?: string | undefined
-      /** Only gifts created after this time. A time such as 2026-05-01T10:30:00.000Z. */
-      created_after?: string | undefined
-      /** Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z. */
-      created_before?: string | undefined
-    }
+    query: ReportQuery
     response: Funnel
   }
   /** Get the time that recipients take to redeem. The median, the time of nine in ten gifts, and counts by duration. */
   getTimeToRedeem: {
     body: undefined
-    query: {
-      /** Only gifts of this campaign. */
-      campaign_id?: string | undefined
-      /** Only gifts of this one-link. */
-      one_link_id?: string | undefined
-      /** Only gifts of this sender. */
-      sender_id?: string | undefined
-      /** Only redeemed gifts with this variant. */
-      variant_id?: string | undefined
-      /** Only gifts to this country, such as DE. */
-      country?: string | undefined
-      /** Only gifts created after this time. A time such as 2026-05-01T10:30:00.000Z. */
-      created_after?: string | undefined
-      /** Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z. */
-      created_before?: string | undefined
-    }
+    query: ReportQuery
     response: TimeToRedeem
   }
   /** Count gifts by country. Gifts whose country is known, the largest number first, on one page. */
   listGiftsByCountry: {
     body: undefined
-    query: {
-      /** Only gifts of this campaign. */
-      campaign_id?: string | undefined
-      /** Only gifts of this one-link. */
-      one_link_id?: string | undefined
-      /** Only gifts of this sender. */
-      sender_id?: string | undefined
-      /** Only redeemed gifts with this variant. */
-      variant_id?: string | undefined
-      /** Only gifts to this country, such as DE. */
-      country?: string | undefined
-      /** Only gifts created after this time. A time such as 2026-05-01T10:30:00.000Z. */
-      created_after?: string | undefined
-      /** Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z. */
-      created_before?: string | undefined
-    }
-    response: {
-      data: CountryCount[]
-      has_more: boolean
-    }
+    query: ReportQuery
+    response: ListPage<CountryCount>
   }
   /** List the most frequent gifts. The eight variants that most redeemed gifts contain. */
   listTopGifts: {
     body: undefined
-    query: {
-      /** Only gifts of this campaign. */
-      campaign_id?: string | undefined
-      /** Only gifts of this one-link. */
-      one_link_id?: string | undefined
-      /** Only gifts of this sender. */
-      sender_id?: string | undefined
-      /** Only redeemed gifts with this variant. */
-      variant_id?: string | undefined
-      /** Only gifts to this country, such as DE. */
-      country?: string | undefined
-      /** Only gifts created after this time. A time such as 2026-05-01T10:30:00.000Z. */
-      created_after?: string | undefined
-      /** Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z. */
-      created_before?: string | undefined
-    }
-    response: {
-      data: GiftCount[]
-      has_more: boolean
-    }
+    query: ReportQuery
+    response: ListPage<GiftCount>
   }
   /** Get the work to do. Stalled and expiring gifts, bounced addresses, low stock and codes, and queued emails. Counts end at 1,001. */
   getAttention: {
@@ -2433,10 +2175,7 @@ export interface Operations {
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
-    response: {
-      data: FeedEvent[]
-      has_more: boolean
-    }
+    response: ListPage<FeedEvent>
   }
   /** Get an event. One event by the id that its deliveries carry in `Service-Webhook-Event-Id`. */
   getEvent: {
@@ -2447,18 +2186,8 @@ export interface Operations {
   /** List endpoints. Newest first, without their secrets. */
   listEndpoints: {
     body: undefined
-    query: {
-      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
-      limit?: number | undefined
-      /** The id of the last one you saw: the page goes on behind it. */
-      after?: string | undefined
-      /** Newest first, or oldest first. */
-      order?: 'desc' | 'asc' | undefined
-    }
-    response: {
-      data: Endpoint[]
-      has_more: boolean
-    }
+    query: PageQuery
+    response: ListPage<Endpoint>
   }
   /** Create an endpoint. Adds a URL that receives webhooks, and makes its signing secret, which only this response contains. Needs the Enterprise tier. */
   createEndpoint: {
@@ -2546,10 +2275,7 @@ export interface Operations {
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
-    response: {
-      data: Delivery[]
-      has_more: boolean
-    }
+    response: ListPage<Delivery>
   }
   /** Get a delivery. One delivery with its attempts. `GET /events/{id}` has the body that was sent. */
   getDelivery: {

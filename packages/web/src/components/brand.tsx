@@ -1,22 +1,17 @@
-import { Anchor, Group, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Group, Text } from '@mantine/core'
+import { PageLink } from '#web/components/link.tsx'
 
 /** The Bestow logo and name. */
 export function Brand() {
   return (
-    <Anchor
-      renderRoot={(props) => <Link to="/" {...props} />}
-      underline="never"
-      c="inherit"
-      aria-label="Bestow, overview"
-    >
+    <PageLink to="/" underline="never" c="inherit" aria-label="Bestow, overview">
       <Group gap={8} wrap="nowrap">
         <Logo />
         <Text fw={700} size="md" visibleFrom="xs" span>
           Bestow
         </Text>
       </Group>
-    </Anchor>
+    </PageLink>
   )
 }
 

@@ -1,10 +1,10 @@
-import { Box, Button, Checkbox, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { ListItem, ListPath } from '#web/admin-api.ts'
 import type { Query } from '#web/api.ts'
 import { announce } from '#web/components/announcer.tsx'
 import { ColumnPicker, useColumns } from './column-picker.tsx'
+import { Cell, type Column, ColumnHeaders } from './detail-table.tsx'
 import { type Filter, FilterBar } from './filter-bar.tsx'
 import {
   type ListSource,
@@ -13,23 +13,15 @@ import {
   usePaginatedList,
 } from './paginated-list.tsx'
 import { ResponsiveTable } from './responsive-table.tsx'
+import { PreviewButton, RowPreview, useRowPreview } from './row-preview.tsx'
 import { RowsSkeleton } from './status-views.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { type RowSelection, useRowSelection } from './use-row-selection.ts'
 import { useRowShortcuts } from './use-row-shortcuts.ts'
 
+export type { Column } from './detail-table.tsx'
 export type { Filter } from './filter-bar.tsx'
 export type { RowSelection } from './use-row-selection.ts'
-
-export interface Column<Row> {
-  /** Column heading, and label in a card. */
-  header: string
-  cell: (row: Row) => ReactNode
-  /** Whether phones omit the column. */
-  isDesktopOnly?: boolean
-  /** Whether the value is a sentence: it then takes a full line of a card. */
-  isFullWidth?: boolean
-}
 
 interface DataListProps<Row extends { id: string }> {
   /** Accessible name of the list. */
@@ -40,6 +32,8 @@ interface DataListProps<Row extends { id: string }> {
   to?: (row: Row) => string
   /** Rendered at the end of the row. */
   actions?: (row: Row) => ReactNode
+  /** A summary of the row for the side panel. It is shown with a button or the space bar. */
+  preview?: (row: Row) => ReactNode
   /** Accessible name of a row: 'Select GR-…'. */
   rowLabel?: (row: Row) => string
   /** Makes rows selectable. The bar floats above the bottom of the window while rows are selected. */
@@ -141,12 +135,17 @@ function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
     columns,
     to,
     actions,
+    preview,
     rowLabel,
     renderBulkActions,
     canSelectMatching,
   } = props
   const bodyRef = useRef<HTMLTableSectionElement>(null)
-  useRowShortcuts(bodyRef)
+  const getLabel = (row: Row) => rowLabel?.(row) ?? row.id
+  const rowPreview = useRowPreview(rows, getLabel)
+  const { row: previewed } = rowPreview
+  useRowShortcuts(bodyRef, preview && rowPreview.toggle)
+  const hasActions = actions !== undefined || preview !== undefined
   const { selection, isSelected, toggle, toggleLoaded, selectMatching } = useRowSelection(
     rows,
     activeQuery,
@@ -168,26 +167,25 @@ function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
                 />
               </th>
             )}
-            {columns.map(({ header, isDesktopOnly }) => (
-              <th key={header} scope="col" {...(isDesktopOnly && { className: 'minor' })}>
-                {header}
-              </th>
-            ))}
-            {actions !== undefined && (
-              <th scope="col">
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </th>
-            )}
+            <ColumnHeaders columns={columns} hasActions={hasActions} />
           </tr>
         </thead>
         <tbody ref={bodyRef}>
           {rows.map((row) => (
-            <tr key={row.id} {...(changedIds.has(row.id) && { 'data-fresh': true })}>
+            <tr
+              key={row.id}
+              data-id={row.id}
+              {...(changedIds.has(row.id) && { 'data-fresh': true })}
+              {...(previewed?.id === row.id && { 'data-previewed': true })}
+              onFocus={({ target }) => {
+                if (target.matches('[data-row]')) rowPreview.follow(row.id)
+              }}
+            >
               {renderBulkActions !== undefined && (
                 <td data-select>
                   <Checkbox
                     size="xs"
-                    aria-label={`Select ${rowLabel?.(row) ?? row.id}`}
+                    aria-label={`Select ${getLabel(row)}`}
                     checked={isSelected(row.id)}
                     onChange={() => toggle(row.id)}
                   />
@@ -201,11 +199,26 @@ function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
                   {...(at === 0 && { to, isFirst: true })}
                 />
               ))}
-              {actions !== undefined && <td className="actions">{actions(row)}</td>}
+              {hasActions && (
+                <td className="actions">
+                  {preview !== undefined && (
+                    <PreviewButton
+                      label={getLabel(row)}
+                      onClick={() => rowPreview.toggle(row.id)}
+                    />
+                  )}
+                  {actions?.(row)}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
       </ResponsiveTable>
+      {preview !== undefined && to !== undefined && previewed !== undefined && (
+        <RowPreview label={getLabel(previewed)} to={to(previewed)} close={rowPreview.close}>
+          {preview(previewed)}
+        </RowPreview>
+      )}
       {renderBulkActions !== undefined && count > 0 && (
         <Group
           className="panel selection-bar"
@@ -239,32 +252,5 @@ function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
         </Group>
       )}
     </>
-  )
-}
-
-interface CellProps<Row> {
-  column: Column<Row>
-  row: Row
-  to?: ((row: Row) => string) | undefined
-  isFirst?: boolean
-}
-
-/** The first cell of a row is its link, and the heading of its card. */
-function Cell<Row>({ column, row, to, isFirst = false }: CellProps<Row>) {
-  return (
-    <td
-      data-label={column.header}
-      {...(isFirst && { 'data-first': true })}
-      {...(column.isFullWidth && { 'data-long': true })}
-      {...(column.isDesktopOnly && { className: 'minor' })}
-    >
-      {to !== undefined ? (
-        <Link to={to(row)} data-row className="row-link">
-          {column.cell(row)}
-        </Link>
-      ) : (
-        <div>{column.cell(row)}</div>
-      )}
-    </td>
   )
 }

@@ -1,7 +1,7 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
+import { PageLink } from '#web/components/link.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { toast } from './toast.tsx'
 import { useAction } from './use-action.ts'
@@ -19,9 +19,9 @@ export function EmptyCatalogue() {
     <Group gap="sm">
       <Text size="sm">
         Your catalogue is empty.{' '}
-        <Anchor inherit renderRoot={(props) => <Link to="/catalogue/new" {...props} />}>
+        <PageLink inherit to="/catalogue/new">
           Add a product
-        </Anchor>
+        </PageLink>
         , or start with samples.
       </Text>
       <SampleCatalogue />

@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button, Code, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Code, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconLock, IconRefresh, IconStairsUp } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '#web/api.ts'
 import { useDocumentTitle } from '#web/components/document-title.ts'
+import { PageLink } from '#web/components/link.tsx'
 import { type RequiredRole, useMe } from '#web/session.ts'
 import { CopyIconButton } from './copy-icon-button.tsx'
 
@@ -123,9 +123,7 @@ export function NotFound() {
     <EmptyState
       order={1}
       title="Page not found"
-      action={
-        <Anchor renderRoot={(props) => <Link to="/" {...props} />}>Go to the overview</Anchor>
-      }
+      action={<PageLink to="/">Go to the overview</PageLink>}
     >
       The URL may be mistyped, or the page may have moved.
     </EmptyState>
@@ -136,7 +134,7 @@ export function NotFound() {
  * Replaces the detail page of a resource that cannot be shown. A missing resource is not an error: the page
  * links back to the list.
  */
-export function DetailError({
+function DetailError({
   error,
   retry,
   noun,
@@ -156,9 +154,7 @@ export function DetailError({
     <EmptyState
       order={1}
       title={`${noun} not found`}
-      action={
-        <Anchor renderRoot={(props) => <Link to={list[1]} {...props} />}>Back to {list[0]}</Anchor>
-      }
+      action={<PageLink to={list[1]}>Back to {list[0]}</PageLink>}
     >
       It may have been removed or belong to another account, or the URL may be mistyped. Press Ctrl
       K to search for it.
@@ -177,10 +173,16 @@ export const PageSkeleton = () => (
 
 /** A detail page without data: the error, or the skeleton while it loads. */
 export const DetailPlaceholder = ({
-  error,
+  query: { error, refetch },
   ...rest
-}: Omit<Parameters<typeof DetailError>[0], 'error'> & { error: Error | null }) =>
-  error === null ? <PageSkeleton /> : <DetailError error={error} {...rest} />
+}: Omit<Parameters<typeof DetailError>[0], 'error' | 'retry'> & {
+  query: { error: Error | null; refetch: () => unknown }
+}) =>
+  error === null ? (
+    <PageSkeleton />
+  ) : (
+    <DetailError error={error} retry={() => void refetch()} {...rest} />
+  )
 
 /** Skeleton of a block with a known height. */
 export const BoxSkeleton = ({ h, label }: { h: number; label: string }) => (

@@ -1,19 +1,31 @@
 import { type RefObject, useEffect } from 'react'
 
-/** The keys j and k focus the link of the next or previous row; Enter opens it and x selects the row. */
-export function useRowShortcuts(container: RefObject<HTMLElement | null>): void {
+/**
+ * The keys j and k focus the link of the next or previous row; Enter opens it, x selects the row, and the space bar
+ * shows its preview.
+ */
+export function useRowShortcuts(
+  container: RefObject<HTMLElement | null>,
+  togglePreview?: (id: string) => void,
+): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key !== 'j' && event.key !== 'k' && event.key !== 'x') return
+      if (!['j', 'k', 'x', ' '].includes(event.key)) return
       if (localStorage.getItem('bestow.single_keys') === 'false') return
       if (
         event.target instanceof HTMLElement &&
         /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)
       )
         return
+      const row = document.activeElement?.closest('tr')
+      if (event.key === ' ') {
+        if (togglePreview === undefined || !document.activeElement?.matches('[data-row]')) return
+        event.preventDefault()
+        if (row?.dataset.id !== undefined) togglePreview(row.dataset.id)
+        return
+      }
       if (event.key === 'x') {
-        const row = document.activeElement?.closest('tr')
         row?.querySelector<HTMLElement>('input[type="checkbox"]')?.click()
         return
       }
@@ -24,5 +36,5 @@ export function useRowShortcuts(container: RefObject<HTMLElement | null>): void 
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [container])
+  }, [container, togglePreview])
 }

@@ -9,8 +9,8 @@ import {
 } from '@mantine/core'
 import { IconBook, IconDevices, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
+import { MenuLink } from '#web/components/link.tsx'
 import { resetSession, useMe } from '#web/session.ts'
 import { openKeyboardShortcuts } from './keyboard-shortcuts.tsx'
 
@@ -40,18 +40,12 @@ export function AccountMenu() {
             {me.email} · {me.role}
           </Text>
         </Menu.Label>
-        <Menu.Item
-          renderRoot={(props) => <Link to="/settings/profile" {...props} />}
-          leftSection={<IconUser size={16} />}
-        >
+        <MenuLink to="/settings/profile" leftSection={<IconUser size={16} />}>
           Profile and sign-in
-        </Menu.Item>
-        <Menu.Item
-          renderRoot={(props) => <Link to="/settings/sessions" {...props} />}
-          leftSection={<IconDevices size={16} />}
-        >
+        </MenuLink>
+        <MenuLink to="/settings/sessions" leftSection={<IconDevices size={16} />}>
           Sessions
-        </Menu.Item>
+        </MenuLink>
         <Menu.Item
           component="a"
           href="/docs/reference"

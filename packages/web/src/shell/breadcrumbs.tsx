@@ -1,6 +1,7 @@
-import { Anchor, Breadcrumbs as Crumbs, Text } from '@mantine/core'
-import { Link, useMatches } from '@tanstack/react-router'
+import { Breadcrumbs as Crumbs, Text } from '@mantine/core'
+import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { PageLink } from '#web/components/link.tsx'
 import { type PageRoute, pageRoutes } from '#web/routes.ts'
 import { useCurrentDocumentTitle } from '../components/document-title.ts'
 
@@ -22,9 +23,9 @@ export function Breadcrumbs() {
         </Text>
       )}
       {parent !== undefined && (
-        <Anchor size="sm" renderRoot={(props) => <Link to={parent.path} {...props} />}>
+        <PageLink size="sm" to={parent.path}>
           {parent.title}
-        </Anchor>
+        </PageLink>
       )}
       <Text size="sm" aria-current="page">
         {title}

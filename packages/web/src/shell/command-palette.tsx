@@ -89,11 +89,12 @@ export function CommandPalette() {
 
 /** Pages and commands with their synonyms. */
 function useCommands(): { group: string; actions: SpotlightActionData[] }[] {
-  const { role } = useMe()
+  const me = useMe()
+  const { role } = me
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const navigateTo = (href: string) => () => void navigate({ href })
-  const destinations = getNavigationItems(role).map(({ label, path, keys }) => ({
+  const destinations = getNavigationItems(me).map(({ label, path, keys }) => ({
     id: path,
     label,
     keywords: navigationSynonyms[path] ?? '',

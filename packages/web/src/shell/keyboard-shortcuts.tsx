@@ -16,7 +16,8 @@ export function KeyboardShortcuts() {
   const [isOpen, setOpen] = useState(false)
   const [isEnabled, setEnabled] = useLocalStorage({ key: 'bestow.single_keys', defaultValue: true })
   const navigate = useNavigate()
-  const { role } = useMe()
+  const me = useMe()
+  const { role } = me
   useEffect(() => {
     const show = () => setOpen(true)
     openEvents.addEventListener('show', show)
@@ -26,7 +27,7 @@ export function KeyboardShortcuts() {
     if (!isEnabled) return
     let previousKey = ''
     let timer: ReturnType<typeof setTimeout> | undefined
-    const targets = [...getNavigationItems(role), ...getQuickActions(role)]
+    const targets = [...getNavigationItems(me), ...getQuickActions(role)]
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (event.key === '?') return setOpen(true)
@@ -42,7 +43,7 @@ export function KeyboardShortcuts() {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [isEnabled, navigate, role])
+  }, [isEnabled, navigate, me, role])
   return (
     <Modal opened={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts" size="md">
       <Stack gap="xs">
@@ -51,12 +52,13 @@ export function KeyboardShortcuts() {
         <ShortcutRow keys={['/']} description="Filter the list" />
         <ShortcutRow keys={['j', 'k']} description="Next and previous row" />
         <ShortcutRow keys={['x']} description="Select the row" />
+        <ShortcutRow keys={['Space']} description="Preview the row" />
         {getQuickActions(role).map(({ label, keys }) =>
           keys === undefined ? null : (
             <ShortcutRow key={label} keys={keys.split(' ')} description={label} />
           ),
         )}
-        {getNavigationItems(role).map(({ label, keys }) =>
+        {getNavigationItems(me).map(({ label, keys }) =>
           keys === undefined ? null : (
             <ShortcutRow key={label} keys={keys.split(' ')} description={label} />
           ),

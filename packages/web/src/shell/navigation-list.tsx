@@ -4,14 +4,14 @@ import { useMe } from '#web/session.ts'
 import { getNavigation } from './navigation.ts'
 
 export function NavigationList() {
-  const { role, account } = useMe()
+  const me = useMe()
   const { pathname } = useLocation()
   const isCurrent = (path: string) =>
     path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)
   return (
     <>
       <ScrollArea style={{ flex: 1 }} type="hover" scrollbarSize={6}>
-        {getNavigation(role).map(({ label, path, icon: Icon, items }) =>
+        {getNavigation(me).map(({ label, path, icon: Icon, items }) =>
           items === undefined ? (
             <NavLink
               key={label}
@@ -43,7 +43,7 @@ export function NavigationList() {
         )}
       </ScrollArea>
       <Text size="xs" c="dimmed" px="sm" pt="sm" hiddenFrom="xs">
-        {account.name} · {account.region}
+        {me.account.name} · {me.account.region}
       </Text>
     </>
   )

@@ -11,8 +11,9 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import type { Me } from '#web/admin-api.ts'
 import { pageRoutes } from '#web/routes.ts'
-import { hasRole, type Role } from '#web/session.ts'
+import { hasRole } from '#web/session.ts'
 
 interface NavigationItem {
   label: string
@@ -26,6 +27,8 @@ interface NavigationGroup extends Omit<NavigationItem, 'path'> {
   path?: string
   items?: readonly NavigationItem[]
 }
+
+const stagingPath = '/developers/staging'
 
 /** The sidebar from top to bottom. Items without a route, or not for this role, are omitted. */
 const navigationGroups: readonly NavigationGroup[] = [
@@ -47,7 +50,7 @@ const navigationGroups: readonly NavigationGroup[] = [
       { label: 'Deliveries', path: '/developers/deliveries', keys: 'g d' },
       { label: 'Events', path: '/developers/events', keys: 'g e' },
       { label: 'Request log', path: '/developers/requests' },
-      { label: 'Staging tools', path: '/developers/staging' },
+      { label: 'Staging tools', path: stagingPath },
     ],
   },
   {
@@ -67,9 +70,10 @@ const navigationGroups: readonly NavigationGroup[] = [
   },
 ]
 
-/** The groups for this role. */
-export function getNavigation(role: Role): NavigationGroup[] {
+/** The groups for a user. Production has no staging tools. */
+export function getNavigation({ role, account }: Me): NavigationGroup[] {
   const isVisible = (path: string) =>
+    (path !== stagingPath || account.stage === 'staging') &&
     pageRoutes.some((page) => page.path === path && hasRole(role, page.requiredRole))
   return navigationGroups.flatMap((group) => {
     if (group.items === undefined) return isVisible(group.path ?? '') ? [group] : []
@@ -79,8 +83,8 @@ export function getNavigation(role: Role): NavigationGroup[] {
 }
 
 /** All navigation items in one list, for the command palette and the shortcuts. */
-export const getNavigationItems = (role: Role): NavigationItem[] =>
-  getNavigation(role).flatMap(({ label, path, keys, items }) =>
+export const getNavigationItems = (me: Me): NavigationItem[] =>
+  getNavigation(me).flatMap(({ label, path, keys, items }) =>
     items === undefined
       ? [{ label, path: path ?? '/', ...(keys === undefined ? {} : { keys }) }]
       : items.map((item) => ({ ...item, label: `${label} › ${item.label}` })),

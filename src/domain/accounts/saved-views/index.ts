@@ -1,3 +1,3 @@
-/** Saved views: named filters of a list, for each user. */
+/** Saved views: named filters of a list, for one user or shared with the account. */
 export { deleteSavedView, listSavedViews, saveView } from './saved-views.ts'
-export type { SavedView } from './tables.ts'
+export type { ListedView } from './tables.ts'

@@ -1,34 +1,49 @@
 import type { TxContext } from '#platform/postgres/database'
-import type { SavedView } from './tables.ts'
+import type { ListedView, SavedView } from './tables.ts'
 
-export const list = (ctx: TxContext, user_id: string, listName: string): Promise<SavedView[]> =>
-  ctx.query<SavedView>(
-    `select id, name, query from access.saved_view
-      where account_id = $1 and user_id = $2 and list = $3 order by lower(name), id`,
-    [ctx.account_id, user_id, listName],
+/** The value of `list` says who sees a view: shared views have a list name of their own. */
+const sharedList = (listName: string) => `${listName}/shared`
+
+/** The user's own views, and the shared views of the account. */
+export const list = (ctx: TxContext, user_id: string, listName: string): Promise<ListedView[]> =>
+  ctx.query<ListedView>(
+    `select id, name, query, list = $4 as is_shared, user_id = $2 as is_own from access.saved_view
+      where account_id = $1 and (list = $4 or (list = $3 and user_id = $2))
+      order by lower(name), id`,
+    [ctx.account_id, user_id, listName, sharedList(listName)],
   )
 
 export async function upsert(
   ctx: TxContext,
   user_id: string,
   listName: string,
-  { id, name, query }: SavedView,
-): Promise<SavedView> {
-  const [view] = await ctx.query<SavedView>(
+  { id, name, query, is_shared }: SavedView,
+): Promise<ListedView> {
+  const [view] = await ctx.query<Pick<SavedView, 'id'>>(
     `insert into access.saved_view (account_id, id, user_id, list, name, query, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (account_id, user_id, list, name) do update set query = excluded.query
-     returning id, name, query`,
-    [ctx.account_id, id, user_id, listName, name, query, ctx.now],
+     returning id`,
+    [
+      ...[ctx.account_id, id, user_id, is_shared ? sharedList(listName) : listName],
+      ...[name, query, ctx.now],
+    ],
   )
   if (view === undefined) throw new Error('the upsert of a saved view returned no row')
-  return view
+  return { id: view.id, name, query, is_shared, is_own: true }
 }
 
-export async function remove(ctx: TxContext, user_id: string, id: string): Promise<boolean> {
+/** Deletes a view of the user, or any shared view of the list. */
+export async function remove(
+  ctx: TxContext,
+  user_id: string,
+  id: string,
+  { sharedOf }: { sharedOf: string | null },
+): Promise<boolean> {
   const deleted = await ctx.query(
-    'delete from access.saved_view where account_id = $1 and user_id = $2 and id = $3 returning id',
-    [ctx.account_id, user_id, id],
+    `delete from access.saved_view
+      where account_id = $1 and id = $3 and (user_id = $2 or list = $4) returning id`,
+    [ctx.account_id, user_id, id, sharedOf === null ? null : sharedList(sharedOf)],
   )
   return deleted.length > 0
 }

@@ -9,18 +9,31 @@ import { summarizeParcels, withState } from '../parcels/record-tracking.ts'
 import * as parcelStore from '../parcels/store.ts'
 import { syncGiftState } from '../parcels/sync-gift-state.ts'
 import type { ParcelLine, ParcelRow } from '../parcels/tables.ts'
+import {
+  type ItemOfParcel,
+  type ProblemOutcome,
+  type RetryableItem,
+  reportOnce,
+} from './item-reports.ts'
 import { withExtendedLease } from './lease.ts'
 import { type LockedParcel, lockLeased } from './lock-leased.ts'
 import * as store from './packing-store.ts'
-
-/** What happened to the parcel: it stays leased, or it left the station. */
-export type ProblemOutcome = 'unchanged' | 'replanned' | 'returned'
 
 /**
  * No unit of an SKU is in stock. Sets its stock in this warehouse to zero, returns the other items of the parcel to
  * the stock, and plans the parcel again: from another warehouse, or as a backorder.
  */
-export async function reportOutOfStock(
+export const reportOutOfStock = (
+  ctx: TxContext,
+  user_id: string,
+  report: RetryableItem,
+  shipping: ShippingConfig,
+): Promise<ProblemOutcome> =>
+  reportOnce(ctx, { ...report, problem: 'out_of_stock' }, () =>
+    clearStock(ctx, user_id, report, shipping),
+  )
+
+async function clearStock(
   ctx: TxContext,
   user_id: string,
   { parcel_id, variant_id }: ItemOfParcel,
@@ -41,7 +54,15 @@ export async function reportOutOfStock(
  * A unit is damaged. Writes the unit off. The parcel stays when the warehouse has another unit; otherwise it is planned
  * again like a parcel that is out of stock.
  */
-export async function reportDamaged(
+export const reportDamaged = (
+  ctx: TxContext,
+  user_id: string,
+  report: RetryableItem,
+  shipping: ShippingConfig,
+): Promise<ProblemOutcome> =>
+  reportOnce(ctx, { ...report, problem: 'damaged' }, () => writeOff(ctx, user_id, report, shipping))
+
+async function writeOff(
   ctx: TxContext,
   user_id: string,
   { parcel_id, variant_id }: ItemOfParcel,
@@ -91,11 +112,6 @@ export async function reportUnusableAddress(
   await packingRows.remove(ctx, [row.id])
   syncGiftState(ctx, locked.gift, summarizeParcels(locked.parcels, [refused]), cause)
   return 'returned'
-}
-
-export interface ItemOfParcel {
-  parcel_id: string
-  variant_id: string
 }
 
 const addressProblem = {

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type * as campaigns from '#campaigns'
+import * as campaigns from '#campaigns'
 import { ApiError, type Sender } from '#contract'
 import * as mail from '#email'
 import type { Deployment } from '#platform/deployment'
@@ -27,6 +27,7 @@ export interface PreviewTheme
   visible_at_redemption: boolean
   expires_after_days: number
   max_choices?: number
+  wrapping?: campaigns.Wrapping
 }
 
 const encryptionContext = 'gifting.preview'
@@ -109,8 +110,9 @@ export async function previewPage(ctx: TxContext, preview: Preview): Promise<Red
     locale: campaign_locale,
     visible_at_redemption,
     max_choices = 1,
+    wrapping = campaigns.defaultWrapping,
   } = campaign_overrides
-  return { ...page, theme, campaign_locale, visible_at_redemption, max_choices }
+  return { ...page, theme, wrapping, campaign_locale, visible_at_redemption, max_choices }
 }
 
 /** Renders the first email; `url` is the target of its button. */

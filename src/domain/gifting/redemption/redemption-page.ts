@@ -42,6 +42,7 @@ export interface RedemptionPage {
   message: EmailMessage
   campaign: { id: string; name: string } | null
   theme: campaigns.Theme | null
+  wrapping: campaigns.Wrapping
   /** The language that the recipient selected, and the campaign's language. */
   locale: string | null
   campaign_locale: string | null
@@ -126,6 +127,7 @@ export async function buildPage(
   return {
     ...baseFields(gift),
     theme: settings?.theme ?? null,
+    wrapping: settings?.wrapping ?? campaigns.defaultWrapping,
     campaign_locale: settings?.locale ?? null,
     ...offeringFields(gift, pageCatalogue),
     ...sessionFields(gift, session),

@@ -19,7 +19,7 @@ import {
   strict,
   Timestamp,
 } from '../lib/schemas.ts'
-import { CampaignChange, CampaignDraft, NewCampaign } from './form-contract.ts'
+import { CampaignChange, CampaignDraft, NewCampaign, Wrapping } from './form-contract.ts'
 
 export const CampaignTheme = Type.Object({
   color: Type.String(),
@@ -91,6 +91,7 @@ export const Campaign = Type.Object({
   ...campaign,
   email_message: EmailMessage,
   reminders: ReminderPlan,
+  wrapping: Wrapping,
   fallback_variant_id: orNull(
     Type.String({ description: 'The donation that replaces gifts that expire unclaimed.' }),
   ),

@@ -53,6 +53,13 @@ const RateRule = Type.Object(
   },
   strict,
 )
+export const Wrapping = Type.Object(
+  {
+    paper: oneOfTexts('dots', 'plain', 'stripes', 'stars'),
+    ribbon: oneOfTexts('cream', 'gold', 'red', 'green', 'white'),
+  },
+  strict,
+)
 const maxChoices = Type.Optional(
   Type.Integer({
     minimum: 1,
@@ -63,6 +70,8 @@ const maxChoices = Type.Optional(
 const optionalSettings = {
   rate_rule: Type.Optional(RateRule),
   max_choices: maxChoices,
+  /** The paper and the ribbon of the drawn gift. */
+  wrapping: Type.Optional(Wrapping),
   /** The donation that replaces gifts that expire unclaimed. */
   fallback_variant_id: Type.Optional(
     Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 }),
@@ -86,6 +95,7 @@ export const CampaignDraft = Type.Object(
     visible_at_redemption: Type.Boolean(),
     expires_after_days: settings.expires_after_days,
     max_choices: maxChoices,
+    wrapping: Type.Optional(Wrapping),
     locale: boundedText(35),
     time_zone: boundedText(64),
     sender_id: optionalText(64),

@@ -98,6 +98,7 @@ const toCampaignCard = ({
   email_message: _,
   reminders: __,
   fallback_variant_id: ___,
+  wrapping: ____,
   ...card
 }: campaigns.AdminCampaign) => {
   const offered = offering.filter(({ is_on_offer }) => is_on_offer)

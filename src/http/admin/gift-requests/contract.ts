@@ -66,6 +66,9 @@ export const SavedView = Type.Object({
   id: Type.String(),
   name: Type.String(),
   query: Type.String(),
+  /** Whether all users of the account see the view. */
+  is_shared: Type.Boolean(),
+  is_own: Type.Boolean(),
 })
 export type SavedView = Static<typeof SavedView>
 
@@ -109,14 +112,21 @@ export const downloadGifts = operation('GET', '/gift-requests.csv', {
 
 export const listSavedViews = operation('GET', '/saved-views', {
   role: 'sender',
-  summary: 'list your saved views',
+  summary: 'list your saved views and the shared ones',
   reply: page(SavedView),
 })
 
 export const saveView = operation('POST', '/saved-views', {
   role: 'sender',
   summary: 'save a view of the list',
-  body: Type.Object({ name: boundedText(80), query: Type.String({ maxLength: 2_000 }) }, strict),
+  body: Type.Object(
+    {
+      name: boundedText(80),
+      query: Type.String({ maxLength: 2_000 }),
+      is_shared: Type.Optional(Type.Boolean()),
+    },
+    strict,
+  ),
   status: 201,
   reply: SavedView,
 })

@@ -52,11 +52,14 @@ export const giftRequestRoutes = [
   handle(
     contract.saveView,
     async ({ realTimeCtx, member, body }) =>
-      await accounts.saveView(realTimeCtx, member.user_id, { list: viewList, ...body }),
+      await accounts.saveView(realTimeCtx, member.user_id, {
+        ...{ list: viewList, is_shared: false },
+        ...body,
+      }),
   ),
 
   handle(contract.deleteSavedView, async ({ realTimeCtx, member, params }) => {
-    if (!(await accounts.deleteSavedView(realTimeCtx, member.user_id, params.id)))
+    if (!(await accounts.deleteSavedView(realTimeCtx, member, { list: viewList, id: params.id })))
       throw new ApiError('not_found')
   }),
 

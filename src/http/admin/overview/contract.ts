@@ -24,9 +24,20 @@ export const FailingEndpoint = Type.Object({
 })
 export type FailingEndpoint = Static<typeof FailingEndpoint>
 
+/** A gift of which a parcel was lost or returned, until the sender ships the items again. */
+export const UndeliveredGift = Type.Object({
+  id: Type.String(),
+  reference: Type.String(),
+  recipient: Type.String(),
+  parcel_state: oneOfTexts('lost', 'returned'),
+})
+export type UndeliveredGift = Static<typeof UndeliveredGift>
+
 export const AttentionReport = Type.Object({
   email: EmailStatus,
   stalled: Type.Integer(),
+  /** Of the last 30 days, the newest first, at most 20. */
+  undelivered: Type.Array(UndeliveredGift),
   expiring: Type.Object({ count: Type.Integer(), until: Type.String({ format: 'date' }) }),
   bounced: Type.Integer(),
   /** Variants whose codes are running out, or are waited for. */

@@ -4,6 +4,7 @@ import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import * as digital from '#digital'
 import * as mail from '#email'
+import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
@@ -15,13 +16,16 @@ import * as contract from './contract.ts'
 const checklist = 'onboarding'
 const dayMs = 24 * 60 * 60 * 1000
 const expiringSoonDays = 7
+const undeliveredDays = 30
+const maxUndelivered = 20
 
 /** The overview page: alerts, then analytics. The analytics take the filters of the gift request list. */
 export const overviewRoutes = [
   handle(contract.listAttention, async ({ ctx, member, canSendEmail }) => {
     const until = new Date(ctx.now.getTime() + expiringSoonDays * dayMs).toISOString().slice(0, 10)
-    const [stalled, expiring, bounced, lowStock, lowCodes, email] = await Promise.all([
+    const [stalled, undelivered, expiring, bounced, lowStock, lowCodes, email] = await Promise.all([
       gifting.countGifts(ctx, { is_stalled: true }),
+      listUndelivered(ctx),
       gifting.countGifts(ctx, toGiftQuery({ expires_until: new Date(until) })),
       gifting.countRecipients(ctx, { status: 'bounced' }),
       catalogue.countLowStock(ctx),
@@ -32,6 +36,7 @@ export const overviewRoutes = [
     return {
       email,
       stalled,
+      undelivered,
       expiring: { count: expiring, until },
       bounced,
       low_codes: lowCodes,
@@ -94,6 +99,27 @@ const listFailingEndpoints = async (ctx: TxContext) =>
     id,
     ...rest,
   }))
+
+/** Reads more parcels than it lists, because the gifts of some are resolved. */
+async function listUndelivered(ctx: TxContext): Promise<contract.UndeliveredGift[]> {
+  const since = new Date(ctx.now.getTime() - undeliveredDays * dayMs)
+  const parcels = await fulfilment.listUndelivered(ctx, { since, limit: 10 * maxUndelivered })
+  const stateByGift = new Map(
+    parcels.toReversed().map(({ gift_request_id, state }) => [gift_request_id, state]),
+  )
+  const ids = [...stateByGift.keys()].toReversed()
+  if (ids.length === 0) return []
+  const gifts = new Map((await gifting.findOpenOrFailed(ctx, ids)).map((gift) => [gift.id, gift]))
+  return ids
+    .flatMap((id) => {
+      const gift = gifts.get(id)
+      const parcel_state = stateByGift.get(id)
+      if (gift === undefined || parcel_state === undefined) return []
+      const recipient = `${gift.first_name} ${gift.last_name}`.trim()
+      return [{ id, reference: gift.reference, recipient, parcel_state }]
+    })
+    .slice(0, maxUndelivered)
+}
 
 type FirstStep = ReplyValue<contract.OnboardingProgress>['steps'][number]
 

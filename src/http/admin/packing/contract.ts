@@ -94,7 +94,16 @@ export const ParcelRates = Type.Object({
 const ProblemOutcome = Type.Object({
   outcome: oneOfTexts('unchanged', 'replanned', 'returned'),
 })
-const ItemOfParcel = Type.Object({ variant_id: boundedText(64) }, strict)
+const ItemOfParcel = Type.Object(
+  {
+    variant_id: boundedText(64),
+    /** Random for each report. A retry with the same id changes nothing, and gets the first outcome. */
+    report_id: Type.Optional(
+      Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+    ),
+  },
+  strict,
+)
 
 export const summarizeQueue = operation('GET', '/packing/summary', {
   role: 'packer',

@@ -90,11 +90,11 @@ export const packingRoutes = [
   }),
 
   handle(contract.reportOutOfStock, (context) =>
-    reportItem(context, 'packing.report_out_of_stock', fulfilment.reportOutOfStock),
+    reportItem(context, 'out_of_stock', fulfilment.reportOutOfStock),
   ),
 
   handle(contract.reportDamaged, (context) =>
-    reportItem(context, 'packing.report_damaged', fulfilment.reportDamaged),
+    reportItem(context, 'damaged', fulfilment.reportDamaged),
   ),
 
   handle(contract.reportUnusableAddress, async (context) => {
@@ -122,17 +122,22 @@ type ParcelContext = Pick<TxRouteContext<unknown>, 'ctx' | 'actor' | 'member' | 
   params: { id: string }
 }
 
-/** Reports a problem with one item. The parcel may not exist afterwards, so its barcode is read before. */
+/**
+ * Reports a problem with one item. The parcel may not exist afterwards, so its barcode is read before. A retry returns the
+ * outcome of the first try, and is not recorded again.
+ */
 async function reportItem(
-  context: ParcelContext & { body: { variant_id: string } },
-  action: string,
+  context: ParcelContext & { body: { variant_id: string; report_id?: string } },
+  problem: 'out_of_stock' | 'damaged',
   report: typeof fulfilment.reportDamaged,
 ): Promise<{ outcome: fulfilment.ProblemOutcome }> {
   const { ctx, member, params, body, shipping } = context
-  const { id, barcode, lines } = await findParcel(ctx, params.id)
-  const item = { parcel_id: id, variant_id: body.variant_id }
+  const item = { parcel_id: params.id, ...body }
+  const earlier = await fulfilment.findReportOutcome(ctx, { ...item, problem })
+  if (earlier !== undefined) return { outcome: earlier }
+  const { barcode, lines } = await findParcel(ctx, params.id)
   const outcome = await report(ctx, member.user_id, item, shipping)
   const sku = lines.find(({ variant_id }) => variant_id === body.variant_id)?.sku
-  recordAction(context, action, barcode, { sku, outcome })
+  recordAction(context, `packing.report_${problem}`, barcode, { sku, outcome })
   return { outcome }
 }

@@ -7,7 +7,7 @@ export function renderPython(request: SampleRequest): string | undefined {
   if (method === undefined) return undefined
   const { ids, body, path, hasToken, baseUrl } = request
   const values = [...ids.map(quote), ...(body === undefined ? [] : [renderValue(body)])]
-  if (path === '/auth/token') values.push('headers={"x-api-key": os.environ["API_KEY"]}')
+  if (path === '/auth/token') values.push('api_key=os.environ["API_KEY"]')
   const call = renderCall(`bestow.${toSnakeCase(method.call)}`, values)
   const base = hasToken ? baseUrl : `${baseUrl}/api`
   return `import os

@@ -27,6 +27,7 @@ export function readAssets(): Assets {
     'form',
     'track',
     'digital',
+    'reveal',
   ].map((name) => readAsset(`../styles/${name}.css`))
   return {
     style: createAsset('css', 'text/css', style.join('\n')),

@@ -4,7 +4,7 @@ import type { GiftChangeSummary, RedemptionItem, RedemptionPage } from '#gifting
 import { html, type SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
 import { type ChoiceOptions, renderChoices, renderCounter } from './choice-cards.ts'
-import { smallGift } from './illustrations.ts'
+import { drawSmallGift } from './illustrations.ts'
 import { empty, type Page } from './layout.ts'
 import { renderLinkForm } from './recipient-page.ts'
 import {
@@ -94,7 +94,7 @@ export function changePage(
     title: changeError === undefined ? title : t('title.error', { title }),
     bodyClass: 'wide',
     status: changeError === undefined ? 200 : changeError === 'out_of_stock' ? 409 : 422,
-    main: html`<div class="reveal">${smallGift}<div><h1>${t('change.heading')}</h1><p class="lead">${t(choosesSeveral(choice) ? 'change.leadSeveral' : 'change.lead')}</p></div></div>
+    main: html`<div class="reveal">${drawSmallGift(gift.wrapping.paper)}<div><h1>${t('change.heading')}</h1><p class="lead">${t(choosesSeveral(choice) ? 'change.leadSeveral' : 'change.lead')}</p></div></div>
 ${renderError(localizer, choice, options)}<form method="post" action="${urls.to('change')}" id="change">
 ${renderChoices(localizer, choice, options)}
 <div class="bar">${renderCounter(localizer, choice)}<button class="main" name="do" value="change">${t('change.save')}</button><a class="button" href="${urls.to()}">${t('change.keep')}</a></div></form>`,

@@ -1,10 +1,11 @@
+import type { Wrapping } from '#campaigns'
 import type { FieldError } from '#contract'
 import * as gifting from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
 import { greetingName, isFamilyNameFirst, type PersonName } from '#platform/lib/person-name'
 import type { Localizer } from '../i18n/localizer.ts'
 import { errorMessage, type Field, renderErrorSummary, renderField } from './field.ts'
-import { smallGift, wrappedGift } from './illustrations.ts'
+import { drawWrappedGift, smallGift } from './illustrations.ts'
 import { empty, inCampaignLanguage, type Page } from './layout.ts'
 import { errorPage } from './status-pages.ts'
 import type { PageUrls } from './urls.ts'
@@ -24,6 +25,8 @@ export interface OneLinkOffer {
   needsApproval: boolean
   /** Whether all places are taken, so that the form is for the waiting list. */
   isWaitingList: boolean
+  /** The paper of the drawn gift. */
+  paper: Wrapping['paper']
 }
 
 export interface ClaimForm {
@@ -67,7 +70,7 @@ export function claimPage(
     title: formErrors.length === 0 ? title : t('title.error', { title }),
     bodyClass: 'split',
     status: formErrors.length === 0 ? 200 : 422,
-    main: html`<div class="panel">${wrappedGift}</div>
+    main: html`<div class="panel">${drawWrappedGift(offer.paper)}</div>
 <div class="letter">
 <p class="kicker">${t('claim.from', { sender: offer.sender })}</p>
 ${heading(localizer, offer)}
@@ -135,12 +138,12 @@ function fieldMessage(
 /** Shows the personal link to the browser that claimed, or to the reader of the mailbox. */
 export function claimedPage(
   { language, t }: Localizer,
-  claim: PersonName & { url: string; href: string; until: string },
+  claim: PersonName & { url: string; href: string; until: string; paper: Wrapping['paper'] },
 ): Page {
   return {
     title: t('title.claimed'),
     bodyClass: 'split',
-    main: html`<div class="panel">${wrappedGift}</div>
+    main: html`<div class="panel">${drawWrappedGift(claim.paper)}</div>
 <div class="letter"><h1>${t('claimed.heading', { name: greetingName(claim, language) })}</h1>
 <p class="lead">${t('claimed.lead', { date: claim.until })}</p>
 <p class="bar"><a class="button main" href="${claim.href}">${t('claimed.open')}</a></p>

@@ -1,8 +1,9 @@
+import type { Wrapping } from '#campaigns'
 import * as gifting from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
 import type { PageMessageKey } from '../i18n/translations.ts'
-import { smallGift, wrappedGift } from './illustrations.ts'
+import { drawWrappedGift, smallGift } from './illustrations.ts'
 import { empty, type Page } from './layout.ts'
 import { errorPage } from './status-pages.ts'
 import type { PageUrls } from './urls.ts'
@@ -15,6 +16,8 @@ interface EmailedClaim {
 
 interface ConfirmableClaim extends EmailedClaim {
   status: 'to_confirm' | 'to_join' | 'to_accept' | 'pending'
+  /** The paper of the drawn gift. */
+  paper: Wrapping['paper']
   /** When the link stops working. */
   until: Date | null
   /** Whether the sender approves the claim after the confirmation. */
@@ -40,7 +43,7 @@ export function confirmPage(localizer: Localizer, urls: PageUrls, claim: Confirm
   return {
     title: t('title.claim'),
     bodyClass: 'split',
-    main: html`<div class="panel">${wrappedGift}</div>
+    main: html`<div class="panel">${drawWrappedGift(claim.paper)}</div>
 <div class="letter">
 <p class="kicker">${t('claim.from', { sender: claim.sender })}</p>
 <h1>${text('heading')}</h1>

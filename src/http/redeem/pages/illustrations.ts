@@ -1,3 +1,4 @@
+import type { Wrapping } from '#campaigns'
 import { SafeHtml } from '#platform/lib/html'
 
 /*
@@ -5,12 +6,26 @@ import { SafeHtml } from '#platform/lib/html'
  * lifts the lid and throws confetti, unless the user prefers reduced motion.
  */
 
-const box = `<g class="box">
+/** The pattern of the paper, on both sides of the ribbon. */
+const patterns: Readonly<Record<Wrapping['paper'], string>> = {
+  plain: '',
+  dots: '<g class="pattern"><circle cx="78" cy="182" r="3"/><circle cx="110" cy="204" r="3"/><circle cx="78" cy="226" r="3"/><circle cx="110" cy="248" r="3"/><circle cx="78" cy="268" r="3"/><circle cx="210" cy="182" r="3"/><circle cx="242" cy="204" r="3"/><circle cx="210" cy="226" r="3"/><circle cx="242" cy="248" r="3"/><circle cx="210" cy="268" r="3"/></g>',
+  stripes: `<path class="pattern" d="${[66, 92, 118, 190, 216, 242].map((x) => `M${x} 146h11v136h-11Z`).join('')}"/>`,
+  stars: `<path class="pattern" d="${[
+    ...[78, 110, 210, 242].flatMap((x, column) =>
+      [182, 226, 268].map((y) => [x, y - (column % 2) * 22] as const),
+    ),
+  ]
+    .map(([x, y]) => `M${x} ${y - 9}l2.4 6.6 6.6 2.4-6.6 2.4-2.4 6.6-2.4-6.6-6.6-2.4 6.6-2.4Z`)
+    .join('')}"/>`,
+}
+
+const drawBox = (paper: Wrapping['paper']) => `<g class="box">
 <rect class="inside" x="58" y="128" width="204" height="40"/>
 <path class="tissue" d="M64 152 84 118l18 20 20-32 20 26 20-36 20 34 20-28 18 30 18-22 18 42Z"/>
 <path class="tissue far" d="M70 152 94 128l20 14 24-26 22 24 24-28 22 26 22-18 18 32Z"/>
 <rect class="paper" x="54" y="146" width="212" height="136" rx="9"/>
-<g class="dots"><circle cx="78" cy="182" r="3"/><circle cx="110" cy="204" r="3"/><circle cx="78" cy="226" r="3"/><circle cx="110" cy="248" r="3"/><circle cx="78" cy="268" r="3"/><circle cx="210" cy="182" r="3"/><circle cx="242" cy="204" r="3"/><circle cx="210" cy="226" r="3"/><circle cx="242" cy="248" r="3"/><circle cx="210" cy="268" r="3"/></g>
+${patterns[paper]}
 <rect class="shade" x="54" y="146" width="212" height="15"/>
 <rect class="ribbon" x="141" y="146" width="38" height="136"/>
 <path class="fold" d="M147 146v136M173 146v136"/>
@@ -37,19 +52,25 @@ const confetti = Array.from({ length: 24 }, (_, index) =>
 ).join('')
 
 /** The wrapped gift, with a tag. */
-export const wrappedGift = new SafeHtml(
-  `<svg class="gift" viewBox="40 20 250 276" aria-hidden="true"><ellipse class="floor" cx="160" cy="284" rx="122" ry="10"/>${box}${lid}${tag}</svg>`,
-)
+export const drawWrappedGift = (paper: Wrapping['paper']): SafeHtml =>
+  new SafeHtml(
+    `<svg class="gift" viewBox="40 20 250 276" aria-hidden="true"><ellipse class="floor" cx="160" cy="284" rx="122" ry="10"/>${drawBox(paper)}${lid}${tag}</svg>`,
+  )
 
 /** The gift with the opening animation. */
-export const openingGift = new SafeHtml(
-  `<svg class="gift opens" viewBox="0 -30 320 326" aria-hidden="true"><ellipse class="floor" cx="160" cy="284" rx="122" ry="10"/>${box}<g class="confetti">${confetti}</g>${lid}</svg>`,
-)
+export const drawOpeningGift = (paper: Wrapping['paper']): SafeHtml =>
+  new SafeHtml(
+    `<svg class="gift opens" viewBox="0 -30 320 326" aria-hidden="true"><ellipse class="floor" cx="160" cy="284" rx="122" ry="10"/>${drawBox(paper)}<g class="confetti">${confetti}</g>${lid}</svg>`,
+  )
 
 /** A small gift for pages with another main subject. */
-export const smallGift = new SafeHtml(
-  `<svg class="gift little" viewBox="40 24 240 268" aria-hidden="true">${box}${lid}</svg>`,
-)
+export const drawSmallGift = (paper: Wrapping['paper']): SafeHtml =>
+  new SafeHtml(
+    `<svg class="gift little" viewBox="40 24 240 268" aria-hidden="true">${drawBox(paper)}${lid}</svg>`,
+  )
+
+/** The small gift on pages without a gift of their own. */
+export const smallGift = drawSmallGift('dots')
 
 /** Placeholder for an item without an image. */
 export const imagePlaceholder = new SafeHtml(`<span class="photo none">${smallGift.text}</span>`)

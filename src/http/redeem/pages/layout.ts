@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import type { Wrapping } from '#campaigns'
 import { html, SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
 import { type Language, languages } from '../i18n/translations.ts'
@@ -30,6 +31,8 @@ export interface Layout {
   assets: Assets
   localizer: Localizer
   theme: { color: string; logo_url: string } | undefined
+  /** The ribbon of the drawn gift. */
+  ribbon?: Wrapping['ribbon'] | undefined
   origin: string
   sender: { name: string; email: string } | undefined
   /** Links to pages of the operator, in the footer. */
@@ -68,7 +71,7 @@ const dirAuto = new SafeHtml(' dir="auto"')
 
 /** Sends a page. Its policy allows scripts, styles and images of the same origin only, and no cache stores it. */
 export function sendPage(reply: FastifyReply, layout: Layout, page: Page): FastifyReply {
-  const style = themeStyle(layout.theme?.color)
+  const style = themeStyle(layout.theme?.color, layout.ribbon)
   return reply
     .code(page.status ?? 200)
     .headers({

@@ -2,7 +2,7 @@ import type { RedemptionPage } from '#gifting'
 import { html } from '#platform/lib/html'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../i18n/localizer.ts'
-import { wrappedGift } from './illustrations.ts'
+import { drawWrappedGift } from './illustrations.ts'
 import { empty, inCampaignLanguage, type Page } from './layout.ts'
 import type { PageUrls } from './urls.ts'
 
@@ -18,7 +18,7 @@ export function unwrapPage(
     title: t('title.gift'),
     bodyClass: 'split',
     main: html`<div class="panel">
-<form method="post" action="${urls.to('open')}"><button class="unwrap" tabindex="-1" aria-hidden="true">${wrappedGift}</button></form>
+<form method="post" action="${urls.to('open')}"><button class="unwrap" tabindex="-1" aria-hidden="true">${drawWrappedGift(gift.wrapping.paper)}</button></form>
 </div>
 <div class="letter">
 <p class="kicker">${t('unwrap.from', { sender: sender.name })}</p>

@@ -33,6 +33,15 @@ it('has sufficient contrast for every brand colour, in light and dark mode, on e
   )
 })
 
+it('uses the ribbon of the campaign where it is visible, and the usual one elsewhere', () => {
+  const ribbonOf = (...theme: Parameters<typeof themeStyle>) =>
+    values(themeStyle(...theme), 'cream')[0]
+  assert.equal(ribbonOf('#2f6b57', 'gold'), '#e7b54a')
+  assert.equal(ribbonOf('#2f6b57'), '#fff3df')
+  assert.equal(ribbonOf('#b3202c', 'red'), '#fff3df')
+  assert.equal(ribbonOf('#fffdf8', 'white'), '#7a2e6d')
+})
+
 it('ignores values that are not colours', () => {
   const defaultStyle = themeStyle(undefined)
   for (const bad of ['red', '#fff', '#12345g', '}body{display:none}', '#123456;color:red'])

@@ -13,17 +13,28 @@ const defaultColor = '#7a2e6d'
  * Builds the CSS variables for a campaign colour. Drawings use the colour itself; text and text
  * backgrounds use a shade of it with sufficient contrast.
  */
-export function themeStyle(color: string | undefined): string {
+export function themeStyle(
+  color: string | undefined,
+  ribbon: keyof typeof ribbons = 'cream',
+): string {
   const brand =
     color !== undefined && /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : defaultColor
   const { color: fill, on } = toAccessibleFill(brand)
-  const drawingVariables = `--panel:${brand};--cream:${ribbonColor(brand, '#fff3df')};--gilt:${ribbonColor(brand, '#f3cd95')}`
+  const drawingVariables = `--panel:${brand};--cream:${ribbonColor(brand, ribbons[ribbon], ribbons.cream)};--gilt:${ribbonColor(brand, '#f3cd95')}`
   return `:root{--brand:${brand};${drawingVariables};--fill:${fill};--on-fill:${on};${schemeVariables(brand, 'light')}}@media(prefers-color-scheme:dark){:root{${schemeVariables(brand, 'dark')}}}`
 }
 
-/** Returns the preferred ribbon colour if its contrast to the paper suffices; otherwise the dark default. */
-const ribbonColor = (paper: string, preferred: string): string =>
-  contrast(preferred, paper) >= 1.9 ? preferred : defaultColor
+const ribbons = {
+  cream: '#fff3df',
+  gold: '#e7b54a',
+  red: '#b3202c',
+  green: '#1f6247',
+  white: '#ffffff',
+} as const
+
+/** Returns the first preferred ribbon colour with sufficient contrast to the paper; otherwise the dark default. */
+const ribbonColor = (paper: string, ...preferred: string[]): string =>
+  preferred.find((color) => contrast(color, paper) >= 1.9) ?? defaultColor
 
 /** The tint is the background of text in the theme colour, so the theme colour is adjusted to the tint first. */
 function schemeVariables(brand: string, scheme: keyof typeof schemes): string {

@@ -1,8 +1,8 @@
-import { Anchor, Text, TextInput } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
+import { PageLink } from '#web/components/link.tsx'
 import { useCanSendEmail } from '#web/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
@@ -12,7 +12,7 @@ export function ForgotPasswordPage() {
   const canSend = useCanSendEmail()
   const back = (
     <Text size="sm" mt="md">
-      <Anchor renderRoot={(props) => <Link to="/sign-in" {...props} />}>Back to sign-in</Anchor>
+      <PageLink to="/sign-in">Back to sign-in</PageLink>
     </Text>
   )
   if (sentTo !== undefined)

@@ -1,8 +1,9 @@
-import { Anchor, Text } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
+import { PageLink } from '#web/components/link.tsx'
 import { NewPasswordInput } from '#web/components/new-password-input.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { AuthLayout, readTokenFromUrl } from './auth-layout.tsx'
@@ -29,9 +30,7 @@ export function NewPasswordPage() {
         {(form) => <NewPasswordInput {...form.getInputProps('password')} />}
       </Form>
       <Text size="sm" mt="md">
-        <Anchor renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
-          Request a new link
-        </Anchor>
+        <PageLink to="/forgot-password">Request a new link</PageLink>
       </Text>
     </AuthLayout>
   )

@@ -1,10 +1,11 @@
-import { Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
+import { PageLink } from '#web/components/link.tsx'
 import { Redirect } from '#web/components/redirect.tsx'
 import { resetSession, useSession } from '#web/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
@@ -69,9 +70,7 @@ export function SignInPage() {
           )}
         </Form>
         <Text size="sm">
-          <Anchor renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
-            Forgot your password?
-          </Anchor>
+          <PageLink to="/forgot-password">Forgot your password?</PageLink>
         </Text>
       </Stack>
     </AuthLayout>

@@ -29,6 +29,7 @@ export interface CampaignFormValues extends Record<string, unknown> {
   rate_rule: RateRule
   /** The donation that replaces gifts that expire unclaimed. */
   fallback_variant_id: string | null
+  wrapping: Campaign['wrapping']
 }
 
 export type CampaignForm = UseFormReturnType<CampaignFormValues>
@@ -79,6 +80,7 @@ export const createInitialValues = (
   },
   rate_rule: { kind: 'cheapest' },
   fallback_variant_id: null,
+  wrapping: { paper: 'dots', ribbon: 'cream' },
 })
 
 export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
@@ -98,6 +100,7 @@ export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
   reminders: campaign.reminders,
   rate_rule: campaign.rate_rule,
   fallback_variant_id: campaign.fallback_variant_id,
+  wrapping: campaign.wrapping,
 })
 
 /** 'Stoneware mug – Sage' */

@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
+import { MenuLink } from '#web/components/link.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { useIsAdmin } from '#web/session.ts'
@@ -52,14 +53,13 @@ export function CampaignMenu({ campaign }: { campaign: CampaignSummary }) {
   if (!useIsAdmin()) return null
   return (
     <MoreMenu label={`Actions for ${campaign.name}`}>
-      <Menu.Item
+      <MenuLink
         leftSection={<IconPencil size={16} />}
-        renderRoot={(props) => (
-          <Link to="/campaigns/$id/edit" params={{ id: campaign.id }} {...props} />
-        )}
+        to="/campaigns/$id/edit"
+        params={{ id: campaign.id }}
       >
         Edit
-      </Menu.Item>
+      </MenuLink>
       <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void clone()}>
         Duplicate
       </Menu.Item>

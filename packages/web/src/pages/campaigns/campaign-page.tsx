@@ -1,15 +1,15 @@
 import '#web/components/sortable.css'
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { Campaign } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { DetailTable } from '#web/components/detail-table.tsx'
+import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
-import { ResponsiveTable } from '#web/components/responsive-table.tsx'
-import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useIsAdmin } from '#web/session.ts'
@@ -22,19 +22,11 @@ import { ReminderTimeline } from './reminder-timeline.tsx'
 /** A campaign: performance, items, design and messages. */
 export function CampaignPage() {
   const id = useRouteId()
-  const { data, error, refetch } = useCampaign(id)
+  const query = useCampaign(id)
+  const campaign = query.data
   const funnels = useFunnels([id])
-  if (error !== null && data === undefined)
-    return (
-      <DetailError
-        error={error}
-        retry={() => void refetch()}
-        noun="Campaign"
-        list={['campaigns', '/campaigns']}
-      />
-    )
-  if (data === undefined) return <PageSkeleton />
-  const campaign = data
+  if (campaign === undefined)
+    return <DetailPlaceholder query={query} noun="Campaign" list={['campaigns', '/campaigns']} />
   return (
     <Page
       title={campaign.name}
@@ -108,26 +100,25 @@ function CampaignActions({ campaign }: { campaign: Campaign }) {
           >
             Duplicate
           </Button>
-          <Button
+          <ButtonLink
             variant="default"
             leftSection={<IconPencil size={16} aria-hidden />}
-            renderRoot={(props) => <Link to="/campaigns/$id/edit" params={{ id }} {...props} />}
+            to="/campaigns/$id/edit"
+            params={{ id }}
           >
             Edit
-          </Button>
+          </ButtonLink>
         </>
       )}
       {isAvailable &&
         (invitation_method === 'one_link' ? (
-          <Button renderRoot={(props) => <Link to="/one-links" search={{ new: id }} {...props} />}>
+          <ButtonLink to="/one-links" search={{ new: id }}>
             New one-link
-          </Button>
+          </ButtonLink>
         ) : (
-          <Button
-            renderRoot={(props) => <Link to="/send" search={{ campaign_id: id }} {...props} />}
-          >
+          <ButtonLink to="/send" search={{ campaign_id: id }}>
             Send a gift
-          </Button>
+          </ButtonLink>
         ))}
     </Group>
   )
@@ -150,15 +141,9 @@ const OfferingPanel = ({ campaign }: { campaign: Campaign }) => (
             loading="lazy"
           />
           <div style={{ minWidth: 0 }}>
-            <Anchor
-              size="sm"
-              c="inherit"
-              renderRoot={(props) => (
-                <Link to="/catalogue/$id" params={{ id: item.product_id }} {...props} />
-              )}
-            >
+            <PageLink size="sm" c="inherit" to="/catalogue/$id" params={{ id: item.product_id }}>
               {item.name}
-            </Anchor>
+            </PageLink>
             <Text size="xs" c="dimmed">
               <span className="mono">{item.sku}</span>
               {!item.is_on_offer && ' · archived: not offered to new recipients'}
@@ -211,42 +196,25 @@ function LatestGifts({ id }: { id: string }) {
     <Panel
       title="Latest gifts"
       action={
-        <Anchor
-          size="sm"
-          renderRoot={(props) => (
-            <Link to="/gift-requests" search={{ campaign_id: id }} {...props} />
-          )}
-        >
+        <PageLink size="sm" to="/gift-requests" search={{ campaign_id: id }}>
           View all
-        </Anchor>
+        </PageLink>
       }
     >
-      <ResponsiveTable label="Latest gifts">
-        <thead>
-          <tr>
-            <th scope="col">Recipient</th>
-            <th scope="col">State</th>
-            <th scope="col">Created</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.data.map((gift) => (
-            <tr key={gift.id}>
-              <td data-label="Recipient" data-first>
-                <Link to="/gift-requests/$id" params={{ id: gift.id }} className="row-link">
-                  {gift.recipient.name || gift.recipient.email || gift.reference}
-                </Link>
-              </td>
-              <td data-label="State">
-                <GiftStateBadge state={gift.state} />
-              </td>
-              <td data-label="Created">
-                <GiftTime at={gift.created_at} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </ResponsiveTable>
+      <DetailTable
+        label="Latest gifts"
+        rows={data.data}
+        rowKey={(gift) => gift.id}
+        to={(gift) => `/gift-requests/${gift.id}`}
+        columns={[
+          {
+            header: 'Recipient',
+            cell: ({ recipient, reference }) => recipient.name || recipient.email || reference,
+          },
+          { header: 'State', cell: ({ state }) => <GiftStateBadge state={state} /> },
+          { header: 'Created', cell: ({ created_at }) => <GiftTime at={created_at} /> },
+        ]}
+      />
     </Panel>
   )
 }

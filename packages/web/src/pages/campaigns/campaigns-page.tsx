@@ -1,9 +1,10 @@
 import './campaigns.css'
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Funnel, ListedCampaign } from '#web/admin-api.ts'
 import { CardList, Cards } from '#web/components/card-list.tsx'
+import { ButtonLink } from '#web/components/link.tsx'
 import { Page } from '#web/components/page.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { EmptyState } from '#web/components/status-views.tsx'
@@ -21,12 +22,9 @@ export function CampaignsPage() {
       about="Gift offers with their items, design and messages."
       {...(isAdmin && {
         action: (
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden />}
-            renderRoot={(props) => <Link to="/campaigns/new" {...props} />}
-          >
+          <ButtonLink leftSection={<IconPlus size={16} aria-hidden />} to="/campaigns/new">
             New campaign
-          </Button>
+          </ButtonLink>
         ),
       })}
     >
@@ -38,11 +36,7 @@ export function CampaignsPage() {
           <EmptyState
             title="No campaigns yet"
             {...(isAdmin && {
-              action: (
-                <Button renderRoot={(props) => <Link to="/campaigns/new" {...props} />}>
-                  Create your first campaign
-                </Button>
-              ),
+              action: <ButtonLink to="/campaigns/new">Create your first campaign</ButtonLink>,
             })}
           >
             A campaign defines the items recipients can choose from, the design and the messages.

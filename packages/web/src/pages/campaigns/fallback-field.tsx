@@ -17,7 +17,7 @@ export function FallbackField({ form, choices }: { form: CampaignForm; choices: 
       description={
         donations.length === 0
           ? 'Add a charity to the catalogue to donate unclaimed gifts.'
-          : 'Also for gifts that are already sent. The recipient’s page says so.'
+          : 'Also for gifts that are already sent. The recipient’s page says so. To offer another gift instead, send the expired gift again.'
       }
       maw={480}
       allowDeselect={false}

@@ -1,8 +1,10 @@
-import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { describeContrast, textColorOn } from '#web/components/contrast.ts'
 import { ImageInput } from '#web/components/image-input.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import type { CampaignForm } from './campaign-form.ts'
+
+type Wrapping = CampaignForm['values']['wrapping']
 
 /** Colour, logo and heading. */
 export function ThemeFields({ form }: { form: CampaignForm }) {
@@ -42,9 +44,46 @@ export function ThemeFields({ form }: { form: CampaignForm }) {
           {form.errors['theme.logo_url']}
         </Text>
       )}
+      <WrappingFields form={form} />
       <TextInput label="Headline" maxLength={120} {...form.getInputProps('theme.headline')} />
       <Textarea label="Subheading" autosize minRows={2} {...form.getInputProps('theme.message')} />
     </Stack>
+  )
+}
+
+const paperOptions: readonly { value: Wrapping['paper']; label: string }[] = [
+  { value: 'dots', label: 'Dots' },
+  { value: 'plain', label: 'Plain' },
+  { value: 'stripes', label: 'Stripes' },
+  { value: 'stars', label: 'Stars' },
+]
+const ribbonOptions: readonly { value: Wrapping['ribbon']; label: string }[] = [
+  { value: 'cream', label: 'Cream' },
+  { value: 'gold', label: 'Gold' },
+  { value: 'red', label: 'Red' },
+  { value: 'green', label: 'Green' },
+  { value: 'white', label: 'White' },
+]
+
+/** The paper and the ribbon of the gift that recipients unwrap. */
+function WrappingFields({ form }: { form: CampaignForm }) {
+  return (
+    <Group grow align="flex-start">
+      <Select
+        label="Wrapping paper"
+        description="In the colour of the campaign"
+        allowDeselect={false}
+        data={paperOptions}
+        {...form.getInputProps('wrapping.paper')}
+      />
+      <Select
+        label="Ribbon"
+        description="Replaced if it is hard to see"
+        allowDeselect={false}
+        data={ribbonOptions}
+        {...form.getInputProps('wrapping.ribbon')}
+      />
+    </Group>
   )
 }
 

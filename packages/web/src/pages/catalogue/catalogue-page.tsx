@@ -1,11 +1,12 @@
 import './catalogue.css'
-import { Badge, Button, Checkbox, Group, Text } from '@mantine/core'
+import { Badge, Checkbox, Group, Text } from '@mantine/core'
 import { IconBuildingWarehouse, IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Product } from '#web/admin-api.ts'
 import { CardList, Cards } from '#web/components/card-list.tsx'
 import { describeDestinations } from '#web/components/destinations.ts'
+import { ButtonLink } from '#web/components/link.tsx'
 import { Page } from '#web/components/page.tsx'
 import { describeStock } from '#web/components/product-kind.ts'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
@@ -25,12 +26,9 @@ export function CataloguePage() {
       return next
     })
   const addButton = (
-    <Button
-      leftSection={<IconPlus size={16} aria-hidden />}
-      renderRoot={(props) => <Link to="/catalogue/new" {...props} />}
-    >
+    <ButtonLink leftSection={<IconPlus size={16} aria-hidden />} to="/catalogue/new">
       New product
-    </Button>
+    </ButtonLink>
   )
   return (
     <Page
@@ -38,21 +36,21 @@ export function CataloguePage() {
       about="Products you can give, and their stock."
       action={
         <Group gap="xs">
-          <Button
+          <ButtonLink
             variant="default"
             leftSection={<IconBuildingWarehouse size={16} aria-hidden />}
-            renderRoot={(props) => <Link to="/catalogue/warehouses" {...props} />}
+            to="/catalogue/warehouses"
           >
             Warehouses
-          </Button>
+          </ButtonLink>
           {isAdmin && (
-            <Button
+            <ButtonLink
               variant="default"
               leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
-              renderRoot={(props) => <Link to="/catalogue/import" {...props} />}
+              to="/catalogue/import"
             >
               Import and export
-            </Button>
+            </ButtonLink>
           )}
           {isAdmin && addButton}
         </Group>

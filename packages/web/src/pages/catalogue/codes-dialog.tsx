@@ -1,11 +1,11 @@
-import { Anchor, Badge, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ListedCode, ProductDetail, Variant } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
+import { PageLink } from '#web/components/link.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useReloadProduct } from './use-reload-product.ts'
@@ -108,14 +108,9 @@ function CodeItem({
       </div>
       <Group gap="xs" wrap="nowrap">
         {gift_request_id !== null && (
-          <Anchor
-            size="sm"
-            renderRoot={(props) => (
-              <Link to="/gift-requests/$id" params={{ id: gift_request_id }} {...props} />
-            )}
-          >
+          <PageLink size="sm" to="/gift-requests/$id" params={{ id: gift_request_id }}>
             View gift
-          </Anchor>
+          </PageLink>
         )}
         <Badge size="sm" variant="default">
           {stateLabels[state]}

@@ -1,9 +1,9 @@
-import { Anchor, Badge, Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { Badge, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ProductDetail, VariantContent, VariantDetail } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
+import { PageLink } from '#web/components/link.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useIsAdmin } from '#web/session.ts'
@@ -123,14 +123,9 @@ function ContentActions({ product, variant }: { product: ProductDetail; variant:
   const label = (action: string) => `${action}: ${variant.name}`
   if (content.delivery === null)
     return (
-      <Anchor
-        size="sm"
-        renderRoot={(props) => (
-          <Link to="/catalogue/$id/edit" params={{ id: product.id }} {...props} />
-        )}
-      >
+      <PageLink size="sm" to="/catalogue/$id/edit" params={{ id: product.id }}>
         Set up
-      </Anchor>
+      </PageLink>
     )
   return (
     <Group gap="xs">

@@ -1,6 +1,6 @@
-import { Anchor, Group, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Group, Text } from '@mantine/core'
 import type { ProductDetail, Variant } from '#web/admin-api.ts'
+import { PageLink } from '#web/components/link.tsx'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { Panel } from '#web/components/page.tsx'
 
@@ -22,9 +22,9 @@ export const DonationsPanel = ({ product }: { product: ProductDetail }) => (
         </Text>
       </Group>
     ))}
-    <Anchor size="sm" renderRoot={(props) => <Link to="/donations" {...props} />}>
+    <PageLink size="sm" to="/donations">
       See all donations
-    </Anchor>
+    </PageLink>
   </Panel>
 )
 

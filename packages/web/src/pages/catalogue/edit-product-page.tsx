@@ -13,7 +13,7 @@ import { Page, Panel } from '#web/components/page.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { Sortable } from '#web/components/sortable.tsx'
-import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { useEditable } from '#web/use-editable.ts'
@@ -49,18 +49,11 @@ export function NewProductPage() {
 
 export function EditProductPage() {
   const id = useRouteId()
-  const { data, error, refetch } = useEditable(`/catalogue/products/${id}`)
+  const query = useEditable(`/catalogue/products/${id}`)
+  const { data, refetch } = query
   const onSaved = useOnSaved()
-  if (error !== null && data === undefined)
-    return (
-      <DetailError
-        error={error}
-        retry={() => void refetch()}
-        noun="Product"
-        list={['the catalogue', '/catalogue']}
-      />
-    )
-  if (data === undefined) return <PageSkeleton />
+  if (data === undefined)
+    return <DetailPlaceholder query={query} noun="Product" list={['the catalogue', '/catalogue']} />
   const put = (values: ProductFormValues, etag?: string) =>
     api.put(`/catalogue/products/${id}`, toRequestBody(values), etag)
   return (

@@ -1,13 +1,13 @@
 import './catalogue.css'
-import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { CatalogueImportReport } from '#web/admin-api.ts'
 import { apiUrl } from '#web/api.ts'
+import { DetailTable } from '#web/components/detail-table.tsx'
 import { FileDrop } from '#web/components/file-drop.tsx'
+import { PageLink } from '#web/components/link.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
-import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
 import { type ImportState, useImport } from './use-import.ts'
 
@@ -67,9 +67,9 @@ function Report({
     return (
       <Notice tone="good" title="Catalogue imported">
         {summarize(report)}.{' '}
-        <Anchor size="sm" renderRoot={(props) => <Link to="/catalogue" {...props} />}>
+        <PageLink size="sm" to="/catalogue">
           View the catalogue
-        </Anchor>
+        </PageLink>
       </Notice>
     )
   if (report.error_count > 0) return <ErrorTable report={report} />
@@ -135,32 +135,24 @@ function ErrorTable({ report: { errors, error_count } }: { report: CatalogueImpo
         Nothing was imported. Correct the file and choose it again.
         {error_count > errors.length && ` These are the first ${errors.length}.`}
       </Notice>
-      <ResponsiveTable label="Errors" isPanel>
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Column</th>
-            <th scope="col">Value</th>
-            <th scope="col">Error</th>
-          </tr>
-        </thead>
-        <tbody>
-          {errors.map(({ line, column, value, message }) => (
-            <tr key={`${line} ${column} ${message}`}>
-              <td data-label="Line">{line ?? '–'}</td>
-              <td data-label="Column" className="mono">
-                {column ?? '–'}
-              </td>
-              <td data-label="Value" style={{ overflowWrap: 'anywhere' }}>
-                {value || '–'}
-              </td>
-              <td data-label="Error" data-long style={{ overflowWrap: 'anywhere' }}>
-                {toSentence(column, message)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </ResponsiveTable>
+      <DetailTable
+        label="Errors"
+        isPanel
+        hasNoHeading
+        rows={errors}
+        rowKey={({ line, column, message }) => `${line} ${column} ${message}`}
+        columns={[
+          { header: 'Line', cell: ({ line }) => line ?? '–' },
+          { header: 'Column', cell: ({ column }) => column ?? '–', className: 'mono' },
+          { header: 'Value', cell: ({ value }) => value || '–', className: 'wrap' },
+          {
+            header: 'Error',
+            cell: ({ column, message }) => toSentence(column, message),
+            isFullWidth: true,
+            className: 'wrap',
+          },
+        ]}
+      />
     </Stack>
   )
 }
@@ -186,28 +178,23 @@ function ChangeTable({ report: { changes, change_count } }: { report: CatalogueI
   if (changes.length === 0) return null
   return (
     <>
-      <ResponsiveTable label="Changes" isPanel>
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">SKU</th>
-            <th scope="col">Change</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ line, sku, is_new, columns }) => (
-            <tr key={line}>
-              <td data-label="Line">{line}</td>
-              <td data-label="SKU" className="mono">
-                {sku}
-              </td>
-              <td data-label="Change" data-long style={{ overflowWrap: 'anywhere' }}>
-                {is_new ? 'New' : <CellChanges columns={columns} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </ResponsiveTable>
+      <DetailTable
+        label="Changes"
+        isPanel
+        hasNoHeading
+        rows={changes}
+        rowKey={({ line }) => line}
+        columns={[
+          { header: 'Line', cell: ({ line }) => line },
+          { header: 'SKU', cell: ({ sku }) => sku, className: 'mono' },
+          {
+            header: 'Change',
+            cell: ({ is_new, columns }) => (is_new ? 'New' : <CellChanges columns={columns} />),
+            isFullWidth: true,
+            className: 'wrap',
+          },
+        ]}
+      />
       {change_count > changes.length && (
         <Text size="sm" c="dimmed">
           The first {changes.length} of {change_count.toLocaleString('en')} rows

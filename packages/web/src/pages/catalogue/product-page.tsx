@@ -1,16 +1,16 @@
 import './catalogue.css'
 import { Alert, Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ProductDetail, Variant } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { describeDestinations } from '#web/components/destinations.ts'
+import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { kindLabels } from '#web/components/product-kind.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
-import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { useIsAdmin } from '#web/session.ts'
@@ -23,18 +23,10 @@ import { useReloadProduct } from './use-reload-product.ts'
 /** A product: pictures, stock and the campaigns that offer it. */
 export function ProductPage() {
   const id = useRouteId()
-  const { data, error, refetch } = useProduct(id)
-  if (error !== null && data === undefined)
-    return (
-      <DetailError
-        error={error}
-        retry={() => void refetch()}
-        noun="Product"
-        list={['the catalogue', '/catalogue']}
-      />
-    )
-  if (data === undefined) return <PageSkeleton />
-  const product = data
+  const query = useProduct(id)
+  const product = query.data
+  if (product === undefined)
+    return <DetailPlaceholder query={query} noun="Product" list={['the catalogue', '/catalogue']} />
   return (
     <Page
       title={product.name}
@@ -93,14 +85,9 @@ export function ProductPage() {
                 <ul style={{ margin: 0, paddingLeft: '1.1rem' }}>
                   {product.campaigns.map(({ id, name }) => (
                     <li key={id}>
-                      <Anchor
-                        size="sm"
-                        renderRoot={(props) => (
-                          <Link to="/campaigns/$id" params={{ id }} {...props} />
-                        )}
-                      >
+                      <PageLink size="sm" to="/campaigns/$id" params={{ id }}>
                         {name}
-                      </Anchor>
+                      </PageLink>
                     </li>
                   ))}
                 </ul>
@@ -178,12 +165,13 @@ function ProductActions({ product }: { product: ProductDetail }) {
       >
         {archived_at === null ? 'Archive' : 'Restore'}
       </Button>
-      <Button
+      <ButtonLink
         leftSection={<IconPencil size={16} aria-hidden />}
-        renderRoot={(props) => <Link to="/catalogue/$id/edit" params={{ id }} {...props} />}
+        to="/catalogue/$id/edit"
+        params={{ id }}
       >
         Edit
-      </Button>
+      </ButtonLink>
     </Group>
   )
 }

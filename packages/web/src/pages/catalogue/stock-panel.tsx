@@ -1,10 +1,10 @@
-import { Alert, Anchor, Button, Group, NumberInput, Text } from '@mantine/core'
+import { Alert, Button, Group, NumberInput, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ListedWarehouse, ProductDetail, Variant } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import { countryName } from '#web/components/country-name.ts'
+import { PageLink } from '#web/components/link.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -38,11 +38,7 @@ export function StockPanel({ product }: { product: ProductDetail }) {
       {warehouses.length === 0 ? (
         <Text size="sm">
           No warehouse yet, so you can’t enter stock.{' '}
-          {isAdmin && (
-            <Anchor renderRoot={(props) => <Link to="/catalogue/warehouses" {...props} />}>
-              Add warehouse
-            </Anchor>
-          )}
+          {isAdmin && <PageLink to="/catalogue/warehouses">Add warehouse</PageLink>}
         </Text>
       ) : (
         <table className="stock" aria-label="Stock by variant and warehouse">

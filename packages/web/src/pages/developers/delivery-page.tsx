@@ -1,12 +1,13 @@
 import './developers.css'
-import { Alert, Anchor, Badge, Group, Text } from '@mantine/core'
+import { Alert, Badge, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Delivery, DeliveryAttempt, DeliveryDetail } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
+import { InlineLink } from '#web/components/link.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
@@ -27,17 +28,17 @@ export function DeliveryPage() {
   const id = useRouteId()
   const navigate = useNavigate()
   const isEnterprise = useIsEnterprise()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['delivery', id],
     queryFn: () => api.get(`/deliveries/${id}`),
   })
+  const { data, refetch } = query
   const watchedRows = useMemo(() => [{ id }], [id])
   useLiveUpdates('deliveries', watchedRows, {}, () => void refetch())
   if (data === undefined)
     return (
       <DetailPlaceholder
-        error={error}
-        retry={() => void refetch()}
+        query={query}
         noun="Delivery"
         list={['deliveries', '/developers/deliveries']}
       />
@@ -65,15 +66,9 @@ export function DeliveryPage() {
       about={
         <>
           to{' '}
-          <Anchor
-            inherit
-            underline="always"
-            renderRoot={(props) => (
-              <Link to={`/developers/webhooks/${data.endpoint_id}`} {...props} />
-            )}
-          >
+          <InlineLink to={`/developers/webhooks/${data.endpoint_id}`}>
             {shortEndpointUrl(data.endpoint_url)}
-          </Anchor>
+          </InlineLink>
         </>
       }
       action={
@@ -171,15 +166,9 @@ function DeliveryDiagnosis({
   const explanation = (
     <>
       {diagnosis.why} {diagnosis.remedy}{' '}
-      <Anchor
-        inherit
-        underline="always"
-        renderRoot={(props) => (
-          <Link to="/developers/webhooks/help" hash={diagnosis.id} {...props} />
-        )}
-      >
+      <InlineLink to="/developers/webhooks/help" hash={diagnosis.id}>
         Attempt results explained
-      </Anchor>
+      </InlineLink>
     </>
   )
   if (state !== 'abandoned') return <Callout title={diagnosis.title}>{explanation}</Callout>
@@ -251,12 +240,7 @@ const DeliveryId = ({ id }: { id: string }) => (
 )
 
 const MonoLink = ({ to, children }: { to: string; children: string }) => (
-  <Anchor
-    inherit
-    underline="always"
-    className="mono"
-    renderRoot={(props) => <Link to={to} {...props} />}
-  >
+  <InlineLink className="mono" to={to}>
     {children}
-  </Anchor>
+  </InlineLink>
 )

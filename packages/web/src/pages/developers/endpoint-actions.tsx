@@ -6,7 +6,7 @@ import { useCallback } from 'react'
 import type { EndpointDetail, EventName } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
 import { formatCount, getHost } from './format.ts'
 import { eventOptions } from './labels.ts'
@@ -141,8 +141,10 @@ export const confirmDisable = ({ endpoint, reload }: EndpointProps): void =>
     ),
     onConfirm: async () => {
       await api.post(`/endpoints/${endpoint.id}/disable`)
-      toast('Disabled.')
       await reload()
+      toastUndo('Endpoint disabled.', () => {
+        void api.post(`/endpoints/${endpoint.id}/enable`).then(reload).catch(toastError)
+      })
     },
   })
 

@@ -1,19 +1,9 @@
-import {
-  Alert,
-  Anchor,
-  Checkbox,
-  NumberInput,
-  Radio,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Alert, Checkbox, NumberInput, Radio, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
+import { PageLink } from '#web/components/link.tsx'
 import { HeadersField, type HeaderValue } from './endpoint-headers-field.tsx'
 import { eventLabel } from './labels.ts'
 
@@ -123,13 +113,9 @@ function EventsField({ form }: { form: UseFormReturnType<EndpointFormValues> }) 
       description={
         <>
           Each event is about one gift.{' '}
-          <Anchor
-            size="xs"
-            underline="always"
-            renderRoot={(props) => <Link to="/developers/events" target="_blank" {...props} />}
-          >
+          <PageLink size="xs" underline="always" to="/developers/events" target="_blank">
             Examples
-          </Anchor>
+          </PageLink>
         </>
       }
       {...form.getInputProps('events')}

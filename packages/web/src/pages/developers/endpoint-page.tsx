@@ -1,13 +1,13 @@
 import './developers.css'
-import { Alert, Anchor, Badge, Group, Tabs, Text } from '@mantine/core'
+import { Alert, Badge, Group, Tabs, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { EndpointDetail } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { endpointName } from '#web/components/endpoint-name.tsx'
+import { InlineLink } from '#web/components/link.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
@@ -31,21 +31,17 @@ const EndpointStats = lazy(() =>
 export function EndpointPage() {
   const id = useRouteId()
   const { filters, set } = useUrlFilters()
-  const {
-    data: endpoint,
-    error,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     queryKey: ['endpoint', id],
     queryFn: () => api.get(`/endpoints/${id}`),
     refetchInterval: 15_000,
   })
+  const endpoint = query.data
   const reload = useEndpointReload(id)
   if (endpoint === undefined)
     return (
       <DetailPlaceholder
-        error={error}
-        retry={() => void refetch()}
+        query={query}
         noun="Endpoint"
         list={['webhooks', '/developers/webhooks']}
       />
@@ -127,15 +123,9 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointDetail }) {
       title={diagnosis.title}
     >
       {diagnosis.why} {diagnosis.remedy}{' '}
-      <Anchor
-        inherit
-        underline="always"
-        renderRoot={(props) => (
-          <Link to="/developers/webhooks/help" hash={diagnosis.id} {...props} />
-        )}
-      >
+      <InlineLink to="/developers/webhooks/help" hash={diagnosis.id}>
         More
-      </Anchor>
+      </InlineLink>
       <Text size="xs" mt={4}>
         {cause.count.toLocaleString('en')} of {formatCount(day.failed, 'failed attempt')} in the
         last day, the last <RelativeTime at={cause.last_at} />.

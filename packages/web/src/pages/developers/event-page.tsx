@@ -1,8 +1,8 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
+import { InlineLink } from '#web/components/link.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { prettyJson } from '#web/components/pretty-json.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
@@ -18,34 +18,22 @@ import { eventLabel, getOutcomeLabel } from './labels.ts'
 /** An event: its body in each payload version, and its deliveries. */
 export function EventPage() {
   const id = useRouteId()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['event', id],
     queryFn: () => api.get(`/events/${id}`),
   })
+  const { data } = query
   if (data === undefined)
-    return (
-      <DetailPlaceholder
-        error={error}
-        retry={() => void refetch()}
-        noun="Event"
-        list={['events', '/developers/events']}
-      />
-    )
+    return <DetailPlaceholder query={query} noun="Event" list={['events', '/developers/events']} />
   return (
     <Page
       title={eventLabel(data.type)}
       documentTitle={`${eventLabel(data.type)}${data.reference === null ? '' : ` · ${data.reference}`}`}
       about={
         <>
-          <Anchor
-            inherit
-            underline="always"
-            renderRoot={(props) => (
-              <Link to={`/gift-requests/${data.gift_request_id}`} {...props} />
-            )}
-          >
+          <InlineLink to={`/gift-requests/${data.gift_request_id}`}>
             {data.reference ?? data.gift_request_id}
-          </Anchor>
+          </InlineLink>
           , <GiftTime at={data.created_at} />
         </>
       }

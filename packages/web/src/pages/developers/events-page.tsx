@@ -1,10 +1,10 @@
 import './developers.css'
-import { Anchor, Button, Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { CatalogueEvent } from '#web/admin-api.ts'
 import { apiUrl } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
+import { ButtonLink, InlineLink } from '#web/components/link.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { prettyJson } from '#web/components/pretty-json.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
@@ -67,14 +67,8 @@ function EventCatalogue() {
       {selected !== undefined && <EventPanel event={selected} />}
       <Text size="sm">
         No event is sent for out of stock, rejected labels and failed delivery attempts:{' '}
-        <Anchor
-          inherit
-          underline="always"
-          renderRoot={(props) => <Link to="/gift-requests" {...props} />}
-        >
-          see the gifts
-        </Anchor>{' '}
-        that are stuck. Any event may arrive twice: store its id and ignore duplicates.
+        <InlineLink to="/gift-requests">see the gifts</InlineLink> that are stuck. Any event may
+        arrive twice: store its id and ignore duplicates.
       </Text>
     </Stack>
   )
@@ -138,6 +132,10 @@ const EventFeed = () => (
       { header: 'When', cell: ({ created_at }) => <GiftTime at={created_at} /> },
       { header: 'Id', cell: ({ id }) => <span className="mono">{id}</span>, isDesktopOnly: true },
     ]}
-    empty={<EmptyState title="No events yet">Send a gift to see its first event here.</EmptyState>}
+    empty={
+      <EmptyState title="No events yet" action={<ButtonLink to="/send">Send a gift</ButtonLink>}>
+        Send one to yourself: its first event appears here within a second.
+      </EmptyState>
+    }
   />
 )

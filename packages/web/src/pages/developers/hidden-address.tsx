@@ -1,5 +1,5 @@
-import { Alert, Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Alert } from '@mantine/core'
+import { InlineLink } from '#web/components/link.tsx'
 
 /** Explains why the shown body differs from the sent one, and where the address can be revealed. */
 export const HiddenAddress = ({
@@ -16,14 +16,7 @@ export const HiddenAddress = ({
     ) : (
       <>
         To see it, give a reason on{' '}
-        <Anchor
-          inherit
-          underline="always"
-          renderRoot={(props) => <Link to={`/gift-requests/${giftId}`} {...props} />}
-        >
-          the gift’s page
-        </Anchor>
-        .
+        <InlineLink to={`/gift-requests/${giftId}`}>the gift’s page</InlineLink>.
       </>
     )}{' '}
     {children}

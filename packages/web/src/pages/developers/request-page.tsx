@@ -1,10 +1,10 @@
 import { Anchor, List, Code as Mono, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import type { LoggedRequest } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { InlineLink } from '#web/components/link.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { DetailPlaceholder } from '#web/components/status-views.tsx'
@@ -18,15 +18,15 @@ import { formatError, ownerLabel } from './requests-page.tsx'
 /** An API request: its errors, and a command that repeats it. */
 export function RequestPage() {
   const id = useRouteId()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['request', id],
     queryFn: () => api.get(`/requests/${id}`),
   })
+  const { data } = query
   if (data === undefined)
     return (
       <DetailPlaceholder
-        error={error}
-        retry={() => void refetch()}
+        query={query}
         noun="Request"
         list={['the request log', '/developers/requests']}
       />
@@ -118,13 +118,9 @@ function resourceRows({ path, created_id }: LoggedRequest): [string, ReactNode][
     [
       created_id === null ? 'Resource' : 'Created',
       <Fragment key="id">
-        <Anchor
-          inherit
-          underline="always"
-          renderRoot={(props) => <Link to={`${pagePath}/${id}`} {...props} />}
-        >
+        <InlineLink to={`${pagePath}/${id}`}>
           <span className="mono">{shortId(id)}</span>
-        </Anchor>{' '}
+        </InlineLink>{' '}
         <CopyIconButton value={id} label="Copy resource id" />
       </Fragment>,
     ],
@@ -133,30 +129,18 @@ function resourceRows({ path, created_id }: LoggedRequest): [string, ReactNode][
 }
 
 const SameResource = ({ id }: { id: string }) => (
-  <Anchor
-    inherit
-    underline="always"
-    renderRoot={(props) => (
-      <Link to="/developers/requests" search={{ resource_id: id }} {...props} />
-    )}
-  >
+  <InlineLink to="/developers/requests" search={{ resource_id: id }}>
     All requests for it
-  </Anchor>
+  </InlineLink>
 )
 
 const OwnerLink = ({ request }: { request: LoggedRequest }) =>
   request.token_name === null ? (
     ownerLabel(request)
   ) : (
-    <Anchor
-      inherit
-      underline="always"
-      renderRoot={(props) => (
-        <Link to="/developers/requests" search={{ token_id: request.token_id }} {...props} />
-      )}
-    >
+    <InlineLink to="/developers/requests" search={{ token_id: request.token_id }}>
       {ownerLabel(request)}
-    </Anchor>
+    </InlineLink>
   )
 
 /** Shows the exact reason of a 401. The response is the same for every reason. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LoggedRequest } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
+import { ButtonLink } from '#web/components/link.tsx'
 import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
@@ -78,7 +79,10 @@ const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => 
         { header: 'When', cell: ({ at }) => <RelativeTime at={at} /> },
       ]}
       empty={
-        <EmptyState title="No requests yet">
+        <EmptyState
+          title="No requests yet"
+          action={<ButtonLink to="/developers/api-keys">API keys</ButtonLink>}
+        >
           Create an API key and call the API. Requests appear here within a second.
         </EmptyState>
       }

@@ -1,10 +1,10 @@
 import './developers.css'
 import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CarrierScan, StagingGift, StagingParcel, StagingState } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { PageLink } from '#web/components/link.tsx'
 import { DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
@@ -123,13 +123,9 @@ function GiftSimulator({ gift, reload }: ReloadProps & { gift: StagingGift }) {
     <section aria-label={gift.reference}>
       <Group justify="space-between" mb={6}>
         <Group gap="sm">
-          <Anchor
-            fw={600}
-            className="mono"
-            renderRoot={(props) => <Link to={`/gift-requests/${gift.id}`} {...props} />}
-          >
+          <PageLink fw={600} className="mono" to={`/gift-requests/${gift.id}`}>
             {gift.reference}
-          </Anchor>
+          </PageLink>
           <Text size="sm">{gift.recipient || 'Unclaimed place'}</Text>
         </Group>
         <Text size="sm" component="div">

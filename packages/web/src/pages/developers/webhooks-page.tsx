@@ -1,8 +1,8 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Group, Text } from '@mantine/core'
 import type { ListedEndpoint } from '#web/admin-api.ts'
 import { DataList } from '#web/components/data-list.tsx'
 import { EndpointName } from '#web/components/endpoint-name.tsx'
+import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
@@ -16,11 +16,7 @@ import { eventLabel, summarizeHealth } from './labels.ts'
 export function WebhooksPage() {
   const { account } = useMe()
   const isEnterprise = account.tier === 'enterprise'
-  const addButton = (
-    <Button renderRoot={(props) => <Link to="/developers/webhooks/new" {...props} />}>
-      Add endpoint
-    </Button>
-  )
+  const addButton = <ButtonLink to="/developers/webhooks/new">Add endpoint</ButtonLink>
   return (
     <Page
       title="Webhooks"
@@ -53,12 +49,8 @@ export function WebhooksPage() {
         </div>
       )}
       <Group gap="lg">
-        <Anchor renderRoot={(props) => <Link to="/developers/events" {...props} />}>
-          Event examples
-        </Anchor>
-        <Anchor renderRoot={(props) => <Link to="/developers/webhooks/help" {...props} />}>
-          Signatures, retries and attempt results
-        </Anchor>
+        <PageLink to="/developers/events">Event examples</PageLink>
+        <PageLink to="/developers/webhooks/help">Signatures, retries and attempt results</PageLink>
       </Group>
     </Page>
   )

@@ -1,27 +1,17 @@
-import {
-  Anchor,
-  Button,
-  Group,
-  Menu,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  VisuallyHidden,
-} from '@mantine/core'
+import { Button, Group, Menu, Select, Stack, Switch, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { DonationTotal } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
+import { type Column, DetailTable } from '#web/components/detail-table.tsx'
+import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import { toast } from '#web/components/toast.tsx'
+import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { useIsAdmin } from '#web/session.ts'
 
@@ -110,9 +100,9 @@ const NoDonations = ({ isFiltered }: { isFiltered: boolean }) =>
     <EmptyState
       title="No donations yet"
       action={
-        <Button variant="default" renderRoot={(props) => <Link to="/catalogue/new" {...props} />}>
+        <ButtonLink variant="default" to="/catalogue/new">
           Add a charity
-        </Button>
+        </ButtonLink>
       }
     >
       Add a charity to the catalogue and offer it in a campaign. Recipients can then donate instead
@@ -125,31 +115,15 @@ function Totals({ totals }: { totals: readonly DonationTotal[] }) {
   return (
     <>
       <OpenAmounts totals={totals} />
-      <ResponsiveTable label="Donations by month" isPanel>
-        <thead>
-          <tr>
-            {['Month', 'Charity', 'Donations', 'Total', 'To pay', 'Status'].map((header) => (
-              <th key={header} scope="col">
-                {header}
-              </th>
-            ))}
-            {isAdmin && (
-              <th scope="col">
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {totals.map((total) => (
-            <TotalRow
-              key={`${total.month} ${total.product_id} ${total.currency}`}
-              total={total}
-              isAdmin={isAdmin}
-            />
-          ))}
-        </tbody>
-      </ResponsiveTable>
+      <DetailTable
+        label="Donations by month"
+        isPanel
+        hasNoHeading
+        rows={totals}
+        rowKey={(total) => `${total.month} ${total.product_id} ${total.currency}`}
+        columns={totalColumns}
+        actions={isAdmin && ((total) => <TotalActions total={total} />)}
+      />
     </>
   )
 }
@@ -173,42 +147,35 @@ function OpenAmounts({ totals }: { totals: readonly DonationTotal[] }) {
   )
 }
 
-function TotalRow({ total, isAdmin }: { total: DonationTotal; isAdmin: boolean }) {
-  const { month, charity_name, registration_number, currency, product_id } = total
-  return (
-    <tr>
-      <td data-label="Month">{formatMonth(month)}</td>
-      <td data-label="Charity">
-        <Anchor
-          size="sm"
-          renderRoot={(props) => (
-            <Link to="/catalogue/$id" params={{ id: product_id }} {...props} />
-          )}
-        >
+const totalColumns: readonly Column<DonationTotal>[] = [
+  { header: 'Month', cell: ({ month }) => formatMonth(month) },
+  {
+    header: 'Charity',
+    cell: ({ charity_name, registration_number, product_id }) => (
+      <>
+        <PageLink size="sm" to="/catalogue/$id" params={{ id: product_id }}>
           {charity_name}
-        </Anchor>
+        </PageLink>
         {registration_number !== null && (
           <Text size="xs" c="dimmed">
             {registration_number}
           </Text>
         )}
-      </td>
-      <td data-label="Donations">{total.donations.toLocaleString('en')}</td>
-      <td data-label="Total">{formatAmount(total.amount_minor, currency)}</td>
-      <td data-label="To pay">
-        {total.unpaid_amount_minor === 0 ? '–' : formatAmount(total.unpaid_amount_minor, currency)}
-      </td>
-      <td data-label="Status">
-        <PaidStatus total={total} />
-      </td>
-      {isAdmin && (
-        <td>
-          <TotalActions total={total} />
-        </td>
-      )}
-    </tr>
-  )
-}
+      </>
+    ),
+  },
+  { header: 'Donations', cell: ({ donations }) => donations.toLocaleString('en') },
+  {
+    header: 'Total',
+    cell: ({ amount_minor, currency }) => formatAmount(amount_minor, currency),
+  },
+  {
+    header: 'To pay',
+    cell: ({ unpaid_amount_minor: unpaid, currency }) =>
+      unpaid === 0 ? '–' : formatAmount(unpaid, currency),
+  },
+  { header: 'Status', cell: (total) => <PaidStatus total={total} /> },
+]
 
 function PaidStatus({ total: { unpaid_donations, paid_at } }: { total: DonationTotal }) {
   if (paid_at === null) return <>Not paid</>
@@ -260,10 +227,12 @@ function confirmPaid(total: DonationTotal, name: string, reload: () => Promise<v
     confirmLabel: 'Mark as paid',
     isSafe: true,
     onConfirm: async () => {
-      await api
+      const { id } = await api
         .post('/donations/payments', { product_id, currency, month, amount_minor })
         .finally(() => void reload())
-      toast(`${name}: marked as paid.`)
+      toastUndo(`${name}: marked as paid.`, () => {
+        void api.post(`/donations/payments/${id}/revert`).then(reload).catch(toastError)
+      })
     },
     children: (
       <>

@@ -1,6 +1,5 @@
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { Gift, GiftReference } from '#web/admin-api.ts'
+import { InlineLink } from '#web/components/link.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 
@@ -22,13 +21,7 @@ export const ReissueNotes = ({ gift }: { gift: Gift }) => (
 )
 
 const GiftLink = ({ gift }: { gift: GiftReference }) => (
-  <Anchor
-    inherit
-    underline="always"
-    renderRoot={(props) => <Link to={`/gift-requests/${gift.id}`} {...props} />}
-  >
-    {gift.reference}
-  </Anchor>
+  <InlineLink to={`/gift-requests/${gift.id}`}>{gift.reference}</InlineLink>
 )
 
 /** What the recipient can change, and until when. */

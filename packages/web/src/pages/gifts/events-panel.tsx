@@ -1,8 +1,8 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconClock, IconPlayerPause, IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { Gift, GiftEvent } from '#web/admin-api.ts'
 import { endpointName } from '#web/components/endpoint-name.tsx'
+import { PageLink } from '#web/components/link.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { useIsAdmin } from '#web/session.ts'
@@ -32,13 +32,9 @@ function EventItem({ event }: { event: GiftEvent }) {
     <>
       <Group justify="space-between" gap="xs" align="baseline">
         {isAdmin ? (
-          <Anchor
-            size="sm"
-            className="mono"
-            renderRoot={(props) => <Link to={`/developers/events/${event.id}`} {...props} />}
-          >
+          <PageLink size="sm" className="mono" to={`/developers/events/${event.id}`}>
             {event.type}
-          </Anchor>
+          </PageLink>
         ) : (
           <span className="mono">{event.type}</span>
         )}

@@ -1,14 +1,14 @@
 import './gifts.css'
-import { Anchor, Box, Group, Stack, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Gift } from '#web/admin-api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { PageLink } from '#web/components/link.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
-import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { useLiveUpdates } from '#web/components/use-live-updates.ts'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { ReissueNotes } from './change-notes.tsx'
@@ -29,7 +29,8 @@ import { Timeline } from './timeline.tsx'
 /** All information about a gift. */
 export function GiftPage() {
   const id = useRouteId()
-  const { data: gift, error, refetch } = useGift(id)
+  const query = useGift(id)
+  const gift = query.data
   const client = useQueryClient()
   const watchedRows = useMemo(() => [{ id }], [id])
   useLiveUpdates(
@@ -38,16 +39,8 @@ export function GiftPage() {
     {},
     () => void client.invalidateQueries({ queryKey: ['gift', id] }),
   )
-  if (error !== null && gift === undefined)
-    return (
-      <DetailError
-        error={error}
-        retry={() => void refetch()}
-        noun="Gift"
-        list={['gifts', '/gift-requests']}
-      />
-    )
-  if (gift === undefined) return <PageSkeleton />
+  if (gift === undefined)
+    return <DetailPlaceholder query={query} noun="Gift" list={['gifts', '/gift-requests']} />
   return (
     <Page
       title={
@@ -114,7 +107,7 @@ const GiftAside = ({ gift }: { gift: Gift }) => (
   </>
 )
 
-function toDescriptionRows(gift: Gift) {
+export function toDescriptionRows(gift: Gift) {
   const { campaign, sender, metadata } = gift
   const rows: (readonly [string, React.ReactNode])[] = [
     [
@@ -130,12 +123,9 @@ function toDescriptionRows(gift: Gift) {
       campaign === null ? (
         'One-off gift'
       ) : (
-        <Anchor
-          key="g"
-          renderRoot={(props) => <Link to={`/campaigns/${campaign.id}`} {...props} />}
-        >
+        <PageLink key="g" to={`/campaigns/${campaign.id}`}>
           {campaign.name}
-        </Anchor>
+        </PageLink>
       ),
     ],
     ['Sender', sender.name],
@@ -152,7 +142,7 @@ function toDescriptionRows(gift: Gift) {
 }
 
 /** Notices that need attention first. */
-function GiftWarnings({ gift }: { gift: Gift }) {
+export function GiftWarnings({ gift }: { gift: Gift }) {
   const warnings: { title: string; text: React.ReactNode }[] = []
   for (const { number, problem } of gift.parcels)
     if (problem !== null)

@@ -1,11 +1,12 @@
-import { Button, Group, Menu, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { lazy } from 'react'
 import type { ListedGift } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
 import { countryName } from '#web/components/country-name.ts'
 import { type Column, DataList, type Filter } from '#web/components/data-list.tsx'
+import { ButtonLink, MenuLink } from '#web/components/link.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
@@ -15,6 +16,10 @@ import { BulkBar, RowActions } from './bulk-bar.tsx'
 import { GiftStateBadge } from './gift-state-badge.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { StatusTabs } from './status-tabs.tsx'
+
+const GiftPreview = lazy(() =>
+  import('./gift-preview.tsx').then((m) => ({ default: m.GiftPreview })),
+)
 
 /** All gift requests of the account. */
 export function GiftsPage() {
@@ -42,19 +47,16 @@ export function GiftsPage() {
           >
             Download CSV
           </Button>
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden />}
-            renderRoot={(props) => <Link to="/send" {...props} />}
-          >
+          <ButtonLink leftSection={<IconPlus size={16} aria-hidden />} to="/send">
             Send a gift
-          </Button>
+          </ButtonLink>
           <MoreMenu label="More actions for gifts">
-            <Menu.Item
+            <MenuLink
               leftSection={<IconUpload size={16} aria-hidden />}
-              renderRoot={(props) => <Link to="/gift-requests/import-tracking" {...props} />}
+              to="/gift-requests/import-tracking"
             >
               Import tracking numbers
-            </Menu.Item>
+            </MenuLink>
           </MoreMenu>
         </Group>
       }
@@ -70,6 +72,7 @@ export function GiftsPage() {
         columns={columns}
         rowLabel={({ reference, recipient }) => `${reference}, ${recipient.name || 'unclaimed'}`}
         to={({ id }) => `/gift-requests/${id}`}
+        preview={({ id }) => <GiftPreview id={id} />}
         actions={(gift) => <RowActions gift={gift} />}
         renderBulkActions={(selection) => <BulkBar selection={selection} />}
         canSelectMatching
@@ -187,9 +190,7 @@ const NoGifts = ({ isFiltered }: { isFiltered: boolean }) =>
   ) : (
     <EmptyState
       title="No gifts yet"
-      action={
-        <Button renderRoot={(props) => <Link to="/send" {...props} />}>Send your first gift</Button>
-      }
+      action={<ButtonLink to="/send">Send your first gift</ButtonLink>}
     >
       Send one to yourself to see what recipients see.
     </EmptyState>

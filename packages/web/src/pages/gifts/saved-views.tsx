@@ -1,5 +1,5 @@
-import { Button, Group, Popover, Stack, TextInput } from '@mantine/core'
-import { IconBookmark, IconX } from '@tabler/icons-react'
+import { Button, Checkbox, Group, Popover, Stack, TextInput } from '@mantine/core'
+import { IconBookmark, IconUsers, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import type { SavedView } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { toastError, toastUndo } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { useIsAdmin } from '#web/session.ts'
 
 const viewsKey = ['gift-views']
 const viewsPath = '/saved-views'
@@ -17,10 +18,11 @@ const canonicalQuery = (filters: Readonly<Record<string, string>>) =>
     Object.entries(filters).toSorted(([one], [other]) => one.localeCompare(other)),
   ).toString()
 
-/** Named filters: one built in, others saved by the user. */
+/** Named filters: one built in, others saved by the user or shared by colleagues. */
 export function SavedViews() {
   const { filters } = useUrlFilters()
   const client = useQueryClient()
+  const isAdmin = useIsAdmin()
   const navigate = useNavigate()
   const { data } = useQuery({
     queryKey: viewsKey,
@@ -33,10 +35,10 @@ export function SavedViews() {
     void navigate({ to: '.', search: Object.fromEntries(new URLSearchParams(query)) })
   const remove = useMutation({
     mutationFn: ({ id }: SavedView) => api.delete(`${viewsPath}/${id}`),
-    onSuccess: (_, { name, query }) => {
+    onSuccess: (_, { name, query, is_shared }) => {
       void reload()
       toastUndo(`View “${name}” removed.`, () => {
-        void api.post(viewsPath, { name, query }).then(reload, toastError)
+        void api.post(viewsPath, { name, query, is_shared }).then(reload, toastError)
       })
     },
     onError: toastError,
@@ -52,18 +54,21 @@ export function SavedViews() {
         <Button.Group key={view.id}>
           <ViewButton
             name={view.name}
+            isShared={view.is_shared}
             isActive={currentQuery === view.query}
             open={() => open(view.query)}
           />
-          <Button
-            size="compact-sm"
-            variant="default"
-            px={5}
-            aria-label={`Remove the view ${view.name}`}
-            onClick={() => remove.mutate(view)}
-          >
-            <IconX size={13} aria-hidden />
-          </Button>
+          {(view.is_own || (view.is_shared && isAdmin)) && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              px={5}
+              aria-label={`Remove the view ${view.name}`}
+              onClick={() => remove.mutate(view)}
+            >
+              <IconX size={13} aria-hidden />
+            </Button>
+          )}
         </Button.Group>
       ))}
       {currentQuery !== '' &&
@@ -77,10 +82,12 @@ export function SavedViews() {
 
 const ViewButton = ({
   name,
+  isShared = false,
   isActive,
   open,
 }: {
   name: string
+  isShared?: boolean
   isActive: boolean
   open: () => void
 }) => (
@@ -88,6 +95,7 @@ const ViewButton = ({
     size="compact-sm"
     variant={isActive ? 'light' : 'default'}
     aria-pressed={isActive}
+    {...(isShared && { title: 'Shared with your team', leftSection: <IconUsers size={13} /> })}
     onClick={open}
   >
     {name}
@@ -97,8 +105,9 @@ const ViewButton = ({
 function SaveViewButton({ query, onDone }: { query: string; onDone: () => Promise<void> }) {
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
+  const [isShared, setShared] = useState(false)
   const save = useMutation({
-    mutationFn: () => api.post(viewsPath, { name: name.trim(), query }),
+    mutationFn: () => api.post(viewsPath, { name: name.trim(), query, is_shared: isShared }),
     onSuccess: async () => {
       setOpen(false)
       await onDone()
@@ -131,6 +140,12 @@ function SaveViewButton({ query, onDone }: { query: string; onDone: () => Promis
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
               data-autofocus
+            />
+            <Checkbox
+              size="xs"
+              label="Share with your team"
+              checked={isShared}
+              onChange={(event) => setShared(event.currentTarget.checked)}
             />
             <Button type="submit" size="xs" loading={save.isPending}>
               Save

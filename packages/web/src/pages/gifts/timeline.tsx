@@ -112,7 +112,7 @@ function TransitionItem({ transition }: { transition: Transition }) {
       </Group>
       <Group gap={6} mt={2}>
         <Text size="sm" c="dimmed">
-          {capitalize(transition.cause)}
+          {describeCause(transition.cause)}
         </Text>
         {status !== undefined && status !== previousStatus && (
           <Badge size="sm" variant="default" tt="none" fw={500}>
@@ -124,4 +124,18 @@ function TransitionItem({ transition }: { transition: Transition }) {
   )
 }
 
-const capitalize = (cause: string) => cause.charAt(0).toUpperCase() + cause.slice(1)
+/** Causes of the API's history that name its fields, in the words of the screens. */
+const causeLabels: Readonly<Record<string, string>> = {
+  'its link was made': 'Link created',
+  'direct-send: its link was made': 'Link created',
+  'send_at was reached': 'Send date reached',
+  'expires_at was reached': 'Expiry date reached',
+  'its claim was not finished in time': 'The claim was not completed in time',
+  'its claim was not finished, and its one-link is closed':
+    'The claim was not completed, and the one-link is closed',
+  'its one-link was closed': 'One-link closed',
+  'its recipient was erased': 'Personal data erased',
+}
+
+const describeCause = (cause: string): string =>
+  causeLabels[cause] ?? cause.charAt(0).toUpperCase() + cause.slice(1)

@@ -1,19 +1,10 @@
-import {
-  Anchor,
-  Fieldset,
-  NumberInput,
-  Select,
-  Stack,
-  TagsInput,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Fieldset, NumberInput, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { OneLink } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { CoverageNotice } from '#web/components/coverage-notice.tsx'
 import { Form } from '#web/components/form.tsx'
+import { PageLink } from '#web/components/link.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { useCampaign } from '#web/pages/campaigns/campaign.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -47,7 +38,7 @@ export function NewOneLinkForm({
     return (
       <Text size="sm">
         A one-link needs a campaign that invites by one-link.{' '}
-        <Anchor renderRoot={(props) => <Link to="/campaigns/new" {...props} />}>Create one</Anchor>
+        <PageLink to="/campaigns/new">Create one</PageLink>
       </Text>
     )
   return (

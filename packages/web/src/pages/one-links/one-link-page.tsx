@@ -1,16 +1,16 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { OneLinkDetail } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { DetailTable } from '#web/components/detail-table.tsx'
+import { PageLink } from '#web/components/link.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
-import { ResponsiveTable } from '#web/components/responsive-table.tsx'
-import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useLiveUpdates } from '#web/components/use-live-updates.ts'
 import { useRouteId } from '#web/components/use-route-id.ts'
@@ -24,28 +24,17 @@ import { OpenClaimsPanels } from './open-claims-panels.tsx'
 export function OneLinkPage() {
   const id = useRouteId()
   const client = useQueryClient()
-  const {
-    data: link,
-    error,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     queryKey: ['one-link', id],
     queryFn: () => api.get(`/one-links/${id}`),
   })
+  const { data: link, refetch } = query
   const watchedRows = useMemo(() => [{ id }], [id])
   const live = useLiveUpdates('one_links', watchedRows, {}, () => {
     void client.invalidateQueries({ queryKey: ['one-link', id] })
   })
-  if (error !== null && link === undefined)
-    return (
-      <DetailError
-        error={error}
-        retry={() => void refetch()}
-        noun="One-link"
-        list={['one-links', '/one-links']}
-      />
-    )
-  if (link === undefined) return <PageSkeleton />
+  if (link === undefined)
+    return <DetailPlaceholder query={query} noun="One-link" list={['one-links', '/one-links']} />
   return (
     <Page
       title={
@@ -85,14 +74,9 @@ export function OneLinkPage() {
                   <Anchor size="sm" href={apiUrl(`/one-links/${id}/claims.csv`)} download>
                     CSV
                   </Anchor>
-                  <Anchor
-                    size="sm"
-                    renderRoot={(props) => (
-                      <Link to="/gift-requests" search={{ one_link_id: id }} {...props} />
-                    )}
-                  >
+                  <PageLink size="sm" to="/gift-requests" search={{ one_link_id: id }}>
                     All {link.quantity.toLocaleString('en')} gifts
-                  </Anchor>
+                  </PageLink>
                 </Group>
               }
             >
@@ -118,15 +102,14 @@ export function OneLinkPage() {
                   ['Status', <OneLinkStateBadge key="state" link={link} />],
                   [
                     'Campaign',
-                    <Anchor
+                    <PageLink
                       key="campaign"
                       size="sm"
-                      renderRoot={(props) => (
-                        <Link to="/campaigns/$id" params={{ id: link.campaign.id }} {...props} />
-                      )}
+                      to="/campaigns/$id"
+                      params={{ id: link.campaign.id }}
                     >
                       {link.campaign.name}
-                    </Anchor>,
+                    </PageLink>,
                   ],
                   [
                     'Allowed domains',
@@ -214,32 +197,16 @@ const LatestClaims = ({ link }: { link: OneLinkDetail }) =>
       {isUsable(link) ? 'No claims yet. They appear here live.' : 'No gifts were claimed.'}
     </Text>
   ) : (
-    <ResponsiveTable label="Latest claims">
-      <thead>
-        <tr>
-          <th scope="col">Recipient</th>
-          <th scope="col">Email</th>
-          <th scope="col">Status</th>
-          <th scope="col">When</th>
-        </tr>
-      </thead>
-      <tbody>
-        {link.claims.map((claim) => (
-          <tr key={claim.id}>
-            <td data-label="Recipient" data-first>
-              <Link to="/gift-requests/$id" params={{ id: claim.id }} className="row-link">
-                {claim.name || claim.reference}
-              </Link>
-            </td>
-            <td data-label="Email" data-wide>
-              {claim.email || '–'}
-            </td>
-            <td data-label="Status">{statusLabels[claim.status]}</td>
-            <td data-label="When">
-              <GiftTime at={claim.updated_at} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </ResponsiveTable>
+    <DetailTable
+      label="Latest claims"
+      rows={link.claims}
+      rowKey={({ id }) => id}
+      to={({ id }) => `/gift-requests/${id}`}
+      columns={[
+        { header: 'Recipient', cell: ({ name, reference }) => name || reference },
+        { header: 'Email', cell: ({ email }) => email || '–', isWide: true },
+        { header: 'Status', cell: ({ status }) => statusLabels[status] },
+        { header: 'When', cell: ({ updated_at }) => <GiftTime at={updated_at} /> },
+      ]}
+    />
   )

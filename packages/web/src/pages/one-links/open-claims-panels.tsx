@@ -2,9 +2,9 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OneLinkDetail, OpenClaim } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { DetailTable } from '#web/components/detail-table.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
-import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
 import { PendingClaims } from './pending-claims.tsx'
 
@@ -54,38 +54,25 @@ const MoreRows = ({ shown, count }: { shown: number; count: number }) =>
   ) : null
 
 const WaitingList = ({ claims }: { claims: readonly OpenClaim[] }) => (
-  <ResponsiveTable label="Waiting list">
-    <thead>
-      <tr>
-        <th scope="col">Name</th>
-        <th scope="col">Email</th>
-        <th scope="col">Since</th>
-        <th scope="col">Status</th>
-      </tr>
-    </thead>
-    <tbody>
-      {claims.map((claim) => (
-        <tr key={claim.id}>
-          <td data-label="Name" data-first>
-            {claim.name === '' ? claim.email : claim.name}
-          </td>
-          <td data-label="Email" data-wide>
-            {claim.email}
-          </td>
-          <td data-label="Since">
-            <GiftTime at={claim.since} />
-          </td>
-          <td data-label="Status">
-            {claim.state === 'offered' && claim.until !== null ? (
-              <>
-                Has an offer until <GiftTime at={claim.until} />
-              </>
-            ) : (
-              'Waiting'
-            )}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </ResponsiveTable>
+  <DetailTable
+    label="Waiting list"
+    rows={claims}
+    rowKey={({ id }) => id}
+    columns={[
+      { header: 'Name', cell: ({ name, email }) => (name === '' ? email : name) },
+      { header: 'Email', cell: ({ email }) => email, isWide: true },
+      { header: 'Since', cell: ({ since }) => <GiftTime at={since} /> },
+      {
+        header: 'Status',
+        cell: ({ state, until }) =>
+          state === 'offered' && until !== null ? (
+            <>
+              Has an offer until <GiftTime at={until} />
+            </>
+          ) : (
+            'Waiting'
+          ),
+      },
+    ]}
+  />
 )

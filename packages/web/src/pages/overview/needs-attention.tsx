@@ -1,4 +1,4 @@
-import { Anchor, Group, Text, UnstyledButton } from '@mantine/core'
+import { Group, Text, UnstyledButton } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconChevronRight,
@@ -15,11 +15,12 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { AttentionReport, EmailStatus, FailingEndpoint } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-
 import { formatPendingEmails } from '#web/components/email-banner.tsx'
 import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
+import { PageLink } from '#web/components/link.tsx'
 
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { UndeliveredGifts } from './undelivered-gifts.tsx'
 
 interface AttentionItem {
   key: string
@@ -48,7 +49,7 @@ export function NeedsAttention() {
   const items = toAttentionItems(data)
   return (
     <section aria-label="Needs attention">
-      {items.length === 0 && data.failing_endpoints.length === 0 ? (
+      {items.length + data.failing_endpoints.length + data.undelivered.length === 0 ? (
         <Group className="panel" p="md" gap="sm">
           <IconCircleCheck size={22} aria-hidden color="#2b8a57" />
           <Text size="sm">You’re all caught up.</Text>
@@ -56,6 +57,7 @@ export function NeedsAttention() {
       ) : (
         <ul className="matters">
           <FailingEndpoints endpoints={data.failing_endpoints} />
+          <UndeliveredGifts gifts={data.undelivered} />
           {items.map(({ key, icon: Icon, title, about, to, isExternal, search, isUrgent }) => (
             <li key={key}>
               <UnstyledButton
@@ -125,14 +127,9 @@ function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[]
         <ul>
           {endpoints.map((endpoint) => (
             <li key={endpoint.id}>
-              <Anchor
-                size="sm"
-                renderRoot={(props) => (
-                  <Link to={`/developers/webhooks/${endpoint.id}`} {...props} />
-                )}
-              >
+              <PageLink size="sm" to={`/developers/webhooks/${endpoint.id}`}>
                 {endpointName(endpoint)}
-              </Anchor>
+              </PageLink>
               <Text size="sm" c="dimmed">
                 <span className="mono">{shortEndpointUrl(endpoint.url)}</span>:{' '}
                 {describeFailure(endpoint)}

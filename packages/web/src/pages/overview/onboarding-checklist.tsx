@@ -1,11 +1,11 @@
-import { Anchor, Button, Group, Progress, Text } from '@mantine/core'
+import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { OnboardingProgress } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { SampleCatalogue } from '#web/components/empty-catalogue.tsx'
+import { PageLink } from '#web/components/link.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { toastError, toastUndo } from '#web/components/toast.tsx'
 
@@ -126,14 +126,9 @@ function StepItem({
           <IconCircleCheckFilled size={20} aria-label="Done" color="#2b8a57" />
         )}
         <div>
-          <Anchor
-            size="sm"
-            fw={isNext ? 650 : 500}
-            c="inherit"
-            renderRoot={(props) => <Link to={to} {...props} />}
-          >
+          <PageLink size="sm" fw={isNext ? 650 : 500} c="inherit" to={to}>
             {label}
-          </Anchor>
+          </PageLink>
           <Text size="xs" c="dimmed">
             {about}
           </Text>

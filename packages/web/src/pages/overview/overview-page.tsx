@@ -1,8 +1,8 @@
 import './overview.css'
-import { Button, Group, SegmentedControl, Stack } from '@mantine/core'
+import { Group, SegmentedControl, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { ButtonLink } from '#web/components/link.tsx'
 import { Page } from '#web/components/page.tsx'
 import { RowsSkeleton } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
@@ -28,12 +28,9 @@ export function OverviewPage() {
       documentTitle="Overview"
       about={`Here’s what’s happening at ${account.name}.`}
       action={
-        <Button
-          leftSection={<IconSend size={16} aria-hidden />}
-          renderRoot={(props) => <Link to="/send" {...props} />}
-        >
+        <ButtonLink leftSection={<IconSend size={16} aria-hidden />} to="/send">
           Send a gift
-        </Button>
+        </ButtonLink>
       }
     >
       <NeedsAttention />

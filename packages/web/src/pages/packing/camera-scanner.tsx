@@ -1,25 +1,16 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { createBarcodeReader } from './barcode-reader.ts'
 
-/** The browser's own scanner for barcodes. TypeScript does not know it yet. */
-interface BarcodeDetector {
-  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>
-}
-type BarcodeDetectorClass = new (options: { formats: string[] }) => BarcodeDetector
-
-const getDetectorClass = () =>
-  (window as { BarcodeDetector?: BarcodeDetectorClass }).BarcodeDetector
-
-const formats = ['code_128', 'qr_code', 'ean_13', 'ean_8', 'upc_a', 'code_39', 'itf', 'data_matrix']
 const scanIntervalMs = 200
 /** A code that stays in the picture counts once in this time. */
 const repeatMs = 2_000
 
-/** Scans with the camera. Renders nothing in browsers without a scanner for barcodes. */
+/** Scans with the camera. Renders nothing where pages have no camera: without one, and over plain HTTP. */
 export function CameraScanner({ onScan }: { onScan: (code: string) => void }) {
   const [isOpen, setOpen] = useState(false)
-  if (getDetectorClass() === undefined || navigator.mediaDevices === undefined) return null
+  if (navigator.mediaDevices === undefined) return null
   return (
     <>
       <Button
@@ -74,16 +65,13 @@ async function scanUntil(
   video: HTMLVideoElement,
   onScan: (code: string) => void,
 ): Promise<void> {
-  const Detector = getDetectorClass()
-  if (Detector === undefined) return
-  const detector = new Detector({ formats })
+  const reader = await createBarcodeReader()
   let last = { code: '', at: 0 }
   while (!signal.aborted) {
-    const [found] = await detector.detect(video).catch(() => [])
+    const code = await reader.read(video)
     const now = performance.now()
-    if (found !== undefined && (found.rawValue !== last.code || now - last.at > repeatMs))
-      onScan(found.rawValue)
-    if (found !== undefined) last = { code: found.rawValue, at: now }
+    if (code !== undefined && (code !== last.code || now - last.at > repeatMs)) onScan(code)
+    if (code !== undefined) last = { code, at: now }
     await new Promise((resolve) => setTimeout(resolve, scanIntervalMs))
   }
 }

@@ -18,10 +18,19 @@ interface ParcelDialogProps {
   close: () => void
 }
 
+/** `crypto.randomUUID` exists in secure contexts only; a station in a local network may use HTTP. */
+function createReportId(): string {
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
 /** Renders nothing, and closes, when the user has lost the parcel meanwhile. */
 export function ParcelDialog({ station, dialog, close }: ParcelDialogProps) {
   const { kind, parcel_id, variant_id } = dialog
   const [hasFailed, setFailed] = useState(false)
+  const [reportId] = useState(createReportId)
   const parcel = station.parcels.find(({ id }) => id === parcel_id)
   const isGone = parcel === undefined
   useEffect(() => {
@@ -49,7 +58,10 @@ export function ParcelDialog({ station, dialog, close }: ParcelDialogProps) {
         run(
           kind === 'address'
             ? station.reportAddress(parcel)
-            : station.reportItem(parcel, kind, variant_id ?? ''),
+            : station.reportItem(parcel, kind, {
+                variant_id: variant_id ?? '',
+                report_id: reportId,
+              }),
         )
       }
     />

@@ -174,14 +174,19 @@ export function useStation(warehouse_id: string | undefined) {
       await client.refetchQueries({ queryKey: leasesKey })
       say('ok', `Parcel ${parcel.barcode} is free again.`)
     })
-  const reportItem = (parcel: PackingParcel, problem: ItemProblem, variant_id: string) =>
+  /** A retry of a report has its id, so that a lost response writes nothing off twice. */
+  const reportItem = (
+    parcel: PackingParcel,
+    problem: ItemProblem,
+    body: { variant_id: string; report_id: string },
+  ) =>
     act(async () => {
       const path = problem === 'damaged' ? 'damaged' : 'out-of-stock'
       leases.forget(parcel.id)
-      const { outcome } = await api.post(`/packing/parcels/${parcel.id}/${path}`, { variant_id })
+      const { outcome } = await api.post(`/packing/parcels/${parcel.id}/${path}`, body)
       await client.refetchQueries({ queryKey: leasesKey })
       if (outcome === 'unchanged') {
-        untick(parcel, variant_id)
+        untick(parcel, body.variant_id)
         return say('ok', 'Written off. Take another one from stock and scan it.')
       }
       close(parcel)

@@ -1,15 +1,15 @@
 import type { RecipientDetail } from '#web/admin-api.ts'
+import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import '#web/pages/gifts/gifts.css'
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { DetailTable } from '#web/components/detail-table.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
-import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
@@ -21,33 +21,28 @@ export function RecipientPage() {
   const id = useRouteId()
   const isAdmin = useIsAdmin()
   const [isOpen, setOpen] = useState(false)
-  const {
-    data: recipient,
-    error,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     queryKey: ['recipient', id],
     queryFn: () => api.get(`/recipients/${id}`),
   })
+  const { data: recipient, refetch } = query
   if (recipient === undefined)
-    return (
-      <DetailPlaceholder
-        error={error}
-        retry={() => void refetch()}
-        noun="Recipient"
-        list={['recipients', '/recipients']}
-      />
-    )
+    return <DetailPlaceholder query={query} noun="Recipient" list={['recipients', '/recipients']} />
   return (
     <Page
       title={recipient.name || recipient.email}
-      {...(isAdmin && {
-        action: (
-          <Button variant="default" onClick={() => setOpen(true)}>
-            Export or erase…
-          </Button>
-        ),
-      })}
+      action={
+        <Group gap="xs">
+          {isAdmin && (
+            <Button variant="default" onClick={() => setOpen(true)}>
+              Export or erase…
+            </Button>
+          )}
+          <ButtonLink to="/send" search={{ recipient_id: id }}>
+            Send a gift
+          </ButtonLink>
+        </Group>
+      }
     >
       {recipient.is_bounced && (
         <BouncedAlert recipient={recipient} onDone={() => void refetch()} isAdmin={isAdmin} />
@@ -108,12 +103,9 @@ export function RecipientPage() {
 const GiftReference = ({ id, reference, at }: { id: string; reference: string; at: string }) => (
   <Text size="sm" c="dimmed" mt="xs">
     <GiftTime at={at} />, about{' '}
-    <Anchor
-      size="sm"
-      renderRoot={(props) => <Link to="/gift-requests/$id" params={{ id }} {...props} />}
-    >
+    <PageLink size="sm" to="/gift-requests/$id" params={{ id }}>
       {reference}
-    </Anchor>
+    </PageLink>
   </Text>
 )
 
@@ -154,44 +146,23 @@ const GiftsPanel = ({ recipient }: { recipient: RecipientDetail }) => (
     title="Gifts"
     {...(recipient.gift_requests > recipient.gifts.length && {
       action: (
-        <Anchor
-          size="sm"
-          renderRoot={(props) => (
-            <Link to="/gift-requests" search={{ q: recipient.email }} {...props} />
-          )}
-        >
+        <PageLink size="sm" to="/gift-requests" search={{ q: recipient.email }}>
           View all {recipient.gift_requests}
-        </Anchor>
+        </PageLink>
       ),
     })}
   >
-    <ResponsiveTable label="Gifts">
-      <thead>
-        <tr>
-          <th scope="col">Reference</th>
-          <th scope="col">Status</th>
-          <th scope="col">Campaign</th>
-          <th scope="col">Created</th>
-        </tr>
-      </thead>
-      <tbody>
-        {recipient.gifts.map((gift) => (
-          <tr key={gift.id}>
-            <td data-label="Reference" data-first>
-              <Link to="/gift-requests/$id" params={{ id: gift.id }} className="row-link">
-                <span className="mono">{gift.reference}</span>
-              </Link>
-            </td>
-            <td data-label="Status">
-              <GiftStateBadge state={gift.state} />
-            </td>
-            <td data-label="Campaign">{gift.campaign ?? 'One-off gift'}</td>
-            <td data-label="Created">
-              <GiftTime at={gift.created_at} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </ResponsiveTable>
+    <DetailTable
+      label="Gifts"
+      rows={recipient.gifts}
+      rowKey={({ id }) => id}
+      to={({ id }) => `/gift-requests/${id}`}
+      columns={[
+        { header: 'Reference', cell: (gift) => <span className="mono">{gift.reference}</span> },
+        { header: 'Status', cell: ({ state }) => <GiftStateBadge state={state} /> },
+        { header: 'Campaign', cell: ({ campaign }) => campaign ?? 'One-off gift' },
+        { header: 'Created', cell: ({ created_at }) => <GiftTime at={created_at} /> },
+      ]}
+    />
   </Panel>
 )

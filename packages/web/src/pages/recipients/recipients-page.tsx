@@ -2,6 +2,7 @@ import { Badge, Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Recipient } from '#web/admin-api.ts'
 import { type Column, DataList } from '#web/components/data-list.tsx'
+import { ButtonLink } from '#web/components/link.tsx'
 import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
@@ -39,7 +40,10 @@ export function RecipientsPage() {
         columns={columns}
         to={({ id }) => `/recipients/${id}`}
         empty={
-          <EmptyState title="No recipients yet">
+          <EmptyState
+            title="No recipients yet"
+            action={<ButtonLink to="/send">Send a gift</ButtonLink>}
+          >
             Recipients appear here, by email address, once you send them a gift.
           </EmptyState>
         }

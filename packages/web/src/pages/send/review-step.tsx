@@ -1,7 +1,7 @@
-import { Anchor, Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload, IconSend } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { ApiError } from '#web/api.ts'
+import { PageLink } from '#web/components/link.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { DescriptionList } from '#web/components/page.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
@@ -249,17 +249,12 @@ function SendProgress({
           </Button>
         )}
         {remaining === 0 && firstSent?.status === 'sent' && (
-          <Anchor
+          <PageLink
             size="sm"
-            renderRoot={(props) => (
-              <Link
-                to={count.sent === 1 ? `/gift-requests/${firstSent.id}` : '/gift-requests'}
-                {...props}
-              />
-            )}
+            to={count.sent === 1 ? `/gift-requests/${firstSent.id}` : '/gift-requests'}
           >
             {count.sent === 1 ? `View ${firstSent.reference}` : 'View gifts'}
-          </Anchor>
+          </PageLink>
         )}
       </Group>
     </Stack>

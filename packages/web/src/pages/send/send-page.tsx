@@ -17,7 +17,10 @@ import { useSendChoices, useSendDraft } from './use-send-draft.ts'
 /** Sends gifts: all steps on one page, with a preview. */
 export function SendPage() {
   const { filters } = useUrlFilters()
-  const { draft, change, saveNow, startOver, isRestored } = useSendDraft(filters.campaign_id)
+  const { draft, change, saveNow, startOver, isRestored } = useSendDraft(
+    filters.campaign_id,
+    filters.recipient_id,
+  )
   const choices = useSendChoices()
   const [isDismissed, setDismissed] = useState(false)
   if (draft === undefined || choices === undefined) return <PageSkeleton />

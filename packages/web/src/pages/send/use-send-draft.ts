@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SendChoices } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { toastError } from '#web/components/toast.tsx'
 import { useMe } from '#web/session.ts'
 import { deleteDraft, loadDraft, saveDraft } from './draft-storage.ts'
 import { createDraft, hasContent, type SendDraft } from './send-draft.ts'
@@ -12,21 +13,21 @@ export type UpdateDraft = (
   change: Partial<SendDraft> | ((draft: SendDraft) => Partial<SendDraft>),
 ) => void
 
-/** The stored draft of the signed-in user, with the campaign from the URL. */
-export function useSendDraft(campaign_id?: string) {
+/** The stored draft of the signed-in user, with the campaign and the recipient from the URL. */
+export function useSendDraft(campaign_id?: string, recipient_id?: string) {
   const { id } = useMe()
   const [draft, setDraft] = useState<SendDraft>()
   const [isRestored, setRestored] = useState(false)
   const latest = useRef<SendDraft>(undefined)
   latest.current = draft
   useEffect(() => {
-    void loadDraft(id).then((saved) => {
-      const draft = saved ?? createDraft()
+    void Promise.all([loadDraft(id), loadRecipient(recipient_id)]).then(([saved, recipient]) => {
+      const draft = { ...(saved ?? createDraft()), ...(saved?.began_at == null && recipient) }
       const usesCampaign = campaign_id !== undefined && draft.began_at === null
       setDraft(usesCampaign ? { ...draft, campaign_id, is_ad_hoc: false, quantities: {} } : draft)
       setRestored(saved !== undefined && hasContent(saved))
     })
-  }, [id, campaign_id])
+  }, [id, campaign_id, recipient_id])
   useEffect(() => {
     if (draft === undefined || !hasContent(draft)) return
     const timer = setTimeout(() => void saveDraft(id, draft), saveDelayMs)
@@ -48,6 +49,23 @@ export function useSendDraft(campaign_id?: string) {
     setDraft(createDraft())
   }, [id])
   return { draft, change, saveNow, startOver, isRestored }
+}
+
+/** The recipients step with a known recipient. The last word of the name is a guess that the sender can correct. */
+async function loadRecipient(recipient_id: string | undefined): Promise<Partial<SendDraft>> {
+  if (recipient_id === undefined) return {}
+  const { name, email } = await api.get(`/recipients/${recipient_id}`).catch((error: Error) => {
+    toastError(error)
+    return { name: '', email: '' }
+  })
+  if (email === '') return {}
+  const words = name.split(' ')
+  const last_name = words.length > 1 ? (words.pop() ?? '') : ''
+  return {
+    input_method: 'one',
+    file: null,
+    rows: [{ line: 1, cells: { first_name: words.join(' '), last_name, email } }],
+  }
 }
 
 export const useSendChoices = (): SendChoices | undefined =>

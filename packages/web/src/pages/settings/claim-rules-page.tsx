@@ -1,14 +1,14 @@
-import { ActionIcon, Stack, Switch, Text, Textarea, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Stack, Switch, Text, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { DeniedClaimant } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { DetailTable } from '#web/components/detail-table.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 
 /** Rules for claims from all one-links of the account. */
 export const ClaimRulesPage = () => (
@@ -58,8 +58,14 @@ function DenyListPanel() {
   })
   const remove = useMutation({
     mutationFn: ({ id }: DeniedClaimant) => api.delete(`/claim-rules/denied/${id}`),
-    onSuccess: async () => {
+    onSuccess: async (_, { entry }) => {
       await refetch()
+      toastUndo(`${entry} removed from the deny list.`, () => {
+        void api
+          .post('/claim-rules/denied', { entries: [entry] })
+          .then(() => refetch())
+          .catch(toastError)
+      })
     },
     onError: toastError,
   })
@@ -137,40 +143,25 @@ const DenyList = ({
   remove: (entry: DeniedClaimant) => void
   isBusy: boolean
 }) => (
-  <ResponsiveTable label="Deny list">
-    <thead>
-      <tr>
-        <th scope="col">Entry</th>
-        <th scope="col">Kind</th>
-        <th scope="col">Added</th>
-        <th scope="col">
-          <VisuallyHidden>Action</VisuallyHidden>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {entries.map((denied) => (
-        <tr key={denied.id}>
-          <td data-label="Entry" data-first>
-            {denied.entry}
-          </td>
-          <td data-label="Kind">{denied.kind === 'domain' ? 'Domain' : 'Address'}</td>
-          <td data-label="Added">
-            <RelativeTime at={denied.created_at} />
-          </td>
-          <td data-label="Action">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              disabled={isBusy}
-              aria-label={`Remove ${denied.entry}`}
-              onClick={() => remove(denied)}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </ResponsiveTable>
+  <DetailTable
+    label="Deny list"
+    rows={entries}
+    rowKey={({ id }) => id}
+    columns={[
+      { header: 'Entry', cell: ({ entry }) => entry },
+      { header: 'Kind', cell: ({ kind }) => (kind === 'domain' ? 'Domain' : 'Address') },
+      { header: 'Added', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+    ]}
+    actions={(denied) => (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        disabled={isBusy}
+        aria-label={`Remove ${denied.entry}`}
+        onClick={() => remove(denied)}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    )}
+  />
 )

@@ -1,0 +1,1 @@
+# Generated from the OpenAPI document by `npm run fix`. Do not edit.

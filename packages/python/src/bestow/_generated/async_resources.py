@@ -1,0 +1,1978 @@
+# Generated from the OpenAPI document by `npm run fix`. Do not edit.
+"""The methods of the client for asyncio."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Literal
+
+from . import types as t
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .._options import RequestOptions, WriteOptions
+    from .._paginator import AsyncPaginator
+    from .._transport import AsyncTransport
+
+
+class AsyncGiftRequests:
+    """Gift requests."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        status: Literal["submitted", "redeemed", "dispatched", "delivered", "cancelled"] | None = None,
+        campaign_id: str | None = None,
+        reference: str | None = None,
+        recipient_email: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        recipient_id: str | None = None,
+        parcel_state: Literal["placing", "waiting", "refused", "ordered", "in_transit", "delivery_attempt_failed", "out_for_delivery", "delivered", "returned", "lost", "cancelled"] | None = None,
+        updated_after: str | datetime | None = None,
+        metadata: Mapping[str, str] | None = None,
+        limit: int | None = None,
+        after: str | None = None,
+        order: Literal["desc", "asc"] | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPaginator[t.GiftRequest]:
+        """List gift requests.
+
+        Newest first. Filters narrow it together.
+
+        ``status``: Only those with this status.
+        ``campaign_id``: Only those of this campaign.
+        ``reference``: The one with this reference.
+        ``recipient_email``: Only those to this person, however the address is spelt.
+        ``created_after``: Only those created after this moment. A time such as 2026-05-01T10:30:00.000Z.
+        ``created_before``: Only those created before this moment. A time such as 2026-05-01T10:30:00.000Z.
+        ``recipient_id``: Only those to this recipient.
+        ``parcel_state``: Only those with a parcel in this state.
+        ``updated_after``: Only those that changed after this moment, in the order of their changes, oldest
+        first. For the next page, send the ``updated_at`` of the last one here and its ``id`` as ``after``. A
+        change appears here half a minute later. A time such as 2026-05-01T10:30:00.000Z.
+        ``metadata``: Only those with this pair, such as ``metadata[order]=4711``; up to five pairs, all of
+        which must match. At most 5 pairs.
+        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
+        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``order``: Newest first, or oldest first.
+
+        Scope: ``gift_requests:read``.
+        Errors: ValidationError.
+        """
+        return self._transport.list("listGiftRequests", query={"status": status, "campaign_id": campaign_id, "reference": reference, "recipient_email": recipient_email, "created_after": created_after, "created_before": created_before, "recipient_id": recipient_id, "parcel_state": parcel_state, "updated_after": updated_after, "metadata": metadata, "limit": limit, "after": after, "order": order}, options=options)
+
+    async def create(
+        self,
+        body: t.NewGiftRequest,
+        **options: Unpack[WriteOptions],
+    ) -> t.GiftRequest:
+        """Create a gift request.
+
+        Sends one gift. With neither address nor items, the recipient chooses from what the campaign offers.
+        A campaign whose ``invitation_method`` is ``sender_provided_address`` requires both, and no other
+        campaign allows them. Tells ``gift_request_created``.
+
+        Scope: ``gift_requests:write``.
+        Errors: ValidationError.
+        """
+        result: t.GiftRequest = await self._transport.request("createGiftRequest", body=body, options=options)
+        return result
+
+    async def create_many(
+        self,
+        body: t.CreateGiftRequestsBody,
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.Page[t.GiftRequest]:
+        """Create many gift requests.
+
+        Creates 1 to 100 gift requests, all or none. Each tells its own ``gift_request_created``. With
+        ``dry_run=true`` every row is looked at and nothing is created.
+
+        ``dry_run``: Whether to look at every row and create nothing.
+
+        Scope: ``gift_requests:write``.
+        Errors: ValidationError; ConflictError (idempotency_key_reused).
+        """
+        result: t.Page[t.GiftRequest] = await self._transport.request("createGiftRequests", query={"dry_run": dry_run}, body=body, options=options)
+        return result
+
+    async def get(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.GiftRequest:
+        """Get a gift request.
+
+        One gift request as it is now. Webhooks carry it as it was.
+
+        Scope: ``gift_requests:read``.
+        Errors: NotFoundError.
+        """
+        result: t.GiftRequest = await self._transport.request("getGiftRequest", {"id": id}, options=options)
+        return result
+
+    async def update(
+        self,
+        id: str,
+        body: t.UpdateGiftRequestBody | None = None,
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.GiftRequest:
+        """Change a gift request.
+
+        Changes the members that the body has. ``send_at`` can change until the gift request is sent,
+        ``expires_at`` and ``email_message`` until the recipient redeems, ``metadata`` at any time. Emits no
+        event.
+
+        ``dry_run``: Whether to check everything and change nothing. The response is as it would be; ids of
+        new objects in it name nothing.
+
+        Scope: ``gift_requests:write``.
+        Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+        """
+        result: t.GiftRequest = await self._transport.request("updateGiftRequest", {"id": id}, query={"dry_run": dry_run}, body={} if body is None else body, options=options)
+        return result
+
+    async def cancel(
+        self,
+        id: str,
+        **options: Unpack[WriteOptions],
+    ) -> t.GiftRequest:
+        """Cancel a gift request.
+
+        Calls a gift off, as long as it is not dispatched. Tells ``gift_request_cancelled``.
+
+        Scope: ``gift_requests:write``.
+        Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+        """
+        result: t.GiftRequest = await self._transport.request("cancelGiftRequest", {"id": id}, options=options)
+        return result
+
+    async def history(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.Page[t.Move]:
+        """Get the history of a gift request.
+
+        Every move it made between internal states, the oldest first: also what webhooks keep quiet about,
+        such as backorders and failed delivery attempts.
+
+        Scope: ``gift_requests:read``.
+        Errors: NotFoundError.
+        """
+        result: t.Page[t.Move] = await self._transport.request("getGiftRequestHistory", {"id": id}, options=options)
+        return result
+
+    async def extend(
+        self,
+        id: str,
+        body: t.ExtendGiftRequestBody | None = None,
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.GiftRequest:
+        """Extend a gift request.
+
+        Sets the expiry to ``expires_at``, or adds ``days`` to it; send one of them. Possible until the
+        recipient redeems. Reminders move with it.
+
+        ``dry_run``: Whether to check everything and change nothing. The response is as it would be; ids of
+        new objects in it name nothing.
+
+        Scope: ``gift_requests:write``.
+        Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+        """
+        result: t.GiftRequest = await self._transport.request("extendGiftRequest", {"id": id}, query={"dry_run": dry_run}, body={} if body is None else body, options=options)
+        return result
+
+    async def remind(
+        self,
+        id: str,
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.GiftRequest:
+        """Remind a recipient.
+
+        Sends a reminder to a recipient who has not redeemed, at most one email an hour. Not possible after
+        a bounce or a decline, or if the sender shares the link.
+
+        ``dry_run``: Whether to check everything and change nothing. The response is as it would be; ids of
+        new objects in it name nothing.
+
+        Scope: ``gift_requests:write``.
+        Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+        """
+        result: t.GiftRequest = await self._transport.request("remindGiftRequest", {"id": id}, query={"dry_run": dry_run}, options=options)
+        return result
+
+    async def correct_email(
+        self,
+        id: str,
+        body: t.EmailCorrection,
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.GiftRequest:
+        """Correct an email address.
+
+        Sends the email that fits the state to the new address. The link stays valid. With the same address,
+        it sends the email again.
+
+        ``dry_run``: Whether to check everything and change nothing. The response is as it would be; ids of
+        new objects in it name nothing.
+
+        Scope: ``gift_requests:write``.
+        Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+        """
+        result: t.GiftRequest = await self._transport.request("correctGiftRequestEmail", {"id": id}, query={"dry_run": dry_run}, body=body, options=options)
+        return result
+
+    async def change_address(
+        self,
+        id: str,
+        body: t.ChangeGiftRequestAddressBody,
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.GiftRequest:
+        """Change a shipping address.
+
+        For a redeemed gift whose parcel is not on its way, or that could not be delivered. A parcel that
+        the carrier refused is placed again. A recipient’s address is never returned.
+
+        ``dry_run``: Whether to check everything and change nothing. The response is as it would be; ids of
+        new objects in it name nothing.
+
+        Scope: ``gift_requests:write``.
+        Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+        """
+        result: t.GiftRequest = await self._transport.request("changeGiftRequestAddress", {"id": id}, query={"dry_run": dry_run}, body=body, options=options)
+        return result
+
+    async def reissue_link(
+        self,
+        id: str,
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.GiftRequest:
+        """Replace a link.
+
+        Makes a new redemption link and emails it to the recipient. The old link stops working at once. If
+        the sender shares the link, no email is sent.
+
+        ``dry_run``: Whether to check everything and change nothing. The response is as it would be; ids of
+        new objects in it name nothing.
+
+        Scope: ``gift_requests:write``.
+        Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+        """
+        result: t.GiftRequest = await self._transport.request("reissueGiftRequestLink", {"id": id}, query={"dry_run": dry_run}, options=options)
+        return result
+
+    async def send_again(
+        self,
+        id: str,
+        body: t.SendGiftRequestAgainBody | None = None,
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.Reissue:
+        """Send a gift again.
+
+        For a gift that expired, was declined or did not arrive. Creates a new gift request with its own
+        events, and moves the link to it. A gift request is sent again once: a repeated call returns the
+        first replacement with the status 200.
+
+        ``dry_run``: Whether to check everything and change nothing. The response is as it would be; ids of
+        new objects in it name nothing.
+
+        Scope: ``gift_requests:write``.
+        Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+        """
+        result: t.Reissue = await self._transport.request("sendGiftRequestAgain", {"id": id}, query={"dry_run": dry_run}, body={} if body is None else body, options=options)
+        return result
+
+    async def ship_again(
+        self,
+        id: str,
+        body: t.ShipGiftRequestAgainBody,
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.Page[t.Parcel]:
+        """Ship items again.
+
+        Ships the items of a lost, returned or cancelled parcel in a new parcel from new stock. A parcel is
+        replaced once.
+
+        ``dry_run``: Whether to check everything and change nothing. The response is as it would be; ids of
+        new objects in it name nothing.
+
+        Scope: ``gift_requests:write``.
+        Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+        """
+        result: t.Page[t.Parcel] = await self._transport.request("shipGiftRequestAgain", {"id": id}, query={"dry_run": dry_run}, body=body, options=options)
+        return result
+
+    async def resend_emails(
+        self,
+        id: str,
+        body: t.ResendGiftRequestEmailsBody | None = None,
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.Page[t.Email]:
+        """Send emails again.
+
+        Sends copies of emails to the recipient’s address, and forgets a bounce of that address.
+
+        ``dry_run``: Whether to check everything and change nothing. The response is as it would be; ids of
+        new objects in it name nothing.
+
+        Scope: ``gift_requests:write``.
+        Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+        """
+        result: t.Page[t.Email] = await self._transport.request("resendGiftRequestEmails", {"id": id}, query={"dry_run": dry_run}, body={} if body is None else body, options=options)
+        return result
+
+    async def details(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.GiftDetails:
+        """Get the details of a gift request.
+
+        The internal state, times and language, what the recipient did, what it replaces, and which
+        operations are possible now.
+
+        Scope: ``gift_requests:read``.
+        Errors: NotFoundError.
+        """
+        result: t.GiftDetails = await self._transport.request("getGiftRequestDetails", {"id": id}, options=options)
+        return result
+
+    async def parcels(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.Page[t.Parcel]:
+        """List the parcels of a gift request.
+
+        Each parcel with its carrier, tracking number, items and scans. Without an address and without the
+        codes of digital items.
+
+        Scope: ``gift_requests:read``.
+        Errors: NotFoundError.
+        """
+        result: t.Page[t.Parcel] = await self._transport.request("listGiftRequestParcels", {"id": id}, options=options)
+        return result
+
+    async def emails(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.Page[t.Email]:
+        """List the emails of a gift request.
+
+        The latest 100 emails to the recipient and their states, newest first.
+
+        Scope: ``gift_requests:read``.
+        Errors: NotFoundError.
+        """
+        result: t.Page[t.Email] = await self._transport.request("listGiftRequestEmails", {"id": id}, options=options)
+        return result
+
+    async def thank_you_note(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.ThankYouNote:
+        """Get the thank-you note.
+
+        The note that the recipient wrote; 404 as long as there is none.
+
+        Scope: ``gift_requests:read``.
+        Errors: NotFoundError.
+        """
+        result: t.ThankYouNote = await self._transport.request("getGiftRequestThankYouNote", {"id": id}, options=options)
+        return result
+
+    async def create_each(
+        self,
+        rows: Sequence[t.NewBatchGiftRequest],
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.Page[t.GiftRequestResult]:
+        """Returns a result for each row: an invalid row does not stop the others.
+
+        A row with an ``idempotency_key`` is created once, however often you send it.
+
+        ``dry_run``: Whether to look at every row and create nothing.
+
+        Scope: ``gift_requests:write``.
+        Errors: ValidationError; ConflictError (idempotency_key_reused).
+        """
+        result: t.Page[t.GiftRequestResult] = await self._transport.request("createGiftRequests", query={"dry_run": dry_run}, body={"gift_requests": rows, "on_error": "continue"}, options=options)
+        return result
+
+
+class AsyncCampaigns:
+    """Campaigns."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        state: Literal["available", "archived"] | None = None,
+        limit: int | None = None,
+        after: str | None = None,
+        order: Literal["desc", "asc"] | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPaginator[t.Campaign]:
+        """List campaigns.
+
+        Newest first, each with its whole catalogue: products, their variants, and the stock of each in each
+        warehouse.
+
+        ``state``: Only those in this state.
+        ``limit``: How many to a page, at most 25; a larger number is cut down to that. At least 1.
+        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``order``: Newest first, or oldest first.
+
+        Scope: ``campaigns:read``.
+        Errors: ValidationError.
+        """
+        return self._transport.list("listCampaigns", query={"state": state, "limit": limit, "after": after, "order": order}, options=options)
+
+    async def create(
+        self,
+        body: t.CreateCampaignBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.Campaign:
+        """Create a campaign.
+
+        Creates an available campaign. Without a colour or a logo, it has those of the account; without
+        ``sender_id``, the first user of the account sends its gifts.
+
+        Scope: ``campaigns:write``.
+        Errors: ValidationError.
+        """
+        result: t.Campaign = await self._transport.request("createCampaign", body=body, options=options)
+        return result
+
+    async def get(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.Campaign:
+        """Get a campaign.
+
+        One campaign with its catalogue. Create gift requests with its ``id``, such as
+        ``019681f0-5a10-7c3e-9b1d-2f6a8e4c1001``.
+
+        Scope: ``campaigns:read``.
+        Errors: NotFoundError.
+        """
+        result: t.Campaign = await self._transport.request("getCampaign", {"id": id}, options=options)
+        return result
+
+    async def update(
+        self,
+        id: str,
+        body: t.UpdateCampaignBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.Campaign:
+        """Change a campaign.
+
+        Changes the members that the body has, also inside ``theme`` and ``email_message``. Gifts that exist
+        keep what they offer. The invitation method is fixed. With ``If-Match`` and the ``ETag`` of an earlier
+        response, 412 tells that the resource has changed since.
+
+        Scope: ``campaigns:write``.
+        Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
+        """
+        result: t.Campaign = await self._transport.request("updateCampaign", {"id": id}, body=body, options=options)
+        return result
+
+    async def copy(
+        self,
+        id: str,
+        body: t.CopyCampaignBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.Campaign:
+        """Copy a campaign.
+
+        Creates a campaign with another name and the same content and settings.
+
+        Scope: ``campaigns:write``.
+        Errors: NotFoundError; ValidationError.
+        """
+        result: t.Campaign = await self._transport.request("copyCampaign", {"id": id}, body=body, options=options)
+        return result
+
+    async def archive(
+        self,
+        id: str,
+        **options: Unpack[WriteOptions],
+    ) -> t.Campaign:
+        """Archive a campaign.
+
+        The campaign sends no new gifts. Gifts that exist go on.
+
+        Scope: ``campaigns:write``.
+        Errors: NotFoundError; ValidationError.
+        """
+        result: t.Campaign = await self._transport.request("archiveCampaign", {"id": id}, options=options)
+        return result
+
+    async def restore(
+        self,
+        id: str,
+        **options: Unpack[WriteOptions],
+    ) -> t.Campaign:
+        """Restore a campaign.
+
+        Makes an archived campaign available. Fails if all its items are archived.
+
+        Scope: ``campaigns:write``.
+        Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+        """
+        result: t.Campaign = await self._transport.request("restoreCampaign", {"id": id}, options=options)
+        return result
+
+    async def settings(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.CampaignSettings:
+        """Get the settings of a campaign.
+
+        Language, reminders, the choice of shipping rates, and the donation that replaces unclaimed gifts.
+
+        Scope: ``campaigns:read``.
+        Errors: NotFoundError.
+        """
+        result: t.CampaignSettings = await self._transport.request("getCampaignSettings", {"id": id}, options=options)
+        return result
+
+    async def update_settings(
+        self,
+        id: str,
+        body: t.SettingsInput,
+        **options: Unpack[WriteOptions],
+    ) -> t.CampaignSettings:
+        """Change the settings of a campaign.
+
+        Changes the members that the body has. The next reminders of existing gifts follow the new plan.
+        With ``If-Match`` and the ``ETag`` of an earlier response, 412 tells that the resource has changed
+        since.
+
+        Scope: ``campaigns:write``.
+        Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
+        """
+        result: t.CampaignSettings = await self._transport.request("updateCampaignSettings", {"id": id}, body=body, options=options)
+        return result
+
+
+class AsyncProducts:
+    """Products with their variants."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        state: Literal["available", "archived"] | None = None,
+        q: str | None = None,
+        stock: Literal["low"] | None = None,
+        limit: int | None = None,
+        after: str | None = None,
+        order: Literal["desc", "asc"] | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPaginator[t.CatalogueProduct]:
+        """List products.
+
+        Newest first, each with all its variants and their stock.
+
+        ``state``: Only products in this state.
+        ``q``: Only products with this text in their name, or in the name or the SKU of a variant.
+        ``stock``: low: only products with a variant whose stock is low.
+        ``limit``: How many to a page, at most 50; a larger number is cut down to that. At least 1.
+        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``order``: Newest first, or oldest first.
+
+        Scope: ``catalogue:read``.
+        Errors: ValidationError.
+        """
+        return self._transport.list("listProducts", query={"state": state, "q": q, "stock": stock, "limit": limit, "after": after, "order": order}, options=options)
+
+    async def create(
+        self,
+        body: t.CreateProductBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.CatalogueProduct:
+        """Create a product.
+
+        Adds a product with 1 to 100 variants. Campaigns offer variants. Its pictures are addresses; ``POST
+        /pictures`` copies a picture of another server.
+
+        Scope: ``catalogue:write``.
+        Errors: ValidationError.
+        """
+        result: t.CatalogueProduct = await self._transport.request("createProduct", body=body, options=options)
+        return result
+
+    async def get(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.CatalogueProduct:
+        """Get a product.
+
+        One product with all its variants and their stock.
+
+        Scope: ``catalogue:read``.
+        Errors: NotFoundError.
+        """
+        result: t.CatalogueProduct = await self._transport.request("getProduct", {"id": id}, options=options)
+        return result
+
+    async def update(
+        self,
+        id: str,
+        body: t.UpdateProductBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.CatalogueProduct:
+        """Change a product.
+
+        Changes the members that the body has. Gifts that exist keep the names and pictures that they were
+        created with. With ``If-Match`` and the ``ETag`` of an earlier response, 412 tells that the resource has
+        changed since.
+
+        Scope: ``catalogue:write``.
+        Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
+        """
+        result: t.CatalogueProduct = await self._transport.request("updateProduct", {"id": id}, body=body, options=options)
+        return result
+
+    async def archive(
+        self,
+        id: str,
+        **options: Unpack[WriteOptions],
+    ) -> t.CatalogueProduct:
+        """Archive a product.
+
+        New gifts do not offer the product. Gifts that exist go on. Fails if a campaign would have no items
+        left.
+
+        Scope: ``catalogue:write``.
+        Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+        """
+        result: t.CatalogueProduct = await self._transport.request("archiveProduct", {"id": id}, options=options)
+        return result
+
+    async def restore(
+        self,
+        id: str,
+        **options: Unpack[WriteOptions],
+    ) -> t.CatalogueProduct:
+        """Restore a product.
+
+        Offers an archived product again, also in the campaigns that list it.
+
+        Scope: ``catalogue:write``.
+        Errors: NotFoundError; ValidationError.
+        """
+        result: t.CatalogueProduct = await self._transport.request("restoreProduct", {"id": id}, options=options)
+        return result
+
+    async def bulk_update(
+        self,
+        body: t.BulkUpdateProductsBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.Page[t.CatalogueProduct]:
+        """Change many products.
+
+        Changes, archives or restores 1 to 100 products, all or none. Shipping details apply to every
+        variant of the products.
+
+        Scope: ``catalogue:write``.
+        Errors: ValidationError; ConflictError (invalid_transition).
+        """
+        result: t.Page[t.CatalogueProduct] = await self._transport.request("bulkUpdateProducts", body=body, options=options)
+        return result
+
+
+class AsyncVariants:
+    """Variants of products: what gifts contain."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def create(
+        self,
+        product_id: str,
+        body: t.CreateVariantBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.CatalogueVariant:
+        """Add a variant to a product.
+
+        Adds a variant after the others. A product has at most 100.
+
+        Scope: ``catalogue:write``.
+        Errors: NotFoundError; ValidationError.
+        """
+        result: t.CatalogueVariant = await self._transport.request("createVariant", {"id": product_id}, body=body, options=options)
+        return result
+
+    async def get(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.CatalogueVariant:
+        """Get a variant.
+
+        One variant with its stock in each warehouse.
+
+        Scope: ``catalogue:read``.
+        Errors: NotFoundError.
+        """
+        result: t.CatalogueVariant = await self._transport.request("getVariant", {"id": id}, options=options)
+        return result
+
+    async def update(
+        self,
+        id: str,
+        body: t.UpdateVariantBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.CatalogueVariant:
+        """Change a variant.
+
+        Changes the members that the body has. With ``If-Match`` and the ``ETag`` of an earlier response, 412
+        tells that the resource has changed since.
+
+        Scope: ``catalogue:write``.
+        Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
+        """
+        result: t.CatalogueVariant = await self._transport.request("updateVariant", {"id": id}, body=body, options=options)
+        return result
+
+    async def archive(
+        self,
+        id: str,
+        **options: Unpack[WriteOptions],
+    ) -> t.CatalogueVariant:
+        """Archive a variant.
+
+        New gifts do not offer the variant. Fails if a campaign would have no items left.
+
+        Scope: ``catalogue:write``.
+        Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+        """
+        result: t.CatalogueVariant = await self._transport.request("archiveVariant", {"id": id}, options=options)
+        return result
+
+    async def restore(
+        self,
+        id: str,
+        **options: Unpack[WriteOptions],
+    ) -> t.CatalogueVariant:
+        """Restore a variant.
+
+        Offers an archived variant again, if its product is available.
+
+        Scope: ``catalogue:write``.
+        Errors: NotFoundError; ValidationError.
+        """
+        result: t.CatalogueVariant = await self._transport.request("restoreVariant", {"id": id}, options=options)
+        return result
+
+    def list(
+        self,
+        *,
+        sku: str | None = None,
+        product_id: str | None = None,
+        state: Literal["available", "archived"] | None = None,
+        limit: int | None = None,
+        after: str | None = None,
+        order: Literal["desc", "asc"] | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPaginator[t.CatalogueVariant]:
+        """List variants.
+
+        Newest first, each with its stock in each warehouse. Find a variant by its SKU.
+
+        ``sku``: The variant with this SKU.
+        ``product_id``: Only variants of this product.
+        ``state``: available: the variant and its product are available.
+        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
+        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``order``: Newest first, or oldest first.
+
+        Scope: ``catalogue:read``.
+        Errors: ValidationError.
+        """
+        return self._transport.list("listVariants", query={"sku": sku, "product_id": product_id, "state": state, "limit": limit, "after": after, "order": order}, options=options)
+
+    async def import_codes(
+        self,
+        id: str,
+        body: t.ImportCodesBody,
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.CodeImport:
+        """Import codes of a digital variant.
+
+        Imports up to 500 codes, or links for single gifts, all or none. Codes are encrypted, and no
+        operation returns them. Gifts that wait for a code get theirs next, the oldest first.
+
+        ``dry_run``: Whether to check everything and change nothing.
+
+        Scope: ``catalogue:write``.
+        Errors: NotFoundError; ValidationError.
+        """
+        result: t.CodeImport = await self._transport.request("importCodes", {"id": id}, query={"dry_run": dry_run}, body=body, options=options)
+        return result
+
+
+class AsyncStockLevels:
+    """The stock of variants in warehouses."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def set(
+        self,
+        body: t.SetStockLevelsBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.Page[t.CatalogueStockLevel]:
+        """Set stock levels.
+
+        Sets the available units of variants in warehouses, all or none, as after a count. Units that are
+        reserved for gifts are not available. With ``expected``, a count that has changed since rejects
+        everything.
+
+        Scope: ``catalogue:write``.
+        Errors: ValidationError.
+        """
+        result: t.Page[t.CatalogueStockLevel] = await self._transport.request("setStockLevels", body=body, options=options)
+        return result
+
+    async def adjust(
+        self,
+        body: t.AdjustStockLevelsBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.Page[t.CatalogueStockLevel]:
+        """Adjust stock levels.
+
+        Adds units to stock levels, or takes units away, all or none, as after a delivery. Adjustments at
+        the same instant add up. Send an Idempotency-Key, so that a retry does not add twice.
+
+        Scope: ``catalogue:write``.
+        Errors: ValidationError.
+        """
+        result: t.Page[t.CatalogueStockLevel] = await self._transport.request("adjustStockLevels", body=body, options=options)
+        return result
+
+
+class AsyncPictures:
+    """Pictures of products."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def create(
+        self,
+        body: t.CreatePictureBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.Picture:
+        """Copy a picture of another server.
+
+        Loads a PNG, JPEG or WebP picture of up to 700 KB once, and returns its address here, for products,
+        variants and logos. The same address returns the same picture. A picture that is not used within a
+        day is deleted.
+
+        Scope: ``catalogue:write``.
+        Errors: ValidationError.
+        """
+        result: t.Picture = await self._transport.request("createPicture", body=body, options=options)
+        return result
+
+
+class AsyncWarehouses:
+    """Warehouses of the account."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> t.Page[t.Warehouse]:
+        """List warehouses.
+
+        All warehouses that are in use, by name, on one page.
+
+        Scope: ``catalogue:read``.
+        """
+        result: t.Page[t.Warehouse] = await self._transport.request("listWarehouses", options=options)
+        return result
+
+    async def create(
+        self,
+        body: t.CreateWarehouseBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.Warehouse:
+        """Create a warehouse.
+
+        Adds a warehouse. It has no stock.
+
+        Scope: ``catalogue:write``.
+        Errors: ValidationError.
+        """
+        result: t.Warehouse = await self._transport.request("createWarehouse", body=body, options=options)
+        return result
+
+    async def get(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.Warehouse:
+        """Get a warehouse.
+
+        One warehouse with the address that it sends from. Also one that is archived.
+
+        Scope: ``catalogue:read``.
+        Errors: NotFoundError.
+        """
+        result: t.Warehouse = await self._transport.request("getWarehouse", {"id": id}, options=options)
+        return result
+
+    async def update(
+        self,
+        id: str,
+        body: t.UpdateWarehouseBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.Warehouse:
+        """Change a warehouse.
+
+        Changes the members of the body. The country is fixed once the warehouse has stock. With ``If-Match``
+        and the ``ETag`` of an earlier response, 412 tells that the resource has changed since.
+
+        Scope: ``catalogue:write``.
+        Errors: ValidationError; NotFoundError; ConflictError (invalid_transition).
+        """
+        result: t.Warehouse = await self._transport.request("updateWarehouse", {"id": id}, body=body, options=options)
+        return result
+
+    async def archive(
+        self,
+        id: str,
+        **options: Unpack[WriteOptions],
+    ) -> t.Warehouse:
+        """Archive a warehouse.
+
+        Takes a warehouse out of use. Not possible while it has stock, available or reserved.
+
+        Scope: ``catalogue:write``.
+        Errors: ValidationError; NotFoundError; ConflictError (invalid_transition).
+        """
+        result: t.Warehouse = await self._transport.request("archiveWarehouse", {"id": id}, options=options)
+        return result
+
+
+class AsyncOneLinks:
+    """One-links: public links with a number of claimable gifts."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        order: Literal["desc", "asc"] | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPaginator[t.OneLink]:
+        """List one-links.
+
+        Newest first, with how many of each have been claimed.
+
+        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
+        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``order``: Newest first, or oldest first.
+
+        Scope: ``one_links:read``.
+        Errors: ValidationError.
+        """
+        return self._transport.list("listOneLinks", query={"limit": limit, "after": after, "order": order}, options=options)
+
+    async def create(
+        self,
+        body: t.NewOneLink,
+        **options: Unpack[WriteOptions],
+    ) -> t.OneLink:
+        """Create a one-link.
+
+        Makes ``quantity`` gift requests that wait to be claimed, behind one public link. Each of them tells
+        ``gift_request_created``. There are never more claims than gifts, and one for each e-mail address.
+
+        Scope: ``one_links:write``.
+        Errors: ValidationError.
+        """
+        result: t.OneLink = await self._transport.request("createOneLink", body=body, options=options)
+        return result
+
+    async def get(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.OneLink:
+        """Get a one-link.
+
+        One one-link, with how many of its gifts have been claimed.
+
+        Scope: ``one_links:read``.
+        Errors: NotFoundError.
+        """
+        result: t.OneLink = await self._transport.request("getOneLink", {"id": id}, options=options)
+        return result
+
+    async def close(
+        self,
+        id: str,
+        **options: Unpack[WriteOptions],
+    ) -> t.OneLink:
+        """Close a one-link.
+
+        Nobody can claim from it any more, and what is unclaimed is cancelled. What has been claimed goes
+        on. Closing it again changes nothing.
+
+        Scope: ``one_links:write``.
+        Errors: NotFoundError; ValidationError.
+        """
+        result: t.OneLink = await self._transport.request("closeOneLink", {"id": id}, options=options)
+        return result
+
+
+class AsyncClaims:
+    """Claims of one-links, their rules, and the deny list."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def rules(
+        self,
+        one_link_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.ClaimRules:
+        """Get the claim rules of a one-link.
+
+        Who can claim a gift of the link, and how often.
+
+        Scope: ``one_links:read``.
+        Errors: NotFoundError.
+        """
+        result: t.ClaimRules = await self._transport.request("getClaimRules", {"id": one_link_id}, options=options)
+        return result
+
+    async def update_rules(
+        self,
+        one_link_id: str,
+        body: t.UpdateClaimRulesBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.ClaimRules:
+        """Change the claim rules of a one-link.
+
+        Changes the members that the body has, for further claims.
+
+        Scope: ``one_links:write``.
+        Errors: NotFoundError; ValidationError.
+        """
+        result: t.ClaimRules = await self._transport.request("updateClaimRules", {"id": one_link_id}, body=body, options=options)
+        return result
+
+    async def defaults(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> t.ClaimRules:
+        """Get the claim rules of new one-links.
+
+        The rules that a new one-link has.
+
+        Scope: ``one_links:read``.
+        """
+        result: t.ClaimRules = await self._transport.request("getClaimDefaults", options=options)
+        return result
+
+    async def update_defaults(
+        self,
+        body: t.UpdateClaimDefaultsBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.ClaimRules:
+        """Change the claim rules of new one-links.
+
+        Decides whether claims of new one-links need a confirmation by email.
+
+        Scope: ``one_links:write``.
+        Errors: ValidationError.
+        """
+        result: t.ClaimRules = await self._transport.request("updateClaimDefaults", body=body, options=options)
+        return result
+
+    def list(
+        self,
+        one_link_id: str,
+        *,
+        state: Literal["pending", "listed", "offered"] | None = None,
+        limit: int | None = None,
+        after: str | None = None,
+        order: Literal["desc", "asc"] | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPaginator[t.Claim]:
+        """List claims without a gift.
+
+        Claims that wait for approval, and the waiting list, newest first. Claims with a gift are gift
+        requests.
+
+        ``state``: Only claims in this state.
+        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
+        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``order``: Newest first, or oldest first.
+
+        Scope: ``one_links:read``.
+        Errors: ValidationError; NotFoundError.
+        """
+        return self._transport.list("listClaims", {"id": one_link_id}, query={"state": state, "limit": limit, "after": after, "order": order}, options=options)
+
+    async def approve(
+        self,
+        one_link_id: str,
+        body: t.ClaimIds,
+        **options: Unpack[WriteOptions],
+    ) -> t.ClaimDecision:
+        """Approve claims.
+
+        Sends the links of the gifts to the claimants. A claim that was decided before, or lapsed, is
+        skipped.
+
+        Scope: ``one_links:write``.
+        Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+        """
+        result: t.ClaimDecision = await self._transport.request("approveClaims", {"id": one_link_id}, body=body, options=options)
+        return result
+
+    async def reject(
+        self,
+        one_link_id: str,
+        body: t.ClaimIds,
+        **options: Unpack[WriteOptions],
+    ) -> t.ClaimDecision:
+        """Reject claims.
+
+        Tells the claimants, and frees their places. A claim that was decided before, or lapsed, is skipped.
+
+        Scope: ``one_links:write``.
+        Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+        """
+        result: t.ClaimDecision = await self._transport.request("rejectClaims", {"id": one_link_id}, body=body, options=options)
+        return result
+
+    async def denied(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> t.Page[t.DeniedClaimant]:
+        """List denied claimants.
+
+        The addresses and domains that cannot claim from any one-link, on one page.
+
+        Scope: ``one_links:read``.
+        """
+        result: t.Page[t.DeniedClaimant] = await self._transport.request("listDeniedClaimants", options=options)
+        return result
+
+    async def deny(
+        self,
+        body: t.DenyClaimantsBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.DenyListChange:
+        """Deny claimants.
+
+        Adds up to 500 addresses and domains to the deny list. Known entries are skipped.
+
+        Scope: ``one_links:write``.
+        Errors: ValidationError.
+        """
+        result: t.DenyListChange = await self._transport.request("denyClaimants", body=body, options=options)
+        return result
+
+    async def allow(
+        self,
+        id: str,
+        **options: Unpack[WriteOptions],
+    ) -> t.DenyListChange:
+        """Allow a denied claimant again.
+
+        Removes an entry from the deny list.
+
+        Scope: ``one_links:write``.
+        Errors: NotFoundError; ValidationError.
+        """
+        result: t.DenyListChange = await self._transport.request("allowClaimant", {"id": id}, options=options)
+        return result
+
+
+class AsyncRecipients:
+    """The people who get gifts."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        q: str | None = None,
+        status: Literal["thanked", "declined", "bounced"] | None = None,
+        limit: int | None = None,
+        after: str | None = None,
+        order: Literal["desc", "asc"] | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPaginator[t.ContactRecipient]:
+        """List recipients.
+
+        The people who got gifts, newest first. Erased people are not listed.
+
+        ``q``: The beginning of an email address, or words of a name.
+        ``status``: Only people who sent a thank-you note, who declined a gift, or whose address bounced.
+        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
+        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``order``: Newest first, or oldest first.
+
+        Scope: ``recipients:read``.
+        Errors: ValidationError.
+        """
+        return self._transport.list("listRecipients", query={"q": q, "status": status, "limit": limit, "after": after, "order": order}, options=options)
+
+    async def get(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.RecipientDetail:
+        """Get a recipient.
+
+        One person with the latest hundred thank-you notes and declines.
+
+        Scope: ``recipients:read``.
+        Errors: NotFoundError.
+        """
+        result: t.RecipientDetail = await self._transport.request("getRecipient", {"id": id}, options=options)
+        return result
+
+    def gift_requests(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        order: Literal["desc", "asc"] | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPaginator[t.GiftRequest]:
+        """List the gift requests of a recipient.
+
+        The gift requests to this person, newest first.
+
+        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
+        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``order``: Newest first, or oldest first.
+
+        Scope: ``recipients:read``.
+        Errors: ValidationError; NotFoundError.
+        """
+        return self._transport.list("listGiftRequestsOfRecipient", {"id": id}, query={"limit": limit, "after": after, "order": order}, options=options)
+
+    async def correct_email(
+        self,
+        id: str,
+        body: t.EmailCorrection,
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.RecipientCorrection:
+        """Correct the email address of a recipient.
+
+        Changes the address of all gift requests to this person that are on their way, at most 100, and
+        sends the email that fits their state. The recipient of these gift requests is then the person with
+        the new address.
+
+        ``dry_run``: Whether to check everything and change nothing.
+
+        Scope: ``recipients:write``.
+        Errors: NotFoundError; ValidationError.
+        """
+        result: t.RecipientCorrection = await self._transport.request("correctRecipientEmail", {"id": id}, query={"dry_run": dry_run}, body=body, options=options)
+        return result
+
+    async def clear_bounce(
+        self,
+        id: str,
+        **options: Unpack[WriteOptions],
+    ) -> t.RecipientDetail:
+        """Send emails to a recipient again.
+
+        Allows emails to an address that bounced.
+
+        Scope: ``recipients:write``.
+        Errors: NotFoundError; ValidationError.
+        """
+        result: t.RecipientDetail = await self._transport.request("clearRecipientBounce", {"id": id}, options=options)
+        return result
+
+    async def personal_data(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.PersonalData:
+        """Export the personal data of a recipient.
+
+        Everything that the account stores about the person, for a request under privacy law. The audit log
+        records the export.
+
+        Scope: ``recipients:write``.
+        Errors: NotFoundError.
+        """
+        result: t.PersonalData = await self._transport.request("getPersonalData", {"id": id}, options=options)
+        return result
+
+    async def erase(
+        self,
+        body: t.EmailCorrection,
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.Erasure:
+        """Erase the personal data of a recipient.
+
+        Erases everything about the person with this email address, also claims and emails. Gifts that are
+        not dispatched are cancelled, and tell ``gift_request_cancelled`` without personal data. A repeated
+        erasure finds nothing. With ``dry_run=true``, returns the counts and erases nothing.
+
+        ``dry_run``: Whether to check everything and change nothing.
+
+        Scope: ``recipients:write``.
+        Errors: ValidationError.
+        """
+        result: t.Erasure = await self._transport.request("erasePersonalData", query={"dry_run": dry_run}, body=body, options=options)
+        return result
+
+
+class AsyncReports:
+    """The figures of the overview in the web app, and exports."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def funnel(
+        self,
+        *,
+        campaign_id: str | None = None,
+        one_link_id: str | None = None,
+        sender_id: str | None = None,
+        variant_id: str | None = None,
+        country: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> t.Funnel:
+        """Count gifts by stage.
+
+        How many gifts were sent, opened, redeemed and delivered.
+
+        ``campaign_id``: Only gifts of this campaign.
+        ``one_link_id``: Only gifts of this one-link.
+        ``sender_id``: Only gifts of this sender.
+        ``variant_id``: Only redeemed gifts with this variant.
+        ``country``: Only gifts to this country, such as DE.
+        ``created_after``: Only gifts created after this time. A time such as 2026-05-01T10:30:00.000Z.
+        ``created_before``: Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z.
+
+        Scope: ``reports:read``.
+        Errors: ValidationError.
+        """
+        result: t.Funnel = await self._transport.request("getFunnel", query={"campaign_id": campaign_id, "one_link_id": one_link_id, "sender_id": sender_id, "variant_id": variant_id, "country": country, "created_after": created_after, "created_before": created_before}, options=options)
+        return result
+
+    async def time_to_redeem(
+        self,
+        *,
+        campaign_id: str | None = None,
+        one_link_id: str | None = None,
+        sender_id: str | None = None,
+        variant_id: str | None = None,
+        country: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> t.TimeToRedeem:
+        """Get the time that recipients take to redeem.
+
+        The median, the time of nine in ten gifts, and counts by duration.
+
+        ``campaign_id``: Only gifts of this campaign.
+        ``one_link_id``: Only gifts of this one-link.
+        ``sender_id``: Only gifts of this sender.
+        ``variant_id``: Only redeemed gifts with this variant.
+        ``country``: Only gifts to this country, such as DE.
+        ``created_after``: Only gifts created after this time. A time such as 2026-05-01T10:30:00.000Z.
+        ``created_before``: Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z.
+
+        Scope: ``reports:read``.
+        Errors: ValidationError.
+        """
+        result: t.TimeToRedeem = await self._transport.request("getTimeToRedeem", query={"campaign_id": campaign_id, "one_link_id": one_link_id, "sender_id": sender_id, "variant_id": variant_id, "country": country, "created_after": created_after, "created_before": created_before}, options=options)
+        return result
+
+    async def countries(
+        self,
+        *,
+        campaign_id: str | None = None,
+        one_link_id: str | None = None,
+        sender_id: str | None = None,
+        variant_id: str | None = None,
+        country: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> t.Page[t.CountryCount]:
+        """Count gifts by country.
+
+        Gifts whose country is known, the largest number first, on one page.
+
+        ``campaign_id``: Only gifts of this campaign.
+        ``one_link_id``: Only gifts of this one-link.
+        ``sender_id``: Only gifts of this sender.
+        ``variant_id``: Only redeemed gifts with this variant.
+        ``country``: Only gifts to this country, such as DE.
+        ``created_after``: Only gifts created after this time. A time such as 2026-05-01T10:30:00.000Z.
+        ``created_before``: Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z.
+
+        Scope: ``reports:read``.
+        Errors: ValidationError.
+        """
+        result: t.Page[t.CountryCount] = await self._transport.request("listGiftsByCountry", query={"campaign_id": campaign_id, "one_link_id": one_link_id, "sender_id": sender_id, "variant_id": variant_id, "country": country, "created_after": created_after, "created_before": created_before}, options=options)
+        return result
+
+    async def top_gifts(
+        self,
+        *,
+        campaign_id: str | None = None,
+        one_link_id: str | None = None,
+        sender_id: str | None = None,
+        variant_id: str | None = None,
+        country: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> t.Page[t.GiftCount]:
+        """List the most frequent gifts.
+
+        The eight variants that most redeemed gifts contain.
+
+        ``campaign_id``: Only gifts of this campaign.
+        ``one_link_id``: Only gifts of this one-link.
+        ``sender_id``: Only gifts of this sender.
+        ``variant_id``: Only redeemed gifts with this variant.
+        ``country``: Only gifts to this country, such as DE.
+        ``created_after``: Only gifts created after this time. A time such as 2026-05-01T10:30:00.000Z.
+        ``created_before``: Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z.
+
+        Scope: ``reports:read``.
+        Errors: ValidationError.
+        """
+        result: t.Page[t.GiftCount] = await self._transport.request("listTopGifts", query={"campaign_id": campaign_id, "one_link_id": one_link_id, "sender_id": sender_id, "variant_id": variant_id, "country": country, "created_after": created_after, "created_before": created_before}, options=options)
+        return result
+
+    async def attention(
+        self,
+        **options: Unpack[RequestOptions],
+    ) -> t.Attention:
+        """Get the work to do.
+
+        Stalled and expiring gifts, bounced addresses, low stock and codes, and queued emails. Counts end at
+        1,001.
+
+        Scope: ``reports:read``.
+        """
+        result: t.Attention = await self._transport.request("getAttention", options=options)
+        return result
+
+    async def export_gift_requests(
+        self,
+        *,
+        format: Literal["csv", "jsonl"] | None = None,
+        status: Literal["submitted", "redeemed", "dispatched", "delivered", "cancelled"] | None = None,
+        campaign_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        after: str | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> str:
+        """Export gift requests.
+
+        All gift requests that match, the oldest first, as one download. JSON Lines have the gift request
+        object. After a broken download, send the id of the last complete line as ``after``, with the same
+        filters: no row is missing or twice. Gift requests of the last 30 seconds are left out, so that
+        requests that are still running are not skipped.
+
+        ``format``: csv, or jsonl: one JSON object on each line. Default: csv.
+        ``status``: Only those with this status.
+        ``campaign_id``: Only those of this campaign.
+        ``created_after``: Only those created after this time. A time such as 2026-05-01T10:30:00.000Z.
+        ``created_before``: Only those created before this time. A time such as 2026-05-01T10:30:00.000Z.
+        ``after``: The id of the last gift request that arrived. The export continues behind it, and has no
+        header line.
+
+        Scope: ``reports:read``.
+        Errors: ValidationError.
+        """
+        result: str = await self._transport.request("exportGiftRequests", query={"format": format, "status": status, "campaign_id": campaign_id, "created_after": created_after, "created_before": created_before, "after": after}, options=options)
+        return result
+
+    async def export_stock_levels(
+        self,
+        *,
+        format: Literal["csv", "jsonl"] | None = None,
+        after: str | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> str:
+        """Export stock levels.
+
+        The stock of all variants in all warehouses, as one download. After a broken download, send the
+        ``variant_id`` of the last variant whose lines are complete as ``after``.
+
+        ``format``: csv, or jsonl: one JSON object on each line. Default: csv.
+        ``after``: The id of the last variant that arrived. The export continues behind it, and has no header
+        line.
+
+        Scope: ``reports:read``.
+        Errors: ValidationError.
+        """
+        result: str = await self._transport.request("exportStockLevels", query={"format": format, "after": after}, options=options)
+        return result
+
+    async def export_parcels(
+        self,
+        *,
+        format: Literal["csv", "jsonl"] | None = None,
+        state: Literal["placing", "waiting", "refused", "ordered", "in_transit", "delivery_attempt_failed", "out_for_delivery", "delivered", "returned", "lost", "cancelled"] | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        after: str | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> str:
+        """Export parcels.
+
+        All parcels that match, the oldest first, as one download, without addresses. JSON Lines have the
+        parcel with its items and scans, its gift request and its times. A broken download continues as that
+        of gift requests. Parcels of the last 30 seconds are left out.
+
+        ``format``: csv, or jsonl: one JSON object on each line. Default: csv.
+        ``state``: Only those in this state.
+        ``created_after``: Only those created after this time. A time such as 2026-05-01T10:30:00.000Z.
+        ``created_before``: Only those created before this time. A time such as 2026-05-01T10:30:00.000Z.
+        ``after``: The id of the last parcel that arrived. The export continues behind it, and has no header
+        line.
+
+        Scope: ``reports:read``.
+        Errors: ValidationError.
+        """
+        result: str = await self._transport.request("exportParcels", query={"format": format, "state": state, "created_after": created_after, "created_before": created_before, "after": after}, options=options)
+        return result
+
+    async def export_donations(
+        self,
+        *,
+        format: Literal["csv", "jsonl"] | None = None,
+        product_id: str | None = None,
+        donated_after: str | datetime | None = None,
+        donated_before: str | datetime | None = None,
+        after: str | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> str:
+        """Export donations.
+
+        All donations that match, the oldest first, as one download, with the time of their payment. Amounts
+        are integers in minor units. A broken download continues as that of gift requests. Donations of
+        cancelled gifts and of the last 30 seconds are left out.
+
+        ``format``: csv, or jsonl: one JSON object on each line. Default: csv.
+        ``product_id``: Only those to this charity.
+        ``donated_after``: Only those after this time. A time such as 2026-05-01T10:30:00.000Z.
+        ``donated_before``: Only those before this time. A time such as 2026-05-01T10:30:00.000Z.
+        ``after``: The id of the last donation that arrived. The export continues behind it, and has no header
+        line.
+
+        Scope: ``reports:read``.
+        Errors: ValidationError.
+        """
+        result: str = await self._transport.request("exportDonations", query={"format": format, "product_id": product_id, "donated_after": donated_after, "donated_before": donated_before, "after": after}, options=options)
+        return result
+
+
+class AsyncEvents:
+    """The events of the last 30 days."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        type: Literal["gift_request_created", "gift_request_redeemed", "gift_request_dispatched", "gift_request_delivered", "gift_request_cancelled"] | None = None,
+        gift_request_id: str | None = None,
+        limit: int | None = None,
+        after: str | None = None,
+        order: Literal["desc", "asc"] | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPaginator[t.FeedEvent]:
+        """List events.
+
+        The events of the last 30 days, newest first, each with its body as webhooks tell it. Read them to
+        catch up on what a receiver missed.
+
+        ``type``: Only events of this type.
+        ``gift_request_id``: Only what happened to this gift request.
+        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
+        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``order``: Newest first, or oldest first.
+
+        Scope: ``events:read``.
+        Errors: ValidationError.
+        """
+        return self._transport.list("listEvents", query={"type": type, "gift_request_id": gift_request_id, "limit": limit, "after": after, "order": order}, options=options)
+
+    async def get(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.FeedEvent:
+        """Get an event.
+
+        One event by the id that its deliveries carry in ``Service-Webhook-Event-Id``.
+
+        Scope: ``events:read``.
+        Errors: NotFoundError.
+        """
+        result: t.FeedEvent = await self._transport.request("getEvent", {"id": id}, options=options)
+        return result
+
+
+class AsyncEndpoints:
+    """Webhook endpoints. Changes need a token with the scope ``endpoints:write``."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        order: Literal["desc", "asc"] | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPaginator[t.Endpoint]:
+        """List endpoints.
+
+        Newest first, without their secrets.
+
+        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
+        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``order``: Newest first, or oldest first.
+
+        Scope: ``endpoints:read``.
+        Errors: ValidationError.
+        """
+        return self._transport.list("listEndpoints", query={"limit": limit, "after": after, "order": order}, options=options)
+
+    async def create(
+        self,
+        body: t.CreateEndpointBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.EndpointWithSecret:
+        """Create an endpoint.
+
+        Adds a URL that receives webhooks, and makes its signing secret, which only this response contains.
+        Needs the Enterprise tier.
+
+        Scope: ``endpoints:write``.
+        Errors: PermissionDeniedError (plan_required); ValidationError.
+        """
+        result: t.EndpointWithSecret = await self._transport.request("createEndpoint", body=body, options=options)
+        return result
+
+    async def get(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.Endpoint:
+        """Get an endpoint.
+
+        One endpoint, without its secret.
+
+        Scope: ``endpoints:read``.
+        Errors: NotFoundError.
+        """
+        result: t.Endpoint = await self._transport.request("getEndpoint", {"id": id}, options=options)
+        return result
+
+    async def update(
+        self,
+        id: str,
+        body: t.UpdateEndpointBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.Endpoint:
+        """Change an endpoint.
+
+        Changes the members that the body has. The next attempt of each delivery uses them; recorded bodies
+        stay as they are. With ``If-Match`` and the ``ETag`` of an earlier response, 412 tells that the endpoint
+        has changed since.
+
+        Scope: ``endpoints:write``.
+        Errors: NotFoundError; ConflictError (invalid_transition); PermissionDeniedError (plan_required);
+        ValidationError.
+        """
+        result: t.Endpoint = await self._transport.request("updateEndpoint", {"id": id}, body=body, options=options)
+        return result
+
+    async def delete(
+        self,
+        id: str,
+        **options: Unpack[WriteOptions],
+    ) -> t.Endpoint:
+        """Delete an endpoint.
+
+        Its open deliveries are abandoned. Deliveries and attempts can still be read.
+
+        Scope: ``endpoints:write``.
+        Errors: NotFoundError; ValidationError.
+        """
+        result: t.Endpoint = await self._transport.request("deleteEndpoint", {"id": id}, options=options)
+        return result
+
+    async def rotate_secret(
+        self,
+        id: str,
+        body: t.RotateEndpointSecretBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.EndpointWithSecret:
+        """Rotate the secret of an endpoint.
+
+        Makes a new signing secret, which only this response contains. For ``overlap_seconds``, requests carry
+        a second signature with the previous secret: give the receiver the new secret in this time. Then
+        rotate with 0 only if the previous secret must end early. At most two secrets are valid.
+
+        Scope: ``endpoints:write``.
+        Errors: NotFoundError; PermissionDeniedError (plan_required); ValidationError.
+        """
+        result: t.EndpointWithSecret = await self._transport.request("rotateEndpointSecret", {"id": id}, body=body, options=options)
+        return result
+
+    async def send_test(
+        self,
+        id: str,
+        body: t.SendTestEventBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.Delivery:
+        """Send a test event.
+
+        Sends a sample event to the endpoint: signed and logged like any other, with one attempt, and not in
+        the feed of events.
+
+        Scope: ``endpoints:write``.
+        Errors: NotFoundError; PermissionDeniedError (plan_required); ValidationError; ConflictError
+        (invalid_transition).
+        """
+        result: t.Delivery = await self._transport.request("sendTestEvent", {"id": id}, body=body, options=options)
+        return result
+
+    async def recover(
+        self,
+        id: str,
+        body: t.RecoverDeliveriesBody,
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.Recovery:
+        """Resend abandoned deliveries.
+
+        Sends again what was abandoned since a moment, oldest first, each event once, at most 1,000 with
+        each call. Repeat the call until ``remaining`` is 0. Each call counts as 50 requests for the rate
+        limit.
+
+        ``dry_run``: Whether only to count: ``remaining`` tells how many would be sent.
+
+        Scope: ``endpoints:write``.
+        Errors: NotFoundError; PermissionDeniedError (plan_required); ValidationError.
+        """
+        result: t.Recovery = await self._transport.request("recoverDeliveries", {"id": id}, query={"dry_run": dry_run}, body=body, options=options)
+        return result
+
+
+class AsyncDeliveries:
+    """Deliveries of webhooks, with their attempts."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        endpoint_id: str | None = None,
+        event_id: str | None = None,
+        event_type: Literal["gift_request_created", "gift_request_redeemed", "gift_request_dispatched", "gift_request_delivered", "gift_request_cancelled"] | None = None,
+        gift_request_id: str | None = None,
+        state: Literal["pending", "delivered", "abandoned", "parked"] | None = None,
+        response_status: Literal["2xx", "3xx", "4xx", "5xx", "none"] | None = None,
+        is_test: bool | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        limit: int | None = None,
+        after: str | None = None,
+        order: Literal["desc", "asc"] | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPaginator[t.Delivery]:
+        """List deliveries.
+
+        The deliveries of all endpoints, also of deleted ones, newest first, each with its attempts.
+
+        ``endpoint_id``: Only deliveries to this endpoint.
+        ``event_id``: Only deliveries of this event.
+        ``event_type``: Only deliveries of events of this type.
+        ``gift_request_id``: Only deliveries about this gift request.
+        ``state``: Only deliveries in this state.
+        ``response_status``: Only deliveries with such a response; none: without a response.
+        ``is_test``: Only test events, or only real ones.
+        ``created_after``: Only deliveries that were created after this moment. A time such as
+        2026-05-01T10:30:00.000Z.
+        ``created_before``: Only deliveries that were created before this moment. A time such as
+        2026-05-01T10:30:00.000Z.
+        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
+        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``order``: Newest first, or oldest first.
+
+        Scope: ``endpoints:read``.
+        Errors: ValidationError.
+        """
+        return self._transport.list("listDeliveries", query={"endpoint_id": endpoint_id, "event_id": event_id, "event_type": event_type, "gift_request_id": gift_request_id, "state": state, "response_status": response_status, "is_test": is_test, "created_after": created_after, "created_before": created_before, "limit": limit, "after": after, "order": order}, options=options)
+
+    async def get(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.Delivery:
+        """Get a delivery.
+
+        One delivery with its attempts. ``GET /events/{id}`` has the body that was sent.
+
+        Scope: ``endpoints:read``.
+        Errors: NotFoundError.
+        """
+        result: t.Delivery = await self._transport.request("getDelivery", {"id": id}, options=options)
+        return result
+
+    async def resend(
+        self,
+        id: str,
+        **options: Unpack[WriteOptions],
+    ) -> t.Delivery:
+        """Resend a delivery.
+
+        A delivery that still waits is attempted now and keeps its id. For one that has ended, a new
+        delivery of the same event is made, with the same bytes and five attempts.
+
+        Scope: ``endpoints:write``.
+        Errors: NotFoundError; PermissionDeniedError (plan_required); ValidationError; ConflictError
+        (invalid_transition).
+        """
+        result: t.Delivery = await self._transport.request("resendDelivery", {"id": id}, options=options)
+        return result
+
+
+class AsyncTestHelpers:
+    """Simulates the life of a gift request and advances the clock. In staging only."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def advance_gift_request(
+        self,
+        id: str,
+        body: t.Advance,
+        **options: Unpack[WriteOptions],
+    ) -> t.GiftRequest:
+        """Walk a gift request to a state.
+
+        Takes the shortest legal way to an internal state and plays everybody’s part on it, with events at
+        each step as in real life. One that is there already stays as it is.
+
+        In staging only.
+        Scope: ``gift_requests:write``.
+        Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
+        """
+        result: t.GiftRequest = await self._transport.request("advanceGiftRequest", {"id": id}, body=body, options=options)
+        return result
+
+    async def advance_clock(
+        self,
+        body: t.ClockAdvance,
+        **options: Unpack[WriteOptions],
+    ) -> t.Clock:
+        """Let time pass.
+
+        Moves the clock of the account ahead, and does everything that is due by then: scheduled gifts are
+        sent, others expire. It never goes back.
+
+        In staging only.
+        Scope: ``gift_requests:write``.
+        Errors: ValidationError.
+        """
+        result: t.Clock = await self._transport.request("advanceClock", body=body, options=options)
+        return result
+
+
+class AsyncResources:
+    """The resources of a client."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self.gift_requests = AsyncGiftRequests(transport)
+        self.campaigns = AsyncCampaigns(transport)
+        self.products = AsyncProducts(transport)
+        self.variants = AsyncVariants(transport)
+        self.stock_levels = AsyncStockLevels(transport)
+        self.pictures = AsyncPictures(transport)
+        self.warehouses = AsyncWarehouses(transport)
+        self.one_links = AsyncOneLinks(transport)
+        self.claims = AsyncClaims(transport)
+        self.recipients = AsyncRecipients(transport)
+        self.reports = AsyncReports(transport)
+        self.events = AsyncEvents(transport)
+        self.endpoints = AsyncEndpoints(transport)
+        self.deliveries = AsyncDeliveries(transport)
+        self.test_helpers = AsyncTestHelpers(transport)

@@ -1,0 +1,32 @@
+import {
+  Anchor,
+  type AnchorProps,
+  Button,
+  type ButtonProps,
+  Menu,
+  type MenuItemProps,
+} from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+
+type HtmlProps<Props> = Omit<ComponentProps<'a'>, keyof Props>
+
+/** A text link to a page of the app. */
+export const PageLink = createLink((props: AnchorProps & HtmlProps<AnchorProps>) => (
+  <Anchor {...props} />
+))
+
+/** A link inside a sentence: it has the size of the text and is underlined. */
+export const InlineLink = createLink((props: AnchorProps & HtmlProps<AnchorProps>) => (
+  <Anchor inherit underline="always" {...props} />
+))
+
+/** A link to a page of the app that looks like a button. */
+export const ButtonLink = createLink((props: ButtonProps & HtmlProps<ButtonProps>) => (
+  <Button component="a" {...props} />
+))
+
+/** A menu item that opens a page of the app. */
+export const MenuLink = createLink((props: MenuItemProps & HtmlProps<MenuItemProps>) => (
+  <Menu.Item component="a" {...props} />
+))

@@ -1,0 +1,86 @@
+import './row-preview.css'
+import { ActionIcon, CloseButton, Group, Kbd, Text, Title } from '@mantine/core'
+import { IconLayoutSidebarRightExpand } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { announce } from './announcer.tsx'
+import { ButtonLink } from './link.tsx'
+import { RowsSkeleton } from './status-views.tsx'
+
+interface Previewable {
+  id: string
+}
+
+/** Which row the side panel shows. */
+export function useRowPreview<Row extends Previewable>(
+  rows: readonly Row[],
+  getLabel: (row: Row) => string,
+) {
+  const [id, setId] = useState<string>()
+  const row = rows.find((each) => each.id === id)
+  const show = (next: string) => {
+    const found = rows.find((each) => each.id === next)
+    if (found === undefined || next === id) return
+    announce(`Preview of ${getLabel(found)}`)
+    setId(next)
+  }
+  return {
+    row,
+    show,
+    close: () => setId(undefined),
+    toggle: (next: string) => (next === id ? setId(undefined) : show(next)),
+    /** Shows another row instead, if the panel is open. */
+    follow: (next: string) => row !== undefined && show(next),
+  }
+}
+
+export const PreviewButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    aria-label={`Preview ${label}`}
+    title="Preview (space)"
+    onClick={onClick}
+  >
+    <IconLayoutSidebarRightExpand size={18} aria-hidden />
+  </ActionIcon>
+)
+
+/** Details of a row beside the list. The list stays usable: j and k show the details of the focused row. */
+export function RowPreview({
+  label,
+  to,
+  close,
+  children,
+}: {
+  label: string
+  to: string
+  close: () => void
+  children: ReactNode
+}) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) close()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [close])
+  return (
+    <aside className="row-preview" aria-label={`Preview of ${label}`}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start" mb="sm">
+        <Title order={2} size="h4">
+          {label}
+        </Title>
+        <CloseButton aria-label="Close preview" onClick={close} />
+      </Group>
+      <Group justify="space-between" mb="md">
+        <ButtonLink to={to} size="xs" variant="default">
+          Open page
+        </ButtonLink>
+        <Text size="xs" c="dimmed" visibleFrom="sm">
+          <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and previous row
+        </Text>
+      </Group>
+      <Suspense fallback={<RowsSkeleton />}>{children}</Suspense>
+    </aside>
+  )
+}

@@ -1,0 +1,38 @@
+import { Stack, Text } from '@mantine/core'
+import { DescriptionList, Panel } from '#web/components/page.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { useGift } from './gift.ts'
+import { getStateLabels } from './gift-labels.ts'
+import { GiftWarnings, toDescriptionRows } from './gift-page.tsx'
+import { GiftStateBadge } from './gift-state-badge.tsx'
+import { ItemsPanel } from './items-panel.tsx'
+import { Timeline } from './timeline.tsx'
+
+/** A gift in short, beside the list. */
+export function GiftPreview({ id }: { id: string }) {
+  const { data: gift, error, refetch } = useGift(id)
+  if (gift === undefined)
+    return error === null ? (
+      <RowsSkeleton />
+    ) : (
+      <ErrorState error={error} retry={() => void refetch()} />
+    )
+  return (
+    <Stack gap="md">
+      <div>
+        <GiftStateBadge state={gift.state} />
+        <Text size="sm" mt={4}>
+          {getStateLabels(gift.state).now}
+        </Text>
+      </div>
+      <GiftWarnings gift={gift} />
+      <Panel title="Timeline">
+        <Timeline gift={gift} />
+      </Panel>
+      <ItemsPanel gift={gift} />
+      <Panel title="Details">
+        <DescriptionList rows={toDescriptionRows(gift)} />
+      </Panel>
+    </Stack>
+  )
+}

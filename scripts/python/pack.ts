@@ -1,0 +1,31 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { run } from '#scripts/sdk/build'
+import { root } from '#scripts/steps'
+
+const source = join(root, 'packages/python')
+
+/**
+ * Packs the Python library as a source archive, which `pip install` accepts as a file or as an address. Requires no Python.
+ * Returns the path.
+ */
+export function packPython(path: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bestow python '))
+  try {
+    const target = join(folder, 'bestow')
+    mkdirSync(target)
+    mkdirSync(dirname(path), { recursive: true })
+    for (const name of ['pyproject.toml', 'README.md', 'LICENSE'])
+      cpSync(join(source, name), join(target, name))
+    for (const name of ['src', 'build_backend'])
+      cpSync(join(source, name), join(target, name), {
+        recursive: true,
+        filter: (each) => !each.includes('__pycache__'),
+      })
+    run('tar', ['-czf', path, '-C', folder, 'bestow'], root)
+    return path
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+
+const quality = 0.7
+
+/** Runs in the browser. */
+const toWebp = `globalThis.toWebp = async (content, quality) => {
+  const response = await fetch('data:image/png;base64,' + content)
+  const bitmap = await createImageBitmap(await response.blob())
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+  canvas.getContext('2d').drawImage(bitmap, 0, 0)
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality })
+  let text = ''
+  for (const byte of new Uint8Array(await blob.arrayBuffer())) text += String.fromCharCode(byte)
+  return btoa(text)
+}`
+
+/** Saves screenshots as WebP, which Playwright does not write: a third of the size of PNG, with sharp text. */
+export async function createScreenshotSaver(
+  browser: Browser,
+): Promise<{ save(page: Page, file: string): Promise<void> }> {
+  const encoder = await browser.newPage()
+  await encoder.evaluate(toWebp)
+  const encode = async (png: Buffer) => {
+    const base64 = await encoder.evaluate<string>(
+      `toWebp(${JSON.stringify(png.toString('base64'))}, ${quality})`,
+    )
+    return Buffer.from(base64, 'base64')
+  }
+  return {
+    async save(page, file) {
+      writeFileSync(file, await encode(await page.screenshot({ animations: 'disabled' })))
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { FieldError } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+
+const papers = ['dots', 'plain', 'stripes', 'stars'] as const
+const ribbons = ['cream', 'gold', 'red', 'green', 'white'] as const
+
+/** How the drawn gift on the pages of recipients looks. The paper has the colour of the campaign. */
+export interface Wrapping {
+  paper: (typeof papers)[number]
+  ribbon: (typeof ribbons)[number]
+}
+
+export const defaultWrapping: Wrapping = { paper: 'dots', ribbon: 'cream' }
+
+export const validateWrapping = ({ wrapping }: { wrapping?: Wrapping }): FieldError[] => {
+  if (wrapping === undefined) return []
+  const check = (name: keyof Wrapping, values: readonly string[]): FieldError[] =>
+    values.includes(wrapping[name])
+      ? []
+      : [
+          {
+            code: 'invalid',
+            param: `wrapping.${name}`,
+            message: `must be one of ${values.join(', ')}`,
+          },
+        ]
+  return [...check('paper', papers), ...check('ribbon', ribbons)]
+}
+
+export const updateWrapping = (ctx: TxContext, id: string, wrapping: Wrapping): Promise<unknown> =>
+  ctx.query('update campaigns.campaign set wrapping = $3 where account_id = $1 and id = $2', [
+    ctx.account_id,
+    id,
+    JSON.stringify(wrapping),
+  ])

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { Agent, request } from 'node:http'
+import { after, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { type VersionName, versionNames } from '#contract'
+import { type FuzzRequest, fuzzOperation, listApiOperations } from '#test/fuzz-requests'
+import { replaceExampleIds } from '#test/http-server'
+import {
+  type DescribedOperation,
+  loadContract,
+  type ReceivedResponse,
+} from '#test/openapi-contract'
+import { createReadableAccount } from '#test/readable-account'
+
+/*
+ * Each operation of each version gets corrupted requests. Each response is in the document of the version: its status,
+ * headers, content type, body and error codes.
+ */
+
+const requestsPerOperation = 20
+const mediaTypes: Readonly<Record<string, string>> = { '2025-10': 'application/vnd.api+json' }
+
+const account = await createReadableAccount()
+const origin = new URL(account.origin)
+const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+after(() => agent.destroy())
+
+for (const version of versionNames)
+  describe(`version ${version}`, () => {
+    const contract = loadContract(version)
+    const operations = listApiOperations(contract)
+    const defaultHeaders = {
+      authorization: `Bearer ${account.token}`,
+      'service-api-version': version,
+    }
+
+    for (const operation of operations)
+      it(`documents every response of ${operation.id}`, async () => {
+        const problems: string[] = []
+        for (const hostile of await sampleRequests(operation)) {
+          const response = await send(hostile)
+          const problem = judge(operation, hostile, response)
+          if (problem !== undefined) problems.push(problem)
+        }
+        assert.deepEqual(problems, [])
+      })
+
+    it('is tested with successes and with several errors', () => {
+      const outcomes = [...contract.observedOutcomes].map((outcome) => outcome.split(' '))
+      const succeeded = new Set(outcomes.flatMap(([id, , code]) => (code === '-' ? [id] : [])))
+      assert.ok(succeeded.size > operations.length / 2, `${succeeded.size} operations succeeded`)
+      const codes = new Set(outcomes.map(([, , code]) => code))
+      for (const code of ['not_found', 'unknown_parameter', 'unauthorized', 'invalid_json'])
+        assert.ok(codes.has(code), code)
+    })
+
+    async function sampleRequests(operation: DescribedOperation): Promise<FuzzRequest[]> {
+      const ids = operation.path.includes('{') ? [await findId(operation.path)] : ['']
+      const headers = { ...defaultHeaders }
+      const arbitrary = fuzzOperation(contract, operation, headers, ids)
+      const seed = hash(`${version} ${operation.id}`)
+      const requests = fc.sample(arbitrary, { numRuns: requestsPerOperation, seed })
+      return requests.map((each) => withMediaType(version, each))
+    }
+
+    /** Returns the difference to the document, if there is one. */
+    function judge(
+      { id, path }: DescribedOperation,
+      hostile: FuzzRequest,
+      response: ReceivedResponse,
+    ): string | undefined {
+      const { method, headers, body } = hostile
+      const sent = JSON.stringify({ method, path: hostile.path, headers, body }).slice(0, 700)
+      if (response.status >= 500) return `${response.status} ${response.text} for ${sent}`
+      if (!isRouted(path, hostile.path) || headers['service-api-version'] !== version) return
+      try {
+        contract.check(id, response)
+        return
+      } catch (error) {
+        return `${(error as Error).message.slice(0, 700)} for ${sent}`
+      }
+    }
+  })
+
+/** Erased and deleted resources are looked up once more; then the id is one that no longer exists. */
+const findId = (path: string): Promise<string> =>
+  account.findId(path.replace('/test_helpers', '')).catch(() => crypto.randomUUID())
+
+const withMediaType = (version: VersionName, { headers, ...hostile }: FuzzRequest): FuzzRequest => {
+  const type = mediaTypes[version]
+  return type !== undefined && headers['content-type'] === 'application/json'
+    ? { ...hostile, headers: { ...headers, 'content-type': type } }
+    : { ...hostile, headers }
+}
+
+/** Returns whether a request goes to the operation: a corrupted id can make another path of it. */
+function isRouted(template: string, path: string): boolean {
+  const [pathname = ''] = path.slice('/api'.length).split('?')
+  const pattern = template.replace(/\{\w+\}/g, '[^/]+')
+  try {
+    const segments = pathname.split('/').map(decodeURIComponent)
+    return (
+      new RegExp(`^${pattern}$`).test(pathname) && !segments.some((each) => /^\.{1,2}$/.test(each))
+    )
+  } catch {
+    return false
+  }
+}
+
+/** A seed for each operation, so that a failure can be repeated. */
+const hash = (text: string): number =>
+  [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7)
+
+function send({ method, path, headers, body }: FuzzRequest): Promise<ReceivedResponse> {
+  const bytes =
+    body === undefined ? undefined : Buffer.from(replaceExampleIds(account.testApp, body), 'latin1')
+  // A DELETE has no framing by default: its body would be read as the next request.
+  const length = bytes === undefined ? {} : { 'content-length': String(bytes.length) }
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        agent,
+        host: origin.hostname,
+        port: origin.port,
+        method,
+        path,
+        headers: { ...headers, ...length },
+      },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk) => {
+          text += chunk
+        })
+        response.on('error', reject)
+        response.on('end', () => {
+          const received = new Headers()
+          for (const [name, value] of Object.entries(response.headers))
+            if (value !== undefined) received.set(name, String(value))
+          resolve({ status: response.statusCode ?? 0, headers: received, text })
+        })
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end(bytes)
+  })
+}

@@ -1,0 +1,14 @@
+import type { Case } from './delivery-case.ts'
+import { contradictions, forgeries, receiverErrors } from './forged-deliveries.ts'
+import { genuineDeliveries, rotations, staleDeliveries } from './genuine-deliveries.ts'
+
+/* Deliveries, genuine and forged. */
+
+export const buildDeliveries = (): Case[] => [
+  ...genuineDeliveries(),
+  ...rotations(),
+  ...staleDeliveries(),
+  ...forgeries(),
+  ...contradictions(),
+  ...receiverErrors(),
+]
