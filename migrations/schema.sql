@@ -512,6 +512,77 @@ ALTER TABLE access.used_challenge FORCE ROW LEVEL SECURITY;
 CREATE POLICY sign_in ON access.used_challenge FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text);
 
+-- attention ---------------------------------------------------------------------------------------
+
+CREATE SCHEMA attention;
+
+CREATE TABLE attention.account_check (
+  account_id   uuid NOT NULL,
+  next_at      timestamp with time zone NOT NULL,
+  quiet_rounds smallint NOT NULL DEFAULT 0,
+  last_number  bigint NOT NULL DEFAULT 0,
+  CONSTRAINT account_check_pkey PRIMARY KEY (account_id),
+  CONSTRAINT account_check_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
+);
+CREATE INDEX account_check_next ON attention.account_check USING btree (next_at);
+ALTER TABLE attention.account_check ENABLE ROW LEVEL SECURITY;
+ALTER TABLE attention.account_check FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON attention.account_check FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE attention.chat (
+  account_id    uuid NOT NULL,
+  id            uuid NOT NULL,
+  format        text NOT NULL,
+  name          text NOT NULL,
+  encrypted_url bytea NOT NULL,
+  host          text NOT NULL,
+  kinds         text[] NOT NULL,
+  enabled       boolean NOT NULL DEFAULT true,
+  last_number   bigint NOT NULL,
+  attempts      smallint NOT NULL DEFAULT 0,
+  next_at       timestamp with time zone NOT NULL,
+  is_test_due   boolean NOT NULL DEFAULT false,
+  last_sent_at  timestamp with time zone,
+  last_error    text,
+  created_at    timestamp with time zone NOT NULL,
+  updated_at    timestamp with time zone NOT NULL,
+  CONSTRAINT chat_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT chat_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT chat_format_check CHECK (format = ANY (ARRAY['slack'::text, 'teams'::text]))
+);
+CREATE INDEX chat_due ON attention.chat USING btree (next_at) WHERE enabled;
+ALTER TABLE attention.chat ENABLE ROW LEVEL SECURITY;
+ALTER TABLE attention.chat FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON attention.chat FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE attention.item (
+  account_id      uuid NOT NULL,
+  id              uuid NOT NULL,
+  number          bigint NOT NULL,
+  kind            text NOT NULL,
+  subject_type    text NOT NULL,
+  subject_id      uuid NOT NULL,
+  gift_request_id uuid,
+  cause           text NOT NULL,
+  since           timestamp with time zone NOT NULL,
+  raised_at       timestamp with time zone NOT NULL,
+  cleared_at      timestamp with time zone,
+  CONSTRAINT item_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT item_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
+);
+CREATE INDEX item_cleared ON attention.item USING btree (account_id, cleared_at) WHERE (cleared_at IS NOT NULL);
+CREATE INDEX item_gift_request ON attention.item USING btree (account_id, gift_request_id, id) WHERE (gift_request_id IS NOT NULL);
+CREATE INDEX item_kind ON attention.item USING btree (account_id, kind, id);
+CREATE UNIQUE INDEX item_open ON attention.item USING btree (account_id, kind, subject_id) WHERE (cleared_at IS NULL);
+CREATE INDEX item_open_id ON attention.item USING btree (account_id, id) WHERE (cleared_at IS NULL);
+CREATE INDEX item_subject ON attention.item USING btree (account_id, subject_id, id);
+ALTER TABLE attention.item ENABLE ROW LEVEL SECURITY;
+ALTER TABLE attention.item FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON attention.item FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 -- campaigns ---------------------------------------------------------------------------------------
 
 CREATE SCHEMA campaigns;
@@ -1404,6 +1475,7 @@ CREATE TABLE gifting.gift_request (
   CONSTRAINT gift_request_check CHECK (contact_id IS NOT NULL OR email_key = ''::text)
 ) WITH (fillfactor=80, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.1);
 CREATE INDEX gift_request_account_due ON gifting.gift_request USING btree (account_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX gift_request_attention ON gifting.gift_request USING btree (account_id, state, updated_at, id) WHERE (state = ANY (ARRAY['backordered'::text, 'shipping_error'::text, 'delivery_attempt_failed'::text, 'ordered'::text, 'in_transit'::text, 'out_for_delivery'::text]));
 CREATE INDEX gift_request_campaign ON gifting.gift_request USING btree (account_id, campaign_id, id);
 CREATE UNIQUE INDEX gift_request_claim ON gifting.gift_request USING btree (account_id, one_link_id, email_key) WHERE ((one_link_id IS NOT NULL) AND (contact_id IS NOT NULL) AND (email_key <> ''::text));
 CREATE INDEX gift_request_country ON gifting.gift_request USING btree (account_id, country, id) WHERE (country IS NOT NULL);
@@ -1951,6 +2023,7 @@ CREATE TABLE webhooks.endpoint (
   deleted_at                    timestamp with time zone,
   secret_rotated_at             timestamp with time zone,
   signing_error                 text,
+  receives_attention            boolean NOT NULL DEFAULT false,
   headers                       bytea,
   header_names                  text[] NOT NULL DEFAULT '{}'::text[],
   max_per_second                smallint,

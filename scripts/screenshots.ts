@@ -41,6 +41,7 @@ async function openHandOver(page: Page): Promise<void> {
 // biome-ignore format: read down the columns
 const fixedPages: readonly Screenshot[] = [
   { name: 'overview',           path: '/' },
+  { name: 'attention',          path: '/attention' },
   { name: 'gifts',              path: '/gift-requests' },
   { name: 'import-tracking',    path: '/gift-requests/import-tracking' },
   { name: 'send',               path: '/send' },
@@ -53,6 +54,7 @@ const fixedPages: readonly Screenshot[] = [
   { name: 'packing',            path: '/packing', steps: takeParcel },
   { name: 'packing-hand-over',  path: '/packing', steps: openHandOver },
   { name: 'settings-branding',  path: '/settings/branding' },
+  { name: 'settings-chat-alerts', path: '/settings/chat-alerts' },
   { name: 'settings-claims',    path: '/settings/claims' },
   { name: 'settings-people',    path: '/settings/members' },
   { name: 'settings-audit-log', path: '/settings/audit-log' },

@@ -58,6 +58,7 @@ export function jsonApiFormat(
     requestExample,
     errors: Errors,
     webhook: documentSchema(giftResource, {}),
+    attentionWebhook: Type.Object({ data: resourceSchema('attention_items'), jsonapi }),
   }
 }
 

@@ -12,6 +12,7 @@ import {
   NewSender,
   type VersionName,
 } from '#contract'
+import { AttentionItem, namedAttention } from '#contract/attention-resources'
 import { namedCampaignSettings } from '#contract/campaign-resources'
 import { namedCatalogueResources } from '#contract/catalogue-resources'
 import { namedEndpointResources } from '#contract/endpoint-resources'
@@ -36,6 +37,8 @@ export interface VersionFormat {
   errors: unknown
   /** The body of a webhook. */
   webhook: unknown
+  /** The body of a webhook about what needs attention. */
+  attentionWebhook: unknown
 }
 
 const enumOf = (list: readonly string[]) => Type.String({ enum: [...list] })
@@ -76,6 +79,7 @@ const flatFormat: VersionFormat = {
     ...namedCampaignSettings,
     ...namedPeopleResources,
     ...namedReports,
+    ...namedAttention,
     ...requestSchemas,
     Error: ErrorItem,
     Errors,
@@ -97,6 +101,7 @@ const flatFormat: VersionFormat = {
   requestExample: (_body, value) => value as Json,
   errors: Errors,
   webhook: namedResources.GiftRequest,
+  attentionWebhook: AttentionItem,
 }
 
 export const versionFormats: Readonly<Record<VersionName, VersionFormat>> = {

@@ -1,4 +1,12 @@
-import { type EventType, events, type VersionName, versions } from '#contract'
+import {
+  type AttentionEventType,
+  attentionEvents,
+  type EventType,
+  events,
+  type VersionName,
+  versions,
+} from '#contract'
+import { attentionExample } from '#contract/attention-resources'
 import { examples } from '#contract/examples'
 import { renderOne } from './examples.ts'
 import type { JsonObject, SchemaWriter } from './schemas.ts'
@@ -6,36 +14,51 @@ import { versionFormats } from './version-format.ts'
 
 /** Builds the webhook requests to the endpoints of an account (interface §6). */
 export const buildWebhooks = (version: VersionName, writer: SchemaWriter): JsonObject =>
-  Object.fromEntries(
-    Object.entries(events).map(([type, description]) => [
+  Object.fromEntries([
+    ...Object.entries(events).map(([type, description]) => [
       type,
-      { post: buildWebhook(version, type as EventType, description, writer) },
+      {
+        post: buildWebhook(version, type, {
+          description: `${description} The body is the gift request as it was when this happened; a retry sends the same bytes.`,
+          schema: writer.write(versionFormats[version].webhook),
+          example: JSON.parse(renderOne(version, 'gift_requests', findExample(type as EventType))),
+        }),
+      },
     ]),
-  )
+    ...Object.entries(attentionEvents).map(([type, description]) => [
+      type,
+      {
+        post: buildWebhook(version, type, {
+          description: `${description} Only for endpoints with \`receives_attention\`.`,
+          schema: writer.write(versionFormats[version].attentionWebhook),
+          example: JSON.parse(
+            renderOne(version, 'attention_items', findAttentionExample(type as AttentionEventType)),
+          ),
+        }),
+      },
+    ]),
+  ])
+
+interface WebhookBody {
+  description: string
+  schema: unknown
+  example: unknown
+}
 
 function buildWebhook(
   version: VersionName,
-  type: EventType,
-  description: string,
-  writer: SchemaWriter,
+  type: string,
+  { description, schema, example }: WebhookBody,
 ): JsonObject {
   const { contentType } = versions[version]
   return {
     operationId: type,
     tags: ['Webhooks'],
     summary: type,
-    description: `${description} The body is the gift request as it was when this happened; a retry sends the same bytes.`,
+    description,
     security: [],
     parameters: buildHeaders(version, type),
-    requestBody: {
-      required: true,
-      content: {
-        [contentType]: {
-          schema: writer.write(versionFormats[version].webhook),
-          example: JSON.parse(renderOne(version, 'gift_requests', findExample(type))),
-        },
-      },
-    },
+    requestBody: { required: true, content: { [contentType]: { schema, example } } as JsonObject },
     responses: {
       '2XX': { description: 'Accepted. The body is never read.' },
       '403': {
@@ -53,7 +76,13 @@ function findExample(type: EventType): object {
   return status === 'cancelled' ? { ...choice, status } : { ...choice, ...delivered, status }
 }
 
-const buildHeaders = (version: VersionName, type: EventType): JsonObject[] => [
+function findAttentionExample(type: AttentionEventType): object {
+  if (type === 'attention.cleared')
+    return { ...attentionExample, cleared_at: '2026-05-02T09:00:00.000Z', next_actions: [] }
+  return { ...attentionExample, kind: type.slice('attention.'.length) }
+}
+
+const buildHeaders = (version: VersionName, type: string): JsonObject[] => [
   buildHeader('Service-Webhook-Signature', {
     description: 'HMAC-SHA256 of `{timestamp}.{body}` with the secret of the endpoint, in hex.',
     schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },

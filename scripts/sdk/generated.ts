@@ -1,4 +1,11 @@
-import { eventTypes, getNewestVersion, type VersionName, versionNames, versions } from '#contract'
+import {
+  attentionEventTypes,
+  eventTypes,
+  getNewestVersion,
+  type VersionName,
+  versionNames,
+  versions,
+} from '#contract'
 import { buildDocument } from '#scripts/openapi/document'
 import { asObject } from '#scripts/openapi/json-access'
 import {
@@ -54,7 +61,10 @@ function renderTypes(version: VersionName): string {
     `export interface Operations ${renderBlock([...model.operations.map(renderOperation), ...renderMissing(model)], 0)}\n`,
     '/** The bodies of webhooks. */',
     `export interface WebhookBodies ${renderBlock(
-      model.webhooks.map(({ type, body }) => `${indent(1)}${type}: ${renderType(body, 1)}`),
+      model.webhooks.map(
+        ({ type, body }) =>
+          `${indent(1)}${type.includes('.') ? quote(type) : type}: ${renderType(body, 1)}`,
+      ),
       0,
     )}\n`,
   ].join('\n')
@@ -161,6 +171,8 @@ function renderOperations(): string {
     ...eventTypes.map((type) => `  ${quote(type)},`),
     '] as const\n',
     'export type EventType = (typeof eventTypes)[number]\n',
+    '/** The events about what needs attention, for endpoints that receive them. */',
+    `export type AttentionEventType = ${attentionEventTypes.map(quote).join(' | ')}\n`,
   ].join('\n')
 }
 

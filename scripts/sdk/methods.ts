@@ -34,6 +34,7 @@ export const resourceDocs: Readonly<Record<string, string>> = {
   recipients: 'The people who get gifts.',
   reports: 'The figures of the overview in the web app, and exports.',
   events: 'The events of the last 30 days.',
+  attention: 'What a person has to resolve, such as a gift without stock.',
   endpoints: 'Webhook endpoints. Changes need a token with the scope `endpoints:write`.',
   deliveries: 'Deliveries of webhooks, with their attempts.',
   testHelpers: 'Simulates the life of a gift request and advances the clock. In staging only.',

@@ -43,7 +43,7 @@ export interface PackedGift {
   /** The days since the gift was sent. */
   days: number
   /** What the packer or the carrier did last. Without it the parcel waits at the packing station. */
-  outcome?: 'packed' | 'in_transit' | 'delivered' | 'returned' | 'lost'
+  outcome?: 'packed' | 'in_transit' | 'delivery_attempt_failed' | 'delivered' | 'returned' | 'lost'
   tracking_code?: string
 }
 
@@ -55,8 +55,10 @@ export const packedGifts: readonly PackedGift[] = [
   { name: ['Oliver', 'Grant'],        campaign: 'thanks',       to: 'bristol',  days: 0.8 },
   { name: ['Sena', 'Yıldız'],         campaign: 'newColleague', to: 'hamburg',  days: 1,  outcome: 'packed' },
   { name: ['Wei', 'Zhang'],           campaign: 'thanks',       to: 'brooklyn', days: 3,  outcome: 'in_transit', tracking_code: '1Z999AA10123456784' },
+  { name: ['Noor', 'Haddad'],         campaign: 'thanks',       to: 'lyon',     days: 5,  outcome: 'delivery_attempt_failed', tracking_code: '6A12345678901' },
   { name: ['Rosa', 'Bianchi'],        campaign: 'thanks',       to: 'berlin',   days: 9,  outcome: 'delivered',  tracking_code: '00340434161094042557' },
   { name: ['Peter', 'Lindqvist'],     campaign: 'newColleague', to: 'hamburg',  days: 11, outcome: 'returned',   tracking_code: '00340434161094042564' },
+  { name: ['Tomás', 'Silva'],         campaign: 'newColleague', to: 'hamburg',  days: 14, outcome: 'in_transit', tracking_code: '00340434161094042571' },
   { name: ['Aisha', 'Khan'],          campaign: 'thanks',       to: 'bristol',  days: 12, outcome: 'lost',       tracking_code: 'JD0002233445566778' },
 ]
 
@@ -71,6 +73,7 @@ export interface ChosenGift {
   age?: number
   outcome?:
     | 'opened'
+    | 'bounced'
     | 'declined'
     | 'expired_sent_again'
     | 'expired'
@@ -86,6 +89,8 @@ export const chosenGifts: readonly ChosenGift[] = [
   { name: ['Grace', 'Okafor'],    campaign: 'welcome',  days: 0.3 },
   { name: ['Jonas', 'Weber'],     campaign: 'welcome',  days: 2,   outcome: 'opened' },
   { name: ['Fatima', 'Zahra'],    campaign: 'welcome',  days: 5,   outcome: 'declined', note: 'Thank you! Our company policy does not allow gifts.' },
+  { name: ['Hugo', 'Laurent'],    campaign: 'welcome',  days: 1.5, outcome: 'bounced' },
+  { name: ['Mira', 'Kovač'],      campaign: 'welcome',  days: 55 },
   { name: ['Nadia', 'Petrova'],   campaign: 'welcome',  days: 64,  outcome: 'expired_sent_again' },
   { name: ['Emil', 'Sørensen'],   campaign: 'welcome',  days: 1,   sku: 'MUG-SAGE',         to: 'berlin',   outcome: 'changed' },
   { name: ['Lucía', 'Romero'],    campaign: 'welcome',  days: 10,  sku: 'PILEA-TERRACOTTA', to: 'madrid',   outcome: 'delivered', note: 'It already has a place on my desk. Thank you for the warm welcome!' },

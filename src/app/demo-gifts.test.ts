@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
+import * as attention from '#attention'
 import * as campaigns from '#campaigns'
 import * as donations from '#donations'
 import * as fulfilment from '#fulfilment'
@@ -18,6 +19,18 @@ it('the demo has gifts in the states that need a decision, and parcels at the pa
     const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
     await createDemoGifts(ctx, data)
   })
+  await attention.checkAccount(testApp.db, account)
+  const open = await testApp.run(account, attention.countOpen)
+  assert.deepEqual(open.map(({ kind }) => kind).sort(), [
+    'address_refused',
+    'backordered',
+    'delivery_attempt_failed',
+    'email_bounced',
+    'expiring',
+    'overdue',
+    'parcel_lost',
+    'stock_low',
+  ])
   const { states, parcels, queue, notes, totals, given, split } = await testApp.run(
     account,
     async (ctx) => ({
@@ -45,7 +58,13 @@ it('the demo has gifts in the states that need a decision, and parcels at the pa
   ] as const)
     assert.ok(countByState.has(state), `${state} is missing in ${JSON.stringify(states)}`)
   const problems = new Set<string>(parcels.map(({ state }) => state))
-  assert.deepEqual([...problems].sort(), ['lost', 'refused', 'returned', 'waiting'])
+  assert.deepEqual([...problems].sort(), [
+    'delivery_attempt_failed',
+    'lost',
+    'refused',
+    'returned',
+    'waiting',
+  ])
   assert.ok(queue.waiting >= 6, `${queue.waiting} parcels wait`)
   assert.equal(queue.packed, 1)
   assert.equal(notes.length, 3)

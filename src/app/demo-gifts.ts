@@ -2,6 +2,7 @@ import * as accounts from '#accounts'
 import type * as campaigns from '#campaigns'
 import { getNewestVersion } from '#contract'
 import * as donations from '#donations'
+import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
@@ -105,6 +106,10 @@ async function createChosenGift(
   if (row.outcome === 'expired_sent_again') {
     await expire(ctx, id, start, campaign)
     await gifting.reissue(before(ctx, 0.1), id, {}, 'sent again by Dana Lee')
+    return
+  }
+  if (row.outcome === 'bounced') {
+    mail.suppressAddress(ctx, toRecipient(row.name).email, 'no such user')
     return
   }
   await gifting.markOpened(next, id)

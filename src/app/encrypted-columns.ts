@@ -1,4 +1,5 @@
 import * as accounts from '#accounts'
+import * as attention from '#attention'
 import * as digital from '#digital'
 import * as mail from '#email'
 import * as gifting from '#gifting'
@@ -12,4 +13,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   ...mail.encryptedColumns,
   ...digital.encryptedColumns,
   ...gifting.encryptedColumns,
+  ...attention.encryptedColumns,
 ]

@@ -1,3 +1,4 @@
+import * as attention from '#attention'
 import * as digital from '#digital'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
@@ -46,24 +47,19 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   const orders = fulfilment.startFulfilment(db, fulfilment.shippingFromConfig(config), onError)
   const transport = createMailTransport(db, config)
   const sender = transport && createEmailSender(db, transport, config, onAccountError('mail'))
-  const startLoop = (name: string, intervalMs: number, run: () => Promise<number>) =>
+  const startLoop: StartLoop = (name, intervalMs, run) =>
     startPollingLoop({ name, intervalMs, run, onError })
   const emailLoop = startLoop('mail', 500, async () => sender?.round() ?? 0)
-  const adminAlertsLoop = startLoop('admin_alerts', 5 * minute, async () => {
-    await mail.alertFailingEndpoints(db, onAccountError('admin_alerts'))
-    await gifting.notifyStalled(db, onAccountError('admin_alerts'))
-    await digital.alertLowCodes(db, onAccountError('admin_alerts'))
-    return 0
-  })
+  const alerts = startAlertLoops(db, client, startLoop, onAccountError)
   const housekeeping = startLoop('housekeeping', hour, createHousekeeping(db, config, onError))
-  const rareLoops = { admin_alerts: adminAlertsLoop, housekeeping }
   notifier.on('deliveries', () => engine.notify())
   notifier.on('gifts', () => gifts.loops.gifts.wake())
   notifier.on('mail', () => emailLoop.wake())
   notifier.on('fulfilment', () => orders.wake())
+  notifier.on('chats', () => alerts.loops.chats.wake())
   return {
     engine,
-    loops: { ...gifts.loops, ...orders.loops, mail: emailLoop, ...rareLoops },
+    loops: { ...gifts.loops, ...orders.loops, mail: emailLoop, ...alerts.loops, housekeeping },
     failures,
     startedAt: new Date(),
     async stop() {
@@ -72,13 +68,46 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
         gifts.stop(),
         orders.stop(),
         emailLoop.stop().then(() => sender?.settled()),
-        adminAlertsLoop.stop(),
+        alerts.stop(),
         housekeeping.stop(),
         engine.stop(),
       ])
       clearTimeout(closeTimer)
       transport?.close()
       client.close()
+    },
+  }
+}
+
+type StartLoop = (name: string, intervalMs: number, run: () => Promise<number>) => PollingLoop
+
+/** Starts the checks of what needs attention, and the messages to chats and admins about it. */
+function startAlertLoops(
+  db: Database,
+  client: HttpClient,
+  startLoop: StartLoop,
+  onAccountError: (name: string) => (error: unknown, account_id: string) => void,
+) {
+  const checks = attention.createCheckLoop(db, onAccountError('attention'), maxRoundMs)
+  const chats = attention.createChatLoop(db, client, {
+    roundTimeoutMs: maxRoundMs,
+    onError: onAccountError('chats'),
+  })
+  const loops = {
+    attention: startLoop('attention', 2_000, checks.round),
+    chats: startLoop('chats', 5_000, chats.round),
+    admin_alerts: startLoop('admin_alerts', 5 * minute, async () => {
+      await mail.alertFailingEndpoints(db, onAccountError('admin_alerts'))
+      await attention.notifyStalled(db, onAccountError('admin_alerts'))
+      await digital.alertLowCodes(db, onAccountError('admin_alerts'))
+      return 0
+    }),
+  }
+  return {
+    loops,
+    async stop(): Promise<void> {
+      await Promise.all(Object.values(loops).map((loop) => loop.stop()))
+      await Promise.all([checks.settled(), chats.settled()])
     },
   }
 }

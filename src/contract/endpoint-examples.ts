@@ -7,6 +7,7 @@ const endpoint = {
   url: 'https://hooks.larkfield.example/bestow',
   description: 'Orders in the ERP',
   events: ['gift_request_redeemed', 'gift_request_delivered'],
+  receives_attention: false,
   payload_version: '2026-05',
   standard_webhooks: false,
   enabled: true,

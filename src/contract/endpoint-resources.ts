@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { attentionEventTypes } from './attention.ts'
 import { eventTypes } from './events.ts'
 import type { ResourceType } from './versions/api-version.ts'
 
@@ -17,6 +18,9 @@ const Endpoint = Type.Object({
   url: Type.String({ format: 'uri' }),
   description: Type.String(),
   events: Type.Array(eventType),
+  receives_attention: Type.Boolean({
+    description: 'Whether it also receives the events about what needs attention.',
+  }),
   payload_version: Type.String(),
   standard_webhooks: Type.Boolean(),
   enabled: Type.Boolean(),
@@ -55,8 +59,11 @@ const DeliveryAttempt = Type.Object({
 const Delivery = Type.Object({
   id: id(),
   event_id: id('The same as Service-Webhook-Event-Id.'),
-  event_type: eventType,
-  gift_request_id: nullable(id(), 'Null for a test event, and after the event was deleted.'),
+  event_type: Type.String({ enum: [...eventTypes, ...attentionEventTypes] }),
+  gift_request_id: nullable(
+    id(),
+    'Null for a test event, for an attention event without a gift request, and after the event was deleted.',
+  ),
   endpoint_id: id(),
   payload_version: Type.String(),
   state: Type.String({

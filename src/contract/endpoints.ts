@@ -17,6 +17,10 @@ const settings = {
     maxItems: 50,
     description: 'The events that it receives. Default: every event.',
   }),
+  receives_attention: Type.Boolean({
+    description:
+      'Whether it also receives the events `attention.*`: what needs attention, and when that has ended. Default: false.',
+  }),
   payload_version: Type.String({
     description: 'The version of the bodies. Default: the newest.',
   }),

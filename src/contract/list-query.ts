@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { type FieldError, throwIfAny, toUnknownParameterErrors } from './api-error.ts'
+import { attentionEventTypes, attentionKindNames } from './attention.ts'
 import { eventTypes, statuses } from './events.ts'
 import { isTimestamp } from './formats.ts'
 import { type Page, parsePageQuery } from './paging.ts'
@@ -96,6 +97,14 @@ export const recipientFilters = { q: textRule, status: enumRule('thanked', 'decl
 /** The filters of `GET /events`. */
 export const eventFilters = { type: enumRule(...eventTypes), gift_request_id: textRule }
 
+/** The filters of `GET /attention`. */
+export const attentionFilters = {
+  kind: enumRule(...attentionKindNames),
+  state: enumRule('open', 'cleared'),
+  gift_request_id: textRule,
+  subject_id: textRule,
+}
+
 /** The filters of `GET /reports/…`. */
 export const reportFilters = {
   campaign_id: textRule,
@@ -147,7 +156,7 @@ const booleanRule: FilterRule<boolean> = {
 export const deliveryFilters = {
   endpoint_id: textRule,
   event_id: textRule,
-  event_type: enumRule(...eventTypes),
+  event_type: enumRule(...eventTypes, ...attentionEventTypes),
   gift_request_id: textRule,
   state: enumRule('pending', 'delivered', 'abandoned', 'parked'),
   response_status: enumRule('2xx', '3xx', '4xx', '5xx', 'none'),

@@ -91,6 +91,7 @@ export const tags = {
   Recipients: 'The people who get gifts, and their personal data.',
   Reports: 'The figures of the overview in the web app.',
   Events: 'What happened to gift requests: the same that webhooks tell, to be read at leisure.',
+  Attention: 'What a person has to resolve, such as a gift without stock.',
   Endpoints:
     'Where webhooks go. Changes need the scope `endpoints:write`, which full access does not include.',
   Deliveries: 'What was sent to each endpoint, what the endpoint returned, and sending it again.',

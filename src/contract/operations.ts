@@ -1,4 +1,5 @@
 import { isInVersion, type Operation } from './operation.ts'
+import { attentionOperations } from './operations/attention-operations.ts'
 import { campaignChangeOperations } from './operations/campaign-change-operations.ts'
 import { campaignOperations } from './operations/campaign-operations.ts'
 import { catalogueOperations } from './operations/catalogue-operations.ts'
@@ -34,6 +35,7 @@ export const operations: readonly Operation[] = [
   ...reportOperations,
   ...exportOperations,
   ...eventOperations,
+  ...attentionOperations,
   ...endpointOperations,
   ...deliveryOperations,
   ...testHelperOperations,

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { attentionSchemas } from './attention-resources.ts'
 import { campaignSettingsSchemas } from './campaign-resources.ts'
 import { catalogueSchemas } from './catalogue-resources.ts'
 import { endpointSchemas } from './endpoint-resources.ts'
@@ -28,6 +29,7 @@ export const resourceSchemas: Readonly<Partial<Record<ResourceType, TSchema>>> =
   ...campaignSettingsSchemas,
   ...peopleSchemas,
   ...reportSchemas,
+  ...attentionSchemas,
   gift_request_results: GiftRequestResult,
   parcels: Parcel,
   emails: Email,

@@ -34,7 +34,7 @@ export interface ClaimSettings {
 }
 
 /** The loops that can be notified: deliveries, timers of gift requests, emails and parcels. */
-export type WakeTopic = 'deliveries' | 'gifts' | 'mail' | 'fulfilment'
+export type WakeTopic = 'deliveries' | 'gifts' | 'mail' | 'fulfilment' | 'chats'
 
 /** The maximum number of objects of each kind in one account. */
 export interface AccountLimits {

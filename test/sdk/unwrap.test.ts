@@ -56,6 +56,31 @@ describe('a genuine delivery', () => {
     assert.notEqual(event.type, eaten)
   })
 
+  it('is about what needs attention if the endpoint receives that', async () => {
+    for (const version of ['2026-05', '2025-10'] as const) {
+      const { body, headers } = await signWebhook({ type: 'attention.backordered', version })
+      const options = { secrets: secret, versions: [version], attention: true } as const
+      const event = await webhooks.constructEvent(body, headers, options)
+      if (event.type !== 'attention.backordered') assert.fail(event.type)
+      const item = event.version === '2026-05' ? event.data : event.data.data.attributes
+      assert.equal(item.cause, 'out_of_stock')
+      const wrong = { ...headers, 'service-webhook-event-type': 'attention.cleared' }
+      const { reason } = await rejectionReason(body, wrong, { versions: [version] as never })
+      assert.equal(reason, 'contradiction')
+      const asGift = { ...headers, 'service-webhook-event-type': 'gift_request_delivered' }
+      assert.equal(
+        (await rejectionReason(body, asGift, { versions: [version] as never })).reason,
+        'contradiction',
+      )
+    }
+    const cleared = await signWebhook({ type: 'attention.cleared' })
+    const event = await webhooks.constructEvent(cleared.body, cleared.headers, {
+      secrets: secret,
+      attention: true,
+    })
+    assert.equal(event.type, 'attention.cleared')
+  })
+
   it('has the older payload version if the receiver accepts that version', async () => {
     for (const type of webhooks.eventTypes) {
       const { body, headers } = await signWebhook({ type, version: '2025-10' })

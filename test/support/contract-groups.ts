@@ -1,5 +1,6 @@
 import type { Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
+import { attentionOperations } from '#contract/operations/attention-operations'
 import { campaignChangeOperations } from '#contract/operations/campaign-change-operations'
 import { catalogueOperations } from '#contract/operations/catalogue-operations'
 import { claimOperations } from '#contract/operations/claim-operations'
@@ -16,6 +17,7 @@ import { reportOperations } from '#contract/operations/report-operations'
  * passes its group to `createContractSuite`. The file `contract.test.ts` tests all other operations.
  */
 export const contractGroups: Readonly<Record<string, readonly Operation[]>> = {
+  attention: attentionOperations,
   endpoints: [...endpointOperations, ...deliveryOperations],
   campaigns: campaignChangeOperations,
   catalogue: catalogueOperations,

@@ -23,6 +23,7 @@ const layers = [
   'domain/products',
   'domain/gifting',
   'domain/fulfilment',
+  'domain/attention',
   'domain/privacy',
   'http',     // one layer of many modules, which do not import each other
   'client',   // packages/sdk and packages/cli: they use the service from outside

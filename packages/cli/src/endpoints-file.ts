@@ -6,6 +6,7 @@ export interface EndpointSettings {
   url: string
   description?: string
   events?: string[]
+  receives_attention?: boolean
   payload_version?: string
   standard_webhooks?: boolean
   enabled?: boolean
@@ -15,6 +16,7 @@ const types: Readonly<Record<keyof EndpointSettings, (value: unknown) => boolean
   url: (value) => typeof value === 'string' && value !== '',
   description: (value) => typeof value === 'string',
   events: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
+  receives_attention: (value) => typeof value === 'boolean',
   payload_version: (value) => typeof value === 'string',
   standard_webhooks: (value) => typeof value === 'boolean',
   enabled: (value) => typeof value === 'boolean',

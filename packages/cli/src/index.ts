@@ -4,6 +4,7 @@
  */
 import type { Command } from '@commander-js/extra-typings'
 import { api } from './api.ts'
+import { attention } from './attention.ts'
 import { campaigns } from './campaigns.ts'
 import { clock } from './clock.ts'
 import type { CliContext } from './context.ts'
@@ -43,6 +44,7 @@ const commands = [
   trigger,
   gifts,
   logs,
+  attention,
   webhook,
   prove,
   token,

@@ -1,4 +1,4 @@
-import { type EventType, eventTypes } from './generated/operations.ts'
+import { type AttentionEventType, type EventType, eventTypes } from './generated/operations.ts'
 import {
   type ApiVersion,
   type NewestVersion,
@@ -51,23 +51,28 @@ type EventBody<
     : WebhookBodiesBy[V][Type]
   : never
 
+interface EventOf<V extends ApiVersion, Type, Data> {
+  /** The event id, equal in all attempts. Use it to detect duplicates. */
+  id: string
+  type: Type
+  /** The payload version. */
+  version: V
+  /** The body: the gift request, or the item of attention, at the time of the event. */
+  data: Data
+  /** The time of this attempt. */
+  sentAt: Date
+  /** True if the store `seen` contains the id. */
+  isDuplicate: boolean
+}
+
 /** A verified delivery. Branch on `type`, and ignore unknown types: later versions can add types. */
 export type WebhookEvent<V extends ApiVersion = NewestVersion> = V extends ApiVersion
-  ? {
-      [Type in EventType]: {
-        /** The event id, equal in all attempts. Use it to detect duplicates. */
-        id: string
-        type: Type
-        /** The payload version. */
-        version: V
-        /** The body: the gift request at the time of the event. */
-        data: EventBody<V, Type>
-        /** The time of this attempt. */
-        sentAt: Date
-        /** True if the store `seen` contains the id. */
-        isDuplicate: boolean
-      }
-    }[EventType]
+  ? { [Type in EventType]: EventOf<V, Type, EventBody<V, Type>> }[EventType]
+  : never
+
+/** A verified delivery about what needs attention. Only endpoints with `receives_attention` get these. */
+export type AttentionEvent<V extends ApiVersion = NewestVersion> = V extends ApiVersion
+  ? { [Type in AttentionEventType]: EventOf<V, Type, WebhookBodiesBy[V][Type]> }[AttentionEventType]
   : never
 
 /**
@@ -77,11 +82,17 @@ export type WebhookEvent<V extends ApiVersion = NewestVersion> = V extends ApiVe
  * The function verifies the signature before the timestamp, so only a genuine delivery can be reported as
  * stale.
  */
-export async function constructEvent<V extends ApiVersion = NewestVersion>(
+export async function constructEvent<
+  V extends ApiVersion = NewestVersion,
+  A extends boolean = false,
+>(
   rawBody: RawBody,
   headers: WebhookHeaders,
-  options: ConstructEventOptions<V>,
-): Promise<WebhookEvent<V>> {
+  options: ConstructEventOptions<V> & {
+    /** Adds the events about what needs attention to the type of the result. */
+    attention?: A
+  },
+): Promise<WebhookEvent<V> | (A extends true ? AttentionEvent<V> : never)> {
   const keys = splitKeys(validateSecrets(options.secrets))
   const body = toBytes(rawBody)
   const { id, timestamp } = await verifyEnvelope(keys, (name) => getHeader(headers, name), body)
@@ -94,7 +105,7 @@ export async function constructEvent<V extends ApiVersion = NewestVersion>(
   )
   const type = resolveEventType(getHeader(headers, 'service-webhook-event-type'), data)
   const isDuplicate = (await options.seen?.has(id)) ?? false
-  return { id, type, version, data, sentAt, isDuplicate } as unknown as WebhookEvent<V>
+  return { id, type, version, data, sentAt, isDuplicate } as never
 }
 
 /**
@@ -214,17 +225,28 @@ function resolveVersion(
   )
 }
 
-interface AnyEventBody {
+interface AnyEventBody extends AnyAttributes {
+  data?: { attributes?: AnyAttributes & { state?: unknown } }
+}
+
+interface AnyAttributes {
   status?: unknown
-  data?: { attributes?: { state?: unknown } }
+  /** In the bodies of attention events. */
+  kind?: unknown
+  cleared_at?: unknown
 }
 
 /** The signature covers the body but not the header with the type, so the header must match the body. */
 function resolveEventType(headerType: string | undefined, data: AnyEventBody): string {
   const status = data.status ?? data.data?.attributes?.state
-  const bodyType = `gift_request_${status === 'submitted' ? 'created' : status}`
+  const { kind, cleared_at } = data.data?.attributes ?? data
+  const bodyType =
+    kind === undefined
+      ? `gift_request_${status === 'submitted' ? 'created' : status}`
+      : `attention.${cleared_at == null ? kind : 'cleared'}`
   const type = headerType ?? bodyType
-  if (type === bodyType || !(eventTypes as readonly string[]).includes(type)) return type
+  const isKnown = (eventTypes as readonly string[]).includes(type) || type.startsWith('attention.')
+  if (type === bodyType || !isKnown) return type
   throw new WebhookError(
     'contradiction',
     `The header names the event ${type}, but the body has the status ${String(status)}.`,

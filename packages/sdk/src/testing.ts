@@ -1,6 +1,6 @@
 /** Signed deliveries for the tests of your receiver, in the format of the service. */
 import { fixtures } from './generated/fixtures.ts'
-import type { EventType } from './generated/operations.ts'
+import type { AttentionEventType, EventType } from './generated/operations.ts'
 import { type ApiVersion, mediaTypes, newestVersion } from './generated/versions.ts'
 import { computeSignature, toHex, validateSecrets } from './signature.ts'
 
@@ -10,7 +10,7 @@ export interface DeliveryOptions {
   /** The signing secret of the endpoint. */
   secret: string
   /** Default: `gift_request_created`. */
-  type?: EventType | undefined
+  type?: EventType | AttentionEventType | undefined
   /** The payload version. Default: the newest version. */
   version?: ApiVersion | undefined
   /** The body: an object, or the exact text. Default: an example of the event. */

@@ -13,6 +13,7 @@ export {
   nodeHandler,
 } from './adapters.ts'
 export {
+  type AttentionEvent,
   type ConstructEventOptions,
   constructEvent,
   type DedupStore,
@@ -23,7 +24,7 @@ export {
   type WebhookEvent,
   type WebhookHeaders,
 } from './construct-event.ts'
-export { type EventType, eventTypes } from './generated/operations.ts'
+export { type AttentionEventType, type EventType, eventTypes } from './generated/operations.ts'
 export {
   createReceiver,
   inMemoryDeduplicator,

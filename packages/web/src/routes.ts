@@ -23,6 +23,7 @@ export interface PageRoute {
 export const pageRoutes: readonly PageRoute[] = [
   { path: '/', title: 'Overview', requiredRole: 'sender', load: () => import('./pages/overview/overview-page.tsx').then((m) => m.OverviewPage) },
 
+  { path: '/attention', title: 'Needs attention', requiredRole: 'sender', load: () => import('./pages/attention/attention-page.tsx').then((m) => m.AttentionPage) },
   { path: '/gift-requests', title: 'Gifts', requiredRole: 'sender', load: () => import('./pages/gifts/gifts-page.tsx').then((m) => m.GiftsPage) },
   { path: '/gift-requests/import-tracking', title: 'Import tracking numbers', requiredRole: 'sender', parent: '/gift-requests', load: () => import('./pages/gifts/import-tracking-page.tsx').then((m) => m.ImportTrackingPage) },
   { path: '/gift-requests/:id', title: 'Gift', requiredRole: 'sender', parent: '/gift-requests', load: () => import('./pages/gifts/gift-page.tsx').then((m) => m.GiftPage) },
@@ -68,6 +69,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/settings/branding', title: 'Branding', requiredRole: 'admin', load: () => import('./pages/settings/branding-page.tsx').then((m) => m.BrandingPage) },
   { path: '/settings/privacy', title: 'Privacy', requiredRole: 'admin', load: () => import('./pages/settings/privacy-page.tsx').then((m) => m.PrivacyPage) },
   { path: '/settings/claims', title: 'One-link claims', requiredRole: 'admin', load: () => import('./pages/settings/claim-rules-page.tsx').then((m) => m.ClaimRulesPage) },
+  { path: '/settings/chat-alerts', title: 'Chat alerts', requiredRole: 'admin', load: () => import('./pages/settings/chat-alerts-page.tsx').then((m) => m.ChatAlertsPage) },
   { path: '/settings/connected-apps', title: 'Connected apps', requiredRole: 'admin', load: () => import('./pages/settings/connected-apps-page.tsx').then((m) => m.ConnectedAppsPage) },
   { path: '/settings/audit-log', title: 'Audit log', requiredRole: 'admin', load: () => import('./pages/settings/audit-log-page.tsx').then((m) => m.AuditLogPage) },
   { path: '/settings/account', title: 'Account', requiredRole: 'admin', load: () => import('./pages/settings/account-page.tsx').then((m) => m.AccountPage) },

@@ -20,6 +20,19 @@ export const accountScreens: readonly Screen[] = [
     },
   },
   {
+    title: 'Chat alerts',
+    routes: forEach(
+      [
+        'GET /chats',
+        'POST /chats',
+        'PATCH /chats/{id}',
+        'DELETE /chats/{id}',
+        'POST /chats/{id}/test',
+      ],
+      only('an admin decides which chats get messages; a program has webhooks'),
+    ),
+  },
+  {
     title: 'Members',
     routes: forEach(
       [

@@ -10,6 +10,7 @@ export const giftScreens: readonly Screen[] = [
   {
     title: 'Overview',
     routes: {
+      'GET /attention': ['listAttention', 'getAttentionItem'],
       'GET /overview/attention': 'getAttention',
       'GET /overview/countries': 'listGiftsByCountry',
       'GET /overview/funnel': 'getFunnel',

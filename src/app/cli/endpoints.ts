@@ -77,6 +77,7 @@ interface EndpointFlags {
   payloadVersion?: string | undefined
   description?: string | undefined
   standardWebhooks?: boolean | undefined
+  attention?: boolean | undefined
 }
 
 /** Returns the given options only, so that other fields stay unchanged. */
@@ -85,11 +86,13 @@ const endpointInputFrom = ({
   payloadVersion,
   description,
   standardWebhooks,
+  attention,
 }: EndpointFlags) => ({
   ...(events === undefined ? {} : { events: events.split(',').map((name) => name.trim()) }),
   ...(payloadVersion === undefined ? {} : { payload_version: payloadVersion }),
   ...(description === undefined ? {} : { description }),
   ...(standardWebhooks === undefined ? {} : { standard_webhooks: standardWebhooks }),
+  ...(attention === undefined ? {} : { receives_attention: attention }),
 })
 
 function changeCommand(command: Command, session: Session): void {
@@ -103,6 +106,8 @@ function changeCommand(command: Command, session: Session): void {
     .option('--description <text>', 'a description')
     .option('--standard-webhooks', 'also send the headers of Standard Webhooks')
     .option('--no-standard-webhooks', 'no longer send the headers of Standard Webhooks')
+    .option('--attention', 'also send the events about what needs attention')
+    .option('--no-attention', 'no longer send the events about what needs attention')
     .action(({ id, url, ...options }) =>
       withService(session, async (service) => {
         await getEndpoint(service, id)

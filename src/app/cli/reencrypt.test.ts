@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as accounts from '#accounts'
+import * as attention from '#attention'
 import * as catalogue from '#catalogue'
 import * as digital from '#digital'
 import * as fulfilment from '#fulfilment'
@@ -127,6 +128,8 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
       rules,
     )
     await webhooks.rotateSecret(ctx, endpoint.id)
+    const chat = { format: 'slack', name: '#gifts', url: 'https://a.example' } as const
+    await attention.createChat(ctx, chat, rules)
     const actor = { kind: 'operator' } as const
     await webhooks.endpointCommands.rotateSigningKey(ctx, actor, endpoint.id, {})
     const wanted = { email: 'ada@example.com', role: 'admin' } as const

@@ -44,6 +44,7 @@ export type ResourceType =
   | 'country_counts'
   | 'gift_counts'
   | 'attention_reports'
+  | 'attention_items'
   | 'advances'
   | 'parcels'
   | 'emails'

@@ -81,6 +81,25 @@ export function findPage(
   )
 }
 
+/** A variant with few units left. */
+export interface LowStockVariant {
+  id: string
+  available: number
+}
+
+/** Returns physical variants with low stock, at most `limit`, in the order of the ids. */
+export const findLowStockVariants = (ctx: TxContext, limit: number): Promise<LowStockVariant[]> =>
+  ctx.query<LowStockVariant>(
+    `select v.id, s.available::int from catalogue.product p
+       join catalogue.variant v on v.account_id = p.account_id and v.product_id = p.id
+      cross join lateral (select coalesce(sum(l.available), 0) as available from catalogue.stock_level l
+                           where l.account_id = v.account_id and l.variant_id = v.id) s
+      where p.account_id = $1 and p.archived_at is null and p.kind = 'physical' and v.archived_at is null
+        and s.available <= ${lowStockThreshold}
+      order by v.id limit $2`,
+    [ctx.account_id, limit],
+  )
+
 export async function countLowStock(ctx: TxContext): Promise<number> {
   const [row] = await ctx.query<{ count: number }>(
     `select count(*) from catalogue.product p where p.account_id = $1 and ${isLowSql}`,

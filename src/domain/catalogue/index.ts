@@ -30,7 +30,12 @@ export {
   findProduct,
   listProducts,
 } from './admin-products.ts'
-export { lowStockThreshold, type ProductFilter } from './admin-store.ts'
+export {
+  findLowStockVariants,
+  type LowStockVariant,
+  lowStockThreshold,
+  type ProductFilter,
+} from './admin-store.ts'
 export {
   findVariant,
   findVariants,

@@ -49,5 +49,5 @@ export {
   type GivenItem,
   type ItemContent,
 } from './items/read-items.ts'
-export { alertLowCodes, type LowVariant, listLowVariants } from './low-stock.ts'
+export { alertLowCodes, findLowCodes, type LowVariant, listLowVariants } from './low-stock.ts'
 export type { Delivery } from './tables.ts'

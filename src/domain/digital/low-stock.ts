@@ -43,6 +43,9 @@ async function findLow(ctx: TxContext) {
   })
 }
 
+/** Returns variants with few codes left, at most `limit`, without the names of the catalogue. */
+export const findLowCodes = (ctx: TxContext, limit: number) => lowStockStore.findLow(ctx, limit)
+
 type OnError = (error: unknown, account_id: string) => void
 
 /**

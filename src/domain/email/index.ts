@@ -14,7 +14,7 @@
  */
 
 export { parseBounce } from './bounces/parse-bounce.ts'
-export { clearBounce, recordBounce } from './bounces/record-bounce.ts'
+export { clearBounce, recordBounce, suppressAddress } from './bounces/record-bounce.ts'
 export { findBouncedEmails, listBouncedDigests } from './bounces/suppression.ts'
 export { createSender, type SendLimits, sendDue } from './delivery/email-sender.ts'
 export { resend } from './delivery/resend.ts'
@@ -24,6 +24,7 @@ export {
   enqueueOncePerDay,
   findLastAlertAt,
 } from './outbox/admin-alerts.ts'
+export { listBounces } from './outbox/bounced-address-store.ts'
 export { cancelQueued } from './outbox/cancel-queued.ts'
 export { encryptedColumns } from './outbox/encrypted-columns.ts'
 export { enqueue, enqueueAll } from './outbox/enqueue.ts'

@@ -36,10 +36,11 @@ export {
   topGifts,
 } from './admin/analytics.ts'
 export type { Funnel } from './admin/analytics-store.ts'
+export type { GiftInNeed, GiftName } from './admin/attention-store.ts'
+export * as attention from './admin/attention-store.ts'
 export { correctRecipientEmail } from './admin/correct-recipient.ts'
 export { type BucketName, redeemTimeBuckets, type Stage, stages } from './admin/funnel-stages.ts'
 export { countNewerThan, rowVersions } from './admin/live-updates.ts'
-export { notifyStalled } from './admin/notify-stalled.ts'
 export {
   browseRecipients,
   countRecipients,

@@ -53,7 +53,13 @@ export { eraseEvents } from './events/erase.ts'
 export type { EventView } from './events/event-store.ts'
 export { findEvent, listEvents } from './events/feed.ts'
 export { type EventInput, record, recordAll } from './events/record.ts'
-export { type DeliveryState, type Endpoint, isDeliveryState } from './events/tables.ts'
+export { type AttentionEventInput, recordAttention } from './events/record-attention.ts'
+export {
+  type DeliveredEventType,
+  type DeliveryState,
+  type Endpoint,
+  isDeliveryState,
+} from './events/tables.ts'
 export { findTraceContexts } from './events/trace-context.ts'
 export {
   countRecoverable,

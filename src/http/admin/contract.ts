@@ -4,6 +4,7 @@
  */
 export * from './account/contract.ts'
 export * from './api-keys/contract.ts'
+export * from './attention/contract.ts'
 export * from './audit/contract.ts'
 export * from './bulk-send/contract.ts'
 export * from './campaigns/contract.ts'

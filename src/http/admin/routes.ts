@@ -1,5 +1,7 @@
 import { accountRoutes } from './account/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
+import { chatRoutes } from './attention/chat-routes.ts'
+import { attentionRoutes } from './attention/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bulkSendRoutes } from './bulk-send/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
@@ -53,6 +55,8 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...claimRuleRoutes,
   ...packingRoutes,
   ...recipientRoutes,
+  ...attentionRoutes,
+  ...chatRoutes,
   ...overviewRoutes,
   ...deliveryRoutes,
   ...endpointRoutes,

@@ -133,6 +133,7 @@ const toView = (endpoint: webhooks.Endpoint) => ({
   url: endpoint.url,
   description: endpoint.description,
   events: endpoint.events,
+  receives_attention: endpoint.receives_attention,
   payload_version: endpoint.payload_version,
   standard_webhooks: endpoint.standard_webhooks,
   enabled: endpoint.enabled,

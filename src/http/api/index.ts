@@ -10,6 +10,7 @@ import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { Database } from '#platform/postgres/database'
+import { attentionRoutes } from './attention.ts'
 import { authenticateRequest } from './auth-middleware.ts'
 import { parseAsBuffer, rejectParameters } from './body.ts'
 import { campaignChangeRoutes } from './campaign-changes.ts'
@@ -24,7 +25,7 @@ import { exportRoutes } from './exports.ts'
 import { giftChangeRoutes } from './gift-changes.ts'
 import { giftDetailRoutes } from './gift-details.ts'
 import { giftRequestRoutes } from './gift-requests.ts'
-import { createHandler } from './handler.ts'
+import { createHandler, type Handle } from './handler.ts'
 import { oneLinkRoutes } from './one-links.ts'
 import { bindOperation } from './operation-of-route.ts'
 import { pictureRoutes } from './pictures.ts'
@@ -102,11 +103,17 @@ export function api({
     oneLinkRoutes(app, handle)
     claimRoutes(app, handle)
     recipientRoutes(app, handle)
-    reportRoutes(app, handle)
-    exportRoutes(app, db)
-    eventRoutes(app, handle)
+    feedRoutes(app, handle, db)
     endpointRoutes(app, handle, endpointRules)
     deliveryRoutes(app, handle)
     if (db.deployment.stage === 'staging') testHelperRoutes(app, handle)
   }
+}
+
+/** The operations that only read: reports, exports and feeds. */
+function feedRoutes(app: FastifyInstance, handle: Handle, db: Database): void {
+  reportRoutes(app, handle)
+  exportRoutes(app, db)
+  eventRoutes(app, handle)
+  attentionRoutes(app, handle)
 }

@@ -31,6 +31,7 @@ const guideSections: readonly Section[] = [
   { title: 'Get started', guides: [
     createGuide('quick-start',  'docs/quick-start.md',  'Quick start',         'From nothing to a verified webhook in under three minutes.'),
     createGuide('webhooks',     'docs/webhooks.md',     'Receiving webhooks',  'Verify, deduplicate, handle any order, rotate secrets, recover.'),
+    createGuide('attention',    'docs/attention.md',    'What needs attention', 'Stalled gifts, bounces and failing endpoints: feed, webhooks, chats.'),
     createGuide('testing',      'docs/testing.md',      'Testing',             'Signed test deliveries, the simulator, and a test clock.'),
     createGuide('sdk',          'packages/sdk/README.md',        'Client library',      'The API and its webhooks in TypeScript and JavaScript.'),
     createGuide('python',       'docs/python.md',       'Python',              'The API and its webhooks in Python, in five minutes.'),

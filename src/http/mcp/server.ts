@@ -5,6 +5,7 @@ import { ApiError, hasScope, type WireError } from '#contract'
 import type * as fulfilment from '#fulfilment'
 import type { Log } from '#platform/observability/log'
 import { type Database, inTransaction } from '#platform/postgres/database'
+import { attentionTools } from './attention-tools.ts'
 import { campaignTools } from './campaign-tools.ts'
 import { cancelTools } from './cancel-tools.ts'
 import { changeTools } from './change-tools.ts'
@@ -21,6 +22,7 @@ const tools: readonly Tool[] = [
   ...campaignTools,
   ...sendTools,
   ...readTools,
+  ...attentionTools,
   ...cancelTools,
   ...changeTools,
   ...detailTools,

@@ -8,6 +8,7 @@ export const appPaths = [
   'new-password',
   'invitation',
   'setup',
+  'attention',
   'gift-requests',
   'campaigns',
   'catalogue',

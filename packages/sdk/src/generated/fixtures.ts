@@ -351,6 +351,361 @@ export const fixtures: WebhookBodiesBy = {
       "created_at": "2026-05-01T10:30:00.000Z",
       "updated_at": "2026-05-01T10:30:00.240Z",
       "metadata": {}
+    },
+    "attention.backordered": {
+      "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+      "kind": "backordered",
+      "subject": {
+        "type": "gift_request",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+      },
+      "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+      "cause": "out_of_stock",
+      "message": "An item is out of stock. The gift ships when stock arrives.",
+      "since": "2026-05-01T10:30:00.000Z",
+      "raised_at": "2026-05-01T10:30:04.000Z",
+      "cleared_at": null,
+      "next_actions": [
+        {
+          "title": "Add stock",
+          "operation": {
+            "id": "adjustStockLevels",
+            "method": "POST",
+            "path": "/stock_levels/adjust"
+          },
+          "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+        },
+        {
+          "title": "Cancel the gift",
+          "operation": {
+            "id": "cancelGiftRequest",
+            "method": "POST",
+            "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+          },
+          "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+        }
+      ]
+    },
+    "attention.address_refused": {
+      "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+      "kind": "address_refused",
+      "subject": {
+        "type": "gift_request",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+      },
+      "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+      "cause": "out_of_stock",
+      "message": "An item is out of stock. The gift ships when stock arrives.",
+      "since": "2026-05-01T10:30:00.000Z",
+      "raised_at": "2026-05-01T10:30:04.000Z",
+      "cleared_at": null,
+      "next_actions": [
+        {
+          "title": "Add stock",
+          "operation": {
+            "id": "adjustStockLevels",
+            "method": "POST",
+            "path": "/stock_levels/adjust"
+          },
+          "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+        },
+        {
+          "title": "Cancel the gift",
+          "operation": {
+            "id": "cancelGiftRequest",
+            "method": "POST",
+            "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+          },
+          "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+        }
+      ]
+    },
+    "attention.delivery_attempt_failed": {
+      "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+      "kind": "delivery_attempt_failed",
+      "subject": {
+        "type": "gift_request",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+      },
+      "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+      "cause": "out_of_stock",
+      "message": "An item is out of stock. The gift ships when stock arrives.",
+      "since": "2026-05-01T10:30:00.000Z",
+      "raised_at": "2026-05-01T10:30:04.000Z",
+      "cleared_at": null,
+      "next_actions": [
+        {
+          "title": "Add stock",
+          "operation": {
+            "id": "adjustStockLevels",
+            "method": "POST",
+            "path": "/stock_levels/adjust"
+          },
+          "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+        },
+        {
+          "title": "Cancel the gift",
+          "operation": {
+            "id": "cancelGiftRequest",
+            "method": "POST",
+            "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+          },
+          "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+        }
+      ]
+    },
+    "attention.overdue": {
+      "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+      "kind": "overdue",
+      "subject": {
+        "type": "gift_request",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+      },
+      "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+      "cause": "out_of_stock",
+      "message": "An item is out of stock. The gift ships when stock arrives.",
+      "since": "2026-05-01T10:30:00.000Z",
+      "raised_at": "2026-05-01T10:30:04.000Z",
+      "cleared_at": null,
+      "next_actions": [
+        {
+          "title": "Add stock",
+          "operation": {
+            "id": "adjustStockLevels",
+            "method": "POST",
+            "path": "/stock_levels/adjust"
+          },
+          "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+        },
+        {
+          "title": "Cancel the gift",
+          "operation": {
+            "id": "cancelGiftRequest",
+            "method": "POST",
+            "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+          },
+          "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+        }
+      ]
+    },
+    "attention.email_bounced": {
+      "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+      "kind": "email_bounced",
+      "subject": {
+        "type": "gift_request",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+      },
+      "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+      "cause": "out_of_stock",
+      "message": "An item is out of stock. The gift ships when stock arrives.",
+      "since": "2026-05-01T10:30:00.000Z",
+      "raised_at": "2026-05-01T10:30:04.000Z",
+      "cleared_at": null,
+      "next_actions": [
+        {
+          "title": "Add stock",
+          "operation": {
+            "id": "adjustStockLevels",
+            "method": "POST",
+            "path": "/stock_levels/adjust"
+          },
+          "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+        },
+        {
+          "title": "Cancel the gift",
+          "operation": {
+            "id": "cancelGiftRequest",
+            "method": "POST",
+            "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+          },
+          "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+        }
+      ]
+    },
+    "attention.expiring": {
+      "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+      "kind": "expiring",
+      "subject": {
+        "type": "gift_request",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+      },
+      "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+      "cause": "out_of_stock",
+      "message": "An item is out of stock. The gift ships when stock arrives.",
+      "since": "2026-05-01T10:30:00.000Z",
+      "raised_at": "2026-05-01T10:30:04.000Z",
+      "cleared_at": null,
+      "next_actions": [
+        {
+          "title": "Add stock",
+          "operation": {
+            "id": "adjustStockLevels",
+            "method": "POST",
+            "path": "/stock_levels/adjust"
+          },
+          "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+        },
+        {
+          "title": "Cancel the gift",
+          "operation": {
+            "id": "cancelGiftRequest",
+            "method": "POST",
+            "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+          },
+          "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+        }
+      ]
+    },
+    "attention.stock_low": {
+      "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+      "kind": "stock_low",
+      "subject": {
+        "type": "gift_request",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+      },
+      "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+      "cause": "out_of_stock",
+      "message": "An item is out of stock. The gift ships when stock arrives.",
+      "since": "2026-05-01T10:30:00.000Z",
+      "raised_at": "2026-05-01T10:30:04.000Z",
+      "cleared_at": null,
+      "next_actions": [
+        {
+          "title": "Add stock",
+          "operation": {
+            "id": "adjustStockLevels",
+            "method": "POST",
+            "path": "/stock_levels/adjust"
+          },
+          "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+        },
+        {
+          "title": "Cancel the gift",
+          "operation": {
+            "id": "cancelGiftRequest",
+            "method": "POST",
+            "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+          },
+          "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+        }
+      ]
+    },
+    "attention.endpoint_failing": {
+      "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+      "kind": "endpoint_failing",
+      "subject": {
+        "type": "gift_request",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+      },
+      "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+      "cause": "out_of_stock",
+      "message": "An item is out of stock. The gift ships when stock arrives.",
+      "since": "2026-05-01T10:30:00.000Z",
+      "raised_at": "2026-05-01T10:30:04.000Z",
+      "cleared_at": null,
+      "next_actions": [
+        {
+          "title": "Add stock",
+          "operation": {
+            "id": "adjustStockLevels",
+            "method": "POST",
+            "path": "/stock_levels/adjust"
+          },
+          "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+        },
+        {
+          "title": "Cancel the gift",
+          "operation": {
+            "id": "cancelGiftRequest",
+            "method": "POST",
+            "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+          },
+          "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+        }
+      ]
+    },
+    "attention.delivery_abandoned": {
+      "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+      "kind": "delivery_abandoned",
+      "subject": {
+        "type": "gift_request",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+      },
+      "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+      "cause": "out_of_stock",
+      "message": "An item is out of stock. The gift ships when stock arrives.",
+      "since": "2026-05-01T10:30:00.000Z",
+      "raised_at": "2026-05-01T10:30:04.000Z",
+      "cleared_at": null,
+      "next_actions": [
+        {
+          "title": "Add stock",
+          "operation": {
+            "id": "adjustStockLevels",
+            "method": "POST",
+            "path": "/stock_levels/adjust"
+          },
+          "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+        },
+        {
+          "title": "Cancel the gift",
+          "operation": {
+            "id": "cancelGiftRequest",
+            "method": "POST",
+            "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+          },
+          "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+        }
+      ]
+    },
+    "attention.parcel_lost": {
+      "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+      "kind": "parcel_lost",
+      "subject": {
+        "type": "gift_request",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+      },
+      "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+      "cause": "out_of_stock",
+      "message": "An item is out of stock. The gift ships when stock arrives.",
+      "since": "2026-05-01T10:30:00.000Z",
+      "raised_at": "2026-05-01T10:30:04.000Z",
+      "cleared_at": null,
+      "next_actions": [
+        {
+          "title": "Add stock",
+          "operation": {
+            "id": "adjustStockLevels",
+            "method": "POST",
+            "path": "/stock_levels/adjust"
+          },
+          "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+        },
+        {
+          "title": "Cancel the gift",
+          "operation": {
+            "id": "cancelGiftRequest",
+            "method": "POST",
+            "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+          },
+          "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+        }
+      ]
+    },
+    "attention.cleared": {
+      "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+      "kind": "backordered",
+      "subject": {
+        "type": "gift_request",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+      },
+      "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+      "cause": "out_of_stock",
+      "message": "An item is out of stock. The gift ships when stock arrives.",
+      "since": "2026-05-01T10:30:00.000Z",
+      "raised_at": "2026-05-01T10:30:04.000Z",
+      "cleared_at": "2026-05-02T09:00:00.000Z",
+      "next_actions": []
     }
   },
   "2025-10": {
@@ -680,6 +1035,449 @@ export const fixtures: WebhookBodiesBy = {
           }
         }
       ],
+      "jsonapi": {
+        "version": "1.0"
+      }
+    },
+    "attention.backordered": {
+      "data": {
+        "type": "attention_items",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+        "attributes": {
+          "kind": "backordered",
+          "subject": {
+            "type": "gift_request",
+            "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+          },
+          "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+          "cause": "out_of_stock",
+          "message": "An item is out of stock. The gift ships when stock arrives.",
+          "since": "2026-05-01T10:30:00.000Z",
+          "raised_at": "2026-05-01T10:30:04.000Z",
+          "cleared_at": null,
+          "next_actions": [
+            {
+              "title": "Add stock",
+              "operation": {
+                "id": "adjustStockLevels",
+                "method": "POST",
+                "path": "/stock_levels/adjust"
+              },
+              "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+            },
+            {
+              "title": "Cancel the gift",
+              "operation": {
+                "id": "cancelGiftRequest",
+                "method": "POST",
+                "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+              },
+              "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+            }
+          ]
+        }
+      },
+      "jsonapi": {
+        "version": "1.0"
+      }
+    },
+    "attention.address_refused": {
+      "data": {
+        "type": "attention_items",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+        "attributes": {
+          "kind": "address_refused",
+          "subject": {
+            "type": "gift_request",
+            "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+          },
+          "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+          "cause": "out_of_stock",
+          "message": "An item is out of stock. The gift ships when stock arrives.",
+          "since": "2026-05-01T10:30:00.000Z",
+          "raised_at": "2026-05-01T10:30:04.000Z",
+          "cleared_at": null,
+          "next_actions": [
+            {
+              "title": "Add stock",
+              "operation": {
+                "id": "adjustStockLevels",
+                "method": "POST",
+                "path": "/stock_levels/adjust"
+              },
+              "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+            },
+            {
+              "title": "Cancel the gift",
+              "operation": {
+                "id": "cancelGiftRequest",
+                "method": "POST",
+                "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+              },
+              "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+            }
+          ]
+        }
+      },
+      "jsonapi": {
+        "version": "1.0"
+      }
+    },
+    "attention.delivery_attempt_failed": {
+      "data": {
+        "type": "attention_items",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+        "attributes": {
+          "kind": "delivery_attempt_failed",
+          "subject": {
+            "type": "gift_request",
+            "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+          },
+          "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+          "cause": "out_of_stock",
+          "message": "An item is out of stock. The gift ships when stock arrives.",
+          "since": "2026-05-01T10:30:00.000Z",
+          "raised_at": "2026-05-01T10:30:04.000Z",
+          "cleared_at": null,
+          "next_actions": [
+            {
+              "title": "Add stock",
+              "operation": {
+                "id": "adjustStockLevels",
+                "method": "POST",
+                "path": "/stock_levels/adjust"
+              },
+              "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+            },
+            {
+              "title": "Cancel the gift",
+              "operation": {
+                "id": "cancelGiftRequest",
+                "method": "POST",
+                "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+              },
+              "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+            }
+          ]
+        }
+      },
+      "jsonapi": {
+        "version": "1.0"
+      }
+    },
+    "attention.overdue": {
+      "data": {
+        "type": "attention_items",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+        "attributes": {
+          "kind": "overdue",
+          "subject": {
+            "type": "gift_request",
+            "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+          },
+          "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+          "cause": "out_of_stock",
+          "message": "An item is out of stock. The gift ships when stock arrives.",
+          "since": "2026-05-01T10:30:00.000Z",
+          "raised_at": "2026-05-01T10:30:04.000Z",
+          "cleared_at": null,
+          "next_actions": [
+            {
+              "title": "Add stock",
+              "operation": {
+                "id": "adjustStockLevels",
+                "method": "POST",
+                "path": "/stock_levels/adjust"
+              },
+              "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+            },
+            {
+              "title": "Cancel the gift",
+              "operation": {
+                "id": "cancelGiftRequest",
+                "method": "POST",
+                "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+              },
+              "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+            }
+          ]
+        }
+      },
+      "jsonapi": {
+        "version": "1.0"
+      }
+    },
+    "attention.email_bounced": {
+      "data": {
+        "type": "attention_items",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+        "attributes": {
+          "kind": "email_bounced",
+          "subject": {
+            "type": "gift_request",
+            "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+          },
+          "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+          "cause": "out_of_stock",
+          "message": "An item is out of stock. The gift ships when stock arrives.",
+          "since": "2026-05-01T10:30:00.000Z",
+          "raised_at": "2026-05-01T10:30:04.000Z",
+          "cleared_at": null,
+          "next_actions": [
+            {
+              "title": "Add stock",
+              "operation": {
+                "id": "adjustStockLevels",
+                "method": "POST",
+                "path": "/stock_levels/adjust"
+              },
+              "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+            },
+            {
+              "title": "Cancel the gift",
+              "operation": {
+                "id": "cancelGiftRequest",
+                "method": "POST",
+                "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+              },
+              "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+            }
+          ]
+        }
+      },
+      "jsonapi": {
+        "version": "1.0"
+      }
+    },
+    "attention.expiring": {
+      "data": {
+        "type": "attention_items",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+        "attributes": {
+          "kind": "expiring",
+          "subject": {
+            "type": "gift_request",
+            "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+          },
+          "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+          "cause": "out_of_stock",
+          "message": "An item is out of stock. The gift ships when stock arrives.",
+          "since": "2026-05-01T10:30:00.000Z",
+          "raised_at": "2026-05-01T10:30:04.000Z",
+          "cleared_at": null,
+          "next_actions": [
+            {
+              "title": "Add stock",
+              "operation": {
+                "id": "adjustStockLevels",
+                "method": "POST",
+                "path": "/stock_levels/adjust"
+              },
+              "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+            },
+            {
+              "title": "Cancel the gift",
+              "operation": {
+                "id": "cancelGiftRequest",
+                "method": "POST",
+                "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+              },
+              "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+            }
+          ]
+        }
+      },
+      "jsonapi": {
+        "version": "1.0"
+      }
+    },
+    "attention.stock_low": {
+      "data": {
+        "type": "attention_items",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+        "attributes": {
+          "kind": "stock_low",
+          "subject": {
+            "type": "gift_request",
+            "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+          },
+          "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+          "cause": "out_of_stock",
+          "message": "An item is out of stock. The gift ships when stock arrives.",
+          "since": "2026-05-01T10:30:00.000Z",
+          "raised_at": "2026-05-01T10:30:04.000Z",
+          "cleared_at": null,
+          "next_actions": [
+            {
+              "title": "Add stock",
+              "operation": {
+                "id": "adjustStockLevels",
+                "method": "POST",
+                "path": "/stock_levels/adjust"
+              },
+              "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+            },
+            {
+              "title": "Cancel the gift",
+              "operation": {
+                "id": "cancelGiftRequest",
+                "method": "POST",
+                "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+              },
+              "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+            }
+          ]
+        }
+      },
+      "jsonapi": {
+        "version": "1.0"
+      }
+    },
+    "attention.endpoint_failing": {
+      "data": {
+        "type": "attention_items",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+        "attributes": {
+          "kind": "endpoint_failing",
+          "subject": {
+            "type": "gift_request",
+            "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+          },
+          "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+          "cause": "out_of_stock",
+          "message": "An item is out of stock. The gift ships when stock arrives.",
+          "since": "2026-05-01T10:30:00.000Z",
+          "raised_at": "2026-05-01T10:30:04.000Z",
+          "cleared_at": null,
+          "next_actions": [
+            {
+              "title": "Add stock",
+              "operation": {
+                "id": "adjustStockLevels",
+                "method": "POST",
+                "path": "/stock_levels/adjust"
+              },
+              "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+            },
+            {
+              "title": "Cancel the gift",
+              "operation": {
+                "id": "cancelGiftRequest",
+                "method": "POST",
+                "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+              },
+              "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+            }
+          ]
+        }
+      },
+      "jsonapi": {
+        "version": "1.0"
+      }
+    },
+    "attention.delivery_abandoned": {
+      "data": {
+        "type": "attention_items",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+        "attributes": {
+          "kind": "delivery_abandoned",
+          "subject": {
+            "type": "gift_request",
+            "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+          },
+          "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+          "cause": "out_of_stock",
+          "message": "An item is out of stock. The gift ships when stock arrives.",
+          "since": "2026-05-01T10:30:00.000Z",
+          "raised_at": "2026-05-01T10:30:04.000Z",
+          "cleared_at": null,
+          "next_actions": [
+            {
+              "title": "Add stock",
+              "operation": {
+                "id": "adjustStockLevels",
+                "method": "POST",
+                "path": "/stock_levels/adjust"
+              },
+              "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+            },
+            {
+              "title": "Cancel the gift",
+              "operation": {
+                "id": "cancelGiftRequest",
+                "method": "POST",
+                "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+              },
+              "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+            }
+          ]
+        }
+      },
+      "jsonapi": {
+        "version": "1.0"
+      }
+    },
+    "attention.parcel_lost": {
+      "data": {
+        "type": "attention_items",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+        "attributes": {
+          "kind": "parcel_lost",
+          "subject": {
+            "type": "gift_request",
+            "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+          },
+          "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+          "cause": "out_of_stock",
+          "message": "An item is out of stock. The gift ships when stock arrives.",
+          "since": "2026-05-01T10:30:00.000Z",
+          "raised_at": "2026-05-01T10:30:04.000Z",
+          "cleared_at": null,
+          "next_actions": [
+            {
+              "title": "Add stock",
+              "operation": {
+                "id": "adjustStockLevels",
+                "method": "POST",
+                "path": "/stock_levels/adjust"
+              },
+              "web_url": "https://gifts.larkfield.example/catalogue?stock=low"
+            },
+            {
+              "title": "Cancel the gift",
+              "operation": {
+                "id": "cancelGiftRequest",
+                "method": "POST",
+                "path": "/gift_requests/019de370-4ac0-74e2-8f3a-51c07d9be001/cancel"
+              },
+              "web_url": "https://gifts.larkfield.example/gift-requests/019de370-4ac0-74e2-8f3a-51c07d9be001"
+            }
+          ]
+        }
+      },
+      "jsonapi": {
+        "version": "1.0"
+      }
+    },
+    "attention.cleared": {
+      "data": {
+        "type": "attention_items",
+        "id": "019de370-4ac0-74e2-8f3a-51c07d9bee01",
+        "attributes": {
+          "kind": "backordered",
+          "subject": {
+            "type": "gift_request",
+            "id": "019de370-4ac0-74e2-8f3a-51c07d9be001"
+          },
+          "gift_request_id": "019de370-4ac0-74e2-8f3a-51c07d9be001",
+          "cause": "out_of_stock",
+          "message": "An item is out of stock. The gift ships when stock arrives.",
+          "since": "2026-05-01T10:30:00.000Z",
+          "raised_at": "2026-05-01T10:30:04.000Z",
+          "cleared_at": "2026-05-02T09:00:00.000Z",
+          "next_actions": []
+        }
+      },
       "jsonapi": {
         "version": "1.0"
       }

@@ -84,6 +84,8 @@ export const operations = {
   exportDonations: ['GET', '/exports/donations'],
   listEvents: ['GET', '/events'],
   getEvent: ['GET', '/events/{id}'],
+  listAttention: ['GET', '/attention'],
+  getAttentionItem: ['GET', '/attention/{id}'],
   listEndpoints: ['GET', '/endpoints'],
   createEndpoint: ['POST', '/endpoints'],
   getEndpoint: ['GET', '/endpoints/{id}'],
@@ -115,3 +117,6 @@ export const eventTypes = [
 ] as const
 
 export type EventType = (typeof eventTypes)[number]
+
+/** The events about what needs attention, for endpoints that receive them. */
+export type AttentionEventType = 'attention.backordered' | 'attention.address_refused' | 'attention.delivery_attempt_failed' | 'attention.overdue' | 'attention.email_bounced' | 'attention.expiring' | 'attention.stock_low' | 'attention.endpoint_failing' | 'attention.delivery_abandoned' | 'attention.parcel_lost' | 'attention.cleared'

@@ -1206,6 +1206,41 @@ export class Events<V extends ApiVersion> {
   }
 }
 
+/** What a person has to resolve, such as a gift without stock. */
+export class Attention<V extends ApiVersion> {
+  readonly #transport: Transport<V>
+
+  constructor(transport: Transport<V>) {
+    this.#transport = transport
+  }
+
+  /**
+   * List what needs attention. Conditions that a person can resolve, newest first: each with its cause,
+   * since when it is true, and the next actions. Without `state`, the list has open and ended ones of
+   * the last 90 days.
+   * Scope: `events:read`.
+   * Errors: ValidationError.
+   */
+  list(
+    query?: Query<V, 'listAttention'>,
+    options?: RequestOptions,
+  ): List<Item<V, 'listAttention'>, Page<V, 'listAttention'>> {
+    return this.#transport.list('listAttention', query, options)
+  }
+
+  /**
+   * Get an item. One item, by the id that the webhooks about it carry in their bodies.
+   * Scope: `events:read`.
+   * Errors: NotFoundError.
+   */
+  get(
+    id: string,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'getAttentionItem'>> {
+    return this.#transport.request('getAttentionItem', { id }, options)
+  }
+}
+
 /** Webhook endpoints. Changes need a token with the scope `endpoints:write`. */
 export class Endpoints<V extends ApiVersion> {
   readonly #transport: Transport<V>
@@ -1428,6 +1463,7 @@ export abstract class Resources<V extends ApiVersion> {
   readonly recipients: Recipients<V>
   readonly reports: Reports<V>
   readonly events: Events<V>
+  readonly attention: Attention<V>
   readonly endpoints: Endpoints<V>
   readonly deliveries: Deliveries<V>
   readonly testHelpers: TestHelpers<V>
@@ -1445,6 +1481,7 @@ export abstract class Resources<V extends ApiVersion> {
     this.recipients = new Recipients(transport)
     this.reports = new Reports(transport)
     this.events = new Events(transport)
+    this.attention = new Attention(transport)
     this.endpoints = new Endpoints(transport)
     this.deliveries = new Deliveries(transport)
     this.testHelpers = new TestHelpers(transport)

@@ -428,6 +428,58 @@ export interface ListEventsData {
   }
 }
 
+export interface Subject {
+  type: OpenEnum<'gift_request' | 'parcel' | 'variant' | 'endpoint'>
+  id: string
+}
+
+export interface Operation {
+  /** The operation of this API. */
+  id: string
+  method: string
+  /** The path below the base URL, with its ids. */
+  path: string
+}
+
+export interface NextAction {
+  /** What to do, for people. */
+  title: string
+  /** Null if only the web app can do it. */
+  operation: Operation | null
+  /** The page of the web app. */
+  web_url: string
+}
+
+export interface AttentionBackorderedDataAttributes {
+  kind: OpenEnum<'backordered' | 'address_refused' | 'delivery_attempt_failed' | 'overdue' | 'email_bounced' | 'expiring' | 'stock_low' | 'endpoint_failing' | 'delivery_abandoned' | 'parcel_lost'>
+  subject: Subject
+  /** The gift request of the subject, if it has one. */
+  gift_request_id: string | null
+  /** A code such as out_of_stock. Later releases can add causes. */
+  cause: string
+  /** The cause in a sentence, for people. */
+  message: string
+  /** When the condition began. A time such as 2026-05-01T10:30:00.000Z. */
+  since: string
+  /** When Bestow noticed it. A time such as 2026-05-01T10:30:00.000Z. */
+  raised_at: string
+  /** When it ended; null while it is true. A time such as 2026-05-01T10:30:00.000Z. */
+  cleared_at: string | null
+  /** What resolves it, the usual action first. Empty once it has ended. */
+  next_actions: NextAction[]
+}
+
+export interface AttentionBackorderedData {
+  type: 'attention_items'
+  id: string
+  attributes: AttentionBackorderedDataAttributes
+}
+
+export interface Backordered {
+  data: AttentionBackorderedData
+  jsonapi: JsonApi
+}
+
 export interface Schemas {
   Advance: Advance
   Clock: Clock
@@ -846,6 +898,10 @@ export interface Operations {
   /** Not in this version. */
   exportDonations: { body: never; query: never; response: never }
   /** Not in this version. */
+  listAttention: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getAttentionItem: { body: never; query: never; response: never }
+  /** Not in this version. */
   listEndpoints: { body: never; query: never; response: never }
   /** Not in this version. */
   createEndpoint: { body: never; query: never; response: never }
@@ -876,4 +932,15 @@ export interface WebhookBodies {
   gift_request_dispatched: CreateGiftRequest
   gift_request_delivered: CreateGiftRequest
   gift_request_cancelled: CreateGiftRequest
+  'attention.backordered': Backordered
+  'attention.address_refused': Backordered
+  'attention.delivery_attempt_failed': Backordered
+  'attention.overdue': Backordered
+  'attention.email_bounced': Backordered
+  'attention.expiring': Backordered
+  'attention.stock_low': Backordered
+  'attention.endpoint_failing': Backordered
+  'attention.delivery_abandoned': Backordered
+  'attention.parcel_lost': Backordered
+  'attention.cleared': Backordered
 }

@@ -44,6 +44,44 @@ export interface Attention {
   queued_emails: number
 }
 
+export interface AttentionAction {
+  /** What to do, for people. */
+  title: string
+  /** Null if only the web app can do it. */
+  operation: {
+    /** The operation of this API. */
+    id: string
+    method: string
+    /** The path below the base URL, with its ids. */
+    path: string
+  } | null
+  /** The page of the web app. */
+  web_url: string
+}
+
+export interface AttentionItem {
+  id: string
+  kind: OpenEnum<'backordered' | 'address_refused' | 'delivery_attempt_failed' | 'overdue' | 'email_bounced' | 'expiring' | 'stock_low' | 'endpoint_failing' | 'delivery_abandoned' | 'parcel_lost'>
+  subject: {
+    type: OpenEnum<'gift_request' | 'parcel' | 'variant' | 'endpoint'>
+    id: string
+  }
+  /** The gift request of the subject, if it has one. */
+  gift_request_id: string | null
+  /** A code such as out_of_stock. Later releases can add causes. */
+  cause: string
+  /** The cause in a sentence, for people. */
+  message: string
+  /** When the condition began. A time such as 2026-05-01T10:30:00.000Z. */
+  since: string
+  /** When Bestow noticed it. A time such as 2026-05-01T10:30:00.000Z. */
+  raised_at: string
+  /** When it ended; null while it is true. A time such as 2026-05-01T10:30:00.000Z. */
+  cleared_at: string | null
+  /** What resolves it, the usual action first. Empty once it has ended. */
+  next_actions: AttentionAction[]
+}
+
 export interface Campaign {
   id: string
   name: string
@@ -267,8 +305,8 @@ export interface Delivery {
   id: string
   /** The same as Service-Webhook-Event-Id. */
   event_id: string
-  event_type: OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>
-  /** Null for a test event, and after the event was deleted. */
+  event_type: OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled' | 'attention.backordered' | 'attention.address_refused' | 'attention.delivery_attempt_failed' | 'attention.overdue' | 'attention.email_bounced' | 'attention.expiring' | 'attention.stock_low' | 'attention.endpoint_failing' | 'attention.delivery_abandoned' | 'attention.parcel_lost' | 'attention.cleared'>
+  /** Null for a test event, for an attention event without a gift request, and after the event was deleted. */
   gift_request_id: string | null
   endpoint_id: string
   payload_version: string
@@ -374,6 +412,8 @@ export interface Endpoint {
   url: string
   description: string
   events: Array<OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>>
+  /** Whether it also receives the events about what needs attention. */
+  receives_attention: boolean
   payload_version: string
   standard_webhooks: boolean
   enabled: boolean
@@ -392,6 +432,8 @@ export interface EndpointWithSecret {
   url: string
   description: string
   events: Array<OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>>
+  /** Whether it also receives the events about what needs attention. */
+  receives_attention: boolean
   payload_version: string
   standard_webhooks: boolean
   enabled: boolean
@@ -1165,6 +1207,8 @@ export interface Schemas {
   Address: Address
   Advance: Advance
   Attention: Attention
+  AttentionAction: AttentionAction
+  AttentionItem: AttentionItem
   Campaign: Campaign
   CampaignSettings: CampaignSettings
   CampaignSummary: CampaignSummary
@@ -2183,6 +2227,33 @@ export interface Operations {
     query: undefined
     response: FeedEvent
   }
+  /** List what needs attention. Conditions that a person can resolve, newest first: each with its cause, since when it is true, and the next actions. Without `state`, the list has open and ended ones of the last 90 days. */
+  listAttention: {
+    body: undefined
+    query: {
+      /** Only this kind. */
+      kind?: 'backordered' | 'address_refused' | 'delivery_attempt_failed' | 'overdue' | 'email_bounced' | 'expiring' | 'stock_low' | 'endpoint_failing' | 'delivery_abandoned' | 'parcel_lost' | undefined
+      /** Only those that are true now, or only those that have ended. */
+      state?: 'open' | 'cleared' | undefined
+      /** Only those about this gift request. */
+      gift_request_id?: string | undefined
+      /** Only those about this gift request, parcel, variant or endpoint. */
+      subject_id?: string | undefined
+      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      limit?: number | undefined
+      /** The id of the last one you saw: the page goes on behind it. */
+      after?: string | undefined
+      /** Newest first, or oldest first. */
+      order?: 'desc' | 'asc' | undefined
+    }
+    response: ListPage<AttentionItem>
+  }
+  /** Get an item. One item, by the id that the webhooks about it carry in their bodies. */
+  getAttentionItem: {
+    body: undefined
+    query: undefined
+    response: AttentionItem
+  }
   /** List endpoints. Newest first, without their secrets. */
   listEndpoints: {
     body: undefined
@@ -2198,6 +2269,8 @@ export interface Operations {
       description?: string | null | undefined
       /** The events that it receives. Default: every event. At most 50 entries. */
       events?: Array<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'> | null | undefined
+      /** Whether it also receives the events `attention.*`: what needs attention, and when that has ended. Default: false. */
+      receives_attention?: boolean | null | undefined
       /** The version of the bodies. Default: the newest. */
       payload_version?: string | null | undefined
       /** Whether requests also have the headers of Standard Webhooks. Default: false. */
@@ -2221,6 +2294,8 @@ export interface Operations {
       description?: string | undefined
       /** The events that it receives. Default: every event. At most 50 entries. */
       events?: Array<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'> | undefined
+      /** Whether it also receives the events `attention.*`: what needs attention, and when that has ended. Default: false. */
+      receives_attention?: boolean | undefined
       /** The version of the bodies. Default: the newest. */
       payload_version?: string | undefined
       /** Whether requests also have the headers of Standard Webhooks. Default: false. */
@@ -2255,7 +2330,7 @@ export interface Operations {
       /** Only deliveries of this event. */
       event_id?: string | undefined
       /** Only deliveries of events of this type. */
-      event_type?: 'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled' | undefined
+      event_type?: 'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled' | 'attention.backordered' | 'attention.address_refused' | 'attention.delivery_attempt_failed' | 'attention.overdue' | 'attention.email_bounced' | 'attention.expiring' | 'attention.stock_low' | 'attention.endpoint_failing' | 'attention.delivery_abandoned' | 'attention.parcel_lost' | 'attention.cleared' | undefined
       /** Only deliveries about this gift request. */
       gift_request_id?: string | undefined
       /** Only deliveries in this state. */
@@ -2355,4 +2430,15 @@ export interface WebhookBodies {
   gift_request_dispatched: GiftRequest
   gift_request_delivered: GiftRequest
   gift_request_cancelled: GiftRequest
+  'attention.backordered': AttentionItem
+  'attention.address_refused': AttentionItem
+  'attention.delivery_attempt_failed': AttentionItem
+  'attention.overdue': AttentionItem
+  'attention.email_bounced': AttentionItem
+  'attention.expiring': AttentionItem
+  'attention.stock_low': AttentionItem
+  'attention.endpoint_failing': AttentionItem
+  'attention.delivery_abandoned': AttentionItem
+  'attention.parcel_lost': AttentionItem
+  'attention.cleared': AttentionItem
 }

@@ -66,7 +66,7 @@ export function createProbe(options: ProbeOptions): Probe {
         version,
         standard: true,
         ...more,
-        body: more.body ?? createBody(more.type ?? 'gift_request_created', more.version ?? version),
+        body: more.body ?? createBody(typeOf(more), more.version ?? version),
       }),
     async accept(delivery, label) {
       const startedAt = performance.now()
@@ -91,6 +91,8 @@ export function createProbe(options: ProbeOptions): Probe {
     },
   }
 }
+
+const typeOf = ({ type = 'gift_request_created' }: Partial<DeliveryOptions>) => type as EventType
 
 /** Returns why a response to a valid delivery is a defect. */
 function toDefect({ status, error }: SendResult, timeoutMs: number): string | undefined {

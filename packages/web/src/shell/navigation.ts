@@ -1,4 +1,5 @@
 import {
+  IconBellRinging,
   IconBuildingStore,
   IconCode,
   IconGift,
@@ -33,6 +34,7 @@ const stagingPath = '/developers/staging'
 /** The sidebar from top to bottom. Items without a route, or not for this role, are omitted. */
 const navigationGroups: readonly NavigationGroup[] = [
   { label: 'Overview', path: '/', icon: IconHome, keys: 'g o' },
+  { label: 'Needs attention', path: '/attention', icon: IconBellRinging, keys: 'g t' },
   { label: 'Gifts', path: '/gift-requests', icon: IconGift, keys: 'g g' },
   { label: 'Campaigns', path: '/campaigns', icon: IconSpeakerphone, keys: 'g c' },
   { label: 'Catalogue', path: '/catalogue', icon: IconBuildingStore, keys: 'g p' },
@@ -64,6 +66,7 @@ const navigationGroups: readonly NavigationGroup[] = [
       { label: 'Branding', path: '/settings/branding' },
       { label: 'Privacy', path: '/settings/privacy' },
       { label: 'One-link claims', path: '/settings/claims' },
+      { label: 'Chat alerts', path: '/settings/chat-alerts' },
       { label: 'Audit log', path: '/settings/audit-log', keys: 'g a' },
       { label: 'Account', path: '/settings/account' },
     ],

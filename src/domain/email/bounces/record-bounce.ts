@@ -58,6 +58,10 @@ export async function handleRejection(
   })
 }
 
+/** Suppresses emails to an address of the account, as after a permanent rejection. */
+export const suppressAddress = (ctx: TxContext, email: string, reason: string): void =>
+  bouncedAddresses.saveBouncedAddress(ctx, ctx.account_id, hashEmail(email), reason)
+
 /** Clears the bounce of an address, so that emails to this address are sent again. */
 export const clearBounce = (
   ctx: TxContext,

@@ -37,6 +37,17 @@ export async function filterBouncedDigests(
   return rows.map(({ to_digest }) => to_digest.toString('hex'))
 }
 
+/** Returns the most recently bounced addresses, as digests. */
+export const listBounces = (
+  ctx: TxContext,
+  limit: number,
+): Promise<{ digest: Buffer; bounced_at: Date }[]> =>
+  ctx.query<{ digest: Buffer; bounced_at: Date }>(
+    `select to_digest as digest, bounced_at from mail.bounced_address where account_id = $1
+      order by bounced_at desc limit $2`,
+    [ctx.account_id, limit],
+  )
+
 const maxBouncedDigests = 10_000
 
 /** Returns the digests of the most recently bounced addresses. */

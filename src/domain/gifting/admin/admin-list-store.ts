@@ -51,7 +51,7 @@ export type GiftSearch =
 
 /**
  * The states and durations that make a gift request stalled; the same as for the email to admins
- * (`stalled-store.ts`).
+ * (`attention/notify-stalled.ts`).
  */
 const isStalledSql = (
   now: string,

@@ -253,31 +253,6 @@ it('forwards thank-you notes, and resends the first link for a repeated claim', 
   assert.deepEqual(await listKinds(gift.id), ['link_resend'], 'at most one resend per hour')
 })
 
-it('emails admins about stalled gifts, but not daily about the same ones', async () => {
-  const id = await createSent()
-  await simulate(id, 'shipping_error')
-  const countAlerts = async () =>
-    (await app.run((ctx) => mail.list(ctx, {}))).filter(({ kind }) => kind === 'stalled').length
-  await gifting.notifyStalled(app.db)
-  assert.equal(await countAlerts(), 0)
-  const ageBy = (hours: number) =>
-    inTransaction(app.db, ALL_ACCOUNTS, async (ctx) => {
-      await ctx.query(
-        "update gifting.gift_request set updated_at = now() - interval '1 hour' * $2 where id = $1",
-        [id, hours],
-      )
-    })
-  await ageBy(25)
-  await Promise.all([gifting.notifyStalled(app.db), gifting.notifyStalled(app.db)])
-  assert.equal(await countAlerts(), 1)
-  await inTransaction(app.db, ALL_ACCOUNTS, (ctx) =>
-    ctx.query("update mail.admin_alert set sent_at = sent_at - interval '30 hours'"),
-  )
-  await ageBy(60)
-  await gifting.notifyStalled(app.db)
-  assert.equal(await countAlerts(), 1, 'the same gift is not reported again')
-})
-
 it('does not name the items of a surprise before delivery', async () => {
   const campaign_id = app.campaign('email').id
   await app.run((ctx) =>

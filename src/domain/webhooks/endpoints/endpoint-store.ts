@@ -1,7 +1,7 @@
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
 import type { Endpoint } from '../events/tables.ts'
 
-export const columns = `account_id, id, url, description, events, payload_version, enabled, standard_webhooks,
+export const columns = `account_id, id, url, description, events, receives_attention, payload_version, enabled, standard_webhooks,
   previous_until, signing_error, header_names, max_per_second, public_key, previous_public_key, previous_key_until,
   ca_subject, ca_expires_at, client_certificate_subject, client_certificate_expires_at, created_at, updated_at`
 
@@ -18,6 +18,7 @@ type NewEndpoint = Pick<
   | 'url'
   | 'description'
   | 'events'
+  | 'receives_attention'
   | 'payload_version'
   | 'enabled'
   | 'standard_webhooks'
@@ -30,8 +31,8 @@ export async function insert(
 ): Promise<Endpoint | undefined> {
   const [row] = await ctx.query<Endpoint>(
     `insert into webhooks.endpoint (account_id, id, url, description, events, payload_version, enabled,
-       standard_webhooks, config_version, secret, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $10) returning ${columns}`,
+       standard_webhooks, config_version, secret, created_at, updated_at, receives_attention)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $10, $11) returning ${columns}`,
     [
       endpoint.account_id,
       endpoint.id,
@@ -43,6 +44,7 @@ export async function insert(
       endpoint.standard_webhooks,
       secret,
       ctx.now,
+      endpoint.receives_attention,
     ],
   )
   return row
@@ -71,7 +73,15 @@ export async function findForUpdate(ctx: TxContext, id: string): Promise<Endpoin
 }
 
 export type EndpointUpdate = Partial<
-  Pick<Endpoint, 'url' | 'description' | 'events' | 'payload_version' | 'standard_webhooks'>
+  Pick<
+    Endpoint,
+    | 'url'
+    | 'description'
+    | 'events'
+    | 'receives_attention'
+    | 'payload_version'
+    | 'standard_webhooks'
+  >
 >
 
 /** Updates the given fields. Omitted fields are unchanged. */
@@ -84,6 +94,7 @@ export async function update(
     `update webhooks.endpoint
         set url = coalesce($3, url), description = coalesce($4, description), events = coalesce($5, events),
             payload_version = coalesce($6, payload_version), standard_webhooks = coalesce($7, standard_webhooks),
+            receives_attention = coalesce($9, receives_attention),
             config_version = config_version + 1, updated_at = $8
       where ${inScopeSql} and id = $2 returning ${columns}`,
     [
@@ -95,6 +106,7 @@ export async function update(
       changes.payload_version ?? null,
       changes.standard_webhooks ?? null,
       ctx.now,
+      changes.receives_attention ?? null,
     ],
   )
   return row

@@ -10,11 +10,12 @@ import {
 import type { ConnectionInput } from './connection.ts'
 import { validateHeaders } from './endpoint-headers.ts'
 
-/** The settings of an endpoint. Defaults: every event, the newest payload version, no description. */
+/** The settings of an endpoint. Defaults: every event, no attention events, the newest payload version, no description. */
 export interface EndpointInput extends ConnectionInput {
   url: string
   description?: string
   events?: readonly string[]
+  receives_attention?: boolean
   payload_version?: string
   standard_webhooks?: boolean
 }

@@ -61,6 +61,7 @@ export async function createEndpoint(
       url: input.url,
       description: input.description ?? '',
       events: normalizeEvents(input.events),
+      receives_attention: input.receives_attention ?? false,
       payload_version: input.payload_version ?? getNewestVersion(ctx.deployment.versions),
       enabled: true,
       standard_webhooks: input.standard_webhooks ?? false,

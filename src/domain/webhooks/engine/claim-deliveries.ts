@@ -1,6 +1,5 @@
-import type { EventType } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import { queueStates } from '../events/tables.ts'
+import { type DeliveredEventType, queueStates } from '../events/tables.ts'
 
 /** A delivery that this worker may attempt once. */
 export interface ClaimedDelivery {
@@ -10,7 +9,7 @@ export interface ClaimedDelivery {
   /** The ctid of the row. It does not change while the row is leased. */
   row_ctid: string
   event_id: string
-  event_type: EventType
+  event_type: DeliveredEventType
   payload_version: string
   /** The number of this attempt. The claim counts the attempt, whatever its result. */
   attempt: number

@@ -136,6 +136,9 @@ export interface EventFilter {
   subject_id?: string
 }
 
+/** The feed has the events of gift requests. Attention events have their own feed. */
+const attentionPattern = 'attention.%'
+
 const selectEventsSql = `
   select e.account_id, e.id, e.type, e.subject_id, e.created_at, b.payload_version,
          convert_from(b.body, 'UTF8') as body
@@ -144,7 +147,7 @@ const selectEventsSql = `
       select payload_version, body from webhooks.event_body
        where account_id = e.account_id and event_id = e.id and payload_version = any ($2::text[])
        order by array_position($2::text[], payload_version) limit 1) b on true
-   where e.account_id = $1`
+   where e.account_id = $1 and e.type not like '${attentionPattern}'`
 
 /** Builds a separate statement for each combination of filters, so that each uses a suitable index. */
 export function selectEvents(

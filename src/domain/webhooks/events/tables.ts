@@ -1,4 +1,4 @@
-import type { EventType } from '#contract'
+import type { AttentionEventType, EventType } from '#contract'
 
 /** An endpoint without its secrets. */
 export interface Endpoint {
@@ -7,6 +7,8 @@ export interface Endpoint {
   url: string
   description: string
   events: EventType[]
+  /** Whether the endpoint also receives the events about what needs attention. */
+  receives_attention: boolean
   payload_version: string
   enabled: boolean
   standard_webhooks: boolean
@@ -34,6 +36,9 @@ export interface Endpoint {
   created_at: Date
   updated_at: Date
 }
+
+/** The type of a delivered event. */
+export type DeliveredEventType = EventType | AttentionEventType
 
 /** An event without its bodies. */
 export interface EventRow {

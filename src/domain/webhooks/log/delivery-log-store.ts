@@ -1,11 +1,10 @@
-import type { EventType } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import { type DeliveryState, queueStates } from '../events/tables.ts'
+import { type DeliveredEventType, type DeliveryState, queueStates } from '../events/tables.ts'
 
 export interface DeliveryLogRow {
   id: string
   event_id: string
-  event_type: EventType
+  event_type: DeliveredEventType
   endpoint_id: string
   endpoint_url: string
   /** The name that admins gave the endpoint; may be empty. */
@@ -19,7 +18,7 @@ export interface DeliveryLogRow {
   erased_at: Date | null
   /** When the next attempt is due, if known. */
   next_at: Date | null
-  /** The id of the gift request; null after the event was deleted, and for tests. */
+  /** The id of the gift request; null after the event was deleted, for tests, and for attention events without one. */
   subject_id: string | null
   /** Why a parked delivery of an enabled endpoint cannot be signed. */
   signing_error: string | null
@@ -51,7 +50,7 @@ const responseClasses = {
 } as const
 
 export interface DeliveryLogFilter {
-  event_type?: EventType
+  event_type?: DeliveredEventType
   event_id?: string
   endpoint_id?: string
   state?: DeliveryState
@@ -65,7 +64,8 @@ export interface DeliveryLogFilter {
 }
 
 const columns = `d.id, d.event_id, d.event_type, d.endpoint_id, p.url as endpoint_url, p.description as endpoint_description, d.payload_version, d.is_test,
-  d.replay_of, d.created_at, d.abandoned_at, d.erased_at, q.next_at, e.subject_id,
+  d.replay_of, d.created_at, d.abandoned_at, d.erased_at, q.next_at,
+  nullif(e.subject_id, e.id) as subject_id,
   case when q.state = ${queueStates.parked} and p.enabled then p.signing_error end as signing_error,
   case when q.state = ${queueStates.parked} then 'parked' when q.state is not null then 'pending'
        when d.abandoned_at is not null then 'abandoned' else 'delivered' end as state`

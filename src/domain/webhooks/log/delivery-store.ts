@@ -1,12 +1,11 @@
-import type { EventType } from '#contract'
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
-import { type DeliveryState, queueStates } from '../events/tables.ts'
+import { type DeliveredEventType, type DeliveryState, queueStates } from '../events/tables.ts'
 
 export interface DeliveryRow {
   account_id: string
   id: string
   event_id: string
-  event_type: EventType
+  event_type: DeliveredEventType
   endpoint_id: string
   state: DeliveryState
   replay_of: string | null

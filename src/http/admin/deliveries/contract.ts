@@ -1,14 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { throwIfAny } from '#contract/api-error'
+import { attentionEventTypes } from '#contract/attention'
 import { eventTypes } from '#contract/events'
 import { isTimestamp } from '#contract/formats'
 import { anyText, oneOf, utcDay } from '../lib/filters.ts'
 import { operation } from '../lib/operation.ts'
 import { customQuery, listQuery } from '../lib/query.ts'
-import { EventName, oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
+import { DeliveredEventName, oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
 
 export const deliveryFilters = {
-  event_type: oneOf(...eventTypes),
+  event_type: oneOf(...eventTypes, ...attentionEventTypes),
   event_id: anyText,
   endpoint_id: anyText,
   state: oneOf('pending', 'delivered', 'abandoned', 'parked'),
@@ -40,7 +41,7 @@ export type DeliveryAttempt = Static<typeof DeliveryAttempt>
 export const Delivery = Type.Object({
   id: Type.String(),
   event_id: Type.String(),
-  event_type: EventName,
+  event_type: DeliveredEventName,
   endpoint_id: Type.String(),
   endpoint_url: Type.String(),
   endpoint_description: Type.String(),

@@ -15,6 +15,7 @@ const endpointMembers = {
   url: Type.String(),
   description: Type.String(),
   events: Type.Array(Type.String()),
+  receives_attention: Type.Boolean(),
   payload_version: Type.String(),
   standard_webhooks: Type.Boolean(),
   headers: Type.Array(
@@ -43,6 +44,7 @@ export const Endpoint = Type.Object({
   url: Type.String(),
   description: Type.String(),
   events: Type.Array(EventName),
+  receives_attention: Type.Boolean(),
   payload_version: Type.String(),
   enabled: Type.Boolean(),
   standard_webhooks: Type.Boolean(),

@@ -1,5 +1,6 @@
 import { type Static, type TArray, type TBoolean, type TObject, type TSchema, Type } from 'typebox'
 import { stateNames } from '#contract/advance-request'
+import { attentionEventTypes } from '#contract/attention'
 import { deliveries, destinationModes, productKinds } from '#contract/catalogue-limits'
 import { eventTypes, statuses } from '#contract/events'
 import type { Address } from '#contract/gift-request'
@@ -58,6 +59,10 @@ export const GiftStatus = oneOfTexts(...statuses)
 
 export const EventName = oneOfTexts(...eventTypes)
 export type EventName = Static<typeof EventName>
+
+/** The type of a delivered event: of a gift request, or about what needs attention. */
+export const DeliveredEventName = oneOfTexts(...eventTypes, ...attentionEventTypes)
+export type DeliveredEventName = Static<typeof DeliveredEventName>
 
 export const EmailMessage = Type.Object({ subject: Type.String(), body: Type.String() })
 export type EmailMessage = Static<typeof EmailMessage>

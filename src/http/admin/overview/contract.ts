@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { AttentionKindName } from '../attention/contract.ts'
 import { HealthState } from '../endpoints/contract.ts'
 import { StatusCounts } from '../gift-requests/contract.ts'
 import { giftFilters, redeemTimeNames } from '../gift-requests/gift-filters.ts'
@@ -35,11 +36,10 @@ export type UndeliveredGift = Static<typeof UndeliveredGift>
 
 export const AttentionReport = Type.Object({
   email: EmailStatus,
-  stalled: Type.Integer(),
+  /** The open items by kind, without those of endpoints; 1,001 means more than 1,000. */
+  counts: Type.Array(Type.Object({ kind: AttentionKindName, count: Type.Integer() })),
   /** Of the last 30 days, the newest first, at most 20. */
   undelivered: Type.Array(UndeliveredGift),
-  expiring: Type.Object({ count: Type.Integer(), until: Type.String({ format: 'date' }) }),
-  bounced: Type.Integer(),
   /** Variants whose codes are running out, or are waited for. */
   low_codes: Type.Array(
     Type.Object({
@@ -51,7 +51,6 @@ export const AttentionReport = Type.Object({
       threshold: Type.Integer(),
     }),
   ),
-  low_stock: Type.Object({ count: Type.Integer(), threshold: Type.Integer() }),
   failing_endpoints: Type.Array(FailingEndpoint),
 })
 export type AttentionReport = Static<typeof AttentionReport>

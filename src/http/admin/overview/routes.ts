@@ -1,5 +1,6 @@
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
+import * as attention from '#attention'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import * as digital from '#digital'
@@ -15,32 +16,26 @@ import * as contract from './contract.ts'
 
 const checklist = 'onboarding'
 const dayMs = 24 * 60 * 60 * 1000
-const expiringSoonDays = 7
 const undeliveredDays = 30
 const maxUndelivered = 20
 
 /** The overview page: alerts, then analytics. The analytics take the filters of the gift request list. */
 export const overviewRoutes = [
   handle(contract.listAttention, async ({ ctx, member, canSendEmail }) => {
-    const until = new Date(ctx.now.getTime() + expiringSoonDays * dayMs).toISOString().slice(0, 10)
-    const [stalled, undelivered, expiring, bounced, lowStock, lowCodes, email] = await Promise.all([
-      gifting.countGifts(ctx, { is_stalled: true }),
+    const [counts, undelivered, lowCodes, email] = await Promise.all([
+      attention.countOpen(ctx),
       listUndelivered(ctx),
-      gifting.countGifts(ctx, toGiftQuery({ expires_until: new Date(until) })),
-      gifting.countRecipients(ctx, { status: 'bounced' }),
-      catalogue.countLowStock(ctx),
       digital.listLowVariants(ctx),
       readEmailStatus(ctx, canSendEmail),
     ])
     const seesEndpoints = member.role === 'admin' && member.tier === 'enterprise'
     return {
       email,
-      stalled,
+      counts: counts.filter(
+        ({ kind }) => kind !== 'endpoint_failing' && kind !== 'delivery_abandoned',
+      ),
       undelivered,
-      expiring: { count: expiring, until },
-      bounced,
       low_codes: lowCodes,
-      low_stock: { count: lowStock, threshold: catalogue.lowStockThreshold },
       failing_endpoints: seesEndpoints ? await listFailingEndpoints(ctx) : [],
     }
   }),
@@ -95,10 +90,12 @@ const readEmailStatus = async (ctx: TxContext, is_configured: boolean) => ({
 })
 
 const listFailingEndpoints = async (ctx: TxContext) =>
-  (await webhooks.listFailingEndpoints(ctx)).map(({ account_id: _, endpoint_id: id, ...rest }) => ({
-    id,
-    ...rest,
-  }))
+  (await webhooks.listFailingEndpoints(ctx)).map(
+    ({ endpoint_id: id, url, description, state, abandoned, attempts, failed }) => ({
+      ...{ id, url, description, state },
+      ...{ abandoned, attempts, failed },
+    }),
+  )
 
 /** Reads more parcels than it lists, because the gifts of some are resolved. */
 async function listUndelivered(ctx: TxContext): Promise<contract.UndeliveredGift[]> {

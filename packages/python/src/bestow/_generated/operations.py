@@ -87,6 +87,8 @@ OPERATIONS: Mapping[str, tuple[str, str]] = {
     "exportDonations": ("GET", "/exports/donations"),
     "listEvents": ("GET", "/events"),
     "getEvent": ("GET", "/events/{id}"),
+    "listAttention": ("GET", "/attention"),
+    "getAttentionItem": ("GET", "/attention/{id}"),
     "listEndpoints": ("GET", "/endpoints"),
     "createEndpoint": ("POST", "/endpoints"),
     "getEndpoint": ("GET", "/endpoints/{id}"),

@@ -1684,6 +1684,58 @@ class Events:
         return result
 
 
+class Attention:
+    """What a person has to resolve, such as a gift without stock."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        kind: Literal["backordered", "address_refused", "delivery_attempt_failed", "overdue", "email_bounced", "expiring", "stock_low", "endpoint_failing", "delivery_abandoned", "parcel_lost"] | None = None,
+        state: Literal["open", "cleared"] | None = None,
+        gift_request_id: str | None = None,
+        subject_id: str | None = None,
+        limit: int | None = None,
+        after: str | None = None,
+        order: Literal["desc", "asc"] | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> Paginator[t.AttentionItem]:
+        """List what needs attention.
+
+        Conditions that a person can resolve, newest first: each with its cause, since when it is true, and
+        the next actions. Without ``state``, the list has open and ended ones of the last 90 days.
+
+        ``kind``: Only this kind.
+        ``state``: Only those that are true now, or only those that have ended.
+        ``gift_request_id``: Only those about this gift request.
+        ``subject_id``: Only those about this gift request, parcel, variant or endpoint.
+        ``limit``: How many to a page, at most 100; a larger number is cut down to that. At least 1.
+        ``after``: The id of the last one you saw: the page goes on behind it.
+        ``order``: Newest first, or oldest first.
+
+        Scope: ``events:read``.
+        Errors: ValidationError.
+        """
+        return self._transport.list("listAttention", query={"kind": kind, "state": state, "gift_request_id": gift_request_id, "subject_id": subject_id, "limit": limit, "after": after, "order": order}, options=options)
+
+    def get(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.AttentionItem:
+        """Get an item.
+
+        One item, by the id that the webhooks about it carry in their bodies.
+
+        Scope: ``events:read``.
+        Errors: NotFoundError.
+        """
+        result: t.AttentionItem = self._transport.request("getAttentionItem", {"id": id}, options=options)
+        return result
+
+
 class Endpoints:
     """Webhook endpoints. Changes need a token with the scope ``endpoints:write``."""
 
@@ -1846,7 +1898,7 @@ class Deliveries:
         *,
         endpoint_id: str | None = None,
         event_id: str | None = None,
-        event_type: Literal["gift_request_created", "gift_request_redeemed", "gift_request_dispatched", "gift_request_delivered", "gift_request_cancelled"] | None = None,
+        event_type: Literal["gift_request_created", "gift_request_redeemed", "gift_request_dispatched", "gift_request_delivered", "gift_request_cancelled", "attention.backordered", "attention.address_refused", "attention.delivery_attempt_failed", "attention.overdue", "attention.email_bounced", "attention.expiring", "attention.stock_low", "attention.endpoint_failing", "attention.delivery_abandoned", "attention.parcel_lost", "attention.cleared"] | None = None,
         gift_request_id: str | None = None,
         state: Literal["pending", "delivered", "abandoned", "parked"] | None = None,
         response_status: Literal["2xx", "3xx", "4xx", "5xx", "none"] | None = None,
@@ -1973,6 +2025,7 @@ class Resources:
         self.recipients = Recipients(transport)
         self.reports = Reports(transport)
         self.events = Events(transport)
+        self.attention = Attention(transport)
         self.endpoints = Endpoints(transport)
         self.deliveries = Deliveries(transport)
         self.test_helpers = TestHelpers(transport)

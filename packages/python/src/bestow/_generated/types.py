@@ -58,6 +58,35 @@ class Attention(TypedDict):
     """At least 0."""
 
 
+class AttentionAction(TypedDict):
+    title: str
+    """What to do, for people."""
+    operation: AttentionActionOperation | None
+    """Null if only the web app can do it."""
+    web_url: str
+    """The page of the web app."""
+
+
+class AttentionItem(TypedDict):
+    id: str
+    kind: Literal["backordered", "address_refused", "delivery_attempt_failed", "overdue", "email_bounced", "expiring", "stock_low", "endpoint_failing", "delivery_abandoned", "parcel_lost"] | str
+    subject: AttentionItemSubject
+    gift_request_id: str | None
+    """The gift request of the subject, if it has one."""
+    cause: str
+    """A code such as out_of_stock. Later releases can add causes."""
+    message: str
+    """The cause in a sentence, for people."""
+    since: str
+    """When the condition began. A time such as 2026-05-01T10:30:00.000Z."""
+    raised_at: str
+    """When Bestow noticed it. A time such as 2026-05-01T10:30:00.000Z."""
+    cleared_at: str | None
+    """When it ended; null while it is true. A time such as 2026-05-01T10:30:00.000Z."""
+    next_actions: list[AttentionAction]
+    """What resolves it, the usual action first. Empty once it has ended."""
+
+
 class Campaign(TypedDict):
     id: str
     name: str
@@ -260,9 +289,9 @@ class Delivery(TypedDict):
     id: str
     event_id: str
     """The same as Service-Webhook-Event-Id."""
-    event_type: Literal["gift_request_created", "gift_request_redeemed", "gift_request_dispatched", "gift_request_delivered", "gift_request_cancelled"] | str
+    event_type: Literal["gift_request_created", "gift_request_redeemed", "gift_request_dispatched", "gift_request_delivered", "gift_request_cancelled", "attention.backordered", "attention.address_refused", "attention.delivery_attempt_failed", "attention.overdue", "attention.email_bounced", "attention.expiring", "attention.stock_low", "attention.endpoint_failing", "attention.delivery_abandoned", "attention.parcel_lost", "attention.cleared"] | str
     gift_request_id: str | None
-    """Null for a test event, and after the event was deleted."""
+    """Null for a test event, for an attention event without a gift request, and after the event was deleted."""
     endpoint_id: str
     payload_version: str
     state: Literal["pending", "delivered", "abandoned", "parked"] | str
@@ -351,6 +380,8 @@ class Endpoint(TypedDict):
     url: str
     description: str
     events: list[Literal["gift_request_created", "gift_request_redeemed", "gift_request_dispatched", "gift_request_delivered", "gift_request_cancelled"] | str]
+    receives_attention: bool
+    """Whether it also receives the events about what needs attention."""
     payload_version: str
     standard_webhooks: bool
     enabled: bool
@@ -369,6 +400,8 @@ class EndpointWithSecret(TypedDict):
     url: str
     description: str
     events: list[Literal["gift_request_created", "gift_request_redeemed", "gift_request_dispatched", "gift_request_delivered", "gift_request_cancelled"] | str]
+    receives_attention: bool
+    """Whether it also receives the events about what needs attention."""
     payload_version: str
     standard_webhooks: bool
     enabled: bool
@@ -933,6 +966,19 @@ class AttentionLowCode(TypedDict):
     """At least 0."""
     waiting: int
     """At least 0."""
+
+
+class AttentionActionOperation(TypedDict):
+    id: str
+    """The operation of this API."""
+    method: str
+    path: str
+    """The path below the base URL, with its ids."""
+
+
+class AttentionItemSubject(TypedDict):
+    type: Literal["gift_request", "parcel", "variant", "endpoint"] | str
+    id: str
 
 
 class CampaignTheme(TypedDict):
@@ -1728,6 +1774,23 @@ class ListEventsQuery(TypedDict):
     """Newest first, or oldest first."""
 
 
+class ListAttentionQuery(TypedDict):
+    kind: NotRequired[Literal["backordered", "address_refused", "delivery_attempt_failed", "overdue", "email_bounced", "expiring", "stock_low", "endpoint_failing", "delivery_abandoned", "parcel_lost"]]
+    """Only this kind."""
+    state: NotRequired[Literal["open", "cleared"]]
+    """Only those that are true now, or only those that have ended."""
+    gift_request_id: NotRequired[str]
+    """Only those about this gift request."""
+    subject_id: NotRequired[str]
+    """Only those about this gift request, parcel, variant or endpoint."""
+    limit: NotRequired[int]
+    """How many to a page, at most 100; a larger number is cut down to that. At least 1."""
+    after: NotRequired[str]
+    """The id of the last one you saw: the page goes on behind it."""
+    order: NotRequired[Literal["desc", "asc"]]
+    """Newest first, or oldest first."""
+
+
 class CreateEndpointBody(TypedDict):
     url: str
     """Receives POST requests. In production it begins with https://. It must not point to a private address."""
@@ -1735,6 +1798,8 @@ class CreateEndpointBody(TypedDict):
     """For people. Default: none. At most 255 characters."""
     events: NotRequired[Sequence[Literal["gift_request_created", "gift_request_redeemed", "gift_request_dispatched", "gift_request_delivered", "gift_request_cancelled"]] | None]
     """The events that it receives. Default: every event. At most 50 entries."""
+    receives_attention: NotRequired[bool | None]
+    """Whether it also receives the events ``attention.*``: what needs attention, and when that has ended. Default: false."""
     payload_version: NotRequired[str | None]
     """The version of the bodies. Default: the newest."""
     standard_webhooks: NotRequired[bool | None]
@@ -1748,6 +1813,8 @@ class UpdateEndpointBody(TypedDict):
     """For people. Default: none. At most 255 characters."""
     events: NotRequired[Sequence[Literal["gift_request_created", "gift_request_redeemed", "gift_request_dispatched", "gift_request_delivered", "gift_request_cancelled"]]]
     """The events that it receives. Default: every event. At most 50 entries."""
+    receives_attention: NotRequired[bool]
+    """Whether it also receives the events ``attention.*``: what needs attention, and when that has ended. Default: false."""
     payload_version: NotRequired[str]
     """The version of the bodies. Default: the newest."""
     standard_webhooks: NotRequired[bool]
@@ -1766,7 +1833,7 @@ class ListDeliveriesQuery(TypedDict):
     """Only deliveries to this endpoint."""
     event_id: NotRequired[str]
     """Only deliveries of this event."""
-    event_type: NotRequired[Literal["gift_request_created", "gift_request_redeemed", "gift_request_dispatched", "gift_request_delivered", "gift_request_cancelled"]]
+    event_type: NotRequired[Literal["gift_request_created", "gift_request_redeemed", "gift_request_dispatched", "gift_request_delivered", "gift_request_cancelled", "attention.backordered", "attention.address_refused", "attention.delivery_attempt_failed", "attention.overdue", "attention.email_bounced", "attention.expiring", "attention.stock_low", "attention.endpoint_failing", "attention.delivery_abandoned", "attention.parcel_lost", "attention.cleared"]]
     """Only deliveries of events of this type."""
     gift_request_id: NotRequired[str]
     """Only deliveries about this gift request."""

@@ -11,6 +11,7 @@ export interface EndpointFormValues extends Record<string, unknown> {
   url: string
   description: string
   events: string[]
+  receives_attention: boolean
   payload_version: string
   standard_webhooks: boolean
   ed25519: boolean
@@ -46,6 +47,11 @@ export function EndpointFields({ form }: { form: UseFormReturnType<EndpointFormV
         {...form.getInputProps('description')}
       />
       <EventsField form={form} />
+      <Switch
+        label="Also send what needs attention"
+        description="Events of their own, for example attention.backordered and attention.cleared. Your receiver must know them."
+        {...form.getInputProps('receives_attention', { type: 'checkbox' })}
+      />
       <PayloadVersionField form={form} />
       <Switch
         label="Also send Standard Webhooks headers"

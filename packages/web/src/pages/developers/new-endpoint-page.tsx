@@ -12,6 +12,7 @@ const initialValues: EndpointFormValues = {
   url: '',
   description: '',
   events: eventOptions.map(({ value }) => value),
+  receives_attention: false,
   payload_version: '2026-05',
   standard_webhooks: false,
   ed25519: false,

@@ -13,13 +13,19 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import type { AttentionReport, EmailStatus, FailingEndpoint } from '#web/admin-api.ts'
+import type {
+  AttentionKindName,
+  AttentionReport,
+  EmailStatus,
+  FailingEndpoint,
+} from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { formatPendingEmails } from '#web/components/email-banner.tsx'
 import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
 import { PageLink } from '#web/components/link.tsx'
 
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { kindLabels } from '#web/pages/attention/kinds.ts'
 import { UndeliveredGifts } from './undelivered-gifts.tsx'
 
 interface AttentionItem {
@@ -173,69 +179,41 @@ function describeFailure({ state, abandoned, attempts, failed }: FailingEndpoint
   return [recent, ...abandonedText].join(' ')
 }
 
-function toAttentionItems({
-  email,
-  stalled,
-  expiring,
-  bounced,
-  low_stock,
-  low_codes,
-}: AttentionReport): AttentionItem[] {
+/** The cards of kinds. Cards of endpoints, codes and the email queue have details of their own. */
+// biome-ignore format: read down the columns
+const cardsByKind: Readonly<Partial<Record<AttentionKindName, KindCard>>> = {
+  backordered:             { icon: IconPackageOff,    one: 'gift is out of stock', many: 'gifts are out of stock', about: 'Add stock, or cancel. A waiting gift ships when stock arrives.' },
+  address_refused:         { icon: IconAlertTriangle, one: 'address was rejected', many: 'addresses were rejected', about: 'The carrier makes no label until the address is corrected.' },
+  delivery_attempt_failed: { icon: IconAlertTriangle, one: 'delivery attempt failed', many: 'delivery attempts failed', about: 'The carrier tries again, or keeps the parcel at a pickup point.' },
+  overdue:                 { icon: IconAlertTriangle, one: 'gift is overdue', many: 'gifts are overdue', about: 'No progress for days. See the tracking, or ask the carrier.' },
+  email_bounced:           { icon: IconMailX,         one: 'recipient did not get the email', many: 'recipients did not get the email', about: 'Without the email, no one knows about the gift. Correct the address, or share the link.' },
+  stock_low:               { icon: IconPackageOff,    one: 'variant is low in stock', many: 'variants are low in stock', about: 'Add stock before gifts have to wait.' },
+  expiring:                { icon: IconHourglassLow,  one: 'gift expires within a week', many: 'gifts expire within a week', about: 'Not redeemed yet. Send a reminder, or extend the expiry.' },
+}
+
+interface KindCard {
+  icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+  one: string
+  many: string
+  about: string
+}
+
+function toAttentionItems({ email, counts, low_codes }: AttentionReport): AttentionItem[] {
+  const countByKind = new Map(counts.map(({ kind, count }) => [kind, count]))
+  const cards = Object.entries(cardsByKind).flatMap(([kind, { icon, one, many, about }]) => {
+    const count = countByKind.get(kind as AttentionKindName) ?? 0
+    const { isUrgent } = kindLabels[kind as AttentionKindName]
+    const title = formatCount(count, one, many)
+    const search = { kind, state: 'open' }
+    return count === 0
+      ? []
+      : [{ key: kind, icon, title, about, to: '/attention', search, isUrgent }]
+  })
   return [
     ...toEmailItems(email),
-    ...(stalled > 0
-      ? [
-          {
-            key: 'stalled',
-            icon: IconAlertTriangle,
-            title: `${formatCount(stalled, 'gift is', 'gifts are')} stuck`,
-            about: 'Out of stock, an address the carrier rejected, or failed delivery attempts.',
-            to: '/gift-requests',
-            search: { stalled: 'true' },
-            isUrgent: true,
-          },
-        ]
-      : []),
-    ...(bounced > 0
-      ? [
-          {
-            key: 'bounced',
-            icon: IconMailX,
-            title: `Emails to ${formatCount(bounced, 'recipient', 'recipients')} bounced`,
-            about: 'They don’t know about their gift. Correct the address, or share the link.',
-            to: '/recipients',
-            search: { status: 'bounced' },
-            isUrgent: true,
-          },
-        ]
-      : []),
+    ...cards.filter(({ isUrgent }) => isUrgent),
     ...toCodeItems(low_codes),
-    ...(low_stock.count > 0
-      ? [
-          {
-            key: 'low_stock',
-            icon: IconPackageOff,
-            title: `${formatCount(low_stock.count, 'product is', 'products are')} low in stock`,
-            about: `A variant has ${low_stock.threshold} or fewer left.`,
-            to: '/catalogue',
-            search: { stock: 'low' },
-            isUrgent: false,
-          },
-        ]
-      : []),
-    ...(expiring.count > 0
-      ? [
-          {
-            key: 'expiring',
-            icon: IconHourglassLow,
-            title: `${formatCount(expiring.count, 'gift expires', 'gifts expire')} within a week`,
-            about: 'Their recipients haven’t redeemed yet. Remind them, or extend the gifts.',
-            to: '/gift-requests',
-            search: { expires_until: expiring.until },
-            isUrgent: false,
-          },
-        ]
-      : []),
+    ...cards.filter(({ isUrgent }) => !isUrgent),
   ]
 }
 

@@ -1,0 +1,134 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { AttentionEntry } from '#web/admin-api.ts'
+import { type Filter, FilterBar } from '#web/components/filter-bar.tsx'
+import { Page } from '#web/components/page.tsx'
+import { PaginatedList, usePaginatedList } from '#web/components/paginated-list.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { StatusBadge } from '#web/components/status-badge.tsx'
+import { EmptyState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { toast, toastError } from '#web/components/toast.tsx'
+import { directActions } from './direct-actions.ts'
+import { kindLabels, kindOptions } from './kinds.ts'
+import './attention.css'
+
+const filters: readonly Filter[] = [
+  { name: 'kind', label: 'Kind', options: kindOptions },
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: 'open', label: 'Open' },
+      { value: 'cleared', label: 'Ended' },
+    ],
+  },
+]
+
+/** What a person has to resolve, with the actions that resolve it. */
+export function AttentionPage() {
+  const list = usePaginatedList<AttentionEntry>('/attention', { state: 'open' }, filters)
+  const entries = list.pages.data?.pages.flatMap(({ data }) => data) ?? []
+  return (
+    <Page
+      title="Needs attention"
+      about="Problems that need a person. An entry ends when its cause is gone."
+    >
+      <Stack>
+        <FilterBar {...list.filterBar} />
+        <PaginatedList
+          list={list}
+          skeleton={<RowsSkeleton rows={4} />}
+          empty={<EmptyState title="You’re all caught up">Nothing needs attention.</EmptyState>}
+        >
+          <ul className="attention-list" aria-label="What needs attention">
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </PaginatedList>
+      </Stack>
+    </Page>
+  )
+}
+
+function Entry({ entry }: { entry: AttentionEntry }) {
+  const { title, isUrgent } = kindLabels[entry.kind]
+  const isOpen = entry.cleared_at === null
+  return (
+    <li className="panel attention-entry" {...(isOpen ? {} : { 'data-ended': true })}>
+      <div className="attention-text">
+        <Group gap="xs">
+          <StatusBadge tone={!isOpen ? 'end' : isUrgent ? 'bad' : 'wait'}>{title}</StatusBadge>
+          <SubjectLink entry={entry} />
+        </Group>
+        <Text size="sm">{entry.message}</Text>
+        <Text size="sm" c="dimmed">
+          Since <RelativeTime at={entry.since} />
+          {entry.cleared_at !== null && (
+            <>
+              , ended <RelativeTime at={entry.cleared_at} />
+            </>
+          )}
+        </Text>
+      </div>
+      {entry.actions.length > 0 && (
+        <Group gap="xs">
+          {entry.actions.map((action, index) => (
+            <ActionButton key={action.title} entry={entry} action={action} isFirst={index === 0} />
+          ))}
+        </Group>
+      )}
+    </li>
+  )
+}
+
+function SubjectLink({ entry: { name, gift_request_id, actions } }: { entry: AttentionEntry }) {
+  const path = gift_request_id === null ? actions[0]?.path : `/gift-requests/${gift_request_id}`
+  return path === undefined ? (
+    <Text fw={600}>{name}</Text>
+  ) : (
+    <Anchor fw={600} renderRoot={(props) => <Link to={path} {...props} />}>
+      {name}
+    </Anchor>
+  )
+}
+
+/** An action that needs no further input runs at once. Every other opens its page. */
+function ActionButton({
+  entry,
+  action: { title, operation_id, path },
+  isFirst,
+}: {
+  entry: AttentionEntry
+  action: AttentionEntry['actions'][number]
+  isFirst: boolean
+}) {
+  const client = useQueryClient()
+  const direct = directActions[operation_id ?? '']
+  const run = useMutation({
+    mutationFn: async () => direct?.(entry),
+    onSuccess: async (message) => {
+      if (message !== undefined) toast(message)
+      await client.invalidateQueries({ queryKey: ['list', '/attention'] })
+    },
+    onError: toastError,
+  })
+  const [to = path, query = ''] = path.split('?')
+  const label = { 'aria-label': `${title}: ${entry.name}` }
+  const look = { size: 'xs', variant: isFirst ? 'light' : 'default', ...label } as const
+  return direct === undefined ? (
+    <Button
+      {...look}
+      renderRoot={(props) => (
+        <Link to={to} search={Object.fromEntries(new URLSearchParams(query))} {...props} />
+      )}
+    >
+      {title}
+    </Button>
+  ) : (
+    <Button {...look} loading={run.isPending} onClick={() => run.mutate()}>
+      {title}
+    </Button>
+  )
+}

@@ -1,0 +1,233 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  Menu,
+  MultiSelect,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { AttentionKindName, Chat } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
+import { Form } from '#web/components/form.tsx'
+import { MoreMenu } from '#web/components/more-menu.tsx'
+import { Page, Panel } from '#web/components/page.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { ResponsiveTable } from '#web/components/responsive-table.tsx'
+import { StatusBadge } from '#web/components/status-badge.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { toast, toastError } from '#web/components/toast.tsx'
+import { kindOptions } from '#web/pages/attention/kinds.ts'
+
+const pollIntervalMs = 5_000
+
+/** The chats that receive what needs attention. */
+export function ChatAlertsPage() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['chats'],
+    queryFn: () => api.get('/chats'),
+    refetchInterval: pollIntervalMs,
+  })
+  const reload = () => void refetch()
+  return (
+    <Page
+      title="Chat alerts"
+      about="New problems that need attention appear in a chat: at most one message every three minutes, with references and links, and without names or addresses."
+    >
+      <Panel title="Chats">
+        {error !== null && <ErrorState error={error} retry={reload} />}
+        {data === undefined && error === null && <RowsSkeleton rows={2} />}
+        {data?.data.length === 0 && (
+          <Text size="sm" c="dimmed">
+            No chat receives alerts yet.
+          </Text>
+        )}
+        {data !== undefined && data.data.length > 0 && (
+          <ChatTable chats={data.data} reload={reload} />
+        )}
+      </Panel>
+      <NewChatPanel key={data?.data.length} reload={reload} />
+    </Page>
+  )
+}
+
+const formatNames = { slack: 'Slack', teams: 'Microsoft Teams' } as const
+
+const ChatTable = ({ chats, reload }: { chats: readonly Chat[]; reload: () => void }) => (
+  <ResponsiveTable label="Chats">
+    <thead>
+      <tr>
+        {['Name', 'Chat', 'Receives', 'Last message', 'Actions'].map((header) => (
+          <th key={header} scope="col">
+            {header}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {chats.map((chat) => (
+        <tr key={chat.id}>
+          <td data-label="Name" data-first>
+            {chat.name}
+          </td>
+          <td data-label="Chat">
+            {formatNames[chat.format]}
+            <Text size="xs" c="dimmed">
+              {chat.host}
+            </Text>
+          </td>
+          <td data-label="Receives">
+            {chat.kinds.length === kindOptions.length
+              ? 'Everything'
+              : `${chat.kinds.length} of ${kindOptions.length} kinds`}
+          </td>
+          <td data-label="Last message">
+            <LastMessage chat={chat} />
+          </td>
+          <td data-label="Actions">
+            <ChatActions chat={chat} reload={reload} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </ResponsiveTable>
+)
+
+function LastMessage({ chat: { enabled, last_error, last_sent_at } }: { chat: Chat }) {
+  if (last_error !== null)
+    return (
+      <>
+        <StatusBadge tone="bad">Failed</StatusBadge>
+        <Text size="xs" c="dimmed">
+          {describeError(last_error)}
+        </Text>
+      </>
+    )
+  if (!enabled) return <StatusBadge tone="end">Paused</StatusBadge>
+  return last_sent_at === null ? 'None yet' : <RelativeTime at={last_sent_at} />
+}
+
+const describeError = (error: string): string =>
+  error.startsWith('http_')
+    ? `The chat responded with the status ${error.slice('http_'.length)}.`
+    : `The chat could not be reached (${error.replaceAll('_', ' ')}).`
+
+function ChatActions({ chat, reload }: { chat: Chat; reload: () => void }) {
+  const act = useMutation({
+    mutationFn: (run: () => Promise<unknown>) => run(),
+    onSuccess: reload,
+    onError: toastError,
+  })
+  const path = `/chats/${chat.id}` as const
+  const test = async () => {
+    await api.post(`${path}/test`)
+    toast('The test message is on its way.')
+  }
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        size="xs"
+        variant="default"
+        loading={act.isPending}
+        onClick={() => act.mutate(test)}
+        aria-label={`Send a test to ${chat.name}`}
+      >
+        Send test
+      </Button>
+      <MoreMenu label={`More actions for ${chat.name}`}>
+        <Menu.Item onClick={() => act.mutate(() => api.patch(path, { enabled: !chat.enabled }))}>
+          {chat.enabled ? 'Pause' : 'Resume'}
+        </Menu.Item>
+        <Menu.Item color="red" onClick={() => act.mutate(() => api.delete(path))}>
+          Remove
+        </Menu.Item>
+      </MoreMenu>
+    </Group>
+  )
+}
+
+interface NewChatValues extends Record<string, unknown> {
+  format: 'slack' | 'teams'
+  name: string
+  url: string
+  kinds: string[]
+}
+
+const initialValues: NewChatValues = {
+  format: 'slack',
+  name: '',
+  url: '',
+  kinds: kindOptions.map(({ value }) => value),
+}
+
+const helpUrls = {
+  slack: 'https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks',
+  teams:
+    'https://support.microsoft.com/office/create-incoming-webhooks-with-workflows-for-microsoft-teams-8ae491c7-0394-4861-ba59-055e33f75498',
+} as const
+
+const NewChatPanel = ({ reload }: { reload: () => void }) => (
+  <Panel
+    title="Add a chat"
+    about="Works with Slack, with Teams, and with chats that accept messages in Slack’s format, such as Mattermost."
+  >
+    <Form
+      initial={initialValues}
+      onSubmit={({ kinds, ...values }) =>
+        api.post('/chats', { ...values, kinds: kinds as AttentionKindName[] })
+      }
+      onDone={() => {
+        toast('Added. Send a test to see it in the chat.')
+        reload()
+      }}
+      submitLabel="Add chat"
+    >
+      {(form) => (
+        <Stack maw={520}>
+          <Select
+            label="Format"
+            allowDeselect={false}
+            data={Object.entries(formatNames).map(([value, label]) => ({ value, label }))}
+            {...form.getInputProps('format')}
+          />
+          <TextInput
+            label="Name"
+            description="For your team, for example #gifts."
+            maxLength={100}
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label="URL of the incoming webhook"
+            description={
+              <>
+                Bestow encrypts it and never shows it again.{' '}
+                <Anchor
+                  size="xs"
+                  underline="always"
+                  href={helpUrls[form.getValues().format]}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  Where to find it
+                </Anchor>
+              </>
+            }
+            type="url"
+            autoComplete="off"
+            {...form.getInputProps('url')}
+          />
+          <MultiSelect label="What to report" data={kindOptions} {...form.getInputProps('kinds')} />
+          {form.getValues().kinds.length === 0 && (
+            <Alert color="yellow" variant="light" p="xs">
+              Choose at least one kind.
+            </Alert>
+          )}
+        </Stack>
+      )}
+    </Form>
+  </Panel>
+)

@@ -1,0 +1,114 @@
+import { type AttentionEventType, clearedEvent } from '#contract'
+import { type AccountRoundRobin, createAccountRoundRobin } from '#platform/jobs/account-round-robin'
+import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
+import * as webhooks from '#webhooks'
+import { withAccountTime } from './account-time.ts'
+import * as checkStore from './check-store.ts'
+import { findConditions } from './conditions.ts'
+import { toItemView } from './describe.ts'
+import * as itemStore from './item-store.ts'
+import type { Finding, ItemRow } from './tables.ts'
+
+/** Items that one transaction raises and clears at most, of each kind. The next round continues. */
+const maxChanges = 500
+/** Milliseconds between two checks of an account. The time doubles up to the maximum while nothing changes. */
+const checkIntervalMs = { min: 5_000, max: 60_000 }
+const retentionMs = 90 * 24 * 60 * 60 * 1000
+
+type OnError = (error: unknown, account_id: string) => void
+
+/**
+ * Compares the conditions of all accounts with their open items, account by account. The comparison reads the present
+ * state, so a crash loses nothing, and a repeated check changes nothing.
+ */
+export const createCheckLoop = (
+  db: Database,
+  onError?: OnError,
+  roundTimeoutMs?: number,
+): AccountRoundRobin =>
+  createAccountRoundRobin({
+    findAccounts: () => checkStore.findDueAccounts(db),
+    runTurn: (account_id) => checkAccount(db, account_id),
+    ...(roundTimeoutMs === undefined ? {} : { roundTimeoutMs }),
+    onError,
+  })
+
+/**
+ * Raises and clears the items of one account, each with its event, in one transaction. Returns how many changed; 0 if
+ * another process is checking the account.
+ */
+export const checkAccount = (db: Database, account_id: string): Promise<number> =>
+  inTransaction(db, account_id, async (realTimeCtx) => {
+    const check = await checkStore.lock(realTimeCtx)
+    if (check === undefined) return 0
+    const ctx = await withAccountTime(realTimeCtx)
+    const changes = await applyFindings(ctx, await findConditions(ctx), check.last_number)
+    webhooks.recordAttention(
+      ctx,
+      changes.map((item) => toEvent(ctx, item)),
+    )
+    itemStore.deleteCleared(ctx, new Date(ctx.now.getTime() - retentionMs), maxChanges)
+    const raised = changes.filter(({ cleared_at }) => cleared_at === null)
+    const quiet_rounds = changes.length === 0 ? Math.min(check.quiet_rounds + 1, 10) : 0
+    const last_number = Math.max(check.last_number, ...raised.map(({ number }) => number))
+    checkStore.save(ctx, { quiet_rounds, last_number }, delayMs(changes.length, quiet_rounds))
+    return changes.length
+  })
+
+const delayMs = (changed: number, quietRounds: number): number =>
+  changed >= maxChanges
+    ? 0
+    : Math.min(checkIntervalMs.max, checkIntervalMs.min * 2 ** Math.max(0, quietRounds - 1))
+
+async function applyFindings(
+  ctx: TxContext,
+  findings: readonly Finding[],
+  lastNumber: number,
+): Promise<ItemRow[]> {
+  const open = Map.groupBy(await itemStore.findOpen(ctx), ({ kind }) => kind)
+  const changes: ItemRow[] = []
+  let number = lastNumber
+  for (const finding of findings) {
+    const { ended, missing, changed } = compare(finding, open.get(finding.kind) ?? [])
+    if (ended.length > 0) changes.push(...(await itemStore.clear(ctx, ended)))
+    if (changed.length > 0) itemStore.updateCauses(ctx, changed)
+    if (missing.length === 0) continue
+    const raised = await itemStore.raise(ctx, finding.kind, missing, number)
+    number += raised.length
+    changes.push(...raised)
+  }
+  return changes
+}
+
+/** Compares the conditions of a kind with its open items. Each list has at most `maxChanges` entries. */
+function compare({ conditions, until }: Finding, open: readonly itemStore.OpenItem[]) {
+  const causes = new Map(conditions.map(({ subject_id, cause }) => [subject_id, cause]))
+  const openSubjects = new Set(open.map(({ subject_id }) => subject_id))
+  const isListed = (subject_id: string) => until === undefined || subject_id <= until
+  return {
+    ended: open
+      .filter(({ subject_id }) => isListed(subject_id) && !causes.has(subject_id))
+      .slice(0, maxChanges)
+      .map(({ id }) => id),
+    changed: open
+      .flatMap(({ id, subject_id, cause }) => {
+        const current = causes.get(subject_id)
+        return current === undefined || current === cause ? [] : [{ id, cause: current }]
+      })
+      .slice(0, maxChanges),
+    missing: conditions
+      .filter(({ subject_id }) => !openSubjects.has(subject_id))
+      .toSorted((a, b) => a.since.getTime() - b.since.getTime())
+      .slice(0, maxChanges),
+  }
+}
+
+const toEvent = (ctx: TxContext, item: ItemRow): webhooks.AttentionEventInput => ({
+  type: eventTypeOf(item),
+  gift_request_id: item.gift_request_id,
+  about_endpoint_id: item.subject_type === 'endpoint' ? item.subject_id : null,
+  item: JSON.stringify(toItemView(ctx, item)),
+})
+
+const eventTypeOf = ({ kind, cleared_at }: ItemRow): AttentionEventType =>
+  cleared_at === null ? `attention.${kind}` : clearedEvent

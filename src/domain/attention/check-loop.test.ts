@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import type { TxContext } from '#platform/postgres/database'
+import { createTestApp } from '#test/api-harness'
+import { createAttentionFixture, seedGifts } from '#test/attention-fixture'
+import { eventually } from '#test/eventually'
+import { createCups } from '#test/fulfilment-fixture'
+import { findConditions } from './conditions.ts'
+import * as attention from './index.ts'
+
+const testApp = await createTestApp()
+const { check, findItem, list, setState } = createAttentionFixture(testApp)
+
+it('raises each condition once when several processes check at the same time', async () => {
+  const shop = await createCups(testApp, { Red: 9 })
+  const ids = [await shop.createGift(), await shop.createGift()]
+  for (const id of ids) await setState(id, 'backordered')
+  const before = (await list({ kind: 'backordered' })).length
+  await Promise.all(Array.from({ length: 6 }, check))
+  assert.equal((await list({ kind: 'backordered' })).length, before + 2)
+  const numbers = (await list({})).map(({ number }) => number)
+  assert.equal(new Set(numbers).size, numbers.length, 'every item has a number of its own')
+})
+
+it('continues with more conditions than one transaction handles', async () => {
+  const other = await testApp.createOtherAccount()
+  await seedGifts(testApp, other.account.id, { count: 1_200 })
+  const drain = async () => {
+    const rounds = []
+    for (let changed = 1; changed > 0; ) {
+      changed = await attention.checkAccount(testApp.db, other.account.id)
+      rounds.push(changed)
+    }
+    return rounds
+  }
+  const countBackordered = async () =>
+    (await testApp.run((ctx) => attention.countOpen(ctx), other.account.id)).find(
+      ({ kind }) => kind === 'backordered',
+    )?.count ?? 0
+  assert.equal((await drain()).length, 4, '500, 500, 200 and nothing')
+  assert.equal(await countBackordered(), attention.openCountCap + 1)
+  await testApp.run(
+    (ctx) =>
+      ctx.query(`update gifting.gift_request set state = 'complete' where account_id = $1`, [
+        other.account.id,
+      ]),
+    other.account.id,
+  )
+  assert.equal((await drain()).length, 4)
+  assert.equal(await countBackordered(), 0)
+})
+
+it('serves another account while one account has 10,000 open items', async () => {
+  const hostile = await testApp.createOtherAccount()
+  await seedGifts(testApp, hostile.account.id, { count: 10_100 })
+  const shop = await createCups(testApp, { Red: 9 })
+  const id = await setState(await shop.createGift(), 'backordered')
+  await makeAllDue()
+  const loop = attention.createCheckLoop(testApp.db, undefined, 500)
+  await loop.round()
+  await loop.settled()
+  assert.equal((await findItem('backordered', id))?.cleared_at, null)
+  while ((await attention.checkAccount(testApp.db, hostile.account.id)) > 0);
+  const counts = await testApp.run((ctx) => attention.countOpen(ctx), hostile.account.id)
+  assert.equal(counts.find(({ kind }) => kind === 'backordered')?.count, 1_001)
+  const startedAt = performance.now()
+  await attention.checkAccount(testApp.db, hostile.account.id)
+  assert.ok(performance.now() - startedAt < 5_000)
+})
+
+it('reads the conditions of an account with 100,000 gifts along indexes', async () => {
+  const large = await testApp.createOtherAccount()
+  for (const mark of ['C', 'D', 'E', 'F', 'G'])
+    await seedGifts(testApp, large.account.id, { count: 20_000, state: 'complete', mark })
+  await seedGifts(testApp, large.account.id, { count: 20, mark: 'B' })
+  await testApp.run((ctx) => ctx.query('analyze gifting.gift_request'), '*')
+  const statements: [text: string, values: readonly unknown[]][] = []
+  const plans = await testApp.run(async (ctx) => {
+    const query: TxContext['query'] = (text, values = []) => {
+      statements.push([text, values])
+      return ctx.query(text, values)
+    }
+    await findConditions({ ...ctx, query })
+    const results = []
+    for (const [text, values] of statements) {
+      const [row] = await ctx.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+        `explain (analyze, buffers, format json) ${text}`,
+        values,
+      )
+      const plan = row?.['QUERY PLAN'][0].Plan ?? {}
+      results.push({
+        text,
+        buffers: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
+      })
+    }
+    return results
+  }, large.account.id)
+  assert.ok(plans.length >= 9, 'every condition is a statement')
+  for (const { text, buffers } of plans)
+    assert.ok(buffers < 500, `${buffers} buffers: ${text.slice(0, 200)}`)
+})
+
+it('loses nothing when the connection of a check dies', async () => {
+  const other = await testApp.createOtherAccount()
+  await seedGifts(testApp, other.account.id, { count: 3 })
+  await attention.checkAccount(testApp.db, other.account.id)
+  await seedGifts(testApp, other.account.id, { count: 2, mark: 'B' })
+  const client = await testApp.db.pool.connect()
+  client.on('error', () => {})
+  await client.query('begin')
+  await client.query(`select set_config('bestow.account', $1, true)`, [other.account.id])
+  await client.query('select from attention.account_check where account_id = $1 for update', [
+    other.account.id,
+  ])
+  await client.query(`delete from attention.item`)
+  assert.equal(await attention.checkAccount(testApp.db, other.account.id), 0)
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await testApp.run((ctx) => ctx.query('select pg_terminate_backend($1)', [rows[0]?.pid]), '*')
+  client.release(true)
+  await eventually(async () => (await attention.checkAccount(testApp.db, other.account.id)) === 2)
+  assert.equal(await attention.checkAccount(testApp.db, other.account.id), 0)
+})
+
+const makeAllDue = () =>
+  testApp.run(
+    (ctx) => ctx.query(`update attention.account_check set next_at = now() - interval '1 day'`),
+    '*',
+  )

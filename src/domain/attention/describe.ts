@@ -1,0 +1,196 @@
+import type { AttentionKind, AttentionSubject } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import type { Cause, ItemRow } from './tables.ts'
+
+/** A way to resolve an item. The operation is null if only the web app has it. */
+export interface AttentionAction {
+  title: string
+  operation: { id: string; method: string; path: string } | null
+  web_url: string
+}
+
+/** An item as the public API and webhooks show it. It has no personal data. */
+export interface AttentionItemView {
+  id: string
+  kind: AttentionKind
+  subject: { type: AttentionSubject; id: string }
+  gift_request_id: string | null
+  cause: Cause
+  message: string
+  since: Date
+  raised_at: Date
+  cleared_at: Date | null
+  next_actions: AttentionAction[]
+}
+
+/** The order of the members is the order on the wire. */
+export const toItemView = (
+  { deployment: { origin } }: Pick<TxContext, 'deployment'>,
+  item: ItemRow,
+): AttentionItemView => ({
+  id: item.id,
+  kind: item.kind,
+  subject: { type: item.subject_type, id: item.subject_id },
+  gift_request_id: item.gift_request_id,
+  cause: item.cause,
+  message: messages[item.cause],
+  since: item.since,
+  raised_at: item.raised_at,
+  cleared_at: item.cleared_at,
+  next_actions: item.cleared_at === null ? actionsFor(item, origin) : [],
+})
+
+// biome-ignore format: read down the columns
+const messages: Readonly<Record<Cause, string>> = {
+  out_of_stock:           'An item is out of stock. The gift ships when stock arrives.',
+  label_refused:          'The carrier rejected the address or the label.',
+  not_accepted:           'The carrier found no one to accept the parcel.',
+  not_dispatched:         'The order is more than five days old, and no carrier has the parcel.',
+  not_delivered:          'The parcel has been on its way for more than ten days.',
+  mail_rejected:          'The address of the recipient rejects email. The recipient has not redeemed the gift.',
+  not_redeemed:           'The gift expires within seven days. The recipient has not redeemed it.',
+  few_units:              'Few units are left in stock.',
+  no_units:               'No units are left in stock.',
+  few_codes:              'Few codes are left.',
+  no_codes:               'No codes are left.',
+  attempts_failing:       'Most recent attempts to reach the endpoint failed.',
+  cannot_sign:            'Requests to the endpoint cannot be signed. The operator has to restore the encryption key.',
+  five_attempts_failed:   'The endpoint missed events in the last day. All five attempts failed.',
+  lost:                   'The carrier lost the parcel.',
+  returned:               'The parcel came back.',
+  lost_and_cancelled:     'The carrier lost the parcel, and the gift has no other.',
+  returned_and_cancelled: 'The parcel came back, and the gift has no other.',
+}
+
+interface ActionRule {
+  title: string
+  /** `{gift}` and `{subject}` are replaced by ids. */
+  operation: readonly [id: string, method: string, path: string] | null
+  page: string
+}
+
+const giftPage = '/gift-requests/{gift}'
+const cancelGift: ActionRule = {
+  title: 'Cancel the gift',
+  operation: ['cancelGiftRequest', 'POST', '/gift_requests/{gift}/cancel'],
+  page: giftPage,
+}
+const changeAddress: ActionRule = {
+  title: 'Correct the address',
+  operation: ['changeGiftRequestAddress', 'POST', '/gift_requests/{gift}/change_address'],
+  page: giftPage,
+}
+const seeParcels: ActionRule = {
+  title: 'See the tracking',
+  operation: ['listGiftRequestParcels', 'GET', '/gift_requests/{gift}/parcels'],
+  page: giftPage,
+}
+const addUnits: ActionRule = {
+  title: 'Add stock',
+  operation: ['adjustStockLevels', 'POST', '/stock_levels/adjust'],
+  page: '/catalogue?stock=low',
+}
+const shipAgain: ActionRule = {
+  title: 'Ship the items again',
+  operation: ['shipGiftRequestAgain', 'POST', '/gift_requests/{gift}/ship_again'],
+  page: giftPage,
+}
+const sendAgain: ActionRule = {
+  title: 'Send the gift again',
+  operation: ['sendGiftRequestAgain', 'POST', '/gift_requests/{gift}/send_again'],
+  page: giftPage,
+}
+const endpointPage = '/developers/webhooks/{subject}'
+
+const actionsByKind: Readonly<Record<AttentionKind, readonly ActionRule[]>> = {
+  backordered: [addUnits, cancelGift],
+  address_refused: [changeAddress, cancelGift],
+  delivery_attempt_failed: [seeParcels, changeAddress],
+  overdue: [seeParcels],
+  email_bounced: [
+    {
+      title: 'Correct the email address',
+      operation: ['correctGiftRequestEmail', 'POST', '/gift_requests/{gift}/correct_email'],
+      page: giftPage,
+    },
+    cancelGift,
+  ],
+  expiring: [
+    {
+      title: 'Remind the recipient',
+      operation: ['remindGiftRequest', 'POST', '/gift_requests/{gift}/remind'],
+      page: giftPage,
+    },
+    {
+      title: 'Extend the gift',
+      operation: ['extendGiftRequest', 'POST', '/gift_requests/{gift}/extend'],
+      page: giftPage,
+    },
+  ],
+  stock_low: [addUnits],
+  endpoint_failing: [
+    {
+      title: 'Send a test event',
+      operation: ['sendTestEvent', 'POST', '/endpoints/{subject}/test'],
+      page: endpointPage,
+    },
+    {
+      title: 'Change the endpoint',
+      operation: ['updateEndpoint', 'PATCH', '/endpoints/{subject}'],
+      page: endpointPage,
+    },
+  ],
+  delivery_abandoned: [
+    {
+      title: 'Send the missed events again',
+      operation: ['recoverDeliveries', 'POST', '/endpoints/{subject}/recover'],
+      page: endpointPage,
+    },
+  ],
+  parcel_lost: [shipAgain],
+}
+
+/** The causes whose actions differ from those of their kind. */
+const actionsByCause: Readonly<Partial<Record<Cause, readonly ActionRule[]>>> = {
+  lost_and_cancelled: [sendAgain],
+  returned_and_cancelled: [sendAgain],
+  few_codes: [
+    {
+      title: 'Import codes',
+      operation: ['importCodes', 'POST', '/variants/{subject}/codes'],
+      page: '/catalogue',
+    },
+  ],
+  no_codes: [
+    {
+      title: 'Import codes',
+      operation: ['importCodes', 'POST', '/variants/{subject}/codes'],
+      page: '/catalogue',
+    },
+  ],
+}
+
+/** All rules, so that a test can compare them with the operations of the API. */
+export const allActionRules: readonly ActionRule[] = [
+  ...Object.values(actionsByKind).flat(),
+  ...Object.values(actionsByCause).flat(),
+]
+
+function actionsFor(item: ItemRow, origin: string): AttentionAction[] {
+  const fill = (text: string) =>
+    text
+      .replace('{gift}', item.gift_request_id ?? item.subject_id)
+      .replace('{subject}', item.subject_id)
+  const rules = actionsByCause[item.cause] ?? actionsByKind[item.kind]
+  return rules.map(({ title, operation, page }) => {
+    const [id, method, path] = operation ?? []
+    return {
+      title,
+      operation:
+        id === undefined || method === undefined || path === undefined
+          ? null
+          : { id, method, path: fill(path) },
+      web_url: `${origin}${fill(page)}`,
+    }
+  })
+}

@@ -1,0 +1,65 @@
+import * as attention from '#attention'
+import { ApiError } from '#contract'
+import { audit } from '../lib/audit.ts'
+import { handle } from '../lib/handle.ts'
+import type { TxRouteContext } from '../lib/route.ts'
+import * as contract from './contract.ts'
+
+/** The chats that receive what needs attention. The audit log names a chat by its host. */
+export const chatRoutes = [
+  handle(contract.listChats, async ({ realTimeCtx }) => ({
+    data: (await attention.listChats(realTimeCtx)).map(toView),
+    has_more: false,
+  })),
+
+  handle(contract.addChat, async (context) => {
+    const { realTimeCtx, body, allowPrivate, ports } = context
+    const chat = await attention.createChat(realTimeCtx, body, { allowPrivate, ports })
+    auditChat(context, 'chat.create', chat, { format: chat.format, host: chat.host })
+    return toView(chat)
+  }),
+
+  handle(contract.changeChat, async (context) => {
+    const { realTimeCtx, params, body } = context
+    const chat = await attention.updateChat(realTimeCtx, params.id, body)
+    if (chat === undefined) throw new ApiError('not_found')
+    auditChat(context, 'chat.change', chat, { after: body })
+    return toView(chat)
+  }),
+
+  handle(contract.removeChat, async (context) => {
+    const chat = await attention.removeChat(context.realTimeCtx, context.params.id)
+    if (chat === undefined) throw new ApiError('not_found')
+    auditChat(context, 'chat.delete', chat, {})
+    return undefined
+  }),
+
+  handle(contract.testChat, async (context) => {
+    const chat = await attention.testChat(context.realTimeCtx, context.params.id)
+    if (chat === undefined) throw new ApiError('not_found')
+    auditChat(context, 'chat.test', chat, {})
+    return toView(chat)
+  }),
+]
+
+const auditChat = (
+  context: Pick<TxRouteContext<unknown>, 'ctx' | 'actor'>,
+  action: string,
+  { id, name }: attention.Chat,
+  details: Record<string, unknown>,
+) => audit(context, action, id, name, details)
+
+const toView = ({
+  id,
+  format,
+  name,
+  host,
+  kinds,
+  enabled,
+  last_sent_at,
+  last_error,
+  created_at,
+}: attention.Chat) => ({
+  ...{ id, format, name, host, kinds, enabled },
+  ...{ last_sent_at, last_error, created_at },
+})

@@ -1,0 +1,104 @@
+import { type Static, Type } from 'typebox'
+import { attentionKindNames, attentionSubjects } from '#contract/attention'
+import { oneOf } from '../lib/filters.ts'
+import { operation } from '../lib/operation.ts'
+import { listQuery } from '../lib/query.ts'
+import { oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
+
+export const AttentionKindName = oneOfTexts(...attentionKindNames)
+export type AttentionKindName = Static<typeof AttentionKindName>
+
+/** A condition that a person can resolve, with the names that members see in lists. */
+export const AttentionEntry = Type.Object({
+  id: Type.String(),
+  kind: AttentionKindName,
+  cause: Type.String(),
+  message: Type.String(),
+  subject_type: oneOfTexts(...attentionSubjects),
+  subject_id: Type.String(),
+  gift_request_id: orNull(Type.String()),
+  /** The gift with its recipient, the variant, or the endpoint. */
+  name: Type.String(),
+  since: Timestamp,
+  raised_at: Timestamp,
+  cleared_at: orNull(Timestamp),
+  actions: Type.Array(
+    Type.Object({
+      title: Type.String(),
+      /** The operation of the public API that the action performs. */
+      operation_id: orNull(Type.String()),
+      path: Type.String({ description: 'The page of the web app.' }),
+    }),
+  ),
+})
+export type AttentionEntry = Static<typeof AttentionEntry>
+
+export const listAttentionEntries = operation('GET', '/attention', {
+  role: 'sender',
+  summary: 'list what needs attention, newest first; items about endpoints are for admins',
+  query: listQuery({ kind: oneOf(...attentionKindNames), state: oneOf('open', 'cleared') }),
+  reply: page(AttentionEntry),
+})
+
+const ChatFormatName = oneOfTexts('slack', 'teams')
+
+/** An incoming webhook of a chat. No response contains its URL, because anyone with the URL can post. */
+export const Chat = Type.Object({
+  id: Type.String(),
+  format: ChatFormatName,
+  name: Type.String(),
+  host: Type.String(),
+  kinds: Type.Array(AttentionKindName),
+  enabled: Type.Boolean(),
+  last_sent_at: orNull(Timestamp),
+  last_error: orNull(Type.String()),
+  created_at: Timestamp,
+})
+export type Chat = Static<typeof Chat>
+
+const chatName = Type.String({ minLength: 1, maxLength: 100 })
+const chatKinds = Type.Array(AttentionKindName, { minItems: 1, maxItems: 20 })
+
+export const listChats = operation('GET', '/chats', {
+  role: 'admin',
+  summary: 'list the chats that receive what needs attention',
+  reply: page(Chat),
+})
+
+export const addChat = operation('POST', '/chats', {
+  role: 'admin',
+  summary: 'add a chat by the URL of its incoming webhook',
+  body: Type.Object(
+    {
+      format: ChatFormatName,
+      name: chatName,
+      url: Type.String({ maxLength: 2_048 }),
+      kinds: Type.Optional(chatKinds),
+    },
+    strict,
+  ),
+  status: 201,
+  reply: Chat,
+})
+
+export const changeChat = operation('PATCH', '/chats/:id', {
+  role: 'admin',
+  summary: 'rename a chat, choose its kinds, or pause it',
+  body: Type.Partial(
+    Type.Object({ name: chatName, kinds: chatKinds, enabled: Type.Boolean() }),
+    strict,
+  ),
+  reply: Chat,
+})
+
+export const removeChat = operation('DELETE', '/chats/:id', {
+  role: 'admin',
+  summary: 'remove a chat and its URL',
+})
+
+export const testChat = operation('POST', '/chats/:id/test', {
+  role: 'admin',
+  summary: 'send a test message; the list shows its result',
+  status: 202,
+  reply: Chat,
+})

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import * as accounts from '#accounts'
+import * as attention from '#attention'
+import { admin } from '#http/admin'
+import { type AdminClient, createAdminClient } from '#test/admin-harness'
+import { createTestApp } from '#test/api-harness'
+import * as webhooks from '#webhooks'
+
+const testApp = await createTestApp()
+await testApp.app.register(admin({ db: testApp.db, webhookAllowPrivate: true }), {
+  prefix: '/admin/api',
+})
+const origin = await testApp.listen()
+const adminClient = await createSignedInClient('admin')
+const sender = await createSignedInClient('sender')
+
+/** Creates a user with this role, and returns a client with a session. */
+async function createSignedInClient(role: accounts.Role): Promise<AdminClient> {
+  const email = `${role}@larkfield.example`
+  const { password } = await testApp.run((ctx) => accounts.createUser(ctx, { email, role }))
+  const client = createAdminClient(origin)
+  assert.equal((await client.post('/session', { email, password })).status, 201)
+  return client
+}
+
+it('shows items about endpoints to admins only', async () => {
+  const { endpoint } = await testApp.run((ctx) =>
+    webhooks.createEndpoint(
+      ctx,
+      { account_id: ctx.account_id, tier: 'enterprise' },
+      { url: 'http://127.0.0.1:9/', description: 'ERP' },
+      { allowPrivate: true },
+    ),
+  )
+  await testApp.run((ctx) =>
+    ctx.query(`update webhooks.endpoint set signing_error = 'x' where id = $1`, [endpoint.id]),
+  )
+  await attention.checkAccount(testApp.db, testApp.account.id)
+  const path = '/attention?kind=endpoint_failing'
+  assert.equal((await adminClient.get(path)).json.data[0].name, 'ERP')
+  assert.deepEqual((await sender.get(path)).json.data, [])
+  await testApp.run((ctx) => webhooks.deleteEndpoint(ctx, endpoint.id))
+})
+
+it('lets only admins manage chats, and never shows a URL', async () => {
+  const chat = { format: 'slack', name: '#gifts', url: 'http://127.0.0.1:9/services/very-secret' }
+  assert.equal((await sender.post('/chats', chat)).status, 403)
+  const { status, json, text } = await adminClient.post('/chats', chat)
+  assert.equal(status, 201)
+  assert.equal(json.host, '127.0.0.1:9')
+  assert.ok(!text.includes('very-secret'))
+  assert.equal((await adminClient.post(`/chats/${json.id}/test`)).status, 202)
+  const changed = await adminClient.patch(`/chats/${json.id}`, { enabled: false })
+  assert.equal(changed.json.enabled, false)
+  const list = await adminClient.get('/chats')
+  assert.equal(list.json.data.length, 1)
+  assert.ok(!list.text.includes('very-secret'))
+  const log = await adminClient.get('/audit?limit=10')
+  assert.ok(log.text.includes('chat.create'))
+  assert.ok(!log.text.includes('very-secret'))
+  assert.equal((await adminClient.delete(`/chats/${json.id}`)).status, 204)
+  assert.equal((await adminClient.delete(`/chats/${json.id}`)).status, 404)
+})
