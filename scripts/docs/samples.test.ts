@@ -75,6 +75,7 @@ const skippedBlocks: [path: string, text: string, reason: string][] = [
   ['docs/self-hosting.md', 'server_name',          'nginx is not installed'],
   ['docs/self-hosting.md', 'reverse_proxy',        'Caddy is not installed'],
   ['docs/scaling.md',      'upstream bestow_api',  'nginx is not installed; `packages/reliability/nodes.ts` and test/reliability/nodes.test.ts route by the same paths'],
+  ['docs/operations.md',   'receivers:',           'configuration of another program'],
   ['packages/sdk/README.md',        'npm install',          'as in packages/cli/README.md'],
   ['packages/python/README.md',     'pip install',          'URL of another machine; test/python/library.test.ts installs the package'],
   ['docs/python.md',                'pip install',          'as above'],
@@ -234,6 +235,14 @@ describe('the commands and settings for operators', () => {
       parseEnvironment((settingsBlock?.code ?? '').replace(/^#(?=\w+=)/gm, '')),
     )
     assert.deepEqual(names, settingNames)
+  })
+
+  it('contain a configuration for a collector', () => {
+    const operations = blocks.filter(({ path }) => path === 'docs/operations.md')
+    const env = parseEnvironment(findBlock(operations, 'ini', 'BESTOW_OTLP_URL='))
+    const { url, headers, intervalMs } = readConfig(env).telemetry
+    assert.equal(url, 'https://collector.example.com:4318')
+    assert.deepEqual([headers, intervalMs], [{ authorization: 'Bearer a-long-key' }, 15_000])
   })
 
   it('generate a valid key', async () => {

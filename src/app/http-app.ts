@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
 import * as apiKeys from '#api-keys'
 import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
@@ -51,6 +52,7 @@ export interface HttpApps {
   app: FastifyInstance
   /** The operator's server, if it has its own port. */
   opsApp: FastifyInstance | undefined
+  metrics: Registry
 }
 
 /** Builds one server with the routes of these roles. */
@@ -63,10 +65,11 @@ export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promis
   const requestLog = apiKeys.createRequestLog(db, (error) =>
     log.warn({ err: error }, 'one second of the request log was not written'),
   )
+  const metrics = createMetrics(app, db, deps.worker, routes.api ? requestLog : undefined)
   const opsOptions = {
     checks: healthChecks(deps),
     warnings: healthWarnings(deps),
-    metrics: createMetrics(app, db, deps.worker, routes.api ? requestLog : undefined),
+    metrics,
     isStopping: deps.isStopping,
   }
   const hasOpsPort = config.opsPort !== undefined
@@ -82,10 +85,10 @@ export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promis
     const apiError = new ApiError('not_found', message === undefined ? {} : { message })
     return reply.code(apiError.status).send({ errors: apiError.errors() })
   })
-  if (!hasOpsPort) return { app, opsApp: undefined }
+  if (!hasOpsPort) return { app, opsApp: undefined, metrics }
   const opsApp = createServer(log)
   await opsApp.register(health({ ...opsOptions, isOperator: () => true }))
-  return { app, opsApp }
+  return { app, opsApp, metrics }
 }
 
 /** Registers the routes of the role `api`: the public API, and MCP if it is enabled. */

@@ -4,6 +4,7 @@ import type * as apiKeys from '#api-keys'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import type { Signal, TelemetryExport } from '#platform/observability/otlp/telemetry-export'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -35,6 +36,30 @@ export function createMetrics(
     watchEndpoints(db, registry)
   }
   return registry
+}
+
+/** The requests to the operator's collector, which exist only with BESTOW_OTLP_URL. */
+export function watchTelemetry(telemetry: TelemetryExport, registry: Registry): void {
+  new Counter({
+    name: 'bestow_otlp_dropped_log_records_total',
+    help: 'Log records that did not reach the collector, since the start of this process: the queue was full, or the collector rejected them.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(telemetry.countDroppedLogRecords())
+    },
+  })
+  new Counter({
+    name: 'bestow_otlp_export_failures_total',
+    help: 'Failed requests to the collector since the start of this process.',
+    labelNames: ['signal'] as const,
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [signal, count] of Object.entries(telemetry.countFailures()))
+        this.inc({ signal: signal as Signal }, count)
+    },
+  })
 }
 
 /** Uses the route pattern instead of the path, because a path contains ids and codes of links. */

@@ -1,9 +1,13 @@
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#platform/config/config'
-import { createLog } from '#platform/observability/log'
+import { createLog, type Log } from '#platform/observability/log'
+import { openTelemetryExport } from '#platform/observability/open-telemetry-export'
+import type { TelemetryExport } from '#platform/observability/otlp/telemetry-export'
+import { watchTelemetry } from './metrics.ts'
 import { type Role, startService } from './service.ts'
 import { formatBanner } from './startup-banner.ts'
+import { serviceVersion } from './version.ts'
 
 const stopGraceMs = 30_000 // milliseconds after the drain until a hanging shutdown is terminated
 
@@ -15,7 +19,27 @@ export async function runService(
   config: Config,
   { roles }: { roles: readonly Role[] },
 ): Promise<void> {
-  const log = createLog({ level: config.logLevel })
+  const telemetry = await openTelemetryExport(config.telemetry, {
+    name: process.env.OTEL_SERVICE_NAME || 'bestow',
+    version: serviceVersion(),
+    stage: config.stage,
+  })
+  const log = createLog({ level: config.logLevel, onLine: telemetry?.addLogLine })
+  telemetry?.start(log)
+  try {
+    await runUntilSignal(config, roles, log, telemetry)
+  } catch (error) {
+    await telemetry?.stop()
+    throw error
+  }
+}
+
+async function runUntilSignal(
+  config: Config,
+  roles: readonly Role[],
+  log: Log,
+  telemetry: TelemetryExport | undefined,
+): Promise<void> {
   for (const warning of config.warnings) log.warn(warning)
   let schemaProblem: string | undefined
   let end = () => {}
@@ -26,13 +50,17 @@ export async function runService(
       end()
     },
   })
+  if (telemetry !== undefined) {
+    watchTelemetry(telemetry, service.metrics)
+    telemetry.addMetrics(service.metrics)
+  }
   const closing = closeWithGrace(
     { delay: stopGraceMs + config.drainDelayMs, logger: false },
     async ({ err, signal }) => {
       if (err) log.fatal({ err }, 'the process exits after an uncaught error')
       else if (schemaProblem !== undefined) log.fatal(`The process exits. ${schemaProblem}`)
       else log.info({ signal }, 'stopping')
-      await service.stop()
+      await service.stop().finally(() => telemetry?.stop())
       if (schemaProblem !== undefined) throw new Error(schemaProblem) // sets the exit code as well
     },
   )

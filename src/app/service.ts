@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
 import * as accounts from '#accounts'
 import type { Config } from '#platform/config/config'
 import type { Log } from '#platform/observability/log'
@@ -25,6 +26,7 @@ export interface ServiceProcess {
   app: FastifyInstance
   /** The operator's server, if it has its own port. Not listening yet. */
   opsApp: FastifyInstance | undefined
+  metrics: Registry
   demo: DemoCredentials | undefined
   setupCode: string | undefined
   /** Finishes the work in progress and releases the rest. */
@@ -89,10 +91,11 @@ async function openService(
   let isStopping = false
   const deps = { db, config, log, worker, schema: schema.status, isStopping: () => isStopping }
   const routes = { api: roles.includes('api'), web: roles.includes('web') }
-  const { app, opsApp } = await buildHttpApp(deps, routes)
+  const { app, opsApp, metrics } = await buildHttpApp(deps, routes)
   return {
     app,
     opsApp,
+    metrics,
     demo,
     setupCode,
     async stop() {

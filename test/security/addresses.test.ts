@@ -219,6 +219,7 @@ const outboundPaths: Record<string, string> = {
   'src/platform/http-client/ssrf-agent.ts':             'checks addresses itself',
   'src/platform/http-client/guarded-request.ts':      'with the SSRF agent',
   'src/platform/observability/tracing-otlp.ts':              'the trace collector, from the environment',
+  'src/platform/observability/otlp/collector-client.ts':     'the collector for metrics and logs, from the settings: private addresses are legitimate',
   'src/domain/fulfilment/carriers/easypost-client.ts': 'EasyPost, with the SSRF agent',
 }
 

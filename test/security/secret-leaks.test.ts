@@ -43,10 +43,14 @@ after(() => redirect.close())
 /** Receives the traces of the service. */
 const collector = await startReceiver()
 after(() => collector.close())
+/** Receives the metrics and the log. */
+const telemetryCollector = await startReceiver()
+after(() => telemetryCollector.close())
 
 const port = await freePort()
 const origin = `http://localhost:${port}`
 const key = randomBytes(32).toString('base64')
+const telemetryKey = 'telemetryxq7planted'
 const bounceSecret = 'bouncexq7planted-bouncexq7planted-32'
 const env = {
   PATH: process.env.PATH ?? '',
@@ -65,6 +69,9 @@ const env = {
   BESTOW_BOUNCE_SECRET: bounceSecret,
   BESTOW_SIMULATOR: 'manual',
   OTEL_EXPORTER_OTLP_ENDPOINT: new URL(collector.url).origin,
+  BESTOW_OTLP_URL: new URL(telemetryCollector.url).origin,
+  BESTOW_OTLP_HEADERS: `X-Key=${telemetryKey}`,
+  BESTOW_OTLP_INTERVAL: '1s',
 }
 const logLines: string[] = []
 const service = startProcess({
@@ -104,6 +111,7 @@ const secrets: Record<string, string> = {
   'database password': new URL(url).password,
   'mail server password': mailPassword,
   'bounce secret': bounceSecret,
+  'key of the collector': telemetryKey,
   'response of a receiver': 'redirectxq7planted',
 }
 
@@ -347,6 +355,8 @@ it('log, metrics and traces contain none of the values, and the database contain
   const log = logLines.join('\n')
   assert.ok(logLines.length > 50 && /"level":50/.test(log) && metricsText.includes('bestow_http'))
   const traces = collector.requests.map((each) => each.body.toString()).join('\n')
+  const telemetry = telemetryCollector.requests.map((each) => each.body.toString()).join('\n')
+  assert.ok(telemetry.includes('"ERROR"') && telemetry.includes('bestow_http'))
   const personal = { name: `${marker}first`, email: recipient.email, address: street, note }
   const normalize = (text: string) => text.toLowerCase()
   for (const [label, value] of Object.entries({ ...secrets, ...personal })) {
@@ -358,6 +368,10 @@ it('log, metrics and traces contain none of the values, and the database contain
       `the log contains the ${label}: ${log.slice(Math.max(0, index - 300), index + 60)}`,
     )
     assert.ok(!normalize(traces).includes(normalize(value)), `the traces contain the ${label}`)
+    assert.ok(
+      !normalize(telemetry).includes(normalize(value)),
+      `the exported metrics or log contain the ${label}`,
+    )
     assert.ok(
       !normalize(metricsText).includes(normalize(value)),
       `the metrics contain the ${label}`,

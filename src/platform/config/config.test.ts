@@ -245,3 +245,32 @@ test('the carrier: the simulator in staging, manual in production, EasyPost with
     ounces: 16,
   })
 })
+
+test('a collector has a base URL, headers with encoded values, and an interval', () => {
+  assert.deepEqual(readConfig({}).telemetry, { url: undefined, headers: {}, intervalMs: 15_000 })
+  const { telemetry } = readConfig({
+    BESTOW_OTLP_URL: 'https://collector.example.com/otlp/',
+    BESTOW_OTLP_HEADERS: 'Authorization=Basic%20YTpi, X-Tenant = a=b',
+    BESTOW_OTLP_INTERVAL: '1m',
+  })
+  assert.deepEqual(telemetry, {
+    url: 'https://collector.example.com/otlp',
+    headers: { authorization: 'Basic YTpi', 'x-tenant': 'a=b' },
+    intervalMs: 60_000,
+  })
+  assert.deepEqual(readProblems({ BESTOW_OTLP_HEADERS: 'a=b' }), ['BESTOW_OTLP_URL'])
+  const base = { BESTOW_OTLP_URL: 'http://collector:4318' }
+  for (const url of ['collector:4318', 'ftp://a', 'http://a:b@c', 'http://a/?key=1'])
+    assert.deepEqual(readProblems({ BESTOW_OTLP_URL: url }), ['BESTOW_OTLP_URL'], url)
+  for (const interval of ['0s', '999ms', '6m', '15'])
+    assert.deepEqual(readProblems({ ...base, BESTOW_OTLP_INTERVAL: interval }), [
+      'BESTOW_OTLP_INTERVAL',
+    ])
+  const many = Array.from({ length: 21 }, (_, index) => `h${index}=1`).join(',')
+  for (const headers of ['a', '=b', 'a=', 'a b=c', 'a=%', 'a=%0d%0ab', 'a=é', 'Host=x', many])
+    assert.deepEqual(
+      readProblems({ ...base, BESTOW_OTLP_HEADERS: headers }),
+      ['BESTOW_OTLP_HEADERS'],
+      headers,
+    )
+})

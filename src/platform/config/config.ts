@@ -6,6 +6,7 @@ import type { AccountLimits, ClaimSettings } from '../deployment.ts'
 import type { EgressProxy } from '../http-client/proxy.ts'
 import type { Network } from '../http-client/ssrf.ts'
 import { InvalidSetting } from '../lib/invalid-setting.ts'
+import type { TelemetrySettings } from '../observability/open-telemetry-export.ts'
 import { findConflicts } from './conflicts.ts'
 import { buildMailConfig, type MailConfig, warnMailSettings } from './mail-config.ts'
 import type { Retention } from './retention-settings.ts'
@@ -75,6 +76,7 @@ export interface Config {
   /** Undefined without a warehouse that has an API. */
   httpCarrier: HttpCarrierAccount | undefined
   logLevel: SettingValue<'BESTOW_LOG_LEVEL'>
+  telemetry: TelemetrySettings
   /** Problems that the operator should fix, but that do not prevent a start. */
   warnings: readonly string[]
 }
@@ -158,9 +160,16 @@ export function readConfig(
     easyPost: getEasyPostAccount(resolved),
     httpCarrier: getHttpCarrierAccount(resolved),
     logLevel: resolved.BESTOW_LOG_LEVEL,
+    telemetry: getTelemetrySettings(resolved),
     warnings: collectWarnings(env, resolved, host),
   }
 }
+
+const getTelemetrySettings = (resolved: ResolvedSettings): TelemetrySettings => ({
+  url: resolved.BESTOW_OTLP_URL,
+  headers: resolved.BESTOW_OTLP_HEADERS ?? {},
+  intervalMs: resolved.BESTOW_OTLP_INTERVAL,
+})
 
 type WebhookSettings = Pick<
   Config,

@@ -17,7 +17,7 @@ export function findConflicts(
       problem: 'must not be true in production: webhooks go to public addresses only',
       example: 'false',
     })
-  problems.push(...findRetentionConflicts(values))
+  problems.push(...findRetentionConflicts(values), ...findTelemetryConflicts(values, settingErrors))
   const isKeyMissing =
     values.BESTOW_SECRET_KEY === undefined &&
     !settingErrors.some(({ variable }) => variable === 'BESTOW_SECRET_KEY')
@@ -53,6 +53,19 @@ export function findConflicts(
       example: settings.BESTOW_DATABASE_URL.example,
     })
   return [...problems, ...findPublishedKey(values), ...findCarrierConflicts(values, settingErrors)]
+}
+
+function findTelemetryConflicts(
+  values: Partial<AllSettingValues>,
+  settingErrors: readonly SettingError[],
+): SettingError[] {
+  const variable = 'BESTOW_OTLP_URL'
+  const isUrlMissing =
+    values[variable] === undefined && !settingErrors.some((each) => each.variable === variable)
+  const { example } = settings[variable]
+  return values.BESTOW_OTLP_HEADERS !== undefined && isUrlMissing
+    ? [{ variable, problem: 'is required with BESTOW_OTLP_HEADERS', example }]
+    : []
 }
 
 /** A carrier needs all of its settings, and production needs a carrier that ships real parcels. */

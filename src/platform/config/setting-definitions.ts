@@ -23,6 +23,7 @@ import {
   slug,
   smtpUrl,
 } from './setting-parsers.ts'
+import { telemetrySettings } from './telemetry-settings.ts'
 
 /** One environment variable. The operator's reference page is generated from these. */
 export interface Setting {
@@ -263,6 +264,7 @@ export const settings = {
     default: 'info',
     parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   },
+  ...telemetrySettings,
 } as const satisfies Record<string, Setting>
 
 export type SettingName = keyof typeof settings

@@ -70,6 +70,18 @@ export function httpsUrl(text: string): string {
     : invalid('must be an https:// URL without user, query and fragment')
 }
 
+/** The base URL of a service of the operator. A trailing slash is removed. */
+export function httpUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isBase =
+    url !== undefined &&
+    /^https?:$/.test(url.protocol) &&
+    `${url.username}${url.password}${url.search}${url.hash}` === ''
+  return isBase
+    ? url.href.replace(/\/+$/, '')
+    : invalid('must be an http:// or https:// URL without user, query and fragment')
+}
+
 /** A secret of Standard Webhooks. The error message does not contain the text. */
 export const webhookSecret = (text: string): string =>
   /^whsec_[A-Za-z0-9+/]{32,128}={0,2}$/.test(text) && text.length % 4 === 'whsec_'.length % 4
@@ -140,6 +152,16 @@ export function durationUpTo(max: number) {
     if (/^0(ms|s|m|h)$/.test(text)) return 0
     const value = parseDuration(text)
     return value <= max ? value : invalid(`must be at most ${max / unitsMs.s}s, not '${text}'`)
+  }
+}
+
+/** One duration. */
+export function durationBetween(min: number, max: number) {
+  return (text: string): number => {
+    const value = parseDuration(text)
+    return value >= min && value <= max
+      ? value
+      : invalid(`must be from ${min / unitsMs.s}s to ${max / unitsMs.s}s, not '${text}'`)
   }
 }
 

@@ -44,10 +44,12 @@ export interface LogOptions {
   level: string
   /** The destination of the lines. Default: standard output. */
   destination?: DestinationStream
+  /** Also receives each line as JSON, after redaction. */
+  onLine?: ((line: string) => void) | undefined
 }
 
 /** Creates a log with one JSON object per line, without secrets, tokens and bodies. */
-export function createLog({ level, destination }: LogOptions): Log {
+export function createLog({ level, destination, onLine }: LogOptions): Log {
   const options = {
     level,
     base: { pid: process.pid },
@@ -55,11 +57,16 @@ export function createLog({ level, destination }: LogOptions): Log {
     redact: { paths: redactedPaths, censor: '…' },
     hooks: { streamWrite: redactSecrets },
   }
-  return pino(
-    options,
-    destination ?? { write: process.stdout.isTTY ? writeToTerminal : writeToStdout },
-  )
+  const output = destination ?? { write: process.stdout.isTTY ? writeToTerminal : writeToStdout }
+  return pino(options, onLine === undefined ? output : duplicate(output, onLine))
 }
+
+const duplicate = (output: DestinationStream, onLine: (line: string) => void) => ({
+  write(line: string) {
+    output.write(line)
+    onLine(line)
+  },
+})
 
 const writeToTerminal = (line: string) => writeToStdout(formatForTerminal(line))
 
