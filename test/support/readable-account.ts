@@ -3,6 +3,7 @@ import * as apiKeys from '#api-keys'
 import { sensitiveScopes } from '#contract'
 import * as gifting from '#gifting'
 import { createTestApp, giftBody, type TestApp } from '#test/api-harness'
+import { createAttentionFixture } from '#test/attention-fixture'
 
 /** An account that has at least one of each resource that the API can read. */
 export interface ReadableAccount {
@@ -32,6 +33,11 @@ export async function createReadableAccount(): Promise<ReadableAccount> {
   await post(`/test_helpers/gift_requests/${gift.id}/advance`, { to: 'redeemed' }, 200)
   await testApp.run((ctx) => gifting.saveThankYouNote(ctx, gift.id, { text: 'Thank you!' }))
   await post('/one_links', { campaign_id: testApp.campaign('one_link').id, quantity: 1 })
+
+  const { check, setState } = createAttentionFixture(testApp)
+  const stalled = await post('/gift_requests', giftBody(testApp))
+  await setState(stalled.id, 'backordered')
+  await check()
 
   async function findId(path: string): Promise<string> {
     const [list = ''] = path.split('/{')

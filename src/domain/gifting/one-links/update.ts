@@ -8,7 +8,7 @@ import * as oneLinkStore from './one-link-store.ts'
 import { normalizeDomains } from './validate.ts'
 
 /** The members that change after the creation. */
-export type OneLinkSettings = Pick<OneLink, 'allowed_email_domains' | 'expires_at'>
+type OneLinkSettings = Pick<OneLink, 'allowed_email_domains' | 'expires_at'>
 
 /** The one-link after a change, and the settings that changed. */
 export interface OneLinkUpdate {
