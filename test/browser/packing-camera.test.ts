@@ -10,7 +10,7 @@ import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
 import { drain } from '#test/eventually'
 import { manualShipping } from '#test/packing-fixture'
-import { ensureWebApp, openSignedInPage } from '#test/web-app-page'
+import { ensureWebApp, openSignedInPage, waitForExpression } from '#test/web-app-page'
 
 /*
  * The packing station with devices: Chromium plays a video as the picture of the camera, and a stub counts the calls of the
@@ -81,7 +81,7 @@ it('the camera scans a parcel, and the slip opens the print dialog of its frame'
     route.fulfill({ contentType: 'text/html', body: '<p>Packing slip</p>' }),
   )
   await page.keyboard.press('Alt+KeyS')
-  await page.waitForFunction('printed.length > 0')
+  await waitForExpression(page, 'printed.length > 0')
   const printed = await page.evaluate<string[]>('printed')
   const frame = await page.locator('iframe[data-print]').getAttribute('src')
   assert.deepEqual(printed, [frame])

@@ -9,6 +9,7 @@ import {
   ensureWebApp,
   goTo,
   openPage,
+  waitForExpression,
   waitForHeading,
 } from '#test/web-app-page'
 
@@ -118,15 +119,15 @@ describe('the app shell', { concurrency: 2 }, () => {
     await waitForHeading(page, /Hello/)
     await link(page, 'Gifts').click()
     await waitForHeading(page, 'Gifts')
-    await page.waitForFunction('document.activeElement?.tagName === "H1"')
+    await waitForExpression(page, 'document.activeElement?.tagName === "H1"')
     await page.getByRole('checkbox', { name: /^Select GR-/ }).waitFor()
     await page.getByLabel('Name, email, reference').fill('unknown')
     await page.locator('[data-announcer]').getByText('0 rows').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('link', { name: /ada larkin/i }).click()
     await waitForHeading(page, /Ada Larkin/)
-    await page.waitForFunction('/^Ada Larkin · GR-.* – Bestow$/.test(document.title)')
-    await page.waitForFunction('/Ada Larkin/.test(document.activeElement?.textContent ?? "")')
+    await waitForExpression(page, '/^Ada Larkin · GR-.* – Bestow$/.test(document.title)')
+    await waitForExpression(page, '/Ada Larkin/.test(document.activeElement?.textContent ?? "")')
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
     await crumbs.getByText(/^Ada Larkin · GR-/).waitFor()
     assert.equal(await crumbs.getByText('Overview').count(), 0)

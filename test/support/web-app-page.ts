@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { eventually } from '#test/eventually'
 import type { AdminTestApp, Credentials } from './admin-harness.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -208,3 +209,7 @@ async function findAxeViolations(page: Page, options: RunOptions): Promise<Viola
     `axe.run(document, ${optionsJson}).then(({ violations }) => violations)`,
   )
 }
+
+/** Waits until a JavaScript expression is true in the page. `waitForFunction` needs `eval`, which the pages forbid. */
+export const waitForExpression = (page: Page, expression: string): Promise<unknown> =>
+  eventually(() => page.evaluate<boolean>(expression), { message: expression })
