@@ -1,3 +1,4 @@
+import './file-drop.css'
 import { Button, type ButtonProps, FileButton, Stack, Text } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
