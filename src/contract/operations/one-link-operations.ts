@@ -140,7 +140,7 @@ export const oneLinkOperations: readonly Operation[] = [
     tag: 'One-links',
     summary: 'Close a one-link',
     description:
-      'Nobody can claim from it any more, and what is unclaimed is cancelled. What has been claimed goes on. Closing it again changes nothing.',
+      'The link accepts no more claims, and its unclaimed gifts are cancelled. Claimed gifts continue. Closing it again changes nothing.',
     responses: [
       {
         status: 200,

@@ -1,14 +1,8 @@
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import { selectAccountsWithRows } from '#platform/jobs/account-round-robin'
-import {
-  ALL_ACCOUNTS,
-  type Database,
-  inTransaction,
-  readTransaction,
-  type TxContext,
-} from '#platform/postgres/database'
-import { isDatabaseDown } from '#platform/postgres/database-errors'
+import { type OnAccountError, serveEachAccount } from '#platform/jobs/each-account'
+import type { Database, TxContext } from '#platform/postgres/database'
 import { withAccountTime } from './account-time.ts'
 import type { ItemRow } from './tables.ts'
 
@@ -21,27 +15,18 @@ const isStalledSql = `cleared_at is null
   and kind = any (array['backordered', 'address_refused', 'delivery_attempt_failed', 'overdue'])`
 
 type StalledItem = Pick<ItemRow, 'since'> & { gift_request_id: string; stalled_at: Date }
-type OnError = (error: unknown, account_id: string) => void
 
 /**
  * Emails admins about gifts that have needed attention for days: at most once a day, and only if one of the gifts
  * stalled after the last email. Uses one transaction per account. Returns the number of accounts with an email.
  */
-export async function notifyStalled(db: Database, onError?: OnError): Promise<number> {
-  const accounts = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
-    ctx.query<{ account_id: string }>(selectAccountsWithRows('attention.item', isStalledSql)),
+export const notifyStalled = (db: Database, onError?: OnAccountError): Promise<number> =>
+  serveEachAccount(
+    db,
+    selectAccountsWithRows('attention.item', isStalledSql),
+    notifyAccount,
+    onError,
   )
-  let notified = 0
-  for (const { account_id } of accounts) {
-    try {
-      if (await inTransaction(db, account_id, notifyAccount)) notified += 1
-    } catch (error) {
-      if (onError === undefined || isDatabaseDown(error)) throw error
-      onError(error, account_id)
-    }
-  }
-  return notified
-}
 
 async function notifyAccount(realTimeCtx: TxContext): Promise<boolean> {
   const ctx = await withAccountTime(realTimeCtx)

@@ -1,14 +1,8 @@
 import * as catalogue from '#catalogue'
 import * as mail from '#email'
 import { selectAccountsWithRows } from '#platform/jobs/account-round-robin'
-import {
-  ALL_ACCOUNTS,
-  type Database,
-  inTransaction,
-  readTransaction,
-  type TxContext,
-} from '#platform/postgres/database'
-import { isDatabaseDown } from '#platform/postgres/database-errors'
+import { type OnAccountError, serveEachAccount } from '#platform/jobs/each-account'
+import type { Database, TxContext } from '#platform/postgres/database'
 import * as lowStockStore from './low-stock-store.ts'
 
 /** A variant that has few codes left, or none. */
@@ -46,29 +40,17 @@ async function findLow(ctx: TxContext) {
 /** Returns variants with few codes left, at most `limit`, without the names of the catalogue. */
 export const findLowCodes = (ctx: TxContext, limit: number) => lowStockStore.findLow(ctx, limit)
 
-type OnError = (error: unknown, account_id: string) => void
-
 /**
  * Emails admins about variants that have become low or empty since the last import: at most one email a day for an
  * account. Uses one transaction per account. Returns the number of accounts with an email.
  */
-export async function alertLowCodes(db: Database, onError?: OnError): Promise<number> {
-  const accounts = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
-    ctx.query<{ account_id: string }>(
-      selectAccountsWithRows('digital.content', `(delivery = 'code' or is_link_per_gift)`),
-    ),
+export const alertLowCodes = (db: Database, onError?: OnAccountError): Promise<number> =>
+  serveEachAccount(
+    db,
+    selectAccountsWithRows('digital.content', `(delivery = 'code' or is_link_per_gift)`),
+    alertAccount,
+    onError,
   )
-  let alertCount = 0
-  for (const { account_id } of accounts) {
-    try {
-      if (await inTransaction(db, account_id, alertAccount)) alertCount += 1
-    } catch (error) {
-      if (onError === undefined || isDatabaseDown(error)) throw error
-      onError(error, account_id)
-    }
-  }
-  return alertCount
-}
 
 const getLevel = ({ free }: Pick<LowVariant, 'free'>) => (free === 0 ? 'empty' : 'low')
 

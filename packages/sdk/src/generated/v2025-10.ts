@@ -660,7 +660,7 @@ export interface Operations {
     query: undefined
     response: CreateOneLink
   }
-  /** Close a one-link. Nobody can claim from it any more, and what is unclaimed is cancelled. What has been claimed goes on. Closing it again changes nothing. */
+  /** Close a one-link. The link accepts no more claims, and its unclaimed gifts are cancelled. Claimed gifts continue. Closing it again changes nothing. */
   closeOneLink: {
     body: undefined
     query: undefined
