@@ -7,7 +7,7 @@ import { type FinishedWork, useFinishedWork } from '#web/components/finished-wor
 const pollIntervalMs = 60_000
 
 /** The number of open items of a kind. */
-export interface AttentionCount {
+interface AttentionCount {
   kind: AttentionKindName
   count: number
 }
