@@ -40,5 +40,5 @@ it('orders a line with and without right-to-left characters', () => {
     ['国国', 'han'],
     ['c', 'sans'],
   ])
-  assert.equal(order('12 ש', 'rtl')[0]?.[0].trim(), 'ש')
+  assert.equal(order('12 ש', 'rtl')[0]?.[0]?.trim(), 'ש')
 })
