@@ -103,7 +103,7 @@ function runGroups(
       `--test-concurrency=${availableParallelism() + 2}`,
       '--test-timeout=300000',
       ...options,
-      ...groups.map(([group, members]) => entryFor(folder, group, members)),
+      ...groups.map(([group, members], index) => writeEntry(folder, index, group, members)),
     ],
     {
       cwd: root,
@@ -117,16 +117,25 @@ function runGroups(
   }).finally(() => rmSync(folder, { recursive: true, force: true }))
 }
 
-/** Writes an entry file that imports all files of a module, each as a suite of its own, so that hooks stay separate. */
-function entryFor(folder: string, group: string, members: Files): string {
-  if (members.length === 1) return join(root, members[0])
-  const entry = join(folder, `${group.replaceAll('/', '-')}.mjs`)
-  const suites = members.map((file) => {
-    const url = pathToFileURL(join(root, file)).href
-    return `describe(${JSON.stringify(file)}, async () => { await import(${JSON.stringify(url)}) })\n`
-  })
-  writeFileSync(entry, `import { describe } from 'node:test'\n${suites.join('')}`)
+/**
+ * Writes an entry file that imports all files of a module, each as a suite of its own, so that hooks stay separate. Node
+ * starts the entries in the order of their names.
+ */
+function writeEntry(folder: string, index: number, group: string, members: Files): string {
+  const name = group.replaceAll('/', '-').replace(/\.test\.ts$/, '')
+  const entry = join(folder, `${String(index).padStart(3, '0')}-${name}.mjs`)
+  writeFileSync(entry, renderEntry(members))
   return entry
+}
+
+function renderEntry(members: Files): string {
+  const urls = members.map((file) => JSON.stringify(pathToFileURL(join(root, file)).href))
+  if (members.length === 1) return `import ${urls[0]}\n`
+  const suites = urls.map(
+    (url, index) =>
+      `describe(${JSON.stringify(members[index])}, async () => { await import(${url}) })\n`,
+  )
+  return `import { describe } from 'node:test'\n${suites.join('')}`
 }
 
 function groupByModule(
