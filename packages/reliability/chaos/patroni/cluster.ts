@@ -13,7 +13,7 @@ import {
   clusterPassword,
 } from './configuration.ts'
 import { createNetwork, type Network } from './network.ts'
-import { findProgram } from './requirements.ts'
+import { etcdApi, findProgram } from './requirements.ts'
 
 const nodeCount = 3
 const healthTimeoutMs = 180_000
@@ -77,6 +77,7 @@ function createNodes(network: Network, dataDir: string) {
     program: 'etcd',
     args: [
       ...['--data-dir', join(createDir(dataDir, 'etcd'), 'data')],
+      ...(etcdApi() === 2 ? ['--enable-v2'] : []),
       ...['--listen-client-urls', etcdUrl, '--advertise-client-urls', etcdUrl],
     ],
     logFile: join(dataDir, 'etcd.log'),

@@ -1,4 +1,4 @@
-import { findPostgresBin } from './requirements.ts'
+import { etcdApi, findPostgresBin } from './requirements.ts'
 
 /** The password of the superuser, the replication role and the role of pg_rewind. The network is local. */
 export const clusterPassword = 'chaos'
@@ -23,7 +23,7 @@ export function buildPatroniConfiguration({ name, address, etcdAddress, dir }: N
     scope: 'bestow',
     name,
     restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
-    etcd3: { host: `${etcdAddress}:2379` },
+    [`etcd${etcdApi() === 3 ? '3' : ''}`]: { host: `${etcdAddress}:2379` },
     bootstrap: {
       dcs: {
         ttl: 30,

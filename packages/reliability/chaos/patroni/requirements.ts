@@ -33,3 +33,15 @@ export function findPostgresBin(): string | undefined {
     .map((version) => `${versionsDir}/${version}/bin`)
     .find((folder) => existsSync(`${folder}/pg_rewind`))
 }
+
+/**
+ * The version of etcd's API that Patroni uses. With version 3, Patroni before 3.1 lets a leader that was frozen take the
+ * lock back from its successor, and the data of the successor is lost (patroni/patroni#2689).
+ */
+export function etcdApi(): 2 | 3 {
+  const output = execFileSync(findProgram('patroni') ?? 'patroni', ['--version'], {
+    encoding: 'utf8',
+  })
+  const [, major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(output)?.map(Number) ?? []
+  return major > 3 || (major === 3 && minor >= 1) ? 3 : 2
+}
