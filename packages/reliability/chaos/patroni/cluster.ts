@@ -164,13 +164,13 @@ function createMonitor(nodes: readonly ClusterNode[]) {
     const roles = await Promise.all(
       nodes.map(async (node) => ({ node, response: await request(node, 'OPTIONS', '/primary') })),
     )
-    return roles.find(({ response }) => response?.ok)?.node
+    return roles.find(({ response }) => response?.isOk)?.node
   }
 
   async function members(): Promise<Member[]> {
     const leader = await findCurrentLeader()
     const response = leader && (await request(leader, 'GET', '/cluster'))
-    return response?.ok ? ((await response.json()) as { members: Member[] }).members : []
+    return response?.isOk ? (JSON.parse(response.text) as { members: Member[] }).members : []
   }
 
   async function findLeader(): Promise<ClusterNode> {
@@ -200,7 +200,7 @@ function createMonitor(nodes: readonly ClusterNode[]) {
     const candidate = (await members()).find(({ role }) => role === 'sync_standby')
     const body = JSON.stringify({ leader: leader.name, candidate: candidate?.name })
     const response = await request(leader, 'POST', '/switchover', body)
-    if (!response?.ok) throw new Error(`the switchover failed: ${await response?.text()}`)
+    if (!response?.isOk) throw new Error(`the switchover failed: ${response?.text}`)
     const next = await waitForNewLeader(leader)
     if (nodeByName.get(candidate?.name ?? '') !== next) throw new Error('another node leads')
     return next
@@ -209,14 +209,20 @@ function createMonitor(nodes: readonly ClusterNode[]) {
   return { findLeader, waitForNewLeader, waitUntilHealthy, switchOver }
 }
 
-/** Calls Patroni's REST API. Returns undefined without a response. */
-const request = (node: ClusterNode, method: string, path: string, body?: string) =>
-  fetch(`http://${node.address}:8008${path}`, {
-    method,
-    // a switchover takes some seconds
-    signal: AbortSignal.timeout(method === 'POST' ? 60_000 : 1_000),
-    ...(body === undefined ? {} : { body }),
-  }).catch(() => undefined)
+/** Calls Patroni's REST API. Returns undefined without a complete response. */
+async function request(node: ClusterNode, method: string, path: string, body?: string) {
+  try {
+    const response = await fetch(`http://${node.address}:8008${path}`, {
+      method,
+      // a switchover takes some seconds
+      signal: AbortSignal.timeout(method === 'POST' ? 60_000 : 1_000),
+      ...(body === undefined ? {} : { body }),
+    })
+    return { isOk: response.ok, text: await response.text() }
+  } catch {
+    return undefined
+  }
+}
 
 async function waitFor<T>(what: string, find: () => Promise<T | undefined>): Promise<T> {
   for (const deadline = Date.now() + healthTimeoutMs; Date.now() < deadline; await sleep(100)) {
