@@ -121,16 +121,4 @@ describe('a page', () => {
     const moved = Object.entries(shifts).filter(([, shift]) => shift > maxShift)
     assert.deepEqual(moved, [])
   })
-
-  it('loads pages of a long list with one request each', async () => {
-    const { page } = await openSignedInPage(browser, testApp, testApp.sender)
-    const requests: string[] = []
-    page.on('request', (request) => {
-      const { pathname, search } = new URL(request.url())
-      if (pathname === '/admin/api/recipients') requests.push(search)
-    })
-    await page.goto(`${testApp.origin}/recipients`)
-    await page.getByRole('row', { name: /ada larkin/i }).waitFor()
-    assert.deepEqual(requests, [''])
-  })
 })
