@@ -23,11 +23,11 @@ export const iconsAlias = { '@tabler/icons-react': join(webFolder, 'src/icons.ge
 const initialChunks = [
   {
     name: 'libraries',
-    tags: ['$initial'],
+    tags: ['$initial' as const],
     test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//,
     priority: 2,
   },
-  { name: 'app', tags: ['$initial'], priority: 1 },
+  { name: 'app', tags: ['$initial' as const], priority: 1 },
 ]
 
 /** Maximum size of the script that the first page loads before it renders. */
