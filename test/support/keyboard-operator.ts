@@ -38,8 +38,7 @@ export function createKeyboardOperator(page: Page): KeyboardOperator {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/admin/api/') && !isPolled(pathname)) requests++
   })
-  const hasFocus = async (target: Locator) =>
-    (await target.and(page.locator(':focus')).count()) > 0
+  const hasFocus = async (target: Locator) => (await target.and(page.locator(':focus')).count()) > 0
   const operator: KeyboardOperator = {
     async press(...pressed) {
       for (const key of pressed) await page.keyboard.press(key)
