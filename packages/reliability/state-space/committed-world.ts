@@ -2,8 +2,8 @@ import pg from 'pg'
 import { openDatabase } from '#platform/postgres/database'
 import { findServer } from '#test/throwaway-database'
 import { statementTimeoutMs } from './nested-database.ts'
-import { type World, withoutCache } from './world.ts'
 import { createSession, type Session } from './session.ts'
+import { type World, withoutCache } from './world.ts'
 
 /** A world whose transactions commit, on many connections, and that can start again. */
 export interface CommittedWorld {

@@ -51,7 +51,11 @@ export async function exploreWorld(world: World, limits: WorldLimits): Promise<W
   const committed = await openCommittedWorld(world)
   const paired = await runPairs(committed, graph, chosen, maxSeconds)
   await committed.close()
-  return { ...summarize(graph), ...paired, walks: walked.walks, steps: walked.steps,
+  return {
+    ...summarize(graph),
+    ...paired,
+    walks: walked.walks,
+    steps: walked.steps,
     seconds: Math.round((performance.now() - start) / 1000),
     faults: [...graph.faults, ...walked.faults, ...paired.faults],
   }

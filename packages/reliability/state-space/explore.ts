@@ -1,9 +1,9 @@
 import { findAction, listActions } from './actions.ts'
 import { describePath, type Graph, pathTo, type StateNode } from './graph.ts'
 import { openNestedDatabase } from './nested-database.ts'
+import { type Action, createSession, perform, type Session } from './session.ts'
 import type { Snapshot } from './snapshot.ts'
 import { type World, withoutCache } from './world.ts'
-import { type Action, createSession, perform, type Session } from './session.ts'
 
 export interface Limits {
   maxStates?: number

@@ -8,7 +8,12 @@ import type { World } from './world.ts'
 const addresses = { home: homeAddress, work: { ...homeAddress, line_1: 'Walkway 7' } }
 const expiryMs = 60 * 24 * 60 * 60 * 1000
 
-export function giftActions(world: World, snapshot: Snapshot, id: string, subject: string): Action[] {
+export function giftActions(
+  world: World,
+  snapshot: Snapshot,
+  id: string,
+  subject: string,
+): Action[] {
   const { spec, ids } = world
   const choices = Object.entries(spec.choices).map(
     ([name, variants]) => [name, variants.map((variant) => ids[variant] ?? '')] as const,

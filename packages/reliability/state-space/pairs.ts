@@ -10,8 +10,8 @@ import {
   pathTo,
   type StateNode,
 } from './graph.ts'
-import type { Snapshot } from './snapshot.ts'
 import { type Action, perform, type Session } from './session.ts'
+import type { Snapshot } from './snapshot.ts'
 
 export interface PairResult {
   pairs: number
