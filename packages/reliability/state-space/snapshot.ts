@@ -27,7 +27,7 @@ export interface Snapshot {
   canonical: string
 }
 
-export interface GiftRow {
+interface GiftRow {
   id: string
   state: gifting.State
   status: string
@@ -46,12 +46,12 @@ export interface SnapshotParcel {
   lines: readonly { variant_id: string; quantity: number; line_item_id: string }[]
 }
 
-export interface DigitalItem {
+interface DigitalItem {
   id: string
   gift_request_id: string
 }
 
-export interface SnapshotClaim {
+interface SnapshotClaim {
   id: string
   state: string
 }
