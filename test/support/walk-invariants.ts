@@ -52,7 +52,7 @@ export async function findViolations(
 
 /*
  * Of the stock: available + reserved + shipped = given in. A parcel has shipped if a scan shows it outside the warehouse,
- * or lost, and its items were not put back into stock.
+ * or lost, and its items were not put back into stock. A lost parcel that its carrier cancels afterwards has not shipped.
  *
  * A line is in one parcel that can arrive. The exception is a lost parcel that is found after its items were sent again.
  *
@@ -81,7 +81,8 @@ stock as (
            where l.variant_id = v.variant_id and not l.is_restocked
              and (l.has_left or exists (
                select from fulfilment.scan c where c.account_id = $1 and c.parcel_id = l.id
-                  and c.state in ('in_transit', 'out_for_delivery', 'delivery_attempt_failed', 'delivered', 'returned', 'lost')))) as shipped
+                  and c.state in ('in_transit', 'out_for_delivery', 'delivery_attempt_failed', 'delivered', 'returned', 'lost')
+                  and not (c.state = 'lost' and l.state = 'cancelled')))) as shipped
     from given v),
 donated as (
   select gift_request_id, sum(quantity)::int as n, string_agg(distinct reason, ' ') as reasons

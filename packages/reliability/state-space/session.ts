@@ -51,7 +51,8 @@ export function createSession(
         world.variant_ids,
       ])
       if (row === undefined) throw new Error('no state was read')
-      return toSnapshot(row.state, { deployment, names: world.names })
+      const minutes = Math.round((time.now.getTime() - world.start.getTime()) / 60_000)
+      return toSnapshot(row.state, { deployment, names: world.names, clock: minutes % 1440 })
     },
     async findViolations() {
       const { given } = session

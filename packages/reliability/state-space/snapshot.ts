@@ -130,14 +130,17 @@ export const snapshotSql = `select json_build_object(
 type RawState = Omit<Snapshot, 'next_due' | 'canonical'> &
   Record<string, readonly Readonly<Record<string, unknown>>[]>
 
-export function toSnapshot(raw: RawState, { deployment, names }: CanonicalContext): Snapshot {
+export function toSnapshot(
+  raw: RawState,
+  { deployment, names, clock }: CanonicalContext,
+): Snapshot {
   const gifts = raw.gifts.map((gift) => ({
     ...gift,
     address: readAddress(deployment, gift),
     line_items: gift.line_items?.replaceAll(/"(sku|name|images)":("[^"]*"|\[\]),?/g, '') ?? null,
   }))
   const parcels = raw.parcels.filter(({ is_retired, lines }) => !is_retired || lines.length > 0)
-  const state = { ...raw, gifts, parcels }
+  const state = { ...raw, gifts, parcels, clock }
   return { ...state, next_due: findNextDue(state), canonical: canonicalize(state, names) }
 }
 
@@ -145,6 +148,8 @@ export interface CanonicalContext {
   deployment: Deployment
   /** The names of ids that stay the same in all states: variants, warehouses, packers. */
   names: ReadonlyMap<string, string>
+  /** Minutes of the day, from the first state: a new gift has its first reminder at a time of the day. */
+  clock: number
 }
 
 function readAddress(deployment: Deployment, { id, address }: GiftRow): string | null {
