@@ -25,5 +25,5 @@ export {
 } from './describe.ts'
 export * from './digest/index.ts'
 export { countOpen, find, list, openCountCap } from './feed.ts'
-export type { ItemFilter } from './item-store.ts'
+export { type ItemFilter, stalledGiftsSql } from './item-store.ts'
 export type { ItemRow } from './tables.ts'

@@ -117,6 +117,11 @@ export async function find(ctx: TxContext, id: string): Promise<ItemRow | undefi
   return row
 }
 
+/** Selects the gift requests of the account `$1` that do not move on after their redemption. */
+export const stalledGiftsSql = `select gift_request_id from attention.item
+  where account_id = $1 and cleared_at is null and gift_request_id is not null
+    and kind = any (array['backordered', 'address_refused', 'delivery_attempt_failed', 'overdue'])`
+
 /** Counts the open items of each kind, each up to `cap` + 1. */
 export const countOpen = (
   ctx: TxContext,
