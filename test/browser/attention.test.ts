@@ -65,27 +65,5 @@ it('lists problems that a user resolves by keyboard, and that then end', async (
   await rejected.getByRole('link', { name: /^Correct the address/ }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/gift-requests/${id}`)
-  await page.goto(testApp.origin)
-  await page.getByRole('region', { name: 'Needs attention' }).getByText('1 address was rejected').waitFor()
-  await assertAccessibleAndFits(page, 'attention-overview')
-  assert.deepEqual(complaints, [])
-})
-
-it('turns the daily email off in the profile', async () => {
-  const { page, complaints } = await openSignedInPage(
-    browser,
-    testApp,
-    testApp.sender,
-    '/settings/profile',
-  )
-  const email = page.getByRole('switch', { name: 'Daily email about gifts that need attention' })
-  await email.waitFor()
-  await assertAccessibleAndFits(page, 'profile')
-  await email.focus()
-  await page.keyboard.press('Space')
-  await page.getByText('The daily email is off.').waitFor()
-  await page.reload()
-  await email.waitFor()
-  assert.equal(await email.isChecked(), false)
   assert.deepEqual(complaints, [])
 })
