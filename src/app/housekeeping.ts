@@ -45,6 +45,7 @@ export async function runHousekeeping(
     () => repeatUntilDone(db, (ctx) => mail.purgeExpired(ctx, retention.emails)),
     () => repeatUntilDone(db, gifting.purgeClaimCounts),
     () => repeatUntilDone(db, fulfilment.purgeItemReports),
+    () => repeatUntilDone(db, gifting.purgeDraftPhotos),
     () =>
       privacy.purgeAllAccounts(
         db,

@@ -21,6 +21,7 @@ export { resend } from './delivery/resend.ts'
 export {
   alertFailingEndpoints,
   enqueueAlert,
+  enqueueForAdmins,
   enqueueOncePerDay,
   findLastAlertAt,
 } from './outbox/admin-alerts.ts'

@@ -190,6 +190,21 @@ export {
   type PersonalData,
   type PersonalGiftData,
 } from './privacy/personal-data-export.ts'
+export { answerProblem, resolveProblem } from './problems/answer-problem.ts'
+export {
+  findProblemPhoto,
+  parsePhotos,
+  purgeDraftPhotos,
+} from './problems/problem-photos.ts'
+export {
+  canReport,
+  giftsWithProblems,
+  listProblems,
+  type ProblemInput,
+  type ReportOutcome,
+  reportProblem,
+} from './problems/problem-reports.ts'
+export type { ProblemPhoto, ProblemReport } from './problems/problem-tables.ts'
 export { applyDestination } from './redemption/apply-destination.ts'
 export { isConfirmation, saveConfirmation } from './redemption/confirmation.ts'
 export { decline, withdrawDecline } from './redemption/decline.ts'

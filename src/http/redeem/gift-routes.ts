@@ -28,6 +28,7 @@ import {
   showGift,
   showTracking,
 } from './gift-views.ts'
+import { showHelp } from './help-routes.ts'
 import { sendPage } from './pages/layout.ts'
 import { notFoundPage, purgedPage } from './pages/status-pages.ts'
 import { maxNoteLength, noteTemplate } from './pages/thank-you-form.ts'
@@ -97,12 +98,13 @@ function pageRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
     '/r/:code/problem',
     when(isRedeemed, (context) => showAddressCorrection(context)),
   )
+  app.get('/r/:code/help', when(isConfirmed, showHelp))
   app.get('/r/:code/change', when(isRedeemed, showSwap))
   app.get(
     '/r/:code/decline',
     when(canChoose, (context) => showDeclineForm(context)),
   )
-  app.get('/r/:code/verify', when(isRedeemed, showVerification))
+  app.get('/r/:code/verify', when(isConfirmed, showVerification))
 }
 
 function changeRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
@@ -113,8 +115,8 @@ function changeRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
   app.post('/r/:code/thanks', when(isRedeemed, saveNote))
   app.post('/r/:code/problem', when(isRedeemed, changeAddress))
   app.post('/r/:code/change', when(isRedeemed, swap))
-  app.post('/r/:code/verify', when(isRedeemed, verify))
-  app.post('/r/:code/link', when(isRedeemed, requestLink))
+  app.post('/r/:code/verify', when(isConfirmed, verify))
+  app.post('/r/:code/link', when(isConfirmed, requestLink))
   app.post('/r/:code/reveal', when(isRedeemed, revealItem))
   app.post('/r/:code/download', when(isRedeemed, downloadFile))
   app.post('/r/:code/decline', when(canChoose, decline))
@@ -151,6 +153,9 @@ const isOpened = (context: GiftContext) => canChoose(context) && context.gift.op
 
 const isRedeemed = ({ gift }: GiftContext) =>
   gift.line_items !== null && gift.status !== 'submitted' && gift.status !== 'cancelled'
+
+/** Whether the gift was redeemed, and a problem with it may be reported, also after a parcel was lost. */
+const isConfirmed = ({ gift }: GiftContext) => gifting.canReport(gift)
 
 /** Runs the change and redirects to a page of the gift. A change that is too late has no effect, and the page shows the current state. */
 async function runAndRedirect(

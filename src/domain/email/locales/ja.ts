@@ -164,6 +164,25 @@ export const ja: Translation<typeof en, 'other'> = {
   'gift_cancelled.body': '申し訳ございません。{{sender}} 様からの贈り物はキャンセルされたため、お届けできません。このメールに返信すると {{sender}} 様に届きます。',
   'gift_cancelled.button': '贈り物を見る',
 
+  'gift_backordered.subject': '{{sender}}様からの贈り物：お届けまで少しお時間をいただきます',
+  'gift_backordered.preview': '入荷待ちです。',
+  'gift_backordered.heading': 'お届けまで少しお時間をいただきます',
+  'gift_backordered.body': '{{sender}}様からの贈り物は、ただいま在庫がございません。入荷しだい発送いたします。お手続きは必要ありません。発送しましたらメールでお知らせします。',
+  'gift_backordered.digital': 'コードの準備ができていません。準備ができしだい贈り物のページに表示し、メールでお知らせします。お手続きは必要ありません。',
+  'gift_backordered.button': '贈り物を見る',
+
+  'gift_expired.subject': '{{sender}}様からの贈り物の受け取り期限が過ぎました',
+  'gift_expired.preview': 'もう一度お願いすることができます。',
+  'gift_expired.heading': '受け取り期限が過ぎました',
+  'gift_expired.body': '{{sender}}様からの贈り物の受け取り期限が過ぎました。受け取りをご希望の場合は、贈り物のページのボタンから{{sender}}様に再送をお願いできます。',
+  'gift_expired.button': '贈り物のページへ',
+
+  'problem_answer.subject': '{{sender}}様からの贈り物について',
+  'problem_answer.preview': '{{sender}}様から返信が届きました',
+  'problem_answer.heading': '{{sender}}様から返信が届きました',
+  'problem_answer.body': 'ご連絡いただいた問題についての返信です。このメールにそのまま返信すると、{{sender}}様に届きます。',
+  'problem_answer.button': '贈り物を見る',
+
   'gift_changed.subject': '{{sender}} 様からの贈り物の変更を承りました',
   'gift_changed.preview': '変更を保存しました。',
   'gift_changed.heading': '変更を保存しました',
@@ -197,6 +216,17 @@ export const ja: Translation<typeof en, 'other'> = {
   'renewal_request.body': '{{recipient}} 様が期限の過ぎた贈り物のリンクを開き、まだ受け取れるかどうかを尋ねています。新しい贈り物をお送りいただけます。',
   'renewal_request.text': 'メッセージ：',
   'renewal_request.button': 'ギフトの詳細を見る',
+
+  'problem_report.subject': '{{recipient}}様から贈り物についてのご連絡',
+  'problem_report.heading': '{{recipient}}様がお困りです',
+  'problem_report.body': '{{recipient}}様から贈り物の問題について連絡がありました。贈り物のページから、返信、代わりの品の発送、または対応の完了ができます。',
+  'problem_report.late': '届くのが遅い：',
+  'problem_report.damaged': '破損していた：',
+  'problem_report.wrong_item': '品物が違う：',
+  'problem_report.missing_item': '不足がある：',
+  'problem_report.other': 'その他の問題：',
+  'problem_report.photos_other': '写真が{{count}}枚添付されています。',
+  'problem_report.button': '連絡を見る',
 
   'bounced.subject': '{{recipient}} 様へのメールを配信できませんでした',
   'bounced.preview': '{{email}} にメールを配信できませんでした。',

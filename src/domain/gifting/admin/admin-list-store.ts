@@ -27,6 +27,8 @@ export interface AdminGiftFilter {
   created_until?: Date
   /** Only gift requests that are stalled. */
   is_stalled?: true
+  /** Only gift requests with an unresolved problem report. */
+  has_problem?: true
   /** Only gift requests that reached this stage or a later one. */
   reached?: Stage
   /** Only gift requests with a time to redeem in this bucket. */
@@ -92,6 +94,10 @@ export function buildWhere(ctx: TxContext, filter: AdminGiftFilter): WhereClause
   if (filter.created_until !== undefined)
     where.push(`g.id < platform.uuid_floor(${addParam(filter.created_until)})`)
   if (filter.is_stalled === true) where.push(isStalledSql(addParam(ctx.now)))
+  if (filter.has_problem === true)
+    where.push(
+      `g.id in (select gift_request_id from gifting.problem_report where account_id = $1 and state <> 'resolved')`,
+    )
   if (filter.reached !== undefined) where.push(reachedStageSql[filter.reached])
   if (filter.time_to_redeem !== undefined)
     where.push(
@@ -140,6 +146,7 @@ const sentOnlyFilters = [
   'reached',
   'time_to_redeem',
   'is_stalled',
+  'has_problem',
   'expires_until',
   'variant_id',
   'country',

@@ -130,6 +130,8 @@ export interface TransitionDetails {
   items?: readonly mail.EmailItem[]
   /** True if the recipient already gets an email about the failed parcel. */
   isParcelFailure?: true
+  /** True if the recipient gets no email: they declined the gift, or it is sent again. */
+  isSilent?: true
   /** True if no item ships, because all are digital or donations. */
   isUnshipped?: true
   /** The donations of a gift whose items are all donations. */

@@ -1,7 +1,7 @@
 import { formatAddressLines } from '#contract'
 import type { ItemContent } from '#digital'
 import { isAddressCorrectable, type Parcel } from '#fulfilment'
-import type { RedemptionPage, State } from '#gifting'
+import type { ProblemReport, RedemptionPage, State } from '#gifting'
 import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { html, type SafeHtml } from '#platform/lib/html'
 import { greetingName } from '#platform/lib/person-name'
@@ -10,6 +10,7 @@ import type { PageMessageKey } from '../i18n/translations.ts'
 import { type ChangeState, canChangeBeforePacking, renderChangeSection } from './change-page.ts'
 import { renderDigitalItems } from './digital-items.ts'
 import { isDonationOnly, renderDonations } from './donations.ts'
+import { renderHelpLink, renderReports } from './help-page.ts'
 import { drawOpeningGift, drawSmallGift, tickIcon } from './illustrations.ts'
 import { renderPhoto } from './image.ts'
 import { empty, inCampaignLanguage, type Page } from './layout.ts'
@@ -31,6 +32,8 @@ export interface TrackingView extends ChangeState {
   isRecipient?: boolean
   /** The contents of the revealed digital items. */
   contents?: ReadonlyMap<string, ItemContent>
+  /** The problems that the recipient reported, for a browser with a recipient proof. */
+  problems?: readonly ProblemReport[]
   /** Outcome of an address change that has just been submitted. */
   addressChange?: 'done' | 'late' | undefined
 }
@@ -60,7 +63,7 @@ ${isUnshipped(gift) || isCancelled ? empty : html`<section class="stages"><h2>${
 ${renderChangeSection(localizer, urls, gift, tracking)}
 ${renderParcels(localizer, tracking.parcels, isVisible(gift), gift.destination)}
 ${isDone || needsAddress(gift.state) ? empty : thanks}
-<section class="problem"><h2>${t('track.problem')}</h2><p>${withSenderLink(localizer, problemKey(gift), gift)}</p></section>
+<section class="problem" id="help"><h2>${t('track.problem')}</h2><p>${withSenderLink(localizer, problemKey(gift), gift)}</p>${renderHelpLink(localizer, urls, gift)}${renderReports(localizer, gift, tracking.problems ?? [])}</section>
 </div>
 ${renderAside(localizer, urls, gift, tracking)}`,
   }

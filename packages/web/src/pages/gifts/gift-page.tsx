@@ -23,6 +23,7 @@ import { GiftStateBadge } from './gift-state-badge.tsx'
 import { ItemsPanel } from './items-panel.tsx'
 import { JsonView } from './json-view.tsx'
 import { ParcelsPanel } from './parcels-panel.tsx'
+import { ProblemsPanel } from './problems-panel.tsx'
 import { RecipientPanel } from './recipient-panel.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -66,6 +67,7 @@ export function GiftPage() {
 
 const GiftMain = ({ gift }: { gift: Gift }) => (
   <>
+    {gift.problem_reports.length > 0 && <ProblemsPanel gift={gift} />}
     <Panel title="Timeline">
       <Timeline gift={gift} />
     </Panel>
