@@ -71,10 +71,3 @@ alter table gifting.redemption_session
   add column reacted_at timestamptz,
   add constraint redemption_session_reaction_check
     check (reaction = any (array['love', 'joy', 'wow', 'thanks', 'celebrate']));
-
--- What recipients read about a product before they choose, and whether parcels with it may go to PO boxes.
-alter table catalogue.product
-  add column size_guide text not null default '',
-  add column ingredients text not null default '',
-  add column allergens text not null default '',
-  add column ships_to_po_boxes boolean not null default true;

@@ -28,7 +28,7 @@ function cleanJpeg(content: Buffer): Buffer | undefined {
     if (end > content.length) return undefined
     const segment = content.subarray(offset, end)
     if (marker === app1) orientation = findOrientation(segment) ?? orientation
-    if (isKeptSegment(marker, segment)) {
+    if (isPictureSegment(marker, segment)) {
       if (marker === startOfScan && orientation !== 1 && parts.length > 0) {
         parts.splice(1, 0, orientationSegment(orientation))
         orientation = 1
@@ -40,8 +40,8 @@ function cleanJpeg(content: Buffer): Buffer | undefined {
   }
 }
 
-/** Keeps the colour data of the segments for applications (JFIF, ICC, Adobe), and no comments. */
-function isKeptSegment(marker: number, segment: Buffer): boolean {
+/** Whether the segment has the colour data of an application (JFIF, ICC, Adobe), or the picture itself. */
+function isPictureSegment(marker: number, segment: Buffer): boolean {
   if (marker === app2) return segment.toString('latin1', 4, 15) === 'ICC_PROFILE'
   const isApplication = marker >= 0xe0 && marker <= 0xef
   return marker !== comment && (!isApplication || marker === 0xe0 || marker === 0xee)

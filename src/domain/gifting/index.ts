@@ -229,6 +229,7 @@ export {
 export { lockGift } from './redemption/lock-gift.ts'
 export { markOpened } from './redemption/mark-opened.ts'
 export { addressForRecipient, requestRecipientLink } from './redemption/recipient-access.ts'
+export { canReact, isReaction, saveReaction } from './redemption/reaction.ts'
 export { redeem, toGiftLines } from './redemption/redeem.ts'
 export type { OfferedDonation, RedemptionItem } from './redemption/redemption-items.ts'
 export { getRedemptionPage, type RedemptionPage } from './redemption/redemption-page.ts'

@@ -9,6 +9,7 @@ import {
   showChoices,
   showReview,
 } from './address-routes.ts'
+import { sendCalendar } from './calendar-route.ts'
 import { showSwap, swap } from './change-routes.ts'
 import {
   layoutFor,
@@ -78,6 +79,7 @@ function pageRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
     '/r/:code/*',
     withGift((context) => redirect(context, context.urls.to())),
   )
+  app.get('/r/:code/calendar.ics', when(canChoose, sendCalendar))
   app.get('/r/:code/unwrapped', when(isOpened, showChoices))
   app.get('/r/:code/address', when(isOpened, showAddress))
   app.get('/r/:code/review', when(isOpened, showReview))
@@ -113,6 +115,7 @@ function changeRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
   app.post('/r/:code/address', when(canChoose, saveAddress))
   app.post('/r/:code/redeem', withGift(redeem))
   app.post('/r/:code/thanks', when(isRedeemed, saveNote))
+  app.post('/r/:code/reaction', when(isRedeemed, react))
   app.post('/r/:code/problem', when(isRedeemed, changeAddress))
   app.post('/r/:code/change', when(isRedeemed, swap))
   app.post('/r/:code/verify', when(isConfirmed, verify))
@@ -163,6 +166,7 @@ async function runAndRedirect(
   run: () => Promise<unknown>,
   page?: string,
   pageOnConflict?: string,
+  anchor = '',
 ) {
   try {
     await run()
@@ -170,7 +174,7 @@ async function runAndRedirect(
     if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
     return redirect(context, context.urls.to(pageOnConflict))
   }
-  return redirect(context, context.urls.to(page))
+  return redirect(context, `${context.urls.to(page)}${anchor}`)
 }
 
 const openGift: GiftHandler = (context) =>
@@ -200,6 +204,13 @@ async function saveNote(context: GiftContext): Promise<FastifyReply> {
     return showTracking(context, { note: { error: localizer.t('thank.late') } })
   }
   return redirect(context, `${urls.to()}#thanks`)
+}
+
+const react: GiftHandler = (context) => {
+  const reaction = context.form.get('reaction')
+  if (!gifting.isReaction(reaction)) return redirect(context, context.urls.to())
+  const save = () => runForRecipient(context, (ctx, id) => gifting.saveReaction(ctx, id, reaction))
+  return runAndRedirect(context, save, undefined, undefined, '#reactions')
 }
 
 const decline: GiftHandler = (context) => {

@@ -217,7 +217,7 @@ export class GiftRequests<V extends ApiVersion> {
    * Scope: `gift_requests:write`.
    * Errors: NotFoundError; ValidationError.
    */
-  resolveGiftRequestProblemReport(
+  resolveProblemReport(
     id: string,
     reportId: string,
     query?: Query<V, 'resolveGiftRequestProblemReport'>,

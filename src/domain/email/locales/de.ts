@@ -8,6 +8,7 @@ export const de: Translation<typeof en, 'one' | 'other'> = {
   'common.until': 'Bitte bis {{date}} öffnen.',
   'common.why': 'Sie erhalten diese E-Mail, weil {{sender}} ({{email}}) Ihnen ein Geschenk geschickt hat. Ihre Antwort geht direkt an {{sender}}.',
   'common.claim_why': 'Sie erhalten diese E-Mail, weil jemand Ihre E-Mail-Adresse auf einer Geschenkseite von {{sender}} ({{email}}) eingegeben hat. Ihre Antwort geht direkt an {{sender}}.',
+  'common.calendar': 'Letzten Tag in den Kalender eintragen',
   'common.decline': 'Sie können es nicht annehmen? Geschenk ablehnen',
   'common.decline_hint': 'Wir geben Bescheid und schreiben Ihnen nicht mehr zu diesem Geschenk.',
   'common.link': 'Falls die Schaltfläche nicht funktioniert, öffnen Sie diesen Link:',

@@ -5,6 +5,7 @@ export const en = {
   'common.until': 'Open it by {{date}}.',
   'common.why': 'You’re getting this because {{sender}} ({{email}}) sent you a gift. Just reply to reach {{sender}}.',
   'common.claim_why': 'You’re getting this because someone entered your email address on a gift page by {{sender}} ({{email}}). Just reply to reach {{sender}}.',
+  'common.calendar': 'Add the last day to your calendar',
   'common.decline': 'Can’t accept it? Decline the gift',
   'common.decline_hint': 'We’ll let the sender know and stop emailing you about it.',
   'common.link': 'If the button doesn’t work, open this link:',

@@ -8,6 +8,7 @@ export const es: Translation<typeof en, 'one' | 'other'> = {
   'common.until': 'Ábrelo antes del {{date}}.',
   'common.why': 'Recibes este correo porque {{sender}} ({{email}}) te ha enviado un regalo. Si respondes, escribes directamente a {{sender}}.',
   'common.claim_why': 'Recibes este correo porque alguien ha escrito tu dirección en una página de regalos de {{sender}} ({{email}}). Si respondes, escribes directamente a {{sender}}.',
+  'common.calendar': 'Añadir el último día a tu calendario',
   'common.decline': '¿No puedes aceptarlo? Rechazar el regalo',
   'common.decline_hint': 'Avisaremos a quien te lo envía y no te escribiremos más sobre este regalo.',
   'common.link': 'Si el botón no funciona, abre este enlace:',

@@ -8,6 +8,7 @@ export const fr: Translation<typeof en, 'one' | 'other'> = {
   'common.until': 'À ouvrir avant le {{date}}.',
   'common.why': 'Vous recevez cet e-mail parce que {{sender}} ({{email}}) vous a envoyé un cadeau. Répondez à cet e-mail pour écrire à {{sender}}.',
   'common.claim_why': 'Vous recevez cet e-mail parce que votre adresse a été saisie sur une page cadeau de {{sender}} ({{email}}). Répondez à cet e-mail pour écrire à {{sender}}.',
+  'common.calendar': 'Ajouter la date limite à votre agenda',
   'common.decline': 'Vous ne pouvez pas l’accepter ? Refuser le cadeau',
   'common.decline_hint': 'Nous préviendrons l’expéditeur et ne vous écrirons plus au sujet de ce cadeau.',
   'common.link': 'Si le bouton ne fonctionne pas, ouvrez ce lien :',

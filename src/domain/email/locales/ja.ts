@@ -8,6 +8,7 @@ export const ja: Translation<typeof en, 'other'> = {
   'common.until': '{{date}}までお受け取りいただけます。',
   'common.why': 'このメールは、{{sender}} 様（{{email}}）から贈り物が届いたためお送りしています。返信すると {{sender}} 様に届きます。',
   'common.claim_why': 'このメールは、{{sender}} 様（{{email}}）の贈り物ページでこのメールアドレスが入力されたためお送りしています。返信すると {{sender}} 様に届きます。',
+  'common.calendar': '期限をカレンダーに追加',
   'common.decline': 'お受け取りになれない場合はこちらから辞退する',
   'common.decline_hint': '贈り主にお知らせし、この贈り物についてのメールを停止します。',
   'common.link': 'ボタンが使えない場合は、次のリンクを開いてください。',

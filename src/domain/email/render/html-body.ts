@@ -18,7 +18,7 @@ export function renderBody(
   content: EmailContent,
   colors: BrandColors,
 ) {
-  const { greeting, message, list, decline, button } = content
+  const { greeting, message, list, link, decline, button } = content
   return h(Row, {
     className: 'card',
     style: {
@@ -52,6 +52,7 @@ export function renderBody(
       ...content.notes.map((each, key) =>
         h(Text, { key, className: 'soft', style: smallTextStyle }, each),
       ),
+      link && h(Text, { className: 'soft', style: smallTextStyle }, renderSoftLink(link.url, link.label)),
       decline &&
         h(
           Text,

@@ -271,6 +271,7 @@ function reminderEmail(
     button: { label: t(`${kind}.button`), url: data.url },
     notes: [],
     footer: t('common.why', { sender, email: data.sender.email }),
+    link: { label: t('common.calendar'), url: `${data.url}/calendar.ics` },
     decline: declineLink(data, localizer),
   }
 }

@@ -8,7 +8,7 @@ import { reshipLines } from './recovery.ts'
 
 /** How a gift can be replaced after a problem report. */
 export interface ReplacementOptions {
-  /** The gift can be sent again: its recipient confirms it anew. */
+  /** The gift can be sent again: its recipient confirms it again. */
   can_send_again: boolean
   /** The parcels whose items can be shipped again to the same address. */
   parcels: readonly { id: string; number: number }[]

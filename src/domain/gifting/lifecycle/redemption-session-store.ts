@@ -8,7 +8,7 @@ export async function find(
 ): Promise<RedemptionSession | undefined> {
   const [row] = await ctx.query<RedemptionSession>(
     `select opened_at, chosen, locale, declined_at, decline_reason, renewal_requested_at, renewal_message,
-            confirmed_email_digest, confirmation_digest, age_confirmed, age_confirmed_at
+            confirmed_email_digest, confirmation_digest, age_confirmed, age_confirmed_at, reaction, reacted_at
        from gifting.redemption_session where account_id = $1 and gift_request_id = $2`,
     [account_id, id],
   )
@@ -41,6 +41,8 @@ const columns = [
   'confirmation_digest',
   'age_confirmed',
   'age_confirmed_at',
+  'reaction',
+  'reacted_at',
 ] as const
 
 /**

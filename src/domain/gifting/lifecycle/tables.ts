@@ -1,4 +1,4 @@
-import type { Address, EmailMessage, LineItem, Offering, RawJson, Status } from '#contract'
+import type { Address, EmailMessage, LineItem, Offering, RawJson, Reaction, Status } from '#contract'
 import type * as mail from '#email'
 import type { State } from './state-machine.ts'
 
@@ -103,6 +103,8 @@ export interface RedemptionSession {
   /** The age that the recipient stated to have, and when; null if no item requires one. */
   age_confirmed: number | null
   age_confirmed_at: Date | null
+  reaction: Reaction | null
+  reacted_at: Date | null
 }
 
 /** A thank-you note. */

@@ -52,19 +52,19 @@ const toError = (code: FieldError['code'], message: string): FieldError => ({
 export async function saveDrafts(
   ctx: TxContext,
   gift_request_id: string,
-  keptIds: readonly string[],
+  draftIds: readonly string[],
   photos: readonly ParsedPhoto[],
 ): Promise<ProblemPhoto[]> {
-  const wanted = new Set(keptIds.filter(isId))
-  const kept = (await problemStore.listPhotos(ctx, gift_request_id))
+  const wanted = new Set(draftIds.filter(isId))
+  const remaining = (await problemStore.listPhotos(ctx, gift_request_id))
     .filter(({ id, report_id }) => report_id === null && wanted.has(id))
     .slice(0, problemLimits.maxPhotos)
   await problemStore.deleteOtherDrafts(
     ctx,
     gift_request_id,
-    kept.map(({ id }) => id),
+    remaining.map(({ id }) => id),
   )
-  const drafts = kept.map(({ report_id: _, ...photo }): ProblemPhoto => photo)
+  const drafts = remaining.map(({ report_id: _, ...photo }): ProblemPhoto => photo)
   for (const [index, { content, ...facts }] of photos.entries()) {
     const photo = { id: newId(ctx.now, index), ...facts }
     const encrypted_content = ctx.deployment.cipher.encrypt(

@@ -35,7 +35,7 @@ export type ReportOutcome =
   | { kind: 'limited' }
 
 /** How many reports a recipient can send about one gift: in an hour, and altogether. */
-export const reportLimits = { perHour: 3, perGift: 10 } as const
+const reportLimits = { perHour: 3, perGift: 10 } as const
 
 const hourMs = 60 * 60 * 1000
 
@@ -61,10 +61,10 @@ export async function reportProblem(
   if (drafts.length > maxPhotos)
     errors.push({ code: 'too_many', param: 'photos', message: `must be at most ${maxPhotos}` })
   if (errors.length > 0) {
-    const kept = drafts.slice(0, maxPhotos)
-    const keptIds = kept.map(({ id }) => id)
-    await problemStore.deleteOtherDrafts(ctx, gift.id, keptIds)
-    return { kind: 'invalid', errors, drafts: kept }
+    const saved = drafts.slice(0, maxPhotos)
+    const savedIds = saved.map(({ id }) => id)
+    await problemStore.deleteOtherDrafts(ctx, gift.id, savedIds)
+    return { kind: 'invalid', errors, drafts: saved }
   }
   return store(ctx, gift, input, drafts)
 }

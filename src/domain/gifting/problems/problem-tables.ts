@@ -9,7 +9,7 @@ import { problemKinds } from '#contract'
  */
 
 export type ProblemKind = (typeof problemKinds)[number]
-export type ProblemState = 'open' | 'answered' | 'resolved'
+type ProblemState = 'open' | 'answered' | 'resolved'
 export type ProblemResolution = 'replaced' | 'closed'
 
 export const isProblemKind = (text: unknown): text is ProblemKind =>
@@ -62,7 +62,7 @@ export interface ProblemReport {
   resolution: ProblemResolution | null
 }
 
-export interface ProblemAnswer {
+interface ProblemAnswer {
   id: string
   author: string
   text: string

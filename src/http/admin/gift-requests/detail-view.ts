@@ -36,10 +36,7 @@ export async function buildDetail(
     decline_reason: redemption.decline_reason,
     renewal_requested_at: redemption.renewal_requested_at,
     ...{ age_confirmed: redemption.age_confirmed, age_confirmed_at: redemption.age_confirmed_at },
-    thank_you_note:
-      redemption.thank_you_note === null
-        ? null
-        : { text: redemption.thank_you_note.text, at: redemption.thank_you_note.written_at },
+    ...toThanks(redemption),
     ...(await listProblems(ctx, gift, parcels)),
     ...(await gifting.findReissues(ctx, gift)),
     changes: await gifting.listChanges(ctx, gift),
@@ -74,6 +71,12 @@ async function listDigitalItems(
       role === 'admin' && item.needs_code && item.given_at !== null && state !== 'cancelled',
   }))
 }
+
+const toThanks = ({ thank_you_note, reaction, reacted_at }: gifting.RedemptionPage) => ({
+  thank_you_note:
+    thank_you_note === null ? null : { text: thank_you_note.text, at: thank_you_note.written_at },
+  reaction: reaction === null || reacted_at === null ? null : { reaction, at: reacted_at },
+})
 
 const toOffering = (redemption: gifting.RedemptionPage) => ({
   selection_mode: redemption.selection_mode,

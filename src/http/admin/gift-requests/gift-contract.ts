@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { reactions } from '#contract/reactions'
 import {
   Delivery,
   EmailMessage,
@@ -242,6 +243,7 @@ export const Gift = Type.Object({
   age_confirmed: orNull(Type.Integer({ description: 'The age that the recipient stated.' })),
   age_confirmed_at: orNull(Timestamp),
   thank_you_note: orNull(Type.Object({ text: Type.String(), at: Timestamp })),
+  reaction: orNull(Type.Object({ reaction: oneOfTexts(...reactions), at: Timestamp })),
   problem_reports: Type.Array(ProblemReport, { description: 'Oldest first.' }),
   replacements: Replacements,
   reissued_from: orNull(GiftReference),

@@ -93,7 +93,7 @@ export const clientMethods: Readonly<Record<string, ClientMethod>> = {
   remindGiftRequest: { call: 'giftRequests.remind', isList: false, parameters: ['id', 'query'] },
   resendDelivery: { call: 'deliveries.resend', isList: false, parameters: ['id'] },
   resendGiftRequestEmails: { call: 'giftRequests.resendEmails', isList: false, parameters: ['id', 'body', 'query'] },
-  resolveGiftRequestProblemReport: { call: 'giftRequests.resolveGiftRequestProblemReport', isList: false, parameters: ['id', 'query'] },
+  resolveGiftRequestProblemReport: { call: 'giftRequests.resolveProblemReport', isList: false, parameters: ['id', 'query'] },
   restoreCampaign: { call: 'campaigns.restore', isList: false, parameters: ['id'] },
   restoreProduct: { call: 'products.restore', isList: false, parameters: ['id'] },
   restoreVariant: { call: 'variants.restore', isList: false, parameters: ['id'] },

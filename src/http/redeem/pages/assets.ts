@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { createCompressedSender } from '#platform/lib/compressed-sender'
 
 /** Files that the pages load from the same origin: the style sheet, a small script and the icon. */
 export interface Assets {
@@ -52,15 +53,16 @@ function createAsset(extension: string, type: string, content: string): Asset {
  * then the current file, with `no-store`.
  */
 export function assetRoutes(app: FastifyInstance, assets: Assets): void {
+  const send = createCompressedSender()
   for (const asset of [assets.style, assets.script, assets.icon]) {
     const extension = asset.path.slice(asset.path.lastIndexOf('.') + 1)
     app.get<{ Params: { hash: string } }>(`/pages/gift-:hash.${extension}`, (request, reply) => {
       const isCurrent = asset.path.endsWith(`-${request.params.hash}.${extension}`)
-      return reply
+      reply
         .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-store')
         .header('x-content-type-options', 'nosniff')
         .type(asset.type)
-        .send(asset.content)
+      return send(reply, asset.path, asset.content)
     })
   }
 }

@@ -90,12 +90,12 @@ function renderPhotos(
 ): SafeHtml {
   const error = findMessage(formErrors, 'photos')
   const { maxPhotos: count, maxPhotoBytes } = problemLimits
-  const kept = drafts.map(
+  const saved = drafts.map(
     ({ id }, index) =>
-      html`<label class="check"><input type="checkbox" name="draft-${String(index + 1)}" value="${id}" checked> ${t('help.keptPhoto', { number: index + 1 })}</label>`,
+      html`<label class="check"><input type="checkbox" name="draft-${String(index + 1)}" value="${id}" checked> ${t('help.savedPhoto', { number: index + 1 })}</label>`,
   )
   const invalid = error === undefined ? empty : html` aria-invalid="true"`
-  return html`<div class="field"><label for="photos">${t('help.photos')} <span class="quiet">${t('common.optional')}</span></label><p class="hint" id="photos-hint">${t('help.photosHint', { count, size: maxPhotoBytes / 1_000_000 })}</p>${kept}<input type="file" id="photos" name="photos" multiple accept="image/jpeg,image/png,image/webp" data-shrink${invalid}${describedBy('photos-hint', error && 'photos-error')}>${renderError('photos', error)}</div>`
+  return html`<div class="field"><label for="photos">${t('help.photos')} <span class="quiet">${t('common.optional')}</span></label><p class="hint" id="photos-hint">${t('help.photosHint', { count, size: maxPhotoBytes / 1_000_000 })}</p>${saved}<input type="file" id="photos" name="photos" multiple accept="image/jpeg,image/png,image/webp" data-shrink${invalid}${describedBy('photos-hint', error && 'photos-error')}>${renderError('photos', error)}</div>`
 }
 
 /** One error for each field, in the order of the form. */

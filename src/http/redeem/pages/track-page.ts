@@ -16,6 +16,7 @@ import { renderPhoto } from './image.ts'
 import { empty, inCampaignLanguage, type Page } from './layout.ts'
 import { renderParcels } from './parcel-list.ts'
 import { renderMessageCard, renderShortAddress } from './recipient-page.ts'
+import { renderReactions } from './reactions.ts'
 import { selectedItems } from './selection-state.ts'
 import { withSenderLink } from './sender-link.ts'
 import { type NoteFormOptions, renderThankYou } from './thank-you-form.ts'
@@ -62,7 +63,7 @@ ${isDone ? thanks : empty}
 ${isUnshipped(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift, tracking)}</section>`}
 ${renderChangeSection(localizer, urls, gift, tracking)}
 ${renderParcels(localizer, tracking.parcels, isVisible(gift), gift.destination)}
-${isDone || needsAddress(gift.state) ? empty : thanks}
+${isDone || isCancelled ? empty : renderReactions(localizer, urls, gift)}${isDone || needsAddress(gift.state) ? empty : thanks}
 <section class="problem" id="help"><h2>${t('track.problem')}</h2><p>${withSenderLink(localizer, problemKey(gift), gift)}</p>${renderHelpLink(localizer, urls, gift)}${renderReports(localizer, gift, tracking.problems ?? [])}</section>
 </div>
 ${renderAside(localizer, urls, gift, tracking)}`,

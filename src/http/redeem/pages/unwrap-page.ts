@@ -26,6 +26,7 @@ export function unwrapPage(
 <div class="note"${inCampaignLanguage(gift)}>${theme === null || theme.headline === '' ? empty : html`<p class="headline" dir="auto">${theme.headline}</p>`}${renderParagraphs(message.body)}<p class="signed"><bdi>${sender.name}</bdi></p></div>
 <form method="post" action="${urls.to('open')}"><button class="main">${t('unwrap.press')}</button></form>
 <p class="quiet">${t('unwrap.until', { date: lastDay(gift.expires_at) })} ${t('unwrap.senderSees', { sender: sender.name })}</p>
+<p class="aside"><a href="${urls.to('calendar.ics')}">${t('calendar.add')}</a></p>
 <p class="aside"><a href="${urls.to('decline')}">${t('unwrap.decline')}</a></p>
 </div>`,
   }

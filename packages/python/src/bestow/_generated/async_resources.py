@@ -326,7 +326,7 @@ class AsyncGiftRequests:
         result: t.Page[t.Parcel] = await self._transport.request("shipGiftRequestAgain", {"id": id}, query={"dry_run": dry_run}, body=body, options=options)
         return result
 
-    async def resolve_gift_request_problem_report(
+    async def resolve_problem_report(
         self,
         id: str,
         report_id: str,

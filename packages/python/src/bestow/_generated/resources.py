@@ -326,7 +326,7 @@ class GiftRequests:
         result: t.Page[t.Parcel] = self._transport.request("shipGiftRequestAgain", {"id": id}, query={"dry_run": dry_run}, body=body, options=options)
         return result
 
-    def resolve_gift_request_problem_report(
+    def resolve_problem_report(
         self,
         id: str,
         report_id: str,

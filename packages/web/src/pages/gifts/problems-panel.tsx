@@ -25,7 +25,7 @@ export const ProblemsPanel = ({ gift }: { gift: Gift }) => (
   </Panel>
 )
 
-export const problemLabels: Readonly<Record<ProblemReport['problem'], string>> = {
+const problemLabels: Readonly<Record<ProblemReport['problem'], string>> = {
   late: 'Late',
   damaged: 'Damaged',
   wrong_item: 'Wrong item',

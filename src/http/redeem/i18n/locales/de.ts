@@ -440,7 +440,7 @@ export const de: Translation<typeof en, 'one' | 'other'> = {
   'help.textHint': '{{sender}} sieht, was Sie schreiben. Höchstens {{count}} Zeichen.',
   'help.photos': 'Fotos',
   'help.photosHint': 'Bis zu {{count}} Fotos (JPEG, PNG oder WebP) mit je {{size}} MB. Ort und Zeit, die Ihre Kamera eingetragen hat, entfernen wir.',
-  'help.keptPhoto': 'Foto {{number}} (bereits hochgeladen)',
+  'help.savedPhoto': 'Foto {{number}} (bereits hochgeladen)',
   'help.send': 'Meldung senden',
   'help.sent': 'Danke! {{sender}} hat Ihre Meldung und antwortet per E-Mail.',
   'help.reports': 'Ihre Meldungen',

@@ -441,7 +441,7 @@ export const en = {
   'help.textHint': '{{sender}} can see what you write. Up to {{count}} characters.',
   'help.photos': 'Photos',
   'help.photosHint': 'Up to {{count}} photos (JPEG, PNG or WebP) of {{size}} MB each. We remove the place and time that your camera added.',
-  'help.keptPhoto': 'Photo {{number}} (already uploaded)',
+  'help.savedPhoto': 'Photo {{number}} (already uploaded)',
   'help.send': 'Send report',
   'help.sent': 'Thanks! {{sender}} has your report and will answer by email.',
   'help.reports': 'Your reports',

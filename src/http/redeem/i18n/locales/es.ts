@@ -440,7 +440,7 @@ export const es: Translation<typeof en, 'one' | 'other'> = {
   'help.textHint': '{{sender}} verá lo que escribas. Máximo {{count}} caracteres.',
   'help.photos': 'Fotos',
   'help.photosHint': 'Hasta {{count}} fotos (JPEG, PNG o WebP) de {{size}} MB cada una. Eliminamos el lugar y la hora que añade la cámara.',
-  'help.keptPhoto': 'Foto {{number}} (ya subida)',
+  'help.savedPhoto': 'Foto {{number}} (ya subida)',
   'help.send': 'Enviar',
   'help.sent': '¡Gracias! {{sender}} ha recibido tu aviso y te responderá por correo.',
   'help.reports': 'Tus avisos',

@@ -440,7 +440,7 @@ export const fr: Translation<typeof en, 'one' | 'other'> = {
   'help.textHint': '{{sender}} verra ce que vous écrivez. {{count}} caractères au maximum.',
   'help.photos': 'Photos',
   'help.photosHint': 'Jusqu’à {{count}} photos (JPEG, PNG ou WebP) de {{size}} Mo chacune. Nous supprimons le lieu et l’heure ajoutés par votre appareil.',
-  'help.keptPhoto': 'Photo {{number}} (déjà envoyée)',
+  'help.savedPhoto': 'Photo {{number}} (déjà envoyée)',
   'help.send': 'Envoyer',
   'help.sent': 'Merci ! {{sender}} a reçu votre message et vous répondra par e-mail.',
   'help.reports': 'Vos signalements',

@@ -427,7 +427,7 @@ export const ja: Translation<typeof en, 'other'> = {
   'help.textHint': 'ご記入の内容は{{sender}}様に表示されます。{{count}}文字まで。',
   'help.photos': '写真',
   'help.photosHint': 'JPEG、PNG、WebP形式、1枚{{size}}MBまで、最大{{count}}枚。撮影場所と日時の情報は削除します。',
-  'help.keptPhoto': '写真{{number}}（アップロード済み）',
+  'help.savedPhoto': '写真{{number}}（アップロード済み）',
   'help.send': '送信する',
   'help.sent': 'ありがとうございます。{{sender}}様に連絡しました。返信はメールで届きます。',
   'help.reports': 'お送りいただいた連絡',
