@@ -41,9 +41,7 @@ it('shows a report with its photo at the gift, and marks the gift in the list', 
     [report.problem, report.state, report.text, report.photos.length],
     ['damaged', 'open', 'It broke.', 1],
   )
-  const photo = await sender.get(
-    `/gift-requests/${gift_id}/problem-photos/${report.photos[0].id}`,
-  )
+  const photo = await sender.get(`/gift-requests/${gift_id}/problem-photos/${report.photos[0].id}`)
   assert.equal(photo.status, 200)
   assert.equal(photo.headers.get('content-type'), 'image/png')
   assert.match(photo.headers.get('content-security-policy') ?? '', /sandbox/)
@@ -61,7 +59,10 @@ it('shows a report with its photo at the gift, and marks the gift in the list', 
 it('answers by email, and closes the report once', async () => {
   const { gift_id, path } = await reportedGift('cleo.marsh@example.com')
   assert.equal((await sender.post(`${path}/answer`, { text: ' ' })).status, 422)
-  assert.equal((await sender.post(`${path}/answer`, { text: 'Sorry! A new one comes.' })).status, 204)
+  assert.equal(
+    (await sender.post(`${path}/answer`, { text: 'Sorry! A new one comes.' })).status,
+    204,
+  )
   const answered = await read(gift_id)
   assert.equal(answered.problem_reports[0].state, 'answered')
   assert.equal(answered.problem_reports[0].answers[0].text, 'Sorry! A new one comes.')

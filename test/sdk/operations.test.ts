@@ -111,8 +111,7 @@ describe('the operations of the client', () => {
     listGiftRequestParcels: (client) => client.giftRequests.parcels(id),
     listGiftRequestEmails: (client) => client.giftRequests.emails(id),
     listGiftRequestProblemReports: (client) => client.giftRequests.problemReports(id),
-    resolveGiftRequestProblemReport: (client) =>
-      client.giftRequests.resolveProblemReport(id, id),
+    resolveGiftRequestProblemReport: (client) => client.giftRequests.resolveProblemReport(id, id),
     getGiftRequestThankYouNote: (client) => client.giftRequests.thankYouNote(id),
     listCampaigns: (client) => client.campaigns.list(),
     getCampaign: (client) => client.campaigns.get(id),

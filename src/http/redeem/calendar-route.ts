@@ -4,7 +4,14 @@ import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import type { GiftContext } from './gift-context.ts'
 
 /** Sends an iCalendar file (RFC 5545) with the last day of the gift. Its only personal data are the sender's name and the link. */
-export function sendCalendar({ gift, code, deps, localizer, now, reply }: GiftContext): FastifyReply {
+export function sendCalendar({
+  gift,
+  code,
+  deps,
+  localizer,
+  now,
+  reply,
+}: GiftContext): FastifyReply {
   const { origin } = deps.db.deployment
   const lines = buildCalendar({
     uid: `${sha256(code).toString('hex', 0, 16)}@${new URL(origin).host}`,

@@ -1,4 +1,12 @@
-import type { Address, EmailMessage, LineItem, Offering, RawJson, Reaction, Status } from '#contract'
+import type {
+  Address,
+  EmailMessage,
+  LineItem,
+  Offering,
+  RawJson,
+  Reaction,
+  Status,
+} from '#contract'
 import type * as mail from '#email'
 import type { State } from './state-machine.ts'
 

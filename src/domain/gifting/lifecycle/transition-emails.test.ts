@@ -318,10 +318,7 @@ it('emails the recipient of an expired gift once, unless they declined it or it 
   await Promise.all([gifting.processDue(app.db), gifting.processDue(app.db)])
   const count = async (id: string) =>
     (await listKinds(id)).filter((kind) => kind === 'gift_expired').length
-  assert.deepEqual(
-    [await count(expired), await count(declined), await count(replaced)],
-    [1, 0, 0],
-  )
+  assert.deepEqual([await count(expired), await count(declined), await count(replaced)], [1, 0, 0])
 })
 
 it('emails the recipient once that the gift is out of stock, also when stock runs out again', async () => {

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import type { Wrapping } from '#campaigns'
 import { sendCompressed } from '#platform/lib/compressed-sender'
 import { html, SafeHtml } from '#platform/lib/html'
+import { type Language, languageNames, languages } from '#platform/lib/languages'
 import type { Localizer } from '../i18n/localizer.ts'
-import { type Language, languages } from '../i18n/translations.ts'
 import { cspHash, themeStyle } from '../styles/theme-css.ts'
 import type { Assets } from './assets.ts'
 import { globeIcon } from './illustrations.ts'
@@ -74,17 +74,17 @@ const dirAuto = new SafeHtml(' dir="auto"')
 export function sendPage(reply: FastifyReply, layout: Layout, page: Page): FastifyReply {
   const style = themeStyle(layout.theme?.color, layout.ribbon)
   reply.code(page.status ?? 200).headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': buildPolicy(style),
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'x-robots-tag': 'noindex, nofollow, noarchive',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': permissionsPolicy,
-      vary: 'accept-language, accept-encoding',
-    })
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': buildPolicy(style),
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'x-robots-tag': 'noindex, nofollow, noarchive',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': permissionsPolicy,
+    vary: 'accept-language, accept-encoding',
+  })
   const document = renderDocument(layout, page, style)
   return isPrivate(reply) ? reply.send(document) : sendCompressed(reply, document)
 }
@@ -120,7 +120,7 @@ function renderDocument(
   const { assets, localizer } = layout
   const { t } = localizer
   return html`<!doctype html>
-<html lang="${localizer.language}">
+<html lang="${localizer.language}"${localizer.direction === 'rtl' ? html` dir="rtl"` : empty}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -172,10 +172,11 @@ function renderLogo({ theme, origin }: Layout): SafeHtml {
 
 function renderLanguageMenu({ localizer, languageSwitch }: Layout): SafeHtml {
   const { t } = localizer
-  const name = languages.find(([language]) => language === localizer.language)?.[1] ?? ''
+  const name = languageNames[localizer.language]
   const id = languageSwitch.kind === 'form' ? languageSwitch.id : 'language'
   const value = languageSwitch.kind === 'form' ? languageSwitch.value : 'show'
-  const options = languages.map(([language, name]) => {
+  const options = languages.map((language) => {
+    const name = languageNames[language]
     const currentMark =
       language === localizer.language ? new SafeHtml(' aria-current="true"') : empty
     return languageSwitch.kind === 'link'

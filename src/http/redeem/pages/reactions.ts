@@ -6,11 +6,7 @@ import { empty } from './layout.ts'
 import type { PageUrls } from './urls.ts'
 
 /** Renders one button for each reaction to a delivered gift. A press saves it, and another press replaces it. */
-export function renderReactions(
-  { t }: Localizer,
-  urls: PageUrls,
-  gift: RedemptionPage,
-): SafeHtml {
+export function renderReactions({ t }: Localizer, urls: PageUrls, gift: RedemptionPage): SafeHtml {
   if (!canReact(gift)) return empty
   const sender = gift.sender.name
   const buttons = reactions.map((reaction) => {

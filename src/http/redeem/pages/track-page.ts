@@ -15,8 +15,8 @@ import { drawOpeningGift, drawSmallGift, tickIcon } from './illustrations.ts'
 import { renderPhoto } from './image.ts'
 import { empty, inCampaignLanguage, type Page } from './layout.ts'
 import { renderParcels } from './parcel-list.ts'
-import { renderMessageCard, renderShortAddress } from './recipient-page.ts'
 import { renderReactions } from './reactions.ts'
+import { renderMessageCard, renderShortAddress } from './recipient-page.ts'
 import { selectedItems } from './selection-state.ts'
 import { withSenderLink } from './sender-link.ts'
 import { type NoteFormOptions, renderThankYou } from './thank-you-form.ts'
@@ -259,7 +259,7 @@ function renderAside(
   const items = isVisible(gift)
     ? selectedItems(gift).map(
         (item) =>
-          html`<li>${renderPhoto(item.images[0], origin, 'large')}<span>${item.name}${item.quantity > 1 ? html` <span class="quiet">× ${String(item.quantity)}</span>` : empty}</span></li>`,
+          html`<li>${renderPhoto(item.images[0], origin, 'large')}<span><bdi>${item.name}</bdi>${item.quantity > 1 ? html` <span class="quiet">× ${String(item.quantity)}</span>` : empty}</span></li>`,
       )
     : [
         html`<li>${renderPhoto(undefined, origin, 'large')}<span>${t('review.surprise')}</span></li>`,
@@ -285,5 +285,5 @@ function renderAddress(
   const change = canChangeAddress({ ...tracking, gift })
     ? html`<p><a href="${urls.to('problem')}">${t('recipient.change')}</a></p>`
     : empty
-  return html`<address>${lines.map((line) => html`<span>${line}</span>`)}</address>${change}`
+  return html`<address>${lines.map((line) => html`<span><bdi>${line}</bdi></span>`)}</address>${change}`
 }
