@@ -437,6 +437,23 @@ export interface Endpoint {
   previous_secret_until: string | null
   /** Why requests cannot be signed. Deliveries stay parked until that is resolved. */
   signing_error: string | null
+  /** The names of the custom headers. No response contains their values. */
+  header_names: string[]
+  /** Null without a limit. At least 1. */
+  max_per_second: number | null
+  /** The Ed25519 key that verifies deliveries, such as `whpk_6cbTaS0K…`; null while Ed25519 is off. */
+  public_key: string | null
+  /** The key before the last rotation. */
+  previous_public_key: string | null
+  /** Until then, requests also carry a signature of the previous Ed25519 key. A time such as 2026-05-01T10:30:00.000Z. */
+  previous_key_until: string | null
+  /** The authority that the receiver's certificate must come from; null for the public ones. */
+  ca_subject: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  ca_expires_at: string | null
+  client_certificate_subject: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  client_certificate_expires_at: string | null
   /** A time such as 2026-05-01T10:30:00.000Z. */
   created_at: string
   /** A time such as 2026-05-01T10:30:00.000Z. */
@@ -457,6 +474,23 @@ export interface EndpointWithSecret {
   previous_secret_until: string | null
   /** Why requests cannot be signed. Deliveries stay parked until that is resolved. */
   signing_error: string | null
+  /** The names of the custom headers. No response contains their values. */
+  header_names: string[]
+  /** Null without a limit. At least 1. */
+  max_per_second: number | null
+  /** The Ed25519 key that verifies deliveries, such as `whpk_6cbTaS0K…`; null while Ed25519 is off. */
+  public_key: string | null
+  /** The key before the last rotation. */
+  previous_public_key: string | null
+  /** Until then, requests also carry a signature of the previous Ed25519 key. A time such as 2026-05-01T10:30:00.000Z. */
+  previous_key_until: string | null
+  /** The authority that the receiver's certificate must come from; null for the public ones. */
+  ca_subject: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  ca_expires_at: string | null
+  client_certificate_subject: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  client_certificate_expires_at: string | null
   /** A time such as 2026-05-01T10:30:00.000Z. */
   created_at: string
   /** A time such as 2026-05-01T10:30:00.000Z. */
@@ -1238,6 +1272,13 @@ export interface ReportQuery {
   created_after?: string | undefined
   /** Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z. */
   created_before?: string | undefined
+}
+
+export interface HeaderInput {
+  /** Such as X-Api-Key. Not a name that the contract or HTTP uses. At most 255 characters. */
+  name: string
+  /** ASCII. Encrypted. Omit it in a change to keep the stored value. At most 4096 characters. */
+  value?: string | undefined
 }
 
 export interface Schemas {
@@ -2338,6 +2379,18 @@ export interface Operations {
       payload_version?: string | null | undefined
       /** Whether requests also have the headers of Standard Webhooks. Default: false. */
       standard_webhooks?: boolean | null | undefined
+      /** Custom headers of each request, together at most 4 KB. A change replaces the list; `[]` removes all. At most 10 entries. */
+      headers?: HeaderInput[] | null | undefined
+      /** Whether requests also carry an Ed25519 signature, which `public_key` verifies. Default: false. Turned off and on again, it has a new key. */
+      ed25519?: boolean | null | undefined
+      /** The highest rate of requests, without bursts. Default: no limit. At least 1, at most 1000. */
+      max_per_second?: number | null | undefined
+      /** Certificates of authorities in PEM. The receiver's certificate must come from one of them, in place of the public authorities. At most 32768 characters. */
+      ca?: string | null | undefined
+      /** The client certificate for mutual TLS in PEM, followed by its intermediates. Needs `client_key`. At most 32768 characters. */
+      client_certificate?: string | null | undefined
+      /** The private key of `client_certificate` in PEM, without a passphrase. Encrypted. Removed together with the certificate. At most 32768 characters. */
+      client_key?: string | null | undefined
     }
     query: undefined
     response: EndpointWithSecret
@@ -2363,6 +2416,18 @@ export interface Operations {
       payload_version?: string | undefined
       /** Whether requests also have the headers of Standard Webhooks. Default: false. */
       standard_webhooks?: boolean | undefined
+      /** Custom headers of each request, together at most 4 KB. A change replaces the list; `[]` removes all. At most 10 entries. */
+      headers?: HeaderInput[] | undefined
+      /** Whether requests also carry an Ed25519 signature, which `public_key` verifies. Default: false. Turned off and on again, it has a new key. */
+      ed25519?: boolean | undefined
+      /** The highest rate of requests, without bursts. Default: no limit. At least 1, at most 1000. */
+      max_per_second?: number | null | undefined
+      /** Certificates of authorities in PEM. The receiver's certificate must come from one of them, in place of the public authorities. At most 32768 characters. */
+      ca?: string | null | undefined
+      /** The client certificate for mutual TLS in PEM, followed by its intermediates. Needs `client_key`. At most 32768 characters. */
+      client_certificate?: string | null | undefined
+      /** The private key of `client_certificate` in PEM, without a passphrase. Encrypted. Removed together with the certificate. At most 32768 characters. */
+      client_key?: string | undefined
       /** While it is false, no event is recorded for the endpoint, and open deliveries wait. */
       enabled?: boolean | undefined
     }
@@ -2383,6 +2448,15 @@ export interface Operations {
     }
     query: undefined
     response: EndpointWithSecret
+  }
+  /** Rotate the Ed25519 key of an endpoint. Makes a new key pair. Its `public_key` is in this response and in every later one. For `overlap_seconds`, requests also carry a signature of the previous key. At most two keys are valid. */
+  rotateEndpointKey: {
+    body: {
+      /** How long requests also carry a signature of the previous key. Default: a day. 0 ends all older keys at once. At least 0, at most 604800. */
+      overlap_seconds?: number | null | undefined
+    }
+    query: undefined
+    response: Endpoint
   }
   /** List deliveries. The deliveries of all endpoints, also of deleted ones, newest first, each with its attempts. */
   listDeliveries: {
