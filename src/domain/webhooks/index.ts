@@ -34,6 +34,7 @@ export {
   rotateSecret,
   updateEndpoint,
 } from './endpoints/endpoints.ts'
+export { listExpiringCertificates } from './endpoints/expiring-certificates.ts'
 export { sendTestEvent } from './endpoints/send-test.ts'
 export {
   findUndecryptableEndpoints,
