@@ -57,11 +57,12 @@ it('sets headers, a rate, Ed25519 and certificates, and never shows a secret val
 
   const otherHost = receiver.url.replace('127.0.0.1', 'localhost')
   assert.notEqual(otherHost, receiver.url)
-  await page.getByLabel('URL').fill(otherHost)
+  const url = page.getByRole('textbox', { name: 'URL', exact: true })
+  await url.fill(otherHost)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('required again, because the URL has another host').waitFor()
   assert.equal((await findEndpoint())?.url, receiver.url)
-  await page.getByLabel('URL').fill(receiver.url)
+  await url.fill(receiver.url)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('required again').waitFor({ state: 'detached' })
 
