@@ -28,6 +28,7 @@ export function readAssets(): Assets {
     'track',
     'digital',
     'reveal',
+    'languages',
   ].map((name) => readAsset(`../styles/${name}.css`))
   return {
     style: createAsset('css', 'text/css', style.join('\n')),
