@@ -689,6 +689,8 @@ export interface OAuthMetadata {
   revocation_endpoint_auth_methods_supported: string[]
   code_challenge_methods_supported: string[]
   authorization_response_iss_parameter_supported: boolean
+  /** Where clients of /mcp register themselves (RFC 7591). */
+  registration_endpoint?: string
 }
 
 export interface Money {
@@ -810,7 +812,7 @@ export interface NewSender {
 }
 
 export interface OAuthError {
-  error: OpenEnum<'invalid_request' | 'invalid_client' | 'invalid_grant' | 'invalid_scope' | 'unsupported_grant_type' | 'temporarily_unavailable' | 'server_error'>
+  error: OpenEnum<'invalid_request' | 'invalid_client' | 'invalid_grant' | 'invalid_scope' | 'unsupported_grant_type' | 'temporarily_unavailable' | 'server_error' | 'invalid_target'>
   /** For people. It may change. */
   error_description: string
 }
@@ -1067,6 +1069,8 @@ export interface TokenRequest {
   code_verifier?: string | undefined
   /** Scopes, separated by spaces; otherwise all scopes of the client or of the refresh token. Not for authorization_code, whose scopes the person allowed. */
   scope?: string | undefined
+  /** For /mcp: the resource that its metadata names (RFC 8707). */
+  resource?: string | undefined
 }
 
 export interface Variant {

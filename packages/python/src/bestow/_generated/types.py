@@ -625,6 +625,8 @@ class OAuthMetadata(TypedDict):
     revocation_endpoint_auth_methods_supported: list[str]
     code_challenge_methods_supported: list[str]
     authorization_response_iss_parameter_supported: bool
+    registration_endpoint: NotRequired[str]
+    """Where clients of /mcp register themselves (RFC 7591)."""
 
 
 class Money(TypedDict):
@@ -747,7 +749,7 @@ class NewSender(TypedDict):
 
 
 class OAuthError(TypedDict):
-    error: Literal["invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unsupported_grant_type", "temporarily_unavailable", "server_error"] | str
+    error: Literal["invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unsupported_grant_type", "temporarily_unavailable", "server_error", "invalid_target"] | str
     error_description: str
     """For people. It may change."""
 
@@ -981,6 +983,8 @@ class TokenRequest(TypedDict):
     """For authorization_code: PKCE is required."""
     scope: NotRequired[str]
     """Scopes, separated by spaces; otherwise all scopes of the client or of the refresh token. Not for authorization_code, whose scopes the person allowed."""
+    resource: NotRequired[str]
+    """For /mcp: the resource that its metadata names (RFC 8707)."""
 
 
 class Variant(TypedDict):
