@@ -129,7 +129,7 @@ export function mergeHeaders(
  * Returns the errors of a change of the URL that keeps header values. No response contains them, and a URL on another
  * host would receive them.
  */
-export function validateKeptHeaders(
+export function validateHeaderReuse(
   current: { url: string; header_names: readonly string[] },
   url: string,
   headers: readonly HeaderInput[] | undefined,

@@ -7,7 +7,7 @@ import { deleteRate } from '../engine/rate-limits.ts'
 import { generateSecret, secretContext } from '../engine/signing.ts'
 import type { Endpoint } from '../events/tables.ts'
 import { applyConnection } from './connection.ts'
-import { validateKeptHeaders } from './endpoint-headers.ts'
+import { validateHeaderReuse } from './endpoint-headers.ts'
 import * as store from './endpoint-store.ts'
 import {
   type EndpointInput,
@@ -87,7 +87,7 @@ export async function updateEndpoint(
   throwIfAny(validateEndpoint(input, { ...rules, ...ctx.deployment }))
   if (input.url !== undefined && isId(id)) {
     const current = await store.findForUpdate(ctx, id)
-    if (current !== undefined) throwIfAny(validateKeptHeaders(current, input.url, input.headers))
+    if (current !== undefined) throwIfAny(validateHeaderReuse(current, input.url, input.headers))
   }
   const { events, ...rest } = input
   const changes = { ...rest, ...(events === undefined ? {} : { events: normalizeEvents(events) }) }
