@@ -11,6 +11,7 @@ import {
   inTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import { deleteOldUsage } from '#platform/rate-limits/quota-shares'
 import * as privacy from '#privacy'
 import * as webhooks from '#webhooks'
 
@@ -45,6 +46,7 @@ export async function runHousekeeping(
     () => repeatUntilDone(db, (ctx) => mail.purgeExpired(ctx, retention.emails)),
     () => repeatUntilDone(db, gifting.purgeClaimCounts),
     () => repeatUntilDone(db, fulfilment.purgeItemReports),
+    () => repeatUntilDone(db, deleteOldUsage),
     () =>
       privacy.purgeAllAccounts(
         db,

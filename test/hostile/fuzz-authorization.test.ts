@@ -6,13 +6,14 @@ import { createAuthTestApp } from '#test/auth-harness'
 import type { FuzzRequest } from '#test/fuzz-requests'
 import { type FuzzTarget, fuzzTarget } from '#test/fuzz-targets'
 import { loadContract, type ReceivedResponse } from '#test/openapi-contract'
+import { sizeOfRun } from '#test/run-size'
 
 /*
  * Each operation of the authorization server gets corrupted requests. Responses to programs are in the OpenAPI document,
  * errors have the form of OAuth, pages do not repeat markup, and no redirect leaves the registered addresses.
  */
 
-const requestsPerOperation = 150
+const requestsPerOperation = sizeOfRun(150, 60)
 
 const contract = loadContract('2026-05')
 const testApp = await createAuthTestApp({ isMcpEnabled: true })
