@@ -10,7 +10,7 @@ import { UsageError } from './errors.ts'
  */
 
 /** A header in the file. Without a value, the stored one stays. */
-export interface HeaderEntry {
+interface HeaderEntry {
   name: string
   value?: string
   value_env?: string
