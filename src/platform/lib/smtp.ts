@@ -18,6 +18,8 @@ export interface OutgoingEmail {
   language: string
   /** The URL where the recipient can unsubscribe. */
   unsubscribe_url: string | undefined
+  /** Whether a POST to the URL unsubscribes, as mail clients send it (RFC 8058). */
+  unsubscribes_with_one_click?: boolean
   date: Date
 }
 
@@ -143,6 +145,9 @@ const toNodemailerMessage = (mail: OutgoingEmail) => ({
     ...(mail.unsubscribe_url === undefined
       ? {}
       : { 'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribe_url}>` } }),
+    ...(mail.unsubscribes_with_one_click === true && {
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
   },
 })
 

@@ -36,9 +36,24 @@ export function buildOutgoingEmail(
     html: rendered.html,
     text: rendered.text,
     language: rendered.language,
-    unsubscribe_url:
-      isForRecipient && 'expires_at' in template.data ? `${template.data.url}/decline` : undefined,
+    ...findUnsubscribe(template),
     date: row.created_at,
+  }
+}
+
+/** A recipient declines the gift on a page; a user ends the digest with one click (RFC 8058). */
+function findUnsubscribe(
+  template: TemplateWithData,
+): Pick<OutgoingEmail, 'unsubscribe_url' | 'unsubscribes_with_one_click'> {
+  if (template.kind === 'attention_digest') {
+    const { unsubscribe_url } = template.data
+    return { unsubscribe_url, unsubscribes_with_one_click: true }
+  }
+  return {
+    unsubscribe_url:
+      isRecipientEmail(template) && 'expires_at' in template.data
+        ? `${template.data.url}/decline`
+        : undefined,
   }
 }
 
