@@ -1,3 +1,4 @@
+import type { EmailMessage } from '#contract'
 import { getLocalizer } from '../locales/localizer.ts'
 import { buildContent } from '../templates/build-content.ts'
 import type { TemplateWithData } from '../templates/template-data.ts'
@@ -11,6 +12,8 @@ export interface RenderContext {
   theme: EmailTheme
   /** The account's sender name, shown next to the sender's name. */
   fromName?: string | null | undefined
+  /** Returns the campaign's message in the language of the reader; undefined if it is not translated. */
+  translateMessage?: ((message: EmailMessage) => EmailMessage | undefined) | undefined
 }
 
 export interface RenderedEmail {
@@ -27,13 +30,25 @@ export async function renderEmail(
   context: RenderContext,
 ): Promise<RenderedEmail> {
   const localizer = getLocalizer(context.locale, context.timeZone)
-  const content = buildContent(template, localizer)
+  const content = buildContent(withTranslation(template, context), localizer)
   return {
     language: localizer.language,
     subject: content.subject,
     html: await renderHtml(content, themeFor(template, context.theme), localizer.language),
     text: renderText(content),
   }
+}
+
+/** Returns the template with the campaign's message in the language of the reader, if it is translated. */
+export function withTranslation(
+  template: TemplateWithData,
+  { translateMessage }: Pick<RenderContext, 'translateMessage'>,
+): TemplateWithData {
+  if (template.kind !== 'invitation' && template.kind !== 'announcement') return template
+  const message = translateMessage?.(template.data.message)
+  return message === undefined
+    ? template
+    : ({ ...template, data: { ...template.data, message } } as TemplateWithData)
 }
 
 /** The campaign's headline appears on the first email only; later emails show their own heading. */

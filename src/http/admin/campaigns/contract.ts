@@ -19,7 +19,13 @@ import {
   strict,
   Timestamp,
 } from '../lib/schemas.ts'
-import { CampaignChange, CampaignDraft, NewCampaign, Wrapping } from './form-contract.ts'
+import {
+  CampaignChange,
+  CampaignDraft,
+  CampaignTranslation,
+  NewCampaign,
+  Wrapping,
+} from './form-contract.ts'
 
 export const CampaignTheme = Type.Object({
   color: Type.String(),
@@ -92,6 +98,7 @@ export const Campaign = Type.Object({
   email_message: EmailMessage,
   reminders: ReminderPlan,
   wrapping: Wrapping,
+  translations: Type.Record(Type.String(), CampaignTranslation),
   fallback_variant_id: orNull(
     Type.String({ description: 'The donation that replaces gifts that expire unclaimed.' }),
   ),

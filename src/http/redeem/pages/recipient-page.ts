@@ -69,5 +69,5 @@ export const renderMessageCard = (
   const { message, sender } = gift
   return message.body.trim() === ''
     ? empty
-    : html`<details class="card-note"${isOpen ? html` open` : empty}><summary>${t('card.from', { sender: sender.name })}</summary><blockquote class="lines"${inCampaignLanguage(gift)}>${message.body}</blockquote></details>`
+    : html`<details class="card-note"${isOpen ? html` open` : empty}><summary>${t('card.from', { sender: sender.name })}</summary><blockquote class="lines"${inCampaignLanguage(gift, 'body')}>${message.body}</blockquote></details>`
 }

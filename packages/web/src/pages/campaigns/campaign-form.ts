@@ -30,6 +30,7 @@ export interface CampaignFormValues extends Record<string, unknown> {
   /** The donation that replaces gifts that expire unclaimed. */
   fallback_variant_id: string | null
   wrapping: Campaign['wrapping']
+  translations: Campaign['translations']
 }
 
 export type CampaignForm = UseFormReturnType<CampaignFormValues>
@@ -81,6 +82,7 @@ export const createInitialValues = (
   rate_rule: { kind: 'cheapest' },
   fallback_variant_id: null,
   wrapping: { paper: 'dots', ribbon: 'cream' },
+  translations: {},
 })
 
 export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
@@ -101,6 +103,7 @@ export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
   rate_rule: campaign.rate_rule,
   fallback_variant_id: campaign.fallback_variant_id,
   wrapping: campaign.wrapping,
+  translations: campaign.translations,
 })
 
 /** 'Stoneware mug – Sage' */
