@@ -51,4 +51,9 @@ export type {
 } from './tables.ts'
 export { type CampaignUpdate, update } from './update.ts'
 export { updateCommunication } from './update-communication.ts'
-export { defaultWrapping, type Wrapping } from './wrapping.ts'
+export {
+  defaultWrapping,
+  parseWrappingName,
+  type Wrapping,
+  wrappingImagePath,
+} from './wrapping.ts'

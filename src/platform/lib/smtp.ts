@@ -17,7 +17,9 @@ export interface OutgoingEmail {
   text: string
   language: string
   /** The URL where the recipient can unsubscribe. */
-  unsubscribe_url: string | undefined
+  unsubscribe_url?: string | undefined
+  /** Whether a POST to this URL unsubscribes at once (RFC 8058). */
+  isOneClickUnsubscribe?: boolean
   date: Date
 }
 
@@ -143,6 +145,9 @@ const toNodemailerMessage = (mail: OutgoingEmail) => ({
     ...(mail.unsubscribe_url === undefined
       ? {}
       : { 'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribe_url}>` } }),
+    ...(mail.isOneClickUnsubscribe === true
+      ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+      : {}),
   },
 })
 

@@ -36,11 +36,16 @@ export function buildOutgoingEmail(
     html: rendered.html,
     text: rendered.text,
     language: rendered.language,
-    unsubscribe_url:
-      isForRecipient && 'expires_at' in template.data ? `${template.data.url}/decline` : undefined,
+    ...(isForRecipient && 'expires_at' in template.data ? unsubscribeUrls(template.data) : {}),
     date: row.created_at,
   }
 }
+
+/** Without a URL that stops reminders, in an email of an earlier release, the recipient can decline. */
+const unsubscribeUrls = ({ url, reminders_url }: { url: string; reminders_url?: string }) =>
+  reminders_url === undefined
+    ? { unsubscribe_url: `${url}/decline` }
+    : { unsubscribe_url: reminders_url, isOneClickUnsubscribe: true }
 
 /** Shows the sender's name, which recipients know, and the account's name, if set and different. */
 const formatFromName = (senderName: string, accountName: string | null | undefined) =>

@@ -13,7 +13,10 @@ export interface EmailContent {
   message?: { lead?: string; text: string; isQuote: boolean }
   paragraphs: readonly string[]
   /** A list with an optional link per item. */
-  list?: { title?: string; items: readonly { text: string; url?: string }[] }
+  list?: {
+    title?: string
+    items: readonly { text: string; url?: string; image_url?: string }[]
+  }
   button: { label: string; url: string }
   /** Text above the button's URL, for clients where the button does not work. */
   fallback?: string
@@ -22,6 +25,12 @@ export interface EmailContent {
   /** Small print at the end: the reason why the recipient gets this email. */
   footer: string
   decline?: { label: string; hint: string; url: string }
+  /** Stops the reminders of the gift. */
+  unsubscribe?: { label: string; url: string }
+  /** Describes the drawing of the wrapped gift. */
+  artAlt?: string
+  /** The photo of the sender. */
+  photo?: { url: string; alt: string }
 }
 
 /** Converts text to a single line, which prevents header injection. */
