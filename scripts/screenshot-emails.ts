@@ -18,7 +18,7 @@ const senderTheme = {
   headline: 'Welcome aboard',
 }
 const bestowTheme = { color: '#7a2e6d', logo_url: null, name: 'Bestow', headline: null }
-const languages = ['en', 'de', 'fr', 'es', 'ja']
+const languages = ['en', 'de', 'fr', 'es', 'ja', 'pl', 'ar', 'zh']
 
 mkdirSync(folder, { recursive: true })
 const { browser, close } = await launchBrowser()

@@ -73,7 +73,10 @@ export const NewGiftRequest = Type.Object(
 )
 
 /** The languages of recipients' pages and emails. */
-export const recipientLocales = ['en', 'de', 'es', 'fr', 'ja'] as const
+// biome-ignore format: one list
+export const recipientLocales = [
+  'en', 'ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'zh',
+] as const
 
 /** Who a gift is from. Replies and thank-you notes go to a user of the account. */
 export const NewSender = Type.Object(

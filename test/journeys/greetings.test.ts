@@ -37,7 +37,10 @@ describe('the card', () => {
     const first = await ada.open(gift.path)
     assert.match(first.text, /<img class="card-picture" src="\/pages\/card-birthday\.svg" alt=""/)
     const choice = await ada.submit(first, 'open')
-    assert.match(choice.text, /<details class="card-note"><summary>[^<]+<\/summary><img class="card-picture"/)
+    assert.match(
+      choice.text,
+      /<details class="card-note"><summary>[^<]+<\/summary><img class="card-picture"/,
+    )
     const card = await ada.open(`${gift.path}/card`)
     assert.match(card.text, /<div class="greeting"><img class="card-picture"/)
     assert.match(card.text, /<button class="main" data-print hidden>/)
@@ -85,7 +88,10 @@ describe('the card', () => {
   it('names an unknown card, and media of another account', async () => {
     const gift = await testApp.createGift()
     await assert.rejects(giveCard(gift.id, '../../etc/passwd'), { code: 'invalid' })
-    const other = await testApp.run((ctx) => accounts.createAccount(ctx, { name: 'Other', tier: 'enterprise' }), ALL_ACCOUNTS)
+    const other = await testApp.run(
+      (ctx) => accounts.createAccount(ctx, { name: 'Other', tier: 'enterprise' }),
+      ALL_ACCOUNTS,
+    )
     const media = await testApp.run((ctx) => greetings.saveMedia(ctx, photo(), 'Theirs'), other.id)
     await assert.rejects(giveCard(gift.id, null, media.id), (error: { fieldErrors: unknown }) => {
       assert.match(JSON.stringify(error.fieldErrors), /greeting\.media_id.*upload it again/)
@@ -100,7 +106,10 @@ describe('the photo or the video of the sender', () => {
     const content = photo()
     await giveCard(gift.id, 'birthday', (await upload(content, 'Dana & "Lee" <waves>')).id)
     const page = await ada.open(gift.path)
-    assert.match(page.text, /<img src="[^"]+\/media" alt="Dana &amp; &quot;Lee&quot; &lt;waves&gt;" width="4"/)
+    assert.match(
+      page.text,
+      /<img src="[^"]+\/media" alt="Dana &amp; &quot;Lee&quot; &lt;waves&gt;" width="4"/,
+    )
     const response = await fetch(`${origin}${gift.path}/media`)
     assert.ok(Buffer.from(await response.arrayBuffer()).equals(content))
     assert.equal(response.headers.get('content-type'), 'image/png')
@@ -116,11 +125,18 @@ describe('the photo or the video of the sender', () => {
     const content = mp4({ bytes: 700_000 })
     await giveCard(gift.id, null, (await upload(content)).id)
     const { text } = await ada.open(gift.path)
-    assert.match(text, /<video [^>]*controls playsinline preload="metadata" aria-label="Dana waves">/)
+    assert.match(
+      text,
+      /<video [^>]*controls playsinline preload="metadata" aria-label="Dana waves">/,
+    )
     assert.doesNotMatch(text, /autoplay/)
     const fetchRange = async (range: string) => {
       const response = await fetch(`${origin}${gift.path}/media`, { headers: { range } })
-      return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+      return {
+        status: response.status,
+        headers: response.headers,
+        bytes: Buffer.from(await response.arrayBuffer()),
+      }
     }
     const whole = await fetchRange('bytes=0-')
     assert.deepEqual([whole.status, whole.bytes.equals(content)], [206, true])
@@ -145,7 +161,10 @@ describe('the photo or the video of the sender', () => {
         [id],
       ),
     )
-    assert.ok(chunks.length > 0 && chunks.every(({ encrypted_content }) => !encrypted_content.includes('ftyp')))
+    assert.ok(
+      chunks.length > 0 &&
+        chunks.every(({ encrypted_content }) => !encrypted_content.includes('ftyp')),
+    )
   })
 
   it('is deleted with the personal data of the last gift that shows it', async () => {
@@ -184,7 +203,7 @@ describe('the photo or the video of the sender', () => {
 })
 
 describe('the picture of a link in chats', () => {
-  it('is a PNG in the colours of the campaign, and names nobody', async () => {
+  it('is a PNG in the colours of the campaign, and names no person', async () => {
     const gift = await testApp.createGift()
     const { text } = await ada.open(gift.path)
     const [, url = ''] = /<meta property="og:image" content="([^"]+)">/.exec(text) ?? []
@@ -195,13 +214,20 @@ describe('the picture of a link in chats', () => {
       [response.headers.get('content-type'), png.readUInt32BE(16), png.readUInt32BE(20)],
       ['image/png', 1200, 630],
     )
-    for (const name of ['dots-cream-xyzxyz', 'dots-cream-7a2e6d00', 'paper-cream-7a2e6d', '__proto__-cream-7a2e6d'])
+    for (const name of [
+      'dots-cream-xyzxyz',
+      'dots-cream-7a2e6d00',
+      'paper-cream-7a2e6d',
+      '__proto__-cream-7a2e6d',
+    ])
       assert.equal((await fetch(`${origin}/pages/wrapping-${name}.png`)).status, 404, name)
   })
 
   it('does not count as an opened link', async () => {
     const gift = await testApp.createGift()
-    await fetch(`${origin}${gift.path}`, { headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0' } })
+    await fetch(`${origin}${gift.path}`, {
+      headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0' },
+    })
     await fetch(`${origin}${gift.path}`, { method: 'HEAD' })
     await fetch(`${origin}${gift.path}/card`)
     const found = await testApp.run((ctx) => gifting.getRedemptionPage(ctx, gift.id))
@@ -214,7 +240,10 @@ describe('the invitation', () => {
     const gift = await testApp.createGift()
     await giveCard(gift.id, 'birthday', (await upload(photo(), 'Dana waves')).id)
     const html = await renderInvitation(gift.id)
-    assert.match(html, /<img[^>]+alt="A wrapped gift from [^"]+"[^>]+src="[^"]+\/pages\/wrapping-[^"]+\.png"/)
+    assert.match(
+      html,
+      /<img[^>]+alt="A wrapped gift from [^"]+"[^>]+src="[^"]+\/pages\/wrapping-[^"]+\.png"/,
+    )
     assert.match(html, new RegExp(`<img[^>]+alt="Dana waves"[^>]+src="[^"]+${gift.path}/media"`))
   })
 

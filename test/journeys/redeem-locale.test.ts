@@ -29,8 +29,8 @@ it('writes Japanese names with the family name first and 様', async () => {
 
 it('prefills the name with the family name first for Chinese, Korean, Hungarian and Vietnamese browsers', async () => {
   for (const [language, name] of [
-    ['zh-TW', '山田 太郎'],
-    ['ko', '山田 太郎'],
+    ['zh-TW', '山田太郎'],
+    ['ko', '山田太郎'],
     ['hu', '山田 太郎'],
     ['vi', '山田 太郎'],
     ['en', '太郎 山田'],

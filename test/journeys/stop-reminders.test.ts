@@ -6,7 +6,10 @@ import { createRedeemTestApp } from '#test/redeem-harness'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
-const senderConfig = { from: { name: 'Bestow', email: 'gifts@example.com' }, bounceAddress: undefined }
+const senderConfig = {
+  from: { name: 'Bestow', email: 'gifts@example.com' },
+  bounceAddress: undefined,
+}
 const dayMs = 24 * 60 * 60 * 1000
 
 const outgoing = (gift_request_id: string) =>
@@ -57,10 +60,8 @@ describe('one-click unsubscribe (RFC 8058)', () => {
     for (let step = 0; step < 4; step++) await testApp.advanceTime(5.3 * dayMs)
     assert.deepEqual(await reminderKinds(stopped.id), [])
     assert.ok((await reminderKinds(other.id)).length > 0)
-    const { json } = await testApp.api.get(`/gift_requests/${stopped.id}`)
-    assert.equal(json.state, 'awaiting_recipient')
     const page = await testApp.run((ctx) => gifting.getRedemptionPage(ctx, stopped.id))
-    assert.equal(page?.declined_at, null)
+    assert.deepEqual([page?.state, page?.declined_at], ['awaiting_recipient', null])
     await assert.rejects(
       testApp.run((ctx) => gifting.sendReminder(ctx, stopped.id)),
       /has stopped the reminders/,
@@ -103,8 +104,19 @@ describe('one-click unsubscribe (RFC 8058)', () => {
     const proof = testApp.db.deployment.cipher
       .encrypt(`${testApp.account.id} ${gift.id} x`, 'gifting.preview')
       .toString('base64url')
-    for (const each of [flipped, token.slice(0, -10), proof, gift.id, 'a', '%00', 'x'.repeat(5_000)])
-      assert.ok([404, 414, 400].includes((await oneClick(`/reminders/${each}`)).status), each.slice(0, 50))
+    for (const each of [
+      flipped,
+      token.slice(0, -10),
+      proof,
+      gift.id,
+      'a',
+      '%00',
+      'x'.repeat(5_000),
+    ])
+      assert.ok(
+        [404, 414, 400].includes((await oneClick(`/reminders/${each}`)).status),
+        each.slice(0, 50),
+      )
     assert.equal(await isStopped(gift.id), false)
   })
 

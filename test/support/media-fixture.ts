@@ -16,7 +16,12 @@ export function mp4({
   moov = true,
   place = '',
   bytes = 100,
-}: { brand?: string; moov?: boolean; place?: string; bytes?: number } = {}): Buffer {
+}: {
+  brand?: string
+  moov?: boolean
+  place?: string
+  bytes?: number
+} = {}): Buffer {
   const metadata = place === '' ? [] : [box('udta', box('\u00a9xyz', Buffer.from(place)))]
   return Buffer.concat([
     box('ftyp', Buffer.from(`${brand}\0\0\0\0isommp42`, 'latin1')),

@@ -34,7 +34,10 @@ it('limits a video to 8 MB and a photo to 700 KB', () => {
   assert.deepEqual(validateMedia(Buffer.alloc(8_000_000), video), [])
   assert.match(validateMedia(Buffer.alloc(8_000_001), video)[0]?.message ?? '', /8 MB/)
   assert.match(validateMedia(Buffer.alloc(700_001), photo)[0]?.message ?? '', /700 KB/)
-  assert.match(validateMedia(Buffer.alloc(9), { ...photo, width: 5_000 })[0]?.message ?? '', /pixels/)
+  assert.match(
+    validateMedia(Buffer.alloc(9), { ...photo, width: 5_000 })[0]?.message ?? '',
+    /pixels/,
+  )
 })
 
 it('removes the place of the recording from an MP4, and moves no byte', () => {

@@ -61,8 +61,8 @@ const brands = /^(?:isom|iso[2-9]|mp4[12]|avc1|dash|MSNV|M4V[ HP]|mmp4)$/
 function isMp4(content: Buffer): boolean {
   if (content.toString('latin1', 4, 8) !== 'ftyp') return false
   if (!brands.test(content.toString('latin1', 8, 12))) return false
-  const types = readBoxes(content, 0, content.length)?.map(({ type }) => type)
-  return types !== undefined && types.includes('moov') && types.includes('mdat')
+  const types = (readBoxes(content, 0, content.length) ?? []).map(({ type }) => type)
+  return types.includes('moov') && types.includes('mdat')
 }
 
 /** Returns the boxes of this range; undefined if they do not fill it. */

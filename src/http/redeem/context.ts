@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Wrapping } from '#campaigns'
 import type { ShippingConfig } from '#fulfilment'
+import { type Language, languageOfLocale, toLanguage } from '#platform/lib/languages'
 import { createLruCache, type LruCache } from '#platform/lib/lru-cache'
 import type { Database } from '#platform/postgres/database'
 import {
@@ -8,9 +9,7 @@ import {
   bestLanguage,
   createLocalizers,
   type Localizer,
-  toLanguage,
 } from './i18n/localizer.ts'
-import type { Language } from './i18n/translations.ts'
 import { type Assets, readAssets } from './pages/assets.ts'
 import { type Form, parseForm } from './pages/form.ts'
 import type { LanguageSwitch, Layout, LegalLinks } from './pages/layout.ts'
@@ -124,7 +123,7 @@ export function localizerFor(
   branding?: Branding,
 ): Localizer {
   const { requestedLanguage, preferredLanguages } = pageRequest
-  const savedLanguage = toLanguage(branding?.locale?.split('-')[0])
+  const savedLanguage = languageOfLocale(branding?.locale ?? '')
   const campaignLanguages =
     branding?.communication === undefined ? [] : [branding.communication.locale]
   const language =

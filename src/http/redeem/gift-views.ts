@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import * as catalogue from '#catalogue'
 import type { FieldError } from '#contract'
-import { fullName } from '#platform/lib/person-name'
+import { fullName, isFamilyNameFirst } from '#platform/lib/person-name'
 import { readTransaction } from '#platform/postgres/database'
 import { redirect } from './context.ts'
 import { atDestination, defaultCountry, findDestination } from './destination.ts'
@@ -162,8 +162,9 @@ async function buildAddressForm(
   const { preferredLanguages, localizer, gift } = context
   const country = isCountry(input.country) ? input.country : defaultCountry(context)
   // the browser may prefer a language without translations
-  const nameLocale =
-    localizer.language === 'ja' ? 'ja' : (preferredLanguages[0] ?? localizer.language)
+  const nameLocale = isFamilyNameFirst(localizer.language)
+    ? localizer.language
+    : (preferredLanguages[0] ?? localizer.language)
   const defaults = input.name === undefined ? { name: fullName(gift, nameLocale) } : {}
   return {
     input: { ...defaults, ...input, country },

@@ -6,8 +6,10 @@ const taro = { first_name: '太郎', last_name: '山田' }
 const ada = { first_name: 'Ada', last_name: 'Larkin' }
 
 it('puts the family name first in the languages that do so', () => {
-  for (const locale of ['ja', 'ja-JP', 'zh-TW', 'ko', 'hu_HU', 'vi'])
+  for (const locale of ['ja', 'ja-JP', 'hu_HU', 'vi'])
     assert.equal(fullName(taro, locale), '山田 太郎', locale)
+  for (const locale of ['zh', 'zh-TW', 'ko'])
+    assert.equal(fullName(ada, locale), 'Larkin Ada', locale)
   for (const locale of ['en', 'de-AT', 'fr', 'es-MX'])
     assert.equal(fullName(ada, locale), 'Ada Larkin', locale)
 })
@@ -17,7 +19,13 @@ it('omits an unknown part of a name', () => {
   assert.equal(fullName({ ...ada, first_name: '' }, 'en'), 'Larkin')
 })
 
-it('greets with the full name in Japanese, and with the given name elsewhere', () => {
+it('writes Chinese and Korean names without a space', () => {
+  assert.equal(fullName({ first_name: '小明', last_name: '王' }, 'zh-CN'), '王小明')
+  assert.equal(fullName({ first_name: '철수', last_name: '김' }, 'ko'), '김철수')
+})
+
+it('greets with the full name in Chinese, Japanese and Korean, and with the given name elsewhere', () => {
   assert.equal(greetingName(taro, 'ja-JP'), '山田 太郎')
+  assert.equal(greetingName({ first_name: '철수', last_name: '김' }, 'ko'), '김철수')
   assert.equal(greetingName(ada, 'en-US'), 'Ada')
 })

@@ -12,12 +12,20 @@ const getBaseLanguage = (locale: string) => locale.toLowerCase().split(/[-_]/)[0
 export const isFamilyNameFirst = (locale: string): boolean =>
   familyNameFirst.has(getBaseLanguage(locale))
 
+/** Scripts whose names have no space between family name and given name. Japanese names have one on labels and in greetings. */
+const isUnspaced = (locale: string, name: string) =>
+  ['zh', 'ko'].includes(getBaseLanguage(locale)) &&
+  /^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(name)
+
 /** Returns the full name, in the order of the language. */
 export function fullName({ first_name, last_name }: PersonName, locale: string): string {
   const parts = isFamilyNameFirst(locale) ? [last_name, first_name] : [first_name, last_name]
-  return parts.join(' ').trim()
+  return parts.join(isUnspaced(locale, parts.join('')) ? '' : ' ').trim()
 }
 
-/** Returns the name for a greeting: the full name in Japanese, which adds 様 to it, and the given name elsewhere. */
+/** Languages that greet with the full name, because the polite forms 様, 님 and 您 go with it. */
+const greetsWithFullName: ReadonlySet<string> = new Set(['ja', 'ko', 'zh'])
+
+/** Returns the name for a greeting: the full name in Chinese, Japanese and Korean, and the given name elsewhere. */
 export const greetingName = (name: PersonName, locale: string): string =>
-  getBaseLanguage(locale) === 'ja' ? fullName(name, locale) : name.first_name
+  greetsWithFullName.has(getBaseLanguage(locale)) ? fullName(name, locale) : name.first_name

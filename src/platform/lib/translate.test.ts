@@ -10,7 +10,7 @@ const english = {
 } as const
 type English = typeof english
 
-const japanese: Translation<English, 'other'> = {
+const japanese: Translation<English, 'ja'> = {
   'page.title': '贈り物',
   'page.from': '{{sender}}様から{{name}}様へ',
   'page.count_other': '{{count}}点',
@@ -50,7 +50,7 @@ it('checks keys and values when the code compiles', () => {
   // @ts-expect-error a plural text without a count
   t('page.count')
   // @ts-expect-error a language without one of its plural forms
-  const german: Translation<English, 'one' | 'other'> = japanese
+  const german: Translation<English, 'de'> = japanese
   const key: MessageKeyWith<English, 'count'> = 'page.count'
   // @ts-expect-error a text that needs more values
   const other: MessageKeyWith<English, 'count'> = 'page.from'

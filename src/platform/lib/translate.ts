@@ -1,7 +1,9 @@
 /*
  * Translations as data. The English messages of an area are its type: keys, plural forms and placeholders are
- * checked when the code compiles. A text with a count has one key for each plural form: `_one` and `_other`.
+ * checked when the code compiles. A text with a count has one key for each plural form of its language, such as
+ * `_one` and `_other`.
  */
+import { getTextDirection, type Language, type pluralForms, toFormatLocale } from './languages.ts'
 
 type Messages = Readonly<Record<string, string>>
 type StringKey<English> = keyof English & string
@@ -29,12 +31,9 @@ export type MessageKeyWith<English, Name extends string> = {
   [Key in MessageKey<English>]: ValueNames<English, Key> extends Name ? Key : never
 }[MessageKey<English>]
 
-/**
- * The messages of another language, which has these plural forms. The compiler rejects a missing key and an unknown key.
- * French and Spanish have a form for millions, `many`; no count gets there, so they use `other`.
- */
-export type Translation<English, Forms extends 'one' | 'other'> = Readonly<
-  Record<PlainKey<English> | `${PluralKey<English>}_${Forms}`, string>
+/** The messages of another language. The compiler rejects a missing key, an unknown key and a missing plural form. */
+export type Translation<English, Each extends Language> = Readonly<
+  Record<PlainKey<English> | `${PluralKey<English>}_${(typeof pluralForms)[Each][number]}`, string>
 >
 
 /** A union of keys needs the values of all its texts. A key without placeholders accepts values, because its neighbours may need them. */
@@ -42,25 +41,36 @@ type Values<Name extends string> = [Name] extends [never]
   ? [values?: Readonly<Record<string, string | number>>]
   : [values: { readonly [Each in Name]: Each extends 'count' ? number : string | number }]
 
-/** Returns the text in the reader's language with the values inserted. Values are plain text: the caller escapes them. */
+/**
+ * Returns the text in the reader's language with the values inserted. Values are plain text: the caller escapes them. A
+ * right-to-left text isolates its values, so that a Latin name, an email address or a number keeps its own direction.
+ */
 export type Translate<English> = <Key extends MessageKey<English>>(
   key: Key,
   ...values: Values<ValueNames<English, Key>>
 ) => string
 
+/** The Unicode controls FSI and PDI, the plain-text form of `<bdi>`. */
+const [firstStrongIsolate, popIsolate] = ['\u2068', '\u2069']
+
 export function createTranslate<English>(language: string, messages: Messages): Translate<English> {
   const plurals = new Intl.PluralRules(language)
-  const numbers = new Intl.NumberFormat(language)
+  const numbers = new Intl.NumberFormat(toFormatLocale(language))
+  const isolate =
+    getTextDirection(language) === 'rtl'
+      ? (value: string) => (value === '' ? '' : `${firstStrongIsolate}${value}${popIsolate}`)
+      : (value: string) => value
   const findText = (key: string, count: string | number | undefined) =>
     messages[key] ??
     messages[`${key}_${plurals.select(Number(count))}`] ??
     messages[`${key}_other`] ??
+    messages[`${key}_many`] ??
     key
   return (key, ...[given]) => {
     const values: Readonly<Record<string, string | number>> = given ?? {}
     return findText(key, values.count).replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
       const value = values[name] ?? placeholder
-      return typeof value === 'number' ? numbers.format(value) : value
+      return isolate(typeof value === 'number' ? numbers.format(value) : value)
     })
   }
 }

@@ -711,7 +711,7 @@ export interface NewBatchGiftRequest {
   /** Yours, returned with the gift request: up to 50 pairs of text. */
   metadata?: Record<string, string> | null | undefined
   /** The language of the emails and pages for the recipient, who can choose another one. Left out: the language of the campaign. */
-  locale?: 'en' | 'de' | 'es' | 'fr' | 'ja' | null | undefined
+  locale?: 'en' | 'ar' | 'de' | 'es' | 'fr' | 'it' | 'ja' | 'ko' | 'nl' | 'pl' | 'pt' | 'zh' | null | undefined
   /** Left out: the sender of the campaign. */
   sender?: NewSender | null | undefined
   /** must be 1 to 255 visible ASCII characters */
@@ -734,7 +734,7 @@ export interface NewGiftRequest {
   /** Yours, returned with the gift request: up to 50 pairs of text. */
   metadata?: Record<string, string> | null | undefined
   /** The language of the emails and pages for the recipient, who can choose another one. Left out: the language of the campaign. */
-  locale?: 'en' | 'de' | 'es' | 'fr' | 'ja' | null | undefined
+  locale?: 'en' | 'ar' | 'de' | 'es' | 'fr' | 'it' | 'ja' | 'ko' | 'nl' | 'pl' | 'pt' | 'zh' | null | undefined
   /** Left out: the sender of the campaign. */
   sender?: NewSender | null | undefined
 }

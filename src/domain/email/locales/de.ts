@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 /** German texts of the emails, with formal address (Sie). */
 // biome-ignore format: one text a line
-export const de: Translation<typeof en, 'one' | 'other'> = {
+export const de: Translation<typeof en, 'de'> = {
   'common.hello': 'Guten Tag {{name}},',
   'common.until': 'Bitte bis {{date}} öffnen.',
   'common.why': 'Sie erhalten diese E-Mail, weil {{sender}} ({{email}}) Ihnen ein Geschenk geschickt hat. Ihre Antwort geht direkt an {{sender}}.',

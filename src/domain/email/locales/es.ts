@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 /** Spanish texts of the emails, with informal address (tú), like the recipient pages. */
 // biome-ignore format: one text a line
-export const es: Translation<typeof en, 'one' | 'other'> = {
+export const es: Translation<typeof en, 'es'> = {
   'common.hello': 'Hola, {{name}}:',
   'common.until': 'Ábrelo antes del {{date}}.',
   'common.why': 'Recibes este correo porque {{sender}} ({{email}}) te ha enviado un regalo. Si respondes, escribes directamente a {{sender}}.',

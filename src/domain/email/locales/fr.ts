@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 /** French texts of the emails, with formal address (vous). */
 // biome-ignore format: one text a line
-export const fr: Translation<typeof en, 'one' | 'other'> = {
+export const fr: Translation<typeof en, 'fr'> = {
   'common.hello': 'Bonjour {{name}},',
   'common.until': 'À ouvrir avant le {{date}}.',
   'common.why': 'Vous recevez cet e-mail parce que {{sender}} ({{email}}) vous a envoyé un cadeau. Répondez à cet e-mail pour écrire à {{sender}}.',

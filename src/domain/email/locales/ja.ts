@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 /** Japanese texts of the emails, in polite form. */
 // biome-ignore format: one text a line
-export const ja: Translation<typeof en, 'other'> = {
+export const ja: Translation<typeof en, 'ja'> = {
   'common.hello': '{{name}} 様',
   'common.until': '{{date}}までお受け取りいただけます。',
   'common.why': 'このメールは、{{sender}} 様（{{email}}）から贈り物が届いたためお送りしています。返信すると {{sender}} 様に届きます。',

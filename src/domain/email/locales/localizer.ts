@@ -1,20 +1,35 @@
 import { getDateFormat } from '#platform/lib/date-format'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
+import { type Language, languageOfLocale } from '#platform/lib/languages'
 import { formatAmount } from '#platform/lib/minor-units'
 import { createTranslate, type MessageKeyWith, type Translate } from '#platform/lib/translate'
+import { ar } from './ar.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
+import { it } from './it.ts'
 import { ja } from './ja.ts'
+import { ko } from './ko.ts'
+import { nl } from './nl.ts'
+import { pl } from './pl.ts'
+import { pt } from './pt.ts'
+import { zh } from './zh.ts'
 
-/** Translations by language. To add a language: add its file here and a line below; a test compares its keys with English. */
-export const locales: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  en,
+/** Translations of the emails. To add a language: see `#platform/lib/languages`. */
+export const locales: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  ar,
   de,
-  fr,
+  en,
   es,
+  fr,
+  it,
   ja,
+  ko,
+  nl,
+  pl,
+  pt,
+  zh,
 }
 
 /** Keys of the texts that need no other values than these. */
@@ -23,7 +38,7 @@ export type EmailMessageKey<Name extends string = never> = MessageKeyWith<typeof
 /** Translates texts and formats dates of an email in one language. */
 export interface Localizer {
   /** The supported language in use, which can differ from the requested locale. */
-  language: string
+  language: Language
   t: Translate<typeof en>
   /** Formats a date, such as 'Friday, 1 May 2026'. */
   formatDate: (timestamp: string) => string
@@ -35,7 +50,7 @@ export interface Localizer {
 
 /** Returns the localizer for a locale. An unsupported language falls back to English, for texts and dates. */
 export function getLocalizer(locale: string, timeZone: string): Localizer {
-  const language = toSupportedLanguage(locale)
+  const language = languageOfLocale(locale) ?? 'en'
   const dateLocale = language === 'en' ? toEnglishVariant(locale) : language
   const dateFormatter = getDateFormat(dateLocale, { dateStyle: 'full', timeZone })
   const lastDayFormatter = getDateFormat(dateLocale, {
@@ -44,16 +59,11 @@ export function getLocalizer(locale: string, timeZone: string): Localizer {
   })
   return {
     language,
-    t: createTranslate<typeof en>(language, locales[language] ?? en),
+    t: createTranslate<typeof en>(language, locales[language]),
     formatDate: (timestamp) => dateFormatter.format(new Date(timestamp)),
     formatLastDay: (timestamp) => lastDayFormatter.format(new Date(timestamp)),
     formatMoney: (amount_minor, currency) => formatAmount(amount_minor, currency, dateLocale),
   }
-}
-
-const toSupportedLanguage = (locale: string) => {
-  const [base = ''] = locale.toLowerCase().split(/[-_]/)
-  return Object.hasOwn(locales, base) ? base : 'en'
 }
 
 /** US English puts the month first; every other English locale puts the day first. */

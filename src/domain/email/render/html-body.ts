@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { createElement as h } from 'react'
+import type { TextDirection } from '#platform/lib/languages'
 import type { EmailContent } from '../templates/email-content.ts'
 import type { Components } from './components.ts'
 import {
@@ -17,6 +18,7 @@ export function renderBody(
   { Row, Column, Text, Button, Img }: Components,
   content: EmailContent,
   colors: BrandColors,
+  direction: TextDirection,
 ) {
   const { greeting, message, list, button, photo } = content
   return h(Row, {
@@ -37,7 +39,7 @@ export function renderBody(
       ),
       message?.isQuote && [
         message.lead && h(Text, { key: 'lead', className: 'ink', style: textStyle }, message.lead),
-        renderQuote(message.text, colors, Text),
+        renderQuote(message.text, colors, direction, Text),
       ],
       photo && renderSenderPhoto(photo, Img),
       list && renderList(list, colors, { Text, Img }),
@@ -143,7 +145,12 @@ const withLineBreaks = (part: string): ReactNode[] =>
     .split('\n')
     .flatMap((textLine, index) => (index === 0 ? [textLine] : [h('br', { key: index }), textLine]))
 
-const renderQuote = (message: string, colors: BrandColors, Text: Components['Text']) =>
+const renderQuote = (
+  message: string,
+  colors: BrandColors,
+  direction: TextDirection,
+  Text: Components['Text'],
+) =>
   h(
     'blockquote',
     {
@@ -151,8 +158,8 @@ const renderQuote = (message: string, colors: BrandColors, Text: Components['Tex
       className: 'quote',
       style: {
         margin: '0 0 18px',
-        padding: '2px 0 2px 18px',
-        borderLeft: `4px solid ${colors.light}`,
+        padding: '2px 18px',
+        [direction === 'rtl' ? 'borderRight' : 'borderLeft']: `4px solid ${colors.light}`,
       },
     },
     ...message

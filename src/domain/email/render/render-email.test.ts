@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { contrast } from '#platform/lib/color-contrast'
+import { getTextDirection, languages } from '#platform/lib/languages'
 import { sampleEmails } from '../templates/sample-emails.ts'
 import { type RenderedEmail, renderEmail } from './render-email.ts'
 
@@ -16,12 +17,13 @@ const renderAll = async (locale: string): Promise<[string, RenderedEmail][]> =>
   )
 
 it('renders every template in every language without gaps', async () => {
-  for (const locale of ['en', 'de', 'fr', 'es', 'ja'])
+  for (const locale of languages)
     for (const [kind, { subject, html, text }] of await renderAll(locale)) {
       for (const part of [subject, html, text])
         assert.doesNotMatch(part, /\{\{|undefined|\[object/, `${kind} in ${locale}`)
       assert.doesNotMatch(subject, /\n/)
       assert.match(html, new RegExp(`<html[^>]* lang="${locale}"`))
+      assert.match(html, new RegExp(`<html[^>]*dir="${getTextDirection(locale)}"`))
     }
 })
 

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { createElement as h } from 'react'
+import { getTextDirection } from '#platform/lib/languages'
 import type { EmailContent } from '../templates/email-content.ts'
 import type { Components } from './components.ts'
 import {
@@ -43,9 +44,10 @@ export async function renderHtml(
     import('@react-email/render'),
   ])
   const colors = deriveBrandColors(theme.color)
+  const direction = getTextDirection(language)
   const element = h(
     components.Html,
-    { lang: language },
+    { lang: language, dir: direction },
     h(
       components.Head,
       null,
@@ -67,7 +69,7 @@ export async function renderHtml(
         { className: 'frame', style: { maxWidth: '560px', width: '100%' } },
         renderArt(components, content, theme, colors),
         renderBanner(components, content, theme, colors),
-        renderBody(components, content, colors),
+        renderBody(components, content, colors, direction),
         renderFooter(components, content),
       ),
     ),

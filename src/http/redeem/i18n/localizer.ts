@@ -2,19 +2,23 @@ import { match } from '@formatjs/intl-localematcher'
 import Negotiator from 'negotiator'
 import { getDateFormat } from '#platform/lib/date-format'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
+import {
+  getTextDirection,
+  type Language,
+  languages,
+  type TextDirection,
+  toFormatLocale,
+  toLanguage,
+} from '#platform/lib/languages'
 import { createLruCache } from '#platform/lib/lru-cache'
 import { formatAmount } from '#platform/lib/minor-units'
 import { type Destination, findTimeZone } from './address-time-zone.ts'
-import {
-  createPageTranslate,
-  type Language,
-  languages,
-  type TranslatePage,
-} from './translations.ts'
+import { createPageTranslate, type TranslatePage } from './translations.ts'
 
 /** Translates texts and formats dates and names for one reader. */
 export interface Localizer {
   language: Language
+  direction: TextDirection
   t: TranslatePage
   /** Formats a date, such as 1 May 2026. */
   date(dateTime: Date): string
@@ -48,14 +52,9 @@ function canonicalLocale(tag: string): string | undefined {
   }
 }
 
-/** Returns a supported language, or undefined. */
-export const toLanguage = (text: unknown): Language | undefined =>
-  languages.find(([language]) => language === text)?.[0]
-
 /** Returns the supported language that matches best; English if none matches. */
 export function bestLanguage(preferredLanguages: readonly string[]): Language {
-  const supported = languages.map(([language]) => language)
-  return toLanguage(match(preferredLanguages, supported, 'en')) ?? 'en'
+  return toLanguage(match(preferredLanguages, languages, 'en')) ?? 'en'
 }
 
 /** Guesses the country from the preferred languages: `de-AT` means Austria, `ja` most likely Japan. */
@@ -74,6 +73,14 @@ const dateTimeFormat = (timeZone: string): Intl.DateTimeFormatOptions => ({
   timeZone,
 })
 
+const monthFormat = { timeZone: 'UTC', month: 'long', year: 'numeric' } as const
+
+/** Date formats follow the region of the browser: 1 May 2026 for en-GB, May 1, 2026 for en-US. */
+const findFormatLocale = (language: Language, preferredLanguages: readonly string[]) =>
+  toFormatLocale(
+    preferredLanguages.find((tag) => new Intl.Locale(tag).language === language) ?? language,
+  )
+
 /** Creates localizers. An LRU cache holds the recent ones, because `Intl` formatters are slow to create. */
 export function createLocalizers(): (
   language: Language,
@@ -82,20 +89,14 @@ export function createLocalizers(): (
 ) => Localizer {
   const cache = createLruCache<Localizer>(200)
   return (language, preferredLanguages, timeZone = 'UTC') => {
-    // date formats follow the region: 1 May 2026 for en-GB, May 1, 2026 for en-US
-    const locale =
-      preferredLanguages.find((tag) => new Intl.Locale(tag).language === language) ?? language
+    const locale = findFormatLocale(language, preferredLanguages)
     const key = `${language} ${locale} ${timeZone}`
     const cached = cache.get(key)
     if (cached !== undefined) return cached
     const zone = { timeZone } as const
     const date = new Intl.DateTimeFormat(locale, { ...zone, dateStyle: 'long' })
     const lastDay = new Intl.DateTimeFormat(locale, { timeZone: expiryTimeZone, dateStyle: 'long' })
-    const month = new Intl.DateTimeFormat(locale, {
-      timeZone: 'UTC',
-      month: 'long',
-      year: 'numeric',
-    })
+    const month = new Intl.DateTimeFormat(locale, monthFormat)
     const dateTime = (at: Date, destination?: Destination | null) => {
       const zoneThere = destination ? findTimeZone(destination, at) : undefined
       return getDateFormat(locale, dateTimeFormat(zoneThere ?? timeZone)).format(at)
@@ -108,6 +109,7 @@ export function createLocalizers(): (
     const countries = new Intl.DisplayNames(locale, { type: 'region', style: 'short' })
     const localizer: Localizer = {
       language,
+      direction: getTextDirection(language),
       t: createPageTranslate(language),
       date: (at) => date.format(at),
       lastDay: (at) => lastDay.format(at),

@@ -1,33 +1,33 @@
+import type { Language } from '#platform/lib/languages'
 import { createTranslate, type MessageKeyWith, type Translate } from '#platform/lib/translate'
+import { ar } from './locales/ar.ts'
 import { de } from './locales/de.ts'
 import { en } from './locales/en.ts'
 import { es } from './locales/es.ts'
 import { fr } from './locales/fr.ts'
+import { it } from './locales/it.ts'
 import { ja } from './locales/ja.ts'
+import { ko } from './locales/ko.ts'
+import { nl } from './locales/nl.ts'
+import { pl } from './locales/pl.ts'
+import { pt } from './locales/pt.ts'
+import { zh } from './locales/zh.ts'
 
-/*
- * Translations of the pages. To add a language: a file in `locales/` with the plural forms of the language,
- * and a line in `messagesByLanguage` and in `languages`.
- */
-
-export type Language = 'en' | 'de' | 'fr' | 'es' | 'ja'
-
-const messagesByLanguage: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en,
+/** Translations of the pages. To add a language: see `#platform/lib/languages`. */
+export const messagesByLanguage: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  ar,
   de,
-  fr,
+  en,
   es,
+  fr,
+  it,
   ja,
+  ko,
+  nl,
+  pl,
+  pt,
+  zh,
 }
-
-/** Supported languages with their native names, in the order of the language menu. */
-export const languages: readonly (readonly [Language, string])[] = [
-  ['en', 'English'],
-  ['de', 'Deutsch'],
-  ['fr', 'Français'],
-  ['es', 'Español'],
-  ['ja', '日本語'],
-]
 
 /** Keys of the texts that need no other values than these. */
 export type PageMessageKey<Name extends string = never> = MessageKeyWith<typeof en, Name>

@@ -97,7 +97,7 @@ function listOptions(localizer: Localizer, name: AddressField, country: string):
   if (name === 'country') return countryOptions(localizer)
   const { regions } = name === 'region' ? getAddressFields(country) : {}
   if (regions === undefined) return undefined
-  const isLocal = localizer.language === 'ja'
+  const isLocal = isMainLanguage(localizer.language, country)
   return [
     ['', localizer.t('label.choose')],
     ...regions.map(
@@ -105,3 +105,7 @@ function listOptions(localizer: Localizer, name: AddressField, country: string):
     ),
   ]
 }
+
+/** Whether the language is the main one of the country, so that its readers know the regions by their local names. */
+const isMainLanguage = (language: string, country: string) =>
+  new Intl.Locale(`und-${country}`).maximize().language === language

@@ -32,6 +32,7 @@ export function readAssets(): Assets {
     'digital',
     'reveal',
     'greeting',
+    'languages',
   ].map((name) => readAsset(`../styles/${name}.css`))
   return {
     style: createAsset('css', 'text/css', style.join('\n')),

@@ -1,6 +1,7 @@
 import type { ItemContent } from '#digital'
 import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
+import { toFormatLocale } from '#platform/lib/languages'
 import type { Localizer } from '../i18n/localizer.ts'
 import { empty, inCampaignLanguage } from './layout.ts'
 import { withSenderLink } from './sender-link.ts'
@@ -120,7 +121,7 @@ function renderDownload(
   item: DigitalItem,
   { name, size }: NonNullable<ItemContent['file']>,
 ): SafeHtml {
-  const megabytes = new Intl.NumberFormat(language, {
+  const megabytes = new Intl.NumberFormat(toFormatLocale(language), {
     style: 'unit',
     unit: 'megabyte',
     maximumFractionDigits: 1,

@@ -34,7 +34,7 @@ export function renderField({ t }: Localizer, field: Field): SafeHtml {
 }
 
 const renderInput = ({ type = 'text', value, inputmode, maxlength }: Field, attributes: SafeHtml) =>
-  html`<input type="${type}" value="${value}"${inputmode === undefined ? empty : html` inputmode="${inputmode}"`}${maxlength === undefined ? empty : html` maxlength="${String(maxlength)}"`} ${attributes}>`
+  html`<input type="${type}"${type === 'text' ? empty : html` dir="ltr"`} value="${value}"${inputmode === undefined ? empty : html` inputmode="${inputmode}"`}${maxlength === undefined ? empty : html` maxlength="${String(maxlength)}"`} ${attributes}>`
 
 const renderSelect = ({ value, options = [] }: Field, attributes: SafeHtml) =>
   html`<select ${attributes}>${options.map(

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { defaultWrapping, type Wrapping, wrappingImagePath } from '#campaigns'
 import { html, SafeHtml } from '#platform/lib/html'
+import { type Language, languageNames, languages } from '#platform/lib/languages'
 import type { Localizer } from '../i18n/localizer.ts'
-import { type Language, languages } from '../i18n/translations.ts'
 import { cspHash, themeStyle } from '../styles/theme-css.ts'
 import type { Assets } from './assets.ts'
 import { globeIcon } from './illustrations.ts'
@@ -109,7 +109,7 @@ function renderDocument(
   const { assets, localizer } = layout
   const { t } = localizer
   return html`<!doctype html>
-<html lang="${localizer.language}">
+<html lang="${localizer.language}"${localizer.direction === 'rtl' ? html` dir="rtl"` : empty}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -169,10 +169,11 @@ function renderLogo({ theme, origin }: Layout): SafeHtml {
 
 function renderLanguageMenu({ localizer, languageSwitch }: Layout): SafeHtml {
   const { t } = localizer
-  const name = languages.find(([language]) => language === localizer.language)?.[1] ?? ''
+  const name = languageNames[localizer.language]
   const id = languageSwitch.kind === 'form' ? languageSwitch.id : 'language'
   const value = languageSwitch.kind === 'form' ? languageSwitch.value : 'show'
-  const options = languages.map(([language, name]) => {
+  const options = languages.map((language) => {
+    const name = languageNames[language]
     const currentMark =
       language === localizer.language ? new SafeHtml(' aria-current="true"') : empty
     return languageSwitch.kind === 'link'

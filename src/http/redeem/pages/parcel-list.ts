@@ -41,11 +41,11 @@ function renderCarrier(
     tracking_url !== null && /^https?:\/\//.test(tracking_url)
       ? html` <a href="${tracking_url}" rel="noreferrer noopener" target="_blank">${carrier === null ? t('track.open') : t('track.carrier', { carrier })}</a>`
       : empty
-  return html`<p>${t('track.number')} <code>${tracking_code}</code>${link}</p>`
+  return html`<p>${t('track.number')} <code dir="ltr">${tracking_code}</code>${link}</p>`
 }
 
 const renderContents = ({ t }: Localizer, { lines }: Parcel) =>
-  html`<p>${t('track.inside')}</p><ul class="inside">${lines.map(({ name, quantity }) => html`<li>${name}${quantity > 1 ? ` × ${quantity}` : ''}</li>`)}</ul>`
+  html`<p>${t('track.inside')}</p><ul class="inside">${lines.map(({ name, quantity }) => html`<li><bdi>${name}</bdi>${quantity > 1 ? ` × ${quantity}` : ''}</li>`)}</ul>`
 
 /** Renders the scans in the time zone of the destination, if known. */
 function renderHistory(

@@ -43,7 +43,7 @@ export function renderShortAddress(
   const cityAndCountry = [destination.city ?? '', country(destination.country)].filter(
     (part) => part !== '',
   )
-  return html`<p class="place">${cityAndCountry.join(', ')}</p><p class="quiet">${t('recipient.hidden')}</p>${renderLinkForm(localizer, urls, gift, 'recipient.send')}`
+  return html`<p class="place"><bdi>${cityAndCountry.join(', ')}</bdi></p><p class="quiet">${t('recipient.hidden')}</p>${renderLinkForm(localizer, urls, gift, 'recipient.send')}`
 }
 
 /** Replaces the address form for a visitor without a recipient proof. */

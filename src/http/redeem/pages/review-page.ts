@@ -103,6 +103,6 @@ function renderAddress({ t, country }: Localizer, urls: PageUrls, address: Addre
   const hidden = hiddenFields(address)
   const lines = [...formatAddressLines(address), country(address.country ?? '')]
   return html`${hidden}<section class="settled"><h2>${t('review.address')}</h2>
-<address>${lines.map((line) => html`<span>${line}</span>`)}</address>${address.phone === undefined ? empty : html`<p>${address.phone}</p>`}
+<address>${lines.map((line) => html`<span><bdi>${line}</bdi></span>`)}</address>${address.phone === undefined ? empty : html`<p><bdi dir="ltr">${address.phone}</bdi></p>`}
 <button class="link" formaction="${urls.to('address')}" name="do" value="show">${t('review.changeAddress')}</button></section>`
 }

@@ -256,7 +256,7 @@ function renderAside(
   const items = isVisible(gift)
     ? selectedItems(gift).map(
         (item) =>
-          html`<li>${renderPhoto(item.images[0], origin, 'large')}<span>${item.name}${item.quantity > 1 ? html` <span class="quiet">× ${String(item.quantity)}</span>` : empty}</span></li>`,
+          html`<li>${renderPhoto(item.images[0], origin, 'large')}<span><bdi>${item.name}</bdi>${item.quantity > 1 ? html` <span class="quiet">× ${String(item.quantity)}</span>` : empty}</span></li>`,
       )
     : [
         html`<li>${renderPhoto(undefined, origin, 'large')}<span>${t('review.surprise')}</span></li>`,
@@ -282,5 +282,5 @@ function renderAddress(
   const change = canChangeAddress({ ...tracking, gift })
     ? html`<p><a href="${urls.to('problem')}">${t('recipient.change')}</a></p>`
     : empty
-  return html`<address>${lines.map((line) => html`<span>${line}</span>`)}</address>${change}`
+  return html`<address>${lines.map((line) => html`<span><bdi>${line}</bdi></span>`)}</address>${change}`
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/translations.ts'
+import type { Language } from '#platform/lib/languages'
 
 /** URLs of the pages of one link. A requested language stays in the query. */
 export interface PageUrls {

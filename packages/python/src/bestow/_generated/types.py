@@ -646,7 +646,7 @@ class NewBatchGiftRequest(TypedDict):
     """After send_at. Left out: the days that the campaign says, from sending on. A time such as 2026-05-01T10:30:00.000Z."""
     metadata: NotRequired[Mapping[str, str] | None]
     """Yours, returned with the gift request: up to 50 pairs of text."""
-    locale: NotRequired[Literal["en", "de", "es", "fr", "ja"] | None]
+    locale: NotRequired[Literal["en", "ar", "de", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "zh"] | None]
     """The language of the emails and pages for the recipient, who can choose another one. Left out: the language of the campaign."""
     sender: NotRequired[NewSender | None]
     """Left out: the sender of the campaign."""
@@ -669,7 +669,7 @@ class NewGiftRequest(TypedDict):
     """After send_at. Left out: the days that the campaign says, from sending on. A time such as 2026-05-01T10:30:00.000Z."""
     metadata: NotRequired[Mapping[str, str] | None]
     """Yours, returned with the gift request: up to 50 pairs of text."""
-    locale: NotRequired[Literal["en", "de", "es", "fr", "ja"] | None]
+    locale: NotRequired[Literal["en", "ar", "de", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "zh"] | None]
     """The language of the emails and pages for the recipient, who can choose another one. Left out: the language of the campaign."""
     sender: NotRequired[NewSender | None]
     """Left out: the sender of the campaign."""

@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 /** German texts of the recipient pages, with formal address (Sie). */
 // biome-ignore format: one text a line
-export const de: Translation<typeof en, 'one' | 'other'> = {
+export const de: Translation<typeof en, 'de'> = {
   'title.gift': 'Ein Geschenk für Sie',
   'title.choose': 'Geschenk auswählen',
   'title.address': 'Lieferadresse',

@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 /** Spanish texts of the recipient pages, with informal address (tú). */
 // biome-ignore format: one text a line
-export const es: Translation<typeof en, 'one' | 'other'> = {
+export const es: Translation<typeof en, 'es'> = {
   'title.gift': 'Un regalo para ti',
   'title.choose': 'Elige tu regalo',
   'title.address': 'Dirección de entrega',

@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 /** French texts of the recipient pages, with formal address (vous). */
 // biome-ignore format: one text a line
-export const fr: Translation<typeof en, 'one' | 'other'> = {
+export const fr: Translation<typeof en, 'fr'> = {
   'title.gift': 'Un cadeau pour vous',
   'title.choose': 'Choisissez votre cadeau',
   'title.address': 'Adresse de livraison',

@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 /** Japanese texts of the recipient pages, in polite form. */
 // biome-ignore format: one text a line
-export const ja: Translation<typeof en, 'other'> = {
+export const ja: Translation<typeof en, 'ja'> = {
   'title.gift': 'あなたへの贈り物',
   'title.choose': '贈り物を選ぶ',
   'title.address': 'お届け先',

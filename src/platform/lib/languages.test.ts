@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { recipientLocales } from '#contract'
+import {
+  getTextDirection,
+  languageOfLocale,
+  languages,
+  pluralForms,
+  toFormatLocale,
+} from './languages.ts'
+
+it('lists the plural forms of whole numbers up to a thousand', () => {
+  for (const language of languages) {
+    const rules = new Intl.PluralRules(language)
+    const forms = new Set(Array.from({ length: 1001 }, (_, count) => rules.select(count)))
+    assert.deepEqual([...pluralForms[language]].sort(), [...forms].sort(), language)
+  }
+})
+
+it('has the same languages as the contract', () => {
+  assert.deepEqual([...languages].sort(), [...recipientLocales].sort())
+})
+
+it('finds the language of a locale', () => {
+  assert.equal(languageOfLocale('pt-BR'), 'pt')
+  assert.equal(languageOfLocale('zh_Hans_CN'), 'zh')
+  assert.equal(languageOfLocale('tlh'), undefined)
+  assert.equal(languageOfLocale('toString'), undefined)
+})
+
+it('writes Arabic from right to left, with western digits and the Gregorian calendar', () => {
+  assert.equal(getTextDirection('ar-EG'), 'rtl')
+  assert.equal(getTextDirection('pt-BR'), 'ltr')
+  for (const locale of ['ar', 'ar-EG', 'ar-SA-u-nu-arab']) {
+    const format = new Intl.DateTimeFormat(toFormatLocale(locale), { dateStyle: 'long' })
+    assert.match(format.format(new Date('2026-05-01T12:00:00Z')), /2026/, locale)
+  }
+})
