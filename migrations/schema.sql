@@ -1912,6 +1912,21 @@ CREATE TABLE platform.migration (
   CONSTRAINT migration_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE platform.rate_limit_usage (
+  account_id  uuid NOT NULL,
+  limit_name  text NOT NULL,
+  client      text NOT NULL,
+  node_id     uuid NOT NULL,
+  requested   real NOT NULL,
+  allowed     real NOT NULL,
+  reported_at timestamp with time zone NOT NULL,
+  CONSTRAINT rate_limit_usage_pkey PRIMARY KEY (account_id, limit_name, client, node_id)
+);
+ALTER TABLE platform.rate_limit_usage ENABLE ROW LEVEL SECURITY;
+ALTER TABLE platform.rate_limit_usage FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON platform.rate_limit_usage FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 -- webhooks ----------------------------------------------------------------------------------------
 
 CREATE SCHEMA webhooks;

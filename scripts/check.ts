@@ -8,14 +8,20 @@ import { bin, root, runStep, type Step } from './steps.ts'
 
 /*
  * `npm test`: runs all checks, the same locally and in CI.
- *   npm test                   the steps below, then every test
- *   npm test -- src/platform   only the tests in these files and folders; options go to `node --test`
+ *   npm test                   the steps below, then the tests; in CI in full, elsewhere in their short form
+ *   npm run test:all           the same in full, as in CI
+ *   npm test -- src/platform   only the tests in these files and folders, in full; options go to `node --test`
  *   npm run check              only the steps
  */
 
-// Each checker computes the types of libraries again. More checkers than processors cost time and memory.
-const checkers = Math.min(4, availableParallelism())
-const typeCheck = ['--noEmit', '--checkers', String(checkers), '-p']
+// Two steps run at a time, and each checker computes the types of libraries again.
+const checkers = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))
+
+/** Stores the result outside node_modules, which worktrees share. A later run checks the files that have changed. */
+const typeCheck = (project: string, name: string) => [
+  ...['--noEmit', '--checkers', String(checkers), '-p', project],
+  ...['--incremental', '--tsBuildInfoFile', join(root, '.bestow', `${name}.tsbuildinfo`)],
+]
 
 const steps: Step[] = [
   {
@@ -23,8 +29,12 @@ const steps: Step[] = [
     program: bin('biome'),
     args: ['ci', '--error-on-warnings', '--colors=off', '--max-diagnostics=20'],
   },
-  { name: 'types', program: bin('tsc'), args: [...typeCheck, '.'] },
-  { name: 'types of the web app', program: bin('tsc'), args: [...typeCheck, 'packages/web'] },
+  { name: 'types', program: bin('tsc'), args: typeCheck('.', 'types') },
+  {
+    name: 'types of the web app',
+    program: bin('tsc'),
+    args: typeCheck('packages/web', 'types-web'),
+  },
   { name: 'vocabulary', program: process.execPath, args: ['scripts/vocabulary.ts'] },
   { name: 'dead code', program: bin('knip'), args: ['--no-progress'] },
   {
@@ -60,8 +70,10 @@ const folders = ['src', 'test', 'scripts', 'packages/cli/src']
 
 const args = process.argv.slice(2)
 const withoutTests = args.includes('--without-tests')
-const options = args.filter((arg) => arg.startsWith('--') && arg !== '--without-tests')
+const ownOptions = ['--without-tests', '--all']
+const options = args.filter((arg) => arg.startsWith('--') && !ownOptions.includes(arg))
 const paths = args.filter((arg) => !arg.startsWith('-'))
+const isShort = paths.length === 0 && process.env.CI !== 'true' && !args.includes('--all')
 
 let server: EmbeddedPostgres | undefined
 let allPassed = true
@@ -79,7 +91,10 @@ try {
     }
     await Promise.all([runNextSteps(), runNextSteps()])
   }
-  if (!withoutTests && !(await runTests(testFiles(paths), paths, options))) allPassed = false
+  if (!withoutTests) {
+    const files = testFiles(paths)
+    if (!(await runTests({ files, explicitPaths: paths, options, isShort }))) allPassed = false
+  }
 } catch (error) {
   allPassed = false
   console.error(error instanceof Error ? error.message : error)

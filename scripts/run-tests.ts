@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { styleText } from 'node:util'
+import { sizeVariable } from '#test/run-size'
 import { root } from './steps.ts'
 
 /** Tests that start browsers, services or installations; each file has a process of its own. */
@@ -16,36 +17,82 @@ const isolatedPaths = [
 
 const isIsolated = (file: string) => isolatedPaths.some((path) => file.startsWith(path))
 
+/**
+ * Tests that take long by their subject: outages, kills under load, installations, several services. The short form
+ * leaves them out (docs/decisions/0138-short-and-full-test-runs.md).
+ */
+export const slowPaths = [
+  'test/reliability/batch-rows',
+  'test/reliability/catalogue-import',
+  'test/reliability/codes',
+  'test/reliability/deployment',
+  'test/reliability/donations',
+  'test/reliability/failover',
+  'test/reliability/hostile-tenant',
+  'test/reliability/kill',
+  'test/reliability/nodes',
+  'test/reliability/orders',
+  'test/reliability/outage',
+  'test/reliability/packing',
+  'test/browser/dev-server',
+  'test/cli/packed',
+  'src/platform/embedded-postgres/embedded-postgres',
+]
+
 /** The slowest groups start first, so that no slow group runs alone at the end. */
-const slowestFirst = [...isolatedPaths, 'src/domain/webhooks', 'test', 'src/domain']
+const slowestFirst = [
+  'test/admin',
+  'test/journeys',
+  'src/domain/fulfilment',
+  'test/browser',
+  'test/contract',
+  ...isolatedPaths,
+  'test',
+  'src/domain',
+]
 
 type Files = [string, ...string[]]
 
+export interface TestSelection {
+  files: readonly string[]
+  /** The files and folders of the command line. */
+  explicitPaths: readonly string[]
+  /** Options of `node --test`. */
+  options: readonly string[]
+  /** Leaves out the slow files, and repeats less. */
+  isShort: boolean
+}
+
+/** Returns the files that the short form leaves out. */
+export const findSlowFiles = (files: readonly string[]): string[] =>
+  files.filter((file) => slowPaths.some((path) => file.startsWith(path)))
+
 /**
- * Runs test files: first those that share processes, then the isolated ones. Files of a module share a process, because
- * loading the code separately for each file took half of the time. Files that are named on the command line have
- * processes of their own.
+ * Runs test files. Files of a module share a process, because loading the code separately for each file took half of the
+ * time; isolated files, and files that are named on the command line, have processes of their own. All groups are in one
+ * queue: processes that wait and processes that compute complement each other.
  */
-export async function runTests(
-  files: readonly string[],
-  explicitFiles: readonly string[],
-  options: readonly string[],
-): Promise<boolean> {
-  let passed = true
-  for (const [title, selected] of [
-    ['Tests on PostgreSQL', files.filter((file) => !isIsolated(file))],
-    ['Isolated tests', files.filter(isIsolated)],
-  ] as const) {
-    if (selected.length === 0) continue
-    const start = performance.now()
-    console.log(`\n${styleText('bold', title)}`)
-    if (!(await runGroups(groupByModule(selected, explicitFiles), options))) passed = false
-    console.log(`${title}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
-  }
+export async function runTests(selection: TestSelection): Promise<boolean> {
+  const { files, explicitPaths, options, isShort } = selection
+  const start = performance.now()
+  console.log(`\n${styleText('bold', isShort ? 'Tests, short form' : 'Tests')}`)
+  const slowFiles = isShort ? findSlowFiles(files) : []
+  const selected = files.filter((file) => !slowFiles.includes(file))
+  const passed = await runGroups(groupByModule(selected, explicitPaths), options, isShort)
+  console.log(`Tests: ${((performance.now() - start) / 1000).toFixed(0)} s`)
+  if (isShort)
+    console.log(
+      `The short form left out ${slowFiles.length} slow test files and repeats less. ` +
+        'CI runs everything, like `npm run test:all`.',
+    )
   return passed
 }
 
-function runGroups(groups: [string, Files][], options: readonly string[]): Promise<boolean> {
+function runGroups(
+  groups: [string, Files][],
+  options: readonly string[],
+  isShort: boolean,
+): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'bestow-tests-'))
   const child = spawn(
     process.execPath,
@@ -56,9 +103,13 @@ function runGroups(groups: [string, Files][], options: readonly string[]): Promi
       `--test-concurrency=${availableParallelism() + 2}`,
       '--test-timeout=300000',
       ...options,
-      ...groups.map(([group, members]) => entryFor(folder, group, members)),
+      ...groups.map(([group, members], index) => writeEntry(folder, index, group, members)),
     ],
-    { cwd: root, stdio: 'inherit' },
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, [sizeVariable]: isShort ? 'short' : 'full' },
+    },
   )
   return new Promise<boolean>((resolve, reject) => {
     child.once('error', reject)
@@ -66,16 +117,25 @@ function runGroups(groups: [string, Files][], options: readonly string[]): Promi
   }).finally(() => rmSync(folder, { recursive: true, force: true }))
 }
 
-/** Writes an entry file that imports all files of a module, each as a suite of its own, so that hooks stay separate. */
-function entryFor(folder: string, group: string, members: Files): string {
-  if (members.length === 1) return join(root, members[0])
-  const entry = join(folder, `${group.replaceAll('/', '-')}.mjs`)
-  const suites = members.map((file) => {
-    const url = pathToFileURL(join(root, file)).href
-    return `describe(${JSON.stringify(file)}, async () => { await import(${JSON.stringify(url)}) })\n`
-  })
-  writeFileSync(entry, `import { describe } from 'node:test'\n${suites.join('')}`)
+/**
+ * Writes an entry file that imports all files of a module, each as a suite of its own, so that hooks stay separate. Node
+ * starts the entries in the order of their names.
+ */
+function writeEntry(folder: string, index: number, group: string, members: Files): string {
+  const name = group.replaceAll('/', '-').replace(/\.test\.ts$/, '')
+  const entry = join(folder, `${String(index).padStart(3, '0')}-${name}.mjs`)
+  writeFileSync(entry, renderEntry(members))
   return entry
+}
+
+function renderEntry(members: Files): string {
+  const urls = members.map((file) => JSON.stringify(pathToFileURL(join(root, file)).href))
+  if (members.length === 1) return `import ${urls[0]}\n`
+  const suites = urls.map(
+    (url, index) =>
+      `describe(${JSON.stringify(members[index])}, async () => { await import(${url}) })\n`,
+  )
+  return `import { describe } from 'node:test'\n${suites.join('')}`
 }
 
 function groupByModule(

@@ -44,7 +44,9 @@ const allOptions = {
   nodeSelector: { disk: 'ssd' },
   tolerations: [{ key: 'a', operator: 'Exists' }],
   affinity: { podAntiAffinity: {} },
+  database: { ca: { name: 'gifts-db-ca' } },
   autoscaling: { enabled: true },
+  keda: { enabled: true },
   ingress: { className: 'nginx', annotations: { a: 'b' }, tls: [{ secretName: 'tls' }] },
   networkPolicy: { enabled: true },
   podMonitor: { enabled: true },
@@ -54,6 +56,18 @@ const allOptions = {
 const findByName = (manifests: Manifest[], kind: string, name: string) =>
   manifests.find((each) => each.kind === kind && each.metadata.name === name) ??
   assert.fail(`${kind} ${name}`)
+
+const findContainer = (manifests: Manifest[], deployment: string) =>
+  findByName(manifests, 'Deployment', deployment).spec.template.spec.containers[0]
+
+/** Resources of operators: Kubernetes has no schema of them. */
+const isCustomResource = ({ apiVersion }: Manifest) => /keda|coreos/.test(apiVersion)
+
+/** Loads the class that validates a manifest. */
+async function loadModel({ apiVersion, kind }: Manifest) {
+  const { [kind]: Model } = await import(`kubernetes-models/${apiVersion}/${kind}`)
+  return Model ?? assert.fail(`no schema of ${apiVersion} ${kind}`)
+}
 
 const findPods = (manifests: Manifest[]) =>
   manifests.flatMap(({ kind, spec, metadata }) => {
@@ -71,12 +85,110 @@ describe('the Helm chart', () => {
     // biome-ignore format: one list
     assert.deepEqual(kinds(render(allOptions)), [
       'CronJob', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'Job', 'NetworkPolicy',
-      'PodDisruptionBudget', 'PodMonitor', 'Service', 'ServiceAccount',
+      'PodDisruptionBudget', 'PodMonitor', 'ScaledObject', 'Service', 'ServiceAccount',
     ])
     for (const { apiVersion, metadata } of render(allOptions)) {
       assert.match(apiVersion, /v\d/)
       assert.equal(metadata.labels['app.kubernetes.io/instance'], 'gifts')
     }
+  })
+
+  it('renders manifests that are valid by the schemas of Kubernetes', async () => {
+    for (const options of [{}, allOptions, { ...allOptions, split: true }])
+      for (const manifest of render(options)) {
+        if (isCustomResource(manifest)) continue
+        const Model = await loadModel(manifest)
+        assert.doesNotThrow(
+          () => new Model(manifest).validate(),
+          `${manifest.kind} ${manifest.metadata.name}`,
+        )
+      }
+    const invalid = findByName(render(), 'Deployment', 'gifts-worker')
+    invalid.spec.replicas = 'two'
+    const Model = await loadModel(invalid)
+    assert.throws(() => new Model(invalid).validate(), /replicas/)
+  })
+
+  it('reads each secret from its own Secret and key', () => {
+    const secrets = {
+      databaseUrl: { name: 'gifts-db-app', key: 'uri' },
+      databaseDirectUrl: { name: 'gifts-db-app', key: 'direct' },
+      secretKey: { key: 'encryption-key' },
+    }
+    const readRefs = (overrides: Record<string, unknown>) =>
+      Object.fromEntries(
+        findContainer(render(overrides), 'gifts-worker').env.flatMap(
+          ({ name, valueFrom }: Manifest) =>
+            valueFrom ? [[name, Object.values(valueFrom.secretKeyRef).join(' ')]] : [],
+        ),
+      )
+    assert.deepEqual(readRefs({}), {
+      BESTOW_DATABASE_URL: 'bestow database-url',
+      BESTOW_SECRET_KEY: 'bestow secret-key',
+      BESTOW_SMTP_URL: 'bestow smtp-url',
+    })
+    assert.deepEqual(readRefs({ secrets, database: { pooler: true }, mail: { enabled: false } }), {
+      BESTOW_DATABASE_URL: 'gifts-db-app uri',
+      BESTOW_DATABASE_DIRECT_URL: 'gifts-db-app direct',
+      BESTOW_SECRET_KEY: 'bestow encryption-key',
+    })
+  })
+
+  it('verifies the certificate of the database with a CA from a Secret', () => {
+    const manifests = render(allOptions)
+    for (const { name, spec } of findPods(manifests)) {
+      const [{ env, volumeMounts }] = spec.containers
+      const values = Object.fromEntries(env.map((each: Manifest) => [each.name, each.value]))
+      assert.equal(values.PGSSLMODE, 'verify-full', name)
+      assert.equal(values.NODE_EXTRA_CA_CERTS, '/etc/bestow/database-ca.crt', name)
+      assert.ok(
+        volumeMounts.some(({ mountPath }: Manifest) => mountPath === '/etc/bestow'),
+        name,
+      )
+      const volume = spec.volumes.find((each: Manifest) => each.name === 'database-ca')
+      assert.deepEqual(volume.secret, {
+        secretName: 'gifts-db-ca',
+        items: [{ key: 'ca.crt', path: 'database-ca.crt' }],
+      })
+    }
+  })
+
+  it('serves the API and the pages from deployments of their own on request', () => {
+    const manifests = render({ split: true })
+    const roles = manifests
+      .filter(({ kind }) => kind === 'Deployment')
+      .map(({ spec }) => spec.template.spec.containers[0].args.at(-1))
+    assert.deepEqual(roles.sort(), ['api', 'web', 'worker'])
+    const { paths } = findByName(manifests, 'Ingress', 'gifts').spec.rules[0].http
+    assert.deepEqual(
+      paths.map(({ path, backend }: Manifest) => [path, backend.service.name]),
+      [
+        ['/api', 'gifts-api'],
+        ['/mcp', 'gifts-api'],
+        ['/', 'gifts-web'],
+      ],
+    )
+    for (const component of ['api', 'web']) {
+      const { selector } = findByName(manifests, 'Service', `gifts-${component}`).spec
+      assert.equal(selector['app.kubernetes.io/component'], component)
+    }
+  })
+
+  it('scales the workers by the age of the oldest delivery', async () => {
+    const manifests = render({ keda: { enabled: true } })
+    const { spec } = findByName(manifests, 'ScaledObject', 'gifts-worker')
+    const [{ metadata, metricType }] = spec.triggers
+    const [, metric] =
+      /^max\((\w+)\{namespace="default", pod=~"gifts-\.\*"\}\)$/.exec(metadata.query) ?? []
+    assert.ok(
+      readFileSync(join(import.meta.dirname, '../src/app/metrics.ts'), 'utf8').includes(
+        `'${metric}'`,
+      ),
+    )
+    assert.equal(metricType, 'Value')
+    assert.equal(spec.scaleTargetRef.name, 'gifts-worker')
+    assert.equal(findByName(manifests, 'Deployment', 'gifts-worker').spec.replicas, undefined)
+    assert.equal(findByName(manifests, 'Deployment', 'gifts-front').spec.replicas, 2)
   })
 
   it('requires the trusted proxies', () => {
@@ -87,8 +199,7 @@ describe('the Helm chart', () => {
       /trustedProxies is required/,
     )
     const renderEnv = (overrides: Record<string, unknown>) =>
-      findByName(render(overrides), 'Deployment', 'gifts-front').spec.template.spec.containers[0]
-        .env
+      findContainer(render(overrides), 'gifts-front').env
     const isTrustedProxies = ({ name }: { name: string }) => name === 'BESTOW_TRUSTED_PROXIES'
     assert.equal(renderEnv({}).find(isTrustedProxies).value, '10.0.0.0/8')
     assert.equal(renderEnv({ trustedProxies: 'none' }).find(isTrustedProxies), undefined)
@@ -139,7 +250,7 @@ describe('the Helm chart', () => {
 
   it('exposes the metrics port to the PodMonitor, but not to Service and Ingress', () => {
     const manifests = render(allOptions)
-    const ports = findByName(manifests, 'Service', 'gifts').spec.ports
+    const ports = findByName(manifests, 'Service', 'gifts-front').spec.ports
     assert.deepEqual(ports, [{ name: 'http', port: 80, targetPort: 'http' }])
     const monitor = findByName(manifests, 'PodMonitor', 'gifts').spec.podMetricsEndpoints
     assert.deepEqual(monitor, [{ port: 'ops', path: '/metrics' }])
@@ -158,6 +269,26 @@ describe('the Helm chart', () => {
     const values = { serviceAccount: { create: false, name: 'mine' } }
     const { spec } = findByName(render(values), 'Deployment', 'gifts-front').spec.template
     assert.equal(spec.serviceAccountName, 'mine')
+  })
+
+  it('has values for the example with CloudNativePG', () => {
+    const example = (name: string) => readFileSync(join(folder, '../../kubernetes', name), 'utf8')
+    const manifests = render(parse(example('values-cloudnative-pg.yaml')))
+    const clusters = parseAllDocuments(example('cloudnative-pg.yaml')).map((each) => {
+      assert.deepEqual(each.errors, [])
+      return each.toJS()
+    })
+    assert.deepEqual(
+      clusters.map(({ kind }) => kind),
+      ['Cluster', 'ObjectStore', 'ScheduledBackup', 'Pooler'],
+    )
+    const [{ metadata, spec }, store, ...others] = clusters
+    for (const other of others) assert.equal(other.spec.cluster.name, metadata.name)
+    assert.equal(spec.plugins[0].parameters.barmanObjectName, store.metadata.name)
+    const url = findContainer(manifests, 'gifts-api').env.find(
+      ({ name }: Manifest) => name === 'BESTOW_DATABASE_URL',
+    )
+    assert.equal(url.valueFrom.secretKeyRef.name, `${metadata.name}-app`)
   })
 
   it('rejects invalid and unknown values', () => {

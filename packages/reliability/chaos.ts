@@ -17,6 +17,7 @@ import { killPoints } from './chaos/kill-points.ts'
 import { kills } from './chaos/kills.ts'
 import { longSnapshot } from './chaos/long-snapshot.ts'
 import { outage } from './chaos/outage.ts'
+import { patroniScenarios } from './chaos/patroni/scenarios.ts'
 import { pauseBeyondLease } from './chaos/pause.ts'
 import { poisonMessage } from './chaos/poison-message.ts'
 import { receiverFailure } from './chaos/receiver-failure.ts'
@@ -51,6 +52,7 @@ const scenarios: Scenario[] = [
   ...outages.map((seconds) => outage({ seconds, mode: 'stopped' })),
   outage({ seconds: 20, mode: 'frozen' }),
   failover(),
+  ...patroniScenarios(),
   restarts({ restarts: 10 }),
   receiverFailure(),
   hostileTenant(),

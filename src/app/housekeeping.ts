@@ -12,6 +12,7 @@ import {
   inTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import { deleteOldUsage } from '#platform/rate-limits/quota-shares'
 import * as privacy from '#privacy'
 import * as webhooks from '#webhooks'
 
@@ -47,6 +48,7 @@ export async function runHousekeeping(
     () => repeatUntilDone(db, gifting.purgeClaimCounts),
     () => repeatUntilDone(db, fulfilment.purgeItemReports),
     () => repeatUntilDone(db, greetings.deleteUnusedMedia),
+    () => repeatUntilDone(db, deleteOldUsage),
     () =>
       privacy.purgeAllAccounts(
         db,

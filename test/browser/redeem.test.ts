@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { openBrowser } from '#test/chromium'
 import { confirmationPath } from '#test/claim-fixture'
 import { createRedeemTestApp } from '#test/redeem-harness'
+import { isShortRun } from '#test/run-size'
 
 const browser = await openBrowser()
 const testApp = await createRedeemTestApp()
@@ -94,9 +95,11 @@ async function redeem(page: Page, path: string, inspect: (page: Page) => Promise
 const getStatus = (id: string) =>
   testApp.api.get(`/gift_requests/${id}`).then(({ json }) => json.status)
 
+const locales = isShortRun ? ['de-DE', 'ja-JP'] : ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP']
+
 it('a gift is redeemed on a phone in each language, without axe violations', async () => {
   await Promise.all(
-    ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'].map(async (locale) => {
+    locales.map(async (locale) => {
       const gift = await testApp.createGift()
       const { page, foreign, complaints } = await openPhonePage({ locale })
       await redeem(page, gift.path, assertAccessible)

@@ -11,13 +11,14 @@ import {
   type ReceivedResponse,
 } from '#test/openapi-contract'
 import { createReadableAccount } from '#test/readable-account'
+import { sizeOfRun } from '#test/run-size'
 
 /*
  * Each operation of each version gets corrupted requests. Each response is in the document of the version: its status,
  * headers, content type, body and error codes.
  */
 
-const requestsPerOperation = 20
+const requestsPerOperation = sizeOfRun(20, 8)
 const mediaTypes: Readonly<Record<string, string>> = { '2025-10': 'application/vnd.api+json' }
 
 const account = await createReadableAccount()

@@ -12,6 +12,7 @@ import { redeem } from '#http/redeem'
 import { createTestApp, giftBody } from '#test/api-harness'
 import { testShipping } from '#test/fulfilment-fixture'
 import { badValue } from '#test/fuzz-requests'
+import { sizeOfRun } from '#test/run-size'
 
 /*
  * The HTTP apps other than the public API: admin, auth, redeem and MCP. No request causes a 5xx status, and no
@@ -354,7 +355,7 @@ describe('a random body', () => {
         const result = await sendUnlessClosed(to, body)
         if (result !== undefined) assertAcceptable(result, `${to.path} ${body.slice(0, 200)}`)
       }),
-      { numRuns: 300, endOnFailure: true },
+      { numRuns: sizeOfRun(300, 100), endOnFailure: true },
     )
   })
 
@@ -364,7 +365,7 @@ describe('a random body', () => {
         const result = await sendUnlessClosed(to, body)
         if (result !== undefined) assertAcceptable(result, `${to.path} ${body.slice(0, 200)}`)
       }),
-      { numRuns: 300, endOnFailure: true },
+      { numRuns: sizeOfRun(300, 100), endOnFailure: true },
     )
   })
 })

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as apiKeys from '#api-keys'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
+import { createQuotaShares } from '#platform/rate-limits/quota-shares'
 import { createTestApp, giftBody } from '#test/api-harness'
+import { eventually } from '#test/eventually'
 
 const testApp = await createTestApp()
 const { api, token } = testApp
@@ -193,6 +195,32 @@ it('counts a large one-link and a large batch as several requests', async () => 
   assert.ok(
     [20 - 6 - 5, 20 - 5].includes(remaining(batch)),
     'in the same window or in the next one',
+  )
+})
+
+it('divides the limit of a token between processes', async () => {
+  const rateLimit = 1_000
+  const testApp = await createTestApp({ rateLimit })
+  const otherProcess = createQuotaShares({
+    db: testApp.db,
+    name: 'api',
+    minReportedPerSecond: 1,
+    onError: assert.ifError,
+    intervalMs: 0,
+  })
+  const [token] = await testApp.run((ctx) => apiKeys.listTokens(ctx))
+  assert.ok(token)
+  const key = { account: testApp.account.id, client: token.id }
+  await eventually(
+    async () => {
+      otherProcess.record(key, 10_000, true)
+      await otherProcess.sync()
+      const requests = Array.from({ length: 20 }, () => testApp.api.get('/gift_requests'))
+      const [response] = await Promise.all(requests)
+      const remaining = Number(/r=(\d+)/.exec(String(response?.headers.ratelimit))?.[1])
+      return remaining < rateLimit / 2
+    },
+    { intervalMs: 100, message: 'the process leaves the other one its part' },
   )
 })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { before, it } from 'node:test'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { createHttpClient } from '#platform/http-client/http-client'
@@ -30,27 +30,31 @@ await testApp.run((ctx) =>
 const errors: unknown[] = []
 const onError = (error: unknown) => errors.push(error)
 const httpClient = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
-const engine = webhooks.startEngine(
-  { db, httpClient, clock: db.clock, onError },
-  { retryDelaysMs: [20, 40, 80, 160], pollIntervalMs: 20 },
-)
 const shipping = fulfilment.createShippingConfig([fulfilment.simulator], {
   dayMs: 60,
   retryDelaysMs: [50, 100],
 })
-const orders = fulfilment.startFulfilment(db, shipping, onError)
-const gifts = startPollingLoop({
-  name: 'gifts',
-  intervalMs: 20,
-  run: () => gifting.processDue(db),
-  onError,
-})
-const wakeTimer = setInterval(() => orders.wake(), 20)
-testApp.closeCallbacks.push(async () => {
-  clearInterval(wakeTimer)
-  await Promise.all([gifts.stop(), orders.stop(), engine.stop()])
-  httpClient.close()
-  await receiver.close()
+let engine: webhooks.Engine
+// not at the import: the loops would poll while the tests of other files of the process run
+before(() => {
+  engine = webhooks.startEngine(
+    { db, httpClient, clock: db.clock, onError },
+    { retryDelaysMs: [20, 40, 80, 160], pollIntervalMs: 20 },
+  )
+  const orders = fulfilment.startFulfilment(db, shipping, onError)
+  const gifts = startPollingLoop({
+    name: 'gifts',
+    intervalMs: 20,
+    run: () => gifting.processDue(db),
+    onError,
+  })
+  const wakeTimer = setInterval(() => orders.wake(), 20)
+  testApp.closeCallbacks.push(async () => {
+    clearInterval(wakeTimer)
+    await Promise.all([gifts.stop(), orders.stop(), engine.stop()])
+    httpClient.close()
+    await receiver.close()
+  })
 })
 const fixture = await createCups(testApp, { Red: 100, Blue: 100 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { it } from 'node:test'
+import { before, it } from 'node:test'
 import { createHttpClient } from '#platform/http-client/http-client'
 import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
 import { eventually, never } from '#test/eventually'
@@ -20,10 +20,14 @@ const { secret } = await testApp.run((ctx) =>
   ),
 )
 const httpClient = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
-const engine = webhooks.startEngine(
-  { db: testApp.db, httpClient, clock: testApp.db.clock, onError: () => {} },
-  { retryDelaysMs: [20, 40, 80, 160], pollIntervalMs: 20 },
-)
+let engine: webhooks.Engine
+// not at the import: the engine would poll while the tests of other files of the process run
+before(() => {
+  engine = webhooks.startEngine(
+    { db: testApp.db, httpClient, clock: testApp.db.clock, onError: () => {} },
+    { retryDelaysMs: [20, 40, 80, 160], pollIntervalMs: 20 },
+  )
+})
 testApp.closeCallbacks.push(async () => {
   await engine.stop()
   httpClient.close()

@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
+import { after, before } from 'node:test'
 import * as apiKeys from '#api-keys'
 import { seed } from '#app/demo-data'
 import { createServer } from '#app/http-server'
@@ -14,6 +15,7 @@ import { type RunningEngine, startTestEngine } from '#test/webhook-engine-fixtur
 export interface DeveloperTestApp extends AdminTestApp {
   apiOrigin: string
   requests: apiKeys.RequestLog
+  /** Runs during the tests of the file. */
   engine: RunningEngine
   /** Calls the API with these headers, and waits until the request log contains the request. */
   call(method: string, path: string, headers?: Record<string, string>): Promise<Response>
@@ -35,16 +37,23 @@ export async function createDeveloperTestApp(): Promise<DeveloperTestApp> {
     prefix: '/api',
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const engine = startTestEngine(db, {}, { userAgent: buildUserAgent(testApp.origin) })
+  let engine: RunningEngine | undefined
+  // An engine polls 50 times a second, also while the tests of other files of the process run.
+  before(() => {
+    engine = startTestEngine(db, {}, { userAgent: buildUserAgent(testApp.origin) })
+  })
   after(() => app.close())
-  after(() => engine.stop())
+  after(() => engine?.stop())
   const { port } = app.server.address() as AddressInfo
   const apiOrigin = `http://127.0.0.1:${port}`
   return {
     ...testApp,
     apiOrigin,
     requests,
-    engine,
+    get engine() {
+      assert.ok(engine, 'the engine runs during the tests')
+      return engine
+    },
     async call(method, path, headers = {}) {
       const response = await fetch(`${apiOrigin}/api${path}`, { method, headers })
       await response.arrayBuffer()

@@ -141,6 +141,10 @@ const functions: Readonly<Record<string, (...args: Value[]) => Value>> = {
     return value
   },
   not: (value) => !isTrue(value),
+  dict: (...pairs) =>
+    Object.fromEntries(
+      pairs.flatMap((key, n) => (n % 2 === 0 ? [[String(key), pairs[n + 1]]] : [])),
+    ),
   ne: (a, b) => a !== b,
   eq: (a, b) => a === b,
   add: (...numbers) => numbers.reduce((sum: number, value) => sum + Number(value), 0),

@@ -8,6 +8,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#platform/embedded-postgres/embedded-postgres'
+import type { DatabaseCluster } from './database-cluster.ts'
 import { processTree, signalAll } from './postgres-processes.ts'
 
 /**
@@ -15,17 +16,12 @@ import { processTree, signalAll } from './postgres-processes.ts'
  * address for both. `failOver` does the work of Patroni or a cloud: it detects the dead primary and promotes
  * the standby.
  */
-export interface ReplicationPair {
-  /** The database URL for the service. The address does not change in a failover. */
-  url: string
+export interface ReplicationPair extends DatabaseCluster {
   /**
    * Kills the primary, promotes the standby, and redirects the address to it. Returns the duration in
    * milliseconds.
    */
   failOver(): Promise<number>
-  /** The data folder of the current primary. */
-  primaryDir(): string
-  stop(): Promise<void>
 }
 
 const standbyName = 'chaos_standby'
@@ -40,7 +36,7 @@ export async function startReplicationPair(dataDir: string): Promise<Replication
   url.port = String(proxy.port)
   return {
     url: url.href,
-    primaryDir: () => primaryDir,
+    attach: () => startEmbeddedPostgres({ dataDir: primaryDir }),
     async failOver() {
       const startedAt = performance.now()
       signalAll(processTree(primary.pid), 'SIGKILL')

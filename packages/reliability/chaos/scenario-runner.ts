@@ -96,7 +96,7 @@ async function executeScenario(
     restMs: scenario.restMs ?? 0,
   })
   const { summary, failures = [] } = await scenario.run({ ...deployment, load, gifts: giftCount })
-  await Promise.all(services.map((service) => service.waitUntilReady()))
+  await Promise.all([...services, ...deployment.workers].map((each) => each.waitUntilReady()))
   await load.done
   const catchUpSeconds = await waitUntilDelivered(deployment, timeoutMs)
   const reconciliation = await reconcile(deployment, load.stats)

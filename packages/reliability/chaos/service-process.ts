@@ -30,15 +30,17 @@ export function createChaosService(
   port: number,
   env: NodeJS.ProcessEnv,
   logFile: string,
+  roles?: readonly string[],
 ): ChaosService {
   const base = `http://127.0.0.1:${port}`
+  const roleArgs = roles === undefined ? [] : ['--roles', roles.join(',')]
   const counts = { kills: 0, unexpectedExits: 0 }
   let child: ChildProcess | undefined
   let shouldRun = false
 
   function start(extraEnv: NodeJS.ProcessEnv = {}) {
     const log = openSync(logFile, 'a')
-    const started = spawn(process.execPath, ['src/app/main.ts', 'serve'], {
+    const started = spawn(process.execPath, ['src/app/main.ts', 'serve', ...roleArgs], {
       cwd: root,
       env: { ...env, PORT: String(port), ...extraEnv },
       stdio: ['ignore', log, log],

@@ -10,7 +10,9 @@ import {
 import { startScript, terminate } from '#reliability/support/instance'
 import { runJson } from '#reliability/support/run-cli'
 import { freePort } from '#scripts/demo/processes'
+import type { AttachedDatabase, DatabaseCluster } from './database-cluster.ts'
 import { createGiftFactory, type GiftFactory } from './gift-factory.ts'
+import { type PatroniCluster, startPatroniCluster } from './patroni/cluster.ts'
 import { type PgProxy, startPgProxy } from './pg-proxy.ts'
 import { type ReplicationPair, startReplicationPair } from './replication-pair.ts'
 import { type ChaosService, createChaosService } from './service-process.ts'
@@ -25,6 +27,10 @@ export interface TestDeployment {
   externalDatabase: EmbeddedPostgres | undefined
   /** The same, with a standby that can be promoted. */
   replicationPair: ReplicationPair | undefined
+  /** Three servers with automatic failover. */
+  patroniCluster: PatroniCluster | undefined
+  /** Processes without the API, if the deployment has processes for each role. */
+  workers: readonly ChaosService[]
   /** The proxy between the external database and the processes that use it. */
   proxy: PgProxy | undefined
   /** The environment of the processes. */
@@ -35,14 +41,16 @@ export interface TestDeployment {
   receiver: ChaosReceiver
   endpoint_id: string
   /** Connects to the database as the superuser, for embedded and external servers. */
-  attach(): Promise<EmbeddedPostgres>
+  attach(): Promise<AttachedDatabase>
   /** Stops everything. On request, retains the folder with the logs. */
   remove(keepFiles?: boolean): Promise<void>
 }
 
 export interface TestDeploymentOptions {
   /** Runs an external PostgreSQL and passes its address to the service. */
-  externalDatabase?: boolean | 'pair'
+  externalDatabase?: boolean | 'pair' | 'patroni'
+  /** Runs the API and the worker in processes of their own, two of each. */
+  separateRoles?: boolean
   /** The processes that connect to the database through the proxy. */
   proxied?: 'both' | 'second'
   /** The data directory, if a scenario needs a certain one. */
@@ -58,21 +66,33 @@ export async function createTestDeployment(
   mkdirSync(dataDir, { recursive: true })
   const replicationPair =
     options.externalDatabase === 'pair' ? await startReplicationPair(dataDir) : undefined
+  const patroniCluster =
+    options.externalDatabase === 'patroni' ? await startPatroniCluster(dataDir) : undefined
+  const cluster: DatabaseCluster | undefined = replicationPair ?? patroniCluster
   const externalDatabase =
     options.externalDatabase === true ? await startExternalDatabase(dataDir) : undefined
   const proxy =
     externalDatabase && options.proxied ? await startPgProxy(externalDatabase.port) : undefined
-  const env = buildEnv(dataDir, replicationPair?.url ?? externalDatabase?.url, options)
+  const env = buildEnv(dataDir, cluster?.url ?? externalDatabase?.url, options)
   const proxiedEnv = proxy === undefined ? env : withProxy(proxy, env)
-  const service = createChaosService(
-    await freePort(),
-    options.proxied === 'both' ? proxiedEnv : env,
-    join(dataDir, 'service.log'),
-  )
-  const second = createChaosService(await freePort(), proxiedEnv, join(dataDir, 'second.log'))
+  const createService = async (
+    name: string,
+    serviceEnv: NodeJS.ProcessEnv,
+    role: 'api' | 'worker' = 'api',
+  ) => {
+    const roles = options.separateRoles ? [role] : undefined
+    return createChaosService(await freePort(), serviceEnv, join(dataDir, `${name}.log`), roles)
+  }
+  const service = await createService('service', options.proxied === 'both' ? proxiedEnv : env)
+  const second = await createService('second', proxiedEnv)
+  const workers = options.separateRoles
+    ? await Promise.all(['worker', 'worker-2'].map((name) => createService(name, env, 'worker')))
+    : []
   const receiver = await startReceiver(env)
   service.start()
   await service.waitUntilReady()
+  for (const worker of workers) worker.start()
+  await Promise.all(workers.map((worker) => worker.waitUntilReady()))
   const account = await createAccount(env, receiver)
   return {
     dataDir,
@@ -80,21 +100,19 @@ export async function createTestDeployment(
     second,
     externalDatabase,
     replicationPair,
+    patroniCluster,
+    workers,
     proxy,
     env,
     ...account,
     receiver,
-    attach: () =>
-      startEmbeddedPostgres({
-        dataDir: replicationPair === undefined ? dataDir : replicationPair.primaryDir(),
-      }),
+    attach: () => cluster?.attach() ?? startEmbeddedPostgres({ dataDir }),
     async remove(keepFiles = false) {
-      await Promise.all([service.stop(), second.stop()])
+      await Promise.all([service, second, ...workers].map((each) => each.stop()))
       await terminate(receiver.child)
       proxy?.close()
-      if (replicationPair === undefined)
-        await (await startEmbeddedPostgres({ dataDir })).stop('immediate')
-      else await replicationPair.stop()
+      if (cluster === undefined) await (await startEmbeddedPostgres({ dataDir })).stop('immediate')
+      else await cluster.stop()
       if (!keepFiles) rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -11,6 +11,7 @@ import {
   createRedeemedGift,
   setAvailable,
 } from '#test/fulfilment-fixture'
+import { sizeOfRun } from '#test/run-size'
 import * as fulfilment from './index.ts'
 import { parcelStates } from './parcels/parcel-states.ts'
 
@@ -210,7 +211,7 @@ it('never loses, duplicates or reverses an event, and never leaves the state tab
       await checkHistory(id)
     }),
     {
-      numRuns: 60,
+      numRuns: sizeOfRun(60, 20),
       interruptAfterTimeLimit: 12_000,
       markInterruptAsFailure: false,
       examples: [[{ cups: ['Red'], simulator: 'split' }, rejectedAfterEnd]],

@@ -8,6 +8,7 @@ import { newId } from '#platform/lib/ids'
 import { createTestApp } from '#test/api-harness'
 import { createCatalogueFixture, homeAddress } from '#test/catalogue-fixture'
 import { createFulfilmentRunner, testShipping } from '#test/fulfilment-fixture'
+import { sizeOfRun } from '#test/run-size'
 import { checkInvariants } from '#test/walk-invariants'
 import * as fulfilment from './index.ts'
 
@@ -21,7 +22,7 @@ import * as fulfilment from './index.ts'
  * first varies: repeat a failed seed if it passes. `npm run walks -- 100000` runs many seeds, one after the other.
  */
 
-const walkCount = Number(process.env.BESTOW_TEST_WALKS ?? 600)
+const walkCount = Number(process.env.BESTOW_TEST_WALKS ?? sizeOfRun(600, 100))
 const giftsPerBatch = 25
 const stepsPerGift = 8
 const batchCount = Math.ceil(walkCount / giftsPerBatch)

@@ -1,7 +1,9 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { serializeList } from 'structured-headers'
 import type * as apiKeys from '#api-keys'
 import { assertWithinLimit, createRateLimiter, windowSeconds } from '#platform/lib/rate-limiter'
+import type { Database } from '#platform/postgres/database'
+import { shareQuotas } from '#platform/rate-limits/share-quotas'
 
 /**
  * Counts a request, reports the remaining quota in the response headers, and throws above the limit.
@@ -15,11 +17,16 @@ export type ApiRateLimiter = (
 
 /**
  * Limits each client to `perSecond` requests per second with bursts of twice as many, and sends the header fields of
- * the IETF draft on rate limit headers. 0 disables the limit. Each node counts on its own.
+ * the IETF draft on rate limit headers. 0 disables the limit. The limit holds for all
+ * processes together.
  */
-export function createApiRateLimiter(perSecond: number): ApiRateLimiter {
+export function createApiRateLimiter(
+  app: FastifyInstance,
+  db: Database,
+  perSecond: number,
+): ApiRateLimiter {
   if (perSecond === 0) return async () => {}
-  const limit = createRateLimiter(perSecond)
+  const limit = createRateLimiter(perSecond, shareQuotas(app, { db, name: 'api', perSecond }))
   const policy = serializeField({ q: limit.quota, w: windowSeconds })
   const maxWeight = Math.max(1, Math.floor(limit.quota / 2))
   return async ({ client_id, token_id, account_id }, reply, weight = 1) => {

@@ -71,7 +71,7 @@ export function api({
     parseAsBuffer(app)
     app.addHook('onRoute', bindOperation)
     const { versions } = db.deployment
-    const limit = createApiRateLimiter(rateLimit)
+    const limit = createApiRateLimiter(app, db, rateLimit)
     const now = db.clock
     app.setErrorHandler((error, request, reply) => sendError(error, request, reply, versions))
     if (log !== undefined) {

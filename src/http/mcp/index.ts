@@ -14,9 +14,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as apiKeys from '#api-keys'
 import { ApiError } from '#contract'
 import type * as fulfilment from '#fulfilment'
-import { assertWithinLimit, createRateLimiter } from '#platform/lib/rate-limiter'
+import {
+  assertWithinLimit,
+  createRateLimiter,
+  type QuotaDivision,
+} from '#platform/lib/rate-limiter'
 import type { Log } from '#platform/observability/log'
 import { type Database, isUnavailable } from '#platform/postgres/database'
+import { shareQuotas } from '#platform/rate-limits/share-quotas'
 import { createServers, type McpCaller } from './server.ts'
 
 export interface McpOptions {
@@ -37,7 +42,10 @@ export function mcp({ db, authenticate, rateLimit, version, shipping }: McpOptio
     const handler = createMcpHandler(({ authInfo }) => serverFor(callerFrom(authInfo)), {
       onerror: (error) => app.log.debug({ err: error }, 'a request to /mcp'),
     })
-    const limit = createMcpRateLimiter(rateLimit)
+    const limit = createMcpRateLimiter(
+      rateLimit,
+      shareQuotas(app, { db, name: 'mcp', perSecond: rateLimit }),
+    )
     const ownHost = () => new URL(db.deployment.origin).hostname
     app.addHook('onClose', () => handler.close())
     app.removeAllContentTypeParsers()
@@ -106,9 +114,9 @@ function toWebRequest({ raw, headers, method, body, protocol, host }: FastifyReq
   })
 }
 
-function createMcpRateLimiter(perSecond: number) {
+function createMcpRateLimiter(perSecond: number, division: QuotaDivision) {
   if (perSecond === 0) return async () => {}
-  const limit = createRateLimiter(perSecond)
+  const limit = createRateLimiter(perSecond, division)
   return async (caller: apiKeys.Caller, calls: number, reply: FastifyReply): Promise<void> => {
     const { client_id, token_id, account_id: account } = caller
     assertWithinLimit(await limit.take({ client: client_id ?? token_id, account }, calls), reply)

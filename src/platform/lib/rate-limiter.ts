@@ -15,15 +15,26 @@ interface Allowance {
  * The sender of a request. All tokens of an OAuth client count as one client, because it can create any number of
  * them; all sessions of a user count as one client for the same reason.
  */
-interface RateLimitKeys {
+export interface RateLimitKeys {
   client: string
   account: string
 }
 
+/** Divides quotas between processes. The client '' is the account as a whole. */
+export interface QuotaDivision {
+  /** Returns how much of a quota this process may use in a window of so many seconds. */
+  localQuota(key: RateLimitKeys, quota: number, windowSeconds: number): number
+  /** Counts requested points, and whether they were allowed. */
+  record(key: RateLimitKeys, points: number, isAllowed: boolean): void
+}
+
+/** Gives each process the whole quota. */
+const undivided: QuotaDivision = { localQuota: (_key, quota) => quota, record: () => {} }
+
 export interface RateLimiter {
   /** The number of requests in one window. */
   readonly quota: number
-  /** Counts `points` requests. Each process counts separately. */
+  /** Counts `points` requests. */
   take(keys: RateLimitKeys, points?: number): Promise<Allowance>
 }
 
@@ -35,8 +46,9 @@ const accountFactor = 4
 /**
  * Limits each client to `perSecond` requests a second with bursts of twice as many, and its account to four times
  * that.
+ * @param division  how processes share the quotas. Default: each process counts separately
  */
-export function createRateLimiter(perSecond: number): RateLimiter {
+export function createRateLimiter(perSecond: number, division = undivided): RateLimiter {
   const quota = perSecond * windowSeconds
   const createLimiter = (points: number) =>
     new RateLimiterMemory({ points, duration: windowSeconds })
@@ -45,12 +57,19 @@ export function createRateLimiter(perSecond: number): RateLimiter {
   return {
     quota,
     async take({ client, account }, points = 1) {
+      const clientKey = { account, client }
+      const accountKey = { account, client: '' }
+      const clientQuota = division.localQuota(clientKey, quota, windowSeconds)
       const clientState = await consume(clients, client, points)
-      if (clientState.consumedPoints > quota) return toAllowance(clientState, 0, true) // rejected requests do not use up the quota of the account
+      const isClientWithin = clientState.consumedPoints <= clientQuota
+      division.record(clientKey, points, isClientWithin)
+      if (!isClientWithin) return toAllowance(clientState, 0, true) // rejected requests do not use up the quota of the account
+      const accountQuota = division.localQuota(accountKey, quota * accountFactor, windowSeconds)
       const accountState = await consume(accounts, account, points)
-      if (accountState.consumedPoints > quota * accountFactor)
-        return toAllowance(accountState, 0, true)
-      return toAllowance(clientState, quota - clientState.consumedPoints, false)
+      const isAccountWithin = accountState.consumedPoints <= accountQuota
+      division.record(accountKey, points, isAccountWithin)
+      if (!isAccountWithin) return toAllowance(accountState, 0, true)
+      return toAllowance(clientState, Math.floor(clientQuota) - clientState.consumedPoints, false)
     },
   }
 }

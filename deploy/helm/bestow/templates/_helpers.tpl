@@ -38,12 +38,26 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 - name: BESTOW_DRAIN_DELAY
   value: "{{ .Values.drainSeconds }}s"
 - name: BESTOW_DATABASE_URL
-  valueFrom: {secretKeyRef: {name: {{ .Values.existingSecret }}, key: database-url}}
+  {{- include "bestow.secretKeyRef" (dict "root" . "ref" .Values.secrets.databaseUrl) | nindent 2 }}
+{{- if .Values.database.pooler }}
+- name: BESTOW_DATABASE_POOLER
+  value: "true"
+{{- if .Values.secrets.databaseDirectUrl.key }}
+- name: BESTOW_DATABASE_DIRECT_URL
+  {{- include "bestow.secretKeyRef" (dict "root" . "ref" .Values.secrets.databaseDirectUrl) | nindent 2 }}
+{{- end }}
+{{- end }}
+{{- if .Values.database.ca.name }}
+- name: PGSSLMODE
+  value: verify-full
+- name: NODE_EXTRA_CA_CERTS
+  value: /etc/bestow/database-ca.crt
+{{- end }}
 - name: BESTOW_SECRET_KEY
-  valueFrom: {secretKeyRef: {name: {{ .Values.existingSecret }}, key: secret-key}}
+  {{- include "bestow.secretKeyRef" (dict "root" . "ref" .Values.secrets.secretKey) | nindent 2 }}
 {{- if .Values.mail.enabled }}
 - name: BESTOW_SMTP_URL
-  valueFrom: {secretKeyRef: {name: {{ .Values.existingSecret }}, key: smtp-url}}
+  {{- include "bestow.secretKeyRef" (dict "root" . "ref" .Values.secrets.smtpUrl) | nindent 2 }}
 - name: BESTOW_MAIL_FROM
   value: {{ .Values.mail.from | quote }}
 {{- end }}
@@ -54,6 +68,10 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- with .Values.extraEnv }}
 {{ toYaml . }}
 {{- end }}
+{{- end }}
+
+{{- define "bestow.secretKeyRef" -}}
+valueFrom: {secretKeyRef: {name: {{ .ref.name | default .root.Values.existingSecret }}, key: {{ .ref.key }}}}
 {{- end }}
 
 {{- define "bestow.container" -}}
@@ -91,12 +109,19 @@ startupProbe:
   httpGet: {path: /healthz, port: http}
   periodSeconds: 2
   failureThreshold: 45
-volumeMounts:
-  - {name: tmp, mountPath: /tmp}
+{{- end }}
+
+{{- define "bestow.volumeMounts" -}}
+- {name: tmp, mountPath: /tmp}
+{{- if .Values.database.ca.name }}
+- {name: database-ca, mountPath: /etc/bestow, readOnly: true}
+{{- end }}
 {{- end }}
 
 {{- define "bestow.pod" -}}
 automountServiceAccountToken: false
+# For a release with the name bestow, the variables of service links look like settings of the service.
+enableServiceLinks: false
 securityContext:
   runAsNonRoot: true
   runAsUser: 10001
@@ -117,4 +142,12 @@ affinity: {{- toYaml . | nindent 2 }}
 volumes:
   - name: tmp
     emptyDir: {medium: Memory, sizeLimit: 64Mi}
+{{- with .Values.database.ca }}
+{{- if .name }}
+  - name: database-ca
+    secret:
+      secretName: {{ .name }}
+      items: [{key: {{ .key }}, path: database-ca.crt}]
+{{- end }}
+{{- end }}
 {{- end }}

@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import fc from 'fast-check'
 import type { EventType } from '#contract'
 import { type State, transitions } from '#gifting'
+import { sizeOfRun } from '#test/run-size'
 import { type ScanState, scanStates } from '../carriers/carrier.ts'
 import { deriveGiftState, type ParcelState, type ParcelSummary } from './parcel-states.ts'
 import { findPath } from './state-path.ts'
@@ -97,7 +98,7 @@ it('emits the same events for any arrival order and repetition of scans in trans
       assert.deepEqual(unordered, ordered)
       assert.equal(ordered.events.filter((type) => type === delivered).length, 1)
     }),
-    { numRuns: 4_000 },
+    { numRuns: sizeOfRun(4_000, 1_000) },
   )
 })
 
@@ -124,6 +125,6 @@ it('emits at most one delivery and reverses no event, for any number of parcels'
       // failed.
       assert.ok(count(dispatched) <= arrivals.length)
     }),
-    { numRuns: 4_000 },
+    { numRuns: sizeOfRun(4_000, 1_000) },
   )
 })

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { findSlowFiles, slowPaths } from './run-tests.ts'
+import { root } from './steps.ts'
+
+const files = globSync('{src,test,scripts}/**/*.test.ts', { cwd: root })
+
+describe('the short form', () => {
+  it('names only tests that exist', () => {
+    const unused = slowPaths.filter((path) => !files.some((file) => file.startsWith(path)))
+    assert.deepEqual(unused, [])
+  })
+
+  it('leaves out the listed files and no others', () => {
+    const slowFiles = findSlowFiles(files)
+    assert.ok(slowFiles.includes('test/reliability/failover.test.ts'))
+    assert.ok(!slowFiles.includes('test/reliability/start.test.ts'))
+    assert.ok(slowFiles.length < files.length / 10)
+  })
+})
+
+describe('the size of a run', () => {
+  const readSize = (size: string | undefined) => {
+    const { BESTOW_TEST_SIZE: _, ...env } = process.env
+    const script = `import { sizeOfRun } from '#test/run-size'; console.log(sizeOfRun(600, 100))`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...env, ...(size !== undefined && { BESTOW_TEST_SIZE: size }) },
+    })
+    return Number(stdout)
+  }
+
+  it('is full unless the runner says short', () => {
+    assert.deepEqual([undefined, 'full', 'short'].map(readSize), [600, 600, 100])
+  })
+})
