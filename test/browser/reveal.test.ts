@@ -33,12 +33,11 @@ async function unwrap(options: BrowserContextOptions): Promise<Page> {
   return page
 }
 
-/** The names of the animations that a page runs or has finished. */
-const animationsOf = (page: Page, selector: string) =>
-  page.locator(selector).first().evaluate('(element) => getComputedStyle(element).animationName')
-
-const opacityOf = (page: Page, selector: string) =>
-  page.locator(selector).first().evaluate('(element) => getComputedStyle(element).opacity')
+/** A computed property of the first element of a selector. */
+const styleOf = (page: Page, selector: string, property: 'animationName' | 'opacity') =>
+  page.evaluate<string>(
+    `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${property}`,
+  )
 
 const fits = (page: Page) => page.evaluate('document.documentElement.scrollWidth <= innerWidth')
 
@@ -57,22 +56,23 @@ async function assertAccessible(page: Page): Promise<void> {
 for (const colorScheme of ['light', 'dark'] as const)
   it(`the gift opens and the items follow one after another, in ${colorScheme}`, async () => {
     const page = await unwrap({ colorScheme, reducedMotion: 'no-preference' })
-    assert.equal(await animationsOf(page, '#choose .card'), 'given')
-    const delays = await page
-      .locator('#choose .card')
-      .evaluateAll('(cards) => cards.slice(0, 3).map((card) => parseFloat(getComputedStyle(card).animationDelay))')
+    assert.equal(await styleOf(page, '#choose .card', 'animationName'), 'given')
+    const delays = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('#choose .card')].slice(0, 3)
+        .map((card) => parseFloat(getComputedStyle(card).animationDelay))`,
+    )
     assert.deepEqual(delays, [1, 1.12, 1.24])
     assert.equal(await fits(page), true)
     // every animation ends with the visible card
     await page.evaluate('Promise.all(document.getAnimations().map((each) => each.finish()))')
-    assert.equal(await opacityOf(page, '#choose .card'), '1')
+    assert.equal(await styleOf(page, '#choose .card', 'opacity'), '1')
     await assertAccessible(page)
   })
 
 it('with reduced motion the items are there at once', async () => {
   const page = await unwrap({ reducedMotion: 'reduce' })
-  assert.equal(await animationsOf(page, '#choose .card'), 'none')
-  assert.equal(await opacityOf(page, '#choose .card'), '1')
+  assert.equal(await styleOf(page, '#choose .card', 'animationName'), 'none')
+  assert.equal(await styleOf(page, '#choose .card', 'opacity'), '1')
 })
 
 it('without a script the gift opens, and the card unfolds with its photo', async () => {
