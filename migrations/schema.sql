@@ -557,6 +557,20 @@ ALTER TABLE attention.chat FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON attention.chat FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE attention.digest (
+  account_id      uuid NOT NULL,
+  user_id         uuid NOT NULL,
+  last_number     bigint NOT NULL DEFAULT 0,
+  sent_at         timestamp with time zone,
+  unsubscribed_at timestamp with time zone,
+  CONSTRAINT digest_pkey PRIMARY KEY (account_id, user_id),
+  CONSTRAINT digest_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
+);
+ALTER TABLE attention.digest ENABLE ROW LEVEL SECURITY;
+ALTER TABLE attention.digest FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON attention.digest FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE attention.item (
   account_id      uuid NOT NULL,
   id              uuid NOT NULL,
@@ -569,6 +583,7 @@ CREATE TABLE attention.item (
   since           timestamp with time zone NOT NULL,
   raised_at       timestamp with time zone NOT NULL,
   cleared_at      timestamp with time zone,
+  sender_id       uuid,
   CONSTRAINT item_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT item_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
 );
@@ -577,6 +592,7 @@ CREATE INDEX item_gift_request ON attention.item USING btree (account_id, gift_r
 CREATE INDEX item_kind ON attention.item USING btree (account_id, kind, id);
 CREATE UNIQUE INDEX item_open ON attention.item USING btree (account_id, kind, subject_id) WHERE (cleared_at IS NULL);
 CREATE INDEX item_open_id ON attention.item USING btree (account_id, id) WHERE (cleared_at IS NULL);
+CREATE INDEX item_sender ON attention.item USING btree (account_id, sender_id, number) WHERE ((cleared_at IS NULL) AND (sender_id IS NOT NULL));
 CREATE INDEX item_subject ON attention.item USING btree (account_id, subject_id, id);
 ALTER TABLE attention.item ENABLE ROW LEVEL SECURITY;
 ALTER TABLE attention.item FORCE ROW LEVEL SECURITY;
@@ -1830,6 +1846,7 @@ CREATE TABLE mail.message (
   CONSTRAINT message_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'bounced'::text, 'failed'::text, 'suppressed'::text]))
 );
 CREATE UNIQUE INDEX message_dedup ON mail.message USING btree (account_id, gift_request_id, dedup_key) WHERE (dedup_key IS NOT NULL);
+CREATE INDEX message_digest ON mail.message USING btree (account_id) WHERE ((kind = 'attention_digest'::text) AND (encrypted_payload IS NOT NULL));
 CREATE INDEX message_due_by_account ON mail.message USING btree (account_id, priority, due_at) WHERE (state = 'queued'::text);
 CREATE INDEX message_ended ON mail.message USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX message_gift ON mail.message USING btree (account_id, gift_request_id, id) WHERE (gift_request_id IS NOT NULL);

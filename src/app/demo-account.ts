@@ -7,6 +7,7 @@ import type { Config } from '#platform/config/config'
 import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { seedDemoAccount } from './demo-data.ts'
+import { createFailingEndpoint } from './demo-endpoint.ts'
 import { createDemoGifts } from './demo-gifts.ts'
 
 /** The credentials of the demo account. Created once; only the embedded default writes them to a file. */
@@ -68,6 +69,7 @@ async function createActivity(ctx: TxContext, account: Account, config: Config) 
   await createDemoGifts(ctx, data)
   await gifting.createSoldOutDemoOneLink(ctx, findOpen('one_link'))
   await gifting.createDemoOneLink(ctx, findOpen('one_link'))
+  await createFailingEndpoint(ctx, account, { id: findOpen('email') })
   // last, so that it receives only the events of the visitor's own gifts
   const signing_secret = config.webhookAllowPrivate
     ? await createReceiverEndpoint(ctx, account)

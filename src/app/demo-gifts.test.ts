@@ -7,25 +7,32 @@ import * as fulfilment from '#fulfilment'
 import type * as gifting from '#gifting'
 import { createTestDatabase } from '#test/test-database'
 import { seed } from './demo-data.ts'
+import { createFailingEndpoint } from './demo-endpoint.ts'
 import { createDemoGifts } from './demo-gifts.ts'
 
 const testApp = await createTestDatabase()
 after(() => testApp.close())
 
 it('the demo has gifts in the states that need a decision, and parcels at the packing station', async () => {
-  const { id: account } = await testApp.newAccount()
+  const demoAccount = await testApp.newAccount()
+  const account = demoAccount.id
   await testApp.run(account, seed)
   await testApp.run(account, async (ctx) => {
     const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
     await createDemoGifts(ctx, data)
+    const campaign = data.find(({ invitation_method }) => invitation_method === 'email')
+    assert.ok(campaign)
+    await createFailingEndpoint(ctx, demoAccount, campaign)
   })
   await attention.checkAccount(testApp.db, account)
   const open = await testApp.run(account, attention.countOpen)
   assert.deepEqual(open.map(({ kind }) => kind).sort(), [
     'address_refused',
     'backordered',
+    'delivery_abandoned',
     'delivery_attempt_failed',
     'email_bounced',
+    'endpoint_failing',
     'expiring',
     'overdue',
     'parcel_lost',

@@ -77,6 +77,13 @@ async function send(ctx: TxContext, body: object): Promise<string> {
   return gift.id
 }
 
+/** Sends a gift, which waits for its recipient. Returns its id. */
+export const sendDemoGift = (
+  ctx: TxContext,
+  { id }: Pick<Campaign, 'id'>,
+  name: Name,
+): Promise<string> => send(ctx, { campaign_id: id, recipient: toRecipient(name) })
+
 const toRecipient = ([first_name, last_name]: Name) => ({
   first_name,
   last_name,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import * as accounts from '#accounts'
+import * as attention from '#attention'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { admin } from '#http/admin'
@@ -49,6 +50,7 @@ describe('gifts that did not arrive', () => {
     const returned = await ship(['returned', 'in_transit'])
     await ship(['delivered', 'delivered'])
     const ofThisTest = async () => {
+      await attention.checkAccount(testApp.db, testApp.account.id)
       const ids = [lost, returned]
       return (await listUndelivered()).flatMap(({ id, parcel_state }) =>
         ids.includes(id) ? [parcel_state] : [],

@@ -21,7 +21,7 @@ const outgoing = (gift_request_id: string) =>
 /** The path in the header of the invitation. */
 async function unsubscribePath(gift_request_id: string): Promise<string> {
   const [invitation] = await outgoing(gift_request_id)
-  assert.equal(invitation?.isOneClickUnsubscribe, true)
+  assert.equal(invitation?.unsubscribes_with_one_click, true)
   return new URL(invitation.unsubscribe_url ?? '').pathname
 }
 

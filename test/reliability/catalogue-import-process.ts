@@ -5,28 +5,11 @@
  */
 import { readFileSync } from 'node:fs'
 import * as campaigns from '#campaigns'
-import { versions } from '#contract'
-import { createCipher, parseKeyring } from '#platform/crypto/encryption'
-import { systemClock } from '#platform/lib/clock'
-import { createLruCache } from '#platform/lib/lru-cache'
-import { inTransaction, openDatabase } from '#platform/postgres/database'
+import { inTransaction } from '#platform/postgres/database'
+import { openProcessDatabase } from '#test/test-database'
 
 const { url, account_id, file } = JSON.parse(process.argv[2] ?? '{}')
-const db = openDatabase({
-  url,
-  clock: systemClock,
-  deployment: {
-    origin: 'http://localhost:3000',
-    stage: 'staging',
-    region: 'us',
-    versions,
-    cipher: createCipher(parseKeyring('test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk=')),
-    cache: createLruCache(10),
-    notify: () => {},
-  },
-  maxConnections: 2,
-  name: 'catalogue import',
-})
+const db = openProcessDatabase({ url, maxConnections: 2, name: 'catalogue import' })
 const { changes, errors } = await inTransaction(db, account_id, (ctx) =>
   campaigns.importCatalogue(ctx, readFileSync(file), undefined),
 )

@@ -7,29 +7,13 @@
  * `file` has one gift request id a line. Prints one line for each gift: its id and the outcome; or one for each timer.
  */
 import { readFileSync } from 'node:fs'
-import { ApiError, versions } from '#contract'
+import { ApiError } from '#contract'
 import * as gifting from '#gifting'
-import { createCipher, parseKeyring } from '#platform/crypto/encryption'
-import { systemClock } from '#platform/lib/clock'
-import { createLruCache } from '#platform/lib/lru-cache'
-import { inTransaction, openDatabase } from '#platform/postgres/database'
+import { inTransaction } from '#platform/postgres/database'
+import { openProcessDatabase } from '#test/test-database'
 
 const { url, key, account_id, variant_id, file } = JSON.parse(process.argv[2] ?? '{}')
-const db = openDatabase({
-  url,
-  clock: systemClock,
-  deployment: {
-    origin: 'http://localhost:3000',
-    stage: 'staging',
-    region: 'us',
-    versions,
-    cipher: createCipher(parseKeyring(key)),
-    cache: createLruCache(10),
-    notify: () => {},
-  },
-  maxConnections: 8,
-  name: 'claims',
-})
+const db = openProcessDatabase({ url, key, maxConnections: 8, name: 'claims' })
 db.pool.on('error', () => {}) // the test terminates connections
 
 /** More failures of one claim than terminated connections explain: the database is gone. */

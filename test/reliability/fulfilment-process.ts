@@ -4,29 +4,10 @@
  *   node test/reliability/fulfilment-process.ts '{"url", "key", "easypost", "secret"}'
  */
 import { createShippingConfig, runOnce, shippingFromConfig } from '#fulfilment'
-import { createCipher, parseKeyring } from '#platform/crypto/encryption'
-import type { Deployment } from '#platform/deployment'
-import { systemClock } from '#platform/lib/clock'
-import { createLruCache } from '#platform/lib/lru-cache'
-import { openDatabase } from '#platform/postgres/database'
+import { openProcessDatabase } from '#test/test-database'
 
 const { url, key, easypost, secret } = JSON.parse(process.argv[2] ?? '{}')
-const deployment: Deployment = {
-  origin: 'http://localhost:3000',
-  stage: 'staging',
-  region: 'us',
-  versions: {},
-  cipher: createCipher(parseKeyring(key)),
-  cache: createLruCache(10),
-  notify: () => {},
-}
-const db = openDatabase({
-  url,
-  clock: systemClock,
-  deployment,
-  maxConnections: 3,
-  name: 'fulfilment',
-})
+const db = openProcessDatabase({ url, key, maxConnections: 3, name: 'fulfilment' })
 const { carriers } = shippingFromConfig({
   stage: 'staging',
   carrier: 'easypost',

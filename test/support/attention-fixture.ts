@@ -72,17 +72,21 @@ export async function seedGifts(
   account_id: string,
   { count, state = 'backordered', mark = 'A' }: { count: number; state?: string; mark?: string },
 ): Promise<void> {
-  await testApp.run(
-    (ctx) =>
-      ctx.query(
-        `insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct, sender_id,
-           sender_name, sender_email, email_key, first_name, last_name, email, email_message, metadata,
-           expires_at, created_at, updated_at)
-         select $1::uuid, gen_random_uuid(), 'GR-' || right($1::uuid::text, 12) || $4 || i, $3, 'redeemed', 1, true,
-                $1::uuid, 'Ada', 'ada@example.com', '', 'A', 'B', '', '{}', '{}', now(), now(), now() - interval '1 hour'
-           from generate_series(1, $2::int) i`,
-        [account_id, count, state, mark],
-      ),
-    account_id,
-  )
+  // several statements, so that none reaches the statement timeout on a busy machine
+  for (let first = 1; first <= count; first += seedBatch)
+    await testApp.run(
+      (ctx) =>
+        ctx.query(
+          `insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct, sender_id,
+             sender_name, sender_email, email_key, first_name, last_name, email, email_message, metadata,
+             expires_at, created_at, updated_at)
+           select $1::uuid, gen_random_uuid(), 'GR-' || right($1::uuid::text, 12) || $5 || i, $4, 'redeemed', 1, true,
+                  $1::uuid, 'Ada', 'ada@example.com', '', 'A', 'B', '', '{}', '{}', now(), now(), now() - interval '1 hour'
+             from generate_series($2::int, $3::int) i`,
+          [account_id, first, Math.min(count, first + seedBatch - 1), state, mark],
+        ),
+      account_id,
+    )
 }
+
+const seedBatch = 4_000

@@ -2,7 +2,7 @@ import * as accounts from '#accounts'
 import { versions } from '#contract'
 import { createCipher, parseKeyring } from '#platform/crypto/encryption'
 import type { Deployment } from '#platform/deployment'
-import type { Clock } from '#platform/lib/clock'
+import { type Clock, systemClock } from '#platform/lib/clock'
 import { createLruCache } from '#platform/lib/lru-cache'
 import {
   ALL_ACCOUNTS,
@@ -64,6 +64,30 @@ const testDeployment: Deployment = {
   cache: createLruCache(100),
   notify: () => {},
 }
+
+interface ProcessDatabaseOptions {
+  url: string
+  maxConnections: number
+  /** The name of the connections. */
+  name: string
+  /** The encryption key. */
+  key?: string
+}
+
+/** Opens the database of a test in another process, with the clock of the machine. */
+export const openProcessDatabase = ({
+  key: ownKey = key,
+  ...options
+}: ProcessDatabaseOptions): Database =>
+  openDatabase({
+    ...options,
+    clock: systemClock,
+    deployment: {
+      ...testDeployment,
+      cipher: createCipher(parseKeyring(ownKey)),
+      cache: createLruCache(10),
+    },
+  })
 
 const open = (url: string, clock: Clock, deployment: Deployment) =>
   openDatabase({

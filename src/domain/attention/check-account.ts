@@ -1,4 +1,5 @@
 import { type AttentionEventType, clearedEvent } from '#contract'
+import * as gifting from '#gifting'
 import { type AccountRoundRobin, createAccountRoundRobin } from '#platform/jobs/account-round-robin'
 import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
@@ -7,7 +8,7 @@ import * as checkStore from './check-store.ts'
 import { findConditions } from './conditions.ts'
 import { toItemView } from './describe.ts'
 import * as itemStore from './item-store.ts'
-import type { Finding, ItemRow } from './tables.ts'
+import type { Condition, Finding, ItemRow } from './tables.ts'
 
 /** Items that one transaction raises and clears at most, of each kind. The next round continues. */
 const maxChanges = 500
@@ -73,11 +74,26 @@ async function applyFindings(
     if (ended.length > 0) changes.push(...(await itemStore.clear(ctx, ended)))
     if (changed.length > 0) itemStore.updateCauses(ctx, changed)
     if (missing.length === 0) continue
-    const raised = await itemStore.raise(ctx, finding.kind, missing, number)
+    const raised = await itemStore.raise(ctx, finding.kind, await withSenders(ctx, missing), number)
     number += raised.length
     changes.push(...raised)
   }
   return changes
+}
+
+/** Adds the senders of the gifts, for the daily emails. */
+async function withSenders(
+  ctx: TxContext,
+  conditions: readonly Condition[],
+): Promise<itemStore.NewItem[]> {
+  const gifts = await gifting.attention.namesById(
+    ctx,
+    conditions.flatMap(({ gift_request_id }) => gift_request_id ?? []),
+  )
+  return conditions.map((condition) => ({
+    ...condition,
+    sender_id: gifts.get(condition.gift_request_id ?? '')?.sender_id ?? null,
+  }))
 }
 
 /** Compares the conditions of a kind with its open items. Each list has at most `maxChanges` entries. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { before, describe, it } from 'node:test'
+import * as accounts from '#accounts'
+import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { createTestApp } from '#test/api-harness'
 import { createAttentionFixture, seedGifts } from '#test/attention-fixture'
@@ -7,9 +9,11 @@ import { eventually } from '#test/eventually'
 import { createCups } from '#test/fulfilment-fixture'
 import { sizeOfRun } from '#test/run-size'
 import { findConditions } from './conditions.ts'
+import * as digestStore from './digest/digest-store.ts'
 import * as attention from './index.ts'
 
 const testApp = await createTestApp()
+const large = await testApp.createOtherAccount()
 const { check, findItem, list, setState } = createAttentionFixture(testApp)
 
 it('raises each condition once when several processes check at the same time', async () => {
@@ -69,41 +73,99 @@ it('serves another account while one account has thousands of open items', async
   assert.ok(performance.now() - startedAt < 5_000)
 })
 
-it('reads the conditions of an account with many gifts along indexes', async () => {
-  const large = await testApp.createOtherAccount()
-  for (const mark of 'CDEFGHIJKL')
+describe('an account with many gifts', () => {
+  before(async () => {
     await seedGifts(testApp, large.account.id, {
-      count: sizeOfRun(10_000, 2_000),
+      count: sizeOfRun(100_000, 20_000),
       state: 'complete',
-      mark,
+      mark: 'C',
     })
-  await seedGifts(testApp, large.account.id, { count: 20, mark: 'B' })
-  await testApp.run((ctx) => ctx.query('analyze gifting.gift_request'), '*')
-  const statements: [text: string, values: readonly unknown[]][] = []
-  const plans = await testApp.run(async (ctx) => {
+    await seedGifts(testApp, large.account.id, { count: 20, mark: 'B' })
+    await testApp.run((ctx) => ctx.query('analyze gifting.gift_request'), '*')
+  })
+
+  it('reads its conditions along indexes', async () => {
+    const plans = await explain((ctx) => findConditions(ctx))
+    assert.ok(plans.length >= 9, 'every condition is a statement')
+    assertBounded(plans)
+  })
+
+  it('is checked, listed and reported along indexes', async () => {
+    const admin = await testApp.run(
+      (ctx) => accounts.createUser(ctx, { email: 'large@larkfield.example', role: 'admin' }),
+      large.account.id,
+    )
+    await attention.checkAccount(testApp.db, large.account.id)
+    await testApp.run((ctx) => ctx.query('analyze attention.item'), '*')
+    const page = { limit: 50, order: 'desc' } as const
+    const query = { ids_sql: attention.stalledGiftsSql }
+    assertBounded(await explain((ctx) => gifting.browse(ctx, query, page)))
+    assertBounded(await explain((ctx) => gifting.countGifts(ctx, query)))
+    assertBounded(await explain((ctx) => digestStore.findSenders(ctx)))
+    const responsibility = { user_id: admin.user.id, sender_id: large.account.id }
+    assertBounded(
+      await explain((ctx) => digestStore.findDueUsers(ctx, [responsibility], new Date())),
+    )
+    const { total } = await testApp.run(
+      (ctx) => gifting.browse(ctx, query, page).then(({ data }) => ({ total: data.length })),
+      large.account.id,
+    )
+    assert.equal(total, 20)
+  })
+
+  it('does not delay the items of another account', async () => {
+    const shop = await createCups(testApp, { Red: 9 })
+    const id = await setState(await shop.createGift(), 'backordered')
+    await seedGifts(testApp, large.account.id, { count: 2_000, mark: 'H' })
+    await makeAllDue()
+    const loop = attention.createCheckLoop(testApp.db, undefined, 500)
+    await loop.round()
+    await loop.settled()
+    assert.equal((await findItem('backordered', id))?.cleared_at, null)
+    const items = await testApp.run(
+      (ctx) =>
+        ctx.query('select from attention.item where account_id = $1 and cleared_at is null', [
+          large.account.id,
+        ]),
+      large.account.id,
+    )
+    assert.ok(items.length <= 520, 'a turn raises 500 items of a kind at most')
+  })
+})
+
+/** A statement and the buffers that it reads. */
+interface Plan {
+  text: string
+  buffers: number
+}
+
+/** Runs queries for the large account. Returns the plan of each statement. */
+const explain = (run: (ctx: TxContext) => Promise<unknown>): Promise<Plan[]> =>
+  testApp.run(async (ctx) => {
+    const statements: [text: string, values: readonly unknown[]][] = []
     const query: TxContext['query'] = (text, values = []) => {
       statements.push([text, values])
       return ctx.query(text, values)
     }
-    await findConditions({ ...ctx, query })
-    const results = []
+    await run({ ...ctx, query })
+    const plans: Plan[] = []
     for (const [text, values] of statements) {
       const [row] = await ctx.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
         `explain (analyze, buffers, format json) ${text}`,
         values,
       )
       const plan = row?.['QUERY PLAN'][0].Plan ?? {}
-      results.push({
-        text,
-        buffers: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
-      })
+      const buffers = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
+      plans.push({ text, buffers })
     }
-    return results
+    return plans
   }, large.account.id)
-  assert.ok(plans.length >= 9, 'every condition is a statement')
+
+function assertBounded(plans: readonly Plan[]): void {
+  assert.ok(plans.length > 0)
   for (const { text, buffers } of plans)
     assert.ok(buffers < 500, `${buffers} buffers: ${text.slice(0, 200)}`)
-})
+}
 
 it('loses nothing when the connection of a check dies', async () => {
   const other = await testApp.createOtherAccount()

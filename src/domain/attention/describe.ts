@@ -65,131 +65,72 @@ const messages: Readonly<Record<Cause, string>> = {
 interface ActionRule {
   title: string
   /** `{gift}` and `{subject}` are replaced by ids. */
-  operation: readonly [id: string, method: string, path: string] | null
+  operation: readonly [id: string, method: string, path: string]
   page: string
 }
 
-const giftPage = '/gift-requests/{gift}'
-const cancelGift: ActionRule = {
-  title: 'Cancel the gift',
-  operation: ['cancelGiftRequest', 'POST', '/gift_requests/{gift}/cancel'],
-  page: giftPage,
-}
-const changeAddress: ActionRule = {
-  title: 'Correct the address',
-  operation: ['changeGiftRequestAddress', 'POST', '/gift_requests/{gift}/change_address'],
-  page: giftPage,
-}
-const seeParcels: ActionRule = {
-  title: 'See the tracking',
-  operation: ['listGiftRequestParcels', 'GET', '/gift_requests/{gift}/parcels'],
-  page: giftPage,
-}
-const addUnits: ActionRule = {
-  title: 'Add stock',
-  operation: ['adjustStockLevels', 'POST', '/stock_levels/adjust'],
-  page: '/catalogue?stock=low',
-}
-const shipAgain: ActionRule = {
-  title: 'Ship the items again',
-  operation: ['shipGiftRequestAgain', 'POST', '/gift_requests/{gift}/ship_again'],
-  page: giftPage,
-}
-const sendAgain: ActionRule = {
-  title: 'Send the gift again',
-  operation: ['sendGiftRequestAgain', 'POST', '/gift_requests/{gift}/send_again'],
-  page: giftPage,
-}
-const endpointPage = '/developers/webhooks/{subject}'
+const gift = '/gift-requests/{gift}'
+const endpoint = '/developers/webhooks/{subject}'
 
-const actionsByKind: Readonly<Record<AttentionKind, readonly ActionRule[]>> = {
-  backordered: [addUnits, cancelGift],
-  address_refused: [changeAddress, cancelGift],
-  delivery_attempt_failed: [seeParcels, changeAddress],
-  overdue: [seeParcels],
-  email_bounced: [
-    {
-      title: 'Correct the email address',
-      operation: ['correctGiftRequestEmail', 'POST', '/gift_requests/{gift}/correct_email'],
-      page: giftPage,
-    },
-    cancelGift,
-  ],
-  expiring: [
-    {
-      title: 'Remind the recipient',
-      operation: ['remindGiftRequest', 'POST', '/gift_requests/{gift}/remind'],
-      page: giftPage,
-    },
-    {
-      title: 'Extend the gift',
-      operation: ['extendGiftRequest', 'POST', '/gift_requests/{gift}/extend'],
-      page: giftPage,
-    },
-  ],
-  stock_low: [addUnits],
-  endpoint_failing: [
-    {
-      title: 'Send a test event',
-      operation: ['sendTestEvent', 'POST', '/endpoints/{subject}/test'],
-      page: endpointPage,
-    },
-    {
-      title: 'Change the endpoint',
-      operation: ['updateEndpoint', 'PATCH', '/endpoints/{subject}'],
-      page: endpointPage,
-    },
-  ],
-  delivery_abandoned: [
-    {
-      title: 'Send the missed events again',
-      operation: ['recoverDeliveries', 'POST', '/endpoints/{subject}/recover'],
-      page: endpointPage,
-    },
-  ],
-  parcel_lost: [shipAgain],
+// biome-ignore format: read down the columns
+const rules = {
+  addStock:       { title: 'Add stock',                    operation: ['adjustStockLevels', 'POST', '/stock_levels/adjust'],                               page: '/catalogue?stock=low' },
+  importCodes:    { title: 'Import codes',                 operation: ['importCodes', 'POST', '/variants/{subject}/codes'],                                page: '/catalogue' },
+  cancel:         { title: 'Cancel the gift',              operation: ['cancelGiftRequest', 'POST', '/gift_requests/{gift}/cancel'],                       page: gift },
+  correctAddress: { title: 'Correct the address',          operation: ['changeGiftRequestAddress', 'POST', '/gift_requests/{gift}/change_address'],        page: gift },
+  seeTracking:    { title: 'See the tracking',             operation: ['listGiftRequestParcels', 'GET', '/gift_requests/{gift}/parcels'],                  page: gift },
+  correctEmail:   { title: 'Correct the email address',    operation: ['correctGiftRequestEmail', 'POST', '/gift_requests/{gift}/correct_email'],          page: gift },
+  remind:         { title: 'Remind the recipient',         operation: ['remindGiftRequest', 'POST', '/gift_requests/{gift}/remind'],                       page: gift },
+  extend:         { title: 'Extend the gift',              operation: ['extendGiftRequest', 'POST', '/gift_requests/{gift}/extend'],                       page: gift },
+  shipAgain:      { title: 'Ship the items again',         operation: ['shipGiftRequestAgain', 'POST', '/gift_requests/{gift}/ship_again'],                page: gift },
+  sendAgain:      { title: 'Send the gift again',          operation: ['sendGiftRequestAgain', 'POST', '/gift_requests/{gift}/send_again'],                page: gift },
+  testEndpoint:   { title: 'Send a test event',            operation: ['sendTestEvent', 'POST', '/endpoints/{subject}/test'],                              page: endpoint },
+  changeEndpoint: { title: 'Change the endpoint',          operation: ['updateEndpoint', 'PATCH', '/endpoints/{subject}'],                                 page: endpoint },
+  recoverEvents:  { title: 'Send the missed events again', operation: ['recoverDeliveries', 'POST', '/endpoints/{subject}/recover'],                       page: endpoint },
+} as const satisfies Record<string, ActionRule>
+
+type RuleName = keyof typeof rules
+
+// biome-ignore format: read down the columns
+const actionsByKind: Readonly<Record<AttentionKind, readonly RuleName[]>> = {
+  backordered:             ['addStock', 'cancel'],
+  address_refused:         ['correctAddress', 'cancel'],
+  delivery_attempt_failed: ['seeTracking', 'correctAddress'],
+  overdue:                 ['seeTracking'],
+  email_bounced:           ['correctEmail', 'cancel'],
+  expiring:                ['remind', 'extend'],
+  stock_low:               ['addStock'],
+  endpoint_failing:        ['testEndpoint', 'changeEndpoint'],
+  delivery_abandoned:      ['recoverEvents'],
+  parcel_lost:             ['shipAgain'],
 }
 
 /** The causes whose actions differ from those of their kind. */
-const actionsByCause: Readonly<Partial<Record<Cause, readonly ActionRule[]>>> = {
-  lost_and_cancelled: [sendAgain],
-  returned_and_cancelled: [sendAgain],
-  few_codes: [
-    {
-      title: 'Import codes',
-      operation: ['importCodes', 'POST', '/variants/{subject}/codes'],
-      page: '/catalogue',
-    },
-  ],
-  no_codes: [
-    {
-      title: 'Import codes',
-      operation: ['importCodes', 'POST', '/variants/{subject}/codes'],
-      page: '/catalogue',
-    },
-  ],
+// biome-ignore format: read down the columns
+const actionsByCause: Readonly<Partial<Record<Cause, readonly RuleName[]>>> = {
+  lost_and_cancelled:     ['sendAgain'],
+  returned_and_cancelled: ['sendAgain'],
+  few_codes:              ['importCodes'],
+  no_codes:               ['importCodes'],
 }
 
 /** All rules, so that a test can compare them with the operations of the API. */
-export const allActionRules: readonly ActionRule[] = [
-  ...Object.values(actionsByKind).flat(),
-  ...Object.values(actionsByCause).flat(),
-]
+export const allActionRules: readonly ActionRule[] = Object.values(rules)
 
 function actionsFor(item: ItemRow, origin: string): AttentionAction[] {
   const fill = (text: string) =>
     text
       .replace('{gift}', item.gift_request_id ?? item.subject_id)
       .replace('{subject}', item.subject_id)
-  const rules = actionsByCause[item.cause] ?? actionsByKind[item.kind]
-  return rules.map(({ title, operation, page }) => {
-    const [id, method, path] = operation ?? []
+  return (actionsByCause[item.cause] ?? actionsByKind[item.kind]).map((name) => {
+    const {
+      title,
+      operation: [id, method, path],
+      page,
+    } = rules[name]
     return {
       title,
-      operation:
-        id === undefined || method === undefined || path === undefined
-          ? null
-          : { id, method, path: fill(path) },
+      operation: { id, method, path: fill(path) },
       web_url: `${origin}${fill(page)}`,
     }
   })

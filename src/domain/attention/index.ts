@@ -8,6 +8,7 @@
  * - clear      end an item whose condition is no longer true
  * - check      the comparison of an account's conditions with its open items
  * - chat       an incoming webhook of Slack or Teams that receives new items
+ * - digest     the daily email to a user about the open items of the gifts that the user sent
  *
  * The check is level-triggered: it reads the present state and remembers nothing. A crash delays an item and loses none,
  * and a repeated check raises none twice, because a unique index allows one open item for each kind and subject.
@@ -22,7 +23,7 @@ export {
   allActionRules,
   toItemView,
 } from './describe.ts'
+export * from './digest/index.ts'
 export { countOpen, find, list, openCountCap } from './feed.ts'
-export type { ItemFilter } from './item-store.ts'
-export { notifyStalled } from './notify-stalled.ts'
+export { type ItemFilter, stalledGiftsSql } from './item-store.ts'
 export type { ItemRow } from './tables.ts'

@@ -3,8 +3,8 @@ import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { Condition, ItemRow } from './tables.ts'
 
-const columns = `account_id, id, number::float8 as number, kind, subject_type, subject_id, gift_request_id, cause, since,
-  raised_at, cleared_at`
+const columns = `account_id, id, number::float8 as number, kind, subject_type, subject_id, gift_request_id, sender_id, cause,
+  since, raised_at, cleared_at`
 
 /** An item whose condition was true at the last check. */
 export type OpenItem = Pick<ItemRow, 'id' | 'kind' | 'subject_id' | 'cause'>
@@ -16,30 +16,35 @@ export const findOpen = (ctx: TxContext): Promise<OpenItem[]> =>
     [ctx.account_id],
   )
 
-/** Inserts items for conditions without an open item, with numbers after `lastNumber`. Returns them. */
+/** A condition without an open item, with the sender of its gift. */
+export type NewItem = Condition & Pick<ItemRow, 'sender_id'>
+
+/** Inserts items with numbers after `lastNumber`. Returns them. */
 export function raise(
   ctx: TxContext,
   kind: AttentionKind,
-  conditions: readonly Condition[],
+  items: readonly NewItem[],
   lastNumber: number,
 ): Promise<ItemRow[]> {
   return ctx.query<ItemRow>(
-    `insert into attention.item (account_id, id, number, kind, subject_type, subject_id, gift_request_id, cause, since, raised_at)
-     select $1, id, $2 + nth, $3, subject_type, subject_id, gift_request_id, cause, since, $4
-       from unnest($5::uuid[], $6::text[], $7::uuid[], $8::uuid[], $9::text[], $10::timestamptz[]) with ordinality
-         as c (id, subject_type, subject_id, gift_request_id, cause, since, nth)
+    `insert into attention.item (account_id, id, number, kind, subject_type, subject_id, gift_request_id,
+       sender_id, cause, since, raised_at)
+     select $1, id, $2 + nth, $3, subject_type, subject_id, gift_request_id, sender_id, cause, since, $4
+       from unnest($5::uuid[], $6::text[], $7::uuid[], $8::uuid[], $9::uuid[], $10::text[], $11::timestamptz[])
+         with ordinality as c (id, subject_type, subject_id, gift_request_id, sender_id, cause, since, nth)
      returning ${columns}`,
     [
       ctx.account_id,
       lastNumber,
       kind,
       ctx.now,
-      conditions.map(() => newId()),
-      conditions.map(({ subject_type }) => subject_type),
-      conditions.map(({ subject_id }) => subject_id),
-      conditions.map(({ gift_request_id }) => gift_request_id),
-      conditions.map(({ cause }) => cause),
-      conditions.map(({ since }) => since),
+      items.map(() => newId()),
+      items.map(({ subject_type }) => subject_type),
+      items.map(({ subject_id }) => subject_id),
+      items.map(({ gift_request_id }) => gift_request_id),
+      items.map(({ sender_id }) => sender_id),
+      items.map(({ cause }) => cause),
+      items.map(({ since }) => since),
     ],
   )
 }
@@ -111,6 +116,11 @@ export async function find(ctx: TxContext, id: string): Promise<ItemRow | undefi
   )
   return row
 }
+
+/** Selects the gift requests of the account `$1` that do not move on after their redemption. */
+export const stalledGiftsSql = `select gift_request_id from attention.item
+  where account_id = $1 and cleared_at is null and gift_request_id is not null
+    and kind = any (array['backordered', 'address_refused', 'delivery_attempt_failed', 'overdue'])`
 
 /** Counts the open items of each kind, each up to `cap` + 1. */
 export const countOpen = (

@@ -10,6 +10,8 @@ export interface ItemRow {
   subject_type: AttentionSubject
   subject_id: string
   gift_request_id: string | null
+  /** The user who sent the gift; null if the item is not about a gift. */
+  sender_id: string | null
   cause: Cause
   since: Date
   raised_at: Date

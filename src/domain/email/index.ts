@@ -22,14 +22,19 @@ export {
   alertFailingEndpoints,
   enqueueAlert,
   enqueueOncePerDay,
-  findLastAlertAt,
 } from './outbox/admin-alerts.ts'
 export { listBounces } from './outbox/bounced-address-store.ts'
 export { cancelQueued } from './outbox/cancel-queued.ts'
 export { encryptedColumns } from './outbox/encrypted-columns.ts'
 export { enqueue, enqueueAll } from './outbox/enqueue.ts'
 export { parseMessageRef, type SenderConfig } from './outbox/envelope.ts'
-export { deleteMessages, eraseByGift, eraseByRecipient, purgeExpired } from './outbox/erase.ts'
+export {
+  deleteMessages,
+  eraseByGift,
+  eraseByRecipient,
+  eraseDigests,
+  purgeExpired,
+} from './outbox/erase.ts'
 export { type EmailQueueStatus, getQueueStatus } from './outbox/queue-status.ts'
 export {
   type EmailDetail,
@@ -44,8 +49,10 @@ export { loadRenderContexts, withTheme } from './outbox/render-contexts.ts'
 export { findOldestDue } from './outbox/store.ts'
 export type { Message, MessageState } from './outbox/tables.ts'
 export { type RenderContext, type RenderedEmail, renderEmail } from './render/render-email.ts'
+export { isDigestCause } from './templates/build-alert-content.ts'
 export { sampleEmails } from './templates/sample-emails.ts'
 export type {
+  DigestLine,
   Email,
   EmailDonation,
   EmailItem,
@@ -53,7 +60,6 @@ export type {
   ParcelTracking,
   RecipientEmailData,
   RecipientTemplateData,
-  StalledGift,
   TemplateName,
   TemplateWithData,
 } from './templates/template-data.ts'

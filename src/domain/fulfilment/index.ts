@@ -123,7 +123,6 @@ export {
 } from './parcels/read.ts'
 export { recordTracking, type TrackingOutcome } from './parcels/record-tracking.ts'
 export { guessCarrier } from './parcels/tracking-number.ts'
-export { listUndelivered } from './parcels/undelivered.ts'
 export { simulateTo } from './simulator/simulate.ts'
 export { checkRows as checkTrackingRows } from './tracking-import/check-rows.ts'
 export {

@@ -50,7 +50,6 @@ export {
   type RecipientQuery,
 } from './admin/recipients.ts'
 export {
-  findOpenOrFailed,
   idsByReference,
   referencesById,
 } from './admin/references.ts'

@@ -35,6 +35,7 @@ export async function erasePersonalData(
   webhooks.eraseEvents(ctx, otherGiftIds)
   const emails =
     (await mail.eraseByGift(ctx, gift_request_ids)) + (await mail.eraseByRecipient(ctx, email))
+  mail.eraseDigests(ctx)
   fulfilment.eraseTracking(ctx, gift_request_ids)
   await apiKeys.eraseResponses(ctx, [...gift_request_ids, ...otherGiftIds])
   audit.recordEntry(ctx, {
@@ -62,7 +63,7 @@ const otherTemplates: Readonly<
   renewal_request: true,
   bounced: true,
   claims_waiting: true,
-  stalled: true,
+  attention_digest: true,
   low_codes: true,
   failing_endpoint: true,
   invite_colleague: true,

@@ -14,6 +14,7 @@
  */
 
 export * as endpointCommands from './commands/endpoint-commands.ts'
+export { createDemoFailures } from './demo-failures.ts'
 export { encryptedColumns } from './endpoints/encrypted-columns.ts'
 export {
   type EndpointInput,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as attention from '#attention'
 import * as catalogue from '#catalogue'
 import { parseFilters, type ResourceType, reportFilters } from '#contract'
 import * as digital from '#digital'
@@ -10,8 +11,6 @@ import type { Handle } from './handler.ts'
 
 /** A report counts as so many additional requests, because it reads many rows. */
 const reportWeight = 4
-
-const expiringSoonMs = 7 * 24 * 60 * 60 * 1000
 
 /** The operations on reports: the figures of the web app's overview. */
 export function reportRoutes(app: FastifyInstance, handle: Handle): void {
@@ -76,10 +75,9 @@ function toGiftQuery({ query }: FastifyRequest): gifting.AdminGiftQuery {
 }
 
 async function readAttention(ctx: TxContext) {
-  const expires_until = new Date(ctx.now.getTime() + expiringSoonMs)
-  const [stalled, expiring, bounced, lowStock, lowCodes, emails] = await Promise.all([
-    gifting.countGifts(ctx, { is_stalled: true }),
-    gifting.countGifts(ctx, { expires_until }),
+  const [stalled, open, bounced, lowStock, lowCodes, emails] = await Promise.all([
+    gifting.countGifts(ctx, { ids_sql: attention.stalledGiftsSql }),
+    attention.countOpen(ctx),
     gifting.countRecipients(ctx, { status: 'bounced' }),
     catalogue.countLowStock(ctx),
     digital.listLowVariants(ctx),
@@ -87,7 +85,7 @@ async function readAttention(ctx: TxContext) {
   ])
   return {
     stalled_gift_requests: stalled,
-    expiring_gift_requests: expiring,
+    expiring_gift_requests: open.find(({ kind }) => kind === 'expiring')?.count ?? 0,
     bounced_recipients: bounced,
     low_stock_products: lowStock,
     low_codes: lowCodes.map(({ variant_id, name, free, waiting }) => ({

@@ -1,6 +1,6 @@
 /**
  * OAuth: the token endpoint, revocation, the consent page, and the metadata that tells clients their URLs. Errors
- * follow OAuth, not the API.
+ * follow OAuth, not the API. Also the page that ends the daily email, which needs no sign-in either.
  */
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
@@ -14,6 +14,7 @@ import { parseAsBuffer } from './parameters.ts'
 import { registerRoute } from './register.ts'
 import { revokeRoute } from './revoke.ts'
 import { tokenRoute } from './token.ts'
+import { unsubscribeRoutes } from './unsubscribe.ts'
 
 export interface AuthOptions {
   db: Database
@@ -32,6 +33,7 @@ export function auth({ db, rateLimit, isMcpEnabled = false }: AuthOptions) {
     if (rateLimit > 0) limitByIp(app, rateLimit)
     tokenRoute(app, db, isMcpEnabled)
     revokeRoute(app, db)
+    unsubscribeRoutes(app, db)
     metadataRoute(app, db.deployment, isMcpEnabled)
     if (isMcpEnabled) {
       registerRoute(app, db, rateLimit)

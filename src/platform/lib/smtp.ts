@@ -17,9 +17,9 @@ export interface OutgoingEmail {
   text: string
   language: string
   /** The URL where the recipient can unsubscribe. */
-  unsubscribe_url?: string | undefined
-  /** Whether a POST to this URL unsubscribes at once (RFC 8058). */
-  isOneClickUnsubscribe?: boolean
+  unsubscribe_url: string | undefined
+  /** Whether a POST to the URL unsubscribes, as mail clients send it (RFC 8058). */
+  unsubscribes_with_one_click?: boolean
   date: Date
 }
 
@@ -145,9 +145,9 @@ const toNodemailerMessage = (mail: OutgoingEmail) => ({
     ...(mail.unsubscribe_url === undefined
       ? {}
       : { 'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribe_url}>` } }),
-    ...(mail.isOneClickUnsubscribe === true
-      ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-      : {}),
+    ...(mail.unsubscribes_with_one_click === true && {
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
   },
 })
 

@@ -49,9 +49,6 @@ export async function enqueueOncePerDay(
   return true
 }
 
-/** Returns when the last alert about a subject was sent. */
-export const findLastAlertAt = store.findLastAlertAt
-
 type OnError = (error: unknown, account_id: string) => void
 
 /**

@@ -15,16 +15,3 @@ export async function claimAlert(
   )
   return rows.length > 0
 }
-
-/** Returns when the last alert about a subject was sent. */
-export async function findLastAlertAt(
-  ctx: TxContext,
-  account_id: string,
-  subject: string,
-): Promise<Date | undefined> {
-  const [row] = await ctx.query<{ sent_at: Date }>(
-    'select sent_at from mail.admin_alert where account_id = $1 and subject = $2',
-    [account_id, subject],
-  )
-  return row?.sent_at
-}

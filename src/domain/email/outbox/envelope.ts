@@ -36,16 +36,29 @@ export function buildOutgoingEmail(
     html: rendered.html,
     text: rendered.text,
     language: rendered.language,
-    ...(isForRecipient && 'expires_at' in template.data ? unsubscribeUrls(template.data) : {}),
+    ...findUnsubscribe(template),
     date: row.created_at,
   }
 }
 
-/** Without a URL that stops reminders, in an email of an earlier release, the recipient can decline. */
-const unsubscribeUrls = ({ url, reminders_url }: { url: string; reminders_url?: string }) =>
-  reminders_url === undefined
+/**
+ * A recipient stops the reminders of the gift, and a user the digest, with one click (RFC 8058). In an email of an earlier release, the
+ * recipient can decline the gift on a page.
+ */
+function findUnsubscribe(
+  template: TemplateWithData,
+): Pick<OutgoingEmail, 'unsubscribe_url' | 'unsubscribes_with_one_click'> {
+  if (template.kind === 'attention_digest') {
+    const { unsubscribe_url } = template.data
+    return { unsubscribe_url, unsubscribes_with_one_click: true }
+  }
+  if (!isRecipientEmail(template) || !('expires_at' in template.data))
+    return { unsubscribe_url: undefined }
+  const { url, reminders_url } = template.data
+  return reminders_url === undefined
     ? { unsubscribe_url: `${url}/decline` }
-    : { unsubscribe_url: reminders_url, isOneClickUnsubscribe: true }
+    : { unsubscribe_url: reminders_url, unsubscribes_with_one_click: true }
+}
 
 /** Shows the sender's name, which recipients know, and the account's name, if set and different. */
 const formatFromName = (senderName: string, accountName: string | null | undefined) =>

@@ -22,6 +22,9 @@ export async function eraseByRecipient(ctx: TxContext, email: string): Promise<n
   return store.erase(ctx, { digest })
 }
 
+/** Erases all stored digests of the transaction's account. Enqueues the statement without waiting. */
+export const eraseDigests = store.eraseDigests
+
 /** Deletes emails without a trace. Enqueues the statement without waiting. */
 export function deleteMessages(ctx: TxContext, ids: readonly string[]): void {
   if (ids.length > 0) store.deleteMessages(ctx, ids)

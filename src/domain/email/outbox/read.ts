@@ -2,7 +2,7 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { getLocalizer } from '../locales/localizer.ts'
 import { type RenderContext, type RenderedEmail, renderEmail } from '../render/render-email.ts'
-import { buildContent } from '../templates/build-content.ts'
+import { buildContent, isKnownTemplate } from '../templates/build-content.ts'
 import type { TemplateWithData } from '../templates/template-data.ts'
 import { buildOutgoingEmail, type SenderConfig } from './envelope.ts'
 import { decryptPayload } from './payload-encryption.ts'
@@ -24,7 +24,7 @@ export async function listByRecipient(ctx: TxContext, email: string): Promise<Me
   return rows.map((row, index) => toMessage(ctx, row, contexts[index]))
 }
 
-/** An email and its rendered content; `rendered` is undefined after erasure. */
+/** An email and its rendered content; `rendered` is undefined after erasure, and if an earlier release had the template. */
 export interface EmailDetail {
   message: Message
   rendered: RenderedEmail | undefined
@@ -67,7 +67,8 @@ async function findWithContent(
   if (row === undefined) return undefined
   const [context] = await loadRenderContexts(ctx, [row])
   const message = toMessage(ctx, row, context)
-  if (row.encrypted_payload === null || context === undefined) return { row, message }
+  if (row.encrypted_payload === null || context === undefined || !isKnownTemplate(row.kind))
+    return { row, message }
   const payload = decryptPayload(ctx.deployment, row.id, row.encrypted_payload)
   const template = { kind: row.kind, data: payload.facts } as TemplateWithData
   return {
@@ -87,7 +88,7 @@ export function withoutOwnUrl(template: TemplateWithData): TemplateWithData {
 
 function toMessage(ctx: TxContext, row: MessageRow, context: RenderContext | undefined): Message {
   const { encrypted_payload, code: _, dedup_key: __, recipient_locale: ___, ...fields } = row
-  if (encrypted_payload === null || context === undefined)
+  if (encrypted_payload === null || context === undefined || !isKnownTemplate(row.kind))
     return { ...fields, to: undefined, subject: undefined }
   const { to, facts: data } = decryptPayload(ctx.deployment, row.id, encrypted_payload)
   const template = { kind: row.kind, data } as TemplateWithData

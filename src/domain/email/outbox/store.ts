@@ -256,6 +256,16 @@ export async function erase(
   return rows.length
 }
 
+/** Erases all stored digests, because each names several recipients. Enqueues the statement without waiting. */
+export const eraseDigests = (ctx: TxContext): void =>
+  ctx.enqueue(
+    `update mail.message
+        set encrypted_payload = null, error = null, due_at = null, ended_at = coalesce(ended_at, now()),
+            state = case when state = 'queued' then 'suppressed' else state end
+      where account_id = $1 and kind = 'attention_digest' and encrypted_payload is not null`,
+    [ctx.account_id],
+  )
+
 /**
  * Deletes contents, and later rows, after these numbers of days; up to 5,000 of each per call. Returns
  * how many.

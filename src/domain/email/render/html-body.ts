@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { createElement as h } from 'react'
 import type { TextDirection } from '#platform/lib/languages'
-import type { EmailContent } from '../templates/email-content.ts'
+import type { EmailContent, EmailListItem } from '../templates/email-content.ts'
 import type { Components } from './components.ts'
 import {
   type BrandColors,
@@ -199,19 +199,23 @@ const renderList = (
         },
         list.title,
       ),
-    ...list.items.map(({ text: label, url, image_url }, key) => {
+    ...list.items.map((item, key) => {
       const text = h(
         Text,
         {
           key,
           className: 'ink',
-          style: { ...textStyle, margin: '0 0 10px', overflowWrap: 'anywhere' },
+          style: {
+            ...textStyle,
+            margin: item.title === undefined ? '0 0 10px' : '0 0 18px',
+            overflowWrap: 'anywhere',
+          },
         },
-        url === undefined
-          ? label
-          : h('a', { href: url, className: 'tint', style: { color: colors.light } }, label),
+        ...renderListItem(item, colors),
       )
-      return image_url === undefined ? text : renderPicturedItem(image_url, text, { key, Img })
+      return item.image_url === undefined
+        ? text
+        : renderPicturedItem(item.image_url, text, { key, Img })
     }),
   )
 
@@ -245,3 +249,17 @@ const renderPicturedItem = (
       ),
     ),
   )
+
+/** The text is the link, unless the item has an action. */
+function renderListItem(
+  { title, text, action, url }: EmailListItem,
+  colors: BrandColors,
+): ReactNode[] {
+  const link = (label: string) =>
+    h('a', { href: url, className: 'tint', style: { color: colors.light } }, label)
+  return [
+    ...(title === undefined ? [] : [h('strong', { key: 'title' }, title), h('br', { key: 'b1' })]),
+    url === undefined || action !== undefined ? text : link(text),
+    ...(url === undefined || action === undefined ? [] : [h('br', { key: 'b2' }), link(action)]),
+  ]
+}

@@ -23,5 +23,11 @@ export function renderText(content: EmailContent): string {
 const renderList = ({ title, items }: NonNullable<EmailContent['list']>) =>
   [
     ...(title === undefined ? [] : [`${title}:`]),
-    ...items.map(({ text, url }) => `* ${text}${url === undefined ? '' : `\n  ${url}`}`),
+    ...items.map(({ title, text, action, url }) =>
+      [
+        `* ${title ?? text}`,
+        ...(title === undefined ? [] : [text]),
+        ...(url === undefined ? [] : [action === undefined ? url : `${action}: ${url}`]),
+      ].join('\n  '),
+    ),
   ].join('\n')

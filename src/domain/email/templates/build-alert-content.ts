@@ -1,32 +1,58 @@
 import type { Localizer } from '../locales/localizer.ts'
 import { type EmailContent, toSingleLine } from './email-content.ts'
-import type { TemplateData } from './template-data.ts'
+import type { DigestCause, TemplateData } from './template-data.ts'
 
-/* Alerts to admins about gifts and endpoints that need attention. */
+/* Emails to users about gifts, codes and endpoints that need attention. */
 
-export function stalledAlert(
-  { gifts, web_url }: TemplateData['stalled'],
-  { t }: Localizer,
+/** The first action that resolves each cause. Also lists the causes that a digest can have. */
+// biome-ignore format: read down the columns
+const digestActions = {
+  out_of_stock:           'add_stock',
+  label_refused:          'correct_address',
+  not_accepted:           'see_tracking',
+  not_dispatched:         'see_tracking',
+  not_delivered:          'see_tracking',
+  mail_rejected:          'correct_email',
+  not_redeemed:           'remind',
+  lost:                   'ship_again',
+  returned:               'ship_again',
+  lost_and_cancelled:     'send_again',
+  returned_and_cancelled: 'send_again',
+} as const satisfies Record<DigestCause, string>
+
+export const isDigestCause = (cause: string): cause is DigestCause =>
+  Object.hasOwn(digestActions, cause)
+
+/** The daily email to a user about gifts that need attention. */
+export function attentionDigest(
+  { lines, count, web_url, unsubscribe_url }: TemplateData['attention_digest'],
+  { t, formatDate }: Localizer,
 ): EmailContent {
-  const count = gifts.length
+  const more = count - lines.length
   return {
-    subject: t('stalled.subject', { count }),
-    preview: t('stalled.preview'),
-    heading: t('stalled.heading', { count }),
-    paragraphs: [t('stalled.body')],
+    subject: t('attention_digest.subject', { count }),
+    preview: t('attention_digest.preview'),
+    heading: t('attention_digest.subject', { count }),
+    paragraphs: [t('attention_digest.body')],
     list: {
-      items: gifts.map(({ reference, recipient, state, days }) => ({
-        text: t('stalled.line', {
-          reference,
-          recipient,
-          state: t(`stalled.${state}`),
-          count: days,
-        }),
+      items: lines.map(({ reference, recipient, cause, since, url }) => ({
+        title: recipient === '' ? reference : `${recipient} (${reference})`,
+        text: `${t(`attention_digest.cause.${cause}`)} ${t('attention_digest.since', { date: formatDate(since) })}`,
+        action: t(`attention_digest.action.${digestActions[cause]}`),
+        url,
       })),
     },
-    button: { label: t('stalled.button'), url: web_url },
-    notes: [],
+    button: { label: t('attention_digest.button'), url: web_url },
+    notes: [
+      ...(more > 0 ? [t('attention_digest.more', { count: more })] : []),
+      t('failing_endpoint.once'),
+    ],
     footer: t('common.sender_why'),
+    decline: {
+      label: t('attention_digest.unsubscribe'),
+      hint: t('attention_digest.unsubscribe_hint'),
+      url: unsubscribe_url,
+    },
   }
 }
 

@@ -2,10 +2,10 @@ import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../locales/localizer.ts'
 import {
+  attentionDigest,
   claimsWaitingEmail,
   failingEndpointAlert,
   lowCodesAlert,
-  stalledAlert,
 } from './build-alert-content.ts'
 import { claimBuilders } from './build-claim-content.ts'
 import { accountEmail, optionalQuote, senderEmail } from './build-user-content.ts'
@@ -116,7 +116,7 @@ const builders: {
     ...optionalQuote(localizer.t('bounced.error'), data.error),
   }),
   claims_waiting: (data, localizer) => claimsWaitingEmail(data, localizer),
-  stalled: (data, localizer) => stalledAlert(data, localizer),
+  attention_digest: (data, localizer) => attentionDigest(data, localizer),
   low_codes: (data, localizer) => lowCodesAlert(data, localizer),
   failing_endpoint: (data, localizer) => failingEndpointAlert(data, localizer),
 
@@ -128,6 +128,9 @@ const builders: {
     accountEmail('reset_password', data.url, localizer, { count: data.minutes }),
   verify_address: (data, localizer) => accountEmail('verify_address', data.url, localizer),
 }
+
+/** Returns whether this release has the template; an earlier release may have stored emails of another. */
+export const isKnownTemplate = (kind: string): boolean => Object.hasOwn(builders, kind)
 
 /** Builds the content of an email in the localizer's language. */
 export function buildContent(template: TemplateWithData, localizer: Localizer): EmailContent {

@@ -12,11 +12,7 @@ export interface EmailContent {
   /** User-written text with its line breaks; rendered as a quotation when `isQuote`. */
   message?: { lead?: string; text: string; isQuote: boolean }
   paragraphs: readonly string[]
-  /** A list with an optional link per item. */
-  list?: {
-    title?: string
-    items: readonly { text: string; url?: string; image_url?: string }[]
-  }
+  list?: { title?: string; items: readonly EmailListItem[] }
   button: { label: string; url: string }
   /** Text above the button's URL, for clients where the button does not work. */
   fallback?: string
@@ -31,6 +27,16 @@ export interface EmailContent {
   artAlt?: string
   /** The photo of the sender. */
   photo?: { url: string; alt: string }
+}
+
+/** A list item: an optional title, a text, and a link, which is the text itself or an action below it. */
+export interface EmailListItem {
+  title?: string
+  text: string
+  url?: string
+  action?: string
+  /** A picture beside the text. */
+  image_url?: string
 }
 
 /** Converts text to a single line, which prevents header injection. */

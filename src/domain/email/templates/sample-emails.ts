@@ -1,4 +1,4 @@
-import type { TemplateWithData } from './template-data.ts'
+import type { DigestLine, TemplateWithData } from './template-data.ts'
 
 /** Returns one sample of each template, for previews and tests. */
 export const sampleEmails = (origin: string): TemplateWithData[] => [
@@ -142,16 +142,32 @@ function senderEmails(origin: string): TemplateWithData[] {
   ]
 }
 
+const digestLines = (origin: string): DigestLine[] => [
+  {
+    reference: 'GR-7K3M9QTX',
+    recipient: 'Ada Larkin',
+    cause: 'label_refused',
+    since: '2026-04-29T10:00:00.000Z',
+    url: `${origin}/gift-requests/x`,
+  },
+  {
+    reference: 'GR-2PWX41ZB',
+    recipient: 'Ben Okafor',
+    cause: 'out_of_stock',
+    since: '2026-04-28T10:00:00.000Z',
+    url: `${origin}/catalogue?stock=low`,
+  },
+]
+
 const adminEmails = (origin: string): TemplateWithData[] => [
   { kind: 'claims_waiting', data: { campaign: 'Summer fair', web_url: `${origin}/one-links/x` } },
   {
-    kind: 'stalled',
+    kind: 'attention_digest',
     data: {
-      gifts: [
-        { reference: 'GR-7K3M9QTX', recipient: 'Ada Larkin', state: 'shipping_error', days: 2 },
-        { reference: 'GR-2PWX41ZB', recipient: 'Ben Okafor', state: 'backordered', days: 1 },
-      ],
-      web_url: `${origin}/gift-requests`,
+      lines: digestLines(origin),
+      count: 3,
+      web_url: `${origin}/attention?state=open`,
+      unsubscribe_url: `${origin}/unsubscribe/x`,
     },
   },
   {

@@ -120,7 +120,13 @@ interface SenderTemplateData {
   bounced: SenderEmailData & { email: string; error: string }
   /** Claims of a one-link wait for approval. */
   claims_waiting: { campaign: string; web_url: string }
-  stalled: { gifts: readonly StalledGift[]; web_url: string }
+  /** Gifts that need attention; `count` includes those that `lines` leaves out. */
+  attention_digest: {
+    lines: readonly DigestLine[]
+    count: number
+    web_url: string
+    unsubscribe_url: string
+  }
   /** Variants with few codes left. */
   low_codes: { variants: readonly LowCodes[]; web_url: string }
   failing_endpoint: {
@@ -141,11 +147,28 @@ interface LowCodes {
   waiting: number
 }
 
-export interface StalledGift {
+/** The causes of items about gifts (`attention/tables.ts`). */
+export type DigestCause =
+  | 'out_of_stock'
+  | 'label_refused'
+  | 'not_accepted'
+  | 'not_dispatched'
+  | 'not_delivered'
+  | 'mail_rejected'
+  | 'not_redeemed'
+  | 'lost'
+  | 'returned'
+  | 'lost_and_cancelled'
+  | 'returned_and_cancelled'
+
+/** A gift that needs attention. */
+export interface DigestLine {
   reference: string
   recipient: string
-  state: 'backordered' | 'shipping_error' | 'delivery_attempt_failed' | 'ordered'
-  days: number
+  cause: DigestCause
+  since: string
+  /** The page of the first action. */
+  url: string
 }
 
 /** Emails about the recipient's own user account. */

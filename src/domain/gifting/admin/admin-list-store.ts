@@ -25,8 +25,8 @@ export interface AdminGiftFilter {
   is_direct?: boolean
   created_from?: Date
   created_until?: Date
-  /** Only gift requests that are stalled. */
-  is_stalled?: true
+  /** Only gift requests whose ids this SQL of another module selects. It has no parameter but the account, `$1`. */
+  ids_sql?: string
   /** Only gift requests that reached this stage or a later one. */
   reached?: Stage
   /** Only gift requests with a time to redeem in this bucket. */
@@ -48,16 +48,6 @@ export type GiftSearch =
   | { kind: 'reference'; prefix: string }
   | { kind: 'email'; prefix: string }
   | ({ kind: 'words' } & SearchTerms)
-
-/**
- * The states and durations that make a gift request stalled; the same as for the email to admins
- * (`attention/notify-stalled.ts`).
- */
-const isStalledSql = (
-  now: string,
-) => `g.state in ('backordered', 'shipping_error', 'delivery_attempt_failed', 'ordered')
-  and g.updated_at < ${now}::timestamptz - case g.state when 'ordered' then interval '5 days'
-    when 'delivery_attempt_failed' then interval '3 days' else interval '1 day' end`
 
 /** The admin area shows `expired` as a status of its own; the public API reports it as `cancelled`. */
 export const displayStatuses = [...statuses, 'expired'] as const
@@ -91,7 +81,7 @@ export function buildWhere(ctx: TxContext, filter: AdminGiftFilter): WhereClause
     where.push(`g.id >= platform.uuid_floor(${addParam(filter.created_from)})`)
   if (filter.created_until !== undefined)
     where.push(`g.id < platform.uuid_floor(${addParam(filter.created_until)})`)
-  if (filter.is_stalled === true) where.push(isStalledSql(addParam(ctx.now)))
+  if (filter.ids_sql !== undefined) where.push(`g.id in (${filter.ids_sql})`)
   if (filter.reached !== undefined) where.push(reachedStageSql[filter.reached])
   if (filter.time_to_redeem !== undefined)
     where.push(
@@ -139,7 +129,7 @@ const matchesOnlyGifts = (filter: AdminGiftFilter): boolean =>
 const sentOnlyFilters = [
   'reached',
   'time_to_redeem',
-  'is_stalled',
+  'ids_sql',
   'expires_until',
   'variant_id',
   'country',

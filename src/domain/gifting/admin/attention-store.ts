@@ -98,6 +98,7 @@ export interface GiftName {
   last_name: string
   state: State
   sender_id: string
+  campaign_id: string | null
 }
 
 /** Returns the references and recipients of gift requests by id. */
@@ -107,7 +108,7 @@ export async function namesById(
 ): Promise<ReadonlyMap<string, GiftName>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.query<GiftName>(
-    `select id, reference, first_name, last_name, state, sender_id from gifting.gift_request
+    `select id, reference, first_name, last_name, state, sender_id, campaign_id from gifting.gift_request
       where account_id = $1 and id = any ($2)`,
     [ctx.account_id, ids],
   )

@@ -27,21 +27,3 @@ export async function idsByReference(
   )
   return new Map(rows.map(({ id, reference }) => [reference, id]))
 }
-
-/** A gift request with the name of its recipient. */
-export interface NamedGift {
-  id: string
-  reference: string
-  first_name: string
-  last_name: string
-}
-
-/** Returns those gift requests that have not ended by a decision of the sender, and were not sent again. */
-export const findOpenOrFailed = (ctx: TxContext, ids: readonly string[]): Promise<NamedGift[]> =>
-  ctx.query<NamedGift>(
-    `select g.id, g.reference, g.first_name, g.last_name from gifting.gift_request g
-      where g.account_id = $1 and g.id = any ($2) and g.state not in ('complete', 'cancelled', 'expired')
-        and not exists (select from gifting.reissued_gift r
-                         where r.account_id = g.account_id and r.reissued_from = g.id)`,
-    [ctx.account_id, ids],
-  )

@@ -40,6 +40,22 @@ export const listAttentionEntries = operation('GET', '/attention', {
   reply: page(AttentionEntry),
 })
 
+/** Whether the user receives the daily email about gifts that need attention. */
+export const DigestSubscription = Type.Object({ is_subscribed: Type.Boolean() }, strict)
+
+export const readDigestSubscription = operation('GET', '/attention/digest', {
+  role: 'sender',
+  summary: 'show whether you receive the daily email about your gifts that need attention',
+  reply: DigestSubscription,
+})
+
+export const changeDigestSubscription = operation('PUT', '/attention/digest', {
+  role: 'sender',
+  summary: 'turn the daily email about your gifts that need attention on or off',
+  body: DigestSubscription,
+  reply: DigestSubscription,
+})
+
 const ChatFormatName = oneOfTexts('slack', 'teams')
 
 /** An incoming webhook of a chat. No response contains its URL, because anyone with the URL can post. */

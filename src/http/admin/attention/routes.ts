@@ -3,6 +3,7 @@ import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
+import { audit } from '../lib/audit.ts'
 import { handle } from '../lib/handle.ts'
 import * as contract from './contract.ts'
 
@@ -20,6 +21,17 @@ export const attentionRoutes = [
       data: data.map((item) => toEntry(ctx, item, names)),
       has_more,
     }
+  }),
+
+  handle(contract.readDigestSubscription, async ({ ctx, member }) => ({
+    is_subscribed: await attention.isSubscribed(ctx, member.user_id),
+  })),
+
+  handle(contract.changeDigestSubscription, async (context) => {
+    const { realTimeCtx, member, body } = context
+    if (await attention.changeSubscription(realTimeCtx, member.user_id, body.is_subscribed))
+      audit(context, 'user.change_daily_email', member.user_id, member.name, body)
+    return body
   }),
 ]
 

@@ -1,3 +1,4 @@
+import { stalledGiftsSql } from '#attention'
 import type { AdminGiftQuery, BucketName, Stage } from '#gifting'
 
 export { giftFilters } from './gift-filters.ts'
@@ -30,7 +31,7 @@ export function toGiftQuery(filters: GiftListFilters): AdminGiftQuery {
     ...(q !== undefined && { search: q }),
     ...(mode !== undefined && { is_direct: mode === 'direct' }),
     ...(include_unclaimed !== undefined && { includes_unclaimed: true as const }),
-    ...(stalled !== undefined && { is_stalled: true as const }),
+    ...(stalled !== undefined && { ids_sql: stalledGiftsSql }),
     ...(created_until !== undefined && {
       created_until: new Date(created_until.getTime() + dayMs),
     }),

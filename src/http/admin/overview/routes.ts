@@ -5,7 +5,6 @@ import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import * as digital from '#digital'
 import * as mail from '#email'
-import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
@@ -15,8 +14,6 @@ import type { ReplyValue } from '../lib/operation.ts'
 import * as contract from './contract.ts'
 
 const checklist = 'onboarding'
-const dayMs = 24 * 60 * 60 * 1000
-const undeliveredDays = 30
 const maxUndelivered = 20
 
 /** The overview page: alerts, then analytics. The analytics take the filters of the gift request list. */
@@ -97,22 +94,24 @@ const listFailingEndpoints = async (ctx: TxContext) =>
     }),
   )
 
-/** Reads more parcels than it lists, because the gifts of some are resolved. */
+/** A gift is listed once, with its newest parcel. */
 async function listUndelivered(ctx: TxContext): Promise<contract.UndeliveredGift[]> {
-  const since = new Date(ctx.now.getTime() - undeliveredDays * dayMs)
-  const parcels = await fulfilment.listUndelivered(ctx, { since, limit: 10 * maxUndelivered })
-  const stateByGift = new Map(
-    parcels.toReversed().map(({ gift_request_id, state }) => [gift_request_id, state]),
+  const { data: items } = await attention.list(
+    ctx,
+    { kind: 'parcel_lost', state: 'open' },
+    { limit: 2 * maxUndelivered, order: 'desc' },
   )
-  const ids = [...stateByGift.keys()].toReversed()
-  if (ids.length === 0) return []
-  const gifts = new Map((await gifting.findOpenOrFailed(ctx, ids)).map((gift) => [gift.id, gift]))
-  return ids
-    .flatMap((id) => {
+  const causes = new Map(
+    items.toReversed().map(({ gift_request_id, cause }) => [gift_request_id ?? '', cause]),
+  )
+  const gifts = await gifting.attention.namesById(ctx, [...causes.keys()])
+  return [...causes]
+    .toReversed()
+    .flatMap(([id, cause]) => {
       const gift = gifts.get(id)
-      const parcel_state = stateByGift.get(id)
-      if (gift === undefined || parcel_state === undefined) return []
+      if (gift === undefined) return []
       const recipient = `${gift.first_name} ${gift.last_name}`.trim()
+      const parcel_state = cause.startsWith('lost') ? ('lost' as const) : ('returned' as const)
       return [{ id, reference: gift.reference, recipient, parcel_state }]
     })
     .slice(0, maxUndelivered)

@@ -1,7 +1,6 @@
-import { Group, Text, UnstyledButton } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import {
   IconAlertTriangle,
-  IconChevronRight,
   IconCircleCheck,
   IconHourglassLow,
   IconMailOff,
@@ -11,8 +10,7 @@ import {
   IconWebhook,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ComponentProps } from 'react'
 import type {
   AttentionKindName,
   AttentionReport,
@@ -23,22 +21,12 @@ import { api } from '#web/api.ts'
 import { formatPendingEmails } from '#web/components/email-banner.tsx'
 import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
 import { PageLink } from '#web/components/link.tsx'
-
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
 import { kindLabels } from '#web/pages/attention/kinds.ts'
+import { AlertCard, AlertGroup, type AlertIcon } from './alert-card.tsx'
 import { UndeliveredGifts } from './undelivered-gifts.tsx'
 
-interface AttentionItem {
-  key: string
-  icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
-  title: string
-  about: string
-  to: string
-  /** A link outside the app. */
-  isExternal?: boolean
-  search: Record<string, string>
-  isUrgent: boolean
-}
+type AttentionItem = ComponentProps<typeof AlertCard> & { key: string }
 
 const maxCounted = 1_000 // the server stops counting here
 const pollIntervalMs = 30_000
@@ -64,29 +52,8 @@ export function NeedsAttention() {
         <ul className="matters">
           <FailingEndpoints endpoints={data.failing_endpoints} />
           <UndeliveredGifts gifts={data.undelivered} />
-          {items.map(({ key, icon: Icon, title, about, to, isExternal, search, isUrgent }) => (
-            <li key={key}>
-              <UnstyledButton
-                className="panel matter"
-                {...(isUrgent && { 'data-bad': true })}
-                renderRoot={(props) =>
-                  isExternal ? (
-                    <a href={to} {...props} />
-                  ) : (
-                    <Link to={to} search={search} {...props} />
-                  )
-                }
-              >
-                <Icon size={22} aria-hidden />
-                <span>
-                  <b>{title}</b>
-                  <Text span size="sm" c="dimmed" display="block">
-                    {about}
-                  </Text>
-                </span>
-                <IconChevronRight size={18} aria-hidden />
-              </UnstyledButton>
-            </li>
+          {items.map(({ key, ...alert }) => (
+            <AlertCard key={key} {...alert} />
           ))}
         </ul>
       )}
@@ -100,51 +67,33 @@ function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[]
   if (only === undefined) return null
   if (others.length === 0)
     return (
-      <li>
-        <UnstyledButton
-          className="panel matter"
-          data-bad
-          renderRoot={(props) => <Link to={`/developers/webhooks/${only.id}`} {...props} />}
-        >
-          <IconWebhook size={22} aria-hidden />
-          <span>
-            <b>{failingTitle([only])}</b>
-            <Text span size="sm" c="dimmed" display="block">
-              {describeFailure(only)}
-            </Text>
-          </span>
-          <IconChevronRight size={18} aria-hidden />
-        </UnstyledButton>
-      </li>
+      <AlertCard
+        icon={IconWebhook}
+        title={failingTitle([only])}
+        about={describeFailure(only)}
+        to={`/developers/webhooks/${only.id}`}
+        isUrgent
+      />
     )
   return (
-    <li>
-      <details className="panel matter-list">
-        <summary className="matter" data-bad>
-          <IconWebhook size={22} aria-hidden />
-          <span>
-            <b>{failingTitle(endpoints)}</b>
-            <Text span size="sm" c="dimmed" display="block">
-              {endpoints.map(endpointName).join(', ')}
-            </Text>
-          </span>
-          <IconChevronRight size={18} aria-hidden />
-        </summary>
-        <ul>
-          {endpoints.map((endpoint) => (
-            <li key={endpoint.id}>
-              <PageLink size="sm" to={`/developers/webhooks/${endpoint.id}`}>
-                {endpointName(endpoint)}
-              </PageLink>
-              <Text size="sm" c="dimmed">
-                <span className="mono">{shortEndpointUrl(endpoint.url)}</span>:{' '}
-                {describeFailure(endpoint)}
-              </Text>
-            </li>
-          ))}
-        </ul>
-      </details>
-    </li>
+    <AlertGroup
+      icon={IconWebhook}
+      title={failingTitle(endpoints)}
+      about={endpoints.map(endpointName).join(', ')}
+      isUrgent
+    >
+      {endpoints.map((endpoint) => (
+        <li key={endpoint.id}>
+          <PageLink size="sm" to={`/developers/webhooks/${endpoint.id}`}>
+            {endpointName(endpoint)}
+          </PageLink>
+          <Text size="sm" c="dimmed">
+            <span className="mono">{shortEndpointUrl(endpoint.url)}</span>:{' '}
+            {describeFailure(endpoint)}
+          </Text>
+        </li>
+      ))}
+    </AlertGroup>
   )
 }
 
@@ -192,7 +141,7 @@ const cardsByKind: Readonly<Partial<Record<AttentionKindName, KindCard>>> = {
 }
 
 interface KindCard {
-  icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+  icon: AlertIcon
   one: string
   many: string
   about: string
@@ -240,7 +189,6 @@ function toCodeItems(variants: AttentionReport['low_codes']): AttentionItem[] {
       title,
       about,
       to: `/catalogue/${first.product_id}`,
-      search: {},
       isUrgent: empty.length > 0,
     },
   ]
@@ -259,7 +207,6 @@ function toEmailItems(email: EmailStatus): AttentionItem[] {
           : `${formatPendingEmails(email)} and will be sent once it works.`,
       to: '/docs/mail#a-mail-server',
       isExternal: true,
-      search: {},
       isUrgent: true,
     },
   ]

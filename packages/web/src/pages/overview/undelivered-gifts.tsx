@@ -1,7 +1,8 @@
-import { Anchor, Text, UnstyledButton } from '@mantine/core'
-import { IconChevronRight, IconTruckReturn } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Text } from '@mantine/core'
+import { IconTruckReturn } from '@tabler/icons-react'
 import type { UndeliveredGift } from '#web/admin-api.ts'
+import { PageLink } from '#web/components/link.tsx'
+import { AlertCard, AlertGroup } from './alert-card.tsx'
 
 const stateLabels: Readonly<Record<UndeliveredGift['parcel_state'], string>> = {
   lost: 'Its parcel was lost.',
@@ -19,52 +20,31 @@ export function UndeliveredGifts({ gifts }: { gifts: readonly UndeliveredGift[] 
   if (only === undefined) return null
   if (others.length === 0)
     return (
-      <li>
-        <UnstyledButton
-          className="panel matter"
-          data-bad
-          renderRoot={(props) => <Link to={`/gift-requests/${only.id}`} {...props} />}
-        >
-          <IconTruckReturn size={22} aria-hidden />
-          <span>
-            <b>{giftName(only)} did not arrive</b>
-            <Text span size="sm" c="dimmed" display="block">
-              {stateLabels[only.parcel_state]} {remedy}
-            </Text>
-          </span>
-          <IconChevronRight size={18} aria-hidden />
-        </UnstyledButton>
-      </li>
+      <AlertCard
+        icon={IconTruckReturn}
+        title={`${giftName(only)} did not arrive`}
+        about={`${stateLabels[only.parcel_state]} ${remedy}`}
+        to={`/gift-requests/${only.id}`}
+        isUrgent
+      />
     )
   return (
-    <li>
-      <details className="panel matter-list">
-        <summary className="matter" data-bad>
-          <IconTruckReturn size={22} aria-hidden />
-          <span>
-            <b>{gifts.length} gifts did not arrive</b>
-            <Text span size="sm" c="dimmed" display="block">
-              Their parcels were lost or came back. {remedy}
-            </Text>
-          </span>
-          <IconChevronRight size={18} aria-hidden />
-        </summary>
-        <ul>
-          {gifts.map((gift) => (
-            <li key={gift.id}>
-              <Anchor
-                size="sm"
-                renderRoot={(props) => <Link to={`/gift-requests/${gift.id}`} {...props} />}
-              >
-                {giftName(gift)}
-              </Anchor>
-              <Text size="sm" c="dimmed">
-                {stateLabels[gift.parcel_state]}
-              </Text>
-            </li>
-          ))}
-        </ul>
-      </details>
-    </li>
+    <AlertGroup
+      icon={IconTruckReturn}
+      title={`${gifts.length} gifts did not arrive`}
+      about={`Their parcels were lost or came back. ${remedy}`}
+      isUrgent
+    >
+      {gifts.map((gift) => (
+        <li key={gift.id}>
+          <PageLink size="sm" to={`/gift-requests/${gift.id}`}>
+            {giftName(gift)}
+          </PageLink>
+          <Text size="sm" c="dimmed">
+            {stateLabels[gift.parcel_state]}
+          </Text>
+        </li>
+      ))}
+    </AlertGroup>
   )
 }

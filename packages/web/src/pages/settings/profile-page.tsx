@@ -8,6 +8,7 @@ import { DescriptionList, Page, Panel } from '#web/components/page.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useMe } from '#web/session.ts'
+import { DailyEmailPanel } from './daily-email-panel.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
 import { TotpPanel } from './totp-panel.tsx'
 
@@ -35,6 +36,7 @@ export function ProfilePage() {
           ]}
         />
       </Panel>
+      {me.role !== 'packer' && <DailyEmailPanel />}
       <PasswordPanel />
       {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <RowsSkeleton rows={3} />}
