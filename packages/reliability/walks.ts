@@ -1,53 +1,64 @@
 /**
- * `npm run walks [-- WALKS [SEED]]`: many random walks of gifts, 100,000 by default. A slice of 1,000 walks is a process with
- * its own database and its own seed, so that the time of a walk does not grow with their number. Prints the figures after
- * each slice; stops with the output of the first slice that fails, whose seed repeats it.
+ * `npm run walks [-- states [SECONDS [WORLD …]]]` explores the states of small accounts, each world in a process of its own
+ * for at most so many seconds, by default without a limit. `npm run walks -- WALKS [SEED]` runs many random walks of gifts.
+ * Both print their figures, and end with exit code 1 after a fault.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { serverVariable, startTestServer } from '#test/throwaway-database'
+import type { WorldReport } from './state-space/explore-world.ts'
+import { worlds } from './state-space/worlds.ts'
+import { runProcess } from './walks/run-process.ts'
+import { runSlices } from './walks/slices.ts'
 
-const walksPerSlice = 1_000
-const testFile = 'src/domain/fulfilment/random-walks.test.ts'
+const [mode = 'states', ...rest] = process.argv.slice(2)
 
-const walkCount = Number(process.argv[2] ?? 100_000)
-const firstSeed = Number(process.argv[3] ?? 1)
+/** Explores the worlds, as many at a time as there are processors. Returns the reports by name. */
+async function exploreWorlds(
+  url: string,
+  seconds: string,
+  names: readonly string[],
+): Promise<Map<string, WorldReport>> {
+  const reports = new Map<string, WorldReport>()
+  const waiting = [...names]
+  async function work(): Promise<void> {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      const script = 'packages/reliability/state-space/run-world.ts'
+      const { output } = await runProcess([script, name, '1', seconds], { [serverVariable]: url })
+      const json = output.split('\n').find((line) => line.startsWith('{'))
+      if (json === undefined) throw new Error(`${name} has no report:\n${output}`)
+      const report = JSON.parse(json) as WorldReport
+      reports.set(name, report)
+      console.log(formatReport(name, report))
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  return reports
+}
 
-/** Returns the output of the slice if it failed. */
-async function runSlice(url: string, seed: number, walks: number): Promise<string | undefined> {
-  const child = spawn(process.execPath, ['--test', '--test-reporter=spec', testFile], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      [serverVariable]: url,
-      BESTOW_TEST_SEED: String(seed),
-      BESTOW_TEST_WALKS: String(walks),
-    },
-  })
-  const output: string[] = []
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (chunk: string) => output.push(chunk))
-  const [code] = await once(child, 'exit')
-  return code === 0 ? undefined : output.join('')
+function formatReport(name: string, report: WorldReport): string {
+  const number = (value: number) =>
+    value < 1e9 ? value.toLocaleString('en') : value.toExponential(1)
+  const { states, unexpanded, actions, edges, sequences, walks, steps, pairs, racing, faults } =
+    report
+  return [
+    `${name}: ${number(states)} states (${number(unexpanded)} not expanded), ${number(actions)} actions, ${number(edges)} edges,`,
+    `  sequences of at most 8, 12 and 16 actions: ${sequences.map(number).join(', ')}`,
+    `  ${number(walks)} walks with ${number(steps)} steps as predicted, ${number(pairs)} pairs at one instant, ${number(racing)} of them racing`,
+    `  ${report.seconds} s, ${faults.length} faults`,
+    ...faults.map(({ path, message }) => `  ✖ ${path.join(', ')}: ${message}`),
+  ].join('\n')
 }
 
 const server = await startTestServer()
-const start = Date.now()
 try {
-  let done = 0
-  for (let seed = firstSeed; done < walkCount; seed += 1) {
-    const walks = Math.min(walksPerSlice, walkCount - done)
-    const failure = await runSlice(server.superuserUrl, seed, walks)
-    if (failure !== undefined) {
-      console.log(`${failure}\n  ✖ seed ${seed}, after ${done.toLocaleString('en')} walks`)
-      process.exitCode = 1
-      break
-    }
-    done += walks
-    const seconds = (Date.now() - start) / 1000
-    console.log(
-      `${done.toLocaleString('en')} walks, seeds ${firstSeed} to ${seed}, ${(done / seconds).toFixed(1)}/s`,
-    )
+  if (mode === 'states') {
+    const [seconds = 'Infinity', ...names] = rest
+    const chosen = names.length > 0 ? names : Object.keys(worlds)
+    const reports = await exploreWorlds(server.superuserUrl, seconds, chosen)
+    if ([...reports.values()].some(({ faults }) => faults.length > 0)) process.exitCode = 1
+  } else {
+    const isPassed = await runSlices(server.superuserUrl, Number(mode), Number(rest[0] ?? 1))
+    if (!isPassed) process.exitCode = 1
   }
 } finally {
   await server.detach()

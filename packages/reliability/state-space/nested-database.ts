@@ -1,0 +1,113 @@
+import type pg from 'pg'
+import type { Deployment } from '#platform/deployment'
+import type { Clock } from '#platform/lib/clock'
+import { type Database, openDatabase } from '#platform/postgres/database'
+import { execute } from '#platform/postgres/prepared-statement'
+
+/**
+ * A database whose transactions are savepoints of one open transaction on one connection, so that the changes of any
+ * number of transactions can be taken back at once. Nothing is ever committed.
+ */
+export interface NestedDatabase {
+  db: Database
+  /** Runs SQL between the transactions of the code under test, without a transaction of its own. */
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  /** Ends the outer transaction, which takes all changes back, and starts the next one after `between`. */
+  restart(between: () => Promise<unknown>): Promise<void>
+  close(): Promise<void>
+}
+
+/** The machine is busy for minutes. */
+export const statementTimeoutMs = 60_000
+
+type SendQuery = (...args: unknown[]) => Promise<pg.QueryResult>
+
+export async function openNestedDatabase(
+  { url, account_id }: { url: string; account_id: string },
+  clock: Clock,
+  deployment: Deployment,
+): Promise<NestedDatabase> {
+  const real = openDatabase({
+    url,
+    clock,
+    deployment,
+    maxConnections: 1,
+    name: 'states',
+    statementTimeoutMs,
+  })
+  const client = await real.pool.connect()
+  const send = client.query.bind(client) as SendQuery
+  const releaseClient = client.release.bind(client)
+  const begin = () =>
+    send(
+      `begin; set local bestow.account = '${account_id}'; set local idle_in_transaction_session_timeout = 0`,
+    )
+  await begin()
+  Object.assign(client, {
+    query: (first: unknown, ...others: unknown[]) =>
+      send(typeof first === 'string' ? toSavepoint(first) : first, ...others),
+  })
+  const pool = createExclusivePool(client)
+  return {
+    db: { ...real, pool, groupCommit: createSingleCommit(pool) },
+    async query<Row extends object>(text: string, values: readonly unknown[] = []) {
+      return (await execute(client, { name: real.nameStatement(text), text, values })).rows as Row[]
+    },
+    async restart(between) {
+      await send('rollback')
+      await between()
+      await begin()
+    },
+    async close() {
+      await send('rollback')
+      releaseClient()
+      await real.pool.end()
+    },
+  }
+}
+
+/** The commands that start and end transactions, as commands of a savepoint. */
+function toSavepoint(text: string): string {
+  if (text.startsWith('begin')) return text.replace(/^begin( read only)?/, 'savepoint tx')
+  if (text === 'commit') return 'release savepoint tx'
+  if (text === 'rollback') return 'rollback to savepoint tx; release savepoint tx'
+  return text
+}
+
+/** A pool of one connection. A transaction waits until the one before has ended. */
+function createExclusivePool(client: pg.PoolClient): pg.Pool {
+  const waiting: (() => void)[] = []
+  let isTaken = false
+  Object.assign(client, {
+    release() {
+      const next = waiting.shift()
+      if (next === undefined) isTaken = false
+      else next()
+    },
+  })
+  const connect = (): Promise<pg.PoolClient> => {
+    if (!isTaken) {
+      isTaken = true
+      return Promise.resolve(client)
+    }
+    return new Promise((resolve) => waiting.push(() => resolve(client)))
+  }
+  return { connect } as unknown as pg.Pool
+}
+
+/** Runs the statements of a transaction that awaits no result. */
+const createSingleCommit =
+  (pool: pg.Pool): Database['groupCommit'] =>
+  async (account_id, statements) => {
+    const client = await pool.connect()
+    try {
+      await client.query(`begin; set local bestow.account = '${account_id}'`)
+      for (const { text, values } of statements) await client.query({ text, values: [...values] })
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    } finally {
+      client.release()
+    }
+  }

@@ -1,0 +1,169 @@
+import * as accounts from '#accounts'
+import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
+import type { SelectionMode } from '#contract'
+import * as digital from '#digital'
+import * as fulfilment from '#fulfilment'
+import { createLruCache } from '#platform/lib/lru-cache'
+import { createTestApp, type TestApp } from '#test/api-harness'
+import { createCatalogueFixture, type ProductFixture } from '#test/catalogue-fixture'
+
+/** A small account whose states are explored: its stock, its gifts, and the actions that its people have. */
+export interface WorldSpec {
+  products: readonly ProductFixture[]
+  /** The variants of a second warehouse. */
+  elsewhere?: readonly string[]
+  mode?: SelectionMode
+  max_choices?: number
+  gifts: number
+  /** What a recipient can choose. */
+  choices: Readonly<Record<string, readonly string[]>>
+  /** `manual`: parcels are packed here. `remote`: a carrier whose labels need a request to cancel. */
+  carrier: 'manual' | 'remote'
+  packers?: number
+  /** The donation that replaces a gift that expires. */
+  fallback?: string
+  /** The codes of a digital variant, and those that are imported later, one at a time. */
+  codes?: { variant: string; imported: readonly string[]; later: readonly string[] }
+  /** The actions that are left out, to keep the graph small. */
+  without?: readonly string[]
+  /** At most so many gift requests, with those that were sent again. */
+  maxGifts: number
+  /** At most so many parcels of a gift when items are sent again. */
+  maxParcels: number
+}
+
+/** A world in a database. */
+export interface World {
+  spec: WorldSpec
+  testApp: TestApp
+  account_id: string
+  /** The ids of variants, by name. */
+  ids: Readonly<Record<string, string>>
+  /** The variants that the snapshot reads. */
+  variant_ids: readonly string[]
+  warehouse_ids: readonly string[]
+  packers: readonly string[]
+  names: ReadonlyMap<string, string>
+  given: ReadonlyMap<string, number>
+  donation: { variant_id: string; cap: number } | undefined
+  start: Date
+}
+
+export async function createWorld(spec: WorldSpec): Promise<World> {
+  const testApp = await createTestApp()
+  const shop = await createCatalogueFixture(testApp, spec.products, spec.mode, spec.max_choices)
+  const elsewhere = await testApp.run((ctx) =>
+    catalogue.createWarehouse(ctx, { name: 'Barn', country: 'DE' }),
+  )
+  const given = new Map<string, number>()
+  for (const { kind = 'physical', stock } of spec.products)
+    if (kind === 'physical')
+      for (const [name, count] of Object.entries(stock)) given.set(shop.id(name), count)
+  await testApp.run(async (ctx) => {
+    for (const name of spec.elsewhere ?? []) {
+      const variant_id = shop.id(name)
+      await catalogue.setStock(ctx, [
+        { variant_id, warehouse_id: shop.warehouse_id, available: 0 },
+        { variant_id, warehouse_id: elsewhere.id, available: given.get(variant_id) ?? 0 },
+      ])
+    }
+    if (spec.fallback !== undefined)
+      await campaigns.updateFallback(ctx, shop.campaign_id, shop.id(spec.fallback))
+  })
+  await addCodes(testApp, spec, shop.ids)
+  const packers: string[] = []
+  for (let index = 0; index < (spec.packers ?? 1); index += 1)
+    packers.push(await createPacker(testApp, index))
+  for (let index = 0; index < spec.gifts; index += 1) await shop.createGift()
+  const donation = spec.products.find(({ kind }) => kind === 'donation')
+  const [donationName = '', cap = 0] = Object.entries(donation?.stock ?? {})[0] ?? []
+  return {
+    spec,
+    testApp,
+    account_id: testApp.account.id,
+    ids: shop.ids,
+    variant_ids: Object.values(shop.ids),
+    warehouse_ids: [shop.warehouse_id, elsewhere.id],
+    packers,
+    names: new Map([
+      ...Object.entries(shop.ids).map(([name, id]) => [id, name] as const),
+      ...packers.map((id, index) => [id, `packer ${index}`] as const),
+      [shop.warehouse_id, 'Shed'],
+      [elsewhere.id, 'Barn'],
+    ]),
+    given,
+    donation: donation && { variant_id: shop.id(donationName), cap },
+    start: new Date(Date.now() + 1000),
+  }
+}
+
+async function addCodes(
+  testApp: TestApp,
+  { codes }: WorldSpec,
+  ids: Readonly<Record<string, string>>,
+): Promise<void> {
+  if (codes === undefined) return
+  const id = ids[codes.variant] ?? ''
+  await testApp.run((ctx) =>
+    digital.saveDeliveries(ctx, 'digital', [{ id, is_new: true, delivery: 'code' }]),
+  )
+  await testApp.run((ctx) => importCodes(ctx, id, codes.imported))
+}
+
+export const importCodes = (
+  ctx: Parameters<typeof digital.importCodes>[0],
+  variant_id: string,
+  codes: readonly string[],
+) =>
+  digital.importCodes(ctx, variant_id, codes.join('\n'), { isDryRun: false, skipDuplicates: false })
+
+async function createPacker(testApp: TestApp, index: number): Promise<string> {
+  const email = `packer${index}@example.com`
+  const user = { email, role: 'packer', name: `Packer ${index}` } as const
+  return (await testApp.run((ctx) => accounts.createUser(ctx, user))).user.id
+}
+
+/** The responses of a carrier that the explorer chooses. */
+export const carrierResponses = ['accepts', 'too late', 'refuses', 'unreachable'] as const
+export type CarrierResponse = (typeof carrierResponses)[number]
+
+/** The carriers of a world. The remote one responds as `getResponse` says. */
+export function createShipping(
+  { carrier }: WorldSpec,
+  getResponse: () => CarrierResponse,
+): fulfilment.ShippingConfig {
+  if (carrier === 'manual')
+    return fulfilment.shippingFromConfig({
+      stage: 'production',
+      carrier: 'manual',
+      simulator: 'manual',
+      easyPost: undefined,
+    })
+  const { cancelsLocally: _, ...remote } = fulfilment.simulator
+  return fulfilment.createShippingConfig([
+    {
+      ...remote,
+      async place(request) {
+        const response = getResponse()
+        if (response === 'unreachable') return { kind: 'unreachable', reason: 'No response.' }
+        if (response === 'refuses')
+          return { kind: 'refused', reason: 'No such street.', remedy: 'Correct the address.' }
+        return remote.place(request)
+      },
+      async cancel() {
+        const response = getResponse()
+        if (response === 'unreachable') return { kind: 'unreachable', reason: 'No response.' }
+        if (response === 'too late') return { kind: 'too_late', reason: 'The label was scanned.' }
+        return { kind: 'cancelled' }
+      },
+    },
+  ])
+}
+
+/** A deployment without cached rows: the explorer takes rows back that a cache would keep. */
+export const withoutCache = ({ testApp: { deployment } }: World) => ({
+  ...deployment,
+  origin: deployment.origin,
+  cache: createLruCache(0),
+})
