@@ -6,7 +6,7 @@
  * - greeting  a card and media; the greeting of a gift request replaces the one of its campaign
  */
 
-export { type CardDesign, cardDesigns, readCard } from './cards.ts'
+export { cardDesigns, readCard } from './cards.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
 export {
   clearForGift,
@@ -25,4 +25,3 @@ export {
   setForGifts,
 } from './greeting.ts'
 export { deleteUnusedMedia, findMedia, type Media, readMedia, saveMedia } from './media.ts'
-export { mediaLimits } from './media-format.ts'
