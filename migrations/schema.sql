@@ -634,6 +634,7 @@ CREATE TABLE campaigns.campaign (
   max_choices           integer NOT NULL DEFAULT 1,
   fallback_variant_id   uuid,
   wrapping              jsonb NOT NULL DEFAULT '{"paper": "dots", "ribbon": "cream"}'::jsonb,
+  translations          jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT campaign_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT campaign_account_id_fallback_variant_id_fkey FOREIGN KEY (account_id, fallback_variant_id) REFERENCES catalogue.variant(account_id, id),
   CONSTRAINT campaign_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
@@ -641,7 +642,8 @@ CREATE TABLE campaigns.campaign (
   CONSTRAINT campaign_expires_after_days_check CHECK (expires_after_days >= 1 AND expires_after_days <= 3650),
   CONSTRAINT campaign_invitation_method_check CHECK (invitation_method = ANY (ARRAY['email'::text, 'gift_link'::text, 'one_link'::text, 'sender_provided_address'::text])),
   CONSTRAINT campaign_max_choices_check CHECK (max_choices >= 1 AND max_choices <= 10),
-  CONSTRAINT campaign_selection_mode_check CHECK (selection_mode = ANY (ARRAY['one'::text, 'all'::text]))
+  CONSTRAINT campaign_selection_mode_check CHECK (selection_mode = ANY (ARRAY['one'::text, 'all'::text])),
+  CONSTRAINT campaign_translations_check CHECK (jsonb_typeof(translations) = 'object'::text)
 );
 ALTER TABLE campaigns.campaign ENABLE ROW LEVEL SECURITY;
 ALTER TABLE campaigns.campaign FORCE ROW LEVEL SECURITY;

@@ -48,7 +48,13 @@ export type {
   RateRule,
   SendableCampaign,
   Theme,
+  TranslatedText,
 } from './tables.ts'
+export {
+  findTranslation,
+  translateMessage,
+  translateTheme,
+} from './translations.ts'
 export { type CampaignUpdate, update } from './update.ts'
 export { updateCommunication } from './update-communication.ts'
 export {

@@ -2,6 +2,7 @@ import * as campaigns from '#campaigns'
 import * as digital from '#digital'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import type { Language } from '#platform/lib/languages'
 import { inTransaction, readTransaction, type TxContext } from '#platform/postgres/database'
 import {
   type Branding,
@@ -67,7 +68,8 @@ export async function loadGift(
       const { urls: urlsWithoutDraft } = pageRequest
       const urls =
         draft?.isInUrl === true ? urlsWithoutDraft.withQuery({ d: draft.token }) : urlsWithoutDraft
-      const own = { gift: { ...gift, shipping_address }, isRecipient, contents }
+      const texts = translateGift(gift, branding.communication, localizer.language)
+      const own = { gift: { ...gift, ...texts, shipping_address }, isRecipient, contents }
       return {
         ...pageRequest,
         ...own,
@@ -138,6 +140,26 @@ export function rememberRecipient(
   const subject = proofSubject(context, gift)
   const proof = gifting.createProof(deps.db.deployment, 'browser', subject, expires_at)
   setCookie(deps, context, 'recipient', proof, lifetime)
+}
+
+/** Returns the texts of the campaign that exist in the language of the page. */
+function translateGift(
+  { theme, message }: gifting.RedemptionPage,
+  communication: campaigns.CommunicationSettings | undefined,
+  language: Language,
+) {
+  if (communication === undefined) return {}
+  const translation = campaigns.findTranslation(communication, language)
+  const translated = campaigns.translateMessage(communication, message, language)
+  return {
+    theme: theme && campaigns.translateTheme(theme, translation),
+    message: translated ?? message,
+    translated: new Set<campaigns.TranslatedText>([
+      ...(translation.headline === undefined ? [] : ['headline' as const]),
+      ...(translation.message === undefined ? [] : ['message' as const]),
+      ...(translated === undefined ? [] : ['body' as const]),
+    ]),
+  }
 }
 
 async function findCommunication(ctx: TxContext, { account_id, campaign }: gifting.RedemptionPage) {

@@ -121,6 +121,13 @@ export interface CampaignSettings {
   fallback_variant_id: string | null
   locale: string
   time_zone: string
+  /** The texts of the campaign in further languages, by language. */
+  translations: Record<string, {
+    subject?: string
+    body?: string
+    headline?: string
+    message?: string
+  }>
   reminders: {
     after_days: number[]
     before_expiry_days: number[]
@@ -1094,6 +1101,17 @@ export interface ThemeInput {
   message?: string | undefined
 }
 
+export interface TranslationsInput {
+  /** At most 255 characters. */
+  subject?: string | undefined
+  /** At most 10000 characters. */
+  body?: string | undefined
+  /** At most 120 characters. */
+  headline?: string | undefined
+  /** At most 2000 characters. */
+  message?: string | undefined
+}
+
 export interface QuietHoursInput {
   /** A time of day such as 20:00. At most 5 characters. */
   from: string
@@ -1129,6 +1147,8 @@ export interface SettingsInput {
   fallback_variant_id?: string | null | undefined
   /** The language of emails, such as de. At most 35 characters. */
   locale?: string | undefined
+  /** The texts of the campaign in further languages, by language such as de. Replaces all translations. At most 12 pairs. */
+  translations?: Record<string, TranslationsInput> | undefined
   /** The time zone of quiet hours, such as Europe/Berlin. At most 64 characters. */
   time_zone?: string | undefined
   /** When recipients who have not redeemed get an email. */

@@ -1,6 +1,7 @@
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import * as greetings from '#greetings'
+import { type Language, languageOfLocale } from '#platform/lib/languages'
 import type { TxContext } from '#platform/postgres/database'
 import type { RenderContext } from '../render/render-email.ts'
 import type { EmailTheme } from '../render/render-html.ts'
@@ -44,15 +45,17 @@ export async function loadRenderContexts(
       const recipientLocale = isRecipientTemplate(kind) ? recipient_locale : null
       const communication = campaign_id === null ? undefined : communicationById.get(campaign_id)
       const brand = brands.get(account_id)
+      const readerLocale = recipientLocale ?? locale ?? communication?.locale ?? 'en'
+      const language = languageOfLocale(readerLocale) ?? 'en'
+      const { wrapping } = communication ?? {}
+      const theme = findThemeFields(communication, language, brand)
       return {
-        locale: recipientLocale ?? locale ?? communication?.locale ?? 'en',
+        locale: readerLocale,
+        translateMessage: (message) =>
+          communication && campaigns.translateMessage(communication, message, language),
         timeZone: communication?.time_zone ?? 'UTC',
         theme: isRecipientTemplate(kind)
-          ? toEmailTheme(
-              communication ?? { theme: buildAccountTheme(brand) },
-              getBrandName(brand),
-              origin,
-            )
+          ? toEmailTheme({ theme, ...(wrapping && { wrapping }) }, getBrandName(brand), origin)
           : bestowTheme,
         fromName: brand?.sender_name ?? null,
         photo: toPhoto(greetingsByGift.get(gift_request_id ?? '')),
@@ -107,6 +110,19 @@ const buildAccountTheme = (brand: accounts.Brand | undefined): ThemeFields => ({
   logo_url: brand?.logo_url ?? '',
   headline: '',
 })
+
+/** Returns the theme of the campaign, with its headline in the language of the reader, or the theme of the account. */
+const findThemeFields = (
+  communication: campaigns.CommunicationSettings | undefined,
+  language: Language,
+  brand: accounts.Brand | undefined,
+): ThemeFields =>
+  communication === undefined
+    ? buildAccountTheme(brand)
+    : campaigns.translateTheme(
+        communication.theme,
+        campaigns.findTranslation(communication, language),
+      )
 
 function toEmailTheme(
   {

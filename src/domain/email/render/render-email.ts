@@ -1,3 +1,4 @@
+import type { EmailMessage } from '#contract'
 import { getLocalizer } from '../locales/localizer.ts'
 import { buildContent } from '../templates/build-content.ts'
 import type { EmailContent } from '../templates/email-content.ts'
@@ -14,6 +15,8 @@ export interface RenderContext {
   fromName?: string | null | undefined
   /** The photo of the sender; the page of the gift has its content. */
   photo?: { alt: string } | undefined
+  /** Returns the campaign's message in the language of the reader; undefined if it is not translated. */
+  translateMessage?: ((message: EmailMessage) => EmailMessage | undefined) | undefined
 }
 
 export interface RenderedEmail {
@@ -30,13 +33,26 @@ export async function renderEmail(
   context: RenderContext,
 ): Promise<RenderedEmail> {
   const localizer = getLocalizer(context.locale, context.timeZone)
-  const content = withPictures(template, context, buildContent(template, localizer))
+  const translated = withTranslation(template, context)
+  const content = withPictures(template, context, buildContent(translated, localizer))
   return {
     language: localizer.language,
     subject: content.subject,
     html: await renderHtml(content, themeFor(template, context.theme), localizer.language),
     text: renderText(content),
   }
+}
+
+/** Returns the template with the campaign's message in the language of the reader, if it is translated. */
+export function withTranslation(
+  template: TemplateWithData,
+  { translateMessage }: Pick<RenderContext, 'translateMessage'>,
+): TemplateWithData {
+  if (template.kind !== 'invitation' && template.kind !== 'announcement') return template
+  const message = translateMessage?.(template.data.message)
+  return message === undefined
+    ? template
+    : ({ ...template, data: { ...template.data, message } } as TemplateWithData)
 }
 
 /**

@@ -49,6 +49,8 @@ export interface RedemptionPage {
   /** The language that the recipient selected, and the campaign's language. */
   locale: string | null
   campaign_locale: string | null
+  /** The campaign's texts that are in the language of the page. */
+  translated?: ReadonlySet<campaigns.TranslatedText>
   selection_mode: SelectionMode
   /** With selection mode `one`: how many items the recipient may choose, each of another product. */
   max_choices: number

@@ -20,7 +20,13 @@ import {
   strict,
   Timestamp,
 } from '../lib/schemas.ts'
-import { CampaignChange, CampaignDraft, NewCampaign, Wrapping } from './form-contract.ts'
+import {
+  CampaignChange,
+  CampaignDraft,
+  CampaignTranslation,
+  NewCampaign,
+  Wrapping,
+} from './form-contract.ts'
 
 export const CampaignTheme = Type.Object({
   color: Type.String(),
@@ -94,6 +100,7 @@ export const Campaign = Type.Object({
   reminders: ReminderPlan,
   wrapping: Wrapping,
   greeting: Greeting,
+  translations: Type.Record(Type.String(), CampaignTranslation),
   fallback_variant_id: orNull(
     Type.String({ description: 'The donation that replaces gifts that expire unclaimed.' }),
   ),

@@ -61,6 +61,15 @@ export const Wrapping = Type.Object(
   },
   strict,
 )
+export const CampaignTranslation = Type.Object(
+  {
+    subject: Type.Optional(optionalText(255)),
+    body: Type.Optional(optionalText(10_000)),
+    headline: Type.Optional(optionalText(120)),
+    message: Type.Optional(optionalText(2_000)),
+  },
+  strict,
+)
 const maxChoices = Type.Optional(
   Type.Integer({
     minimum: 1,
@@ -75,6 +84,10 @@ const optionalSettings = {
   wrapping: Type.Optional(Wrapping),
   /** The card, and the photo or video of the sender. */
   greeting: Type.Optional(GreetingInput),
+  /** The texts of the campaign in further languages. */
+  translations: Type.Optional(
+    Type.Record(Type.String(), CampaignTranslation, { maxProperties: 12 }),
+  ),
   /** The donation that replaces gifts that expire unclaimed. */
   fallback_variant_id: Type.Optional(
     Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 }),

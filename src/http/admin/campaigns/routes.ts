@@ -107,6 +107,7 @@ const toCampaignCard = ({
   reminders: __,
   fallback_variant_id: ___,
   wrapping: ____,
+  translations: _____,
   ...card
 }: campaigns.AdminCampaign) => {
   const offered = offering.filter(({ is_on_offer }) => is_on_offer)

@@ -42,7 +42,7 @@ export function renderMessageCard(
 const renderMessage = (gift: RedemptionPage) =>
   gift.message.body.trim() === ''
     ? empty
-    : html`<blockquote class="lines"${inCampaignLanguage(gift)}>${gift.message.body}</blockquote>`
+    : html`<blockquote class="lines"${inCampaignLanguage(gift, 'body')}>${gift.message.body}</blockquote>`
 
 export const hasCard = ({ message, greeting }: RedemptionPage): boolean =>
   message.body.trim() !== '' || greeting.card !== null || greeting.media !== null

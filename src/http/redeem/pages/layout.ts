@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { defaultWrapping, type Wrapping, wrappingImagePath } from '#campaigns'
+import * as campaigns from '#campaigns'
 import { html, SafeHtml } from '#platform/lib/html'
-import { type Language, languageNames, languages } from '#platform/lib/languages'
+import { type Language, languageNames, languageOfLocale, languages } from '#platform/lib/languages'
 import type { Localizer } from '../i18n/localizer.ts'
 import { cspHash, themeStyle } from '../styles/theme-css.ts'
 import type { Assets } from './assets.ts'
@@ -32,7 +32,7 @@ export interface Layout {
   localizer: Localizer
   theme: { color: string; logo_url: string } | undefined
   /** The paper and the ribbon of the drawn gift. */
-  wrapping?: Wrapping | undefined
+  wrapping?: campaigns.Wrapping | undefined
   origin: string
   sender: { name: string; email: string } | undefined
   /** Links to pages of the operator, in the footer. */
@@ -59,12 +59,29 @@ export type LanguageSwitch =
 
 export const empty = new SafeHtml('')
 
-/** Marks the sender's texts with the campaign's language, which may differ from the page's (WCAG 2.2, 3.1.2). */
-export const inCampaignLanguage = ({
-  campaign_locale,
-}: {
+/** A gift or a one-link with texts of its sender. */
+export interface CampaignTexts {
   campaign_locale: string | null
-}): SafeHtml => (campaign_locale === null ? dirAuto : html` lang="${campaign_locale}" dir="auto"`)
+  /** The texts that the campaign has in the language of the page. */
+  translated?: ReadonlySet<campaigns.TranslatedText>
+}
+
+/** Whether a text of the campaign is in the language of the page. */
+export const isInPageLanguage = (
+  { language }: Localizer,
+  { campaign_locale, translated }: CampaignTexts,
+  text: campaigns.TranslatedText,
+): boolean =>
+  translated?.has(text) === true || languageOfLocale(campaign_locale ?? language) === language
+
+/** Marks the sender's texts with the campaign's language, which may differ from the page's (WCAG 2.2, 3.1.2). */
+export const inCampaignLanguage = (
+  { campaign_locale, translated }: CampaignTexts,
+  text?: campaigns.TranslatedText,
+): SafeHtml =>
+  campaign_locale === null || (text !== undefined && translated?.has(text) === true)
+    ? dirAuto
+    : html` lang="${campaign_locale}" dir="auto"`
 
 /** The text direction follows from the characters. */
 const dirAuto = new SafeHtml(' dir="auto"')
@@ -148,8 +165,8 @@ ${renderFooter(layout)}
 }
 
 /** The picture of a link in chats: the wrapped gift. It shows no name and no item. */
-const previewImageUrl = ({ origin, theme, wrapping = defaultWrapping }: Layout) =>
-  `${origin}${wrappingImagePath(wrapping, theme?.color ?? '')}`
+const previewImageUrl = ({ origin, theme, wrapping = campaigns.defaultWrapping }: Layout) =>
+  `${origin}${campaigns.wrappingImagePath(wrapping, theme?.color ?? '')}`
 
 /**
  * The Enter key activates the first submit button of a form in document order. This hidden button continues,

@@ -238,7 +238,7 @@ function renderLead({ t }: Localizer, gift: RedemptionPage, tracking: TrackingVi
     return html`<p class="lead">${t(isUnshipped(gift) ? 'done.leadDigital' : 'done.lead')}</p>`
   const campaignMessage = gift.theme?.message ?? ''
   if (gift.is_direct && campaignMessage !== '' && !needsAddress(gift.state))
-    return html`<p class="lead"${inCampaignLanguage(gift)}>${campaignMessage}</p>`
+    return html`<p class="lead"${inCampaignLanguage(gift, 'message')}>${campaignMessage}</p>`
   if (isUnshipped(gift) && gift.state === 'backordered')
     return html`<p class="lead">${t('track.leadBackorderedDigital')}</p>`
   const lead = leadKeys[gift.state]

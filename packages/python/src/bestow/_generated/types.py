@@ -121,6 +121,8 @@ class CampaignSettings(TypedDict):
     """The donation that replaces each gift that expires unclaimed."""
     locale: str
     time_zone: str
+    translations: dict[str, CampaignSettingsTranslations]
+    """The texts of the campaign in further languages, by language."""
     reminders: CampaignSettingsReminders
     rate_rule: CampaignSettingsRateRule
     updated_at: str
@@ -1004,6 +1006,13 @@ class CampaignTheme(TypedDict):
     message: str
 
 
+class CampaignSettingsTranslations(TypedDict):
+    subject: NotRequired[str]
+    body: NotRequired[str]
+    headline: NotRequired[str]
+    message: NotRequired[str]
+
+
 CampaignSettingsRemindersQuiet = TypedDict(
     "CampaignSettingsRemindersQuiet",
     {
@@ -1263,6 +1272,17 @@ class ThemeInput(TypedDict):
     """At most 2000 characters."""
 
 
+class TranslationsInput(TypedDict):
+    subject: NotRequired[str]
+    """At most 255 characters."""
+    body: NotRequired[str]
+    """At most 10000 characters."""
+    headline: NotRequired[str]
+    """At most 120 characters."""
+    message: NotRequired[str]
+    """At most 2000 characters."""
+
+
 QuietHoursInput = TypedDict(
     "QuietHoursInput",
     {
@@ -1300,6 +1320,8 @@ class SettingsInput(TypedDict):
     """A variant of a donation, which replaces each gift that expires unclaimed. Null: nothing does."""
     locale: NotRequired[str]
     """The language of emails, such as de. At most 35 characters."""
+    translations: NotRequired[Mapping[str, TranslationsInput]]
+    """The texts of the campaign in further languages, by language such as de. Replaces all translations. At most 12 pairs."""
     time_zone: NotRequired[str]
     """The time zone of quiet hours, such as Europe/Berlin. At most 64 characters."""
     reminders: NotRequired[RemindersInput]

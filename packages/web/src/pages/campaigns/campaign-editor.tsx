@@ -15,6 +15,7 @@ import { OfferingBuilder } from './offering-builder.tsx'
 import { RateRuleFields } from './rate-rule-fields.tsx'
 import { RemindersFields } from './reminders-fields.tsx'
 import { ThemeFields } from './theme-fields.tsx'
+import { TranslationFields } from './translation-fields.tsx'
 
 interface CampaignEditorProps {
   initial: CampaignFormValues
@@ -53,6 +54,12 @@ export function CampaignEditor({ previousItems, choices, isNew, ...form }: Campa
               />
             </Panel>
             <MessageFields form={campaignForm} />
+            <Panel
+              title="Translations"
+              about="Recipients read these texts if they use the language. A text that is missing appears in the language of the campaign."
+            >
+              <TranslationFields form={campaignForm} />
+            </Panel>
             {campaignForm.values.invitation_method !== 'sender_provided_address' && (
               <Panel title="Reminders" about="Sent to recipients who haven’t redeemed yet.">
                 <RemindersFields form={campaignForm} />

@@ -32,6 +32,7 @@ export interface CampaignFormValues extends Record<string, unknown> {
   fallback_variant_id: string | null
   wrapping: Campaign['wrapping']
   greeting: GreetingInput
+  translations: Campaign['translations']
 }
 
 export type CampaignForm = UseFormReturnType<CampaignFormValues>
@@ -84,6 +85,7 @@ export const createInitialValues = (
   fallback_variant_id: null,
   wrapping: { paper: 'dots', ribbon: 'cream' },
   greeting: { card: null, media_id: null },
+  translations: {},
 })
 
 export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
@@ -108,6 +110,7 @@ export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
     card: campaign.greeting.card,
     media_id: campaign.greeting.media?.id ?? null,
   },
+  translations: campaign.translations,
 })
 
 /** 'Stoneware mug – Sage' */
