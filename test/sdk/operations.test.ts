@@ -149,6 +149,7 @@ describe('the operations of the client', () => {
     updateEndpoint: (client) => client.endpoints.update(id, { enabled: false }),
     deleteEndpoint: (client) => client.endpoints.delete(id),
     rotateEndpointSecret: (client) => client.endpoints.rotateSecret(id, {}),
+    rotateEndpointKey: (client) => client.endpoints.rotateKey(id, {}),
     sendTestEvent: (client) => client.endpoints.sendTest(id, {}),
     recoverDeliveries: (client) => client.endpoints.recover(id, { since: '2026-05-01T00:00:00Z' }),
     listDeliveries: (client) => client.deliveries.list(),

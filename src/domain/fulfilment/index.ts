@@ -113,6 +113,7 @@ export {
   type ParcelState,
   type ParcelSummary,
 } from './parcels/parcel-states.ts'
+export { toParcelView } from './parcels/parcel-view.ts'
 export {
   type ExportedParcel,
   listGiftParcels,

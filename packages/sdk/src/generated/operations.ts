@@ -93,6 +93,7 @@ export const operations = {
   updateEndpoint: ['PATCH', '/endpoints/{id}'],
   deleteEndpoint: ['DELETE', '/endpoints/{id}'],
   rotateEndpointSecret: ['POST', '/endpoints/{id}/rotate_secret'],
+  rotateEndpointKey: ['POST', '/endpoints/{id}/rotate_key'],
   listDeliveries: ['GET', '/deliveries'],
   getDelivery: ['GET', '/deliveries/{id}'],
   resendDelivery: ['POST', '/deliveries/{id}/resend'],

@@ -1340,10 +1340,26 @@ export class Endpoints<V extends ApiVersion> {
    */
   rotateSecret(
     id: string,
-    body: Body<V, 'rotateEndpointSecret'>,
+    body: Body<V, 'rotateEndpointSecret'> = {} as Body<V, 'rotateEndpointSecret'>,
     options?: RequestOptions,
   ): APIPromise<ResponseBody<V, 'rotateEndpointSecret'>> {
     return this.#transport.request('rotateEndpointSecret', { id, body }, options)
+  }
+
+  /**
+   * Rotate the Ed25519 key of an endpoint. Makes a new key pair. Its `public_key` is in this response
+   * and in every later one. For `overlap_seconds`, requests also carry a signature of the previous key.
+   * At most two keys are valid.
+   * Scope: `endpoints:write`.
+   * Errors: NotFoundError; PermissionError (plan_required); ConflictError (invalid_transition);
+   * ValidationError.
+   */
+  rotateKey(
+    id: string,
+    body: Body<V, 'rotateEndpointKey'> = {} as Body<V, 'rotateEndpointKey'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'rotateEndpointKey'>> {
+    return this.#transport.request('rotateEndpointKey', { id, body }, options)
   }
 
   /**

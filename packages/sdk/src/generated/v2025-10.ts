@@ -916,6 +916,8 @@ export interface Operations {
   /** Not in this version. */
   rotateEndpointSecret: { body: never; query: never; response: never }
   /** Not in this version. */
+  rotateEndpointKey: { body: never; query: never; response: never }
+  /** Not in this version. */
   listDeliveries: { body: never; query: never; response: never }
   /** Not in this version. */
   getDelivery: { body: never; query: never; response: never }

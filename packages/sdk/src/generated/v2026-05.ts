@@ -444,6 +444,23 @@ export interface Endpoint {
   previous_secret_until: string | null
   /** Why requests cannot be signed. Deliveries stay parked until that is resolved. */
   signing_error: string | null
+  /** The names of the custom headers. No response contains their values. */
+  header_names: string[]
+  /** Null without a limit. At least 1. */
+  max_per_second: number | null
+  /** The Ed25519 key that verifies deliveries, such as `whpk_6cbTaS0K…`; null while Ed25519 is off. */
+  public_key: string | null
+  /** The key before the last rotation. */
+  previous_public_key: string | null
+  /** Until then, requests also carry a signature of the previous Ed25519 key. A time such as 2026-05-01T10:30:00.000Z. */
+  previous_key_until: string | null
+  /** The authority that the receiver's certificate must come from; null for the public ones. */
+  ca_subject: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  ca_expires_at: string | null
+  client_certificate_subject: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  client_certificate_expires_at: string | null
   /** A time such as 2026-05-01T10:30:00.000Z. */
   created_at: string
   /** A time such as 2026-05-01T10:30:00.000Z. */
@@ -464,6 +481,23 @@ export interface EndpointWithSecret {
   previous_secret_until: string | null
   /** Why requests cannot be signed. Deliveries stay parked until that is resolved. */
   signing_error: string | null
+  /** The names of the custom headers. No response contains their values. */
+  header_names: string[]
+  /** Null without a limit. At least 1. */
+  max_per_second: number | null
+  /** The Ed25519 key that verifies deliveries, such as `whpk_6cbTaS0K…`; null while Ed25519 is off. */
+  public_key: string | null
+  /** The key before the last rotation. */
+  previous_public_key: string | null
+  /** Until then, requests also carry a signature of the previous Ed25519 key. A time such as 2026-05-01T10:30:00.000Z. */
+  previous_key_until: string | null
+  /** The authority that the receiver's certificate must come from; null for the public ones. */
+  ca_subject: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  ca_expires_at: string | null
+  client_certificate_subject: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  client_certificate_expires_at: string | null
   /** A time such as 2026-05-01T10:30:00.000Z. */
   created_at: string
   /** A time such as 2026-05-01T10:30:00.000Z. */
@@ -662,6 +696,8 @@ export interface OAuthMetadata {
   revocation_endpoint_auth_methods_supported: string[]
   code_challenge_methods_supported: string[]
   authorization_response_iss_parameter_supported: boolean
+  /** Where clients of /mcp register themselves (RFC 7591). */
+  registration_endpoint?: string
 }
 
 export interface Money {
@@ -783,7 +819,7 @@ export interface NewSender {
 }
 
 export interface OAuthError {
-  error: OpenEnum<'invalid_request' | 'invalid_client' | 'invalid_grant' | 'invalid_scope' | 'unsupported_grant_type' | 'temporarily_unavailable' | 'server_error'>
+  error: OpenEnum<'invalid_request' | 'invalid_client' | 'invalid_grant' | 'invalid_scope' | 'unsupported_grant_type' | 'temporarily_unavailable' | 'server_error' | 'invalid_target'>
   /** For people. It may change. */
   error_description: string
 }
@@ -1040,6 +1076,8 @@ export interface TokenRequest {
   code_verifier?: string | undefined
   /** Scopes, separated by spaces; otherwise all scopes of the client or of the refresh token. Not for authorization_code, whose scopes the person allowed. */
   scope?: string | undefined
+  /** For /mcp: the resource that its metadata names (RFC 8707). */
+  resource?: string | undefined
 }
 
 export interface Variant {
@@ -1258,6 +1296,13 @@ export interface ReportQuery {
   created_after?: string | undefined
   /** Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z. */
   created_before?: string | undefined
+}
+
+export interface HeaderInput {
+  /** Such as X-Api-Key. Not a name that the contract or HTTP uses. At most 255 characters. */
+  name: string
+  /** ASCII. Encrypted. Omit it in a change to keep the stored value. At most 4096 characters. */
+  value?: string | undefined
 }
 
 export interface Schemas {
@@ -2358,6 +2403,18 @@ export interface Operations {
       payload_version?: string | null | undefined
       /** Whether requests also have the headers of Standard Webhooks. Default: false. */
       standard_webhooks?: boolean | null | undefined
+      /** Custom headers of each request, together at most 4 KB. A change replaces the list; `[]` removes all. At most 10 entries. */
+      headers?: HeaderInput[] | null | undefined
+      /** Whether requests also carry an Ed25519 signature, which `public_key` verifies. Default: false. Turned off and on again, it has a new key. */
+      ed25519?: boolean | null | undefined
+      /** The highest rate of requests, without bursts. Default: no limit. At least 1, at most 1000. */
+      max_per_second?: number | null | undefined
+      /** Certificates of authorities in PEM. The receiver's certificate must come from one of them, in place of the public authorities. At most 32768 characters. */
+      ca?: string | null | undefined
+      /** The client certificate for mutual TLS in PEM, followed by its intermediates. Needs `client_key`. At most 32768 characters. */
+      client_certificate?: string | null | undefined
+      /** The private key of `client_certificate` in PEM, without a passphrase. Encrypted. Removed together with the certificate. At most 32768 characters. */
+      client_key?: string | null | undefined
     }
     query: undefined
     response: EndpointWithSecret
@@ -2383,6 +2440,18 @@ export interface Operations {
       payload_version?: string | undefined
       /** Whether requests also have the headers of Standard Webhooks. Default: false. */
       standard_webhooks?: boolean | undefined
+      /** Custom headers of each request, together at most 4 KB. A change replaces the list; `[]` removes all. At most 10 entries. */
+      headers?: HeaderInput[] | undefined
+      /** Whether requests also carry an Ed25519 signature, which `public_key` verifies. Default: false. Turned off and on again, it has a new key. */
+      ed25519?: boolean | undefined
+      /** The highest rate of requests, without bursts. Default: no limit. At least 1, at most 1000. */
+      max_per_second?: number | null | undefined
+      /** Certificates of authorities in PEM. The receiver's certificate must come from one of them, in place of the public authorities. At most 32768 characters. */
+      ca?: string | null | undefined
+      /** The client certificate for mutual TLS in PEM, followed by its intermediates. Needs `client_key`. At most 32768 characters. */
+      client_certificate?: string | null | undefined
+      /** The private key of `client_certificate` in PEM, without a passphrase. Encrypted. Removed together with the certificate. At most 32768 characters. */
+      client_key?: string | undefined
       /** While it is false, no event is recorded for the endpoint, and open deliveries wait. */
       enabled?: boolean | undefined
     }
@@ -2403,6 +2472,15 @@ export interface Operations {
     }
     query: undefined
     response: EndpointWithSecret
+  }
+  /** Rotate the Ed25519 key of an endpoint. Makes a new key pair. Its `public_key` is in this response and in every later one. For `overlap_seconds`, requests also carry a signature of the previous key. At most two keys are valid. */
+  rotateEndpointKey: {
+    body: {
+      /** How long requests also carry a signature of the previous key. Default: a day. 0 ends all older keys at once. At least 0, at most 604800. */
+      overlap_seconds?: number | null | undefined
+    }
+    query: undefined
+    response: Endpoint
   }
   /** List deliveries. The deliveries of all endpoints, also of deleted ones, newest first, each with its attempts. */
   listDeliveries: {

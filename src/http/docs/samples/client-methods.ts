@@ -96,6 +96,7 @@ export const clientMethods: Readonly<Record<string, ClientMethod>> = {
   restoreProduct: { call: 'products.restore', isList: false, parameters: ['id'] },
   restoreVariant: { call: 'variants.restore', isList: false, parameters: ['id'] },
   revokeToken: { call: 'oauth.revokeToken', isList: false, parameters: ['body'] },
+  rotateEndpointKey: { call: 'endpoints.rotateKey', isList: false, parameters: ['id', 'body'] },
   rotateEndpointSecret: { call: 'endpoints.rotateSecret', isList: false, parameters: ['id', 'body'] },
   sendGiftRequestAgain: { call: 'giftRequests.sendAgain', isList: false, parameters: ['id', 'body', 'query'] },
   sendTestEvent: { call: 'endpoints.sendTest', isList: false, parameters: ['id', 'body'] },

@@ -1853,7 +1853,7 @@ class AsyncEndpoints:
     async def rotate_secret(
         self,
         id: str,
-        body: t.RotateEndpointSecretBody,
+        body: t.RotateEndpointSecretBody | None = None,
         **options: Unpack[WriteOptions],
     ) -> t.EndpointWithSecret:
         """Rotate the secret of an endpoint.
@@ -1865,7 +1865,25 @@ class AsyncEndpoints:
         Scope: ``endpoints:write``.
         Errors: NotFoundError; PermissionDeniedError (plan_required); ValidationError.
         """
-        result: t.EndpointWithSecret = await self._transport.request("rotateEndpointSecret", {"id": id}, body=body, options=options)
+        result: t.EndpointWithSecret = await self._transport.request("rotateEndpointSecret", {"id": id}, body={} if body is None else body, options=options)
+        return result
+
+    async def rotate_key(
+        self,
+        id: str,
+        body: t.RotateEndpointKeyBody | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.Endpoint:
+        """Rotate the Ed25519 key of an endpoint.
+
+        Makes a new key pair. Its ``public_key`` is in this response and in every later one. For
+        ``overlap_seconds``, requests also carry a signature of the previous key. At most two keys are valid.
+
+        Scope: ``endpoints:write``.
+        Errors: NotFoundError; PermissionDeniedError (plan_required); ConflictError (invalid_transition);
+        ValidationError.
+        """
+        result: t.Endpoint = await self._transport.request("rotateEndpointKey", {"id": id}, body={} if body is None else body, options=options)
         return result
 
     async def send_test(

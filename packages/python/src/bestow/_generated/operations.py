@@ -96,6 +96,7 @@ OPERATIONS: Mapping[str, tuple[str, str]] = {
     "updateEndpoint": ("PATCH", "/endpoints/{id}"),
     "deleteEndpoint": ("DELETE", "/endpoints/{id}"),
     "rotateEndpointSecret": ("POST", "/endpoints/{id}/rotate_secret"),
+    "rotateEndpointKey": ("POST", "/endpoints/{id}/rotate_key"),
     "listDeliveries": ("GET", "/deliveries"),
     "getDelivery": ("GET", "/deliveries/{id}"),
     "resendDelivery": ("POST", "/deliveries/{id}/resend"),

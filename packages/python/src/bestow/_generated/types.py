@@ -407,6 +407,23 @@ class Endpoint(TypedDict):
     """Until then, requests also carry a signature with the previous secret. A time such as 2026-05-01T10:30:00.000Z."""
     signing_error: str | None
     """Why requests cannot be signed. Deliveries stay parked until that is resolved."""
+    header_names: list[str]
+    """The names of the custom headers. No response contains their values."""
+    max_per_second: int | None
+    """Null without a limit. At least 1."""
+    public_key: str | None
+    """The Ed25519 key that verifies deliveries, such as ``whpk_6cbTaS0K…``; null while Ed25519 is off."""
+    previous_public_key: str | None
+    """The key before the last rotation."""
+    previous_key_until: str | None
+    """Until then, requests also carry a signature of the previous Ed25519 key. A time such as 2026-05-01T10:30:00.000Z."""
+    ca_subject: str | None
+    """The authority that the receiver's certificate must come from; null for the public ones."""
+    ca_expires_at: str | None
+    """A time such as 2026-05-01T10:30:00.000Z."""
+    client_certificate_subject: str | None
+    client_certificate_expires_at: str | None
+    """A time such as 2026-05-01T10:30:00.000Z."""
     created_at: str
     """A time such as 2026-05-01T10:30:00.000Z."""
     updated_at: str
@@ -427,6 +444,23 @@ class EndpointWithSecret(TypedDict):
     """Until then, requests also carry a signature with the previous secret. A time such as 2026-05-01T10:30:00.000Z."""
     signing_error: str | None
     """Why requests cannot be signed. Deliveries stay parked until that is resolved."""
+    header_names: list[str]
+    """The names of the custom headers. No response contains their values."""
+    max_per_second: int | None
+    """Null without a limit. At least 1."""
+    public_key: str | None
+    """The Ed25519 key that verifies deliveries, such as ``whpk_6cbTaS0K…``; null while Ed25519 is off."""
+    previous_public_key: str | None
+    """The key before the last rotation."""
+    previous_key_until: str | None
+    """Until then, requests also carry a signature of the previous Ed25519 key. A time such as 2026-05-01T10:30:00.000Z."""
+    ca_subject: str | None
+    """The authority that the receiver's certificate must come from; null for the public ones."""
+    ca_expires_at: str | None
+    """A time such as 2026-05-01T10:30:00.000Z."""
+    client_certificate_subject: str | None
+    client_certificate_expires_at: str | None
+    """A time such as 2026-05-01T10:30:00.000Z."""
     created_at: str
     """A time such as 2026-05-01T10:30:00.000Z."""
     updated_at: str
@@ -593,6 +627,8 @@ class OAuthMetadata(TypedDict):
     revocation_endpoint_auth_methods_supported: list[str]
     code_challenge_methods_supported: list[str]
     authorization_response_iss_parameter_supported: bool
+    registration_endpoint: NotRequired[str]
+    """Where clients of /mcp register themselves (RFC 7591)."""
 
 
 class Money(TypedDict):
@@ -715,7 +751,7 @@ class NewSender(TypedDict):
 
 
 class OAuthError(TypedDict):
-    error: Literal["invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unsupported_grant_type", "temporarily_unavailable", "server_error"] | str
+    error: Literal["invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unsupported_grant_type", "temporarily_unavailable", "server_error", "invalid_target"] | str
     error_description: str
     """For people. It may change."""
 
@@ -949,6 +985,8 @@ class TokenRequest(TypedDict):
     """For authorization_code: PKCE is required."""
     scope: NotRequired[str]
     """Scopes, separated by spaces; otherwise all scopes of the client or of the refresh token. Not for authorization_code, whose scopes the person allowed."""
+    resource: NotRequired[str]
+    """For /mcp: the resource that its metadata names (RFC 8707)."""
 
 
 class Variant(TypedDict):
@@ -1867,6 +1905,13 @@ class ListAttentionQuery(TypedDict):
     """Newest first, or oldest first."""
 
 
+class HeaderInput(TypedDict):
+    name: str
+    """Such as X-Api-Key. Not a name that the contract or HTTP uses. At most 255 characters."""
+    value: NotRequired[str]
+    """ASCII. Encrypted. Omit it in a change to keep the stored value. At most 4096 characters."""
+
+
 class CreateEndpointBody(TypedDict):
     url: str
     """Receives POST requests. In production it begins with https://. It must not point to a private address."""
@@ -1880,6 +1925,18 @@ class CreateEndpointBody(TypedDict):
     """The version of the bodies. Default: the newest."""
     standard_webhooks: NotRequired[bool | None]
     """Whether requests also have the headers of Standard Webhooks. Default: false."""
+    headers: NotRequired[Sequence[HeaderInput] | None]
+    """Custom headers of each request, together at most 4 KB. A change replaces the list; ``[]`` removes all. At most 10 entries."""
+    ed25519: NotRequired[bool | None]
+    """Whether requests also carry an Ed25519 signature, which ``public_key`` verifies. Default: false. Turned off and on again, it has a new key."""
+    max_per_second: NotRequired[int | None]
+    """The highest rate of requests, without bursts. Default: no limit. At least 1, at most 1000."""
+    ca: NotRequired[str | None]
+    """Certificates of authorities in PEM. The receiver's certificate must come from one of them, in place of the public authorities. At most 32768 characters."""
+    client_certificate: NotRequired[str | None]
+    """The client certificate for mutual TLS in PEM, followed by its intermediates. Needs ``client_key``. At most 32768 characters."""
+    client_key: NotRequired[str | None]
+    """The private key of ``client_certificate`` in PEM, without a passphrase. Encrypted. Removed together with the certificate. At most 32768 characters."""
 
 
 class UpdateEndpointBody(TypedDict):
@@ -1895,6 +1952,18 @@ class UpdateEndpointBody(TypedDict):
     """The version of the bodies. Default: the newest."""
     standard_webhooks: NotRequired[bool]
     """Whether requests also have the headers of Standard Webhooks. Default: false."""
+    headers: NotRequired[Sequence[HeaderInput]]
+    """Custom headers of each request, together at most 4 KB. A change replaces the list; ``[]`` removes all. At most 10 entries."""
+    ed25519: NotRequired[bool]
+    """Whether requests also carry an Ed25519 signature, which ``public_key`` verifies. Default: false. Turned off and on again, it has a new key."""
+    max_per_second: NotRequired[int | None]
+    """The highest rate of requests, without bursts. Default: no limit. At least 1, at most 1000."""
+    ca: NotRequired[str | None]
+    """Certificates of authorities in PEM. The receiver's certificate must come from one of them, in place of the public authorities. At most 32768 characters."""
+    client_certificate: NotRequired[str | None]
+    """The client certificate for mutual TLS in PEM, followed by its intermediates. Needs ``client_key``. At most 32768 characters."""
+    client_key: NotRequired[str]
+    """The private key of ``client_certificate`` in PEM, without a passphrase. Encrypted. Removed together with the certificate. At most 32768 characters."""
     enabled: NotRequired[bool]
     """While it is false, no event is recorded for the endpoint, and open deliveries wait."""
 
@@ -1902,6 +1971,11 @@ class UpdateEndpointBody(TypedDict):
 class RotateEndpointSecretBody(TypedDict):
     overlap_seconds: NotRequired[int | None]
     """How long requests also carry a signature with the previous secret. Default: a day. 0 ends all older secrets at once. At least 0, at most 604800."""
+
+
+class RotateEndpointKeyBody(TypedDict):
+    overlap_seconds: NotRequired[int | None]
+    """How long requests also carry a signature of the previous key. Default: a day. 0 ends all older keys at once. At least 0, at most 604800."""
 
 
 class ListDeliveriesQuery(TypedDict):
