@@ -80,6 +80,7 @@ export {
   saveFetchedPicture,
 } from './load-picture.ts'
 export type { DownloadOptions } from './picture-download.ts'
+export { detectPictureFormat } from './picture-format.ts'
 export {
   deleteUnusedPictures,
   findPicture,

@@ -28,6 +28,7 @@ import {
   showGift,
   showTracking,
 } from './gift-views.ts'
+import { sendGiftMedia, showCard } from './greeting-routes.ts'
 import { sendPage } from './pages/layout.ts'
 import { notFoundPage, purgedPage } from './pages/status-pages.ts'
 import { maxNoteLength, noteTemplate } from './pages/thank-you-form.ts'
@@ -103,6 +104,8 @@ function pageRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
     when(canChoose, (context) => showDeclineForm(context)),
   )
   app.get('/r/:code/verify', when(isRedeemed, showVerification))
+  app.get('/r/:code/card', when(hasOpenPage, showCard))
+  app.get('/r/:code/media', when(hasOpenPage, sendGiftMedia))
 }
 
 function changeRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
@@ -151,6 +154,9 @@ const isOpened = (context: GiftContext) => canChoose(context) && context.gift.op
 
 const isRedeemed = ({ gift }: GiftContext) =>
   gift.line_items !== null && gift.status !== 'submitted' && gift.status !== 'cancelled'
+
+/** Whether a page of the gift shows the message of the sender. */
+const hasOpenPage = (context: GiftContext) => canChoose(context) || isRedeemed(context)
 
 /** Runs the change and redirects to a page of the gift. A change that is too late has no effect, and the page shows the current state. */
 async function runAndRedirect(

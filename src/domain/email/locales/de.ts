@@ -10,6 +10,8 @@ export const de: Translation<typeof en, 'de'> = {
   'common.claim_why': 'Sie erhalten diese E-Mail, weil jemand Ihre E-Mail-Adresse auf einer Geschenkseite von {{sender}} ({{email}}) eingegeben hat. Ihre Antwort geht direkt an {{sender}}.',
   'common.decline': 'Sie können es nicht annehmen? Geschenk ablehnen',
   'common.decline_hint': 'Wir geben Bescheid und schreiben Ihnen nicht mehr zu diesem Geschenk.',
+  'common.art': 'Ein verpacktes Geschenk von {{sender}}',
+  'common.stop_reminders': 'Keine Erinnerungen mehr zu diesem Geschenk',
   'common.link': 'Falls die Schaltfläche nicht funktioniert, öffnen Sie diesen Link:',
   'common.sender_why': 'Sie erhalten diese E-Mail, weil Sie mit Bestow Geschenke senden.',
   'common.account_why': 'Sie erhalten diese E-Mail, weil Ihre E-Mail-Adresse bei Bestow angegeben wurde.',

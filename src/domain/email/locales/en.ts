@@ -7,6 +7,8 @@ export const en = {
   'common.claim_why': 'You’re getting this because someone entered your email address on a gift page by {{sender}} ({{email}}). Just reply to reach {{sender}}.',
   'common.decline': 'Can’t accept it? Decline the gift',
   'common.decline_hint': 'We’ll let the sender know and stop emailing you about it.',
+  'common.art': 'A wrapped gift from {{sender}}',
+  'common.stop_reminders': 'Stop reminders about this gift',
   'common.link': 'If the button doesn’t work, open this link:',
   'common.sender_why': 'You’re getting this because you send gifts with Bestow.',
   'common.account_why': 'You’re getting this because someone used your email address with Bestow.',

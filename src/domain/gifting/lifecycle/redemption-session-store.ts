@@ -8,22 +8,23 @@ export async function find(
 ): Promise<RedemptionSession | undefined> {
   const [row] = await ctx.query<RedemptionSession>(
     `select opened_at, chosen, locale, declined_at, decline_reason, renewal_requested_at, renewal_message,
-            confirmed_email_digest, confirmation_digest, age_confirmed, age_confirmed_at
+            confirmed_email_digest, confirmation_digest, age_confirmed, age_confirmed_at,
+            reminders_stopped_at
        from gifting.redemption_session where account_id = $1 and gift_request_id = $2`,
     [account_id, id],
   )
   return row
 }
 
-/** Returns the ids of those gift requests whose recipients declined. */
-export async function findDeclined(
+/** Returns the ids of those gift requests whose recipients declined or stopped the reminders. */
+export async function findWithoutReminders(
   ctx: TxContext,
   gifts: readonly Pick<Gift, 'account_id' | 'id'>[],
 ): Promise<ReadonlySet<string>> {
   const rows = await ctx.query<{ gift_request_id: string }>(
     `select v.gift_request_id from unnest($1::uuid[], $2::uuid[]) as g (account_id, id)
        join gifting.redemption_session v on v.account_id = g.account_id and v.gift_request_id = g.id
-      where v.declined_at is not null`,
+      where v.declined_at is not null or v.reminders_stopped_at is not null`,
     [gifts.map(({ account_id }) => account_id), gifts.map(({ id }) => id)],
   )
   return new Set(rows.map(({ gift_request_id }) => gift_request_id))
@@ -41,6 +42,7 @@ const columns = [
   'confirmation_digest',
   'age_confirmed',
   'age_confirmed_at',
+  'reminders_stopped_at',
 ] as const
 
 /**

@@ -103,6 +103,8 @@ export interface RedemptionSession {
   /** The age that the recipient stated to have, and when; null if no item requires one. */
   age_confirmed: number | null
   age_confirmed_at: Date | null
+  /** When the recipient stopped the reminders of the gift. */
+  reminders_stopped_at: Date | null
 }
 
 /** A thank-you note. */

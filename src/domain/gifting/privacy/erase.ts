@@ -1,5 +1,6 @@
 import { type EmailMessage, toRawJson } from '#contract'
 import * as digital from '#digital'
+import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import * as pastLinkStore from '../lifecycle/past-link-store.ts'
@@ -40,6 +41,7 @@ export async function erase(ctx: TxContext, email: string): Promise<EraseResult>
     const ids = gifts.map(({ id }) => id)
     privacyStore.redact(ctx, ids)
     removeEndedClaims(ctx, ids)
+    greetings.eraseByGift(ctx, ids)
     // before the cancellation events are recorded, which contain no personal data
     webhooks.eraseEvents(ctx, ids)
     erased.gift_request_ids.push(...ids)
@@ -96,6 +98,7 @@ export async function purgeEndedGifts(
   pastLinkStore.savePastLinks(ctx, ids)
   privacyStore.deleteAddresses(ctx, ids)
   digital.eraseItems(ctx, ids)
+  greetings.eraseByGift(ctx, ids)
   removeEndedClaims(ctx, ids)
   return ended
 }
