@@ -1733,6 +1733,7 @@ CREATE TABLE gifting.redemption_session (
   confirmation_digest    bytea,
   age_confirmed_at       timestamp with time zone,
   age_confirmed          integer,
+  reminders_stopped_at   timestamp with time zone,
   reaction               text,
   reacted_at             timestamp with time zone,
   CONSTRAINT redemption_session_pkey PRIMARY KEY (account_id, gift_request_id),
@@ -1791,6 +1792,75 @@ CREATE TABLE gifting.thank_you_note (
 ALTER TABLE gifting.thank_you_note ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.thank_you_note FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.thank_you_note FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+-- greetings ---------------------------------------------------------------------------------------
+
+CREATE SCHEMA greetings;
+
+CREATE TABLE greetings.campaign_greeting (
+  account_id  uuid NOT NULL,
+  campaign_id uuid NOT NULL,
+  card        text,
+  media_id    uuid,
+  CONSTRAINT campaign_greeting_pkey PRIMARY KEY (account_id, campaign_id),
+  CONSTRAINT campaign_greeting_account_id_campaign_id_fkey FOREIGN KEY (account_id, campaign_id) REFERENCES campaigns.campaign(account_id, id),
+  CONSTRAINT campaign_greeting_account_id_media_id_fkey FOREIGN KEY (account_id, media_id) REFERENCES greetings.media(account_id, id)
+);
+CREATE INDEX campaign_greeting_media ON greetings.campaign_greeting USING btree (account_id, media_id) WHERE (media_id IS NOT NULL);
+ALTER TABLE greetings.campaign_greeting ENABLE ROW LEVEL SECURITY;
+ALTER TABLE greetings.campaign_greeting FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON greetings.campaign_greeting FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE greetings.gift_greeting (
+  account_id      uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  card            text,
+  media_id        uuid,
+  CONSTRAINT gift_greeting_pkey PRIMARY KEY (account_id, gift_request_id),
+  CONSTRAINT gift_greeting_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT gift_greeting_account_id_media_id_fkey FOREIGN KEY (account_id, media_id) REFERENCES greetings.media(account_id, id)
+);
+CREATE INDEX gift_greeting_media ON greetings.gift_greeting USING btree (account_id, media_id) WHERE (media_id IS NOT NULL);
+ALTER TABLE greetings.gift_greeting ENABLE ROW LEVEL SECURITY;
+ALTER TABLE greetings.gift_greeting FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON greetings.gift_greeting FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE greetings.media (
+  account_id   uuid NOT NULL,
+  id           uuid NOT NULL,
+  content_type text NOT NULL,
+  size         integer NOT NULL,
+  width        integer,
+  height       integer,
+  alt          text NOT NULL,
+  created_at   timestamp with time zone NOT NULL,
+  CONSTRAINT media_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT media_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT media_content_type_check CHECK (content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'video/mp4'::text, 'video/webm'::text])),
+  CONSTRAINT media_size_check CHECK (size > 0)
+);
+CREATE INDEX media_created_at ON greetings.media USING btree (created_at);
+ALTER TABLE greetings.media ENABLE ROW LEVEL SECURITY;
+ALTER TABLE greetings.media FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON greetings.media FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE greetings.media_chunk (
+  account_id        uuid NOT NULL,
+  id                uuid NOT NULL,
+  media_id          uuid NOT NULL,
+  number            integer NOT NULL,
+  encrypted_content bytea NOT NULL,
+  CONSTRAINT media_chunk_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT media_chunk_account_id_media_id_number_key UNIQUE (account_id, media_id, number),
+  CONSTRAINT media_chunk_account_id_media_id_fkey FOREIGN KEY (account_id, media_id) REFERENCES greetings.media(account_id, id) ON DELETE CASCADE
+);
+ALTER TABLE greetings.media_chunk ENABLE ROW LEVEL SECURITY;
+ALTER TABLE greetings.media_chunk FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON greetings.media_chunk FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 -- mail --------------------------------------------------------------------------------------------

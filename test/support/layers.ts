@@ -16,6 +16,7 @@ const layers = [
   'domain/api-keys',
   'domain/catalogue',
   'domain/campaigns',
+  'domain/greetings',
   'domain/webhooks',
   'domain/email',
   'domain/donations',

@@ -6,6 +6,7 @@ import * as catalogue from '#catalogue'
 import * as digital from '#digital'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import * as greetings from '#greetings'
 import { createCipher, parseKeyring } from '#platform/crypto/encryption'
 import { newId } from '#platform/lib/ids'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
@@ -13,6 +14,7 @@ import { createTestApp, directGiftBody } from '#test/api-harness'
 import { homeAddress } from '#test/catalogue-fixture'
 import { eventually } from '#test/eventually'
 import { createFulfilmentRunner } from '#test/fulfilment-fixture'
+import { photo } from '#test/media-fixture'
 import { createCertificateFor } from '#test/named-certificate'
 import { pngWithMetadata } from '#test/pictures'
 import * as webhooks from '#webhooks'
@@ -85,6 +87,7 @@ async function uploadFile(): Promise<void> {
     const id = variant?.id ?? ''
     await digital.saveDeliveries(ctx, 'digital', [{ id, is_new: true, delivery: 'file' }])
     await digital.saveFile(ctx, id, 'book.pdf', Buffer.from('%PDF-1.7'))
+    await greetings.saveMedia(ctx, photo(), 'Dana waves')
   })
 }
 

@@ -57,4 +57,9 @@ export {
 } from './translations.ts'
 export { type CampaignUpdate, update } from './update.ts'
 export { updateCommunication } from './update-communication.ts'
-export { defaultWrapping, type Wrapping } from './wrapping.ts'
+export {
+  defaultWrapping,
+  parseWrappingName,
+  type Wrapping,
+  wrappingImagePath,
+} from './wrapping.ts'

@@ -61,6 +61,7 @@ export {
   type Preview,
   type PreviewTheme,
   previewEmail,
+  previewGreeting,
   previewPage,
 } from './bulk-send/preview.ts'
 export type { BulkSendInput, SendOptions } from './bulk-send/send-options.ts'
@@ -78,6 +79,7 @@ export { linkReissueBlocker, reissueLink } from './commands/reissue-link.ts'
 export { findReissues, type GiftReference } from './commands/reissue-store.ts'
 export { listRecipientEmails, resendEmails } from './commands/resend-emails.ts'
 export { reminderBlocker, sendReminder } from './commands/send-reminder.ts'
+export { setGreeting } from './commands/set-greeting.ts'
 export { nextSimulatedStates, reachableStates, simulateTo } from './commands/simulate.ts'
 export { update } from './commands/update-gift.ts'
 export { type BatchRowResult, createBatch, createEach } from './creation/batch.ts'
@@ -113,6 +115,7 @@ export {
   type ProofSubject,
   proofLifetimesMs,
 } from './lifecycle/recipient-proof.ts'
+export { parseReminderToken, type ReminderTarget } from './lifecycle/reminder-token.ts'
 export { buildSnapshot, decryptAddress } from './lifecycle/snapshot.ts'
 export { eventsFor, isState, type State, states, transitions } from './lifecycle/state-machine.ts'
 export type {
@@ -236,6 +239,7 @@ export { requestRenewal } from './redemption/request-renewal.ts'
 export { type ResolvedChange, resolveChange } from './redemption/resolve-change.ts'
 export { saveSelection } from './redemption/save-selection.ts'
 export { setLocale } from './redemption/set-locale.ts'
+export { findForReminders, stopReminders } from './redemption/stop-reminders.ts'
 export { findThankYouNote, saveThankYouNote } from './redemption/thank-you-note.ts'
 export { createTimerLoop, processDue } from './timers/timer-loop.ts'
 export { oldestDue } from './timers/timer-store.ts'

@@ -151,7 +151,7 @@ export function layoutFor(
     legalLinks,
     origin: db.deployment.origin,
     theme: branding?.theme ?? undefined,
-    ribbon: branding?.wrapping?.ribbon,
+    wrapping: branding?.wrapping,
     sender: branding?.sender,
   }
 }

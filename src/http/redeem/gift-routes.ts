@@ -29,6 +29,7 @@ import {
   showGift,
   showTracking,
 } from './gift-views.ts'
+import { sendGiftMedia, showCard } from './greeting-routes.ts'
 import { showHelp } from './help-routes.ts'
 import { sendPage } from './pages/layout.ts'
 import { notFoundPage, purgedPage } from './pages/status-pages.ts'
@@ -107,6 +108,8 @@ function pageRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
     when(canChoose, (context) => showDeclineForm(context)),
   )
   app.get('/r/:code/verify', when(isConfirmed, showVerification))
+  app.get('/r/:code/card', when(hasOpenPage, showCard))
+  app.get('/r/:code/media', when(hasOpenPage, sendGiftMedia))
 }
 
 function changeRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
@@ -159,6 +162,8 @@ const isRedeemed = ({ gift }: GiftContext) =>
 
 /** Whether the gift was redeemed, and a problem with it may be reported, also after a parcel was lost. */
 const isConfirmed = ({ gift }: GiftContext) => gifting.canReport(gift)
+/** Whether a page of the gift shows the message of the sender. */
+const hasOpenPage = (context: GiftContext) => canChoose(context) || isRedeemed(context)
 
 /** Runs the change and redirects to a page of the gift. A change that is too late has no effect, and the page shows the current state. */
 async function runAndRedirect(

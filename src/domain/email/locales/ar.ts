@@ -10,6 +10,8 @@ export const ar: Translation<typeof en, 'ar'> = {
   'common.claim_why': 'وصلتك هذه الرسالة لأن بريدك الإلكتروني أُدخل في صفحة هدايا من {{sender}} ({{email}}). للتواصل مع {{sender}} يكفي الرد على هذه الرسالة.',
   'common.decline': 'لا يمكنك قبولها؟ الاعتذار عن الهدية',
   'common.decline_hint': 'سنُعلم المرسل ولن نراسلك بشأنها بعد ذلك.',
+  'common.art': 'هدية مغلفة من {{sender}}',
+  'common.stop_reminders': 'إيقاف التذكيرات بشأن هذه الهدية',
   'common.link': 'إذا لم يعمل الزر، يُرجى فتح هذا الرابط:',
   'common.sender_why': 'وصلتك هذه الرسالة لأنك ترسل الهدايا عبر Bestow.',
   'common.account_why': 'وصلتك هذه الرسالة لأن بريدك الإلكتروني استُخدم في Bestow.',

@@ -11,6 +11,8 @@ export const de: Translation<typeof en, 'de'> = {
   'common.calendar': 'Letzten Tag in den Kalender eintragen',
   'common.decline': 'Sie können es nicht annehmen? Geschenk ablehnen',
   'common.decline_hint': 'Wir geben Bescheid und schreiben Ihnen nicht mehr zu diesem Geschenk.',
+  'common.art': 'Ein verpacktes Geschenk von {{sender}}',
+  'common.stop_reminders': 'Keine Erinnerungen mehr zu diesem Geschenk',
   'common.link': 'Falls die Schaltfläche nicht funktioniert, öffnen Sie diesen Link:',
   'common.sender_why': 'Sie erhalten diese E-Mail, weil Sie mit Bestow Geschenke senden.',
   'common.account_why': 'Sie erhalten diese E-Mail, weil Ihre E-Mail-Adresse bei Bestow angegeben wurde.',

@@ -8,6 +8,8 @@ export const en = {
   'common.calendar': 'Add the last day to your calendar',
   'common.decline': 'Can’t accept it? Decline the gift',
   'common.decline_hint': 'We’ll let the sender know and stop emailing you about it.',
+  'common.art': 'A wrapped gift from {{sender}}',
+  'common.stop_reminders': 'Stop reminders about this gift',
   'common.link': 'If the button doesn’t work, open this link:',
   'common.sender_why': 'You’re getting this because you send gifts with Bestow.',
   'common.account_why': 'You’re getting this because someone used your email address with Bestow.',

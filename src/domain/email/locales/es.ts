@@ -11,6 +11,8 @@ export const es: Translation<typeof en, 'es'> = {
   'common.calendar': 'Añadir el último día a tu calendario',
   'common.decline': '¿No puedes aceptarlo? Rechazar el regalo',
   'common.decline_hint': 'Avisaremos a quien te lo envía y no te escribiremos más sobre este regalo.',
+  'common.art': 'Un regalo envuelto de {{sender}}',
+  'common.stop_reminders': 'No recibir más recordatorios sobre este regalo',
   'common.link': 'Si el botón no funciona, abre este enlace:',
   'common.sender_why': 'Recibes este correo porque envías regalos con Bestow.',
   'common.account_why': 'Recibes este correo porque alguien usó tu dirección de correo en Bestow.',

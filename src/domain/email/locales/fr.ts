@@ -11,6 +11,8 @@ export const fr: Translation<typeof en, 'fr'> = {
   'common.calendar': 'Ajouter la date limite à votre agenda',
   'common.decline': 'Vous ne pouvez pas l’accepter ? Refuser le cadeau',
   'common.decline_hint': 'Nous préviendrons l’expéditeur et ne vous écrirons plus au sujet de ce cadeau.',
+  'common.art': 'Un cadeau emballé de la part de {{sender}}',
+  'common.stop_reminders': 'Ne plus recevoir de rappels pour ce cadeau',
   'common.link': 'Si le bouton ne fonctionne pas, ouvrez ce lien :',
   'common.sender_why': 'Vous recevez cet e-mail parce que vous envoyez des cadeaux avec Bestow.',
   'common.account_why': 'Vous recevez cet e-mail parce que votre adresse e-mail a été utilisée sur Bestow.',

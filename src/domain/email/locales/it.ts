@@ -10,6 +10,8 @@ export const it: Translation<typeof en, 'it'> = {
   'common.claim_why': 'Ricevi questa email perché qualcuno ha inserito il tuo indirizzo in una pagina regalo di {{sender}} ({{email}}). Per scrivere a {{sender}} basta rispondere.',
   'common.decline': 'Non puoi accettarlo? Rifiuta il regalo',
   'common.decline_hint': 'Avviseremo chi te l’ha mandato e non ti scriveremo più per questo regalo.',
+  'common.art': 'Un regalo incartato da {{sender}}',
+  'common.stop_reminders': 'Non ricevere più promemoria su questo regalo',
   'common.link': 'Se il pulsante non funziona, apri questo link:',
   'common.sender_why': 'Ricevi questa email perché invii regali con Bestow.',
   'common.account_why': 'Ricevi questa email perché qualcuno ha usato il tuo indirizzo email con Bestow.',

@@ -11,6 +11,8 @@ export const ja: Translation<typeof en, 'ja'> = {
   'common.calendar': '期限をカレンダーに追加',
   'common.decline': 'お受け取りになれない場合はこちらから辞退する',
   'common.decline_hint': '贈り主にお知らせし、この贈り物についてのメールを停止します。',
+  'common.art': '{{sender}}様からのラッピングされた贈り物',
+  'common.stop_reminders': 'この贈り物のリマインダーを停止する',
   'common.link': 'ボタンが使えない場合は、次のリンクを開いてください。',
   'common.sender_why': 'このメールは、Bestow で贈り物を送っている方にお送りしています。',
   'common.account_why': 'このメールは、お客様のメールアドレスが Bestow で使用されたためお送りしています。',

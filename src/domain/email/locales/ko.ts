@@ -10,6 +10,8 @@ export const ko: Translation<typeof en, 'ko'> = {
   'common.claim_why': '누군가 {{sender}} 님({{email}})의 선물 페이지에 이 이메일 주소를 입력하여 이 이메일을 드립니다. 회신하시면 {{sender}} 님에게 전달됩니다.',
   'common.decline': '받기 어려우신가요? 선물 거절하기',
   'common.decline_hint': '보내신 분에게 알리고 더 이상 관련 이메일을 보내지 않겠습니다.',
+  'common.art': '{{sender}} 님이 보낸 포장된 선물',
+  'common.stop_reminders': '이 선물에 대한 알림 그만 받기',
   'common.link': '버튼이 작동하지 않으면 이 링크를 열어 주세요:',
   'common.sender_why': 'Bestow로 선물을 보내고 계셔서 이 이메일을 드립니다.',
   'common.account_why': '누군가 Bestow에서 이 이메일 주소를 사용하여 이 이메일을 드립니다.',

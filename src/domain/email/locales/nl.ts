@@ -10,6 +10,8 @@ export const nl: Translation<typeof en, 'nl'> = {
   'common.claim_why': 'Je krijgt deze e-mail omdat iemand jouw e-mailadres heeft ingevuld op een cadeaupagina van {{sender}} ({{email}}). Wil je {{sender}} bereiken? Beantwoord dan gewoon deze e-mail.',
   'common.decline': 'Kun je het niet aannemen? Cadeau weigeren',
   'common.decline_hint': 'We laten het de afzender weten en mailen je er niet meer over.',
+  'common.art': 'Een ingepakt cadeau van {{sender}}',
+  'common.stop_reminders': 'Geen herinneringen meer over dit cadeau',
   'common.link': 'Werkt de knop niet? Open dan deze link:',
   'common.sender_why': 'Je krijgt deze e-mail omdat je cadeaus verstuurt met Bestow.',
   'common.account_why': 'Je krijgt deze e-mail omdat iemand jouw e-mailadres bij Bestow heeft gebruikt.',

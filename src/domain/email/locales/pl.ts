@@ -10,6 +10,8 @@ export const pl: Translation<typeof en, 'pl'> = {
   'common.claim_why': 'Piszemy, ponieważ ktoś wpisał Twój adres e-mail na stronie z prezentami. Nadawca: {{sender}} ({{email}}). Odpowiedź na tę wiadomość dostanie {{sender}}.',
   'common.decline': 'Nie możesz go przyjąć? Zrezygnuj z prezentu',
   'common.decline_hint': 'Powiadomimy nadawcę i nie będziemy już pisać w tej sprawie.',
+  'common.art': 'Zapakowany prezent. Nadawca: {{sender}}',
+  'common.stop_reminders': 'Wyłącz przypomnienia o tym prezencie',
   'common.link': 'Jeśli przycisk nie działa, otwórz ten link:',
   'common.sender_why': 'Piszemy, ponieważ wysyłasz prezenty w Bestow.',
   'common.account_why': 'Piszemy, ponieważ ktoś użył Twojego adresu e-mail w Bestow.',

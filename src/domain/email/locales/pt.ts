@@ -10,6 +10,8 @@ export const pt: Translation<typeof en, 'pt'> = {
   'common.claim_why': 'Você recebeu este e-mail porque alguém informou seu endereço em uma página de presentes de {{sender}} ({{email}}). Para falar com {{sender}}, basta responder.',
   'common.decline': 'Não pode aceitar? Recusar o presente',
   'common.decline_hint': 'Vamos avisar quem enviou e parar de escrever sobre este presente.',
+  'common.art': 'Um presente embrulhado de {{sender}}',
+  'common.stop_reminders': 'Não receber mais lembretes sobre este presente',
   'common.link': 'Se o botão não funcionar, abra este link:',
   'common.sender_why': 'Você recebeu este e-mail porque envia presentes com o Bestow.',
   'common.account_why': 'Você recebeu este e-mail porque alguém usou seu endereço no Bestow.',

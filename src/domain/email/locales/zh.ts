@@ -10,6 +10,8 @@ export const zh: Translation<typeof en, 'zh'> = {
   'common.claim_why': '您收到这封邮件，是因为有人在{{sender}}（{{email}}）的礼物页面填写了您的邮箱。直接回复即可联系{{sender}}。',
   'common.decline': '无法接受？谢绝礼物',
   'common.decline_hint': '我们会告知送礼人，并且不再就此给您发邮件。',
+  'common.art': '{{sender}}送出的包装好的礼物',
+  'common.stop_reminders': '不再接收此礼物的提醒',
   'common.link': '如果按钮无法使用，请打开此链接：',
   'common.sender_why': '您收到这封邮件，是因为您使用Bestow送礼。',
   'common.account_why': '您收到这封邮件，是因为有人在Bestow使用了您的邮箱。',

@@ -85,10 +85,10 @@ async function findWithContent(
   }
 }
 
-/** Replaces a link that proves the recipient's identity by the ordinary link of the gift. */
+/** Replaces links that are for the recipient only by the ordinary link of the gift. */
 export function withoutOwnUrl(template: TemplateWithData): TemplateWithData {
-  const { own_url: _, ...data } = template.data as { own_url?: string }
-  return { ...template, data } as TemplateWithData
+  const { own_url: _, reminders_url: __, ...data } = template.data as Record<string, unknown>
+  return { ...template, data } as unknown as TemplateWithData
 }
 
 function toMessage(ctx: TxContext, row: MessageRow, context: RenderContext | undefined): Message {

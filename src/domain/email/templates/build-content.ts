@@ -157,7 +157,17 @@ export function buildContent(template: TemplateWithData, localizer: Localizer): 
     data: TemplateWithData['data'],
     localizer: Localizer,
   ) => EmailContent
-  return { ...build(template.data, localizer), fallback: localizer.t('common.link') }
+  const { t } = localizer
+  const { data } = template
+  return {
+    ...build(data, localizer),
+    ...('reminders_url' in data &&
+      data.reminders_url !== undefined && {
+        unsubscribe: { label: t('common.stop_reminders'), url: data.reminders_url },
+      }),
+    ...('sender' in data && { artAlt: t('common.art', { sender: data.sender.name }) }),
+    fallback: t('common.link'),
+  }
 }
 
 type RecipientDataFor<Kind extends RecipientTemplateName> = TemplateData[Kind]

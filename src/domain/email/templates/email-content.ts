@@ -23,6 +23,12 @@ export interface EmailContent {
   /** A link below the notes. */
   link?: { label: string; url: string }
   decline?: { label: string; hint: string; url: string }
+  /** Stops the reminders of the gift. */
+  unsubscribe?: { label: string; url: string }
+  /** Describes the drawing of the wrapped gift. */
+  artAlt?: string
+  /** The photo of the sender. */
+  photo?: { url: string; alt: string }
 }
 
 /** A list item: an optional title, a text, and a link, which is the text itself or an action below it. */
@@ -31,6 +37,8 @@ export interface EmailListItem {
   text: string
   url?: string
   action?: string
+  /** A picture beside the text. */
+  image_url?: string
 }
 
 /** Converts text to a single line, which prevents header injection. */

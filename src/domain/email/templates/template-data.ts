@@ -28,11 +28,14 @@ export interface RecipientEmailData {
 /** An invitation that is open until `expires_at`. */
 interface OpenInvitationData extends RecipientEmailData {
   expires_at: string
+  /** Stops the reminders of the gift. Absent in emails that an earlier release queued. */
+  reminders_url?: string
 }
 
 export interface EmailItem {
   name: string
   quantity: number
+  image_url?: string
 }
 
 /** A donation that the sender makes for the recipient. */

@@ -113,6 +113,8 @@ export interface RedemptionSession {
   age_confirmed_at: Date | null
   reaction: Reaction | null
   reacted_at: Date | null
+  /** When the recipient stopped the reminders of the gift. */
+  reminders_stopped_at: Date | null
 }
 
 /** A thank-you note. */

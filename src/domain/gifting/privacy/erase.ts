@@ -1,5 +1,6 @@
 import { type EmailMessage, toRawJson } from '#contract'
 import * as digital from '#digital'
+import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import * as pastLinkStore from '../lifecycle/past-link-store.ts'
@@ -42,6 +43,7 @@ export async function erase(ctx: TxContext, email: string): Promise<EraseResult>
     privacyStore.redact(ctx, ids)
     problemStore.erase(ctx, ids)
     removeEndedClaims(ctx, ids)
+    greetings.eraseByGift(ctx, ids)
     // before the cancellation events are recorded, which contain no personal data
     webhooks.eraseEvents(ctx, ids)
     erased.gift_request_ids.push(...ids)
@@ -99,6 +101,7 @@ export async function purgeEndedGifts(
   privacyStore.deleteAddresses(ctx, ids)
   problemStore.erase(ctx, ids)
   digital.eraseItems(ctx, ids)
+  greetings.eraseByGift(ctx, ids)
   removeEndedClaims(ctx, ids)
   return ended
 }

@@ -11,6 +11,7 @@ import {
 } from '#contract'
 import * as digital from '#digital'
 import * as donations from '#donations'
+import * as greetings from '#greetings'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
@@ -44,6 +45,8 @@ export interface RedemptionPage {
   campaign: { id: string; name: string } | null
   theme: campaigns.Theme | null
   wrapping: campaigns.Wrapping
+  /** The card, and the photo or video of the sender. */
+  greeting: greetings.Greeting
   /** The language that the recipient selected, and the campaign's language. */
   locale: string | null
   campaign_locale: string | null
@@ -122,18 +125,21 @@ export async function buildPage(
     { address_retention_days: retention_days },
     digital_items,
     donated,
+    greetingsById,
   ] = await Promise.all([
     campaigns.communicationSettingsById(ctx, campaignRefs),
     loadCatalogue(ctx, gift),
     accounts.readSettings(ctx),
     gift.line_items === null ? [] : digital.findItems(ctx, gift.id),
     donations.listDonationsByGift(ctx, gift.id),
+    greetings.findByGifts(ctx, [gift]),
   ])
   const settings = settingsById.get(campaign_id ?? '')
   return {
     ...baseFields(gift),
     theme: settings?.theme ?? null,
     wrapping: settings?.wrapping ?? campaigns.defaultWrapping,
+    greeting: greetingsById.get(gift.id) ?? greetings.noGreeting,
     campaign_locale: settings?.locale ?? null,
     ...offeringFields(gift, pageCatalogue),
     ...sessionFields(gift, session),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { isId } from '#contract/formats'
+import { Greeting } from '../greetings/contract.ts'
 import { anyText, oneOf } from '../lib/filters.ts'
 import { operation } from '../lib/operation.ts'
 import { customQuery, listQuery } from '../lib/query.ts'
@@ -98,6 +99,7 @@ export const Campaign = Type.Object({
   email_message: EmailMessage,
   reminders: ReminderPlan,
   wrapping: Wrapping,
+  greeting: Greeting,
   translations: Type.Record(Type.String(), CampaignTranslation),
   fallback_variant_id: orNull(
     Type.String({ description: 'The donation that replaces gifts that expire unclaimed.' }),

@@ -4,9 +4,9 @@ import { html, type SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
 import { type ChoiceOptions, renderChoices, renderCounter } from './choice-cards.ts'
 import { placeName, renderDestinationFields, renderLeftOut } from './destination-fields.ts'
+import { renderMessageCard } from './greeting.ts'
 import { drawOpeningGift, drawSmallGift } from './illustrations.ts'
 import { empty, inCampaignLanguage, isInPageLanguage, type Page } from './layout.ts'
-import { renderMessageCard } from './recipient-page.ts'
 import {
   areItemsVisible,
   type ChoiceConflict,
@@ -49,7 +49,7 @@ export function choosePage(
     bodyClass: 'wide',
     status: statusOf(selectionError),
     main: html`<div class="reveal">${(isFresh ? drawOpeningGift : drawSmallGift)(gift.wrapping.paper)}<div><h1>${headingText(localizer, gift)}</h1><p class="lead"${hasCampaignMessage(localizer, gift) ? inCampaignLanguage(gift, 'message') : empty}>${leadText(localizer, gift)}</p></div></div>
-${renderMessageCard(localizer, gift)}${renderError(localizer, gift, options)}${isSoldOut(gift) && !asksForPlace(gift) ? empty : renderForm(localizer, urls, gift, options)}
+${renderMessageCard(localizer, urls, gift)}${renderError(localizer, gift, options)}${isSoldOut(gift) && !asksForPlace(gift) ? empty : renderForm(localizer, urls, gift, options)}
 <p class="aside"><a href="${urls.to('calendar.ics')}">${t('calendar.add')}</a></p>
 <p class="aside"><a href="${urls.to('decline')}">${t('unwrap.decline')}</a></p>`,
   }

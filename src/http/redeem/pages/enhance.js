@@ -150,3 +150,9 @@ if (note && left) {
       note.focus()
     })
 }
+
+// The page of the card prints itself; without the script, the browser's menu does.
+for (const button of document.querySelectorAll('[data-print]')) {
+  button.hidden = false
+  button.addEventListener('click', () => print())
+}

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type * as campaigns from '#campaigns'
+import * as campaigns from '#campaigns'
 import { sendCompressed } from '#platform/lib/compressed-sender'
 import { html, SafeHtml } from '#platform/lib/html'
 import { type Language, languageNames, languageOfLocale, languages } from '#platform/lib/languages'
@@ -32,8 +32,8 @@ export interface Layout {
   assets: Assets
   localizer: Localizer
   theme: { color: string; logo_url: string } | undefined
-  /** The ribbon of the drawn gift. */
-  ribbon?: campaigns.Wrapping['ribbon'] | undefined
+  /** The paper and the ribbon of the drawn gift. */
+  wrapping?: campaigns.Wrapping | undefined
   origin: string
   sender: { name: string; email: string } | undefined
   /** Links to pages of the operator, in the footer. */
@@ -89,7 +89,7 @@ const dirAuto = new SafeHtml(' dir="auto"')
 
 /** Sends a page. Its policy allows scripts, styles and images of the same origin only, and no cache stores it. */
 export function sendPage(reply: FastifyReply, layout: Layout, page: Page): FastifyReply {
-  const style = themeStyle(layout.theme?.color, layout.ribbon)
+  const style = themeStyle(layout.theme?.color, layout.wrapping?.ribbon)
   reply.code(page.status ?? 200).headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': buildPolicy(style),
@@ -124,6 +124,7 @@ const buildPolicy = (style: string) =>
     `script-src 'self'`,
     `connect-src 'self'`, // the script fetches the fields of another country
     `img-src 'self'`,
+    `media-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
@@ -148,6 +149,10 @@ function renderDocument(
 <meta property="og:title" content="${t('title.gift')}">
 <meta property="og:description" content="${t('unwrap.headingWithoutName')}">
 <meta property="og:type" content="website">
+<meta property="og:image" content="${previewImageUrl(layout)}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta name="twitter:card" content="summary_large_image">
 <title>${title}</title>
 <link rel="icon" type="image/svg+xml" href="${assets.icon.path}">
 <link rel="stylesheet" href="${assets.style.path}">
@@ -170,6 +175,10 @@ ${renderFooter(layout)}
 </html>
 `.text
 }
+
+/** The picture of a link in chats: the wrapped gift. It shows no name and no item. */
+const previewImageUrl = ({ origin, theme, wrapping = campaigns.defaultWrapping }: Layout) =>
+  `${origin}${campaigns.wrappingImagePath(wrapping, theme?.color ?? '')}`
 
 /**
  * The Enter key activates the first submit button of a form in document order. This hidden button continues,

@@ -1,7 +1,7 @@
 import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
-import { empty, inCampaignLanguage, type Page } from './layout.ts'
+import { empty, type Page } from './layout.ts'
 import { withSenderLink } from './sender-link.ts'
 import type { PageUrls } from './urls.ts'
 
@@ -61,15 +61,3 @@ export const proveRecipientPage = (
 ${renderLinkForm(localizer, urls, gift, 'recipient.sendChange')}
 <p class="bar"><a class="button" href="${urls.to()}">${localizer.t('common.back')}</a></p>`,
 })
-
-/** Renders the sender's message, collapsed by default. */
-export const renderMessageCard = (
-  { t }: Localizer,
-  gift: RedemptionPage,
-  isOpen = false,
-): SafeHtml => {
-  const { message, sender } = gift
-  return message.body.trim() === ''
-    ? empty
-    : html`<details class="card-note"${isOpen ? html` open` : empty}><summary>${t('card.from', { sender: sender.name })}</summary><blockquote class="lines"${inCampaignLanguage(gift, 'body')}>${message.body}</blockquote></details>`
-}

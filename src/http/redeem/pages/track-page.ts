@@ -10,13 +10,14 @@ import type { PageMessageKey } from '../i18n/translations.ts'
 import { type ChangeState, canChangeBeforePacking, renderChangeSection } from './change-page.ts'
 import { renderDigitalItems } from './digital-items.ts'
 import { isDonationOnly, renderDonations } from './donations.ts'
+import { renderMessageCard } from './greeting.ts'
 import { renderHelpLink, renderReports } from './help-page.ts'
 import { drawOpeningGift, drawSmallGift, tickIcon } from './illustrations.ts'
 import { renderPhoto } from './image.ts'
 import { empty, inCampaignLanguage, type Page } from './layout.ts'
 import { renderParcels } from './parcel-list.ts'
 import { renderReactions } from './reactions.ts'
-import { renderMessageCard, renderShortAddress } from './recipient-page.ts'
+import { renderShortAddress } from './recipient-page.ts'
 import { selectedItems } from './selection-state.ts'
 import { withSenderLink } from './sender-link.ts'
 import { type NoteFormOptions, renderThankYou } from './thank-you-form.ts'
@@ -58,7 +59,7 @@ export function trackPage(
     status: note.error === undefined ? 200 : 422,
     main: html`<div class="body">
 <div class="reveal">${(isDone ? drawOpeningGift : drawSmallGift)(gift.wrapping.paper)}<div><h1>${headingText(localizer, gift, tracking)}</h1>${renderLead(localizer, gift, tracking)}${renderAddressChangeNotice(localizer, gift, tracking)}</div></div>
-${renderDigitalItems(localizer, urls, gift, toDigitalView(tracking))}${isVisible(gift) ? renderDonations(localizer, gift) : empty}${renderCarrierMessages(localizer, tracking)}${renderFixButton(localizer, urls, gift, tracking)}${renderMessageCard(localizer, gift, gift.is_direct)}${renderPhotos(gift, tracking)}
+${renderDigitalItems(localizer, urls, gift, toDigitalView(tracking))}${isVisible(gift) ? renderDonations(localizer, gift) : empty}${renderCarrierMessages(localizer, tracking)}${renderFixButton(localizer, urls, gift, tracking)}${renderMessageCard(localizer, urls, gift, gift.is_direct)}${renderPhotos(gift, tracking)}
 ${isDone ? thanks : empty}
 ${isUnshipped(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift, tracking)}</section>`}
 ${renderChangeSection(localizer, urls, gift, tracking)}

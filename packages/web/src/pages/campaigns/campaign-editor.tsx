@@ -3,6 +3,7 @@ import { NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantin
 import type { Campaign, CampaignChoices, InvitationMethod, OfferedItem } from '#web/admin-api.ts'
 import type { Conflict } from '#web/components/conflict.tsx'
 import { Form } from '#web/components/form.tsx'
+import { GreetingPicker } from '#web/components/greeting-picker.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { languageOptions, methodLabels } from './campaign.ts'
@@ -45,6 +46,12 @@ export function CampaignEditor({ previousItems, choices, isNew, ...form }: Campa
             </Panel>
             <Panel title="Design">
               <ThemeFields form={campaignForm} />
+            </Panel>
+            <Panel title="Card" about="Comes with your message, on every page of the gift.">
+              <GreetingPicker
+                value={campaignForm.values.greeting}
+                onChange={(greeting) => campaignForm.setFieldValue('greeting', greeting)}
+              />
             </Panel>
             <MessageFields form={campaignForm} />
             <Panel

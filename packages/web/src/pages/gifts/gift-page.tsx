@@ -20,6 +20,7 @@ import { useGift } from './gift.ts'
 import { GiftActions } from './gift-actions.tsx'
 import { getStateLabels, type Status, statusLabels } from './gift-labels.ts'
 import { GiftStateBadge } from './gift-state-badge.tsx'
+import { GreetingPanel } from './greeting-panel.tsx'
 import { ItemsPanel } from './items-panel.tsx'
 import { JsonView } from './json-view.tsx'
 import { ParcelsPanel } from './parcels-panel.tsx'
@@ -128,14 +129,7 @@ const GiftAside = ({ gift }: { gift: Gift }) => (
     <Panel title="Details">
       <DescriptionList rows={toDescriptionRows(gift)} />
     </Panel>
-    <Panel title="Message">
-      <Text size="sm" fw={600}>
-        {gift.message.subject || '–'}
-      </Text>
-      <Text size="sm" mt={4} style={{ whiteSpace: 'pre-wrap' }}>
-        {gift.message.body}
-      </Text>
-    </Panel>
+    <GreetingPanel gift={gift} />
   </>
 )
 
