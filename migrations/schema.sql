@@ -634,6 +634,7 @@ CREATE TABLE campaigns.campaign (
   max_choices           integer NOT NULL DEFAULT 1,
   fallback_variant_id   uuid,
   wrapping              jsonb NOT NULL DEFAULT '{"paper": "dots", "ribbon": "cream"}'::jsonb,
+  translations          jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT campaign_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT campaign_account_id_fallback_variant_id_fkey FOREIGN KEY (account_id, fallback_variant_id) REFERENCES catalogue.variant(account_id, id),
   CONSTRAINT campaign_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
@@ -641,7 +642,8 @@ CREATE TABLE campaigns.campaign (
   CONSTRAINT campaign_expires_after_days_check CHECK (expires_after_days >= 1 AND expires_after_days <= 3650),
   CONSTRAINT campaign_invitation_method_check CHECK (invitation_method = ANY (ARRAY['email'::text, 'gift_link'::text, 'one_link'::text, 'sender_provided_address'::text])),
   CONSTRAINT campaign_max_choices_check CHECK (max_choices >= 1 AND max_choices <= 10),
-  CONSTRAINT campaign_selection_mode_check CHECK (selection_mode = ANY (ARRAY['one'::text, 'all'::text]))
+  CONSTRAINT campaign_selection_mode_check CHECK (selection_mode = ANY (ARRAY['one'::text, 'all'::text])),
+  CONSTRAINT campaign_translations_check CHECK (jsonb_typeof(translations) = 'object'::text)
 );
 ALTER TABLE campaigns.campaign ENABLE ROW LEVEL SECURITY;
 ALTER TABLE campaigns.campaign FORCE ROW LEVEL SECURITY;
@@ -1653,6 +1655,70 @@ ALTER TABLE gifting.past_link FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.past_link FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE gifting.problem_answer (
+  account_id     uuid NOT NULL,
+  id             uuid NOT NULL,
+  report_id      uuid NOT NULL,
+  author         text NOT NULL,
+  encrypted_text bytea NOT NULL,
+  created_at     timestamp with time zone NOT NULL,
+  CONSTRAINT problem_answer_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT problem_answer_report_id_fkey FOREIGN KEY (account_id, report_id) REFERENCES gifting.problem_report(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX problem_answer_report ON gifting.problem_answer USING btree (account_id, report_id, id);
+ALTER TABLE gifting.problem_answer ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.problem_answer FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.problem_answer FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.problem_photo (
+  account_id        uuid NOT NULL,
+  id                uuid NOT NULL,
+  gift_request_id   uuid NOT NULL,
+  report_id         uuid,
+  content_type      text NOT NULL,
+  size              integer NOT NULL,
+  width             integer NOT NULL,
+  height            integer NOT NULL,
+  encrypted_content bytea NOT NULL,
+  created_at        timestamp with time zone NOT NULL,
+  CONSTRAINT problem_photo_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT problem_photo_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT problem_photo_report_id_fkey FOREIGN KEY (account_id, report_id) REFERENCES gifting.problem_report(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX problem_photo_draft ON gifting.problem_photo USING btree (created_at) WHERE (report_id IS NULL);
+CREATE INDEX problem_photo_gift ON gifting.problem_photo USING btree (account_id, gift_request_id, id);
+CREATE INDEX problem_photo_report ON gifting.problem_photo USING btree (account_id, report_id) WHERE (report_id IS NOT NULL);
+ALTER TABLE gifting.problem_photo ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.problem_photo FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.problem_photo FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.problem_report (
+  account_id      uuid NOT NULL,
+  id              uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  problem         text NOT NULL,
+  state           text NOT NULL,
+  encrypted_text  bytea NOT NULL,
+  created_at      timestamp with time zone NOT NULL,
+  updated_at      timestamp with time zone NOT NULL,
+  resolved_at     timestamp with time zone,
+  resolution      text,
+  CONSTRAINT problem_report_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT problem_report_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT problem_report_problem_check CHECK (problem = ANY (ARRAY['late'::text, 'damaged'::text, 'wrong_item'::text, 'missing_item'::text, 'other'::text])),
+  CONSTRAINT problem_report_resolution_check CHECK (resolution = ANY (ARRAY['replaced'::text, 'closed'::text])),
+  CONSTRAINT problem_report_resolved CHECK ((state = 'resolved'::text) = (resolved_at IS NOT NULL) AND (resolved_at IS NULL) = (resolution IS NULL)),
+  CONSTRAINT problem_report_state_check CHECK (state = ANY (ARRAY['open'::text, 'answered'::text, 'resolved'::text]))
+);
+CREATE INDEX problem_report_gift ON gifting.problem_report USING btree (account_id, gift_request_id, id);
+CREATE INDEX problem_report_unresolved ON gifting.problem_report USING btree (account_id, gift_request_id) WHERE (state <> 'resolved'::text);
+ALTER TABLE gifting.problem_report ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.problem_report FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.problem_report FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE gifting.redemption_session (
   account_id             uuid NOT NULL,
   gift_request_id        uuid NOT NULL,
@@ -1667,8 +1733,12 @@ CREATE TABLE gifting.redemption_session (
   confirmation_digest    bytea,
   age_confirmed_at       timestamp with time zone,
   age_confirmed          integer,
+  reminders_stopped_at   timestamp with time zone,
+  reaction               text,
+  reacted_at             timestamp with time zone,
   CONSTRAINT redemption_session_pkey PRIMARY KEY (account_id, gift_request_id),
-  CONSTRAINT redemption_session_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
+  CONSTRAINT redemption_session_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT redemption_session_reaction_check CHECK (reaction = ANY (ARRAY['love'::text, 'joy'::text, 'wow'::text, 'thanks'::text, 'celebrate'::text]))
 );
 CREATE INDEX redemption_session_declined ON gifting.redemption_session USING btree (account_id, gift_request_id) WHERE (declined_at IS NOT NULL);
 ALTER TABLE gifting.redemption_session ENABLE ROW LEVEL SECURITY;
@@ -1722,6 +1792,75 @@ CREATE TABLE gifting.thank_you_note (
 ALTER TABLE gifting.thank_you_note ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.thank_you_note FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.thank_you_note FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+-- greetings ---------------------------------------------------------------------------------------
+
+CREATE SCHEMA greetings;
+
+CREATE TABLE greetings.campaign_greeting (
+  account_id  uuid NOT NULL,
+  campaign_id uuid NOT NULL,
+  card        text,
+  media_id    uuid,
+  CONSTRAINT campaign_greeting_pkey PRIMARY KEY (account_id, campaign_id),
+  CONSTRAINT campaign_greeting_account_id_campaign_id_fkey FOREIGN KEY (account_id, campaign_id) REFERENCES campaigns.campaign(account_id, id),
+  CONSTRAINT campaign_greeting_account_id_media_id_fkey FOREIGN KEY (account_id, media_id) REFERENCES greetings.media(account_id, id)
+);
+CREATE INDEX campaign_greeting_media ON greetings.campaign_greeting USING btree (account_id, media_id) WHERE (media_id IS NOT NULL);
+ALTER TABLE greetings.campaign_greeting ENABLE ROW LEVEL SECURITY;
+ALTER TABLE greetings.campaign_greeting FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON greetings.campaign_greeting FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE greetings.gift_greeting (
+  account_id      uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  card            text,
+  media_id        uuid,
+  CONSTRAINT gift_greeting_pkey PRIMARY KEY (account_id, gift_request_id),
+  CONSTRAINT gift_greeting_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT gift_greeting_account_id_media_id_fkey FOREIGN KEY (account_id, media_id) REFERENCES greetings.media(account_id, id)
+);
+CREATE INDEX gift_greeting_media ON greetings.gift_greeting USING btree (account_id, media_id) WHERE (media_id IS NOT NULL);
+ALTER TABLE greetings.gift_greeting ENABLE ROW LEVEL SECURITY;
+ALTER TABLE greetings.gift_greeting FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON greetings.gift_greeting FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE greetings.media (
+  account_id   uuid NOT NULL,
+  id           uuid NOT NULL,
+  content_type text NOT NULL,
+  size         integer NOT NULL,
+  width        integer,
+  height       integer,
+  alt          text NOT NULL,
+  created_at   timestamp with time zone NOT NULL,
+  CONSTRAINT media_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT media_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT media_content_type_check CHECK (content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'video/mp4'::text, 'video/webm'::text])),
+  CONSTRAINT media_size_check CHECK (size > 0)
+);
+CREATE INDEX media_created_at ON greetings.media USING btree (created_at);
+ALTER TABLE greetings.media ENABLE ROW LEVEL SECURITY;
+ALTER TABLE greetings.media FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON greetings.media FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE greetings.media_chunk (
+  account_id        uuid NOT NULL,
+  id                uuid NOT NULL,
+  media_id          uuid NOT NULL,
+  number            integer NOT NULL,
+  encrypted_content bytea NOT NULL,
+  CONSTRAINT media_chunk_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT media_chunk_account_id_media_id_number_key UNIQUE (account_id, media_id, number),
+  CONSTRAINT media_chunk_account_id_media_id_fkey FOREIGN KEY (account_id, media_id) REFERENCES greetings.media(account_id, id) ON DELETE CASCADE
+);
+ALTER TABLE greetings.media_chunk ENABLE ROW LEVEL SECURITY;
+ALTER TABLE greetings.media_chunk FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON greetings.media_chunk FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 -- mail --------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ const isIsolated = (file: string) => isolatedPaths.some((path) => file.startsWit
  * leaves them out (docs/decisions/0138-short-and-full-test-runs.md).
  */
 export const slowPaths = [
+  'test/reliability/attention',
   'test/reliability/batch-rows',
   'test/reliability/catalogue-import',
   'test/reliability/codes',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { type VersionName, versionNames } from '#contract'
 import type { JsonObject, SchemaWriter } from './schemas.ts'
 
 /*
@@ -23,6 +24,11 @@ const TokenRequest = Type.Object({
   ),
 })
 
+const NewestTokenRequest = Type.Object({
+  ...TokenRequest.properties,
+  resource: optional('For /mcp: the resource that its metadata names (RFC 8707).'),
+})
+
 const Token = Type.Object({
   token_type: Type.String({ enum: ['bearer'] }),
   expires_in: Type.Integer({ description: 'Seconds.' }),
@@ -36,20 +42,22 @@ const Token = Type.Object({
   ),
 })
 
-const OAuthError = Type.Object({
-  error: Type.String({
-    enum: [
-      'invalid_request',
-      'invalid_client',
-      'invalid_grant',
-      'invalid_scope',
-      'unsupported_grant_type',
-      'temporarily_unavailable',
-      'server_error',
-    ],
-  }),
-  error_description: text('For people. It may change.'),
-})
+const errorCodes = [
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'invalid_scope',
+  'unsupported_grant_type',
+  'temporarily_unavailable',
+  'server_error',
+]
+const oauthError = (codes: readonly string[]) =>
+  Type.Object({
+    error: Type.String({ enum: [...codes] }),
+    error_description: text('For people. It may change.'),
+  })
+const OAuthError = oauthError(errorCodes)
+const NewestOAuthError = oauthError([...errorCodes, 'invalid_target'])
 
 const Metadata = Type.Object({
   issuer: Type.String({ format: 'uri' }),
@@ -73,7 +81,28 @@ const RevokeRequest = Type.Object({
   client_secret: optional('Unless it comes by HTTP Basic.'),
 })
 
-export const authSchemas = { TokenRequest, Token, OAuthError, Metadata, RevokeRequest }
+const NewestMetadata = Type.Object({
+  ...Metadata.properties,
+  registration_endpoint: Type.Optional(
+    Type.String({
+      format: 'uri',
+      description: 'Where clients of /mcp register themselves (RFC 7591).',
+    }),
+  ),
+})
+
+/** The schemas by name. Older documents do not have what came with the sign-in of MCP clients. */
+export const authSchemasOf = (version: VersionName) =>
+  version === versionNames[0]
+    ? {
+        TokenRequest: NewestTokenRequest,
+        Token,
+        OAuthError: NewestOAuthError,
+        Metadata: NewestMetadata,
+        RevokeRequest,
+      }
+    : { TokenRequest, Token, OAuthError, Metadata, RevokeRequest }
+type AuthSchemas = ReturnType<typeof authSchemasOf>
 
 const requestId = { 'Request-Id': { $ref: '#/components/headers/RequestId' } }
 
@@ -92,12 +121,12 @@ const tokenResponseExample = {
   scope: null,
 }
 
-export function authPaths(writer: SchemaWriter): JsonObject {
-  const errors = errorResponses(writer)
+export function authPaths(writer: SchemaWriter, schemas: AuthSchemas): JsonObject {
+  const errors = errorResponses(writer, schemas)
   return {
-    '/auth/token': tokenPath(writer, errors),
-    '/auth/revoke': revokePath(writer, errors),
-    '/.well-known/oauth-authorization-server': metadataPath(writer, errors),
+    '/auth/token': tokenPath(writer, schemas, errors),
+    '/auth/revoke': revokePath(writer, schemas, errors),
+    '/.well-known/oauth-authorization-server': metadataPath(writer, schemas, errors),
   }
 }
 
@@ -118,13 +147,13 @@ const jsonOrForm = (writer: SchemaWriter, schema: unknown, example: JsonObject):
   },
 })
 
-function errorResponses(writer: SchemaWriter): JsonObject {
+function errorResponses(writer: SchemaWriter, schemas: AuthSchemas): JsonObject {
   const errorResponse = (description: string): JsonObject => ({
     description,
     headers: requestId,
     content: {
       'application/json': {
-        schema: writer.write(OAuthError),
+        schema: writer.write(schemas.OAuthError),
         example: { error: 'invalid_request', error_description: 'grant_type is required.' },
       },
     },
@@ -140,7 +169,7 @@ function errorResponses(writer: SchemaWriter): JsonObject {
   }
 }
 
-const tokenPath = (writer: SchemaWriter, errors: JsonObject): JsonObject => ({
+const tokenPath = (writer: SchemaWriter, schemas: AuthSchemas, errors: JsonObject): JsonObject => ({
   servers,
   post: {
     operationId: 'createToken',
@@ -150,13 +179,16 @@ const tokenPath = (writer: SchemaWriter, errors: JsonObject): JsonObject => ({
       'By client credentials, by a refresh token, or by the code of the authorization page. A refresh token that is used twice ends everything that came from it.',
     security: [],
     parameters: [key],
-    requestBody: jsonOrForm(writer, TokenRequest, tokenExample),
+    requestBody: jsonOrForm(writer, schemas.TokenRequest, tokenExample),
     responses: {
       '200': {
         description: 'An access token, for an hour.',
         headers: requestId,
         content: {
-          'application/json': { schema: writer.write(Token), example: tokenResponseExample },
+          'application/json': {
+            schema: writer.write(schemas.Token),
+            example: tokenResponseExample,
+          },
         },
       },
       ...errors,
@@ -164,7 +196,11 @@ const tokenPath = (writer: SchemaWriter, errors: JsonObject): JsonObject => ({
   },
 })
 
-const revokePath = (writer: SchemaWriter, errors: JsonObject): JsonObject => ({
+const revokePath = (
+  writer: SchemaWriter,
+  schemas: AuthSchemas,
+  errors: JsonObject,
+): JsonObject => ({
   servers,
   post: {
     operationId: 'revokeToken',
@@ -173,7 +209,7 @@ const revokePath = (writer: SchemaWriter, errors: JsonObject): JsonObject => ({
     description: 'Ends a token with the next request, on every node (RFC 7009).',
     security: [],
     parameters: [key],
-    requestBody: jsonOrForm(writer, RevokeRequest, {
+    requestBody: jsonOrForm(writer, schemas.RevokeRequest, {
       token: '<ACCESS_TOKEN>',
       client_id: tokenExample.client_id,
     }),
@@ -181,7 +217,11 @@ const revokePath = (writer: SchemaWriter, errors: JsonObject): JsonObject => ({
   },
 })
 
-const metadataPath = (writer: SchemaWriter, errors: JsonObject): JsonObject => ({
+const metadataPath = (
+  writer: SchemaWriter,
+  schemas: AuthSchemas,
+  errors: JsonObject,
+): JsonObject => ({
   servers,
   get: {
     operationId: 'getMetadata',
@@ -193,7 +233,7 @@ const metadataPath = (writer: SchemaWriter, errors: JsonObject): JsonObject => (
       '200': {
         description: 'What the authorization server can do.',
         headers: requestId,
-        content: { 'application/json': { schema: writer.write(Metadata) } },
+        content: { 'application/json': { schema: writer.write(schemas.Metadata) } },
       },
       '429': errors['429'] ?? {},
     },

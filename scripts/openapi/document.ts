@@ -7,7 +7,7 @@ import {
   tags,
 } from '#contract/operation'
 import { operationsIn } from '#contract/operations'
-import { authPaths, authSchemas } from './auth-paths.ts'
+import { authPaths, authSchemasOf } from './auth-paths.ts'
 import {
   buildHeaderComponents,
   buildParameterComponents,
@@ -30,6 +30,7 @@ import { buildWebhooks } from './webhooks.ts'
 /** Builds the OpenAPI document of a version. */
 export function buildDocument(version: VersionName): JsonObject {
   const format = versionFormats[version]
+  const authSchemas = authSchemasOf(version)
   const writer = createSchemaWriter({ ...format.namedSchemas, ...authSchemas })
   const responses = createErrorResponses(version, writer)
   const paths: JsonObject = {}
@@ -38,7 +39,7 @@ export function buildDocument(version: VersionName): JsonObject {
     path[operation.method.toLowerCase()] = buildOperation(version, operation, writer, responses)
     paths[operation.path] = path
   }
-  Object.assign(paths, authPaths(writer))
+  Object.assign(paths, authPaths(writer, authSchemas))
   const hooks = buildWebhooks(version, writer)
   return toPlainJson({
     openapi: '3.1.0',

@@ -1,8 +1,8 @@
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
-import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import * as digital from '#digital'
+import * as greetings from '#greetings'
 import { lockUntilEnd } from '#platform/postgres/advisory-lock'
 import {
   ALL_ACCOUNTS,
@@ -20,7 +20,7 @@ export async function seed(ctx: TxContext): Promise<boolean> {
   const giver = (await accounts.findFirstUser(ctx)) ?? (await createSeedUser(ctx))
   const variants = await catalogue.createDemoCatalogue(ctx)
   await digital.createDemoContents(ctx, variants)
-  await campaigns.createDemoCampaigns(ctx, giver.id, variants)
+  await greetings.createDemoCampaigns(ctx, giver.id, variants)
   return true
 }
 

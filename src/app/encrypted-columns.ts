@@ -3,6 +3,7 @@ import * as attention from '#attention'
 import * as digital from '#digital'
 import * as mail from '#email'
 import * as gifting from '#gifting'
+import * as greetings from '#greetings'
 import type { EncryptedColumn } from '#platform/jobs/reencrypt'
 import * as webhooks from '#webhooks'
 
@@ -12,6 +13,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   ...webhooks.encryptedColumns,
   ...mail.encryptedColumns,
   ...digital.encryptedColumns,
+  ...greetings.encryptedColumns,
   ...gifting.encryptedColumns,
   ...attention.encryptedColumns,
 ]

@@ -4,6 +4,7 @@ import * as catalogue from '#catalogue'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import * as greetings from '#greetings'
 import { defaultRetention, type Retention } from '#platform/config/retention-settings'
 import {
   ALL_ACCOUNTS,
@@ -46,6 +47,8 @@ export async function runHousekeeping(
     () => repeatUntilDone(db, (ctx) => mail.purgeExpired(ctx, retention.emails)),
     () => repeatUntilDone(db, gifting.purgeClaimCounts),
     () => repeatUntilDone(db, fulfilment.purgeItemReports),
+    () => repeatUntilDone(db, gifting.purgeDraftPhotos),
+    () => repeatUntilDone(db, greetings.deleteUnusedMedia),
     () => repeatUntilDone(db, deleteOldUsage),
     () =>
       privacy.purgeAllAccounts(

@@ -13,6 +13,16 @@ const CampaignSettings = Type.Object({
   }),
   locale: text,
   time_zone: text,
+  translations: Type.Record(
+    Type.String(),
+    Type.Object({
+      subject: Type.Optional(text),
+      body: Type.Optional(text),
+      headline: Type.Optional(text),
+      message: Type.Optional(text),
+    }),
+    { description: 'The texts of the campaign in further languages, by language.' },
+  ),
   reminders: Type.Object({
     after_days: days,
     before_expiry_days: days,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { recipientLocales } from './new-gift-request.ts'
 import { id, singleLine } from './normalize.ts'
 import { clearable } from './nullable.ts'
 import { defineBody, defineChanges } from './request-body.ts'
@@ -15,6 +16,20 @@ const optional = Type.Optional
 
 const days = Type.Array(Type.Integer(), { maxItems: 5, description: 'Up to 5 numbers of days.' })
 const time = line(5, 'A time of day such as 20:00.')
+
+const Translation = Type.Object(
+  {
+    subject: optional(text(255)),
+    body: optional(text(10_000)),
+    headline: optional(text(120)),
+    message: optional(text(2_000)),
+  },
+  {
+    ...strict,
+    description:
+      'subject and body belong together. A text that is left out stays in the language of the campaign.',
+  },
+)
 
 const settings = {
   max_choices: optional(
@@ -35,6 +50,13 @@ const settings = {
     ),
   ),
   locale: optional(line(35, 'The language of emails, such as de.')),
+  translations: optional(
+    Type.Record(Type.String(), Translation, {
+      maxProperties: recipientLocales.length,
+      description:
+        'The texts of the campaign in further languages, by language such as de. Replaces all translations.',
+    }),
+  ),
   time_zone: optional(line(64, 'The time zone of quiet hours, such as Europe/Berlin.')),
   reminders: optional(
     Type.Object(

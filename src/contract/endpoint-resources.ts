@@ -32,6 +32,26 @@ const Endpoint = Type.Object({
     Type.String(),
     'Why requests cannot be signed. Deliveries stay parked until that is resolved.',
   ),
+  header_names: Type.Array(Type.String(), {
+    description: 'The names of the custom headers. No response contains their values.',
+  }),
+  max_per_second: nullable(Type.Integer({ minimum: 1 }), 'Null without a limit.'),
+  public_key: nullable(
+    Type.String(),
+    'The Ed25519 key that verifies deliveries, such as `whpk_6cbTaS0K…`; null while Ed25519 is off.',
+  ),
+  previous_public_key: nullable(Type.String(), 'The key before the last rotation.'),
+  previous_key_until: nullable(
+    timestamp(),
+    'Until then, requests also carry a signature of the previous Ed25519 key.',
+  ),
+  ca_subject: nullable(
+    Type.String(),
+    "The authority that the receiver's certificate must come from; null for the public ones.",
+  ),
+  ca_expires_at: nullable(timestamp()),
+  client_certificate_subject: nullable(Type.String()),
+  client_certificate_expires_at: nullable(timestamp()),
   created_at: timestamp(),
   updated_at: timestamp(),
 })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { eventTypes } from './events.ts'
+import { clearable } from './nullable.ts'
 import { defineBody, defineChanges } from './request-body.ts'
 
 const strict = { additionalProperties: false } as const
@@ -27,17 +28,82 @@ const settings = {
   standard_webhooks: Type.Boolean({
     description: 'Whether requests also have the headers of Standard Webhooks. Default: false.',
   }),
+  headers: Type.Array(
+    Type.Object(
+      {
+        name: Type.String({
+          maxLength: 255,
+          description: 'Such as X-Api-Key. Not a name that the contract or HTTP uses.',
+        }),
+        value: Type.Optional(
+          Type.String({
+            maxLength: 4_096,
+            writeOnly: true,
+            description: 'ASCII. Encrypted. Omit it in a change to keep the stored value.',
+          }),
+        ),
+      },
+      strict,
+    ),
+    {
+      maxItems: 10,
+      description:
+        'Custom headers of each request, together at most 4 KB. A change replaces the list; `[]` removes all.',
+    },
+  ),
+  ed25519: Type.Boolean({
+    description:
+      'Whether requests also carry an Ed25519 signature, which `public_key` verifies. Default: false. Turned off and on again, it has a new key.',
+  }),
 }
 const { url, ...optional } = settings
 
+/** Settings that a change can remove with null. */
+const removableSettings = {
+  max_per_second: Type.Integer({
+    minimum: 1,
+    maximum: 1_000,
+    description: 'The highest rate of requests, without bursts. Default: no limit.',
+  }),
+  ca: Type.String({
+    maxLength: 32_768,
+    writeOnly: true,
+    description:
+      "Certificates of authorities in PEM. The receiver's certificate must come from one of them, in place of the public authorities.",
+  }),
+  client_certificate: Type.String({
+    maxLength: 32_768,
+    writeOnly: true,
+    description:
+      'The client certificate for mutual TLS in PEM, followed by its intermediates. Needs `client_key`.',
+  }),
+}
+
+const client_key = Type.String({
+  maxLength: 32_768,
+  writeOnly: true,
+  description:
+    'The private key of `client_certificate` in PEM, without a passphrase. Encrypted. Removed together with the certificate.',
+})
+
 export const newEndpointBody = defineBody(
-  Type.Object({ url, ...Type.Partial(Type.Object(optional)).properties }, strict),
+  Type.Object(
+    {
+      url,
+      ...Type.Partial(Type.Object({ ...optional, ...removableSettings, client_key })).properties,
+    },
+    strict,
+  ),
 )
 
 export const endpointChangeBody = defineChanges(
   Type.Partial(
     Type.Object({
       ...settings,
+      max_per_second: clearable(removableSettings.max_per_second),
+      ca: clearable(removableSettings.ca),
+      client_certificate: clearable(removableSettings.client_certificate),
+      client_key,
       enabled: Type.Boolean({
         description:
           'While it is false, no event is recorded for the endpoint, and open deliveries wait.',
@@ -47,19 +113,23 @@ export const endpointChangeBody = defineChanges(
   ),
 )
 
-export const secretRotationBody = defineBody(
+const overlap = (description: string) =>
   Type.Object(
     {
-      overlap_seconds: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: 604_800,
-          description:
-            'How long requests also carry a signature with the previous secret. Default: a day. 0 ends all older secrets at once.',
-        }),
-      ),
+      overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 604_800, description })),
     },
     strict,
+  )
+
+export const secretRotationBody = defineBody(
+  overlap(
+    'How long requests also carry a signature with the previous secret. Default: a day. 0 ends all older secrets at once.',
+  ),
+)
+
+export const keyRotationBody = defineBody(
+  overlap(
+    'How long requests also carry a signature of the previous key. Default: a day. 0 ends all older keys at once.',
   ),
 )
 

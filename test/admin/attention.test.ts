@@ -5,6 +5,7 @@ import * as attention from '#attention'
 import { admin } from '#http/admin'
 import { type AdminClient, createAdminClient } from '#test/admin-harness'
 import { createTestApp } from '#test/api-harness'
+import { createSelfSignedCertificate } from '#test/self-signed-certificate'
 import * as webhooks from '#webhooks'
 
 const testApp = await createTestApp()
@@ -41,6 +42,45 @@ it('shows items about endpoints to admins only', async () => {
   assert.equal((await adminClient.get(path)).json.data[0].name, 'ERP')
   assert.deepEqual((await sender.get(path)).json.data, [])
   await testApp.run((ctx) => webhooks.deleteEndpoint(ctx, endpoint.id))
+})
+
+it('shows certificates of endpoints that expire within 30 days to admins', async () => {
+  const add = (description: string, input: object) =>
+    testApp.run(async (ctx) => {
+      const { endpoint } = await webhooks.createEndpoint(
+        ctx,
+        { account_id: ctx.account_id, tier: 'enterprise' },
+        { url: 'https://hooks.example.com/', description, ...input },
+        { allowPrivate: true },
+      )
+      return endpoint.id
+    })
+  const [soon, late] = [createSelfSignedCertificate(29 * 24), createSelfSignedCertificate(31 * 24)]
+  const client = { client_certificate: soon.cert, client_key: soon.key }
+  const first = await add('ERP', { ...client, ca: late.cert })
+  const second = await add('Shop', { ca: createSelfSignedCertificate(1).cert })
+  const others = [await add('CRM', { ca: late.cert }), await add('Disabled', client)]
+  await testApp.run((ctx) => webhooks.disableEndpoint(ctx, others[1] ?? ''))
+  const list = async (user: typeof adminClient) => {
+    const { expiring_certificates } = (await user.get('/overview/attention')).json
+    return expiring_certificates.map((each: Record<string, string>) => [
+      each.endpoint_id,
+      each.certificate,
+    ])
+  }
+  const expected = [
+    [second, 'ca'],
+    [first, 'client_certificate'],
+  ]
+  assert.deepEqual(await list(adminClient), expected)
+  assert.deepEqual(await list(sender), [])
+  await testApp.run((ctx) =>
+    webhooks.updateEndpoint(ctx, first, { ca: soon.cert }, { allowPrivate: true }),
+  )
+  assert.deepEqual(await list(adminClient), [expected[0], [first, 'ca']])
+  for (const id of [first, second, ...others])
+    await testApp.run((ctx) => webhooks.deleteEndpoint(ctx, id))
+  assert.deepEqual(await list(adminClient), [])
 })
 
 it('lets only admins manage chats, and never shows a URL', async () => {

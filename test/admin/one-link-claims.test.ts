@@ -60,6 +60,23 @@ it('the expiry and the domains of a one-link change with its rules', async () =>
   assert.equal((await sender.get(`/one-links/${id}`)).json.rules.require_approval, true)
 })
 
+it('one of two changes with the same ETag is rejected, and claims do not change the ETag', async () => {
+  const id = await create()
+  const { headers } = await sender.get(`/one-links/${id}`)
+  const ifMatch = { 'if-match': String(headers.get('etag')) }
+  const days = [1, 2].map((day) => ({ expires_at: `2031-01-0${day}T00:00:00.000Z` }))
+  await claimConfirmedBy(id, 'etag@example.com')
+  testApp.time.offsetMs += 1_000
+  const responses = await Promise.all(
+    days.map((change) => sender.patch(`/one-links/${id}`, change, ifMatch)),
+  )
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 412])
+  const saved = responses.find(({ status }) => status === 200)
+  assert.equal((await sender.get(`/one-links/${id}`)).json.expires_at, saved?.json.expires_at)
+  const next = { 'if-match': String(saved?.headers.get('etag')) }
+  assert.equal((await sender.patch(`/one-links/${id}`, days[0] ?? {}, next)).status, 200)
+})
+
 it('the rules of a one-link are set, changed and audited', async () => {
   const id = await create({ require_approval: true, max_claims_per_network: 50 })
   const { rules } = (await sender.get(`/one-links/${id}`)).json

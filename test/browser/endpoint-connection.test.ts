@@ -4,7 +4,7 @@ import { openBrowser } from '#test/chromium'
 import { createDeveloperTestApp } from '#test/developer-harness'
 import { eventually } from '#test/eventually'
 import { createCertificateFor } from '#test/named-certificate'
-import { assertAccessibleAndFits, ensureWebApp, openSignedInPage } from '#test/web-app-page'
+import { assertAccessibleAndFits, ensureWebApp, goTo, openSignedInPage } from '#test/web-app-page'
 import { responders, startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '#webhooks'
 
@@ -46,11 +46,27 @@ it('sets headers, a rate, Ed25519 and certificates, and never shows a secret val
   await page.getByText('The client certificate expires soon').waitFor()
   await assertAccessibleAndFits(page, 'endpoint-connection')
 
+  const otherHost = receiver.url.replace('127.0.0.1', 'localhost')
+  assert.notEqual(otherHost, receiver.url)
+  const url = page.getByRole('textbox', { name: 'URL', exact: true })
+  await url.fill(otherHost)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('required again, because the URL has another host').waitFor()
+  await url.fill(receiver.url)
+  await page.getByLabel('Description').fill('Gateway')
   await page.getByLabel('Requests per second').fill('')
   await page.getByRole('button', { name: 'Save changes' }).click()
   const findEndpoint = async () => (await testApp.run((ctx) => webhooks.listEndpoints(ctx)))[0]
   await eventually(async () => (await findEndpoint())?.max_per_second === null, {
     message: 'the endpoint has no rate limit',
   })
-  assert.deepEqual((await findEndpoint())?.header_names, ['X-Api-Key'])
+  const saved = await findEndpoint()
+  assert.deepEqual([saved?.url, saved?.header_names], [receiver.url, ['X-Api-Key']])
+
+  await goTo(page, `${testApp.origin}/developers/webhooks`)
+  await page.getByText('Certificate expires soon').first().waitFor()
+  await assertAccessibleAndFits(page, 'endpoint-list-certificate')
+  await goTo(page, `${testApp.origin}/`)
+  await page.getByText('The client certificate of “Gateway” expires soon').waitFor()
+  await assertAccessibleAndFits(page, 'overview-certificate')
 })

@@ -8,6 +8,7 @@ import { contractGroups } from '#test/contract-groups'
 import { createContractHarness, jsonContent, operationBy } from '#test/contract-harness'
 import type { FieldErrorRow } from '#test/contract-requests'
 import { createContractSuite } from '#test/contract-suite'
+import { createSelfSignedCertificate } from '#test/self-signed-certificate'
 
 /* The contract tests of webhook endpoints and deliveries. */
 
@@ -18,12 +19,17 @@ const operations = contractGroups.endpoints ?? []
 const url = 'https://hooks.larkfield.example/bestow'
 const createEndpoint = (): Promise<{ id: string }> => create('/endpoints', { url })
 const endpoint = await createEndpoint()
+const createSigningEndpoint = (): Promise<{ id: string }> =>
+  create('/endpoints', { url, ed25519: true })
+const signingEndpoint = await createSigningEndpoint()
 const createDelivery = (): Promise<{ id: string }> => create(`/endpoints/${endpoint.id}/test`, {})
 const delivery = await createDelivery()
 await create('/gift_requests', giftBody(testApp))
 
 const body = (more: object) => ({ url, ...more })
 const longText = 'x'.repeat(256)
+const header = (name: string, value = 'x') => ({ name, value })
+const [tls, otherTls] = [createSelfSignedCertificate(), createSelfSignedCertificate()]
 const tooManyEvents = Array.from({ length: 51 }, () => 'gift_request_created')
 
 /** The errors that a new endpoint and a change have in common. */
@@ -36,6 +42,20 @@ const settingRows = (id: string): FieldErrorRow[] => [
   [id, 'too_long', body({ description: longText })],
   [id, 'too_many', body({ events: tooManyEvents })],
   [id, 'not_allowed', body({ url: 'https://127.0.0.1/hook' })],
+  [id, 'not_allowed', body({ headers: [{ name: 'Host', value: 'a.example' }] })],
+  [id, 'required', body({ headers: [{ name: 'X-Api-Key' }] })],
+  [id, 'invalid_format', body({ headers: [{ name: 'X-Api-Key', value: 'a\r\nX-B: 1' }] })],
+  [id, 'unknown_parameter', body({ headers: [{ name: 'X-A', value: 'a', secret: true }] })],
+  [id, 'too_many', body({ headers: Array.from({ length: 11 }, (_, n) => header(`X-${n}`)) })],
+  [id, 'too_long', body({ headers: [header('X-A', 'a'.repeat(4_097))] })],
+  [id, 'invalid', body({ headers: 'X-Api-Key: a' })],
+  [id, 'invalid', body({ max_per_second: 0 })],
+  [id, 'invalid', body({ max_per_second: 1_001 })],
+  [id, 'invalid', body({ ed25519: 'yes' })],
+  [id, 'invalid_format', body({ ca: 'no PEM' })],
+  [id, 'required', body({ client_certificate: tls.cert })],
+  [id, 'required', body({ client_key: tls.key })],
+  [id, 'invalid', body({ client_certificate: tls.cert, client_key: otherTls.key })],
 ]
 
 const rows: readonly FieldErrorRow[] = [
@@ -45,6 +65,8 @@ const rows: readonly FieldErrorRow[] = [
   ['deleteEndpoint', 'unknown_parameter', { why: 'old' }],
   ['rotateEndpointSecret', 'unknown_parameter', { secret: 'mine' }],
   ['rotateEndpointSecret', 'invalid', { overlap_seconds: 604_801 }],
+  ['rotateEndpointKey', 'unknown_parameter', { key: 'mine' }],
+  ['rotateEndpointKey', 'invalid', { overlap_seconds: -1 }],
   ['sendTestEvent', 'unknown_parameter', { gift: 1 }],
   ['sendTestEvent', 'invalid', { type: 'gift_request_lost' }],
   ['resendDelivery', 'unknown_parameter', { why: 'lost' }],
@@ -63,9 +85,14 @@ const suite = createContractSuite({
   operations,
   params: {
     '/endpoints/{id}': { id: endpoint.id },
+    '/endpoints/{id}/rotate_key': { id: signingEndpoint.id },
     '/deliveries/{id}': { id: delivery.id },
   },
-  fresh: { deleteEndpoint: createEndpoint, updateEndpoint: createEndpoint },
+  fresh: {
+    rotateEndpointKey: createSigningEndpoint,
+    deleteEndpoint: createEndpoint,
+    updateEndpoint: createEndpoint,
+  },
   rows,
 })
 
@@ -84,7 +111,7 @@ describe('endpoints', () => {
     const needing = operations.filter(({ errors }) =>
       errors.some(({ code }) => code === 'plan_required'),
     )
-    assert.equal(needing.length, 6)
+    assert.equal(needing.length, 7)
     for (const operation of needing) {
       const good = suite.validRequest(operation)
       const request = { ...good, headers: { ...good.headers, ...headers } }
@@ -124,6 +151,11 @@ describe('endpoints', () => {
       const request = suite.validRequest(operationBy(operation), params)
       assert.deepEqual(await sendAndCheck(operation, request), ['invalid_transition'])
     }
+  })
+
+  it('have no Ed25519 key to rotate while the signature is off', async () => {
+    const request = suite.validRequest(operationBy('rotateEndpointKey'), { id: endpoint.id })
+    assert.deepEqual(await sendAndCheck('rotateEndpointKey', request), ['invalid_transition'])
   })
 
   it('support a dry run of a recovery', async () => {

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { after, describe, it } from 'node:test'
-import { buildSdk } from '#scripts/sdk/build'
-import { root } from '#scripts/steps'
+import { describe, it } from 'node:test'
 import { proveReceiver } from '#sdk/prove'
 import { signedDelivery } from '#sdk/testing'
 import { directGiftBody, giftBody } from '#test/api-harness'
 import { eventually } from '#test/eventually'
+import { installReceivers, startProgram, startServerPerConnection } from '#test/example-receivers'
 import { isShortRun } from '#test/run-size'
 import { createSdkTestApp } from '#test/sdk-harness'
 import { startTestEngine } from '#test/webhook-engine-fixture'
@@ -24,27 +17,7 @@ import { createEndpoint, rotateSecret } from '#webhooks'
  * same deliveries: real deliveries of the engine that are repeated, and tampered ones.
  */
 
-const folder = mkdtempSync(join(tmpdir(), 'bestow examples '))
-after(() => rmSync(folder, { recursive: true }))
-buildSdk(join(folder, 'node_modules/@bestow/sdk'))
-for (const name of ['express', 'fastify'])
-  symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
-cpSync(join(root, 'examples/receivers'), folder, { recursive: true })
-writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-writeFileSync(
-  join(folder, 'host.ts'),
-  `import { createServer } from 'node:http'
-  import { POST } from './fetch.ts'
-  createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const headers = request.headers as Record<string, string>
-    const body = Buffer.concat(chunks)
-    const result = await POST(new Request('http://localhost/', { method: 'POST', headers, body }))
-    response.writeHead(result.status).end(await result.text())
-  }).listen(Number(process.env.PORT), '127.0.0.1', () => console.log('listening'))`,
-)
-
+const folder = installReceivers()
 const { deliveries, secrets } = await realDeliveries()
 
 /**
@@ -97,50 +70,18 @@ function runningReceivers(url: string, lines: string[]): RunningReceiver {
   }
 }
 
-/** Starts a receiver that listens, and waits for its first line. */
-async function program(command: string, args: string[], secret: string): Promise<RunningReceiver> {
-  const port = await freePort()
-  const env = { ...process.env, BESTOW_WEBHOOK_SECRET: secret, PORT: String(port) }
-  const cwd = mkdtempSync(join(folder, 'run-'))
-  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'ignore'] })
-  after(() => child.kill())
-  const printed = createInterface({ input: child.stdout })
-  const [first] = await once(printed, 'line')
-  assert.equal(first, 'listening')
-  const lines: string[] = []
-  printed.on('line', (line) => lines.push(line))
-  return runningReceivers(`http://127.0.0.1:${port}/webhooks`, lines)
+const program = async (command: string, args: string[], secret: string) => {
+  const { url, lines } = await startProgram(folder, command, args, {
+    BESTOW_WEBHOOK_SECRET: secret,
+  })
+  return runningReceivers(url, lines)
 }
 
-/** Starts a program for each connection, like inetd. */
-async function serverPerConnection(file: string, secret: string): Promise<RunningReceiver> {
-  const SPOOL = mkdtempSync(join(folder, 'spool-'))
-  const lines: string[] = []
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
-    const child = spawn('sh', [file], {
-      env: { ...process.env, BESTOW_WEBHOOK_SECRET: secret, SPOOL },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
-    createInterface({ input: child.stderr }).on('line', (line) => lines.push(line))
-    child.stdin.on('error', () => {})
-    socket.on('error', () => {})
-    socket.pipe(child.stdin)
-    child.stdout.pipe(socket)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  after(() => server.close())
-  const address = server.address()
-  assert.ok(typeof address === 'object' && address !== null)
-  return runningReceivers(`http://127.0.0.1:${address.port}/webhooks`, lines)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
+const serverPerConnection = async (file: string, secret: string) => {
+  const { url, lines } = await startServerPerConnection(folder, file, {
+    BESTOW_WEBHOOK_SECRET: secret,
+  })
+  return runningReceivers(url, lines)
 }
 
 const node = (file: string) => (secret: string) =>

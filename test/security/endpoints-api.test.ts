@@ -7,6 +7,7 @@ import { api } from '#http/api'
 import { createLog } from '#platform/observability/log'
 import { type ApiClient, createApiClient } from '#test/api-client'
 import { createTestApp, giftBody } from '#test/api-harness'
+import { createSelfSignedCertificate } from '#test/self-signed-certificate'
 
 /* Hostile use of the operations on webhook endpoints and deliveries. */
 
@@ -70,6 +71,7 @@ describe('the token of another account', () => {
       () => patch(other, `/endpoints/${id}`, { url: 'https://evil.example' }),
       () => other.send('DELETE', `/endpoints/${id}`, other.defaultHeaders),
       () => other.post(`/endpoints/${id}/rotate_secret`, { overlap_seconds: 0 }),
+      () => other.post(`/endpoints/${id}/rotate_key`, {}),
       () => other.post(`/endpoints/${id}/test`, {}),
       () => other.post(`/endpoints/${id}/recover`, since),
       () => other.post(`/endpoints/${id}/recover?dry_run=true`, since),
@@ -116,6 +118,87 @@ describe('the secret of an endpoint', () => {
       ),
     )
     assert.equal(stored?.n, 0)
+  })
+})
+
+describe('the secrets of a connection', () => {
+  const { cert, key } = createSelfSignedCertificate()
+  const secretValue = 'k-93f1c2-gateway'
+  const keyLine = key.split('\n')[1] ?? ''
+  const connection = {
+    headers: [{ name: 'X-Api-Key', value: secretValue }],
+    client_certificate: cert,
+    client_key: key,
+    ed25519: true,
+  }
+  const create = async (client = testApp.api) =>
+    (await client.post('/endpoints', { url, ...connection })).json as {
+      id: string
+      public_key: string
+    }
+  const assertNone = (texts: readonly string[]) => {
+    for (const text of texts) assert.ok(!text.includes(secretValue) && !text.includes(keyLine))
+  }
+
+  it('are in no response, audit entry or stored response', async () => {
+    const created = await testApp.api.post(
+      '/endpoints',
+      { url, ...connection },
+      { 'idempotency-key': 'connection' },
+    )
+    assert.equal(created.status, 201)
+    const { id } = created.json
+    const path = `/endpoints/${id}`
+    const rejected = await patch(testApp.api, path, {
+      ...connection,
+      headers: [...connection.headers, { name: 'Host', value: secretValue }],
+      client_key: `${key}x`,
+      description: 'x'.repeat(256),
+    })
+    assert.equal(rejected.status, 422)
+    const { data: audited } = await testApp.run((ctx) =>
+      audit.listEntries(ctx, { subject_id: id }, { limit: 10, order: 'asc' }),
+    )
+    assert.equal(audited.length, 1)
+    assertNone([
+      created.text,
+      rejected.text,
+      (await patch(testApp.api, path, connection)).text,
+      (await testApp.api.get(path)).text,
+      (await testApp.api.get('/endpoints')).text,
+      (await testApp.api.post(`${path}/rotate_key`)).text,
+      (await testApp.api.send('DELETE', path, testApp.api.defaultHeaders)).text,
+      JSON.stringify(audited),
+    ])
+  })
+
+  it('do not reach another host when the URL changes', async () => {
+    const { id } = await create()
+    const change = (body: object) => patch(testApp.api, `/endpoints/${id}`, body)
+    const evil = 'https://collector.example.net/'
+    for (const [body, param] of [
+      [{ url: evil }, 'headers'],
+      [{ url: evil, headers: [{ name: 'X-Api-Key' }] }, 'headers.0.value'],
+      [{ url: 'https://hooks.example.com:8443/bestow', headers: undefined }, 'headers'],
+    ] as const) {
+      const { status, json } = await change(body)
+      assert.deepEqual([status, json.errors?.[0].param], [422, param])
+    }
+    assert.equal((await change({ url: `${url}/v2` })).status, 200, 'the same host')
+    const headers = [{ name: 'X-Api-Key', value: 'another' }]
+    assert.equal((await change({ url: evil, headers })).status, 200)
+    assert.equal((await change({ url, headers: [] })).status, 200)
+  })
+
+  it('change one after the other when two requests arrive at the same instant', async () => {
+    const { id, public_key } = await create()
+    const rotate = () => testApp.api.post(`/endpoints/${id}/rotate_key`, {})
+    const statuses = (await Promise.all([rotate(), rotate()])).map(({ status }) => status).sort()
+    assert.deepEqual(statuses, [200, 422], 'a third key at once')
+    const { json } = await testApp.api.get(`/endpoints/${id}`)
+    assert.equal(json.previous_public_key, public_key)
+    const ended = await testApp.api.post(`/endpoints/${id}/rotate_key`, { overlap_seconds: 0 })
+    assert.deepEqual([ended.status, ended.json.previous_public_key], [200, null])
   })
 })
 

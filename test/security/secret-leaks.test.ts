@@ -7,8 +7,10 @@ import { freePort, startProcess } from '#scripts/demo/processes'
 import { createAdminClient } from '#test/admin-harness'
 import { eventually } from '#test/eventually'
 import { totpCode } from '#test/fake-authenticator'
+import { echoedHeaders, pathPrefixes } from '#test/leak-inputs'
 import { sendRaw } from '#test/raw-http'
 import { createRecipientBrowser, type RecipientPage } from '#test/recipient-browser'
+import { createSelfSignedCertificate } from '#test/self-signed-certificate'
 import { startSmtpServer } from '#test/smtp-server'
 import { dumpTables, tablesContaining } from '#test/table-dump'
 import { createMigratedDatabase } from '#test/throwaway-database'
@@ -125,15 +127,22 @@ const user = await bestow(
 const endpoint = await bestow(`endpoints create --account ${account.id} --url ${echoServer.url}`)
 await bestow(`endpoints create --account ${account.id} --url ${redirect.url}`)
 const rotatedSecret = await bestow(`endpoints rotate --id ${endpoint.endpoint.id}`)
+const clientTls = createSelfSignedCertificate()
+const { token: endpointsToken } = await bestow(
+  `tokens create --account ${account.id} --scopes endpoints:write`,
+)
 const alphabet = 'QwmxVtzkPlbrNjshGfdc'
 Object.assign(secrets, {
   'API token': token,
+  'API token for endpoints': endpointsToken,
   'OAuth client secret': client.client_secret,
   'OAuth API key': client.api_key,
   'password of a user': user.password,
   'password without digits': alphabet,
   'signing secret': rotatedSecret.secret,
   'previous signing secret': endpoint.secret,
+  'value of a custom header': 'gatewayxq7planted',
+  'client key': clientTls.key.split('\n')[1] ?? '',
 })
 
 const send = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
@@ -162,6 +171,22 @@ async function findCampaign(method: string) {
       each.invitation_method === method && each.state === 'available',
   )
 }
+
+it('an endpoint has the secrets of its connection', async () => {
+  const connection = {
+    url: echoServer.url,
+    headers: [{ name: 'X-Api-Key', value: 'gatewayxq7planted' }],
+    client_certificate: clientTls.cert,
+    client_key: clientTls.key,
+    ed25519: true,
+  }
+  const authorization = { authorization: `Bearer ${endpointsToken}` }
+  const key = { ...authorization, 'idempotency-key': 'endpoint-1' }
+  assert.equal((await post('/endpoints', connection, key)).status, 201)
+  const invalid = { ...connection, events: [], client_key: `${clientTls.key}x` }
+  assert.equal((await post('/endpoints', invalid, authorization)).status, 422)
+  assert.equal((await post('/endpoints', connection)).status, 403)
+})
 
 it('gifts are created, redeemed, and reported by emails and webhooks', async () => {
   const created = await post(
@@ -248,19 +273,7 @@ it('secrets are sent to unsuitable inputs', async () => {
     user.password,
     alphabet,
   ]) {
-    for (const path of [
-      '/',
-      '/r/',
-      '/l/',
-      '/api/',
-      '/api/gift_requests/',
-      '/auth/',
-      '/admin/api/',
-      '/docs/',
-      '/carriers/easypost/',
-      '/mcp/',
-      '/mail/',
-    ]) {
+    for (const path of pathPrefixes) {
       await send(`${path}${value}`, { headers })
       await send(`${path}${value}/more?token=${value}`, { method: 'POST', headers, body: value })
     }
@@ -273,19 +286,7 @@ it('secrets are sent to unsuitable inputs', async () => {
       { 'service-api-version': value },
     )
     await post('/gift_requests', {}, { authorization: `Basic ${value}` })
-    for (const name of [
-      'accept',
-      'user-agent',
-      'referer',
-      'cookie',
-      'x-request-id',
-      'traceparent',
-      'x-api-key',
-      'x-service-tenant',
-      'x-service-client',
-      'x-forwarded-for',
-      'if-none-match',
-    ])
+    for (const name of echoedHeaders)
       await send('/api/gift_requests', { headers: { ...headers, [name]: value } })
     await send('/mail/bounces', {
       method: 'POST',

@@ -43,15 +43,17 @@ interface AuthCallOptions {
 
 export interface AuthTestAppOptions {
   rateLimit?: number
+  isMcpEnabled?: boolean
 }
 
 export async function createAuthTestApp({
   rateLimit = 0,
+  isMcpEnabled = false,
 }: AuthTestAppOptions = {}): Promise<AuthTestApp> {
   const { url, drop } = await createMigratedDatabase()
   const address = { origin: '' }
   const db = openDatabaseAt(url, address)
-  const close = await listen(db, address, rateLimit)
+  const close = await listen(db, address, { rateLimit, isMcpEnabled })
   after(async () => {
     await close()
     await db.pool.end()
@@ -103,7 +105,7 @@ export async function startAnotherNode({ db }: AuthTestApp): Promise<string> {
     maxConnections: 4,
     name: 'another node',
   })
-  const close = await listen(secondDb, address, 0)
+  const close = await listen(secondDb, address, {})
   after(async () => {
     await close()
     await secondDb.pool.end()
@@ -133,10 +135,14 @@ function openDatabaseAt(url: string, address: { origin: string }): Database {
   })
 }
 
-async function listen(db: Database, address: { origin: string }, rateLimit: number) {
+async function listen(
+  db: Database,
+  address: { origin: string },
+  { rateLimit = 0, isMcpEnabled = false }: AuthTestAppOptions,
+) {
   const app = createServer(createLog({ level: 'silent' }))
   const authenticate = apiKeys.createAuthenticator(db, { stage: 'staging', region: 'us' })
-  await app.register(auth({ db, rateLimit }))
+  await app.register(auth({ db, rateLimit, isMcpEnabled }))
   await app.register(api({ db, authenticate, rateLimit: 0, name: 'Bestow API' }), {
     prefix: '/api',
   })

@@ -41,12 +41,12 @@ export const fuzzOperation = (
   fc.record({
     id: fc.constant(operation.id),
     method: fc.constant(operation.method.toUpperCase()),
-    path: pathFor(contract, operation, ids),
+    path: pathFor(`/api${operation.path}`, listQueryNames(contract, operation), ids),
     headers: headersFor(operation, defaultHeaders),
     body:
       operation.method === 'get'
         ? fc.constant(undefined)
-        : bodyFor(contract, operation).map((body) => body?.toString('latin1')),
+        : corruptJson(findExamples(contract, operation)).map((body) => body?.toString('latin1')),
   })
 
 /** Strings that are known to cause bugs in parsers and databases. */
@@ -96,16 +96,19 @@ export const badValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.json({ maxDepth: 8 }).map((text) => JSON.parse(text)),
 )
 
-function bodyFor(
+function findExamples(
   contract: OpenApiContract,
   { path, method }: DescribedOperation,
-): fc.Arbitrary<Buffer | undefined> {
+): readonly unknown[] {
   const { requestBody } = contract.document.paths[path][method]
   const [media] = Object.values<{ examples: Record<string, { value: unknown }> }>(
     requestBody?.content ?? {},
   )
-  const examples = Object.values(media?.examples ?? { none: { value: {} } })
-  const good = fc.constantFrom(...examples).map(({ value }) => structuredClone(value))
+  return Object.values(media?.examples ?? { none: { value: {} } }).map(({ value }) => value)
+}
+
+export function corruptJson(examples: readonly unknown[]): fc.Arbitrary<Buffer | undefined> {
+  const good = fc.constantFrom(...examples).map((value) => structuredClone(value))
   const json = (value: unknown) => Buffer.from(JSON.stringify(value) ?? '')
   return fc.oneof(
     {
@@ -190,17 +193,23 @@ function nestDeeply(value: unknown, depth: number): Buffer {
   return Buffer.from(`${JSON.stringify(value).slice(0, -1)},"metadata":${inner}}`)
 }
 
-const badPart = badText.map((text) => encodeURIComponent(text.slice(0, 3_000).toWellFormed()))
+export const badPart = badText.map((text) =>
+  encodeURIComponent(text.slice(0, 3_000).toWellFormed()),
+)
 
-function pathFor(
+const listQueryNames = (
   { document }: OpenApiContract,
   { path, method }: DescribedOperation,
+): string[] =>
+  (document.paths[path][method].parameters ?? []).flatMap((each: { in?: string; name?: string }) =>
+    each.in === 'query' ? [each.name] : [],
+  )
+
+export function pathFor(
+  path: string,
+  names: readonly string[],
   ids: readonly string[],
 ): fc.Arbitrary<string> {
-  const item = document.paths[path]
-  const names: string[] = (item[method].parameters ?? []).flatMap(
-    (each: { in?: string; name?: string }) => (each.in === 'query' ? [each.name] : []),
-  )
   const id = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...ids) },
     { weight: 1, arbitrary: badPart },
@@ -238,12 +247,13 @@ function pathFor(
     .map((values) =>
       parameters.reduce((filled, name, index) => filled.replace(name, values[index] ?? ''), path),
     )
-  return fc.tuple(filledPath, query).map(([filled, more]) => `/api${filled}${more}`)
+  return fc.tuple(filledPath, query).map(([filled, more]) => `${filled}${more}`)
 }
 
-function headersFor(
-  { method }: DescribedOperation,
+export function headersFor(
+  { method }: Pick<DescribedOperation, 'method'>,
   defaultHeaders: Readonly<Record<string, string>>,
+  type = 'application/json',
 ): fc.Arbitrary<Record<string, string>> {
   const visible = fc.string({
     unit: fc.constantFrom(...'aZ09!"\'();,=/*~ \t\xe9\xff'),
@@ -268,11 +278,10 @@ function headersFor(
     ';',
     'application/json, text/html',
   )
-  const base =
-    method === 'get' ? defaultHeaders : { ...defaultHeaders, 'content-type': 'application/json' }
+  const base = method === 'get' ? defaultHeaders : { ...defaultHeaders, 'content-type': type }
   return fc.oneof(
     { weight: 6, arbitrary: fc.constant({ ...base }) },
-    { weight: 1, arbitrary: types.map((type) => ({ ...base, 'content-type': type })) },
+    { weight: 1, arbitrary: types.map((each) => ({ ...base, 'content-type': each })) },
     {
       weight: 2,
       arbitrary: fc.tuple(bad, visible).map(([name, value]) => ({ ...base, [name]: value.trim() })),

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 /** A self-signed certificate for localhost, valid for a day, and its key. Both are PEM. */
-export function createSelfSignedCertificate(): { key: string; cert: string } {
+export function createSelfSignedCertificate(validHours = 24): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const now = Date.now()
   const hour = 3_600_000
@@ -17,7 +17,7 @@ export function createSelfSignedCertificate(): { key: string; cert: string } {
     encodeDer(0x02, hex('01')),
     ecdsaWithSha256,
     name,
-    encodeDer(0x30, encodeTime(now - hour), encodeTime(now + 24 * hour)),
+    encodeDer(0x30, encodeTime(now - hour), encodeTime(now + validHours * hour)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
   )

@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs'
+import type { CliContext } from './context.ts'
+import {
+  type ConnectionEntries,
+  type ConnectionSettings,
+  isHeaderList,
+  readConnection,
+} from './endpoint-connection.ts'
 import { UsageError } from './errors.ts'
 
-/** The settings of an endpoint in a file. Omitted settings stay unchanged. */
-export interface EndpointSettings {
+/** The settings of an endpoint. Omitted settings stay unchanged. */
+interface BasicSettings {
   url: string
   description?: string
   events?: string[]
@@ -12,7 +19,16 @@ export interface EndpointSettings {
   enabled?: boolean
 }
 
-const types: Readonly<Record<keyof EndpointSettings, (value: unknown) => boolean>> = {
+export interface WantedEndpoint {
+  settings: BasicSettings
+  connection: ConnectionSettings
+}
+
+type Entry = BasicSettings & ConnectionEntries
+
+const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
+
+const types: Readonly<Record<keyof Entry, (value: unknown) => boolean>> = {
   url: (value) => typeof value === 'string' && value !== '',
   description: (value) => typeof value === 'string',
   events: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
@@ -20,10 +36,31 @@ const types: Readonly<Record<keyof EndpointSettings, (value: unknown) => boolean
   payload_version: (value) => typeof value === 'string',
   standard_webhooks: (value) => typeof value === 'boolean',
   enabled: (value) => typeof value === 'boolean',
+  headers: isHeaderList,
+  max_per_second: (value) => value === null || typeof value === 'number',
+  ed25519: (value) => typeof value === 'boolean',
+  ca_file: isTextOrNull,
+  client_certificate_file: isTextOrNull,
+  client_key_file: (value) => typeof value === 'string',
 }
 
-/** Reads `{"endpoints": [...]}`. Throws a `UsageError` that names the member. */
-export function readEndpointsFile(path: string): EndpointSettings[] {
+/** Reads `{"endpoints": [...]}` and the secrets that it names. Throws a `UsageError` that names the member. */
+export function readEndpointsFile(path: string, env: CliContext['env']): WantedEndpoint[] {
+  return parseEntries(path).map((entry, index) => {
+    const {
+      headers: _headers,
+      max_per_second: _rate,
+      ed25519: _ed25519,
+      ca_file: _ca,
+      client_certificate_file: _certificate,
+      client_key_file: _key,
+      ...settings
+    } = entry
+    return { settings, connection: readConnection(entry, { env, path, at: `endpoints.${index}` }) }
+  })
+}
+
+function parseEntries(path: string): Entry[] {
   const endpoints = parseFile(path)
   const urls = new Set<string>()
   for (const [index, each] of endpoints.entries()) {
@@ -32,15 +69,15 @@ export function readEndpointsFile(path: string): EndpointSettings[] {
     for (const [name, value] of Object.entries(each)) {
       if (!Object.hasOwn(types, name))
         throw new UsageError('is not a setting of an endpoint', `${at}.${name}`)
-      if (!types[name as keyof EndpointSettings](value))
+      if (!types[name as keyof Entry](value))
         throw new UsageError('has the wrong type', `${at}.${name}`)
     }
-    const { url } = each as Partial<EndpointSettings>
+    const { url } = each as Partial<Entry>
     if (url === undefined) throw new UsageError('is required', `${at}.url`, 'required')
     if (urls.has(url)) throw new UsageError('is already in the file', `${at}.url`)
     urls.add(url)
   }
-  return endpoints as EndpointSettings[]
+  return endpoints as Entry[]
 }
 
 function parseFile(path: string): unknown[] {

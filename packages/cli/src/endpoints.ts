@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { Command } from '@commander-js/extra-typings'
 import pc from 'picocolors'
 import type { CliContext } from './context.ts'
-import { type EndpointSettings, readEndpointsFile } from './endpoints-file.ts'
+import {
+  type ConnectionSettings,
+  findChangedConnection,
+  toPrintable,
+} from './endpoint-connection.ts'
+import { readEndpointsFile, type WantedEndpoint } from './endpoints-file.ts'
 import { UsageError } from './errors.ts'
 import { withServiceOptions } from './flags.ts'
 import { printResult, replaceControlChars } from './print.ts'
@@ -15,8 +20,8 @@ interface PlannedChange {
   url: string
   /** Null for an endpoint that does not exist yet. */
   id: string | null
-  /** The settings to write. */
-  settings: Partial<EndpointSettings>
+  /** The settings to write, with secrets. */
+  settings: Partial<WantedEndpoint['settings']> & ConnectionSettings
 }
 
 type ApiEndpoint = Awaited<ReturnType<Bestow['endpoints']['get']>>
@@ -36,17 +41,21 @@ export function addApplyCommand(command: Command, context: CliContext): void {
     .argument('<file>', 'a JSON file: {"endpoints": [{"url": "https://…", "events": […]}]}')
     .option('--dry-run', 'show the plan and change nothing')
     .option('--prune', 'delete the endpoints that are not in the file')
-    .action(async (file, { dryRun = false, prune = false, ...options }) => {
-      const wanted = readEndpointsFile(file)
+    .option(
+      '--write-secrets',
+      'also write header values and certificates that look unchanged: the service does not show them',
+    )
+    .action(async (file, { dryRun = false, prune = false, writeSecrets = false, ...options }) => {
+      const wanted = readEndpointsFile(file, context.env)
       const { client } = createService(context, options)
       const existing = await client.endpoints.list({ limit: 100 }).toArray({ limit: 1_000 })
-      const plan = planChanges(wanted, existing, prune)
+      const plan = planChanges(wanted, existing, { prune, writeSecrets })
       const secrets: Record<string, string> = {}
       try {
         if (!dryRun) for (const change of plan) await applyChange(client, change, secrets)
       } finally {
         // the secrets of a run that fails halfway would be lost otherwise
-        const result = { dry_run: dryRun, plan, secrets }
+        const result = { dry_run: dryRun, plan: plan.map(withoutSecrets), secrets }
         printResult(context, result, () => formatPlan(plan, secrets, dryRun))
       }
     })
@@ -54,26 +63,31 @@ export function addApplyCommand(command: Command, context: CliContext): void {
 
 /** Compares the file with the endpoints of the account. Settings that the file omits stay unchanged. */
 function planChanges(
-  wanted: readonly EndpointSettings[],
+  wanted: readonly WantedEndpoint[],
   existing: readonly ApiEndpoint[],
-  prune: boolean,
+  { prune, writeSecrets }: { prune: boolean; writeSecrets: boolean },
 ): PlannedChange[] {
-  const changes = wanted.flatMap(({ url, ...settings }): PlannedChange[] => {
-    const [current, other] = existing.filter((each) => each.url === url)
-    if (other !== undefined)
-      throw new UsageError(`The account has several endpoints with the URL ${url}. Delete one.`)
-    if (current === undefined)
-      return [{ action: 'create', url, id: null, settings: { url, ...settings } }]
-    const changed = Object.fromEntries(
-      Object.entries(settings).filter(
-        ([name, value]) => !isSame(value, current[name as keyof ApiEndpoint]),
-      ),
-    )
-    return Object.keys(changed).length === 0
-      ? []
-      : [{ action: 'update', url, id: current.id, settings: changed }]
-  })
-  const urls = new Set(wanted.map(({ url }) => url))
+  const changes = wanted.flatMap(
+    ({ settings: { url, ...settings }, connection }): PlannedChange[] => {
+      const [current, other] = existing.filter((each) => each.url === url)
+      if (other !== undefined)
+        throw new UsageError(`The account has several endpoints with the URL ${url}. Delete one.`)
+      if (current === undefined)
+        return [{ action: 'create', url, id: null, settings: { url, ...settings, ...connection } }]
+      const changed = {
+        ...Object.fromEntries(
+          Object.entries(settings).filter(
+            ([name, value]) => !isSame(value, current[name as keyof ApiEndpoint]),
+          ),
+        ),
+        ...findChangedConnection(connection, current, writeSecrets),
+      }
+      return Object.keys(changed).length === 0
+        ? []
+        : [{ action: 'update', url, id: current.id, settings: changed }]
+    },
+  )
+  const urls = new Set(wanted.map(({ settings }) => settings.url))
   const removed = prune ? existing.filter(({ url }) => !urls.has(url)) : []
   return [
     ...changes,
@@ -101,6 +115,12 @@ async function applyChange(
     if (!enabled) await client.endpoints.update(created.id, { enabled })
   }
 }
+
+/** The plan is printed, often into the log of a pipeline. */
+const withoutSecrets = ({ settings, ...change }: PlannedChange) => ({
+  ...change,
+  settings: toPrintable(settings),
+})
 
 const signs = { create: '+', update: '~', delete: '-' } as const
 

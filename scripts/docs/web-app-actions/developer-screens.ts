@@ -19,7 +19,7 @@ export const developerScreens: readonly Screen[] = [
       'GET /endpoints/{id}/recoverable': 'recoverDeliveries',
       'POST /endpoints/{id}/retry-waiting': 'resendDelivery',
       'POST /endpoints/{id}/rotate': 'rotateEndpointSecret',
-      'POST /endpoints/{id}/rotate-key': only('an admin publishes the new key to the receiver'),
+      'POST /endpoints/{id}/rotate-key': 'rotateEndpointKey',
       'POST /endpoints/{id}/test': 'sendTestEvent',
     },
   },

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { newId } from '#platform/lib/ids'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
+import { createSelfSignedCertificate } from '#test/self-signed-certificate'
 import { createTestDatabase } from '#test/test-database'
 import { eventInput } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'
@@ -15,6 +19,7 @@ const env = {
   BESTOW_STAGE: 'staging',
   BESTOW_SECRET_KEY: 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk=',
   BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true',
+  GATEWAY_KEY: 'k-93f1c2',
 }
 
 /** Runs a command with --json. Returns the printed object, from standard output or standard error. */
@@ -61,6 +66,45 @@ test('changes only the given fields', async () => {
     [now?.standard_webhooks, now?.payload_version, now?.url],
     [false, '2025-10', url],
   )
+})
+
+test('changes headers, rate, Ed25519 and certificates, and removes them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bestow-cli-'))
+  after(() => rmSync(folder, { recursive: true }))
+  const { cert, key } = createSelfSignedCertificate()
+  for (const [name, text] of Object.entries({ cert, key })) writeFileSync(join(folder, name), text)
+  const change = (...flags: string[]) =>
+    bestow('endpoints', 'change', '--id', endpoint.id, ...flags)
+  const certificates = ['--client-certificate', join(folder, 'cert')]
+  await change(
+    ...['--header', 'X-Api-Key=GATEWAY_KEY', '--max-per-second', '20', '--ed25519'],
+    ...['--ca', join(folder, 'cert'), ...certificates, '--client-key', join(folder, 'key')],
+  )
+  const stored = await findStored()
+  assert.deepEqual(stored?.header_names, ['X-Api-Key'])
+  assert.deepEqual([stored?.max_per_second, stored?.ca_subject], [20, 'CN=localhost'])
+  assert.equal(stored?.client_certificate_subject, 'CN=localhost')
+  const rotated = (await bestow('endpoints', 'rotate-key', '--id', endpoint.id)) as {
+    endpoint: { public_key: string }
+  }
+  assert.notEqual(rotated.endpoint.public_key, stored?.public_key)
+  assert.equal((await findStored())?.previous_public_key, stored?.public_key)
+  await change(
+    ...['--no-headers', '--no-max-per-second', '--no-ed25519', '--no-ca'],
+    '--no-client-certificate',
+  )
+  const removed = await findStored()
+  assert.deepEqual(removed?.header_names, [])
+  for (const name of ['max_per_second', 'public_key', 'ca_subject', 'client_certificate_subject'])
+    assert.equal(removed?.[name as keyof typeof removed], null, name)
+  for (const [flags, param] of [
+    [['--header', 'X-Api-Key'], '--header'],
+    [['--header', 'X-Api-Key=MISSING'], '--header'],
+    [['--ca', join(folder, 'missing')], '--ca'],
+    [['--max-per-second', 'many'], 'max_per_second'],
+    [certificates, 'client_key'],
+  ] as const)
+    assert.equal(codes(await change(...flags))[0]?.[1], param, flags.join(' '))
 })
 
 test('rejects invalid changes, and an unknown endpoint', async () => {

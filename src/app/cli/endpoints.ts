@@ -5,6 +5,12 @@ import type { Config } from '#platform/config/config'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
+import {
+  addConnectionChangeOptions,
+  addConnectionOptions,
+  readConnectionFlags,
+} from './endpoint-connection.ts'
+import { formatEndpoint, summarize } from './endpoint-summary.ts'
 import { formatPairs, formatTable, printResult, shownOnceNotice } from './output.ts'
 import { type Service, type Session, toClientContext, withService } from './session.ts'
 
@@ -37,13 +43,14 @@ export function endpoints(session: Session) {
   )
 
   rotateCommand(command, session)
+  rotateKeyCommand(command, session)
   recoverCommand(command, session)
   addApplyCommand(command, toClientContext(session))
   return command
 }
 
 function createCommand(command: Command, session: Session): void {
-  command
+  const create = command
     .command('create')
     .description('create an endpoint; default: all events')
     .requiredOption('--account <id>', 'the account of the endpoint; needs the Enterprise tier')
@@ -52,17 +59,21 @@ function createCommand(command: Command, session: Session): void {
     .option('--payload-version <version>', 'the payload version')
     .option('--description <text>', 'a description')
     .option('--standard-webhooks', 'also send the headers of Standard Webhooks')
-    .action(({ account, url, ...options }) =>
-      withService(session, async (service) => {
-        const { id: account_id, tier } = await accountOf(service, account)
-        const input: webhooks.EndpointInput = { url, ...endpointInputFrom(options) }
-        const rules = urlRules(service.config)
-        const created = await service.run(account_id, (ctx) =>
-          webhooks.createEndpoint(ctx, { account_id, tier }, input, rules),
-        )
-        printWithSecret(session, created)
-      }),
-    )
+  addConnectionOptions(create).action(({ account, url, ...options }) =>
+    withService(session, async (service) => {
+      const { id: account_id, tier } = await accountOf(service, account)
+      const input: webhooks.EndpointInput = {
+        url,
+        ...endpointInputFrom(options),
+        ...readConnectionFlags(options, session.env),
+      }
+      const rules = urlRules(service.config)
+      const created = await service.run(account_id, (ctx) =>
+        webhooks.createEndpoint(ctx, { account_id, tier }, input, rules),
+      )
+      printWithSecret(session, created)
+    }),
+  )
 }
 
 /** The URLs that the settings allow. */
@@ -96,7 +107,7 @@ const endpointInputFrom = ({
 })
 
 function changeCommand(command: Command, session: Session): void {
-  command
+  const change = command
     .command('change')
     .description('change the given options; the next attempt uses them')
     .requiredOption('--id <id>', 'the id of the endpoint')
@@ -108,18 +119,22 @@ function changeCommand(command: Command, session: Session): void {
     .option('--no-standard-webhooks', 'no longer send the headers of Standard Webhooks')
     .option('--attention', 'also send the events about what needs attention')
     .option('--no-attention', 'no longer send the events about what needs attention')
-    .action(({ id, url, ...options }) =>
-      withService(session, async (service) => {
-        await getEndpoint(service, id)
-        const input = { ...(url === undefined ? {} : { url }), ...endpointInputFrom(options) }
-        const rules = urlRules(service.config)
-        const changed = await service.asOperator((ctx) =>
-          webhooks.updateEndpoint(ctx, id, input, rules),
-        )
-        const endpoint = summarize(changed ?? throwNotFound(id))
-        printResult(session, { endpoint }, () => formatEndpoint(endpoint))
-      }),
-    )
+  addConnectionChangeOptions(change).action(({ id, url, ...options }) =>
+    withService(session, async (service) => {
+      await getEndpoint(service, id)
+      const input = {
+        ...(url === undefined ? {} : { url }),
+        ...endpointInputFrom(options),
+        ...readConnectionFlags(options, session.env),
+      }
+      const rules = urlRules(service.config)
+      const changed = await service.asOperator((ctx) =>
+        webhooks.updateEndpoint(ctx, id, input, rules),
+      )
+      const endpoint = summarize(changed ?? throwNotFound(id))
+      printResult(session, { endpoint }, () => formatEndpoint(endpoint))
+    }),
+  )
 }
 
 function listCommand(command: Command, session: Session): void {
@@ -162,6 +177,26 @@ function rotateCommand(command: Command, session: Session): void {
           overlapSeconds === undefined ? {} : { overlap_seconds: Number(overlapSeconds) }
         const created = await service.asOperator((ctx) => webhooks.rotateSecret(ctx, id, overlap))
         printWithSecret(session, created ?? throwNotFound(id))
+      }),
+    )
+}
+
+function rotateKeyCommand(command: Command, session: Session): void {
+  command
+    .command('rotate-key')
+    .description('rotate the Ed25519 key; the old key also signs for a day')
+    .requiredOption('--id <id>', 'the id of the endpoint')
+    .option('--overlap-seconds <seconds>', 'how long the old key also signs; 0 ends it immediately')
+    .action(({ id, overlapSeconds }) =>
+      withService(session, async (service) => {
+        await getEndpoint(service, id)
+        const overlap =
+          overlapSeconds === undefined ? {} : { overlap_seconds: Number(overlapSeconds) }
+        const rotated = await service.asOperator((ctx) =>
+          webhooks.rotateSigningKey(ctx, id, overlap),
+        )
+        const endpoint = summarize(rotated ?? throwNotFound(id))
+        printResult(session, { endpoint }, () => formatEndpoint(endpoint))
       }),
     )
 }
@@ -226,17 +261,6 @@ function printWithSecret(
     () => `${formatEndpoint(object.endpoint)}\n${formatPairs({ secret })}\n${shownOnceNotice}`,
   )
 }
-
-const summarize = ({ id, url, events, payload_version, enabled }: webhooks.Endpoint) => ({
-  id,
-  url,
-  events,
-  payload_version,
-  enabled,
-})
-
-const formatEndpoint = ({ events, ...rest }: ReturnType<typeof summarize>) =>
-  formatPairs({ ...rest, events: events.join(', ') })
 
 /** Finds an endpoint. Rejects an account of another stage or region. */
 async function getEndpoint(service: Service, id: string): Promise<webhooks.Endpoint> {

@@ -32,6 +32,7 @@ const settings = {
   fallback_variant_id: null,
   locale: 'de',
   time_zone: 'Europe/Berlin',
+  translations: { fr: { headline: 'Bienvenue', message: 'Choisissez votre cadeau.' } },
   reminders: {
     after_days: [5, 21],
     before_expiry_days: [3],

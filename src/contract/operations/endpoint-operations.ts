@@ -1,5 +1,10 @@
 import { endpointExamples } from '../endpoint-examples.ts'
-import { endpointChangeBody, newEndpointBody, secretRotationBody } from '../endpoints.ts'
+import {
+  endpointChangeBody,
+  keyRotationBody,
+  newEndpointBody,
+  secretRotationBody,
+} from '../endpoints.ts'
 import type { Operation, PossibleError } from '../operation.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
 
@@ -42,6 +47,15 @@ export const endpointOperations: readonly Operation[] = [
             url: 'https://hooks.larkfield.example/bestow',
             description: 'Orders in the ERP',
             events: ['gift_request_redeemed', 'gift_request_delivered'],
+          },
+        },
+        gateway: {
+          summary: 'Behind a gateway with an API key and a rate limit',
+          value: {
+            url: 'https://gateway.larkfield.example/bestow',
+            headers: [{ name: 'X-Api-Key', value: '<GATEWAY_KEY>' }],
+            max_per_second: 20,
+            ed25519: true,
           },
         },
       },
@@ -106,6 +120,10 @@ export const endpointOperations: readonly Operation[] = [
           },
         },
         disable: { summary: 'Disable it', value: { enabled: false } },
+        unlimited: {
+          summary: 'No rate limit, and no custom headers',
+          value: { max_per_second: null, headers: [] },
+        },
       },
     },
     responses: one('The endpoint.'),
@@ -135,6 +153,7 @@ export const endpointOperations: readonly Operation[] = [
     request: {
       type: 'endpoint_secrets',
       schema: secretRotationBody.schema,
+      isOptional: secretRotationBody.isOptional,
       examples: {
         immediately: { summary: 'End the previous secret at once', value: { overlap_seconds: 0 } },
       },
@@ -149,5 +168,30 @@ export const endpointOperations: readonly Operation[] = [
       },
     ],
     errors: [notFoundError, planError, { code: 'unknown_parameter' }, { code: 'invalid' }],
+  },
+  {
+    ...write,
+    id: 'rotateEndpointKey',
+    method: 'POST',
+    path: '/endpoints/{id}/rotate_key',
+    summary: 'Rotate the Ed25519 key of an endpoint',
+    description:
+      'Makes a new key pair. Its `public_key` is in this response and in every later one. For `overlap_seconds`, requests also carry a signature of the previous key. At most two keys are valid.',
+    request: {
+      type: 'endpoints',
+      schema: keyRotationBody.schema,
+      isOptional: keyRotationBody.isOptional,
+      examples: {
+        immediately: { summary: 'End the previous key at once', value: { overlap_seconds: 0 } },
+      },
+    },
+    responses: one('The endpoint with its new key.'),
+    errors: [
+      notFoundError,
+      planError,
+      { code: 'invalid_transition' },
+      { code: 'unknown_parameter' },
+      { code: 'invalid' },
+    ],
   },
 ]

@@ -6,16 +6,20 @@ import { buildDemoCampaigns } from './demo-campaigns.ts'
 import { updateFallback } from './fallback.ts'
 import { updateWrapping } from './wrapping.ts'
 
-/** Creates the demo campaigns with this sender. The first one gets the newest id. */
+/**
+ * Creates the demo campaigns with this sender. The first one gets the newest id. Returns the ids, and the cards, which another
+ * module saves.
+ */
 export async function createDemoCampaigns(
   ctx: TxContext,
   sender_id: string,
   variants: catalogue.DemoVariants,
-): Promise<void> {
+): Promise<{ id: string; card: string | undefined }[]> {
+  const created: { id: string; card: string | undefined }[] = []
   const demo = buildDemoCampaigns(`/images/${catalogue.demoLogoFile}`).toReversed()
   for (const [
     position,
-    { skus, state, fallback_sku = '', wrapping, ...campaign },
+    { skus, state, fallback_sku = '', wrapping, card, ...campaign },
   ] of demo.entries()) {
     const variant_ids = skus.flatMap((sku) => variants.get(sku) ?? [])
     const id = await create(ctx, { ...campaign, sender_id, variant_ids }, position)
@@ -23,5 +27,7 @@ export async function createDemoCampaigns(
     if (fallback_variant_id !== undefined) await updateFallback(ctx, id, fallback_variant_id)
     if (wrapping !== undefined) await updateWrapping(ctx, id, wrapping)
     if (state === 'archived') await archive(ctx, id)
+    created.push({ id, card })
   }
+  return created
 }

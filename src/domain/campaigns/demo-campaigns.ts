@@ -17,6 +17,8 @@ export interface DemoCampaign {
   /** The SKU of the donation that replaces unclaimed gifts. */
   fallback_sku?: string
   wrapping?: Wrapping
+  /** The designed card. */
+  card?: string
   email_message: { subject: string; body: string }
   theme: { color: string; logo_url: string; headline: string; message: string }
   /** The items offered, in this order. */
@@ -37,6 +39,7 @@ interface DemoCampaignWithoutLogo extends Omit<DemoCampaign, 'theme'> {
 const demoCampaigns: readonly DemoCampaignWithoutLogo[] = [
   {
     name: 'New customer welcome',
+    card: 'welcome',
     description: 'Goes out when a contract is signed. The customer picks one of six.',
     state: 'available',
     invitation_method: 'email',
@@ -56,6 +59,7 @@ const demoCampaigns: readonly DemoCampaignWithoutLogo[] = [
   },
   {
     name: 'Conference speakers',
+    card: 'thank-you',
     description:
       'A personal link for each speaker, handed over by the host in a message of their own. Each speaker picks up to two, or donates.',
     state: 'available',
@@ -109,6 +113,7 @@ const demoCampaigns: readonly DemoCampaignWithoutLogo[] = [
   },
   {
     name: 'First day at work',
+    card: 'congratulations',
     description:
       'A whole box for every new colleague, sent to the address they gave us with their contract.',
     state: 'available',
@@ -129,6 +134,7 @@ const demoCampaigns: readonly DemoCampaignWithoutLogo[] = [
   },
   {
     name: 'Thank you by post',
+    card: 'thank-you',
     description: 'For partners whose office we know: something sweet, sent without asking first.',
     state: 'available',
     invitation_method: 'sender_provided_address',
@@ -148,6 +154,7 @@ const demoCampaigns: readonly DemoCampaignWithoutLogo[] = [
   },
   {
     name: 'Winter holidays 2025',
+    card: 'holidays',
     description: 'Last winter’s present to every customer. Archived, but still in the statistics.',
     state: 'archived',
     invitation_method: 'email',

@@ -48,7 +48,18 @@ export type {
   RateRule,
   SendableCampaign,
   Theme,
+  TranslatedText,
 } from './tables.ts'
+export {
+  findTranslation,
+  translateMessage,
+  translateTheme,
+} from './translations.ts'
 export { type CampaignUpdate, update } from './update.ts'
 export { updateCommunication } from './update-communication.ts'
-export { defaultWrapping, type Wrapping } from './wrapping.ts'
+export {
+  defaultWrapping,
+  parseWrappingName,
+  type Wrapping,
+  wrappingImagePath,
+} from './wrapping.ts'

@@ -13,6 +13,7 @@ import type {
   NewCampaign,
   SendableCampaign,
 } from './tables.ts'
+import { normalizeTranslations } from './translations.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<CampaignsTables>()
 
@@ -173,7 +174,8 @@ export const findCommunicationSettings = (
   campaignRefs: readonly { account_id: string; id: string }[],
 ): Promise<CommunicationSettings[]> =>
   ctx.query<CommunicationSettings>(
-    `select c.account_id, c.id, c.invitation_method, c.theme, c.wrapping, c.locale, c.time_zone, c.reminders
+    `select c.account_id, c.id, c.invitation_method, c.theme, c.wrapping, c.locale, c.time_zone, c.reminders,
+            c.email_message, c.translations
        from (select distinct * from unnest($1::uuid[], $2::uuid[]) as w (account_id, id)) w
        join campaigns.campaign c on c.account_id = w.account_id and c.id = w.id`,
     [campaignRefs.map(({ account_id }) => account_id), campaignRefs.map(({ id }) => id)],
@@ -182,12 +184,13 @@ export const findCommunicationSettings = (
 export const updateCommunication = (
   ctx: TxContext,
   id: string,
-  { locale, time_zone, reminders }: CommunicationUpdate,
+  { locale, time_zone, reminders, translations }: CommunicationUpdate,
 ): Promise<unknown> =>
   ctx.query(
     `update campaigns.campaign
         set locale = coalesce($3, locale), time_zone = coalesce($4, time_zone),
-            reminders = coalesce($5::jsonb, reminders), updated_at = $6
+            reminders = coalesce($5::jsonb, reminders), updated_at = $6,
+            translations = coalesce($7::jsonb, translations)
       where account_id = $1 and id = $2`,
     [
       ctx.account_id,
@@ -196,5 +199,6 @@ export const updateCommunication = (
       time_zone ?? null,
       reminders === undefined ? null : JSON.stringify(reminders),
       ctx.now,
+      translations === undefined ? null : JSON.stringify(normalizeTranslations(translations)),
     ],
   )

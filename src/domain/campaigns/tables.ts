@@ -1,8 +1,22 @@
 import type { ColumnType } from 'kysely'
 import type * as catalogue from '#catalogue'
 import type { EmailMessage, Image, SelectionMode, Sender } from '#contract'
+import type { Language } from '#platform/lib/languages'
 import type { ReminderPlan } from './reminder-plan.ts'
 import type { Wrapping } from './wrapping.ts'
+
+/** The texts of a campaign that a recipient reads. The subject and the body are those of the email. */
+export const translatedTexts = ['subject', 'body', 'headline', 'message'] as const
+export type TranslatedText = (typeof translatedTexts)[number]
+
+/** The texts of a campaign in one language. A missing text falls back to the language of the campaign. */
+export type CampaignTranslation = Partial<Record<TranslatedText, string>>
+
+/** The translations of a campaign by language. */
+export type CampaignTranslations = Readonly<Partial<Record<Language, CampaignTranslation>>>
+
+/** Translations as a body has them, with any text as language. */
+export type CampaignTranslationsInput = Readonly<Record<string, CampaignTranslation>>
 
 export type InvitationMethod = 'email' | 'gift_link' | 'one_link' | 'sender_provided_address'
 
@@ -87,12 +101,16 @@ export interface CommunicationSettings {
   locale: string
   time_zone: string
   reminders: ReminderPlan
+  email_message: EmailMessage
+  translations: CampaignTranslations
 }
 
 export interface CommunicationUpdate {
   locale?: string
   time_zone?: string
   reminders?: ReminderPlan
+  /** Replaces all translations. */
+  translations?: CampaignTranslationsInput
 }
 
 /** The fields of a campaign that creating a gift request needs. */

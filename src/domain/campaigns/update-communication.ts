@@ -5,6 +5,7 @@ import { communicationSettingsById } from './communication-settings.ts'
 import type { ReminderPlan } from './reminder-plan.ts'
 import * as store from './store.ts'
 import type { CommunicationSettings, CommunicationUpdate } from './tables.ts'
+import { validateTranslations } from './translations.ts'
 
 const maxReminders = 5
 
@@ -27,6 +28,7 @@ export function validateCommunication({
   locale,
   time_zone,
   reminders,
+  translations,
 }: CommunicationUpdate): FieldError[] {
   return [
     ...(locale === undefined || isLocale(locale)
@@ -36,6 +38,7 @@ export function validateCommunication({
       ? []
       : [invalid('time_zone', 'must be a time zone such as Europe/Berlin')]),
     ...(reminders === undefined ? [] : validatePlan(reminders)),
+    ...validateTranslations(translations),
   ]
 }
 

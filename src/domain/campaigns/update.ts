@@ -13,12 +13,14 @@ import {
 } from './offered-variants.ts'
 import { type RateRuleInput, toRateRule, validateRateRule } from './rate-rule.ts'
 import type { CommunicationUpdate, NewCampaign } from './tables.ts'
+import { normalizeTranslations } from './translations.ts'
 import { validateCommunication } from './update-communication.ts'
 import { validateWrapping, type Wrapping } from './wrapping.ts'
 
 /** The invitation method cannot change, because existing gifts depend on it. */
 export type CampaignUpdate = Omit<NewCampaign, 'invitation_method'> &
-  Required<CommunicationUpdate> & {
+  Required<Omit<CommunicationUpdate, 'translations'>> &
+  Pick<CommunicationUpdate, 'translations'> & {
     /** Stays as it is when absent. */
     rate_rule?: RateRuleInput
     /** Stays as it is when absent. */
@@ -55,8 +57,10 @@ export async function update(
   ])
   const rate_rule = input.rate_rule === undefined ? before.rate_rule : toRateRule(input.rate_rule)
   const theme = normalizeTheme(ctx, input)
+  const translations = normalizeTranslations(input.translations ?? before.translations)
   const max_choices = toMaxChoices({ ...before, ...input })
-  const after = { ...before, ...input, rate_rule, theme, max_choices, updated_at: ctx.now }
+  const computed = { rate_rule, theme, translations, max_choices, updated_at: ctx.now }
+  const after = { ...before, ...input, ...computed }
   await adminStore.update(ctx, after)
   if (before.variant_ids.join() !== input.variant_ids.join())
     await adminStore.replaceOffering(ctx, before.id, input.variant_ids)

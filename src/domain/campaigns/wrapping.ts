@@ -33,3 +33,20 @@ export const updateWrapping = (ctx: TxContext, id: string, wrapping: Wrapping): 
     id,
     JSON.stringify(wrapping),
   ])
+
+/** Returns the path of the wrapped gift as a PNG, for emails and chat previews. It names no gift and no person. */
+export const wrappingImagePath = ({ paper, ribbon }: Wrapping, color: string): string =>
+  `/pages/wrapping-${paper}-${ribbon}-${toHex(color)}.png`
+
+const toHex = (color: string) =>
+  /^#[0-9a-f]{6}$/i.test(color) ? color.slice(1).toLowerCase() : '7a2e6d'
+
+/** Parses the name in the path; undefined if it names no wrapping. */
+export function parseWrappingName(name: string): (Wrapping & { color: string }) | undefined {
+  const [, paperName, ribbonName, hex] = /^([a-z]+)-([a-z]+)-([0-9a-f]{6})$/.exec(name) ?? []
+  const paper = papers.find((each) => each === paperName)
+  const ribbon = ribbons.find((each) => each === ribbonName)
+  return paper === undefined || ribbon === undefined || hex === undefined
+    ? undefined
+    : { paper, ribbon, color: `#${hex}` }
+}

@@ -80,6 +80,8 @@ export {
   saveFetchedPicture,
 } from './load-picture.ts'
 export type { DownloadOptions } from './picture-download.ts'
+export { detectPictureFormat } from './picture-format.ts'
+export { removeMetadata } from './picture-metadata.ts'
 export {
   deleteUnusedPictures,
   findPicture,

@@ -21,10 +21,12 @@ export { resend } from './delivery/resend.ts'
 export {
   alertFailingEndpoints,
   enqueueAlert,
+  enqueueForAdmins,
   enqueueOncePerDay,
 } from './outbox/admin-alerts.ts'
 export { listBounces } from './outbox/bounced-address-store.ts'
 export { cancelQueued } from './outbox/cancel-queued.ts'
+export { toEmailView } from './outbox/email-view.ts'
 export { encryptedColumns } from './outbox/encrypted-columns.ts'
 export { enqueue, enqueueAll } from './outbox/enqueue.ts'
 export { parseMessageRef, type SenderConfig } from './outbox/envelope.ts'

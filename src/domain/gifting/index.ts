@@ -61,6 +61,7 @@ export {
   type Preview,
   type PreviewTheme,
   previewEmail,
+  previewGreeting,
   previewPage,
 } from './bulk-send/preview.ts'
 export type { BulkSendInput, SendOptions } from './bulk-send/send-options.ts'
@@ -78,6 +79,7 @@ export { linkReissueBlocker, reissueLink } from './commands/reissue-link.ts'
 export { findReissues, type GiftReference } from './commands/reissue-store.ts'
 export { listRecipientEmails, resendEmails } from './commands/resend-emails.ts'
 export { reminderBlocker, sendReminder } from './commands/send-reminder.ts'
+export { setGreeting } from './commands/set-greeting.ts'
 export { nextSimulatedStates, reachableStates, simulateTo } from './commands/simulate.ts'
 export { update } from './commands/update-gift.ts'
 export { type BatchRowResult, createBatch, createEach } from './creation/batch.ts'
@@ -113,6 +115,7 @@ export {
   type ProofSubject,
   proofLifetimesMs,
 } from './lifecycle/recipient-proof.ts'
+export { parseReminderToken, type ReminderTarget } from './lifecycle/reminder-token.ts'
 export { buildSnapshot, decryptAddress } from './lifecycle/snapshot.ts'
 export { eventsFor, isState, type State, states, transitions } from './lifecycle/state-machine.ts'
 export type {
@@ -189,6 +192,21 @@ export {
   type PersonalData,
   type PersonalGiftData,
 } from './privacy/personal-data-export.ts'
+export { answerProblem, resolveProblem } from './problems/answer-problem.ts'
+export {
+  findProblemPhoto,
+  parsePhotos,
+  purgeDraftPhotos,
+} from './problems/problem-photos.ts'
+export {
+  canReport,
+  giftsWithProblems,
+  listProblems,
+  type ProblemInput,
+  type ReportOutcome,
+  reportProblem,
+} from './problems/problem-reports.ts'
+export type { ProblemPhoto, ProblemReport } from './problems/problem-tables.ts'
 export { applyDestination } from './redemption/apply-destination.ts'
 export { isConfirmation, saveConfirmation } from './redemption/confirmation.ts'
 export { decline, withdrawDecline } from './redemption/decline.ts'
@@ -212,6 +230,7 @@ export {
 } from './redemption/gift-changes.ts'
 export { lockGift } from './redemption/lock-gift.ts'
 export { markOpened } from './redemption/mark-opened.ts'
+export { canReact, isReaction, saveReaction } from './redemption/reaction.ts'
 export { addressForRecipient, requestRecipientLink } from './redemption/recipient-access.ts'
 export { redeem, toGiftLines } from './redemption/redeem.ts'
 export type { OfferedDonation, RedemptionItem } from './redemption/redemption-items.ts'
@@ -220,6 +239,7 @@ export { requestRenewal } from './redemption/request-renewal.ts'
 export { type ResolvedChange, resolveChange } from './redemption/resolve-change.ts'
 export { saveSelection } from './redemption/save-selection.ts'
 export { setLocale } from './redemption/set-locale.ts'
+export { findForReminders, stopReminders } from './redemption/stop-reminders.ts'
 export { findThankYouNote, saveThankYouNote } from './redemption/thank-you-note.ts'
 export { createTimerLoop, processDue } from './timers/timer-loop.ts'
 export { oldestDue } from './timers/timer-store.ts'

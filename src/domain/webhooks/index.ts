@@ -15,6 +15,7 @@
 
 export * as endpointCommands from './commands/endpoint-commands.ts'
 export { createDemoFailures } from './demo-failures.ts'
+export { rotateSigningKey } from './endpoints/connection.ts'
 export { encryptedColumns } from './endpoints/encrypted-columns.ts'
 export {
   type EndpointInput,
@@ -34,6 +35,7 @@ export {
   rotateSecret,
   updateEndpoint,
 } from './endpoints/endpoints.ts'
+export { listExpiringCertificates } from './endpoints/expiring-certificates.ts'
 export { sendTestEvent } from './endpoints/send-test.ts'
 export {
   findUndecryptableEndpoints,

@@ -15,6 +15,7 @@ import { donationRoutes } from './donations/routes.ts'
 import { endpointRoutes } from './endpoints/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { giftRequestRoutes } from './gift-requests/list.ts'
+import { greetingRoutes } from './greetings/routes.ts'
 import type { AdminRoute } from './lib/route.ts'
 import { liveUpdateRoutes } from './live-updates/routes.ts'
 import { memberRoutes } from './members/routes.ts'
@@ -42,6 +43,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...accountRoutes,
   ...auditRoutes,
   ...giftRequestRoutes,
+  ...greetingRoutes,
   ...bulkSendRoutes,
   ...campaignRoutes,
   ...catalogueRoutes,

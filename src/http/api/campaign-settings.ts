@@ -10,6 +10,7 @@ export type Settings = Pick<
   | 'fallback_variant_id'
   | 'locale'
   | 'time_zone'
+  | 'translations'
   | 'reminders'
   | 'rate_rule'
   | 'updated_at'
@@ -21,6 +22,7 @@ export const toSettingsView = ({
   fallback_variant_id,
   locale,
   time_zone,
+  translations,
   reminders,
   rate_rule,
   updated_at,
@@ -30,6 +32,7 @@ export const toSettingsView = ({
   fallback_variant_id,
   locale,
   time_zone,
+  translations,
   reminders: {
     after_days: reminders.after_days,
     before_expiry_days: reminders.before_expiry_days,

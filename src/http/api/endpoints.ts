@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   ApiError,
   endpointChangeBody,
+  keyRotationBody,
   newEndpointBody,
   type Page,
   type Paginated,
@@ -83,6 +84,17 @@ function secretAndRemovalRoutes(app: FastifyInstance, handle: Handle): void {
       return toSecretResponse(request, rotated)
     }),
   )
+
+  app.post<IdParams>('/endpoints/:id/rotate_key', (request, reply) =>
+    handle(request, reply, async (ctx) => {
+      requireEnterprise(request)
+      const { members } = parseOperationBody(request, keyRotationBody)
+      const now = atRealTime(ctx, request)
+      const { id } = request.params
+      const rotated = await endpointCommands.rotateSigningKey(now, actorOf(request), id, members)
+      return toResponse(request, rotated)
+    }),
+  )
 }
 
 /** Every tier may disable an endpoint; the other changes need the Enterprise tier. */
@@ -139,6 +151,15 @@ const toView = (endpoint: webhooks.Endpoint) => ({
   enabled: endpoint.enabled,
   previous_secret_until: endpoint.previous_until,
   signing_error: endpoint.signing_error,
+  header_names: endpoint.header_names,
+  max_per_second: endpoint.max_per_second,
+  public_key: endpoint.public_key,
+  previous_public_key: endpoint.previous_public_key,
+  previous_key_until: endpoint.previous_key_until,
+  ca_subject: endpoint.ca_subject,
+  ca_expires_at: endpoint.ca_expires_at,
+  client_certificate_subject: endpoint.client_certificate_subject,
+  client_certificate_expires_at: endpoint.client_certificate_expires_at,
   created_at: endpoint.created_at,
   updated_at: endpoint.updated_at,
 })

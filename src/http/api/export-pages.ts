@@ -1,7 +1,6 @@
 import * as donations from '#donations'
 import * as fulfilment from '#fulfilment'
 import type { TxContext } from '#platform/postgres/database'
-import { toParcelView } from './gift-views.ts'
 
 /** The lines of a page, and the cursor of the next page. */
 export interface ExportPage {
@@ -44,7 +43,7 @@ export async function readParcels(
     rows: () => data.map(toParcelRow),
     lines: () =>
       data.map((parcel) => {
-        const { id, ...view } = toParcelView(parcel)
+        const { id, ...view } = fulfilment.toParcelView(parcel)
         const { gift_request_id, created_at, updated_at } = parcel
         return JSON.stringify({ id, gift_request_id, ...view, created_at, updated_at })
       }),

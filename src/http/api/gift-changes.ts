@@ -11,6 +11,7 @@ import {
   noMembers,
   reshipment,
 } from '#contract'
+import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
@@ -18,7 +19,6 @@ import { withDryRun } from '#platform/postgres/dry-run'
 import { recordGiftChange } from './audit.ts'
 import { parseOperationBody } from './body.ts'
 import { renderGift, toGiftResponse } from './gift-requests.ts'
-import { toEmailView, toParcelView } from './gift-views.ts'
 import type { ApiResponse, Handle } from './handler.ts'
 
 type GiftRequest = FastifyRequest<{ Params: { id: string } }>
@@ -58,6 +58,7 @@ export function giftChangeRoutes(
     shipAgain(ctx, request, parcel_id, shipping),
   )
   post('resend_emails', emailSelection, resendEmails)
+  post('problem_reports/:report_id/resolve', noMembers, resolveProblemReport)
 }
 
 function orNotFound<T>(value: T | undefined): T {
@@ -138,7 +139,7 @@ async function shipAgain(
   const parcels = await fulfilment.reshipLines(ctx, gift.id, parcel_id, shipping)
   if (parcels === undefined) throw unknownParcel
   recordGiftChange(ctx, request, 'ship_again', gift, { parcel_id })
-  return renderAll(request, 'parcels', parcels.map(toParcelView))
+  return renderAll(request, 'parcels', parcels.map(fulfilment.toParcelView))
 }
 
 const unknownParcel = new ApiError('invalid_reference', {
@@ -160,13 +161,25 @@ const resendEmails: Change<Members<typeof emailSelection>> = async (
   const { gift, emails } = orNotFound(await gifting.resendEmails(ctx, request.params.id, email_ids))
   for (const { kind } of emails)
     recordGiftChange(ctx, request, 'resend_email', gift, { kind, to: 'the same' })
-  return renderAll(request, 'emails', emails.map(toEmailView))
+  return renderAll(request, 'emails', emails.map(mail.toEmailView))
+}
+
+const resolveProblemReport: Change<object> = async (ctx, request) => {
+  const { id, report_id } = request.params as { id: string; report_id: string }
+  const { gift, report, isNew } = orNotFound(
+    await gifting.resolveProblem(ctx, id, report_id, 'closed'),
+  )
+  if (isNew) recordGiftChange(ctx, request, 'resolve_problem', gift, { report_id })
+  return {
+    status: 200,
+    body: request.version.renderResource('problem_reports', JSON.stringify(report)),
+  }
 }
 
 /** Renders a list that is never longer than a page. */
 export const renderAll = (
   { version }: FastifyRequest,
-  type: 'parcels' | 'emails',
+  type: 'parcels' | 'emails' | 'problem_reports',
   views: readonly object[],
 ): ApiResponse => ({
   status: 200,

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract'
+import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { rejectParameters } from './body.ts'
 import { renderAll } from './gift-changes.ts'
-import { toEmailView, toNoteView, toParcelView } from './gift-views.ts'
 import type { ApiResponse, Handle } from './handler.ts'
 
 type GiftRequest = FastifyRequest<{ Params: { id: string } }>
@@ -34,12 +34,15 @@ export function giftDetailRoutes(app: FastifyInstance, handle: Handle): void {
   })
   get('parcels', async (ctx, request, gift) => {
     const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
-    return renderAll(request, 'parcels', parcels.map(toParcelView))
+    return renderAll(request, 'parcels', parcels.map(fulfilment.toParcelView))
   })
   get('emails', async (ctx, request, gift) => {
     const emails = await gifting.listRecipientEmails(ctx, gift.id)
-    return renderAll(request, 'emails', emails.map(toEmailView))
+    return renderAll(request, 'emails', emails.map(mail.toEmailView))
   })
+  get('problem_reports', async (ctx, request, gift) =>
+    renderAll(request, 'problem_reports', await gifting.listProblems(ctx, gift)),
+  )
   get('thank_you_note', async (ctx, request, gift) => {
     const note = await gifting.findThankYouNote(ctx, gift)
     if (note === undefined) throw noNote
@@ -80,3 +83,9 @@ async function buildDetails(ctx: TxContext, gift: gifting.Gift) {
 
 const toSentence = (reason: string | undefined): string | null =>
   reason === undefined ? null : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
+
+const toNoteView = ({ text, written_at, changed_at }: gifting.ThankYouNote) => ({
+  text,
+  written_at,
+  changed_at,
+})

@@ -10,21 +10,13 @@ import { readOnly, type Tool, tool, toolInput } from './tool.ts'
  * excluded, because senders may not see it.
  */
 
-/** Lists the parcels without the locations of their scans. */
+/** Lists the parcels as the API shows them, without the locations of their scans. */
 export async function listParcels(ctx: TxContext, gift: gifting.Gift) {
   const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
-  return parcels.map(
-    ({ number, state, carrier, tracking_url, estimated_at, problem, ...rest }) => ({
-      number,
-      state,
-      carrier,
-      tracking_url,
-      estimated_at,
-      problem,
-      last_seen: rest.steps.at(-1)?.at ?? null,
-      lines: rest.lines.map(({ name, quantity }) => ({ name, quantity })),
-    }),
-  )
+  return parcels.map((parcel) => {
+    const { scans, ...view } = fulfilment.toParcelView(parcel)
+    return { ...view, scans: scans.map(({ at, state }) => ({ at, state })) }
+  })
 }
 
 /** Explains the circumstances that the state alone does not show. */
@@ -84,23 +76,7 @@ const giftParcels = tool({
   input: oneGift,
   async run({ ctx }, { gift: ref }) {
     const gift = await findGift(ctx, ref)
-    const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
-    const output = {
-      reference: gift.reference,
-      parcels: parcels.map((parcel) => ({
-        id: parcel.id,
-        number: parcel.number,
-        state: parcel.state,
-        carrier: parcel.carrier,
-        tracking_code: parcel.tracking_code,
-        tracking_url: parcel.tracking_url,
-        estimated_at: parcel.estimated_at,
-        problem: parcel.problem,
-        replaces: parcel.replaces,
-        lines: parcel.lines.map(({ name, quantity }) => ({ name, quantity })),
-        scans: parcel.steps.map(({ at, state }) => ({ at, state })),
-      })),
-    }
+    const output = { reference: gift.reference, parcels: await listParcels(ctx, gift) }
     return { output, gift_request_ids: [gift.id] }
   },
 })
@@ -116,19 +92,7 @@ const giftEmails = tool({
   async run({ ctx }, { gift: ref }) {
     const gift = await findGift(ctx, ref)
     const emails = await gifting.listRecipientEmails(ctx, gift.id)
-    const output = {
-      reference: gift.reference,
-      emails: emails.map(({ id, kind, state, to, subject, error, created_at, sent_at }) => ({
-        id,
-        kind,
-        state,
-        to: to?.email ?? null,
-        subject: subject ?? null,
-        error,
-        created_at,
-        sent_at,
-      })),
-    }
+    const output = { reference: gift.reference, emails: emails.map(mail.toEmailView) }
     return { output, gift_request_ids: [gift.id] }
   },
 })

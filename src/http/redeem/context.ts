@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Wrapping } from '#campaigns'
+import type { CommunicationSettings, Wrapping } from '#campaigns'
 import type { ShippingConfig } from '#fulfilment'
 import { type Language, languageOfLocale, toLanguage } from '#platform/lib/languages'
 import { createLruCache, type LruCache } from '#platform/lib/lru-cache'
@@ -97,7 +97,10 @@ export interface Branding {
   /** The language that the recipient chose earlier. */
   locale?: string | null
   /** The language and time zone of the campaign; the language applies if the browser prefers none. */
-  communication?: { locale: string; time_zone: string } | undefined
+  communication?:
+    | (Pick<CommunicationSettings, 'locale' | 'time_zone'> &
+        Partial<Pick<CommunicationSettings, 'translations'>>)
+    | undefined
 }
 
 /** Saves the branding for later error pages of the same link. */
@@ -148,7 +151,7 @@ export function layoutFor(
     legalLinks,
     origin: db.deployment.origin,
     theme: branding?.theme ?? undefined,
-    ribbon: branding?.wrapping?.ribbon,
+    wrapping: branding?.wrapping,
     sender: branding?.sender,
   }
 }

@@ -18,10 +18,12 @@ import type { Database } from '#platform/postgres/database'
 import { createPageDeps, type PageDepsOptions } from './context.ts'
 import { installGuards } from './error-handler.ts'
 import { giftRoutes } from './gift-routes.ts'
+import { helpUpload } from './help-routes.ts'
 import { oneLinkRoutes } from './one-link-routes.ts'
-import { assetRoutes } from './pages/assets.ts'
+import { assetRoutes, pictureRoutes } from './pages/assets.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { qrCodeRoutes } from './qr-code-routes.ts'
+import { reminderRoutes } from './reminder-routes.ts'
 
 export interface RedeemOptions extends PageDepsOptions {
   db: Database
@@ -34,11 +36,14 @@ export function redeem({ db, ...options }: RedeemOptions) {
     await app.register(cookie)
     await app.register(formbody, { bodyLimit: 64 * 1024 })
     assetRoutes(app, deps.assets)
+    pictureRoutes(app)
     await app.register(async (pageApp) => {
       installGuards(pageApp, deps)
       qrCodeRoutes(pageApp, deps)
       giftRoutes(pageApp, deps)
       oneLinkRoutes(pageApp, deps)
+      await pageApp.register(helpUpload(deps))
+      await pageApp.register((reminderApp) => reminderRoutes(reminderApp, deps))
       await pageApp.register((previewApp) => previewRoutes(previewApp, deps))
     })
   }

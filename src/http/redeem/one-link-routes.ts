@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as campaigns from '#campaigns'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { toClientNetwork } from '#platform/lib/client-network'
+import type { Language } from '#platform/lib/languages'
 import { inTransaction } from '#platform/postgres/database'
 import { confirmClaim, showClaimStatus } from './claim-confirmation.ts'
 import { layoutFor, localizerFor, type PageDeps, parseRequest } from './context.ts'
@@ -70,10 +72,9 @@ function showClaimForm(
   const { allowed_email_domains: domains, expires_at } = link
   const offer = {
     sender: branding.sender.name,
-    theme: branding.theme,
+    ...translateOffer(branding, localizer.language),
     expires_at,
     domains,
-    campaign_locale: branding.communication?.locale ?? null,
     isConfirmed: gifting.requiresConfirmation(link),
     needsApproval: link.require_approval,
     isWaitingList,
@@ -82,6 +83,24 @@ function showClaimForm(
   const form_token = form.form_token ?? randomBytes(16).toString('base64url')
   const page = claimPage(localizer, urls, offer, { ...emptyForm, ...form, form_token })
   return sendOneLinkPage(context, page, viaForm(context, { id: 'claim', page: '', enter: 'claim' }))
+}
+
+/** Returns the campaign's headline and message, in the language of the page as far as they are translated. */
+function translateOffer({ theme, communication }: OneLinkContext['branding'], language: Language) {
+  const { locale, translations = {} } = communication ?? {}
+  if (locale === undefined) return { theme, campaign_locale: null }
+  const { headline, message } = campaigns.findTranslation({ locale, translations }, language)
+  return {
+    theme: {
+      headline: headline ?? theme.headline,
+      message: message ?? theme.message,
+    },
+    campaign_locale: locale,
+    translated: new Set<campaigns.TranslatedText>([
+      ...(headline === undefined ? [] : ['headline' as const]),
+      ...(message === undefined ? [] : ['message' as const]),
+    ]),
+  }
 }
 
 async function claim(context: OneLinkContext): Promise<FastifyReply> {

@@ -4,13 +4,14 @@ import * as gifting from '#gifting'
 import { readTransaction, type TxContext } from '#platform/postgres/database'
 import { layoutFor, localizerFor, type PageDeps, parseRequest } from './context.ts'
 import { sendEmailHtml } from './email-html.ts'
+import { sendMedia } from './greeting-routes.ts'
 import { type Localizer, probableCountry } from './i18n/localizer.ts'
 import { choosePage } from './pages/choose-page.ts'
 import { type Page, sendPage } from './pages/layout.ts'
 import { notFoundPage } from './pages/status-pages.ts'
 import { trackPage } from './pages/track-page.ts'
 import { unwrapPage } from './pages/unwrap-page.ts'
-import { createPageUrls } from './pages/urls.ts'
+import { createPageUrls, type PageUrls } from './pages/urls.ts'
 
 /*
  * Previews of the recipient pages and emails, rendered from the data in an encrypted token. The admin area shows them
@@ -28,6 +29,10 @@ export async function previewRoutes(app: FastifyInstance, deps: PageDeps): Promi
   app.post('/preview', (request, reply) => {
     const { token, show } = (request.body ?? {}) as Record<string, unknown>
     return sendPreview(deps, request as Request, reply, String(token ?? ''), String(show ?? ''))
+  })
+  app.get('/preview/media', (request, reply) => {
+    const { token } = request.query as Record<string, unknown>
+    return sendPreviewMedia(deps, reply, String(token ?? ''))
   })
   app.get('/preview', (request, reply) => {
     const { token, show } = request.query as Record<string, unknown>
@@ -78,18 +83,36 @@ async function sendPreview(
     }
     // ignore the languages of the sender's browser: the recipient may read another one
     const localizer = localizerFor(deps, { ...pageRequest, preferredLanguages: [] }, branding)
-    const page = buildPage(localizer, gift, deployment.origin, show)
+    const page = buildPage(localizer, gift, { origin: deployment.origin, show, token })
     return sendPage(reply, layoutFor(deps, localizer, branding, noLanguageSwitch), page)
   })
+}
+
+/** Sends the photo or the video of a preview. */
+async function sendPreviewMedia(
+  { db }: PageDeps,
+  reply: FastifyReply,
+  token: string,
+): Promise<FastifyReply> {
+  const preview = gifting.decodePreviewToken(db.deployment, token, db.clock())
+  if (preview === undefined) return sendMedia(db, reply, '', null)
+  const { account_id } = preview
+  const { media } = await readTransaction(db, account_id, (ctx) =>
+    gifting.previewGreeting(ctx, preview),
+  )
+  return sendMedia(db, reply, account_id, media)
 }
 
 function buildPage(
   localizer: Localizer,
   gift: gifting.RedemptionPage,
-  origin: string,
-  show: string,
+  { origin, show, token }: { origin: string; show: string; token: string },
 ): Page {
-  const urls = createPageUrls('#', undefined)
+  const mediaUrl = `/preview/media?${new URLSearchParams({ token })}`
+  const urls: PageUrls = {
+    ...createPageUrls('#', undefined),
+    to: (page) => (page === 'media' ? mediaUrl : '#'),
+  }
   if (gift.is_direct)
     return trackPage(localizer, urls, gift, {
       origin,

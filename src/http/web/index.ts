@@ -72,6 +72,7 @@ function sendApp(reply: FastifyReply, page: string): FastifyReply {
     `style-src 'self' 'nonce-${nonce}'`,
     `connect-src 'self'`,
     `img-src 'self' data: https:`,
+    `media-src 'self'`,
     `font-src 'self'`,
     `frame-src 'self' blob:`, // previews of emails and pages, and documents to print
     `form-action 'self'`,

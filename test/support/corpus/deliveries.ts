@@ -1,4 +1,5 @@
 import type { Case } from './delivery-case.ts'
+import { ed25519Deliveries } from './ed25519-deliveries.ts'
 import { contradictions, forgeries, receiverErrors } from './forged-deliveries.ts'
 import { genuineDeliveries, rotations, staleDeliveries } from './genuine-deliveries.ts'
 
@@ -11,4 +12,5 @@ export const buildDeliveries = (): Case[] => [
   ...forgeries(),
   ...contradictions(),
   ...receiverErrors(),
+  ...ed25519Deliveries(),
 ]

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from typing import Any, Generic, Protocol, TypeVar, Union, cast, overload
 
+from . import _ed25519 as ed25519
 from ._errors import (
     BadSignatureError,
     BodyWasParsedError,
@@ -63,6 +64,7 @@ Headers = Union[_HasItems, Iterable[tuple[Any, Any]]]
 Body = TypeVar("Body")
 
 _MAX_SIGNATURES = 5
+_PUBLIC_PREFIX = "whpk_"
 _logger = logging.getLogger("bestow")
 
 
@@ -134,18 +136,14 @@ def construct_event(
 
     The function verifies the signature before the timestamp, so only a genuine delivery can be reported as stale.
 
-    ``secrets`` is the signing secret, or several: during a rotation, the new one and the old one. ``tolerance`` is the
-    maximum difference in seconds between the delivery and your clock. ``versions`` are the payload versions that you
+    ``secrets`` is the signing secret, or several: during a rotation, the new one and the old one. A public key
+    (``whpk_…``) verifies the Ed25519 signature instead, so that the receiver needs no secret. ``tolerance`` is the maximum difference in seconds between the delivery and your clock. ``versions`` are the payload versions that you
     accept; default: the newest version. ``now`` returns a Unix time.
     """
-    keys = _validate_secrets(secrets)
+    keys = _split_keys(_validate_secrets(secrets))
     body = _to_bytes(raw_body)
     lookup = _index_headers(headers)
-    envelope = _parse_envelope(lookup)
-    if not _has_valid_signature(keys, envelope, body):
-        raise BadSignatureError(
-            "No signing secret matches. Check that the secret belongs to this endpoint and that the body is unchanged."
-        )
+    envelope = _verify_envelope(keys, lookup, body)
     sent_at = _parse_sent_at(envelope.timestamp, tolerance, now())
     data = _parse_body(body)
     version = _resolve_version(lookup.get("service-webhook-api-version"), data, versions)
@@ -163,25 +161,66 @@ class _Envelope:
     signatures: Sequence[bytes]
 
 
+@dataclass(frozen=True)
+class _Keys:
+    secrets: Sequence[str]
+    public_keys: Sequence[bytes]
+
+
+def _split_keys(entries: Sequence[str]) -> _Keys:
+    """A public key is never used as an HMAC secret, because everyone may know it."""
+    public_keys = [_decode_public_key(each) for each in entries if each.startswith(_PUBLIC_PREFIX)]
+    return _Keys([each for each in entries if not each.startswith(_PUBLIC_PREFIX)], public_keys)
+
+
+def _decode_public_key(text: str) -> bytes:
+    key = _decode_base64(text[len(_PUBLIC_PREFIX) :])
+    if len(key) != 32:
+        raise NoSecretError("A public key must be whpk_ and 32 bytes in base64.")
+    return key
+
+
+def _verify_envelope(keys: _Keys, headers: Mapping[str, str], body: bytes) -> _Envelope:
+    """Returns the envelope that a public key or a secret verifies."""
+    if keys.public_keys and (not keys.secrets or "webhook-signature" in headers):
+        envelope = _parse_standard_envelope(headers, "v1a,")
+        message = _signed_message(envelope, body)
+        # Each signature costs milliseconds, so the first valid one ends the loop. All values are public.
+        if any(ed25519.verify(key, each, message) for key in keys.public_keys for each in envelope.signatures):
+            return envelope
+    if keys.secrets:
+        envelope = _parse_envelope(headers)
+        if _has_valid_signature(keys.secrets, envelope, body):
+            return envelope
+    raise BadSignatureError(
+        "No signing secret matches. Check that the secret belongs to this endpoint and that the body is unchanged."
+    )
+
+
+def _require(headers: Mapping[str, str], name: str) -> str:
+    value = headers.get(name, "")
+    if value == "":
+        raise MissingHeaderError(f"The header {name} is missing.")
+    return value
+
+
+def _parse_standard_envelope(headers: Mapping[str, str], scheme: str) -> _Envelope:
+    """Reads the Standard Webhooks headers, with the signatures of one scheme: ``v1,`` (HMAC) or ``v1a,`` (Ed25519)."""
+    event_id, timestamp = _require(headers, "webhook-id"), _require(headers, "webhook-timestamp")
+    # A rotation sends two signatures of each scheme. Verifying one reads the whole body, so the number is limited.
+    candidates = [each for each in _require(headers, "webhook-signature").split(" ") if each.startswith(scheme)]
+    decoded = [_decode_base64(each[len(scheme) :]) for each in candidates[:_MAX_SIGNATURES]]
+    return _Envelope(event_id, timestamp, f"{event_id}.{timestamp}.", decoded)
+
+
 def _parse_envelope(headers: Mapping[str, str]) -> _Envelope:
     """Reads the Bestow headers, or the Standard Webhooks headers if a gateway passes only those."""
-
-    def require(name: str) -> str:
-        value = headers.get(name, "")
-        if value == "":
-            raise MissingHeaderError(f"The header {name} is missing.")
-        return value
-
     if "service-webhook-signature" not in headers and "webhook-signature" in headers:
-        event_id, timestamp = require("webhook-id"), require("webhook-timestamp")
-        # A rotation sends two signatures. Each one costs an HMAC over the whole body, so the number is limited.
-        candidates = require("webhook-signature").split(" ")[:_MAX_SIGNATURES]
-        decoded = [_decode_base64(each[3:]) for each in candidates if each.startswith("v1,")]
-        return _Envelope(event_id, timestamp, f"{event_id}.{timestamp}.", decoded)
-    signature = require("service-webhook-signature")
+        return _parse_standard_envelope(headers, "v1,")
+    signature = _require(headers, "service-webhook-signature")
     previous = headers.get("service-webhook-signature-previous", "")
-    timestamp = require("service-webhook-dispatch-timestamp")
-    event_id = require("service-webhook-event-id")
+    timestamp = _require(headers, "service-webhook-dispatch-timestamp")
+    event_id = _require(headers, "service-webhook-event-id")
     candidates = [each for each in (signature, previous) if re.fullmatch(r"[0-9a-fA-F]{64}", each)]
     return _Envelope(event_id, timestamp, f"{timestamp}.", [bytes.fromhex(each) for each in candidates])
 
@@ -193,9 +232,13 @@ def _decode_base64(text: str) -> bytes:
         return b""
 
 
+def _signed_message(envelope: _Envelope, body: bytes) -> bytes:
+    return envelope.prefix.encode("utf-8", "surrogateescape") + body
+
+
 def _has_valid_signature(secrets: Sequence[str], envelope: _Envelope, body: bytes) -> bool:
     """Compares in constant time, and compares every pair."""
-    message = envelope.prefix.encode("utf-8", "surrogateescape") + body
+    message = _signed_message(envelope, body)
     matches = [
         hmac.compare_digest(hmac.new(secret.encode(), message, hashlib.sha256).digest(), signature)
         for secret in secrets
@@ -240,14 +283,21 @@ def _resolve_version(header: str | None, data: Mapping[str, Any], versions: Sequ
 
 def _resolve_type(header: str | None, data: Mapping[str, Any]) -> str:
     """The signature covers the body but not the header with the type, so the header must match the body."""
+    resource: Any = data.get("data")
+    inner: Any = cast("dict[str, Any]", resource).get("attributes") if isinstance(resource, dict) else None
+    attributes = cast("Mapping[str, Any]", inner) if isinstance(inner, dict) else None
     status = data.get("status")
-    if status is None:
-        resource = data.get("data")
-        attributes: Any = cast("dict[str, Any]", resource).get("attributes") if isinstance(resource, dict) else None
-        status = cast("dict[str, Any]", attributes).get("state") if isinstance(attributes, dict) else None
-    body_type = f"gift_request_{'created' if status == 'submitted' else status}"
+    if status is None and attributes is not None:
+        status = attributes.get("state")
+    attributes = data if attributes is None else attributes
+    kind = attributes.get("kind")
+    if kind is None:
+        body_type = f"gift_request_{'created' if status == 'submitted' else status}"
+    else:
+        body_type = f"attention.{kind if attributes.get('cleared_at') is None else 'cleared'}"
     event_type = header or body_type
-    if event_type == body_type or event_type not in EVENT_TYPES:
+    is_known = event_type in EVENT_TYPES or event_type.startswith("attention.")
+    if event_type == body_type or not is_known:
         return event_type
     raise ContradictionError(f"The header names the event {event_type}, but the body has the status {status}.")
 

@@ -212,6 +212,21 @@ export class GiftRequests<V extends ApiVersion> {
   }
 
   /**
+   * Resolve a problem report. Closes the report. The recipient sees that it is resolved, and gets no
+   * email. A resolved report does not change.
+   * Scope: `gift_requests:write`.
+   * Errors: NotFoundError; ValidationError.
+   */
+  resolveProblemReport(
+    id: string,
+    reportId: string,
+    query?: Query<V, 'resolveGiftRequestProblemReport'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'resolveGiftRequestProblemReport'>> {
+    return this.#transport.request('resolveGiftRequestProblemReport', { id, params: { report_id: reportId }, query }, options)
+  }
+
+  /**
    * Send emails again. Sends copies of emails to the recipient’s address, and forgets a bounce of that
    * address.
    * Scope: `gift_requests:write`.
@@ -263,6 +278,19 @@ export class GiftRequests<V extends ApiVersion> {
     options?: RequestOptions,
   ): APIPromise<ResponseBody<V, 'listGiftRequestEmails'>> {
     return this.#transport.request('listGiftRequestEmails', { id }, options)
+  }
+
+  /**
+   * List the problem reports of a gift request. What the recipient reported after the order, oldest
+   * first, with the answers. The photos are shown in the web app.
+   * Scope: `gift_requests:read`.
+   * Errors: NotFoundError.
+   */
+  problemReports(
+    id: string,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'listGiftRequestProblemReports'>> {
+    return this.#transport.request('listGiftRequestProblemReports', { id }, options)
   }
 
   /**
@@ -1340,10 +1368,26 @@ export class Endpoints<V extends ApiVersion> {
    */
   rotateSecret(
     id: string,
-    body: Body<V, 'rotateEndpointSecret'>,
+    body: Body<V, 'rotateEndpointSecret'> = {} as Body<V, 'rotateEndpointSecret'>,
     options?: RequestOptions,
   ): APIPromise<ResponseBody<V, 'rotateEndpointSecret'>> {
     return this.#transport.request('rotateEndpointSecret', { id, body }, options)
+  }
+
+  /**
+   * Rotate the Ed25519 key of an endpoint. Makes a new key pair. Its `public_key` is in this response
+   * and in every later one. For `overlap_seconds`, requests also carry a signature of the previous key.
+   * At most two keys are valid.
+   * Scope: `endpoints:write`.
+   * Errors: NotFoundError; PermissionError (plan_required); ConflictError (invalid_transition);
+   * ValidationError.
+   */
+  rotateKey(
+    id: string,
+    body: Body<V, 'rotateEndpointKey'> = {} as Body<V, 'rotateEndpointKey'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'rotateEndpointKey'>> {
+    return this.#transport.request('rotateEndpointKey', { id, body }, options)
   }
 
   /**

@@ -778,6 +778,8 @@ export interface Operations {
   /** Not in this version. */
   shipGiftRequestAgain: { body: never; query: never; response: never }
   /** Not in this version. */
+  resolveGiftRequestProblemReport: { body: never; query: never; response: never }
+  /** Not in this version. */
   resendGiftRequestEmails: { body: never; query: never; response: never }
   /** Not in this version. */
   getGiftRequestDetails: { body: never; query: never; response: never }
@@ -785,6 +787,8 @@ export interface Operations {
   listGiftRequestParcels: { body: never; query: never; response: never }
   /** Not in this version. */
   listGiftRequestEmails: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listGiftRequestProblemReports: { body: never; query: never; response: never }
   /** Not in this version. */
   getGiftRequestThankYouNote: { body: never; query: never; response: never }
   /** Not in this version. */
@@ -915,6 +919,8 @@ export interface Operations {
   deleteEndpoint: { body: never; query: never; response: never }
   /** Not in this version. */
   rotateEndpointSecret: { body: never; query: never; response: never }
+  /** Not in this version. */
+  rotateEndpointKey: { body: never; query: never; response: never }
   /** Not in this version. */
   listDeliveries: { body: never; query: never; response: never }
   /** Not in this version. */

@@ -121,6 +121,13 @@ export interface CampaignSettings {
   fallback_variant_id: string | null
   locale: string
   time_zone: string
+  /** The texts of the campaign in further languages, by language. */
+  translations: Record<string, {
+    subject?: string
+    body?: string
+    headline?: string
+    message?: string
+  }>
   reminders: {
     after_days: number[]
     before_expiry_days: number[]
@@ -437,6 +444,23 @@ export interface Endpoint {
   previous_secret_until: string | null
   /** Why requests cannot be signed. Deliveries stay parked until that is resolved. */
   signing_error: string | null
+  /** The names of the custom headers. No response contains their values. */
+  header_names: string[]
+  /** Null without a limit. At least 1. */
+  max_per_second: number | null
+  /** The Ed25519 key that verifies deliveries, such as `whpk_6cbTaS0K…`; null while Ed25519 is off. */
+  public_key: string | null
+  /** The key before the last rotation. */
+  previous_public_key: string | null
+  /** Until then, requests also carry a signature of the previous Ed25519 key. A time such as 2026-05-01T10:30:00.000Z. */
+  previous_key_until: string | null
+  /** The authority that the receiver's certificate must come from; null for the public ones. */
+  ca_subject: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  ca_expires_at: string | null
+  client_certificate_subject: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  client_certificate_expires_at: string | null
   /** A time such as 2026-05-01T10:30:00.000Z. */
   created_at: string
   /** A time such as 2026-05-01T10:30:00.000Z. */
@@ -457,6 +481,23 @@ export interface EndpointWithSecret {
   previous_secret_until: string | null
   /** Why requests cannot be signed. Deliveries stay parked until that is resolved. */
   signing_error: string | null
+  /** The names of the custom headers. No response contains their values. */
+  header_names: string[]
+  /** Null without a limit. At least 1. */
+  max_per_second: number | null
+  /** The Ed25519 key that verifies deliveries, such as `whpk_6cbTaS0K…`; null while Ed25519 is off. */
+  public_key: string | null
+  /** The key before the last rotation. */
+  previous_public_key: string | null
+  /** Until then, requests also carry a signature of the previous Ed25519 key. A time such as 2026-05-01T10:30:00.000Z. */
+  previous_key_until: string | null
+  /** The authority that the receiver's certificate must come from; null for the public ones. */
+  ca_subject: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  ca_expires_at: string | null
+  client_certificate_subject: string | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  client_certificate_expires_at: string | null
   /** A time such as 2026-05-01T10:30:00.000Z. */
   created_at: string
   /** A time such as 2026-05-01T10:30:00.000Z. */
@@ -655,6 +696,8 @@ export interface OAuthMetadata {
   revocation_endpoint_auth_methods_supported: string[]
   code_challenge_methods_supported: string[]
   authorization_response_iss_parameter_supported: boolean
+  /** Where clients of /mcp register themselves (RFC 7591). */
+  registration_endpoint?: string
 }
 
 export interface Money {
@@ -776,7 +819,7 @@ export interface NewSender {
 }
 
 export interface OAuthError {
-  error: OpenEnum<'invalid_request' | 'invalid_client' | 'invalid_grant' | 'invalid_scope' | 'unsupported_grant_type' | 'temporarily_unavailable' | 'server_error'>
+  error: OpenEnum<'invalid_request' | 'invalid_client' | 'invalid_grant' | 'invalid_scope' | 'unsupported_grant_type' | 'temporarily_unavailable' | 'server_error' | 'invalid_target'>
   /** For people. It may change. */
   error_description: string
 }
@@ -1033,6 +1076,8 @@ export interface TokenRequest {
   code_verifier?: string | undefined
   /** Scopes, separated by spaces; otherwise all scopes of the client or of the refresh token. Not for authorization_code, whose scopes the person allowed. */
   scope?: string | undefined
+  /** For /mcp: the resource that its metadata names (RFC 8707). */
+  resource?: string | undefined
 }
 
 export interface Variant {
@@ -1083,11 +1128,58 @@ export interface EmailMessageInput {
   body: string
 }
 
+export interface Photo {
+  id: string
+  content_type: string
+  /** In bytes. */
+  size: number
+  width: number
+  height: number
+}
+
+export interface Answer {
+  id: string
+  author: string
+  text: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  created_at: string
+}
+
+export interface ResolveGiftRequestProblemReport {
+  id: string
+  gift_request_id: string
+  problem: OpenEnum<'late' | 'damaged' | 'wrong_item' | 'missing_item' | 'other'>
+  state: OpenEnum<'open' | 'answered' | 'resolved'>
+  text: string
+  photos: Photo[]
+  /** Oldest first. */
+  answers: Answer[]
+  /** How it was resolved; null before. */
+  resolution: OpenEnum<'replaced' | 'closed'> | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  created_at: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  updated_at: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  resolved_at: string | null
+}
+
 export interface ThemeInput {
   /** must be a colour such as #7a2e6d */
   color?: string | undefined
   /** must be a copied picture, or an address that begins with https:// At most 2000 characters. */
   logo_url?: string | undefined
+  /** At most 120 characters. */
+  headline?: string | undefined
+  /** At most 2000 characters. */
+  message?: string | undefined
+}
+
+export interface TranslationsInput {
+  /** At most 255 characters. */
+  subject?: string | undefined
+  /** At most 10000 characters. */
+  body?: string | undefined
   /** At most 120 characters. */
   headline?: string | undefined
   /** At most 2000 characters. */
@@ -1129,6 +1221,8 @@ export interface SettingsInput {
   fallback_variant_id?: string | null | undefined
   /** The language of emails, such as de. At most 35 characters. */
   locale?: string | undefined
+  /** The texts of the campaign in further languages, by language such as de. Replaces all translations. At most 12 pairs. */
+  translations?: Record<string, TranslationsInput> | undefined
   /** The time zone of quiet hours, such as Europe/Berlin. At most 64 characters. */
   time_zone?: string | undefined
   /** When recipients who have not redeemed get an email. */
@@ -1238,6 +1332,13 @@ export interface ReportQuery {
   created_after?: string | undefined
   /** Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z. */
   created_before?: string | undefined
+}
+
+export interface HeaderInput {
+  /** Such as X-Api-Key. Not a name that the contract or HTTP uses. At most 255 characters. */
+  name: string
+  /** ASCII. Encrypted. Omit it in a change to keep the stored value. At most 4096 characters. */
+  value?: string | undefined
 }
 
 export interface Schemas {
@@ -1496,6 +1597,15 @@ export interface Operations {
     }
     response: ListPage<Parcel>
   }
+  /** Resolve a problem report. Closes the report. The recipient sees that it is resolved, and gets no email. A resolved report does not change. */
+  resolveGiftRequestProblemReport: {
+    body: Record<string, unknown>
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: ResolveGiftRequestProblemReport
+  }
   /** Send emails again. Sends copies of emails to the recipient’s address, and forgets a bounce of that address. */
   resendGiftRequestEmails: {
     body: {
@@ -1525,6 +1635,12 @@ export interface Operations {
     body: undefined
     query: undefined
     response: ListPage<Email>
+  }
+  /** List the problem reports of a gift request. What the recipient reported after the order, oldest first, with the answers. The photos are shown in the web app. */
+  listGiftRequestProblemReports: {
+    body: undefined
+    query: undefined
+    response: ListPage<ResolveGiftRequestProblemReport>
   }
   /** Get the thank-you note. The note that the recipient wrote; 404 as long as there is none. */
   getGiftRequestThankYouNote: {
@@ -2338,6 +2454,18 @@ export interface Operations {
       payload_version?: string | null | undefined
       /** Whether requests also have the headers of Standard Webhooks. Default: false. */
       standard_webhooks?: boolean | null | undefined
+      /** Custom headers of each request, together at most 4 KB. A change replaces the list; `[]` removes all. At most 10 entries. */
+      headers?: HeaderInput[] | null | undefined
+      /** Whether requests also carry an Ed25519 signature, which `public_key` verifies. Default: false. Turned off and on again, it has a new key. */
+      ed25519?: boolean | null | undefined
+      /** The highest rate of requests, without bursts. Default: no limit. At least 1, at most 1000. */
+      max_per_second?: number | null | undefined
+      /** Certificates of authorities in PEM. The receiver's certificate must come from one of them, in place of the public authorities. At most 32768 characters. */
+      ca?: string | null | undefined
+      /** The client certificate for mutual TLS in PEM, followed by its intermediates. Needs `client_key`. At most 32768 characters. */
+      client_certificate?: string | null | undefined
+      /** The private key of `client_certificate` in PEM, without a passphrase. Encrypted. Removed together with the certificate. At most 32768 characters. */
+      client_key?: string | null | undefined
     }
     query: undefined
     response: EndpointWithSecret
@@ -2363,6 +2491,18 @@ export interface Operations {
       payload_version?: string | undefined
       /** Whether requests also have the headers of Standard Webhooks. Default: false. */
       standard_webhooks?: boolean | undefined
+      /** Custom headers of each request, together at most 4 KB. A change replaces the list; `[]` removes all. At most 10 entries. */
+      headers?: HeaderInput[] | undefined
+      /** Whether requests also carry an Ed25519 signature, which `public_key` verifies. Default: false. Turned off and on again, it has a new key. */
+      ed25519?: boolean | undefined
+      /** The highest rate of requests, without bursts. Default: no limit. At least 1, at most 1000. */
+      max_per_second?: number | null | undefined
+      /** Certificates of authorities in PEM. The receiver's certificate must come from one of them, in place of the public authorities. At most 32768 characters. */
+      ca?: string | null | undefined
+      /** The client certificate for mutual TLS in PEM, followed by its intermediates. Needs `client_key`. At most 32768 characters. */
+      client_certificate?: string | null | undefined
+      /** The private key of `client_certificate` in PEM, without a passphrase. Encrypted. Removed together with the certificate. At most 32768 characters. */
+      client_key?: string | undefined
       /** While it is false, no event is recorded for the endpoint, and open deliveries wait. */
       enabled?: boolean | undefined
     }
@@ -2383,6 +2523,15 @@ export interface Operations {
     }
     query: undefined
     response: EndpointWithSecret
+  }
+  /** Rotate the Ed25519 key of an endpoint. Makes a new key pair. Its `public_key` is in this response and in every later one. For `overlap_seconds`, requests also carry a signature of the previous key. At most two keys are valid. */
+  rotateEndpointKey: {
+    body: {
+      /** How long requests also carry a signature of the previous key. Default: a day. 0 ends all older keys at once. At least 0, at most 604800. */
+      overlap_seconds?: number | null | undefined
+    }
+    query: undefined
+    response: Endpoint
   }
   /** List deliveries. The deliveries of all endpoints, also of deleted ones, newest first, each with its attempts. */
   listDeliveries: {

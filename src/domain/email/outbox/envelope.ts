@@ -41,7 +41,10 @@ export function buildOutgoingEmail(
   }
 }
 
-/** A recipient declines the gift on a page; a user ends the digest with one click (RFC 8058). */
+/**
+ * A recipient stops the reminders of the gift, and a user the digest, with one click (RFC 8058). In an email of an earlier release, the
+ * recipient can decline the gift on a page.
+ */
 function findUnsubscribe(
   template: TemplateWithData,
 ): Pick<OutgoingEmail, 'unsubscribe_url' | 'unsubscribes_with_one_click'> {
@@ -49,12 +52,12 @@ function findUnsubscribe(
     const { unsubscribe_url } = template.data
     return { unsubscribe_url, unsubscribes_with_one_click: true }
   }
-  return {
-    unsubscribe_url:
-      isRecipientEmail(template) && 'expires_at' in template.data
-        ? `${template.data.url}/decline`
-        : undefined,
-  }
+  if (!isRecipientEmail(template) || !('expires_at' in template.data))
+    return { unsubscribe_url: undefined }
+  const { url, reminders_url } = template.data
+  return reminders_url === undefined
+    ? { unsubscribe_url: `${url}/decline` }
+    : { unsubscribe_url: reminders_url, unsubscribes_with_one_click: true }
 }
 
 /** Shows the sender's name, which recipients know, and the account's name, if set and different. */

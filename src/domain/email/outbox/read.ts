@@ -1,7 +1,12 @@
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { getLocalizer } from '../locales/localizer.ts'
-import { type RenderContext, type RenderedEmail, renderEmail } from '../render/render-email.ts'
+import {
+  type RenderContext,
+  type RenderedEmail,
+  renderEmail,
+  withTranslation,
+} from '../render/render-email.ts'
 import { buildContent, isKnownTemplate } from '../templates/build-content.ts'
 import type { TemplateWithData } from '../templates/template-data.ts'
 import { buildOutgoingEmail, type SenderConfig } from './envelope.ts'
@@ -80,10 +85,10 @@ async function findWithContent(
   }
 }
 
-/** Replaces a link that proves the recipient's identity by the ordinary link of the gift. */
+/** Replaces links that are for the recipient only by the ordinary link of the gift. */
 export function withoutOwnUrl(template: TemplateWithData): TemplateWithData {
-  const { own_url: _, ...data } = template.data as { own_url?: string }
-  return { ...template, data } as TemplateWithData
+  const { own_url: _, reminders_url: __, ...data } = template.data as Record<string, unknown>
+  return { ...template, data } as unknown as TemplateWithData
 }
 
 function toMessage(ctx: TxContext, row: MessageRow, context: RenderContext | undefined): Message {
@@ -92,6 +97,7 @@ function toMessage(ctx: TxContext, row: MessageRow, context: RenderContext | und
     return { ...fields, to: undefined, subject: undefined }
   const { to, facts: data } = decryptPayload(ctx.deployment, row.id, encrypted_payload)
   const template = { kind: row.kind, data } as TemplateWithData
-  const { subject } = buildContent(template, getLocalizer(context.locale, context.timeZone))
+  const translated = withTranslation(template, context)
+  const { subject } = buildContent(translated, getLocalizer(context.locale, context.timeZone))
   return { ...fields, to, subject }
 }

@@ -15,12 +15,12 @@ import {
 
 /** Renders the card below the banner: the text, the button, and the notes below the button. */
 export function renderBody(
-  { Row, Column, Text, Button }: Components,
+  { Row, Column, Text, Button, Img }: Components,
   content: EmailContent,
   colors: BrandColors,
   direction: TextDirection,
 ) {
-  const { greeting, message, list, decline, button } = content
+  const { greeting, message, list, link, button, photo } = content
   return h(Row, {
     className: 'card',
     style: {
@@ -41,7 +41,8 @@ export function renderBody(
         message.lead && h(Text, { key: 'lead', className: 'ink', style: textStyle }, message.lead),
         renderQuote(message.text, colors, direction, Text),
       ],
-      list && renderList(list, colors, Text),
+      photo && renderSenderPhoto(photo, Img),
+      list && renderList(list, colors, { Text, Img }),
       renderButton(button, colors, Button),
       content.fallback &&
         h(
@@ -54,17 +55,50 @@ export function renderBody(
       ...content.notes.map((each, key) =>
         h(Text, { key, className: 'soft', style: smallTextStyle }, each),
       ),
-      decline &&
-        h(
-          Text,
-          { className: 'soft', style: { ...smallTextStyle, margin: 0 } },
-          renderSoftLink(decline.url, decline.label),
-          h('br'),
-          decline.hint,
-        ),
+      link &&
+        h(Text, { className: 'soft', style: smallTextStyle }, renderSoftLink(link.url, link.label)),
+      renderWaysOut(content, Text),
     ),
   })
 }
+
+/** Renders the links that decline the gift and that stop its reminders. */
+const renderWaysOut = ({ decline, unsubscribe }: EmailContent, Text: Components['Text']) => [
+  decline &&
+    h(
+      Text,
+      { key: 'decline', className: 'soft', style: smallTextStyle },
+      renderSoftLink(decline.url, decline.label),
+      h('br'),
+      decline.hint,
+    ),
+  unsubscribe &&
+    h(
+      Text,
+      { key: 'unsubscribe', className: 'soft', style: { ...smallTextStyle, margin: 0 } },
+      renderSoftLink(unsubscribe.url, unsubscribe.label),
+    ),
+]
+
+const renderSenderPhoto = (
+  { url, alt }: NonNullable<EmailContent['photo']>,
+  Img: Components['Img'],
+) =>
+  h(Img, {
+    src: url,
+    alt,
+    width: 484,
+    className: 'ink',
+    style: {
+      ...textStyle,
+      display: 'block',
+      width: '100%',
+      maxWidth: '484px',
+      height: 'auto',
+      margin: '4px 0 20px',
+      borderRadius: '12px',
+    },
+  })
 
 const renderSoftLink = (url: string, label: string) =>
   h('a', { href: url, className: 'soft', style: { color: mutedText.light } }, label)
@@ -145,7 +179,7 @@ const renderQuote = (
 const renderList = (
   list: NonNullable<EmailContent['list']>,
   colors: BrandColors,
-  Text: Components['Text'],
+  { Text, Img }: Pick<Components, 'Text' | 'Img'>,
 ) =>
   h(
     'div',
@@ -167,8 +201,8 @@ const renderList = (
         },
         list.title,
       ),
-    ...list.items.map((item, key) =>
-      h(
+    ...list.items.map((item, key) => {
+      const text = h(
         Text,
         {
           key,
@@ -180,6 +214,40 @@ const renderList = (
           },
         },
         ...renderListItem(item, colors),
+      )
+      return item.image_url === undefined
+        ? text
+        : renderPicturedItem(item.image_url, text, { key, Img })
+    }),
+  )
+
+/** The text beside the picture names the item. */
+const renderPicturedItem = (
+  src: string,
+  text: ReactElement,
+  { key, Img }: { key: number; Img: Components['Img'] },
+) =>
+  h(
+    'table',
+    { key, role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, width: '100%' },
+    h(
+      'tbody',
+      null,
+      h(
+        'tr',
+        null,
+        h(
+          'td',
+          { width: 72, style: { paddingBottom: '10px' } },
+          h(Img, {
+            src,
+            alt: '',
+            width: 56,
+            height: 56,
+            style: { borderRadius: '10px', objectFit: 'cover' },
+          }),
+        ),
+        h('td', { style: { verticalAlign: 'middle' } }, text),
       ),
     ),
   )

@@ -1,6 +1,8 @@
+import type { EmailMessage } from '#contract'
 import { getLocalizer } from '../locales/localizer.ts'
 import { buildContent } from '../templates/build-content.ts'
-import type { TemplateWithData } from '../templates/template-data.ts'
+import type { EmailContent } from '../templates/email-content.ts'
+import type { TemplateName, TemplateWithData } from '../templates/template-data.ts'
 import { type EmailTheme, renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 
@@ -11,6 +13,10 @@ export interface RenderContext {
   theme: EmailTheme
   /** The account's sender name, shown next to the sender's name. */
   fromName?: string | null | undefined
+  /** The photo of the sender; the page of the gift has its content. */
+  photo?: { alt: string } | undefined
+  /** Returns the campaign's message in the language of the reader; undefined if it is not translated. */
+  translateMessage?: ((message: EmailMessage) => EmailMessage | undefined) | undefined
 }
 
 export interface RenderedEmail {
@@ -27,7 +33,8 @@ export async function renderEmail(
   context: RenderContext,
 ): Promise<RenderedEmail> {
   const localizer = getLocalizer(context.locale, context.timeZone)
-  const content = buildContent(template, localizer)
+  const translated = withTranslation(template, context)
+  const content = withPictures(template, context, buildContent(translated, localizer))
   return {
     language: localizer.language,
     subject: content.subject,
@@ -36,6 +43,56 @@ export async function renderEmail(
   }
 }
 
+/** Returns the template with the campaign's message in the language of the reader, if it is translated. */
+export function withTranslation(
+  template: TemplateWithData,
+  { translateMessage }: Pick<RenderContext, 'translateMessage'>,
+): TemplateWithData {
+  if (template.kind !== 'invitation' && template.kind !== 'announcement') return template
+  const message = translateMessage?.(template.data.message)
+  return message === undefined
+    ? template
+    : ({ ...template, data: { ...template.data, message } } as TemplateWithData)
+}
+
+/**
+ * Adds the photo of the sender, and removes the pictures of items that are on another origin: it would learn who reads the
+ * email, and when.
+ */
+function withPictures(
+  { data }: TemplateWithData,
+  { photo }: RenderContext,
+  content: EmailContent,
+): EmailContent {
+  const origin = 'web_url' in data && URL.canParse(data.web_url) ? new URL(data.web_url).origin : ''
+  const items = content.list?.items.map(({ image_url, ...item }) => ({
+    ...item,
+    ...(image_url?.startsWith(`${origin}/`) && isDisplayable(image_url) ? { image_url } : {}),
+  }))
+  return {
+    ...content,
+    ...(content.list && items && { list: { ...content.list, items } }),
+    ...(photo && 'url' in data && { photo: { url: `${data.url}/media`, alt: photo.alt } }),
+  }
+}
+
+/** Email clients display no SVG. */
+const isDisplayable = (url: string) => !/\.svg$/i.test(url)
+
 /** The campaign's headline appears on the first email only; later emails show their own heading. */
-const themeFor = ({ kind }: TemplateWithData, theme: EmailTheme): EmailTheme =>
-  kind === 'invitation' || kind === 'announcement' ? theme : { ...theme, headline: null }
+const themeFor = ({ kind }: TemplateWithData, theme: EmailTheme): EmailTheme => ({
+  ...theme,
+  headline: kind === 'invitation' || kind === 'announcement' ? theme.headline : null,
+  art_url: wrappedGiftTemplates.has(kind) ? (theme.art_url ?? null) : null,
+})
+
+/** The emails about a gift that is still wrapped. */
+const wrappedGiftTemplates: ReadonlySet<TemplateName> = new Set<TemplateName>([
+  'invitation',
+  'announcement',
+  'reminder',
+  'expiring',
+  'link_resend',
+  'waiting_list_offer',
+  'claim_approved',
+])

@@ -28,6 +28,8 @@ export interface EmailTheme {
   name: string
   /** Replaces the email's own heading on the first email of a gift. */
   headline: string | null
+  /** A picture of the wrapped gift on this service, 1200 by 630 pixels. */
+  art_url?: string | null
 }
 
 /** Renders the complete HTML document. */
@@ -65,6 +67,7 @@ export async function renderHtml(
       h(
         components.Container,
         { className: 'frame', style: { maxWidth: '560px', width: '100%' } },
+        renderArt(components, content, theme, colors),
         renderBanner(components, content, theme, colors),
         renderBody(components, content, colors, direction),
         renderFooter(components, content),
@@ -86,6 +89,39 @@ function wrapForOutlook(html: string): string {
 }
 
 const outlookConditional = (html: string) => `<!--[if mso]>${html}<![endif]-->`
+
+/** Renders the picture of the wrapped gift. Clients without pictures show its description in the colours of the banner. */
+const renderArt = (
+  { Row, Column, Img }: Components,
+  { artAlt = '' }: EmailContent,
+  { art_url }: EmailTheme,
+  colors: BrandColors,
+) =>
+  art_url == null
+    ? null
+    : h(Row, {
+        style: { backgroundColor: colors.banner, borderRadius: '16px 16px 0 0' },
+        children: h(
+          Column,
+          null,
+          h(Img, {
+            src: art_url,
+            alt: artAlt,
+            width: 560,
+            className: 'art',
+            style: {
+              ...textStyle,
+              display: 'block',
+              width: '100%',
+              height: 'auto',
+              margin: 0,
+              color: colors.onBanner,
+              textAlign: 'center',
+              borderRadius: '16px 16px 0 0',
+            },
+          }),
+        ),
+      })
 
 /**
  * Renders the banner as a wrapped gift: a background in the campaign's colour, with a ribbon below the
@@ -109,7 +145,10 @@ function renderBanner(
   return [
     h(Row, {
       key: 'band',
-      style: { backgroundColor: colors.banner, borderRadius: '16px 16px 0 0' },
+      style: {
+        backgroundColor: colors.banner,
+        borderRadius: theme.art_url == null ? '16px 16px 0 0' : 0,
+      },
       children: h(
         Column,
         { className: 'band', style: { padding: '34px 36px 30px' } },

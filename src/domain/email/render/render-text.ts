@@ -2,7 +2,7 @@ import type { EmailContent } from '../templates/email-content.ts'
 
 /** Renders the plain-text version of an email. User-written text is included unchanged. */
 export function renderText(content: EmailContent): string {
-  const { greeting, message, list, decline } = content
+  const { greeting, message, list, link, decline, unsubscribe, photo } = content
   return [
     ...(greeting === undefined ? [] : [greeting]),
     ...(message === undefined || message.isQuote ? [] : [message.text]),
@@ -10,10 +10,13 @@ export function renderText(content: EmailContent): string {
     ...(message?.isQuote
       ? [...(message.lead === undefined ? [] : [message.lead]), message.text]
       : []),
+    ...(photo === undefined ? [] : [`${photo.alt}:\n${photo.url}`]),
     ...(list === undefined ? [] : [renderList(list)]),
     `${content.button.label}:\n${content.button.url}`,
     ...content.notes,
+    ...(link === undefined ? [] : [`${link.label}: ${link.url}`]),
     ...(decline === undefined ? [] : [`${decline.label}: ${decline.url}\n${decline.hint}`]),
+    ...(unsubscribe === undefined ? [] : [`${unsubscribe.label}: ${unsubscribe.url}`]),
     `-- \n${content.footer}`,
   ].join('\n\n')
 }

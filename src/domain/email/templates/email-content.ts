@@ -20,7 +20,15 @@ export interface EmailContent {
   notes: readonly string[]
   /** Small print at the end: the reason why the recipient gets this email. */
   footer: string
+  /** A link below the notes. */
+  link?: { label: string; url: string }
   decline?: { label: string; hint: string; url: string }
+  /** Stops the reminders of the gift. */
+  unsubscribe?: { label: string; url: string }
+  /** Describes the drawing of the wrapped gift. */
+  artAlt?: string
+  /** The photo of the sender. */
+  photo?: { url: string; alt: string }
 }
 
 /** A list item: an optional title, a text, and a link, which is the text itself or an action below it. */
@@ -29,6 +37,8 @@ export interface EmailListItem {
   text: string
   url?: string
   action?: string
+  /** A picture beside the text. */
+  image_url?: string
 }
 
 /** Converts text to a single line, which prevents header injection. */

@@ -13,8 +13,9 @@ export function itemList(
     title: t(title),
     items: [
       ...(items === null ? [{ text: t('common.surprise') }] : []),
-      ...(items ?? []).map(({ name, quantity }) => ({
+      ...(items ?? []).map(({ name, quantity, image_url }) => ({
         text: quantity === 1 ? name : t('common.quantity', { name, quantity }),
+        ...(image_url !== undefined && { image_url }),
       })),
       ...tracking.map(({ carrier, code, url }) => ({
         text: t('common.tracking', { carrier, code }),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { commonGiftFormat, type FieldError, type Sender, throwIfAny } from '#contract'
 import * as mail from '#email'
+import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
 import { buildGifts, insertGifts } from '../creation/create.ts'
 import { campaignLookup, type ValidatedGift, validateCreate } from '../creation/validate.ts'
@@ -63,6 +64,12 @@ export async function sendBulk(
     created.map(({ gift }) => gift),
     { cause: `sent by ${sender.name} in the web app`, isNewContact: false },
   )
+  if (options.greeting !== undefined)
+    await greetings.setForGifts(
+      ctx,
+      created.map(({ gift }) => gift.id),
+      options.greeting,
+    )
   const sentByOthers = await sentBeforeByKey(
     ctx,
     candidates.filter(({ key }) => !claimedKeys.has(key.toString('hex'))),

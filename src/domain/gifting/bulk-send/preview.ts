@@ -2,7 +2,9 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import * as campaigns from '#campaigns'
 import { ApiError, type Sender } from '#contract'
 import * as mail from '#email'
+import * as greetings from '#greetings'
 import type { Deployment } from '#platform/deployment'
+import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { buildGifts } from '../creation/create.ts'
 import type { Gift } from '../lifecycle/tables.ts'
@@ -28,6 +30,7 @@ export interface PreviewTheme
   expires_after_days: number
   max_choices?: number
   wrapping?: campaigns.Wrapping
+  greeting?: greetings.GreetingInput
 }
 
 const encryptionContext = 'gifting.preview'
@@ -100,11 +103,24 @@ async function hypotheticalGift(ctx: TxContext, preview: Preview): Promise<Gift>
     : { ...gift, email, state: 'awaiting_recipient' }
 }
 
+/** Returns the card of the preview: of its options, of the unsaved campaign, or of the saved one. */
+export async function previewGreeting(
+  ctx: TxContext,
+  { options, campaign_overrides }: Preview,
+): Promise<greetings.Greeting> {
+  const input = options.greeting ?? campaign_overrides?.greeting
+  if (input !== undefined) return greetings.resolve(ctx, input)
+  return options.campaign_id === undefined || !isId(options.campaign_id)
+    ? greetings.noGreeting
+    : greetings.findByCampaign(ctx, options.campaign_id)
+}
+
 /** Builds the recipient's page. */
 export async function previewPage(ctx: TxContext, preview: Preview): Promise<RedemptionPage> {
   const page = await buildPage(ctx, await hypotheticalGift(ctx, preview), undefined, undefined)
   const { campaign_overrides } = preview
-  if (campaign_overrides === undefined) return page
+  const greeting = await previewGreeting(ctx, preview)
+  if (campaign_overrides === undefined) return { ...page, greeting }
   const {
     theme,
     locale: campaign_locale,
@@ -112,7 +128,7 @@ export async function previewPage(ctx: TxContext, preview: Preview): Promise<Red
     max_choices = 1,
     wrapping = campaigns.defaultWrapping,
   } = campaign_overrides
-  return { ...page, theme, wrapping, campaign_locale, visible_at_redemption, max_choices }
+  return { ...page, greeting, theme, wrapping, campaign_locale, visible_at_redemption, max_choices }
 }
 
 /** Renders the first email; `url` is the target of its button. */
@@ -124,13 +140,16 @@ export async function previewEmail(
   const gift = await hypotheticalGift(ctx, preview)
   const email = initialEmail(ctx, gift, url)
   const { account_id, kind, campaign_id = null } = email
-  const emailRef = { account_id, kind, campaign_id, locale: null, recipient_locale: null }
+  const emailRef = {
+    ...{ account_id, kind, campaign_id, gift_request_id: null },
+    ...{ locale: null, recipient_locale: null },
+  }
   const [renderContext] = await mail.loadRenderContexts(ctx, [emailRef])
   if (renderContext === undefined) throw new Error('the email has no render context')
   const { campaign_overrides } = preview
   const themed =
     campaign_overrides === undefined
       ? renderContext
-      : mail.withTheme(renderContext, campaign_overrides)
+      : mail.withTheme(renderContext, campaign_overrides, ctx.deployment.origin)
   return { email, rendered: await mail.renderEmail(email, themed) }
 }

@@ -11,6 +11,7 @@ import {
   throwIfAny,
   type Validator,
 } from '#contract'
+import type * as greetings from '#greetings'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { GiftTerms, ResolvedCampaign } from '../creation/validate.ts'
@@ -27,6 +28,8 @@ export interface SendOptions {
   email_message?: EmailMessage
   send_at?: string
   expires_at?: string
+  /** Replaces the card of the campaign. */
+  greeting?: greetings.GreetingInput
   /** Part of the dedup key of a row. A new send id sends rows again that were sent before. */
   send_id?: string
 }

@@ -8,6 +8,7 @@ import {
   throwIfAny,
 } from '#contract'
 import * as donations from '#donations'
+import * as greetings from '#greetings'
 import type { Deployment } from '#platform/deployment'
 import type { TxContext } from '#platform/postgres/database'
 import { resolveOptions, type SendOptions } from '../bulk-send/send-options.ts'
@@ -61,6 +62,7 @@ export async function reissue(
   if (gift === undefined) throw new Error('no gift request was built')
   insertGifts(ctx, [row], [gift], { cause, isNewContact: false })
   reissueStore.insert(ctx, old.id, gift.id)
+  await greetings.copyForGift(ctx, old.id, gift.id)
   reissueStore.clearLinkDigest(ctx, old)
   await applyTimers(ctx, [withLinkOf(ctx.deployment, gift, old)])
   return { id: gift.id, reference: gift.reference, isNew: true }
@@ -104,6 +106,7 @@ function endGift(ctx: TxContext, gift: Gift, cause: string): void {
   const ended = transition(ctx, gift, {
     to,
     cause: hasExpired ? 'expires_at was reached' : cause,
+    details: { isSilent: true },
   })
   if (ended === undefined) throw transitionError(gift, to)
 }

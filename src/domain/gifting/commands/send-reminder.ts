@@ -14,7 +14,9 @@ export async function reminderBlocker(ctx: TxContext, gift: Gift): Promise<strin
   if (!canSelect(ctx, gift)) return 'it is already redeemed or cancelled'
   if (gift.email === '') return 'it has no email address'
   if (!(await isInvited(ctx, gift))) return 'its campaign does not send emails: share the link'
-  if ((await sessionStore.find(ctx, gift))?.declined_at) return 'the recipient has declined'
+  const session = await sessionStore.find(ctx, gift)
+  if (session?.declined_at) return 'the recipient has declined'
+  if (session?.reminders_stopped_at) return 'the recipient has stopped the reminders'
   if ((await mail.findBouncedEmails(ctx, [gift.email])).size > 0)
     return 'email to its address bounced: correct the address first'
   const emails = await mail.list(ctx, { gift_request_id: gift.id, limit: 10 })

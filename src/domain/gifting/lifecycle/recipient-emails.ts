@@ -3,6 +3,7 @@ import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import { redemptionUrl } from './link.ts'
 import { createProof, hashEmail, proofLifetimesMs } from './recipient-proof.ts'
+import { remindersUrl } from './reminder-token.ts'
 import type { Gift } from './tables.ts'
 
 /** The addressee and the references of an email to the recipient. */
@@ -32,6 +33,7 @@ const fullName = ({ first_name, last_name }: Gift) => `${first_name} ${last_name
 export const openInvitationData = (ctx: TxContext, gift: Gift, url: string) => ({
   ...recipientData(ctx, gift, url),
   expires_at: gift.expires_at.toISOString(),
+  reminders_url: remindersUrl(ctx.deployment, gift),
 })
 
 /** Emails the recipient that a parcel is lost or returned; once per parcel. */
@@ -66,7 +68,11 @@ export function enqueueChangeResult(
 export const parseItems = ({ line_items }: Gift): mail.EmailItem[] =>
   line_items === null
     ? []
-    : parseRawJson(line_items).map(({ name, quantity }) => ({ name, quantity }))
+    : parseRawJson(line_items).map(({ name, quantity, images: [image] }) => ({
+        name,
+        quantity,
+        ...(image && { image_url: image.urls.thumbnail }),
+      }))
 
 /** Returns null if the items are a surprise until the gift is delivered. */
 export const itemsUnlessSurprise = (gift: Gift): mail.EmailItem[] | null =>

@@ -1,5 +1,6 @@
 import { type EmailMessage, toRawJson } from '#contract'
 import * as digital from '#digital'
+import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import * as pastLinkStore from '../lifecycle/past-link-store.ts'
@@ -8,6 +9,7 @@ import { eventsFor, states } from '../lifecycle/state-machine.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { transitionAll } from '../lifecycle/transition.ts'
 import { eraseClaims, removeEndedClaims } from '../one-links/claim-privacy.ts'
+import * as problemStore from '../problems/problem-store.ts'
 import * as privacyStore from './privacy-store.ts'
 
 /** The ids that remain after the erasure. */
@@ -39,7 +41,9 @@ export async function erase(ctx: TxContext, email: string): Promise<EraseResult>
     if (gifts.length === 0) break
     const ids = gifts.map(({ id }) => id)
     privacyStore.redact(ctx, ids)
+    problemStore.erase(ctx, ids)
     removeEndedClaims(ctx, ids)
+    greetings.eraseByGift(ctx, ids)
     // before the cancellation events are recorded, which contain no personal data
     webhooks.eraseEvents(ctx, ids)
     erased.gift_request_ids.push(...ids)
@@ -95,7 +99,9 @@ export async function purgeEndedGifts(
   const ids = ended.map(({ id }) => id)
   pastLinkStore.savePastLinks(ctx, ids)
   privacyStore.deleteAddresses(ctx, ids)
+  problemStore.erase(ctx, ids)
   digital.eraseItems(ctx, ids)
+  greetings.eraseByGift(ctx, ids)
   removeEndedClaims(ctx, ids)
   return ended
 }

@@ -5,11 +5,13 @@ import {
   type EmailMessage,
   type LineItem,
   parseRawJson,
+  type Reaction,
   type SelectionMode,
   type Status,
 } from '#contract'
 import * as digital from '#digital'
 import * as donations from '#donations'
+import * as greetings from '#greetings'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
@@ -43,9 +45,13 @@ export interface RedemptionPage {
   campaign: { id: string; name: string } | null
   theme: campaigns.Theme | null
   wrapping: campaigns.Wrapping
+  /** The card, and the photo or video of the sender. */
+  greeting: greetings.Greeting
   /** The language that the recipient selected, and the campaign's language. */
   locale: string | null
   campaign_locale: string | null
+  /** The campaign's texts that are in the language of the page. */
+  translated?: ReadonlySet<campaigns.TranslatedText>
   selection_mode: SelectionMode
   /** With selection mode `one`: how many items the recipient may choose, each of another product. */
   max_choices: number
@@ -83,6 +89,9 @@ export interface RedemptionPage {
   age_confirmed_at: Date | null
   age_confirmed: number | null
   thank_you_note: (ThankYouNote & { changeable_until: Date }) | null
+  /** The recipient's reaction to the delivered gift. */
+  reaction: Reaction | null
+  reacted_at: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -116,18 +125,21 @@ export async function buildPage(
     { address_retention_days: retention_days },
     digital_items,
     donated,
+    greetingsById,
   ] = await Promise.all([
     campaigns.communicationSettingsById(ctx, campaignRefs),
     loadCatalogue(ctx, gift),
     accounts.readSettings(ctx),
     gift.line_items === null ? [] : digital.findItems(ctx, gift.id),
     donations.listDonationsByGift(ctx, gift.id),
+    greetings.findByGifts(ctx, [gift]),
   ])
   const settings = settingsById.get(campaign_id ?? '')
   return {
     ...baseFields(gift),
     theme: settings?.theme ?? null,
     wrapping: settings?.wrapping ?? campaigns.defaultWrapping,
+    greeting: greetingsById.get(gift.id) ?? greetings.noGreeting,
     campaign_locale: settings?.locale ?? null,
     ...offeringFields(gift, pageCatalogue),
     ...sessionFields(gift, session),
@@ -207,6 +219,8 @@ function sessionFields(gift: Gift, session: RedemptionSession | undefined) {
     renewal_requested_at: session?.renewal_requested_at ?? null,
     age_confirmed_at: session?.age_confirmed_at ?? null,
     age_confirmed: session?.age_confirmed ?? null,
+    reaction: session?.reaction ?? null,
+    reacted_at: session?.reacted_at ?? null,
   }
 }
 

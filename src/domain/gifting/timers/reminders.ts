@@ -33,13 +33,14 @@ export async function firstReminderTimes(
 
 /**
  * Sends the due reminders of these locked gift requests and schedules the next ones. If several are overdue,
- * only the last is sent. Reminders wait for the end of quiet hours, and recipients who declined get none.
+ * only the last is sent. Reminders wait for the end of quiet hours. Recipients who declined or stopped the
+ * reminders get none.
  * Returns the number of gift requests processed.
  */
 export async function sendDueReminders(ctx: TxContext, gifts: readonly Gift[]): Promise<number> {
   if (gifts.length === 0) return 0
   const planFor = await loadPlans(ctx, gifts)
-  const declined = await sessionStore.findDeclined(ctx, gifts)
+  const silent = await sessionStore.findWithoutReminders(ctx, gifts)
   const emails: mail.Email[] = []
   const rescheduled = gifts.map((gift): Gift => {
     const plan = planFor(gift)
@@ -48,7 +49,7 @@ export async function sendDueReminders(ctx: TxContext, gifts: readonly Gift[]): 
     if (quietUntil !== undefined && quietUntil > ctx.now) return { ...gift, remind_at: quietUntil }
     const schedule = reminderSchedule(planFor, gift)
     const due = schedule.findLast(({ at }) => at <= ctx.now)
-    if (due !== undefined && !declined.has(gift.id)) emails.push(...buildReminder(ctx, gift, due))
+    if (due !== undefined && !silent.has(gift.id)) emails.push(...buildReminder(ctx, gift, due))
     return { ...gift, remind_at: schedule.find(({ at }) => at > ctx.now)?.at ?? null }
   })
   mail.enqueueAll(ctx, emails)

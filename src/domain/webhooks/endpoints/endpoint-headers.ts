@@ -125,6 +125,25 @@ export function mergeHeaders(
   return { headers, errors }
 }
 
+/**
+ * Returns the errors of a change of the URL that keeps header values. No response contains them, and a URL on another
+ * host would receive them.
+ */
+export function validateHeaderReuse(
+  current: { url: string; header_names: readonly string[] },
+  url: string,
+  headers: readonly HeaderInput[] | undefined,
+): FieldError[] {
+  if (current.header_names.length === 0 || new URL(url).origin === new URL(current.url).origin)
+    return []
+  const message = 'is required again, because the URL has another host'
+  if (headers === undefined)
+    return [error('required', 'headers', `${message}; send names and values, or [] for none`)]
+  return headers.flatMap(({ value }, index) =>
+    value === undefined ? [error('required', `headers.${index}.value`, message)] : [],
+  )
+}
+
 function error(code: FieldError['code'], param: string, message: string): FieldError {
   return { code, param, message }
 }

@@ -7,6 +7,7 @@ import { deleteRate } from '../engine/rate-limits.ts'
 import { generateSecret, secretContext } from '../engine/signing.ts'
 import type { Endpoint } from '../events/tables.ts'
 import { applyConnection } from './connection.ts'
+import { validateHeaderReuse } from './endpoint-headers.ts'
 import * as store from './endpoint-store.ts'
 import {
   type EndpointInput,
@@ -75,7 +76,7 @@ export async function createEndpoint(
 
 /**
  * Updates the given fields. The next attempt of every delivery uses the new settings; stored bodies are
- * unchanged.
+ * unchanged. A URL on another host needs the header values again.
  */
 export async function updateEndpoint(
   ctx: TxContext,
@@ -84,6 +85,10 @@ export async function updateEndpoint(
   rules: Omit<UrlRules, 'stage'>,
 ): Promise<Endpoint | undefined> {
   throwIfAny(validateEndpoint(input, { ...rules, ...ctx.deployment }))
+  if (input.url !== undefined && isId(id)) {
+    const current = await store.findForUpdate(ctx, id)
+    if (current !== undefined) throwIfAny(validateHeaderReuse(current, input.url, input.headers))
+  }
   const { events, ...rest } = input
   const changes = { ...rest, ...(events === undefined ? {} : { events: normalizeEvents(events) }) }
   const updated = isId(id) ? await store.update(ctx, id, changes) : undefined

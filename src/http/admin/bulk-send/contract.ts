@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { GreetingInput } from '../greetings/contract.ts'
 import { operation } from '../lib/operation.ts'
 import {
   EmailMessage,
@@ -29,6 +30,7 @@ export const SendOptions = Type.Object(
     ),
     send_at: Type.Optional(boundedText),
     expires_at: Type.Optional(boundedText),
+    greeting: Type.Optional(GreetingInput),
     send_id: Type.Optional(id),
   },
   strict,

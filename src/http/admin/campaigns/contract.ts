@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { isId } from '#contract/formats'
+import { Greeting } from '../greetings/contract.ts'
 import { anyText, oneOf } from '../lib/filters.ts'
 import { operation } from '../lib/operation.ts'
 import { customQuery, listQuery } from '../lib/query.ts'
@@ -19,7 +20,13 @@ import {
   strict,
   Timestamp,
 } from '../lib/schemas.ts'
-import { CampaignChange, CampaignDraft, NewCampaign, Wrapping } from './form-contract.ts'
+import {
+  CampaignChange,
+  CampaignDraft,
+  CampaignTranslation,
+  NewCampaign,
+  Wrapping,
+} from './form-contract.ts'
 
 export const CampaignTheme = Type.Object({
   color: Type.String(),
@@ -92,6 +99,8 @@ export const Campaign = Type.Object({
   email_message: EmailMessage,
   reminders: ReminderPlan,
   wrapping: Wrapping,
+  greeting: Greeting,
+  translations: Type.Record(Type.String(), CampaignTranslation),
   fallback_variant_id: orNull(
     Type.String({ description: 'The donation that replaces gifts that expire unclaimed.' }),
   ),

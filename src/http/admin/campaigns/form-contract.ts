@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { GreetingInput } from '../greetings/contract.ts'
 import { boundedText, InvitationMethod, oneOfTexts, SelectionMode, strict } from '../lib/schemas.ts'
 
 /* Request bodies for creating, updating and previewing a campaign. */
@@ -60,6 +61,15 @@ export const Wrapping = Type.Object(
   },
   strict,
 )
+export const CampaignTranslation = Type.Object(
+  {
+    subject: Type.Optional(optionalText(255)),
+    body: Type.Optional(optionalText(10_000)),
+    headline: Type.Optional(optionalText(120)),
+    message: Type.Optional(optionalText(2_000)),
+  },
+  strict,
+)
 const maxChoices = Type.Optional(
   Type.Integer({
     minimum: 1,
@@ -72,6 +82,12 @@ const optionalSettings = {
   max_choices: maxChoices,
   /** The paper and the ribbon of the drawn gift. */
   wrapping: Type.Optional(Wrapping),
+  /** The card, and the photo or video of the sender. */
+  greeting: Type.Optional(GreetingInput),
+  /** The texts of the campaign in further languages. */
+  translations: Type.Optional(
+    Type.Record(Type.String(), CampaignTranslation, { maxProperties: 12 }),
+  ),
   /** The donation that replaces gifts that expire unclaimed. */
   fallback_variant_id: Type.Optional(
     Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 }),
@@ -96,6 +112,7 @@ export const CampaignDraft = Type.Object(
     expires_after_days: settings.expires_after_days,
     max_choices: maxChoices,
     wrapping: Type.Optional(Wrapping),
+    greeting: Type.Optional(GreetingInput),
     locale: boundedText(35),
     time_zone: boundedText(64),
     sender_id: optionalText(64),

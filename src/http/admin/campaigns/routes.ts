@@ -4,8 +4,10 @@ import * as catalogue from '#catalogue'
 import { ApiError } from '#contract'
 import type { ShippingConfig } from '#fulfilment'
 import * as gifting from '#gifting'
+import * as greetings from '#greetings'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { toGreeting } from '../greetings/greeting-view.ts'
 import { audit } from '../lib/audit.ts'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { handle } from '../lib/handle.ts'
@@ -39,18 +41,22 @@ export const campaignRoutes = [
   handle(contract.readCampaign, (context) => sendCampaign(context, context.params.id)),
 
   handle(contract.createCampaign, async (context) => {
-    const id = await campaigns.createFromAdmin(context.ctx, context.body)
+    const { greeting, ...input } = context.body
+    const id = await campaigns.createFromAdmin(context.ctx, input)
+    if (greeting !== undefined) await greetings.setForCampaign(context.ctx, id, greeting)
     audit(context, 'campaign.create', id, context.body.name)
     return sendCampaign(context, id)
   }),
 
   handle(contract.changeCampaign, async (context) => {
-    const { ctx, params, body, request } = context
-    const changed = await campaigns.update(ctx, params.id, body, ({ updated_at }) =>
+    const { ctx, params, request } = context
+    const { greeting, ...input } = context.body
+    const changed = await campaigns.update(ctx, params.id, input, ({ updated_at }) =>
       assertIfMatch(request, updated_at),
     )
     if (changed === undefined) throw new ApiError('not_found')
     const { id, name } = changed.after
+    if (greeting !== undefined) await greetings.setForCampaign(ctx, id, greeting)
     audit(context, 'campaign.change', id, name, campaigns.diffSettings(changed))
     return sendCampaign(context, params.id)
   }),
@@ -71,6 +77,7 @@ export const campaignRoutes = [
     const { ctx, params, body } = context
     const id = await campaigns.clone(ctx, params.id, body.name)
     if (id === undefined) throw new ApiError('not_found')
+    await greetings.copyForCampaign(ctx, params.id, id)
     audit(context, 'campaign.create', id, body.name, { cloned_from: params.id })
     return { id }
   }),
@@ -90,7 +97,8 @@ async function sendCampaign(
   const campaign = await campaigns.findForAdmin(ctx, id)
   if (campaign === undefined) throw new ApiError('not_found')
   setEtag(reply, campaign.updated_at)
-  return { ...campaign, web_url: `${ctx.deployment.origin}/campaigns/${campaign.id}` }
+  const greeting = toGreeting(await greetings.findByCampaign(ctx, id))
+  return { ...campaign, greeting, web_url: `${ctx.deployment.origin}/campaigns/${campaign.id}` }
 }
 
 const toCampaignCard = ({
@@ -99,6 +107,7 @@ const toCampaignCard = ({
   reminders: __,
   fallback_variant_id: ___,
   wrapping: ____,
+  translations: _____,
   ...card
 }: campaigns.AdminCampaign) => {
   const offered = offering.filter(({ is_on_offer }) => is_on_offer)

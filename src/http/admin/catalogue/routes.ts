@@ -3,6 +3,7 @@ import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ApiError } from '#contract'
 import * as digital from '#digital'
+import * as greetings from '#greetings'
 import * as products from '#products'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
@@ -52,7 +53,7 @@ export const catalogueRoutes = [
       throw new ApiError('invalid_transition', { message: 'The catalogue already has products.' })
     const variants = await catalogue.createDemoCatalogue(ctx)
     await digital.createDemoContents(ctx, variants)
-    await campaigns.createDemoCampaigns(ctx, member.user_id, variants)
+    await greetings.createDemoCampaigns(ctx, member.user_id, variants)
     const { account_id, account_name } = member
     const subject = { kind: 'account', id: account_id, name: account_name }
     const details = { variants: variants.size }

@@ -2,6 +2,7 @@ import { ApiError, type OneLinkChange, oneLinkChangeBody, throwIfAny } from '#co
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { audit } from '../lib/audit.ts'
+import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { handle } from '../lib/handle.ts'
 import { claimRoutes, requireOneLink } from './claim-routes.ts'
 import * as contract from './contract.ts'
@@ -13,8 +14,9 @@ export const oneLinkRoutes = [
     return { data: data.map((link) => toView(ctx, link)), has_more }
   }),
 
-  handle(contract.readOneLink, async ({ ctx, params }) => {
+  handle(contract.readOneLink, async ({ ctx, params, reply }) => {
     const link = await requireOneLink(ctx, params.id)
+    setEtag(reply, link.updated_at)
     const claims = await gifting.latestClaims(ctx, link.id)
     return {
       ...toView(ctx, link),
@@ -46,9 +48,11 @@ export const oneLinkRoutes = [
   }),
 
   handle(contract.changeOneLink, async (context) => {
-    const { ctx, params, body } = context
+    const { ctx, params, body, request, reply } = context
     const { expires_at: _, allowed_email_domains: __, ...rules } = body
-    const updated = await gifting.updateOneLink(ctx, params.id, parseSettings(body))
+    const updated = await gifting.updateOneLink(ctx, params.id, parseSettings(body), (was) =>
+      assertIfMatch(request, was.updated_at),
+    )
     const changed = await gifting.updateClaimRules(ctx, params.id, rules)
     if (updated === undefined || changed === undefined) throw new ApiError('not_found')
     const { link, before, after } = changed
@@ -57,6 +61,7 @@ export const oneLinkRoutes = [
       before: { ...updated.before, ...changedRules.before },
       after: { ...updated.after, ...changedRules.after },
     })
+    setEtag(reply, link.updated_at)
     return { ...toView(ctx, link), rules: after }
   }),
 

@@ -34,6 +34,16 @@ export const UndeliveredGift = Type.Object({
 })
 export type UndeliveredGift = Static<typeof UndeliveredGift>
 
+/** A certificate of a webhook endpoint that expires within 30 days, or has expired. */
+export const ExpiringCertificate = Type.Object({
+  endpoint_id: Type.String(),
+  url: Type.String(),
+  description: Type.String(),
+  certificate: oneOfTexts('ca', 'client_certificate'),
+  expires_at: Timestamp,
+})
+export type ExpiringCertificate = Static<typeof ExpiringCertificate>
+
 export const AttentionReport = Type.Object({
   email: EmailStatus,
   /** The open items by kind, without those of endpoints; 1,001 means more than 1,000. */
@@ -52,6 +62,8 @@ export const AttentionReport = Type.Object({
     }),
   ),
   failing_endpoints: Type.Array(FailingEndpoint),
+  /** The first to expire first, at most 20. */
+  expiring_certificates: Type.Array(ExpiringCertificate),
 })
 export type AttentionReport = Static<typeof AttentionReport>
 

@@ -18,7 +18,7 @@ const maxUndelivered = 20
 
 /** The overview page: alerts, then analytics. The analytics take the filters of the gift request list. */
 export const overviewRoutes = [
-  handle(contract.listAttention, async ({ ctx, member, canSendEmail }) => {
+  handle(contract.listAttention, async ({ ctx, realTimeCtx, member, canSendEmail }) => {
     const [counts, undelivered, lowCodes, email] = await Promise.all([
       attention.countOpen(ctx),
       listUndelivered(ctx),
@@ -34,6 +34,9 @@ export const overviewRoutes = [
       undelivered,
       low_codes: lowCodes,
       failing_endpoints: seesEndpoints ? await listFailingEndpoints(ctx) : [],
+      expiring_certificates: seesEndpoints
+        ? await webhooks.listExpiringCertificates(realTimeCtx)
+        : [],
     }
   }),
 

@@ -4,9 +4,9 @@ import { html, type SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
 import { type ChoiceOptions, renderChoices, renderCounter } from './choice-cards.ts'
 import { placeName, renderDestinationFields, renderLeftOut } from './destination-fields.ts'
+import { renderMessageCard } from './greeting.ts'
 import { drawOpeningGift, drawSmallGift } from './illustrations.ts'
-import { empty, inCampaignLanguage, type Page } from './layout.ts'
-import { renderMessageCard } from './recipient-page.ts'
+import { empty, inCampaignLanguage, isInPageLanguage, type Page } from './layout.ts'
 import {
   areItemsVisible,
   type ChoiceConflict,
@@ -48,8 +48,9 @@ export function choosePage(
     title: selectionError === undefined ? title : t('title.error', { title }),
     bodyClass: 'wide',
     status: statusOf(selectionError),
-    main: html`<div class="reveal">${(isFresh ? drawOpeningGift : drawSmallGift)(gift.wrapping.paper)}<div><h1>${headingText(localizer, gift)}</h1><p class="lead"${hasCampaignMessage(gift) ? inCampaignLanguage(gift) : empty}>${leadText(localizer, gift)}</p></div></div>
-${renderMessageCard(localizer, gift)}${renderError(localizer, gift, options)}${isSoldOut(gift) && !asksForPlace(gift) ? empty : renderForm(localizer, urls, gift, options)}
+    main: html`<div class="reveal">${(isFresh ? drawOpeningGift : drawSmallGift)(gift.wrapping.paper)}<div><h1>${headingText(localizer, gift)}</h1><p class="lead"${hasCampaignMessage(localizer, gift) ? inCampaignLanguage(gift, 'message') : empty}>${leadText(localizer, gift)}</p></div></div>
+${renderMessageCard(localizer, urls, gift)}${renderError(localizer, gift, options)}${isSoldOut(gift) && !asksForPlace(gift) ? empty : renderForm(localizer, urls, gift, options)}
+<p class="aside"><a href="${urls.to('calendar.ics')}">${t('calendar.add')}</a></p>
 <p class="aside"><a href="${urls.to('decline')}">${t('unwrap.decline')}</a></p>`,
   }
 }
@@ -76,15 +77,19 @@ function headingText({ t }: Localizer, gift: RedemptionPage): string {
   return t(groupByProduct(gift.items).length === 1 ? 'choose.headingVersion' : 'choose.headingOne')
 }
 
-/** Whether the campaign's own message introduces the items. */
-const hasCampaignMessage = (gift: RedemptionPage) =>
-  !isSoldOut(gift) && areItemsVisible(gift) && (gift.theme?.message ?? '') !== ''
+/** Whether the campaign's own message introduces the items. In another language, the text of the page is better. */
+const hasCampaignMessage = (localizer: Localizer, gift: RedemptionPage) =>
+  !isSoldOut(gift) &&
+  areItemsVisible(gift) &&
+  (gift.theme?.message ?? '') !== '' &&
+  isInPageLanguage(localizer, gift, 'message')
 
-function leadText({ t }: Localizer, gift: RedemptionPage): string {
+function leadText(localizer: Localizer, gift: RedemptionPage): string {
+  const { t } = localizer
   if (isBlocked(gift)) return t('choose.blockedLead', { sender: gift.sender.name })
   if (isSoldOut(gift)) return t('choose.emptyLead', { sender: gift.sender.name })
   if (!areItemsVisible(gift)) return t('choose.leadSurprise')
-  if (hasCampaignMessage(gift)) return gift.theme?.message ?? ''
+  if (hasCampaignMessage(localizer, gift)) return gift.theme?.message ?? ''
   if (gift.selection_mode === 'all') return t('choose.leadAll')
   if (choosesSeveral(gift)) return t('choose.leadSeveral')
   return t('choose.leadOne', {

@@ -6,19 +6,23 @@ import { greetingName, isFamilyNameFirst, type PersonName } from '#platform/lib/
 import type { Localizer } from '../i18n/localizer.ts'
 import { errorMessage, type Field, renderErrorSummary, renderField } from './field.ts'
 import { drawWrappedGift, smallGift } from './illustrations.ts'
-import { empty, inCampaignLanguage, type Page } from './layout.ts'
+import {
+  type CampaignTexts,
+  empty,
+  inCampaignLanguage,
+  isInPageLanguage,
+  type Page,
+} from './layout.ts'
 import { errorPage } from './status-pages.ts'
 import type { PageUrls } from './urls.ts'
 
 /** Public data of a one-link, shown to every visitor. */
-export interface OneLinkOffer {
+export interface OneLinkOffer extends CampaignTexts {
   sender: string
   theme: { headline: string; message: string } | null
   expires_at: Date
   /** Email domains that can claim; an empty list allows all. */
   domains: readonly string[]
-  /** The language of the campaign's own texts. */
-  campaign_locale: string | null
   /** Whether an email confirms the claim. */
   isConfirmed: boolean
   /** Whether the sender approves each claim. */
@@ -87,13 +91,14 @@ ${offer.isWaitingList ? html`<input type="hidden" name="list" value="yes">` : em
 }
 
 /** The sender's headline and message, or ours; for the waiting list always ours. */
-function heading({ t }: Localizer, offer: OneLinkOffer): SafeHtml {
+function heading(localizer: Localizer, offer: OneLinkOffer): SafeHtml {
+  const { t } = localizer
   if (offer.isWaitingList)
     return html`<h1>${t('list.heading')}</h1>
 <p class="lead">${t('list.lead')}</p>`
   const { headline = '', message = '' } = offer.theme ?? {}
-  return html`${headline === '' ? html`<h1>${t('claim.heading')}</h1>` : html`<h1${inCampaignLanguage(offer)}>${headline}</h1>`}
-${message === '' ? html`<p class="lead">${t('claim.lead')}</p>` : html`<p class="lead"${inCampaignLanguage(offer)}>${message}</p>`}`
+  return html`${headline === '' ? html`<h1>${t('claim.heading')}</h1>` : html`<h1${inCampaignLanguage(offer, 'headline')}>${headline}</h1>`}
+${message === '' || !isInPageLanguage(localizer, offer, 'message') ? html`<p class="lead">${t('claim.lead')}</p>` : html`<p class="lead"${inCampaignLanguage(offer, 'message')}>${message}</p>`}`
 }
 
 /** What the visitor should know before the claim. */

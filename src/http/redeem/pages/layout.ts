@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import type { Wrapping } from '#campaigns'
+import * as campaigns from '#campaigns'
+import { sendCompressed } from '#platform/lib/compressed-sender'
 import { html, SafeHtml } from '#platform/lib/html'
-import { type Language, languageNames, languages } from '#platform/lib/languages'
+import { type Language, languageNames, languageOfLocale, languages } from '#platform/lib/languages'
 import type { Localizer } from '../i18n/localizer.ts'
 import { cspHash, themeStyle } from '../styles/theme-css.ts'
 import type { Assets } from './assets.ts'
@@ -31,8 +32,8 @@ export interface Layout {
   assets: Assets
   localizer: Localizer
   theme: { color: string; logo_url: string } | undefined
-  /** The ribbon of the drawn gift. */
-  ribbon?: Wrapping['ribbon'] | undefined
+  /** The paper and the ribbon of the drawn gift. */
+  wrapping?: campaigns.Wrapping | undefined
   origin: string
   sender: { name: string; email: string } | undefined
   /** Links to pages of the operator, in the footer. */
@@ -59,34 +60,62 @@ export type LanguageSwitch =
 
 export const empty = new SafeHtml('')
 
-/** Marks the sender's texts with the campaign's language, which may differ from the page's (WCAG 2.2, 3.1.2). */
-export const inCampaignLanguage = ({
-  campaign_locale,
-}: {
+/** A gift or a one-link with texts of its sender. */
+export interface CampaignTexts {
   campaign_locale: string | null
-}): SafeHtml => (campaign_locale === null ? dirAuto : html` lang="${campaign_locale}" dir="auto"`)
+  /** The texts that the campaign has in the language of the page. */
+  translated?: ReadonlySet<campaigns.TranslatedText>
+}
+
+/** Whether a text of the campaign is in the language of the page. */
+export const isInPageLanguage = (
+  { language }: Localizer,
+  { campaign_locale, translated }: CampaignTexts,
+  text: campaigns.TranslatedText,
+): boolean =>
+  translated?.has(text) === true || languageOfLocale(campaign_locale ?? language) === language
+
+/** Marks the sender's texts with the campaign's language, which may differ from the page's (WCAG 2.2, 3.1.2). */
+export const inCampaignLanguage = (
+  { campaign_locale, translated }: CampaignTexts,
+  text?: campaigns.TranslatedText,
+): SafeHtml =>
+  campaign_locale === null || (text !== undefined && translated?.has(text) === true)
+    ? dirAuto
+    : html` lang="${campaign_locale}" dir="auto"`
 
 /** The text direction follows from the characters. */
 const dirAuto = new SafeHtml(' dir="auto"')
 
 /** Sends a page. Its policy allows scripts, styles and images of the same origin only, and no cache stores it. */
 export function sendPage(reply: FastifyReply, layout: Layout, page: Page): FastifyReply {
-  const style = themeStyle(layout.theme?.color, layout.ribbon)
-  return reply
-    .code(page.status ?? 200)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': buildPolicy(style),
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'x-robots-tag': 'noindex, nofollow, noarchive',
-      'cross-origin-opener-policy': 'same-origin',
-      vary: 'accept-language',
-    })
-    .send(renderDocument(layout, page, style))
+  const style = themeStyle(layout.theme?.color, layout.wrapping?.ribbon)
+  reply.code(page.status ?? 200).headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': buildPolicy(style),
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'x-robots-tag': 'noindex, nofollow, noarchive',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': permissionsPolicy,
+    vary: 'accept-language, accept-encoding',
+  })
+  const document = renderDocument(layout, page, style)
+  return isPrivate(reply) ? reply.send(document) : sendCompressed(reply, document)
 }
+
+/** The pages use no device of the visitor. */
+const permissionsPolicy =
+  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), bluetooth=(), serial=(), browsing-topics=()'
+
+/**
+ * Whether the page may show the address or a code next to text from the request. The size of a compressed page would reveal
+ * whether the two are alike (BREACH).
+ */
+const isPrivate = ({ request }: FastifyReply): boolean =>
+  request.method !== 'GET' || /bestow_(recipient|draft)=/.test(request.headers.cookie ?? '')
 
 const buildPolicy = (style: string) =>
   [
@@ -95,6 +124,7 @@ const buildPolicy = (style: string) =>
     `script-src 'self'`,
     `connect-src 'self'`, // the script fetches the fields of another country
     `img-src 'self'`,
+    `media-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
@@ -119,6 +149,10 @@ function renderDocument(
 <meta property="og:title" content="${t('title.gift')}">
 <meta property="og:description" content="${t('unwrap.headingWithoutName')}">
 <meta property="og:type" content="website">
+<meta property="og:image" content="${previewImageUrl(layout)}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta name="twitter:card" content="summary_large_image">
 <title>${title}</title>
 <link rel="icon" type="image/svg+xml" href="${assets.icon.path}">
 <link rel="stylesheet" href="${assets.style.path}">
@@ -141,6 +175,10 @@ ${renderFooter(layout)}
 </html>
 `.text
 }
+
+/** The picture of a link in chats: the wrapped gift. It shows no name and no item. */
+const previewImageUrl = ({ origin, theme, wrapping = campaigns.defaultWrapping }: Layout) =>
+  `${origin}${campaigns.wrappingImagePath(wrapping, theme?.color ?? '')}`
 
 /**
  * The Enter key activates the first submit button of a form in document order. This hidden button continues,

@@ -1,7 +1,7 @@
 import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
-import { empty, inCampaignLanguage, type Page } from './layout.ts'
+import { empty, type Page } from './layout.ts'
 import { withSenderLink } from './sender-link.ts'
 import type { PageUrls } from './urls.ts'
 
@@ -25,11 +25,13 @@ export const renderLinkForm = (
   { t }: Localizer,
   urls: PageUrls,
   gift: RedemptionPage,
-  label: 'recipient.send' | 'recipient.sendChange',
+  label: 'recipient.send' | 'recipient.sendChange' | 'recipient.sendReport',
 ): SafeHtml =>
   gift.can_request_link
     ? html`<form method="post" action="${urls.to('link')}" id="link"><p class="bar"><button class="button">${t(label)}</button></p></form>`
-    : html`<p class="quiet">${withSenderLink({ t }, 'recipient.ask', gift)}</p>`
+    : label === 'recipient.sendReport'
+      ? empty
+      : html`<p class="quiet">${withSenderLink({ t }, 'recipient.ask', gift)}</p>`
 
 /** Renders the destination as every visitor with the link sees it: city and country. */
 export function renderShortAddress(
@@ -59,15 +61,3 @@ export const proveRecipientPage = (
 ${renderLinkForm(localizer, urls, gift, 'recipient.sendChange')}
 <p class="bar"><a class="button" href="${urls.to()}">${localizer.t('common.back')}</a></p>`,
 })
-
-/** Renders the sender's message, collapsed by default. */
-export const renderMessageCard = (
-  { t }: Localizer,
-  gift: RedemptionPage,
-  isOpen = false,
-): SafeHtml => {
-  const { message, sender } = gift
-  return message.body.trim() === ''
-    ? empty
-    : html`<details class="card-note"${isOpen ? html` open` : empty}><summary>${t('card.from', { sender: sender.name })}</summary><blockquote class="lines"${inCampaignLanguage(gift)}>${message.body}</blockquote></details>`
-}

@@ -2,16 +2,14 @@ import type { RedemptionPage } from '#gifting'
 import { html } from '#platform/lib/html'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../i18n/localizer.ts'
+import { renderCardPicture, renderMedia } from './greeting.ts'
 import { drawWrappedGift } from './illustrations.ts'
 import { empty, inCampaignLanguage, type Page } from './layout.ts'
 import type { PageUrls } from './urls.ts'
 
 /** The first page: sender, message and the wrapped gift. Only the button opens the gift, not the visit. */
-export function unwrapPage(
-  { language, t, lastDay }: Localizer,
-  urls: PageUrls,
-  gift: RedemptionPage,
-): Page {
+export function unwrapPage(localizer: Localizer, urls: PageUrls, gift: RedemptionPage): Page {
+  const { language, t, lastDay } = localizer
   const { sender, theme, message } = gift
   const name = greetingName(gift, language)
   return {
@@ -23,9 +21,10 @@ export function unwrapPage(
 <div class="letter">
 <p class="kicker">${t('unwrap.from', { sender: sender.name })}</p>
 <h1>${name === '' ? t('unwrap.headingWithoutName') : t('unwrap.heading', { name })}</h1>
-<div class="note"${inCampaignLanguage(gift)}>${theme === null || theme.headline === '' ? empty : html`<p class="headline" dir="auto">${theme.headline}</p>`}${renderParagraphs(message.body)}<p class="signed"><bdi>${sender.name}</bdi></p></div>
-<form method="post" action="${urls.to('open')}"><button class="main">${t('unwrap.press')}</button></form>
+${renderCardPicture(gift)}<div class="note">${theme === null || theme.headline === '' ? empty : html`<p class="headline"${inCampaignLanguage(gift, 'headline')}>${theme.headline}</p>`}<div${inCampaignLanguage(gift, 'body')}>${renderParagraphs(message.body)}</div><p class="signed"><bdi>${sender.name}</bdi></p></div>
+${renderMedia(localizer, urls, gift)}<form method="post" action="${urls.to('open')}"><button class="main">${t('unwrap.press')}</button></form>
 <p class="quiet">${t('unwrap.until', { date: lastDay(gift.expires_at) })} ${t('unwrap.senderSees', { sender: sender.name })}</p>
+<p class="aside"><a href="${urls.to('calendar.ics')}">${t('calendar.add')}</a></p>
 <p class="aside"><a href="${urls.to('decline')}">${t('unwrap.decline')}</a></p>
 </div>`,
   }

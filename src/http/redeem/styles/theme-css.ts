@@ -21,7 +21,7 @@ export function themeStyle(
     color !== undefined && /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : defaultColor
   const { color: fill, on } = toAccessibleFill(brand)
   const onPage = lightRibbons.includes(ribbon) ? '#f3cd95' : ribbons[ribbon]
-  const drawingVariables = `--panel:${brand};--cream:${ribbonColor(brand, ribbons[ribbon], ribbons.cream)};--gilt:${ribbonColor(brand, onPage, '#f3cd95')}`
+  const drawingVariables = `--panel:${brand};--cream:${ribbonOn(brand, ribbon)};--gilt:${ribbonColor(brand, onPage, '#f3cd95')}`
   return `:root{--brand:${brand};${drawingVariables};--fill:${fill};--on-fill:${on};${schemeVariables(brand, 'light')}}@media(prefers-color-scheme:dark){:root{${schemeVariables(brand, 'dark')}}}`
 }
 
@@ -39,6 +39,10 @@ const lightRibbons: readonly (keyof typeof ribbons)[] = ['cream', 'white']
 /** Returns the first preferred ribbon colour with sufficient contrast to the paper; otherwise the dark default. */
 const ribbonColor = (paper: string, ...preferred: string[]): string =>
   preferred.find((color) => contrast(color, paper) >= 1.9) ?? defaultColor
+
+/** Returns the colour of a ribbon on paper of this colour. */
+export const ribbonOn = (paper: string, ribbon: keyof typeof ribbons): string =>
+  ribbonColor(paper, ribbons[ribbon], ribbons.cream)
 
 /** The tint is the background of text in the theme colour, so the theme colour is adjusted to the tint first. */
 function schemeVariables(brand: string, scheme: keyof typeof schemes): string {

@@ -121,6 +121,8 @@ class CampaignSettings(TypedDict):
     """The donation that replaces each gift that expires unclaimed."""
     locale: str
     time_zone: str
+    translations: dict[str, CampaignSettingsTranslations]
+    """The texts of the campaign in further languages, by language."""
     reminders: CampaignSettingsReminders
     rate_rule: CampaignSettingsRateRule
     updated_at: str
@@ -405,6 +407,23 @@ class Endpoint(TypedDict):
     """Until then, requests also carry a signature with the previous secret. A time such as 2026-05-01T10:30:00.000Z."""
     signing_error: str | None
     """Why requests cannot be signed. Deliveries stay parked until that is resolved."""
+    header_names: list[str]
+    """The names of the custom headers. No response contains their values."""
+    max_per_second: int | None
+    """Null without a limit. At least 1."""
+    public_key: str | None
+    """The Ed25519 key that verifies deliveries, such as ``whpk_6cbTaS0K…``; null while Ed25519 is off."""
+    previous_public_key: str | None
+    """The key before the last rotation."""
+    previous_key_until: str | None
+    """Until then, requests also carry a signature of the previous Ed25519 key. A time such as 2026-05-01T10:30:00.000Z."""
+    ca_subject: str | None
+    """The authority that the receiver's certificate must come from; null for the public ones."""
+    ca_expires_at: str | None
+    """A time such as 2026-05-01T10:30:00.000Z."""
+    client_certificate_subject: str | None
+    client_certificate_expires_at: str | None
+    """A time such as 2026-05-01T10:30:00.000Z."""
     created_at: str
     """A time such as 2026-05-01T10:30:00.000Z."""
     updated_at: str
@@ -425,6 +444,23 @@ class EndpointWithSecret(TypedDict):
     """Until then, requests also carry a signature with the previous secret. A time such as 2026-05-01T10:30:00.000Z."""
     signing_error: str | None
     """Why requests cannot be signed. Deliveries stay parked until that is resolved."""
+    header_names: list[str]
+    """The names of the custom headers. No response contains their values."""
+    max_per_second: int | None
+    """Null without a limit. At least 1."""
+    public_key: str | None
+    """The Ed25519 key that verifies deliveries, such as ``whpk_6cbTaS0K…``; null while Ed25519 is off."""
+    previous_public_key: str | None
+    """The key before the last rotation."""
+    previous_key_until: str | None
+    """Until then, requests also carry a signature of the previous Ed25519 key. A time such as 2026-05-01T10:30:00.000Z."""
+    ca_subject: str | None
+    """The authority that the receiver's certificate must come from; null for the public ones."""
+    ca_expires_at: str | None
+    """A time such as 2026-05-01T10:30:00.000Z."""
+    client_certificate_subject: str | None
+    client_certificate_expires_at: str | None
+    """A time such as 2026-05-01T10:30:00.000Z."""
     created_at: str
     """A time such as 2026-05-01T10:30:00.000Z."""
     updated_at: str
@@ -591,6 +627,8 @@ class OAuthMetadata(TypedDict):
     revocation_endpoint_auth_methods_supported: list[str]
     code_challenge_methods_supported: list[str]
     authorization_response_iss_parameter_supported: bool
+    registration_endpoint: NotRequired[str]
+    """Where clients of /mcp register themselves (RFC 7591)."""
 
 
 class Money(TypedDict):
@@ -713,7 +751,7 @@ class NewSender(TypedDict):
 
 
 class OAuthError(TypedDict):
-    error: Literal["invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unsupported_grant_type", "temporarily_unavailable", "server_error"] | str
+    error: Literal["invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unsupported_grant_type", "temporarily_unavailable", "server_error", "invalid_target"] | str
     error_description: str
     """For people. It may change."""
 
@@ -947,6 +985,8 @@ class TokenRequest(TypedDict):
     """For authorization_code: PKCE is required."""
     scope: NotRequired[str]
     """Scopes, separated by spaces; otherwise all scopes of the client or of the refresh token. Not for authorization_code, whose scopes the person allowed."""
+    resource: NotRequired[str]
+    """For /mcp: the resource that its metadata names (RFC 8707)."""
 
 
 class Variant(TypedDict):
@@ -1002,6 +1042,13 @@ class CampaignTheme(TypedDict):
     logo_url: str
     headline: str
     message: str
+
+
+class CampaignSettingsTranslations(TypedDict):
+    subject: NotRequired[str]
+    body: NotRequired[str]
+    headline: NotRequired[str]
+    message: NotRequired[str]
 
 
 CampaignSettingsRemindersQuiet = TypedDict(
@@ -1236,6 +1283,42 @@ class ShipGiftRequestAgainBody(TypedDict):
     """A parcel that is lost, returned or cancelled."""
 
 
+class Photo(TypedDict):
+    id: str
+    content_type: str
+    size: int
+    """In bytes."""
+    width: int
+    height: int
+
+
+class Answer(TypedDict):
+    id: str
+    author: str
+    text: str
+    created_at: str
+    """A time such as 2026-05-01T10:30:00.000Z."""
+
+
+class ResolveGiftRequestProblemReport(TypedDict):
+    id: str
+    gift_request_id: str
+    problem: Literal["late", "damaged", "wrong_item", "missing_item", "other"] | str
+    state: Literal["open", "answered", "resolved"] | str
+    text: str
+    photos: list[Photo]
+    answers: list[Answer]
+    """Oldest first."""
+    resolution: Literal["replaced", "closed"] | str | None
+    """How it was resolved; null before."""
+    created_at: str
+    """A time such as 2026-05-01T10:30:00.000Z."""
+    updated_at: str
+    """A time such as 2026-05-01T10:30:00.000Z."""
+    resolved_at: str | None
+    """A time such as 2026-05-01T10:30:00.000Z."""
+
+
 class ResendGiftRequestEmailsBody(TypedDict):
     email_ids: NotRequired[Sequence[str] | None]
     """Left out: of each kind, the latest email if it failed or bounced. At most 20 entries."""
@@ -1257,6 +1340,17 @@ class ThemeInput(TypedDict):
     """must be a colour such as #7a2e6d"""
     logo_url: NotRequired[str]
     """must be a copied picture, or an address that begins with https:// At most 2000 characters."""
+    headline: NotRequired[str]
+    """At most 120 characters."""
+    message: NotRequired[str]
+    """At most 2000 characters."""
+
+
+class TranslationsInput(TypedDict):
+    subject: NotRequired[str]
+    """At most 255 characters."""
+    body: NotRequired[str]
+    """At most 10000 characters."""
     headline: NotRequired[str]
     """At most 120 characters."""
     message: NotRequired[str]
@@ -1300,6 +1394,8 @@ class SettingsInput(TypedDict):
     """A variant of a donation, which replaces each gift that expires unclaimed. Null: nothing does."""
     locale: NotRequired[str]
     """The language of emails, such as de. At most 35 characters."""
+    translations: NotRequired[Mapping[str, TranslationsInput]]
+    """The texts of the campaign in further languages, by language such as de. Replaces all translations. At most 12 pairs."""
     time_zone: NotRequired[str]
     """The time zone of quiet hours, such as Europe/Berlin. At most 64 characters."""
     reminders: NotRequired[RemindersInput]
@@ -1845,6 +1941,13 @@ class ListAttentionQuery(TypedDict):
     """Newest first, or oldest first."""
 
 
+class HeaderInput(TypedDict):
+    name: str
+    """Such as X-Api-Key. Not a name that the contract or HTTP uses. At most 255 characters."""
+    value: NotRequired[str]
+    """ASCII. Encrypted. Omit it in a change to keep the stored value. At most 4096 characters."""
+
+
 class CreateEndpointBody(TypedDict):
     url: str
     """Receives POST requests. In production it begins with https://. It must not point to a private address."""
@@ -1858,6 +1961,18 @@ class CreateEndpointBody(TypedDict):
     """The version of the bodies. Default: the newest."""
     standard_webhooks: NotRequired[bool | None]
     """Whether requests also have the headers of Standard Webhooks. Default: false."""
+    headers: NotRequired[Sequence[HeaderInput] | None]
+    """Custom headers of each request, together at most 4 KB. A change replaces the list; ``[]`` removes all. At most 10 entries."""
+    ed25519: NotRequired[bool | None]
+    """Whether requests also carry an Ed25519 signature, which ``public_key`` verifies. Default: false. Turned off and on again, it has a new key."""
+    max_per_second: NotRequired[int | None]
+    """The highest rate of requests, without bursts. Default: no limit. At least 1, at most 1000."""
+    ca: NotRequired[str | None]
+    """Certificates of authorities in PEM. The receiver's certificate must come from one of them, in place of the public authorities. At most 32768 characters."""
+    client_certificate: NotRequired[str | None]
+    """The client certificate for mutual TLS in PEM, followed by its intermediates. Needs ``client_key``. At most 32768 characters."""
+    client_key: NotRequired[str | None]
+    """The private key of ``client_certificate`` in PEM, without a passphrase. Encrypted. Removed together with the certificate. At most 32768 characters."""
 
 
 class UpdateEndpointBody(TypedDict):
@@ -1873,6 +1988,18 @@ class UpdateEndpointBody(TypedDict):
     """The version of the bodies. Default: the newest."""
     standard_webhooks: NotRequired[bool]
     """Whether requests also have the headers of Standard Webhooks. Default: false."""
+    headers: NotRequired[Sequence[HeaderInput]]
+    """Custom headers of each request, together at most 4 KB. A change replaces the list; ``[]`` removes all. At most 10 entries."""
+    ed25519: NotRequired[bool]
+    """Whether requests also carry an Ed25519 signature, which ``public_key`` verifies. Default: false. Turned off and on again, it has a new key."""
+    max_per_second: NotRequired[int | None]
+    """The highest rate of requests, without bursts. Default: no limit. At least 1, at most 1000."""
+    ca: NotRequired[str | None]
+    """Certificates of authorities in PEM. The receiver's certificate must come from one of them, in place of the public authorities. At most 32768 characters."""
+    client_certificate: NotRequired[str | None]
+    """The client certificate for mutual TLS in PEM, followed by its intermediates. Needs ``client_key``. At most 32768 characters."""
+    client_key: NotRequired[str]
+    """The private key of ``client_certificate`` in PEM, without a passphrase. Encrypted. Removed together with the certificate. At most 32768 characters."""
     enabled: NotRequired[bool]
     """While it is false, no event is recorded for the endpoint, and open deliveries wait."""
 
@@ -1880,6 +2007,11 @@ class UpdateEndpointBody(TypedDict):
 class RotateEndpointSecretBody(TypedDict):
     overlap_seconds: NotRequired[int | None]
     """How long requests also carry a signature with the previous secret. Default: a day. 0 ends all older secrets at once. At least 0, at most 604800."""
+
+
+class RotateEndpointKeyBody(TypedDict):
+    overlap_seconds: NotRequired[int | None]
+    """How long requests also carry a signature of the previous key. Default: a day. 0 ends all older keys at once. At least 0, at most 604800."""
 
 
 class ListDeliveriesQuery(TypedDict):

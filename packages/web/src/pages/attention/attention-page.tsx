@@ -64,7 +64,7 @@ function Entry({ entry }: { entry: AttentionEntry }) {
         </Group>
         <Text size="sm">{entry.message}</Text>
         <Text size="sm" c="dimmed">
-          Since <RelativeTime at={entry.since} />
+          Started <RelativeTime at={entry.since} />
           {entry.cleared_at !== null && (
             <>
               , ended <RelativeTime at={entry.cleared_at} />

@@ -3,6 +3,7 @@ import { NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantin
 import type { Campaign, CampaignChoices, InvitationMethod, OfferedItem } from '#web/admin-api.ts'
 import type { Conflict } from '#web/components/conflict.tsx'
 import { Form } from '#web/components/form.tsx'
+import { GreetingPicker } from '#web/components/greeting-picker.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { languageOptions, methodLabels } from './campaign.ts'
@@ -14,6 +15,7 @@ import { OfferingBuilder } from './offering-builder.tsx'
 import { RateRuleFields } from './rate-rule-fields.tsx'
 import { RemindersFields } from './reminders-fields.tsx'
 import { ThemeFields } from './theme-fields.tsx'
+import { TranslationFields } from './translation-fields.tsx'
 
 interface CampaignEditorProps {
   initial: CampaignFormValues
@@ -45,7 +47,19 @@ export function CampaignEditor({ previousItems, choices, isNew, ...form }: Campa
             <Panel title="Design">
               <ThemeFields form={campaignForm} />
             </Panel>
+            <Panel title="Card" about="Comes with your message, on every page of the gift.">
+              <GreetingPicker
+                value={campaignForm.values.greeting}
+                onChange={(greeting) => campaignForm.setFieldValue('greeting', greeting)}
+              />
+            </Panel>
             <MessageFields form={campaignForm} />
+            <Panel
+              title="Translations"
+              about="Recipients read these texts if they use the language. A text that is missing appears in the language of the campaign."
+            >
+              <TranslationFields form={campaignForm} />
+            </Panel>
             {campaignForm.values.invitation_method !== 'sender_provided_address' && (
               <Panel title="Reminders" about="Sent to recipients who haven’t redeemed yet.">
                 <RemindersFields form={campaignForm} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type {
   Campaign,
   CampaignTheme,
+  GreetingInput,
   InvitationMethod,
   OfferableItem,
   RateRule,
@@ -30,6 +31,8 @@ export interface CampaignFormValues extends Record<string, unknown> {
   /** The donation that replaces gifts that expire unclaimed. */
   fallback_variant_id: string | null
   wrapping: Campaign['wrapping']
+  greeting: GreetingInput
+  translations: Campaign['translations']
 }
 
 export type CampaignForm = UseFormReturnType<CampaignFormValues>
@@ -81,6 +84,8 @@ export const createInitialValues = (
   rate_rule: { kind: 'cheapest' },
   fallback_variant_id: null,
   wrapping: { paper: 'dots', ribbon: 'cream' },
+  greeting: { card: null, media_id: null },
+  translations: {},
 })
 
 export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
@@ -101,6 +106,11 @@ export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
   rate_rule: campaign.rate_rule,
   fallback_variant_id: campaign.fallback_variant_id,
   wrapping: campaign.wrapping,
+  greeting: {
+    card: campaign.greeting.card,
+    media_id: campaign.greeting.media?.id ?? null,
+  },
+  translations: campaign.translations,
 })
 
 /** 'Stoneware mug – Sage' */

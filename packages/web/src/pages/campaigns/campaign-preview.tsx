@@ -55,6 +55,7 @@ function toPreviewInput(draft: CampaignFormValues) {
     reminders: ___,
     rate_rule: ____,
     fallback_variant_id: _____,
+    translations: ______,
     ...input
   } = draft
   const isComplete = input.variant_ids.length > 0 && /^#[0-9a-f]{6}$/i.test(input.theme.color)

@@ -6,6 +6,11 @@ const warningDays = 30
 
 export type Expiry = 'valid' | 'soon' | 'expired'
 
+export const certificateNames = {
+  ca: 'certificate authority',
+  client_certificate: 'client certificate',
+} as const
+
 export function getExpiry(expires_at: string, now = Date.now()): Expiry {
   const leftMs = new Date(expires_at).getTime() - now
   if (leftMs <= 0) return 'expired'
@@ -18,8 +23,8 @@ export function findExpiring({
   client_certificate_expires_at,
 }: Pick<Endpoint, 'ca_expires_at' | 'client_certificate_expires_at'>) {
   return [
-    { name: 'certificate authority', expires_at: ca_expires_at },
-    { name: 'client certificate', expires_at: client_certificate_expires_at },
+    { name: certificateNames.ca, expires_at: ca_expires_at },
+    { name: certificateNames.client_certificate, expires_at: client_certificate_expires_at },
   ]
     .flatMap(({ name, expires_at }) =>
       expires_at === null ? [] : [{ name, expires_at, expiry: getExpiry(expires_at) }],

@@ -8,6 +8,7 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState, PlanState } from '#web/components/status-views.tsx'
 import { useMe } from '#web/session.ts'
+import { findExpiring } from './certificate-expiry.ts'
 import { formatResponse } from './diagnosis.ts'
 import { formatMs } from './format.ts'
 import { eventLabel, summarizeHealth } from './labels.ts'
@@ -64,7 +65,22 @@ function HealthCell({ endpoint }: { endpoint: ListedEndpoint }) {
       <Text size="xs" c="dimmed">
         {detail}
       </Text>
+      <CertificateNotice endpoint={endpoint} />
     </>
+  )
+}
+
+function CertificateNotice({ endpoint }: { endpoint: ListedEndpoint }) {
+  const expiring = findExpiring(endpoint)
+  if (expiring === undefined) return null
+  const isExpired = expiring.expiry === 'expired'
+  return (
+    <Text component="div" size="xs" mt={4}>
+      <StatusBadge tone={isExpired ? 'bad' : 'wait'}>
+        {isExpired ? 'Certificate has expired' : 'Certificate expires soon'}
+      </StatusBadge>{' '}
+      <RelativeTime at={expiring.expires_at} />
+    </Text>
   )
 }
 

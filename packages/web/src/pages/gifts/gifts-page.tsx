@@ -11,6 +11,7 @@ import { MenuLink } from '#web/components/menu-link.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
+import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { BulkBar, RowActions } from './bulk-bar.tsx'
@@ -112,7 +113,15 @@ const columns: readonly Column<ListedGift>[] = [
     header: 'Reference',
     cell: ({ reference }) => <span className="mono">{reference}</span>,
   },
-  { header: 'State', cell: ({ state }) => <GiftStateBadge state={state} /> },
+  {
+    header: 'State',
+    cell: ({ state, has_problem }) => (
+      <Group gap="xs">
+        <GiftStateBadge state={state} />
+        {has_problem && <StatusBadge tone="bad">Problem reported</StatusBadge>}
+      </Group>
+    ),
+  },
   {
     header: 'Campaign',
     cell: ({ campaign }) =>
@@ -157,6 +166,11 @@ function useFilterDefinitions(): Filter[] {
       name: 'include_unclaimed',
       label: 'One-links',
       options: [{ value: 'true', label: 'Include unclaimed places' }],
+    },
+    {
+      name: 'problem',
+      label: 'Problems',
+      options: [{ value: 'true', label: 'Reported by the recipient' }],
     },
     { name: 'stalled', label: 'Stuck', kind: 'chip' },
     ...analyticsFilters,

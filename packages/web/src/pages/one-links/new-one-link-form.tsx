@@ -1,4 +1,4 @@
-import { Fieldset, NumberInput, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import { Fieldset, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OneLink } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
@@ -8,6 +8,7 @@ import { PageLink } from '#web/components/link.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { useCampaign } from '#web/pages/campaigns/campaign.ts'
 import { queryClient } from '#web/query-client.ts'
+import { AllowedDomainsField } from './allowed-domains-field.tsx'
 import { ClaimRulesFields, toClaimRules } from './claim-rules-fields.tsx'
 
 export function NewOneLinkForm({
@@ -82,23 +83,10 @@ export function NewOneLinkForm({
             allowDecimal={false}
             {...form.getInputProps('quantity')}
           />
-          <TagsInput
-            label="Allowed email domains (optional)"
-            description="For example larkfield.com. Only addresses in these domains can claim. Leave empty to allow any address."
-            splitChars={[',', ' ', ';']}
-            acceptValueOnBlur
+          <AllowedDomainsField
             value={form.values.allowed_email_domains}
-            onChange={(domains) =>
-              form.setFieldValue(
-                'allowed_email_domains',
-                domains.map((domain) => domain.replace(/^@/, '').trim()),
-              )
-            }
-            error={
-              Object.entries(form.errors).find(([name]) =>
-                name.startsWith('allowed_email_domains'),
-              )?.[1]
-            }
+            onChange={(domains) => form.setFieldValue('allowed_email_domains', domains)}
+            errors={form.errors}
           />
           <TextInput
             type="date"

@@ -17,6 +17,7 @@ import { useRouteId } from '#web/components/use-route-id.ts'
 import { statusLabels } from '#web/pages/gifts/gift-labels.ts'
 import { ClaimCountsList } from './claim-counts.tsx'
 import { ClaimRulesPanel } from './claim-rules-panel.tsx'
+import { OneLinkSettings } from './one-link-settings.tsx'
 import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
 import { OpenClaimsPanels } from './open-claims-panels.tsx'
 
@@ -96,7 +97,14 @@ export function OneLinkPage() {
               canChange={isUsable(link)}
               onChanged={() => void refetch()}
             />
-            <Panel title="Details">
+            <Panel
+              title="Details"
+              action={
+                isUsable(link) ? (
+                  <OneLinkSettings id={id} onChanged={() => void refetch()} />
+                ) : undefined
+              }
+            >
               <DescriptionList
                 rows={[
                   ['Status', <OneLinkStateBadge key="state" link={link} />],

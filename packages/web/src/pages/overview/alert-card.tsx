@@ -8,7 +8,7 @@ export type AlertIcon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }
 interface AlertContent {
   icon: AlertIcon
   title: string
-  about: string
+  about: ReactNode
   isUrgent: boolean
 }
 

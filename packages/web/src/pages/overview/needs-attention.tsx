@@ -24,6 +24,7 @@ import { PageLink } from '#web/components/link.tsx'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
 import { kindLabels } from '#web/pages/attention/kinds.ts'
 import { AlertCard, AlertGroup, type AlertIcon } from './alert-card.tsx'
+import { ExpiringCertificates } from './expiring-certificates.tsx'
 import { UndeliveredGifts } from './undelivered-gifts.tsx'
 
 type AttentionItem = ComponentProps<typeof AlertCard> & { key: string }
@@ -41,17 +42,20 @@ export function NeedsAttention() {
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined) return <BoxSkeleton h={76} label="Loading" />
   const items = toAttentionItems(data)
+  const { failing_endpoints, expiring_certificates, undelivered } = data
+  const cards = [items, failing_endpoints, expiring_certificates, undelivered]
   return (
     <section aria-label="Needs attention">
-      {items.length + data.failing_endpoints.length + data.undelivered.length === 0 ? (
+      {cards.every(({ length }) => length === 0) ? (
         <Group className="panel" p="md" gap="sm">
           <IconCircleCheck size={22} aria-hidden color="#2b8a57" />
           <Text size="sm">You’re all caught up.</Text>
         </Group>
       ) : (
         <ul className="matters">
-          <FailingEndpoints endpoints={data.failing_endpoints} />
-          <UndeliveredGifts gifts={data.undelivered} />
+          <FailingEndpoints endpoints={failing_endpoints} />
+          <ExpiringCertificates certificates={expiring_certificates} />
+          <UndeliveredGifts gifts={undelivered} />
           {items.map(({ key, ...alert }) => (
             <AlertCard key={key} {...alert} />
           ))}

@@ -1,4 +1,5 @@
-import { Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { GreetingPicker } from '#web/components/greeting-picker.tsx'
 import { findCampaign } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -33,6 +34,16 @@ export function MessageStep({ draft, change, choices }: StepProps) {
         error={isIncomplete && draft.body.trim() === '' && 'A subject needs a message too.'}
         onChange={(event) => change({ body: event.currentTarget.value })}
       />
+      <Switch
+        label={draft.is_ad_hoc ? 'Add a card' : 'Choose another card than the campaign’s'}
+        checked={draft.greeting != null}
+        onChange={(event) =>
+          change({ greeting: event.currentTarget.checked ? { card: null, media_id: null } : null })
+        }
+      />
+      {draft.greeting != null && (
+        <GreetingPicker value={draft.greeting} onChange={(greeting) => change({ greeting })} />
+      )}
     </Stack>
   )
 }

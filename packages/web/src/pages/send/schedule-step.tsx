@@ -1,13 +1,9 @@
 import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { localTimeZone, toLocalInputValue } from '#web/components/local-time-input.ts'
 import { findCampaign, isDirectSend } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const dayMs = 24 * 60 * 60 * 1000
-
-/** Formats a time for `datetime-local`: local, to the minute. */
-const toLocalInputValue = (at: Date) =>
-  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
 /** Selects send time and expiry. */
 export function ScheduleStep({ draft, change, choices }: StepProps) {
@@ -31,7 +27,7 @@ export function ScheduleStep({ draft, change, choices }: StepProps) {
         <TextInput
           type="datetime-local"
           label="Send time"
-          description={`Your time: ${timeZone}`}
+          description={`Your time: ${localTimeZone}`}
           maw={280}
           value={draft.send_at}
           onChange={(event) => change({ send_at: event.currentTarget.value })}
@@ -60,7 +56,7 @@ export function ScheduleStep({ draft, change, choices }: StepProps) {
             <TextInput
               type="datetime-local"
               label="Expiry date"
-              description={`Your time: ${timeZone}`}
+              description={`Your time: ${localTimeZone}`}
               maw={280}
               value={draft.expires_at}
               onChange={(event) => change({ expires_at: event.currentTarget.value })}

@@ -1,4 +1,4 @@
-import type { SendableCampaign, SendChoices, SendOptions } from '#web/admin-api.ts'
+import type { GreetingInput, SendableCampaign, SendChoices, SendOptions } from '#web/admin-api.ts'
 import type { RecipientRow } from './recipient-rows.ts'
 
 /* A draft of a send. It stays in the browser until it is sent or discarded. */
@@ -22,6 +22,8 @@ export interface SendDraft {
   quantities: Record<string, number>
   subject: string
   body: string
+  /** Null: the card of the campaign. Absent in drafts of an earlier release. */
+  greeting?: GreetingInput | null
   /** Values of `datetime-local`: local, without a time zone. Empty: now, and the days of the campaign. */
   send_at: string
   expires_at: string
@@ -43,6 +45,7 @@ export const createDraft = (): SendDraft => ({
   quantities: {},
   subject: '',
   body: '',
+  greeting: null,
   send_at: '',
   expires_at: '',
   began_at: null,
@@ -83,6 +86,7 @@ export function toSendRequest(
     ...(is_ad_hoc && mode !== 'direct' && { variant_ids: draft.variant_ids, selection_mode: mode }),
     ...(isDirect && { line_items: toLineItems(draft, campaign) }),
     ...(hasMessage && { email_message: { subject, body } }),
+    ...(draft.greeting != null && { greeting: draft.greeting }),
     ...(send_at !== undefined && { send_at }),
     ...(expires_at !== undefined && { expires_at }),
     ...(send_id !== undefined && { send_id }),

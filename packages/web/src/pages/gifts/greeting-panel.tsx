@@ -1,0 +1,97 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Gift, GreetingInput } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
+import { cardLabels, cardUrl } from '#web/components/card-labels.ts'
+import { GreetingMediaView } from '#web/components/greeting-media-input.tsx'
+import { GreetingPicker } from '#web/components/greeting-picker.tsx'
+import { Panel } from '#web/components/page.tsx'
+
+/** The message of the gift, with its card. */
+export function GreetingPanel({ gift }: { gift: Gift }) {
+  const [isOpen, setOpen] = useState(false)
+  const { data: greeting } = useQuery({
+    queryKey: ['gift', gift.id, 'greeting'],
+    queryFn: () => api.get(`/gift-requests/${gift.id}/greeting`),
+  })
+  const canChange = gift.status !== 'cancelled' && gift.recipient.name !== ''
+  return (
+    <Panel title="Message">
+      {greeting?.card != null && (
+        <img
+          src={cardUrl(greeting.card)}
+          alt={`Card: ${cardLabels[greeting.card] ?? greeting.card}`}
+          className="gift-card-picture"
+        />
+      )}
+      <Text size="sm" fw={600}>
+        {gift.message.subject || '–'}
+      </Text>
+      <Text size="sm" mt={4} style={{ whiteSpace: 'pre-wrap' }}>
+        {gift.message.body}
+      </Text>
+      {greeting?.media != null && <GreetingMediaView mediaId={greeting.media.id} />}
+      {greeting !== undefined && canChange && (
+        <Button variant="default" size="xs" mt="sm" onClick={() => setOpen(true)}>
+          Change card
+        </Button>
+      )}
+      {greeting !== undefined && (
+        <Modal opened={isOpen} onClose={() => setOpen(false)} title="Card of this gift" size="lg">
+          <GreetingForm
+            gift={gift}
+            initial={{ card: greeting.card, media_id: greeting.media?.id ?? null }}
+            isOwn={greeting.is_own}
+            onDone={() => setOpen(false)}
+          />
+        </Modal>
+      )}
+    </Panel>
+  )
+}
+
+function GreetingForm({
+  gift,
+  initial,
+  isOwn,
+  onDone,
+}: {
+  gift: Gift
+  initial: GreetingInput
+  isOwn: boolean
+  onDone: () => void
+}) {
+  const [value, setValue] = useState(initial)
+  const client = useQueryClient()
+  const save = useMutation({
+    mutationFn: (input: GreetingInput | null): Promise<unknown> =>
+      input === null
+        ? api.delete(`/gift-requests/${gift.id}/greeting`)
+        : api.put(`/gift-requests/${gift.id}/greeting`, input),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['gift', gift.id] })
+      onDone()
+    },
+  })
+  return (
+    <Stack>
+      <GreetingPicker value={value} onChange={setValue} />
+      {save.error !== null && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {save.error.message}
+        </Text>
+      )}
+      <Group justify="flex-end">
+        {isOwn && gift.campaign !== null && (
+          <Button variant="default" onClick={() => save.mutate(null)} loading={save.isPending}>
+            Use the campaign’s card
+          </Button>
+        )}
+        <Button onClick={() => save.mutate(value)} loading={save.isPending}>
+          Save card
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

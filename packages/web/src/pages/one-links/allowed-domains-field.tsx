@@ -1,0 +1,21 @@
+import { TagsInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface AllowedDomainsFieldProps {
+  value: string[]
+  onChange: (domains: string[]) => void
+  errors: Readonly<Record<string, ReactNode>>
+}
+
+/** The email domains that can claim from a one-link. Shows the error of any of them. */
+export const AllowedDomainsField = ({ value, onChange, errors }: AllowedDomainsFieldProps) => (
+  <TagsInput
+    label="Allowed email domains (optional)"
+    description="For example larkfield.com. Only addresses in these domains can claim. Leave empty to allow any address."
+    splitChars={[',', ' ', ';']}
+    acceptValueOnBlur
+    value={value}
+    onChange={(domains) => onChange(domains.map((domain) => domain.replace(/^@/, '').trim()))}
+    error={Object.entries(errors).find(([name]) => name.startsWith('allowed_email_domains'))?.[1]}
+  />
+)

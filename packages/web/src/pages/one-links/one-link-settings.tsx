@@ -1,0 +1,104 @@
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { OneLinkDetail } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
+import { Form } from '#web/components/form.tsx'
+import {
+  fromLocalInputValue,
+  localTimeZone,
+  toLocalInputValue,
+} from '#web/components/local-time-input.ts'
+import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useEditable } from '#web/use-editable.ts'
+import { AllowedDomainsField } from './allowed-domains-field.tsx'
+
+interface OneLinkSettingsProps {
+  id: string
+  onChanged: () => void
+}
+
+/** The button that changes the expiry and the allowed domains of a one-link that is open. */
+export function OneLinkSettings({ id, onChanged }: OneLinkSettingsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label="Change expiry and domains"
+        onClick={() => setOpen(true)}
+      >
+        Change
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Expiry and domains" size="lg">
+        <SettingsForm id={id} close={close} onChanged={onChanged} />
+      </Modal>
+    </>
+  )
+}
+
+const toFormValues = ({ expires_at, allowed_email_domains }: OneLinkDetail) => ({
+  expires_at: toLocalInputValue(new Date(expires_at)),
+  allowed_email_domains,
+})
+type FormValues = ReturnType<typeof toFormValues>
+
+function SettingsForm({ id, onChanged, close }: OneLinkSettingsProps & { close: () => void }) {
+  const path = `/one-links/${id}` as const
+  const { data, error, refetch } = useEditable(path)
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (data === undefined) return <RowsSkeleton rows={2} />
+  const initial = toFormValues(data.value)
+  // The field has no seconds, so an unchanged expiry is not sent.
+  const patch = ({ expires_at, allowed_email_domains }: FormValues, etag?: string) =>
+    api.patch(
+      path,
+      {
+        allowed_email_domains,
+        ...(expires_at !== initial.expires_at && { expires_at: fromLocalInputValue(expires_at) }),
+      },
+      etag,
+    )
+  return (
+    <Form
+      key={data.etag}
+      initial={initial}
+      onSubmit={(values) => patch(values, data.etag)}
+      conflict={{
+        id,
+        fetchLatest: async () => toFormValues(await api.get(path)),
+        reload: () => void refetch(),
+        overwrite: (values) => patch(values),
+      }}
+      onDone={() => {
+        close()
+        toast('One-link changed.')
+        onChanged()
+      }}
+      onCancel={close}
+      submitLabel="Save changes"
+    >
+      {(form) => (
+        <Stack>
+          <TextInput
+            type="datetime-local"
+            label="Expires"
+            description={`Your time: ${localTimeZone}. Gifts that were claimed keep the time that their recipients have.`}
+            {...form.getInputProps('expires_at')}
+          />
+          <AllowedDomainsField
+            value={form.values.allowed_email_domains}
+            onChange={(domains) => form.setFieldValue('allowed_email_domains', domains)}
+            errors={form.errors}
+          />
+          <Text size="sm" c="dimmed">
+            Domains apply to further claims. The number of gifts is fixed: for more gifts, create
+            another link.
+          </Text>
+        </Stack>
+      )}
+    </Form>
+  )
+}

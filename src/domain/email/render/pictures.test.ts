@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { sampleEmails } from '../templates/sample-emails.ts'
+import type { TemplateWithData } from '../templates/template-data.ts'
+import { renderEmail } from './render-email.ts'
+
+const origin = 'https://gifts.example.com'
+const theme = {
+  color: '#2f6b57',
+  logo_url: null,
+  name: 'Larkfield',
+  headline: null,
+  art_url: `${origin}/pages/wrapping-dots-cream-2f6b57.png`,
+}
+const sample = (kind: TemplateWithData['kind']) => {
+  const found = sampleEmails(origin).find((each) => each.kind === kind)
+  assert.ok(found)
+  return found
+}
+const render = (template: TemplateWithData, photo?: { alt: string }) =>
+  renderEmail(template, { locale: 'en', timeZone: 'UTC', theme, photo })
+
+/** The redeemed email with a picture of its item at this URL. */
+const withItemPicture = (image_url: string): TemplateWithData => {
+  const template = sample('redeemed')
+  assert.ok(template.kind === 'redeemed')
+  const items = [{ name: 'Mug', quantity: 1, image_url }]
+  return { ...template, data: { ...template.data, items } }
+}
+
+it('shows the wrapped gift above emails about a gift that is still wrapped, with a description', async () => {
+  for (const kind of ['invitation', 'announcement', 'reminder', 'expiring'] as const)
+    assert.match((await render(sample(kind))).html, /<img[^>]+alt="A wrapped gift from Dana Lee"/)
+  for (const kind of ['redeemed', 'delivered', 'parcel_lost', 'gift_cancelled'] as const)
+    assert.doesNotMatch((await render(sample(kind))).html, /wrapping-/)
+})
+
+it('shows a picture of an item from its own origin only, and never of a surprise', async () => {
+  const { html } = await render(withItemPicture(`${origin}/images/mug.jpg`))
+  assert.match(html, /<img[^>]+src="https:\/\/gifts\.example\.com\/images\/mug\.jpg"/)
+  for (const url of [
+    'https://tracker.example/mug.jpg',
+    'https://gifts.example.com.evil.example/mug.jpg',
+    `${origin}/images/mug.svg`,
+  ])
+    assert.doesNotMatch((await render(withItemPicture(url))).html, /<img[^>]+mug/)
+  const surprise = sample('redeemed')
+  assert.ok(surprise.kind === 'redeemed')
+  const hidden = { ...surprise, data: { ...surprise.data, items: null } }
+  assert.doesNotMatch((await render(hidden)).html, /<img/)
+})
+
+it('has the photo of the sender and its description in HTML and in plain text', async () => {
+  const { html, text } = await render(sample('invitation'), { alt: 'Dana "waves" <b>' })
+  assert.match(html, /alt="Dana &quot;waves&quot; &lt;b&gt;"/)
+  assert.match(html, /\/r\/[^"]+\/media"/)
+  assert.match(text, /Dana "waves" <b>:\nhttps:\/\/gifts\.example\.com\/r\/[^\n]+\/media/)
+})
+
+it('keeps its width with long words and long names', async () => {
+  const template = sample('invitation')
+  assert.ok(template.kind === 'invitation')
+  const long = 'x'.repeat(300)
+  const data = {
+    ...template.data,
+    first_name: long,
+    sender: { name: long, email: `${long}@example.com` },
+    message: { subject: long, body: long },
+  }
+  const { html } = await render({ ...template, data }, { alt: long })
+  for (const [tag] of html.matchAll(/<(?:p|h1) [^>]*style="[^"]*"/g))
+    assert.match(tag, /word-break:break-word/)
+})

@@ -1,0 +1,27 @@
+/**
+ * Greetings: the designed card of a campaign or of one gift request, with a photo or a video of the sender.
+ *
+ * - card      one of our drawings; the message of the gift is its text
+ * - media     a photo or a video that a user uploaded; only links of gifts show it
+ * - greeting  a card and media; the greeting of a gift request replaces the one of its campaign
+ */
+
+export { cardDesigns, readCard } from './cards.ts'
+export { encryptedColumns } from './encrypted-columns.ts'
+export {
+  clearForGift,
+  copyForCampaign,
+  copyForGift,
+  createDemoCampaigns,
+  eraseByGift,
+  findByCampaign,
+  findByGift,
+  findByGifts,
+  type Greeting,
+  type GreetingInput,
+  noGreeting,
+  resolve,
+  setForCampaign,
+  setForGifts,
+} from './greeting.ts'
+export { deleteUnusedMedia, findMedia, type Media, readMedia, saveMedia } from './media.ts'

@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox'
+import { operation } from '../lib/operation.ts'
+import { customQuery } from '../lib/query.ts'
+import { orNull, strict } from '../lib/schemas.ts'
+
+/* Cards, and photos or videos of the sender. */
+
+/** A photo or a video. */
+export const GreetingMedia = Type.Object({
+  id: Type.String(),
+  content_type: Type.String(),
+  size: Type.Integer({ description: 'In bytes.' }),
+  alt: Type.String(),
+})
+export type GreetingMedia = Static<typeof GreetingMedia>
+
+export const Greeting = Type.Object({
+  card: orNull(Type.String()),
+  media: orNull(GreetingMedia),
+})
+export type Greeting = Static<typeof Greeting>
+
+export const GreetingInput = Type.Object(
+  {
+    card: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 40 }),
+    media_id: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 }),
+  },
+  strict,
+)
+export type GreetingInput = Static<typeof GreetingInput>
+
+export const uploadGreetingMedia = operation('PUT', '/greeting-media', {
+  role: 'sender',
+  summary: 'upload a photo or a video for cards; the body is the file, `alt` describes it',
+  query: customQuery<string, { alt: string }>(
+    { alt: Type.String({ description: 'At most 300 characters.' }) },
+    ({ alt }) => (typeof alt === 'string' ? alt : ''),
+  ),
+  bodySize: 'binary',
+  reply: GreetingMedia,
+})
+
+export const readGreetingMediaInfo = operation('GET', '/greeting-media/:id', {
+  role: 'sender',
+  summary: 'a photo or a video of a card, without its content',
+  reply: GreetingMedia,
+})
+
+export const readGreetingMedia = operation('GET', '/greeting-media/:id/content', {
+  role: 'sender',
+  summary: 'the photo or the video of a card',
+  mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'video/mp4', 'video/webm'],
+})
+
+export const readGiftGreeting = operation('GET', '/gift-requests/:id/greeting', {
+  role: 'sender',
+  summary: 'the card of a gift request',
+  reply: Type.Object({ ...Greeting.properties, is_own: Type.Boolean() }),
+})
+
+export const setGiftGreeting = operation('PUT', '/gift-requests/:id/greeting', {
+  role: 'sender',
+  summary: 'replace the card of a gift request',
+  body: GreetingInput,
+})
+
+export const clearGiftGreeting = operation('DELETE', '/gift-requests/:id/greeting', {
+  role: 'sender',
+  summary: 'use the card of the campaign for a gift request again',
+})

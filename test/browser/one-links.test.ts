@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { seed } from '#app/demo-data'
+import * as gifting from '#gifting'
+import { createAdminTestApp } from '#test/admin-harness'
+import { openBrowser } from '#test/chromium'
+import {
+  assertAccessibleAndFits,
+  ensureWebApp,
+  openSignedInPage,
+  waitForExpression,
+} from '#test/web-app-page'
+
+before(ensureWebApp)
+const testApp = await createAdminTestApp()
+await testApp.run((ctx) => seed(ctx))
+const browser = await openBrowser()
+
+it('a sender changes expiry and domains of a one-link, and sees what another user has changed', async () => {
+  const { data } = await testApp.run((ctx) =>
+    gifting.listOneLinks(ctx, { limit: 1, order: 'desc' }),
+  )
+  const campaign = (await testApp.signIn(testApp.sender)).get('/campaigns?state=available')
+  const { id: campaign_id } = (await campaign).json.data.find(
+    (each: { invitation_method: string }) => each.invitation_method === 'one_link',
+  )
+  assert.equal(data.length, 0)
+  const link = await testApp.run((ctx) =>
+    gifting.createOneLink(ctx, { campaign_id, quantity: 3 }, []),
+  )
+  const findLink = () => testApp.run((ctx) => gifting.findOneLink(ctx, link.id))
+  const path = `/one-links/${link.id}`
+  const { page, complaints } = await openSignedInPage(browser, testApp, testApp.sender, path)
+  const open = page.getByRole('button', { name: 'Change expiry and domains' })
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: 'Save changes' })
+
+  await open.click()
+  await dialog.getByLabel('Expires').fill('2020-01-01T10:00')
+  const domains = dialog.getByLabel('Allowed email domains')
+  await domains.fill('nowhere')
+  await domains.press('Enter')
+  await save.click()
+  await dialog.getByText('must be a domain').waitFor()
+  await domains.press('Backspace')
+  await domains.fill('@larkfield.com')
+  await domains.press('Enter')
+  await save.click()
+  await dialog.getByText('must be in the future').waitFor()
+  await assertAccessibleAndFits(page, 'one-link-settings')
+  await dialog.getByLabel('Expires').fill('2031-05-01T10:00')
+  await save.click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('@larkfield.com').waitFor()
+  const changed = await findLink()
+  assert.deepEqual(changed?.allowed_email_domains, ['larkfield.com'])
+  assert.equal(changed?.expires_at.getFullYear(), 2031)
+
+  await open.click()
+  await dialog.getByLabel('Expires').fill('2032-05-01T10:00')
+  testApp.time.offsetMs += 1_000
+  const colleague = await testApp.signIn(testApp.admin)
+  await colleague.patch(path, { allowed_email_domains: ['example.com'] })
+  await save.click()
+  await dialog.getByText('changed by another user').waitFor()
+  await dialog.getByRole('button', { name: 'Keep both' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const merged = await findLink()
+  assert.deepEqual(merged?.allowed_email_domains, ['example.com'])
+  assert.equal(merged?.expires_at.getFullYear(), 2032)
+  assert.deepEqual(complaints, [])
+
+  await colleague.post(`${path}/close`)
+  await page.getByText('This link is closed').waitFor()
+  assert.equal(await open.count(), 0)
+  await waitForExpression(page, 'document.querySelector("[role=dialog]") === null')
+})
