@@ -85,6 +85,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'gift_request.send':            'sent gift',
   'gift_request.send_again':      'sent a replacement of gift',
   'gift_request.set_card':       'changed the card of gift',
+  'greeting_media.upload':       'uploaded a photo or video for a card',
   'gift_request.ship_again':      'reshipped a parcel of gift',
   'gift_request.simulate':        'simulated the progress of gift',
   'gift_request.update':          'changed gift',
