@@ -1655,6 +1655,70 @@ ALTER TABLE gifting.past_link FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.past_link FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE gifting.problem_answer (
+  account_id     uuid NOT NULL,
+  id             uuid NOT NULL,
+  report_id      uuid NOT NULL,
+  author         text NOT NULL,
+  encrypted_text bytea NOT NULL,
+  created_at     timestamp with time zone NOT NULL,
+  CONSTRAINT problem_answer_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT problem_answer_report_id_fkey FOREIGN KEY (account_id, report_id) REFERENCES gifting.problem_report(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX problem_answer_report ON gifting.problem_answer USING btree (account_id, report_id, id);
+ALTER TABLE gifting.problem_answer ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.problem_answer FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.problem_answer FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.problem_photo (
+  account_id        uuid NOT NULL,
+  id                uuid NOT NULL,
+  gift_request_id   uuid NOT NULL,
+  report_id         uuid,
+  content_type      text NOT NULL,
+  size              integer NOT NULL,
+  width             integer NOT NULL,
+  height            integer NOT NULL,
+  encrypted_content bytea NOT NULL,
+  created_at        timestamp with time zone NOT NULL,
+  CONSTRAINT problem_photo_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT problem_photo_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT problem_photo_report_id_fkey FOREIGN KEY (account_id, report_id) REFERENCES gifting.problem_report(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX problem_photo_draft ON gifting.problem_photo USING btree (created_at) WHERE (report_id IS NULL);
+CREATE INDEX problem_photo_gift ON gifting.problem_photo USING btree (account_id, gift_request_id, id);
+CREATE INDEX problem_photo_report ON gifting.problem_photo USING btree (account_id, report_id) WHERE (report_id IS NOT NULL);
+ALTER TABLE gifting.problem_photo ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.problem_photo FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.problem_photo FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.problem_report (
+  account_id      uuid NOT NULL,
+  id              uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  problem         text NOT NULL,
+  state           text NOT NULL,
+  encrypted_text  bytea NOT NULL,
+  created_at      timestamp with time zone NOT NULL,
+  updated_at      timestamp with time zone NOT NULL,
+  resolved_at     timestamp with time zone,
+  resolution      text,
+  CONSTRAINT problem_report_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT problem_report_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT problem_report_problem_check CHECK (problem = ANY (ARRAY['late'::text, 'damaged'::text, 'wrong_item'::text, 'missing_item'::text, 'other'::text])),
+  CONSTRAINT problem_report_resolution_check CHECK (resolution = ANY (ARRAY['replaced'::text, 'closed'::text])),
+  CONSTRAINT problem_report_resolved CHECK ((state = 'resolved'::text) = (resolved_at IS NOT NULL) AND (resolved_at IS NULL) = (resolution IS NULL)),
+  CONSTRAINT problem_report_state_check CHECK (state = ANY (ARRAY['open'::text, 'answered'::text, 'resolved'::text]))
+);
+CREATE INDEX problem_report_gift ON gifting.problem_report USING btree (account_id, gift_request_id, id);
+CREATE INDEX problem_report_unresolved ON gifting.problem_report USING btree (account_id, gift_request_id) WHERE (state <> 'resolved'::text);
+ALTER TABLE gifting.problem_report ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.problem_report FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.problem_report FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE gifting.redemption_session (
   account_id             uuid NOT NULL,
   gift_request_id        uuid NOT NULL,
@@ -1670,8 +1734,11 @@ CREATE TABLE gifting.redemption_session (
   age_confirmed_at       timestamp with time zone,
   age_confirmed          integer,
   reminders_stopped_at   timestamp with time zone,
+  reaction               text,
+  reacted_at             timestamp with time zone,
   CONSTRAINT redemption_session_pkey PRIMARY KEY (account_id, gift_request_id),
-  CONSTRAINT redemption_session_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
+  CONSTRAINT redemption_session_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT redemption_session_reaction_check CHECK (reaction = ANY (ARRAY['love'::text, 'joy'::text, 'wow'::text, 'thanks'::text, 'celebrate'::text]))
 );
 CREATE INDEX redemption_session_declined ON gifting.redemption_session USING btree (account_id, gift_request_id) WHERE (declined_at IS NOT NULL);
 ALTER TABLE gifting.redemption_session ENABLE ROW LEVEL SECURITY;

@@ -48,6 +48,7 @@ const exceptions: Readonly<Record<string, readonly [resource: string, method: st
   createVariant:       ['variants',     'create',       'productId'],
   importCodes:         ['variants',     'importCodes'],
   listClaims:          ['claims',       'list',         'oneLinkId'],
+  resolveGiftRequestProblemReport: ['giftRequests', 'resolveProblemReport', 'id'],
   approveClaims:       ['claims',       'approve',      'oneLinkId'],
   rejectClaims:        ['claims',       'reject',       'oneLinkId'],
   getClaimRules:       ['claims',       'rules',        'oneLinkId'],

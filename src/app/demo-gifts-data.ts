@@ -45,6 +45,8 @@ export interface PackedGift {
   /** What the packer or the carrier did last. Without it the parcel waits at the packing station. */
   outcome?: 'packed' | 'in_transit' | 'delivery_attempt_failed' | 'delivered' | 'returned' | 'lost'
   tracking_code?: string
+  /** What the recipient reports after the delivery. */
+  problem?: string
 }
 
 // biome-ignore format: read down the columns
@@ -56,7 +58,7 @@ export const packedGifts: readonly PackedGift[] = [
   { name: ['Sena', 'Yıldız'],         campaign: 'newColleague', to: 'hamburg',  days: 1,  outcome: 'packed' },
   { name: ['Wei', 'Zhang'],           campaign: 'thanks',       to: 'brooklyn', days: 3,  outcome: 'in_transit', tracking_code: '1Z999AA10123456784' },
   { name: ['Noor', 'Haddad'],         campaign: 'thanks',       to: 'lyon',     days: 5,  outcome: 'delivery_attempt_failed', tracking_code: '6A12345678901' },
-  { name: ['Rosa', 'Bianchi'],        campaign: 'thanks',       to: 'berlin',   days: 9,  outcome: 'delivered',  tracking_code: '00340434161094042557' },
+  { name: ['Rosa', 'Bianchi'],        campaign: 'thanks',       to: 'berlin',   days: 9,  outcome: 'delivered',  tracking_code: '00340434161094042557', problem: 'The box was dented, and the handle of the mug is broken off. Everything else is lovely!' },
   { name: ['Peter', 'Lindqvist'],     campaign: 'newColleague', to: 'hamburg',  days: 11, outcome: 'returned',   tracking_code: '00340434161094042564' },
   { name: ['Tomás', 'Silva'],         campaign: 'newColleague', to: 'hamburg',  days: 14, outcome: 'in_transit', tracking_code: '00340434161094042571' },
   { name: ['Aisha', 'Khan'],          campaign: 'thanks',       to: 'bristol',  days: 12, outcome: 'lost',       tracking_code: 'JD0002233445566778' },

@@ -38,7 +38,7 @@ it('the demo has gifts in the states that need a decision, and parcels at the pa
     'parcel_lost',
     'stock_low',
   ])
-  const { states, parcels, queue, notes, totals, given, split } = await testApp.run(
+  const { states, parcels, queue, notes, reports, totals, given, split } = await testApp.run(
     account,
     async (ctx) => ({
       states: await ctx.query<{ state: gifting.State; count: number }>(
@@ -47,6 +47,7 @@ it('the demo has gifts in the states that need a decision, and parcels at the pa
       parcels: await fulfilment.listParcels(ctx, { hasProblem: true, limit: 25 }),
       queue: await fulfilment.summarizeQueue(ctx, undefined, fulfilment.demoShipping),
       notes: await ctx.query('select from gifting.thank_you_note'),
+      reports: await ctx.query("select from gifting.problem_report where state = 'open'"),
       totals: (await donations.listTotals(ctx)).data,
       given: await donations.listDonations(ctx, {}, { after: undefined, limit: 20 }),
       split: await ctx.query(
@@ -75,6 +76,7 @@ it('the demo has gifts in the states that need a decision, and parcels at the pa
   assert.ok(queue.waiting >= 6, `${queue.waiting} parcels wait`)
   assert.equal(queue.packed, 1)
   assert.equal(notes.length, 3)
+  assert.equal(reports.length, 1)
   assert.deepEqual(new Set(given.map(({ reason }) => reason)), new Set(['chosen', 'unclaimed']))
   assert.deepEqual(split, [], 'each gift ships in one parcel')
   assert.ok(totals.length >= 2)

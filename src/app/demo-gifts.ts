@@ -5,6 +5,7 @@ import * as donations from '#donations'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import {
   addresses,
@@ -210,6 +211,12 @@ async function createPackedGift(
   const parcels = await fulfilment.createDemoParcels(start, id)
   if (row.outcome === undefined) return
   for (const parcel of parcels) await pack(ctx, start, id, parcel, row, packer_id)
+  if (row.problem === undefined) return
+  const reporting = after(ctx, start, 120)
+  await gifting.reportProblem(reporting, id, {
+    ...{ id: newId(reporting.now), problem: 'damaged', text: row.problem },
+    ...{ photos: [], draft_ids: [], photoErrors: [] },
+  })
 }
 
 async function pack(

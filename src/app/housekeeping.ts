@@ -47,6 +47,7 @@ export async function runHousekeeping(
     () => repeatUntilDone(db, (ctx) => mail.purgeExpired(ctx, retention.emails)),
     () => repeatUntilDone(db, gifting.purgeClaimCounts),
     () => repeatUntilDone(db, fulfilment.purgeItemReports),
+    () => repeatUntilDone(db, gifting.purgeDraftPhotos),
     () => repeatUntilDone(db, greetings.deleteUnusedMedia),
     () => repeatUntilDone(db, deleteOldUsage),
     () =>

@@ -10,6 +10,7 @@ export const exampleIds = {
   variant: '019681f0-5a10-7c3e-9b1d-2f6a8e4c2001',
   parcel: '019de370-4ac0-74e2-8f3a-51c07d9be501',
   email: '019de370-4ac0-74e2-8f3a-51c07d9be601',
+  problemReport: '019de370-4ac0-74e2-8f3a-51c07d9be701',
 } as const
 
 const origin = 'http://localhost:3000'
@@ -208,6 +209,34 @@ export const examples = {
     text: 'What a lovely surprise. Thank you!',
     written_at: '2026-05-06T18:20:00.000Z',
     changed_at: null,
+  },
+  problemReport: {
+    id: exampleIds.problemReport,
+    gift_request_id: gift,
+    problem: 'damaged',
+    state: 'answered',
+    text: 'The handle of the mug is broken off.',
+    photos: [
+      {
+        id: '019de370-4ac0-74e2-8f3a-51c07d9be711',
+        content_type: 'image/jpeg',
+        size: 481_220,
+        width: 2_000,
+        height: 1_500,
+      },
+    ],
+    answers: [
+      {
+        id: '019de370-4ac0-74e2-8f3a-51c07d9be721',
+        author: 'Dana Lee',
+        text: 'I’m so sorry. A new one is on its way.',
+        created_at: '2026-05-07T09:10:00.000Z',
+      },
+    ],
+    resolution: null,
+    created_at: '2026-05-06T18:20:00.000Z',
+    updated_at: '2026-05-07T09:10:00.000Z',
+    resolved_at: null,
   },
   reissue: {
     id: reissuedId,

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { stateNames } from './advance-request.ts'
 import { parcelStateNames, scanStateNames } from './parcel-states.ts'
+import { problemKinds, problemResolutions, problemStates } from './problem-reports.ts'
 import { GiftRequest, Sender } from './resources.ts'
 
 /* The schemas of the resources below a gift request. */
@@ -66,6 +67,32 @@ export const ThankYouNote = Type.Object({
   text: text(),
   written_at: timestamp,
   changed_at: nullable(timestamp, 'Recipients can change a note for an hour.'),
+})
+
+/** A problem that the recipient reported after the order. Without the contents of its photos. */
+export const ProblemReport = Type.Object({
+  id: uuid(),
+  gift_request_id: uuid(),
+  problem: enumOf(problemKinds),
+  state: enumOf(problemStates),
+  text: text(),
+  photos: Type.Array(
+    Type.Object({
+      id: uuid(),
+      content_type: text(),
+      size: Type.Integer({ description: 'In bytes.' }),
+      width: Type.Integer(),
+      height: Type.Integer(),
+    }),
+  ),
+  answers: Type.Array(
+    Type.Object({ id: uuid(), author: text(), text: text(), created_at: timestamp }),
+    { description: 'Oldest first.' },
+  ),
+  resolution: nullable(enumOf(problemResolutions), 'How it was resolved; null before.'),
+  created_at: timestamp,
+  updated_at: timestamp,
+  resolved_at: nullable(timestamp),
 })
 
 const GiftReference = Type.Object({ id: uuid(), reference: text() })

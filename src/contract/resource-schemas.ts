@@ -8,6 +8,7 @@ import {
   GiftDetails,
   GiftRequestResult,
   Parcel,
+  ProblemReport,
   Reissue,
   ThankYouNote,
 } from './gift-resources.ts'
@@ -34,6 +35,7 @@ export const resourceSchemas: Readonly<Partial<Record<ResourceType, TSchema>>> =
   parcels: Parcel,
   emails: Email,
   thank_you_notes: ThankYouNote,
+  problem_reports: ProblemReport,
   reissues: Reissue,
   gift_details: GiftDetails,
 }

@@ -74,7 +74,9 @@ it('shows certificates of endpoints that expire within 30 days to admins', async
   ]
   assert.deepEqual(await list(adminClient), expected)
   assert.deepEqual(await list(sender), [])
-  await testApp.run((ctx) => webhooks.updateEndpoint(ctx, first, { ca: soon.cert }, { allowPrivate: true }))
+  await testApp.run((ctx) =>
+    webhooks.updateEndpoint(ctx, first, { ca: soon.cert }, { allowPrivate: true }),
+  )
   assert.deepEqual(await list(adminClient), [expected[0], [first, 'ca']])
   for (const id of [first, second, ...others])
     await testApp.run((ctx) => webhooks.deleteEndpoint(ctx, id))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { it } from 'node:test'
+import { createAdminFixture } from '#test/admin-fixture'
 import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
 import { eventually } from '#test/eventually'
 
@@ -8,7 +9,9 @@ import { eventually } from '#test/eventually'
 
 const testApp = await createAdminTestApp()
 const port = Number(new URL(testApp.origin).port)
-const path = '/admin/api/stream?topic=gift_requests&ids=01890000-0000-7000-8000-000000000000'
+const streamPath = '/admin/api/stream'
+const someQuery = '?topic=gift_requests&ids=01890000-0000-7000-8000-000000000000'
+const path = `${streamPath}${someQuery}`
 const hour = 3_600_000
 
 const signInCookie = ({ cookies }: AdminClient) =>
@@ -22,10 +25,10 @@ interface Stream {
 }
 
 /** Opens a stream and waits for its first event. */
-async function openStream(client: AdminClient): Promise<Stream> {
+async function openStream(client: AdminClient, query = someQuery): Promise<Stream> {
   const aborting = new AbortController()
   const headers = { cookie: signInCookie(client) }
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${streamPath}${query}`, {
     headers,
     signal: aborting.signal,
   })
@@ -120,4 +123,25 @@ it('requests of an idle page do not extend the session', async () => {
   }
   testApp.time.offsetMs += 5 * hour
   assert.equal((await load({ 'bestow-idle': 'true' })).status, 401)
+})
+
+it('does not count unclaimed places as new rows of the list without filters', async () => {
+  const fixture = await createAdminFixture(testApp)
+  const client = await testApp.signIn(testApp.sender)
+  const newest = await fixture.sendGift('ada.larkin@example.com')
+  const campaign_id = fixture.campaign('one_link').id
+  const created = await client.post('/one-links', {
+    campaign_id,
+    quantity: 3,
+    allowed_email_domains: ['example.com'],
+  })
+  assert.equal(created.status, 201, created.text)
+  const stream = await openStream(client, `?topic=gift_requests&ids=${newest}&newest=${newest}`)
+  await fixture.sendGift('ben.okafor@example.com')
+  await eventually(() => stream.text().includes('event: more'), { message: 'the new gift' })
+  assert.deepEqual(
+    [...stream.text().matchAll(/"count":(\d+)/g)].map(([, count]) => count),
+    ['1'],
+  )
+  stream.close()
 })

@@ -100,6 +100,10 @@ describe('gifts', { concurrency: 2 }, () => {
       .getByRole('row', { name: /ada larkin/i })
       .getByText('Cancelled')
       .waitFor()
+    await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click()
+    await page.getByRole('menuitem', { name: /^Extended: 1 of 2 gifts/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
     assert.deepEqual(complaints, [])
   })
 

@@ -70,6 +70,16 @@ async function createThankedGift(): Promise<PathParams> {
   return { id }
 }
 
+async function createReportedGift(): Promise<PathParams> {
+  const { id = '' } = await createGiftWithLostParcel()
+  const report_id = crypto.randomUUID()
+  const report = { id: report_id, problem: 'late', text: 'Where is it?' }
+  await testApp.run((ctx) =>
+    gifting.reportProblem(ctx, id, { ...report, photos: [], draft_ids: [], photoErrors: [] }),
+  )
+  return { id, report_id }
+}
+
 await testApp.advanceTime(2 * hourMs)
 const thanked = await createThankedGift()
 
@@ -119,6 +129,9 @@ const rows: readonly FieldErrorRow[] = [
   ['shipGiftRequestAgain',      'invalid',           { parcel_id: 1 }],
   ['shipGiftRequestAgain',      'invalid',           { parcel_id: '' }, '?dry_run=perhaps'],
   ['shipGiftRequestAgain',      'unknown_parameter', { parcel_id: '', carrier: 'DHL' }],
+  ['resolveGiftRequestProblemReport', 'unknown_parameter', { resolution: 'replaced' }],
+  ['resolveGiftRequestProblemReport', 'invalid',           {}, '?dry_run=perhaps'],
+  ['resolveGiftRequestProblemReport', 'invalid',           [] as object],
   ['resendGiftRequestEmails',   'required',          { email_ids: [null] }],
   ['resendGiftRequestEmails',   'too_many',          { email_ids: Array.from({ length: 21 }, () => '') }],
   ['resendGiftRequestEmails',   'invalid_reference', { email_ids: [crypto.randomUUID()] }],
@@ -133,6 +146,7 @@ const suite = createContractSuite({
   params: {
     '/gift_requests/{id}': await createGiftWithFailedEmail(),
     '/gift_requests/{id}/thank_you_note': thanked,
+    '/gift_requests/{id}/problem_reports': await createReportedGift(),
   },
   fresh: {
     updateGiftRequest: () => createGift(),
@@ -145,6 +159,7 @@ const suite = createContractSuite({
     shipGiftRequestAgain: createGiftWithLostParcel,
     resendGiftRequestEmails: createGiftWithFailedEmail,
     listGiftRequestParcels: createGiftWithLostParcel,
+    resolveGiftRequestProblemReport: createReportedGift,
   },
   rows,
 })

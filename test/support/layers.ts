@@ -43,7 +43,7 @@ const subModules: Readonly<Record<string, readonly string[]>> = {
   'domain/webhooks':   ['events', 'engine', 'endpoints', 'log', 'commands'],
   'domain/email':      ['locales', 'templates', 'render', 'outbox', 'bounces', 'delivery'],
   'domain/digital':    ['tables.ts', 'contents', 'codes', 'items'],
-  'domain/gifting':    ['lifecycle', 'timers', 'creation', 'one-links', 'redemption', 'bulk-send', 'commands', 'admin', 'privacy'],
+  'domain/gifting':    ['lifecycle', 'timers', 'creation', 'one-links', 'redemption', 'problems', 'bulk-send', 'commands', 'admin', 'privacy'],
   'domain/fulfilment': ['carriers', 'parcels', 'packing', 'packing-station', 'documents', 'tracking-import', 'simulator'],
   'http/admin':        ['lib', 'endpoints', 'deliveries', 'gift-requests', 'request-log'],
   'http/redeem':       ['i18n', 'styles', 'pages'],

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { modalsPart } from './components/modals.ts'
+import { toastsPart } from './components/toast.tsx'
 import { getCspNonce } from './csp-nonce.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
@@ -17,10 +17,9 @@ export function App() {
       getStyleNonce={getCspNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <Notifications position="bottom-left" autoClose={8_000} limit={4} />
-          <RouterProvider router={router} />
-        </ModalsProvider>
+        <RouterProvider router={router} />
+        <modalsPart.Component />
+        <toastsPart.Component />
       </QueryClientProvider>
     </MantineProvider>
   )

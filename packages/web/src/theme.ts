@@ -47,7 +47,6 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },
-    Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
   },
 })
 
@@ -59,10 +58,6 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#645a6b',
     '--mantine-color-placeholder': '#6f6577',
     '--mantine-color-error': '#b3261e',
-    '--stage-ground': '#fbe7bd',
-    '--stage-ink': '#5b4309',
-    '--surface': '#ffffff',
-    '--line': '#e8e1ea',
   },
   dark: {
     '--mantine-color-dimmed': '#b8adbf',
@@ -72,9 +67,5 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-plum-light-hover': 'rgba(235, 166, 209, 0.22)',
     '--mantine-color-plum-light-color': '#f3c4e1',
     '--mantine-color-error': '#ffb4ab',
-    '--stage-ground': '#4a3a12',
-    '--stage-ink': '#f7d98f',
-    '--surface': '#261e2f',
-    '--line': '#3b3046',
   },
 })

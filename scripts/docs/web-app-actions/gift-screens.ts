@@ -60,6 +60,7 @@ export const giftScreens: readonly Screen[] = [
         'listGiftRequestParcels',
         'listGiftRequestEmails',
         'getGiftRequestThankYouNote',
+        'listGiftRequestProblemReports',
       ],
       'GET /gift-requests/{id}/json': 'getGiftRequest',
       'POST /gift-requests/{id}/cancel': 'cancelGiftRequest',
@@ -76,6 +77,16 @@ export const giftScreens: readonly Screen[] = [
       'POST /gift-requests/{id}/parcels/{parcel}/restock': shippedByHand,
       'POST /gift-requests/{id}/parcels/{parcel}/ship-again': 'shipGiftRequestAgain',
       'PUT /gift-requests/{id}/parcels/{parcel}/tracking': shippedByHand,
+      'GET /gift-requests/{id}/problem-photos/{photo}': personalView,
+      'POST /gift-requests/{id}/problems/{problem}/answer': only(
+        'a person answers the recipient by email',
+      ),
+      'POST /gift-requests/{id}/problems/{problem}/replace': [
+        'sendGiftRequestAgain',
+        'shipGiftRequestAgain',
+        'resolveGiftRequestProblemReport',
+      ],
+      'POST /gift-requests/{id}/problems/{problem}/resolve': 'resolveGiftRequestProblemReport',
       'POST /gift-requests/{id}/remind': 'remindGiftRequest',
       'POST /gift-requests/{id}/reveal': only(
         'the API never returns the address of a recipient; an admin gives a reason',

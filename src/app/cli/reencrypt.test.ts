@@ -8,6 +8,7 @@ import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as greetings from '#greetings'
 import { createCipher, parseKeyring } from '#platform/crypto/encryption'
+import { newId } from '#platform/lib/ids'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { createTestApp, directGiftBody } from '#test/api-harness'
 import { homeAddress } from '#test/catalogue-fixture'
@@ -15,6 +16,7 @@ import { eventually } from '#test/eventually'
 import { createFulfilmentRunner } from '#test/fulfilment-fixture'
 import { photo } from '#test/media-fixture'
 import { createCertificateFor } from '#test/named-certificate'
+import { pngWithMetadata } from '#test/pictures'
 import * as webhooks from '#webhooks'
 import { encryptedColumns } from '../encrypted-columns.ts'
 import { run } from './program.ts'
@@ -89,6 +91,18 @@ async function uploadFile(): Promise<void> {
   })
 }
 
+/** Reports a problem with a photo, and answers it. */
+async function reportProblem(gift_id: string): Promise<void> {
+  const id = newId()
+  const { photos } = gifting.parsePhotos([pngWithMetadata()])
+  const report = { id, problem: 'late', text: 'Where is it?', photos }
+  await testApp.run((ctx) =>
+    gifting.reportProblem(ctx, gift_id, { ...report, draft_ids: [], photoErrors: [] }),
+  )
+  const answer = { text: 'On its way.', author: 'Dana' }
+  await testApp.run((ctx) => gifting.answerProblem(ctx, gift_id, id, answer))
+}
+
 /** Requests a new address for a gift with a label, which waits until the carrier has cancelled the label. */
 async function requestAddressChange(id: string): Promise<void> {
   const { cancelsLocally: _, ...remote } = fulfilment.simulator
@@ -140,6 +154,7 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
     await accounts.startTotpSetup(ctx, user)
   })
   await uploadFile()
+  await reportProblem(gift.id)
   await requestAddressChange(changed.id)
   const before = await decryptAll(older)
 

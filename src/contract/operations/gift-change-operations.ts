@@ -195,6 +195,29 @@ export const giftChangeOperations: readonly Operation[] = [
     codes: ['required', 'invalid_reference', 'invalid_transition'],
   }),
   change({
+    id: 'resolveGiftRequestProblemReport',
+    path: '/gift_requests/{id}/problem_reports/{report_id}/resolve',
+    summary: 'Resolve a problem report',
+    description:
+      'Closes the report. The recipient sees that it is resolved, and gets no email. A resolved report does not change.',
+    body: noMembers,
+    examples: nothing,
+    responses: [
+      {
+        status: 200,
+        description: 'The report.',
+        shape: 'one',
+        type: 'problem_reports',
+        example: {
+          ...examples.problemReport,
+          state: 'resolved',
+          resolution: 'closed',
+          resolved_at: examples.problemReport.updated_at,
+        },
+      },
+    ],
+  }),
+  change({
     id: 'resendGiftRequestEmails',
     path: '/gift_requests/{id}/resend_emails',
     summary: 'Send emails again',

@@ -64,6 +64,21 @@ export const giftDetailOperations: readonly Operation[] = [
   ),
   read(
     {
+      id: 'listGiftRequestProblemReports',
+      path: '/gift_requests/{id}/problem_reports',
+      summary: 'List the problem reports of a gift request',
+      description:
+        'What the recipient reported after the order, oldest first, with the answers. The photos are shown in the web app.',
+    },
+    {
+      description: 'The reports, on one page.',
+      type: 'problem_reports',
+      shape: 'many',
+      example: { data: [examples.problemReport], has_more: false },
+    },
+  ),
+  read(
+    {
       id: 'getGiftRequestThankYouNote',
       path: '/gift_requests/{id}/thank_you_note',
       summary: 'Get the thank-you note',

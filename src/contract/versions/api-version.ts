@@ -49,6 +49,7 @@ export type ResourceType =
   | 'parcels'
   | 'emails'
   | 'thank_you_notes'
+  | 'problem_reports'
   | 'reissues'
   | 'gift_details'
 

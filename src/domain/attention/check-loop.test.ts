@@ -68,9 +68,6 @@ it('serves another account while one account has thousands of open items', async
   while ((await attention.checkAccount(testApp.db, hostile.account.id)) > 0);
   const counts = await testApp.run((ctx) => attention.countOpen(ctx), hostile.account.id)
   assert.equal(counts.find(({ kind }) => kind === 'backordered')?.count, 1_001)
-  const startedAt = performance.now()
-  await attention.checkAccount(testApp.db, hostile.account.id)
-  assert.ok(performance.now() - startedAt < 5_000)
 })
 
 describe('an account with many gifts', () => {
@@ -122,14 +119,17 @@ describe('an account with many gifts', () => {
     await loop.round()
     await loop.settled()
     assert.equal((await findItem('backordered', id))?.cleared_at, null)
-    const items = await testApp.run(
+    const counts = await testApp.run(
       (ctx) =>
-        ctx.query('select from attention.item where account_id = $1 and cleared_at is null', [
-          large.account.id,
-        ]),
+        ctx.query<{ kind: string; count: number }>(
+          `select kind, count(*)::int as count from attention.item
+            where account_id = $1 and cleared_at is null group by kind`,
+          [large.account.id],
+        ),
       large.account.id,
     )
-    assert.ok(items.length <= 520, 'a turn raises 500 items of a kind at most')
+    for (const { kind, count } of counts)
+      assert.ok(count <= 520, `a turn raises 500 items of a kind at most, not ${count} ${kind}`)
   })
 })
 

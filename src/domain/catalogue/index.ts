@@ -81,6 +81,7 @@ export {
 } from './load-picture.ts'
 export type { DownloadOptions } from './picture-download.ts'
 export { detectPictureFormat } from './picture-format.ts'
+export { removeMetadata } from './picture-metadata.ts'
 export {
   deleteUnusedPictures,
   findPicture,

@@ -21,6 +21,7 @@ export { resend } from './delivery/resend.ts'
 export {
   alertFailingEndpoints,
   enqueueAlert,
+  enqueueForAdmins,
   enqueueOncePerDay,
 } from './outbox/admin-alerts.ts'
 export { listBounces } from './outbox/bounced-address-store.ts'

@@ -59,6 +59,7 @@ export {
   reshipLines,
   retryRefused,
 } from './packing/recovery.ts'
+export { findReplacements, replaceGift } from './packing/replace-gift.ts'
 export { parseBarcode, toBarcode } from './packing-station/barcode.ts'
 export { type CarrierLabel, fetchLabel, findLabel } from './packing-station/carrier-label.ts'
 export { type HandOverInput, handOver } from './packing-station/hand-over.ts'

@@ -6,6 +6,8 @@ import { deniedContext } from './one-links/denied-claimants.ts'
 import { claimantContext } from './one-links/open-claim.ts'
 import { oneLinkContext } from './one-links/view.ts'
 
+import { answerContext, photoContext, reportContext } from './problems/problem-tables.ts'
+
 /**
  * The encrypted columns of this module. Key rotation re-encrypts the columns in this list, so add each new
  * encrypted column here.
@@ -18,4 +20,12 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'gifting.one_link_claim', column: 'claimant', context: claimantContext },
   { table: 'gifting.claim_digest_key', column: 'key', context: digestKeyContext },
   { table: 'gifting.denied_claimant', column: 'entry', context: deniedContext },
+  { table: 'gifting.problem_report', column: 'encrypted_text', context: reportContext },
+  { table: 'gifting.problem_answer', column: 'encrypted_text', context: answerContext },
+  {
+    table: 'gifting.problem_photo',
+    column: 'encrypted_content',
+    context: photoContext,
+    batchSize: 10,
+  },
 ]

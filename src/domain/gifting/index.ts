@@ -192,6 +192,21 @@ export {
   type PersonalData,
   type PersonalGiftData,
 } from './privacy/personal-data-export.ts'
+export { answerProblem, resolveProblem } from './problems/answer-problem.ts'
+export {
+  findProblemPhoto,
+  parsePhotos,
+  purgeDraftPhotos,
+} from './problems/problem-photos.ts'
+export {
+  canReport,
+  giftsWithProblems,
+  listProblems,
+  type ProblemInput,
+  type ReportOutcome,
+  reportProblem,
+} from './problems/problem-reports.ts'
+export type { ProblemPhoto, ProblemReport } from './problems/problem-tables.ts'
 export { applyDestination } from './redemption/apply-destination.ts'
 export { isConfirmation, saveConfirmation } from './redemption/confirmation.ts'
 export { decline, withdrawDecline } from './redemption/decline.ts'
@@ -215,6 +230,7 @@ export {
 } from './redemption/gift-changes.ts'
 export { lockGift } from './redemption/lock-gift.ts'
 export { markOpened } from './redemption/mark-opened.ts'
+export { canReact, isReaction, saveReaction } from './redemption/reaction.ts'
 export { addressForRecipient, requestRecipientLink } from './redemption/recipient-access.ts'
 export { redeem, toGiftLines } from './redemption/redeem.ts'
 export type { OfferedDonation, RedemptionItem } from './redemption/redemption-items.ts'

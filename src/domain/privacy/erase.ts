@@ -61,6 +61,7 @@ const otherTemplates: Readonly<
   thank_you_note: true,
   declined: true,
   renewal_request: true,
+  problem_report: true,
   bounced: true,
   claims_waiting: true,
   attention_digest: true,

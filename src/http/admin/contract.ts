@@ -21,6 +21,7 @@ export * from './gift-requests/bulk-contract.ts'
 export * from './gift-requests/contract.ts'
 export * from './gift-requests/detail-contract.ts'
 export * from './gift-requests/gift-contract.ts'
+export * from './gift-requests/problem-contract.ts'
 export * from './greetings/contract.ts'
 export type { EventName, MemberRole, Timestamp } from './lib/schemas.ts'
 export {

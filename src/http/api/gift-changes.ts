@@ -58,6 +58,7 @@ export function giftChangeRoutes(
     shipAgain(ctx, request, parcel_id, shipping),
   )
   post('resend_emails', emailSelection, resendEmails)
+  post('problem_reports/:report_id/resolve', noMembers, resolveProblemReport)
 }
 
 function orNotFound<T>(value: T | undefined): T {
@@ -163,10 +164,22 @@ const resendEmails: Change<Members<typeof emailSelection>> = async (
   return renderAll(request, 'emails', emails.map(mail.toEmailView))
 }
 
+const resolveProblemReport: Change<object> = async (ctx, request) => {
+  const { id, report_id } = request.params as { id: string; report_id: string }
+  const { gift, report, isNew } = orNotFound(
+    await gifting.resolveProblem(ctx, id, report_id, 'closed'),
+  )
+  if (isNew) recordGiftChange(ctx, request, 'resolve_problem', gift, { report_id })
+  return {
+    status: 200,
+    body: request.version.renderResource('problem_reports', JSON.stringify(report)),
+  }
+}
+
 /** Renders a list that is never longer than a page. */
 export const renderAll = (
   { version }: FastifyRequest,
-  type: 'parcels' | 'emails',
+  type: 'parcels' | 'emails' | 'problem_reports',
   views: readonly object[],
 ): ApiResponse => ({
   status: 200,

@@ -40,6 +40,9 @@ export function giftDetailRoutes(app: FastifyInstance, handle: Handle): void {
     const emails = await gifting.listRecipientEmails(ctx, gift.id)
     return renderAll(request, 'emails', emails.map(mail.toEmailView))
   })
+  get('problem_reports', async (ctx, request, gift) =>
+    renderAll(request, 'problem_reports', await gifting.listProblems(ctx, gift)),
+  )
   get('thank_you_note', async (ctx, request, gift) => {
     const note = await gifting.findThankYouNote(ctx, gift)
     if (note === undefined) throw noNote

@@ -30,6 +30,8 @@ export interface GiftContext extends PageRequest, ChangeState {
   isRecipient: boolean
   /** The contents of the revealed digital items; empty without a valid recipient proof. */
   contents: ReadonlyMap<string, digital.ItemContent>
+  /** The problems that the recipient reported; empty without a valid recipient proof. */
+  problems: readonly gifting.ProblemReport[]
   draft: Draft | undefined
   /** Page URLs without a draft in the query. */
   urlsWithoutDraft: PageUrls
@@ -63,13 +65,14 @@ export async function loadGift(
       const localizer = localizerFor(deps, pageRequest, branding)
       const { origin } = db.deployment
       const isRecipient = hasProof(deps, pageRequest, gift, now)
-      const { shipping_address, contents } = await loadPrivateData(ctx, gift, isRecipient)
+      const { shipping_address, contents, problems } = await loadPrivateData(ctx, gift, isRecipient)
       const draft = readDraft(db.deployment, pageRequest, now)
       const { urls: urlsWithoutDraft } = pageRequest
       const urls =
         draft?.isInUrl === true ? urlsWithoutDraft.withQuery({ d: draft.token }) : urlsWithoutDraft
       const texts = translateGift(gift, branding.communication, localizer.language)
-      const own = { gift: { ...gift, ...texts, shipping_address }, isRecipient, contents }
+      const ownGift = { ...gift, ...texts, shipping_address }
+      const own = { gift: ownGift, isRecipient, contents, problems }
       return {
         ...pageRequest,
         ...own,
@@ -91,11 +94,12 @@ export async function loadGift(
 /** Loads what only a browser with a recipient proof shows: the full address and the revealed digital items. */
 async function loadPrivateData(
   ctx: TxContext,
-  { id, digital_items }: gifting.RedemptionPage,
+  { id, digital_items, line_items }: gifting.RedemptionPage,
   isRecipient: boolean,
 ) {
-  if (!isRecipient) return { shipping_address: null, contents: noContents }
+  if (!isRecipient) return { shipping_address: null, contents: noContents, problems: [] }
   return {
+    problems: line_items === null ? [] : await gifting.listProblems(ctx, { id }),
     shipping_address: await gifting.addressForRecipient(ctx, id),
     contents: digital_items.length > 0 ? await digital.findRevealedContents(ctx, id) : noContents,
   }
@@ -221,6 +225,8 @@ function noticeText({
       return t('change.busy')
     case 'packed':
       return t('change.late')
+    case 'reported':
+      return t('help.sent', { sender: gift.sender.name })
     case 'limit':
       return t('change.limit', { sender: gift.sender.name })
     default:

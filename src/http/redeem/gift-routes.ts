@@ -9,6 +9,7 @@ import {
   showChoices,
   showReview,
 } from './address-routes.ts'
+import { sendCalendar } from './calendar-route.ts'
 import { showSwap, swap } from './change-routes.ts'
 import {
   layoutFor,
@@ -29,6 +30,7 @@ import {
   showTracking,
 } from './gift-views.ts'
 import { sendGiftMedia, showCard } from './greeting-routes.ts'
+import { showHelp } from './help-routes.ts'
 import { sendPage } from './pages/layout.ts'
 import { notFoundPage, purgedPage } from './pages/status-pages.ts'
 import { maxNoteLength, noteTemplate } from './pages/thank-you-form.ts'
@@ -78,6 +80,7 @@ function pageRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
     '/r/:code/*',
     withGift((context) => redirect(context, context.urls.to())),
   )
+  app.get('/r/:code/calendar.ics', when(canChoose, sendCalendar))
   app.get('/r/:code/unwrapped', when(isOpened, showChoices))
   app.get('/r/:code/address', when(isOpened, showAddress))
   app.get('/r/:code/review', when(isOpened, showReview))
@@ -98,12 +101,13 @@ function pageRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
     '/r/:code/problem',
     when(isRedeemed, (context) => showAddressCorrection(context)),
   )
+  app.get('/r/:code/help', when(isConfirmed, showHelp))
   app.get('/r/:code/change', when(isRedeemed, showSwap))
   app.get(
     '/r/:code/decline',
     when(canChoose, (context) => showDeclineForm(context)),
   )
-  app.get('/r/:code/verify', when(isRedeemed, showVerification))
+  app.get('/r/:code/verify', when(isConfirmed, showVerification))
   app.get('/r/:code/card', when(hasOpenPage, showCard))
   app.get('/r/:code/media', when(hasOpenPage, sendGiftMedia))
 }
@@ -114,10 +118,11 @@ function changeRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
   app.post('/r/:code/address', when(canChoose, saveAddress))
   app.post('/r/:code/redeem', withGift(redeem))
   app.post('/r/:code/thanks', when(isRedeemed, saveNote))
+  app.post('/r/:code/reaction', when(isRedeemed, react))
   app.post('/r/:code/problem', when(isRedeemed, changeAddress))
   app.post('/r/:code/change', when(isRedeemed, swap))
-  app.post('/r/:code/verify', when(isRedeemed, verify))
-  app.post('/r/:code/link', when(isRedeemed, requestLink))
+  app.post('/r/:code/verify', when(isConfirmed, verify))
+  app.post('/r/:code/link', when(isConfirmed, requestLink))
   app.post('/r/:code/reveal', when(isRedeemed, revealItem))
   app.post('/r/:code/download', when(isRedeemed, downloadFile))
   app.post('/r/:code/decline', when(canChoose, decline))
@@ -155,6 +160,8 @@ const isOpened = (context: GiftContext) => canChoose(context) && context.gift.op
 const isRedeemed = ({ gift }: GiftContext) =>
   gift.line_items !== null && gift.status !== 'submitted' && gift.status !== 'cancelled'
 
+/** Whether the gift was redeemed, and a problem with it may be reported, also after a parcel was lost. */
+const isConfirmed = ({ gift }: GiftContext) => gifting.canReport(gift)
 /** Whether a page of the gift shows the message of the sender. */
 const hasOpenPage = (context: GiftContext) => canChoose(context) || isRedeemed(context)
 
@@ -164,6 +171,7 @@ async function runAndRedirect(
   run: () => Promise<unknown>,
   page?: string,
   pageOnConflict?: string,
+  anchor = '',
 ) {
   try {
     await run()
@@ -171,7 +179,7 @@ async function runAndRedirect(
     if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
     return redirect(context, context.urls.to(pageOnConflict))
   }
-  return redirect(context, context.urls.to(page))
+  return redirect(context, `${context.urls.to(page)}${anchor}`)
 }
 
 const openGift: GiftHandler = (context) =>
@@ -201,6 +209,13 @@ async function saveNote(context: GiftContext): Promise<FastifyReply> {
     return showTracking(context, { note: { error: localizer.t('thank.late') } })
   }
   return redirect(context, `${urls.to()}#thanks`)
+}
+
+const react: GiftHandler = (context) => {
+  const reaction = context.form.get('reaction')
+  if (!gifting.isReaction(reaction)) return redirect(context, context.urls.to())
+  const save = () => runForRecipient(context, (ctx, id) => gifting.saveReaction(ctx, id, reaction))
+  return runAndRedirect(context, save, undefined, undefined, '#reactions')
 }
 
 const decline: GiftHandler = (context) => {

@@ -227,6 +227,7 @@ export function showTracking(
     isDone,
     isRecipient,
     contents,
+    problems: context.problems,
     addressChange,
     note: { ...note, canChange },
   }

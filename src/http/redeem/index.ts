@@ -18,6 +18,7 @@ import type { Database } from '#platform/postgres/database'
 import { createPageDeps, type PageDepsOptions } from './context.ts'
 import { installGuards } from './error-handler.ts'
 import { giftRoutes } from './gift-routes.ts'
+import { helpUpload } from './help-routes.ts'
 import { oneLinkRoutes } from './one-link-routes.ts'
 import { assetRoutes, pictureRoutes } from './pages/assets.ts'
 import { previewRoutes } from './preview-routes.ts'
@@ -41,6 +42,7 @@ export function redeem({ db, ...options }: RedeemOptions) {
       qrCodeRoutes(pageApp, deps)
       giftRoutes(pageApp, deps)
       oneLinkRoutes(pageApp, deps)
+      await pageApp.register(helpUpload(deps))
       await pageApp.register((reminderApp) => reminderRoutes(reminderApp, deps))
       await pageApp.register((previewApp) => previewRoutes(previewApp, deps))
     })

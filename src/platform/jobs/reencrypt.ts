@@ -11,6 +11,8 @@ export interface EncryptedColumn {
   column: string
   /** Returns the context that the value of a row is bound to. */
   context(id: string): string
+  /** The number of rows that are read at once; less than the default for large values. */
+  batchSize?: number
 }
 
 /** The position in a table, in primary key order. */
@@ -48,7 +50,10 @@ const firstCursor: Cursor = {
 export async function reencryptBatch(
   ctx: TxContext,
   column: EncryptedColumn,
-  { after = firstCursor, limit = 500 }: { after?: Cursor | undefined; limit?: number } = {},
+  {
+    after = firstCursor,
+    limit = column.batchSize ?? 500,
+  }: { after?: Cursor | undefined; limit?: number } = {},
 ): Promise<ReencryptResult> {
   const rows = await findRowsWithOldKey(ctx, column, after, limit)
   const { cipher } = ctx.deployment
@@ -81,7 +86,10 @@ export async function reencryptBatch(
 export async function countWithOldKey(
   ctx: TxContext,
   column: EncryptedColumn,
-  { after = firstCursor, limit = 5_000 }: { after?: Cursor | undefined; limit?: number } = {},
+  {
+    after = firstCursor,
+    limit = column.batchSize ?? 5_000,
+  }: { after?: Cursor | undefined; limit?: number } = {},
 ): Promise<{ count: number; next: Cursor | undefined }> {
   const rows = await findRowsWithOldKey(ctx, column, after, limit)
   const next = rows.length < limit ? undefined : rows.at(-1)

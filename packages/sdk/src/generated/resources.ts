@@ -212,6 +212,21 @@ export class GiftRequests<V extends ApiVersion> {
   }
 
   /**
+   * Resolve a problem report. Closes the report. The recipient sees that it is resolved, and gets no
+   * email. A resolved report does not change.
+   * Scope: `gift_requests:write`.
+   * Errors: NotFoundError; ValidationError.
+   */
+  resolveProblemReport(
+    id: string,
+    reportId: string,
+    query?: Query<V, 'resolveGiftRequestProblemReport'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'resolveGiftRequestProblemReport'>> {
+    return this.#transport.request('resolveGiftRequestProblemReport', { id, params: { report_id: reportId }, query }, options)
+  }
+
+  /**
    * Send emails again. Sends copies of emails to the recipient’s address, and forgets a bounce of that
    * address.
    * Scope: `gift_requests:write`.
@@ -263,6 +278,19 @@ export class GiftRequests<V extends ApiVersion> {
     options?: RequestOptions,
   ): APIPromise<ResponseBody<V, 'listGiftRequestEmails'>> {
     return this.#transport.request('listGiftRequestEmails', { id }, options)
+  }
+
+  /**
+   * List the problem reports of a gift request. What the recipient reported after the order, oldest
+   * first, with the answers. The photos are shown in the web app.
+   * Scope: `gift_requests:read`.
+   * Errors: NotFoundError.
+   */
+  problemReports(
+    id: string,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'listGiftRequestProblemReports'>> {
+    return this.#transport.request('listGiftRequestProblemReports', { id }, options)
   }
 
   /**

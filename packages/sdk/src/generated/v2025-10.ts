@@ -778,6 +778,8 @@ export interface Operations {
   /** Not in this version. */
   shipGiftRequestAgain: { body: never; query: never; response: never }
   /** Not in this version. */
+  resolveGiftRequestProblemReport: { body: never; query: never; response: never }
+  /** Not in this version. */
   resendGiftRequestEmails: { body: never; query: never; response: never }
   /** Not in this version. */
   getGiftRequestDetails: { body: never; query: never; response: never }
@@ -785,6 +787,8 @@ export interface Operations {
   listGiftRequestParcels: { body: never; query: never; response: never }
   /** Not in this version. */
   listGiftRequestEmails: { body: never; query: never; response: never }
+  /** Not in this version. */
+  listGiftRequestProblemReports: { body: never; query: never; response: never }
   /** Not in this version. */
   getGiftRequestThankYouNote: { body: never; query: never; response: never }
   /** Not in this version. */

@@ -1128,6 +1128,42 @@ export interface EmailMessageInput {
   body: string
 }
 
+export interface Photo {
+  id: string
+  content_type: string
+  /** In bytes. */
+  size: number
+  width: number
+  height: number
+}
+
+export interface Answer {
+  id: string
+  author: string
+  text: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  created_at: string
+}
+
+export interface ResolveGiftRequestProblemReport {
+  id: string
+  gift_request_id: string
+  problem: OpenEnum<'late' | 'damaged' | 'wrong_item' | 'missing_item' | 'other'>
+  state: OpenEnum<'open' | 'answered' | 'resolved'>
+  text: string
+  photos: Photo[]
+  /** Oldest first. */
+  answers: Answer[]
+  /** How it was resolved; null before. */
+  resolution: OpenEnum<'replaced' | 'closed'> | null
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  created_at: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  updated_at: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  resolved_at: string | null
+}
+
 export interface ThemeInput {
   /** must be a colour such as #7a2e6d */
   color?: string | undefined
@@ -1561,6 +1597,15 @@ export interface Operations {
     }
     response: ListPage<Parcel>
   }
+  /** Resolve a problem report. Closes the report. The recipient sees that it is resolved, and gets no email. A resolved report does not change. */
+  resolveGiftRequestProblemReport: {
+    body: Record<string, unknown>
+    query: {
+      /** Whether to check everything and change nothing. The response is as it would be; ids of new objects in it name nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: ResolveGiftRequestProblemReport
+  }
   /** Send emails again. Sends copies of emails to the recipient’s address, and forgets a bounce of that address. */
   resendGiftRequestEmails: {
     body: {
@@ -1590,6 +1635,12 @@ export interface Operations {
     body: undefined
     query: undefined
     response: ListPage<Email>
+  }
+  /** List the problem reports of a gift request. What the recipient reported after the order, oldest first, with the answers. The photos are shown in the web app. */
+  listGiftRequestProblemReports: {
+    body: undefined
+    query: undefined
+    response: ListPage<ResolveGiftRequestProblemReport>
   }
   /** Get the thank-you note. The note that the recipient wrote; 404 as long as there is none. */
   getGiftRequestThankYouNote: {

@@ -1,5 +1,11 @@
-// Runs before the first paint, so that a dark page does not flash white.
+// Runs before the first paint, so that a dark page does not flash white and a signed-in user sees the frame at once.
 const chosen = localStorage.getItem('mantine-color-scheme-value')
 const isDark =
   chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
+
+const isPublicPage = /^\/(sign-in|forgot-password|new-password|invitation|setup)/.test(
+  location.pathname,
+)
+const frame = localStorage.getItem('bestow.frame')
+if (frame && !isPublicPage) document.documentElement.dataset.frame = frame

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
 /** Lists with fewer columns have no column picker. */
 const minColumns = 5
@@ -28,7 +28,10 @@ export function useColumns<Column extends HasHeader>(
     () => new Set(localStorage.getItem(key)?.split('\n').filter(Boolean)),
   )
   return {
-    visible: columns.filter(({ header }, at) => at === 0 || !hidden.has(header)),
+    visible: useMemo(
+      () => columns.filter(({ header }, at) => at === 0 || !hidden.has(header)),
+      [columns, hidden],
+    ),
     hidden,
     toggle(header) {
       const next = new Set(hidden)

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { type ReactNode, useState } from 'react'
+import { closeModal, openModal } from './modals.ts'
 import { toastError } from './toast.tsx'
 
 interface ConfirmOptions {
@@ -18,9 +18,9 @@ interface ConfirmOptions {
 
 /** Asks for confirmation of an irreversible action. Reversible actions run at once and offer `toastUndo`. */
 export function confirm(options: ConfirmOptions): void {
-  const id = modals.open({
+  const id = openModal({
     title: options.title,
-    children: <ConfirmDialog {...options} close={() => modals.close(id)} />,
+    children: <ConfirmDialog {...options} close={() => closeModal(id)} />,
   })
 }
 

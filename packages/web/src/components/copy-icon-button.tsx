@@ -1,4 +1,4 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { ActionIcon, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 
 /** Copies a value to the clipboard and confirms it. */
@@ -6,17 +6,16 @@ export function CopyIconButton({ value, label = 'Copy' }: { value: string; label
   return (
     <CopyButton value={value} timeout={1_500}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : label}>
-          <ActionIcon
-            variant="subtle"
-            color={copied ? 'teal' : 'gray'}
-            size="sm"
-            onClick={copy}
-            aria-label={copied ? 'Copied' : label}
-          >
-            {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="subtle"
+          color={copied ? 'teal' : 'gray'}
+          size="sm"
+          onClick={copy}
+          aria-label={copied ? 'Copied' : label}
+          title={copied ? 'Copied' : label}
+        >
+          {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+        </ActionIcon>
       )}
     </CopyButton>
   )

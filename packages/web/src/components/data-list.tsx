@@ -1,5 +1,5 @@
 import { Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { ListItem, ListPath } from '#web/admin-api.ts'
 import type { Query } from '#web/api.ts'
 import { announce } from '#web/components/announcer.tsx'
@@ -172,45 +172,20 @@ function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
         </thead>
         <tbody ref={bodyRef}>
           {rows.map((row) => (
-            <tr
+            <DataRow
               key={row.id}
-              data-id={row.id}
-              {...(changedIds.has(row.id) && { 'data-fresh': true })}
-              {...(previewed?.id === row.id && { 'data-previewed': true })}
-              onFocus={({ target }) => {
-                if (target.matches('[data-row]')) rowPreview.follow(row.id)
-              }}
-            >
-              {renderBulkActions !== undefined && (
-                <td data-select>
-                  <Checkbox
-                    size="xs"
-                    aria-label={`Select ${getLabel(row)}`}
-                    checked={isSelected(row.id)}
-                    onChange={() => toggle(row.id)}
-                  />
-                </td>
-              )}
-              {columns.map((column, at) => (
-                <Cell
-                  key={column.header}
-                  column={column}
-                  row={row}
-                  {...(at === 0 && { to, isFirst: true })}
-                />
-              ))}
-              {hasActions && (
-                <td className="actions">
-                  {preview !== undefined && (
-                    <PreviewButton
-                      label={getLabel(row)}
-                      onClick={() => rowPreview.toggle(row.id)}
-                    />
-                  )}
-                  {actions?.(row)}
-                </td>
-              )}
-            </tr>
+              row={row}
+              label={getLabel(row)}
+              columns={columns}
+              to={to}
+              actions={actions}
+              isFresh={changedIds.has(row.id)}
+              isPreviewed={previewed?.id === row.id}
+              isSelected={renderBulkActions === undefined ? undefined : isSelected(row.id)}
+              toggle={toggle}
+              follow={rowPreview.follow}
+              togglePreview={preview && rowPreview.toggle}
+            />
           ))}
         </tbody>
       </ResponsiveTable>
@@ -254,3 +229,60 @@ function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
     </>
   )
 }
+
+interface DataRowProps<Row> extends Pick<DataListProps<Row & { id: string }>, 'columns'> {
+  row: Row
+  /** Accessible name. */
+  label: string
+  to: ((row: Row) => string) | undefined
+  actions: ((row: Row) => ReactNode) | undefined
+  isFresh: boolean
+  isPreviewed: boolean
+  /** Undefined if rows cannot be selected. */
+  isSelected: boolean | undefined
+  toggle: (id: string) => void
+  follow: (id: string) => void
+  togglePreview: ((id: string) => void) | undefined
+}
+
+/** Renders only when something about this row changes: a list can have a thousand rows. */
+const DataRow = memo(function DataRow<Row extends { id: string }>(props: DataRowProps<Row>) {
+  const { row, label, columns, to, actions, isSelected, toggle, follow, togglePreview } = props
+  return (
+    <tr
+      data-id={row.id}
+      {...(props.isFresh && { 'data-fresh': true })}
+      {...(props.isPreviewed && { 'data-previewed': true })}
+      onFocus={({ target }) => {
+        if (target.matches('[data-row]')) follow(row.id)
+      }}
+    >
+      {isSelected !== undefined && (
+        <td data-select>
+          <Checkbox
+            size="xs"
+            aria-label={`Select ${label}`}
+            checked={isSelected}
+            onChange={() => toggle(row.id)}
+          />
+        </td>
+      )}
+      {columns.map((column, at) => (
+        <Cell
+          key={column.header}
+          column={column}
+          row={row}
+          {...(at === 0 && { to, isFirst: true })}
+        />
+      ))}
+      {(actions !== undefined || togglePreview !== undefined) && (
+        <td className="actions">
+          {togglePreview !== undefined && (
+            <PreviewButton label={label} onClick={() => togglePreview(row.id)} />
+          )}
+          {actions?.(row)}
+        </td>
+      )}
+    </tr>
+  )
+}) as <Row extends { id: string }>(props: DataRowProps<Row>) => ReactNode

@@ -18,7 +18,7 @@ export function GreetingMediaInput({
 }) {
   return (
     <div>
-      <Text size="sm" fw={500} component="h4" mb={4}>
+      <Text size="sm" fw={500} mb={4}>
         Photo or short video of you
       </Text>
       {mediaId === null ? (

@@ -1,15 +1,8 @@
-import {
-  Anchor,
-  type AnchorProps,
-  Button,
-  type ButtonProps,
-  Menu,
-  type MenuItemProps,
-} from '@mantine/core'
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
-type HtmlProps<Props> = Omit<ComponentProps<'a'>, keyof Props>
+export type HtmlProps<Props> = Omit<ComponentProps<'a'>, keyof Props>
 
 /** A text link to a page of the app. */
 export const PageLink = createLink((props: AnchorProps & HtmlProps<AnchorProps>) => (
@@ -24,9 +17,4 @@ export const InlineLink = createLink((props: AnchorProps & HtmlProps<AnchorProps
 /** A link to a page of the app that looks like a button. */
 export const ButtonLink = createLink((props: ButtonProps & HtmlProps<ButtonProps>) => (
   <Button component="a" {...props} />
-))
-
-/** A menu item that opens a page of the app. */
-export const MenuLink = createLink((props: MenuItemProps & HtmlProps<MenuItemProps>) => (
-  <Menu.Item component="a" {...props} />
 ))

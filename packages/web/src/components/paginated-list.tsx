@@ -7,6 +7,9 @@ import { buildClearedFilters, type Filter } from './filter-bar.tsx'
 import { ErrorState } from './status-views.tsx'
 import { useUrlFilters } from './use-url-filters.ts'
 
+/** Pages after the first one are larger: who loads more reads a long list. */
+const laterPageSize = '100'
+
 /** Where the items of a list come from. */
 export interface ListSource<Path extends string> {
   /** Path below /admin/api. */
@@ -39,7 +42,11 @@ export function usePaginatedList<Row extends { id: string }>(
   >({
     queryKey: ['list', path, activeQuery],
     queryFn: ({ pageParam, signal }) =>
-      readPage(path, { ...activeQuery, ...(pageParam && { after: pageParam }) }, signal),
+      readPage(
+        path,
+        { ...activeQuery, ...(pageParam && { after: pageParam, limit: laterPageSize }) },
+        signal,
+      ),
     initialPageParam: '',
     getNextPageParam: (last) => (last.has_more ? last.data.at(-1)?.id : undefined),
   })

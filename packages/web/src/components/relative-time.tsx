@@ -1,4 +1,4 @@
-import { Text, Tooltip } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useSession } from '#web/session.ts'
 
@@ -42,11 +42,9 @@ export function RelativeTime({ at, fallback = 'never', offsetMs = 0 }: RelativeT
   const date = new Date(at)
   const localText = date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
   return (
-    <Tooltip label={`${localText} here, ${date.toISOString()}`}>
-      <time dateTime={at} data-exact={localText}>
-        {formatRelative(date, new Date(now.getTime() + offsetMs))}
-      </time>
-    </Tooltip>
+    <time dateTime={at} data-exact={localText} title={`${localText} here, ${date.toISOString()}`}>
+      {formatRelative(date, new Date(now.getTime() + offsetMs))}
+    </time>
   )
 }
 

@@ -27,7 +27,10 @@ export function ResponsiveTable({
   )
 }
 
-/** Sets `data-folded` on the box: absent for a table, 'wide' or 'narrow' for cards (global.css). */
+/**
+ * Sets `data-folded` on the box: absent for a table, 'wide' or 'narrow' for cards (global.css). A table that is too wide
+ * first gets tighter columns without the minor ones (`data-tight`), so that a laptop shows a table.
+ */
 function useResponsiveLayout(box: RefObject<HTMLDivElement | null>): void {
   // runs after each change of the rows, because the required width may change
   useLayoutEffect(() => {
@@ -48,8 +51,15 @@ function useResponsiveLayout(box: RefObject<HTMLDivElement | null>): void {
 }
 
 function updateLayout(element: HTMLDivElement): void {
-  element.removeAttribute('data-folded')
-  const { clientWidth, scrollWidth } = element
-  if (clientWidth < narrowPx) element.dataset.folded = 'narrow'
-  else if (scrollWidth > clientWidth) element.dataset.folded = 'wide'
+  const { dataset } = element
+  delete dataset.folded
+  delete dataset.tight
+  const isTooWide = () => element.scrollWidth > element.clientWidth
+  if (element.clientWidth < narrowPx) dataset.folded = 'narrow'
+  else if (isTooWide()) {
+    dataset.tight = ''
+    if (!isTooWide()) return
+    delete dataset.tight
+    dataset.folded = 'wide'
+  }
 }

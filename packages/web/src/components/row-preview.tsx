@@ -1,7 +1,7 @@
 import './row-preview.css'
 import { ActionIcon, CloseButton, Group, Kbd, Text, Title } from '@mantine/core'
 import { IconLayoutSidebarRightExpand } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { announce } from './announcer.tsx'
 import { ButtonLink } from './link.tsx'
 import { RowsSkeleton } from './status-views.tsx'
@@ -17,19 +17,31 @@ export function useRowPreview<Row extends Previewable>(
 ) {
   const [id, setId] = useState<string>()
   const row = rows.find((each) => each.id === id)
-  const show = (next: string) => {
-    const found = rows.find((each) => each.id === next)
-    if (found === undefined || next === id) return
-    announce(`Preview of ${getLabel(found)}`)
+  const latest = useRef({ rows, getLabel, row, id })
+  useEffect(() => {
+    latest.current = { rows, getLabel, row, id }
+  })
+  const show = useCallback((next: string) => {
+    const { current } = latest
+    const found = current.rows.find((each) => each.id === next)
+    if (found === undefined || next === current.id) return
+    announce(`Preview of ${current.getLabel(found)}`)
     setId(next)
-  }
+  }, [])
   return {
     row,
-    show,
-    close: () => setId(undefined),
-    toggle: (next: string) => (next === id ? setId(undefined) : show(next)),
+    close: useCallback(() => setId(undefined), []),
+    toggle: useCallback(
+      (next: string) => (next === latest.current.id ? setId(undefined) : show(next)),
+      [show],
+    ),
     /** Shows another row instead, if the panel is open. */
-    follow: (next: string) => row !== undefined && show(next),
+    follow: useCallback(
+      (next: string) => {
+        if (latest.current.row !== undefined) show(next)
+      },
+      [show],
+    ),
   }
 }
 

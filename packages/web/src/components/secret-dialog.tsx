@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { type ReactNode, useState } from 'react'
 import { CopyIconButton } from './copy-icon-button.tsx'
+import { closeModal, openModal } from './modals.ts'
 
 interface SecretDialogOptions {
   title: string
@@ -14,7 +14,7 @@ interface SecretDialogOptions {
 
 /** Shows a secret once. The dialog closes only after a confirmation. */
 export function showSecret(options: SecretDialogOptions): void {
-  const id = modals.open({
+  const id = openModal({
     title: options.title,
     size: 'lg',
     closeOnEscape: false,
@@ -24,7 +24,7 @@ export function showSecret(options: SecretDialogOptions): void {
       <SecretDialog
         {...options}
         close={() => {
-          modals.close(id)
+          closeModal(id)
           options.onClose?.()
         }}
       />

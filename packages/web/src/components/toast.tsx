@@ -1,16 +1,24 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { ApiError } from '#web/api.ts'
+import { createOnDemand } from './on-demand.tsx'
+
+/** The toasts. The app renders them once. */
+export const toastsPart = createOnDemand(() => import('./toasts.tsx').then((m) => m.Toasts))
+
+function show(notification: Parameters<typeof notifications.show>[0]): void {
+  toastsPart.request()
+  notifications.show(notification)
+}
 
 const closeButtonProps = { 'aria-label': 'Close' }
 
-export const toast = (message: string) =>
-  notifications.show({ message, color: 'plum', closeButtonProps })
+export const toast = (message: string) => show({ message, color: 'plum', closeButtonProps })
 
 /** Shows the error of an action without a form, with its request id. */
 export function toastError(error: Error): void {
   const id = error instanceof ApiError ? error.requestId : undefined
-  notifications.show({
+  show({
     color: 'red',
     title: error.message,
     message: id === undefined ? '' : `Request id ${id}`,
@@ -22,7 +30,7 @@ export function toastError(error: Error): void {
 /** Confirms a reversible action and offers undo for eight seconds. */
 export function toastUndo(message: string, undo: () => void): void {
   const id = `undo ${crypto.randomUUID()}`
-  notifications.show({
+  show({
     id,
     color: 'plum',
     autoClose: 8_000,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Query } from '#web/api.ts'
 
 /** The selected rows of a list, for bulk actions. */
@@ -22,6 +22,19 @@ export function useRowSelection<Row extends { id: string }>(rows: readonly Row[]
     setSelectAllKey(undefined)
   }
   const clear = () => set([])
+  // stable while the selection is not 'all', so that selecting a row renders this row only
+  const allIds = isAll ? rows : undefined
+  const toggle = useCallback(
+    (id: string) => {
+      setIds((previous) => {
+        const next = new Set(allIds?.map((row) => row.id) ?? previous)
+        if (!next.delete(id)) next.add(id)
+        return next
+      })
+      setSelectAllKey(undefined)
+    },
+    [allIds],
+  )
   const selection: RowSelection<Row> = {
     rows: selected,
     matchingQuery: isAll ? query : undefined,
@@ -30,12 +43,7 @@ export function useRowSelection<Row extends { id: string }>(rows: readonly Row[]
   return {
     selection,
     isSelected: (id: string) => isAll || ids.has(id),
-    toggle: (id: string) => {
-      const selectedIds = selected.map((row) => row.id)
-      set(
-        selectedIds.includes(id) ? selectedIds.filter((each) => each !== id) : [...selectedIds, id],
-      )
-    },
+    toggle,
     toggleLoaded: () => set(selected.length === rows.length ? [] : rows.map(({ id }) => id)),
     selectMatching: () => setSelectAllKey(key),
   }

@@ -1,10 +1,11 @@
+import '@mantine/spotlight/styles.css'
 import { useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { SearchHit } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { hasRole, resetSession, useMe } from '#web/session.ts'
@@ -12,7 +13,7 @@ import { openKeyboardShortcuts } from './keyboard-shortcuts.tsx'
 import { getNavigationItems } from './navigation.ts'
 import { getQuickActions, navigationSynonyms } from './quick-actions.ts'
 
-export const openCommandPalette = () => spotlight.open()
+export const { open: openPalette, toggle: togglePalette } = spotlight
 
 const minQueryLength = 2
 const maxRecent = 5
@@ -51,11 +52,14 @@ export function CommandPalette() {
     keywords: [query],
     onClick: openHit(hit),
   })
+  const isPending =
+    canSearch && text.trim().length >= minQueryLength && (text.trim() !== query || isFetching)
+  const onEnter = useDelayedEnter(isPending)
   const hits = hasQuery ? (data?.data ?? []) : recent
   const commands = useCommands()
   return (
     <Spotlight
-      shortcut={['mod + K']}
+      shortcut={null}
       attributes={{ content: { 'aria-label': 'Search and commands' } }}
       query={text}
       onQueryChange={setText}
@@ -76,6 +80,7 @@ export function CommandPalette() {
           ? 'Search people, gifts, campaigns, products – or type a command'
           : 'Type a command',
         'aria-label': 'Search and commands',
+        onKeyDownCapture: onEnter,
       }}
       actions={[
         ...(hits.length > 0
@@ -85,6 +90,28 @@ export function CommandPalette() {
       ]}
     />
   )
+}
+
+/** Delays Enter until the search has ended: a fast typist opens the first result, and not a command. */
+function useDelayedEnter(isPending: boolean): (event: KeyboardEvent<HTMLInputElement>) => void {
+  const input = useRef<HTMLInputElement>(undefined)
+  useEffect(() => {
+    const waiting = input.current
+    if (isPending || waiting === undefined) return
+    input.current = undefined
+    const enter = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }
+    const frame = requestAnimationFrame(() =>
+      waiting.dispatchEvent(new window.KeyboardEvent('keydown', enter)),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [isPending])
+  return (event) => {
+    input.current = undefined
+    if (event.key !== 'Enter' || !isPending || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    input.current = event.currentTarget
+  }
 }
 
 /** Pages and commands with their synonyms. */

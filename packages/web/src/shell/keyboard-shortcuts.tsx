@@ -1,10 +1,20 @@
-import { Group, Kbd, Modal, Stack, Switch, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useMe } from '#web/session.ts'
 import { getNavigationItems } from './navigation.ts'
 import { getQuickActions } from './quick-actions.ts'
+import type { ShortcutsDialogProps } from './shortcuts-dialog.tsx'
+
+/** Loads the code of the dialog. */
+export const preloadShortcutsDialog = () => import('./shortcuts-dialog.tsx')
+
+const ShortcutsDialog = lazy<ComponentType<ShortcutsDialogProps>>(() =>
+  preloadShortcutsDialog().then(
+    ({ ShortcutsDialog }) => ({ default: ShortcutsDialog }),
+    () => ({ default: () => null }), // no connection: the page stays usable
+  ),
+)
 
 const openEvents = new EventTarget()
 export const openKeyboardShortcuts = () => openEvents.dispatchEvent(new Event('show'))
@@ -13,7 +23,8 @@ const sequenceTimeoutMs = 900 // maximum milliseconds between the two keys of a 
 
 /** Single-key shortcuts, which users can turn off (WCAG 2.1.4). */
 export function KeyboardShortcuts() {
-  const [isOpen, setOpen] = useState(false)
+  /** Undefined before the dialog is opened for the first time. */
+  const [isOpen, setOpen] = useState<boolean>()
   const [isEnabled, setEnabled] = useLocalStorage({ key: 'bestow.single_keys', defaultValue: true })
   const navigate = useNavigate()
   const me = useMe()
@@ -24,6 +35,10 @@ export function KeyboardShortcuts() {
     return () => openEvents.removeEventListener('show', show)
   }, [])
   useEffect(() => {
+    document.addEventListener('keydown', pressPrimary)
+    return () => document.removeEventListener('keydown', pressPrimary)
+  }, [])
+  useEffect(() => {
     if (!isEnabled) return
     let previousKey = ''
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -32,6 +47,7 @@ export function KeyboardShortcuts() {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (event.key === '?') return setOpen(true)
       if (event.key === '/') return focusFilter(event)
+      if (previousKey === '' && pressButton(`[data-shortcut="${CSS.escape(event.key)}"]`)) return
       const sequence = `${previousKey} ${event.key}`.trim()
       clearTimeout(timer)
       previousKey = event.key
@@ -44,47 +60,15 @@ export function KeyboardShortcuts() {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [isEnabled, navigate, me, role])
-  return (
-    <Modal opened={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts" size="md">
-      <Stack gap="xs">
-        <ShortcutRow keys={['Ctrl', 'K']} description="Search and commands" />
-        <ShortcutRow keys={['?']} description="Show shortcuts" />
-        <ShortcutRow keys={['/']} description="Filter the list" />
-        <ShortcutRow keys={['j', 'k']} description="Next and previous row" />
-        <ShortcutRow keys={['x']} description="Select the row" />
-        <ShortcutRow keys={['Space']} description="Preview the row" />
-        {getQuickActions(role).map(({ label, keys }) =>
-          keys === undefined ? null : (
-            <ShortcutRow key={label} keys={keys.split(' ')} description={label} />
-          ),
-        )}
-        {getNavigationItems(me).map(({ label, keys }) =>
-          keys === undefined ? null : (
-            <ShortcutRow key={label} keys={keys.split(' ')} description={label} />
-          ),
-        )}
-        <Switch
-          mt="sm"
-          label="Single-key shortcuts"
-          description="Ctrl K always works."
-          checked={isEnabled}
-          onChange={(event) => setEnabled(event.currentTarget.checked)}
-        />
-      </Stack>
-    </Modal>
-  )
-}
-
-function ShortcutRow({ keys, description }: { keys: string[]; description: string }) {
-  return (
-    <Group justify="space-between" wrap="nowrap">
-      <Text size="sm">{description}</Text>
-      <Group gap={4} wrap="nowrap">
-        {keys.map((key) => (
-          <Kbd key={key}>{key}</Kbd>
-        ))}
-      </Group>
-    </Group>
+  return isOpen === undefined ? null : (
+    <Suspense fallback={null}>
+      <ShortcutsDialog
+        isOpen={isOpen}
+        close={() => setOpen(false)}
+        isEnabled={isEnabled}
+        setEnabled={setEnabled}
+      />
+    </Suspense>
   )
 }
 
@@ -97,4 +81,18 @@ function focusFilter(event: KeyboardEvent): void {
   if (field === null) return
   event.preventDefault()
   field.focus()
+}
+
+/** Ctrl Enter presses the main button of a long form, such as 'Review' and then 'Send 3 gifts', also from a field. */
+function pressPrimary(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+  if (pressButton('[data-primary]')) event.preventDefault()
+}
+
+/** Presses a button of the page. Returns false if there is none, or if a dialog covers it. */
+function pressButton(selector: string): boolean {
+  if (document.querySelector('[role="dialog"]') !== null) return false
+  const button = document.querySelector<HTMLButtonElement>(`#main button${selector}:not(:disabled)`)
+  button?.click()
+  return button !== null
 }

@@ -1,26 +1,39 @@
-import { useRouter } from '@tanstack/react-router'
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { modalsPart } from '#web/components/modals.ts'
+import { toastsPart } from '#web/components/toast.tsx'
 import { pageRoutes } from '#web/routes.ts'
-import { hasRole, useMe } from '#web/session.ts'
+import { hasRole, type Role, useMe } from '#web/session.ts'
+import { preloadAccountMenu } from './account-menu.tsx'
+import { preloadShortcutsDialog } from './keyboard-shortcuts.tsx'
+import { preloadNotifications } from './notifications.tsx'
+import { palettePart } from './open-command-palette.ts'
 
-/** Loads the code of the other pages one by one while the browser is idle, except in data-saver mode. */
+type Preload = () => Promise<unknown>
+
+/** The parts of the shell that load after the first page. */
+const parts: readonly Preload[] = [
+  toastsPart.preload,
+  palettePart.preload,
+  preloadAccountMenu,
+  preloadNotifications,
+  modalsPart.preload,
+  preloadShortcutsDialog,
+]
+
+/** Loads the other parts of the shell and the other pages one by one while the browser is idle, except in data-saver mode. */
 export function usePrefetchedPages(): void {
   const router = useRouter()
   const { role } = useMe()
   useEffect(() => {
     if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
     let isStopped = false
-    const pages = pageRoutes.filter(({ requiredRole }) => hasRole(role, requiredRole))
+    const queue = [...parts, ...listPagePreloads(router, role)]
     const next = () => {
-      const page = pages.shift()
-      if (page === undefined || isStopped) return
-      const route = Object.values(router.routesById).find(
-        ({ options }) => (options.staticData as { page?: unknown })?.page === page,
-      )
-      const { preload } = (route?.options.component ?? {}) as { preload?: () => Promise<void> }
+      const preload = isStopped ? undefined : queue.shift()
       void preload?.().then(
         () => whenIdle(next),
-        () => {},
+        () => {}, // no connection
       )
     }
     whenIdle(next)
@@ -28,6 +41,18 @@ export function usePrefetchedPages(): void {
       isStopped = true
     }
   }, [router, role])
+}
+
+function listPagePreloads(router: AnyRouter, role: Role): Preload[] {
+  const components = new Map(
+    Object.values(router.routesById).map(({ options }) => [
+      (options.staticData as { page?: unknown } | undefined)?.page,
+      options.component as { preload?: Preload } | undefined,
+    ]),
+  )
+  return pageRoutes
+    .filter(({ requiredRole }) => hasRole(role, requiredRole))
+    .flatMap((page) => components.get(page)?.preload ?? [])
 }
 
 /** Safari has no `requestIdleCallback`. */

@@ -1,14 +1,5 @@
-import {
-  AppShell,
-  Badge,
-  Box,
-  Burger,
-  Button,
-  Group,
-  Kbd,
-  Text,
-  VisuallyHidden,
-} from '@mantine/core'
+import './shell.css'
+import { Badge, Box, Burger, Button, Group, Kbd, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
@@ -16,18 +7,20 @@ import { type ReactNode, useEffect } from 'react'
 import { EmailBanner } from '#web/components/email-banner.tsx'
 import { Redirect } from '#web/components/redirect.tsx'
 import { ErrorState, NotFound, PageSkeleton } from '#web/components/status-views.tsx'
-import { useSession } from '#web/session.ts'
+import { hasRole, useSession } from '#web/session.ts'
 import { Announcer } from '../components/announcer.tsx'
 import { Brand } from '../components/brand.tsx'
 import { DocumentTitleProvider, useDocumentTitleState } from '../components/document-title.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
-import { CommandPalette, openCommandPalette } from './command-palette.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { KeyboardShortcuts } from './keyboard-shortcuts.tsx'
 import { NavigationList } from './navigation-list.tsx'
+import { Notifications } from './notifications.tsx'
+import { openCommandPalette, palettePart, useCommandPaletteKey } from './open-command-palette.ts'
 import { usePrefetchedPages } from './prefetch-pages.ts'
 import { ProgressBar } from './progress-bar.tsx'
+import { rememberFrame } from './remembered-frame.ts'
 import { useRouteFocus } from './route-focus.ts'
 import { TestClockBadge } from './test-clock-badge.tsx'
 
@@ -35,7 +28,8 @@ import { TestClockBadge } from './test-clock-badge.tsx'
 export function Shell() {
   const { data, error, refetch } = useSession()
   if (data === undefined)
-    return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />
+    return error ? <ErrorState error={error} retry={() => void refetch()} /> : <ShellSkeleton />
+  rememberFrame(data.me?.account.stage)
   if (data.needs_setup) return <Redirect to="/setup" />
   if (data.me === null) return <Redirect to="/sign-in" withReturnPath />
   return (
@@ -59,6 +53,21 @@ export function NotFoundShell() {
   )
 }
 
+/** The frame before the session is known, as in index.html. Users who were not signed in see the content only. */
+const ShellSkeleton = () => (
+  <>
+    <div className="shell-placeholder">
+      <div className="shell-header">
+        <div className="stage-bar" />
+      </div>
+      <div className="shell-nav" />
+    </div>
+    <main className="shell-main">
+      <PageSkeleton />
+    </main>
+  </>
+)
+
 function ShellFrame({ children }: { children: ReactNode }) {
   const documentTitle = useDocumentTitleState()
   return (
@@ -71,21 +80,18 @@ function ShellFrame({ children }: { children: ReactNode }) {
 function ShellLayout({ children }: { children: ReactNode }) {
   useRouteFocus()
   usePrefetchedPages()
+  useCommandPaletteKey()
   const [isOpen, nav] = useDisclosure(false)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes after navigation
   useEffect(() => nav.close(), [pathname])
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 236, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      padding={{ base: 'md', sm: 'xl' }}
-    >
+    <>
       <a className="skip" href="#main">
         Skip to content
       </a>
       <ProgressBar />
-      <AppShell.Header>
+      <header className="shell-header">
         <TopBar
           burger={
             <Burger
@@ -97,28 +103,28 @@ function ShellLayout({ children }: { children: ReactNode }) {
             />
           }
         />
-      </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Areas">
+      </header>
+      <nav className="shell-nav" aria-label="Areas" {...(isOpen && { 'data-open': true })}>
         <NavigationList />
-      </AppShell.Navbar>
-      <AppShell.Main id="main" tabIndex={-1}>
+      </nav>
+      <main className="shell-main" id="main" tabIndex={-1}>
         <EmailBanner />
         <ConnectionBar />
         <Breadcrumbs />
         {children}
-      </AppShell.Main>
+      </main>
       <Announcer />
-      <CommandPalette />
+      <palettePart.Component />
       <KeyboardShortcuts />
-    </AppShell>
+    </>
   )
 }
 
 /** The header: stage, account and region. In staging it is amber. */
 function TopBar({ burger }: { burger: React.ReactNode }) {
   const { data } = useSession()
-  const account = data?.me?.account
-  if (account === undefined) return null
+  if (data?.me == null) return null
+  const { account, role } = data.me
   const isStaging = account.stage === 'staging'
   return (
     <Group h="100%" px="md" gap="sm" wrap="nowrap" className={isStaging ? 'stage' : ''}>
@@ -143,6 +149,7 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
       </Box>
       <Group gap="xs" ml="auto" wrap="nowrap">
         <TestClockBadge />
+        {hasRole(role, 'sender') && <Notifications />}
         <Button
           variant="default"
           size="xs"

@@ -37,6 +37,21 @@ export async function enqueueAlert(
   return true
 }
 
+/** Emails all admins of the transaction's account, except the one with this address. */
+export async function enqueueForAdmins(
+  ctx: TxContext,
+  content: TemplateWithData,
+  exceptEmail: string,
+): Promise<void> {
+  const admins = (await findAdmins(ctx)).filter(
+    ({ email }) => email.toLowerCase() !== exceptEmail.toLowerCase(),
+  )
+  enqueueAll(
+    ctx,
+    admins.map((to): Email => ({ ...content, account_id: ctx.account_id, to })),
+  )
+}
+
 /** Emails one address about a subject, at most once in 24 hours. Returns whether the email was enqueued. */
 export async function enqueueOncePerDay(
   ctx: TxContext,

@@ -20,7 +20,7 @@ export function renderBody(
   colors: BrandColors,
   direction: TextDirection,
 ) {
-  const { greeting, message, list, button, photo } = content
+  const { greeting, message, list, link, button, photo } = content
   return h(Row, {
     className: 'card',
     style: {
@@ -55,6 +55,8 @@ export function renderBody(
       ...content.notes.map((each, key) =>
         h(Text, { key, className: 'soft', style: smallTextStyle }, each),
       ),
+      link &&
+        h(Text, { className: 'soft', style: smallTextStyle }, renderSoftLink(link.url, link.label)),
       renderWaysOut(content, Text),
     ),
   })

@@ -2,7 +2,7 @@ import type { EmailContent } from '../templates/email-content.ts'
 
 /** Renders the plain-text version of an email. User-written text is included unchanged. */
 export function renderText(content: EmailContent): string {
-  const { greeting, message, list, decline, unsubscribe, photo } = content
+  const { greeting, message, list, link, decline, unsubscribe, photo } = content
   return [
     ...(greeting === undefined ? [] : [greeting]),
     ...(message === undefined || message.isQuote ? [] : [message.text]),
@@ -14,6 +14,7 @@ export function renderText(content: EmailContent): string {
     ...(list === undefined ? [] : [renderList(list)]),
     `${content.button.label}:\n${content.button.url}`,
     ...content.notes,
+    ...(link === undefined ? [] : [`${link.label}: ${link.url}`]),
     ...(decline === undefined ? [] : [`${decline.label}: ${decline.url}\n${decline.hint}`]),
     ...(unsubscribe === undefined ? [] : [`${unsubscribe.label}: ${unsubscribe.url}`]),
     `-- \n${content.footer}`,

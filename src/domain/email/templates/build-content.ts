@@ -8,7 +8,12 @@ import {
   lowCodesAlert,
 } from './build-alert-content.ts'
 import { claimBuilders } from './build-claim-content.ts'
-import { accountEmail, optionalQuote, senderEmail } from './build-user-content.ts'
+import {
+  accountEmail,
+  optionalQuote,
+  problemReportEmail,
+  senderEmail,
+} from './build-user-content.ts'
 import { type EmailContent, excerpt, splitParagraphs, toSingleLine } from './email-content.ts'
 import { donationList, itemList } from './item-list.ts'
 import type {
@@ -84,6 +89,19 @@ const builders: {
   parcel_lost: (data, localizer) => statusEmail('parcel_lost', data, localizer),
   parcel_returned: (data, localizer) => statusEmail('parcel_returned', data, localizer),
   gift_cancelled: (data, localizer) => statusEmail('gift_cancelled', data, localizer),
+  gift_backordered: (data, localizer) => ({
+    ...statusEmail('gift_backordered', data, localizer),
+    ...(data.is_digital && {
+      preview: localizer.t('gift_backordered.digital'),
+      paragraphs: [localizer.t('gift_backordered.digital')],
+    }),
+  }),
+  gift_expired: (data, localizer) => statusEmail('gift_expired', data, localizer),
+  problem_answer: (data, localizer) => ({
+    ...statusEmail('problem_answer', data, localizer),
+    preview: excerpt(data.text),
+    message: { text: data.text, isQuote: true },
+  }),
   gift_changed: (data, localizer) => ({
     ...statusEmail('gift_changed', data, localizer),
     list: itemList('gift_changed.items', data.items, localizer),
@@ -110,6 +128,7 @@ const builders: {
     preview: localizer.t('renewal_request.preview'),
     ...optionalQuote(localizer.t('renewal_request.text'), data.text),
   }),
+  problem_report: (data, localizer) => problemReportEmail(data, localizer),
   bounced: (data, localizer) => ({
     ...senderEmail('bounced', data, localizer),
     preview: localizer.t('bounced.preview', { email: data.email }),
@@ -206,6 +225,9 @@ type StatusTemplate =
   | 'parcel_lost'
   | 'parcel_returned'
   | 'gift_cancelled'
+  | 'gift_backordered'
+  | 'gift_expired'
+  | 'problem_answer'
   | 'gift_changed'
   | 'gift_not_changed'
 
@@ -262,6 +284,7 @@ function reminderEmail(
     button: { label: t(`${kind}.button`), url: data.url },
     notes: [],
     footer: t('common.why', { sender, email: data.sender.email }),
+    link: { label: t('common.calendar'), url: `${data.url}/calendar.ics` },
     decline: declineLink(data, localizer),
   }
 }

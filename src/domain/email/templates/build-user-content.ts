@@ -1,11 +1,12 @@
 import type { Localizer } from '../locales/localizer.ts'
-import { type EmailContent, splitParagraphs, toSingleLine } from './email-content.ts'
+import { type EmailContent, excerpt, splitParagraphs, toSingleLine } from './email-content.ts'
+import type { TemplateData } from './template-data.ts'
 
 /* Emails to users of the web app: about a gift that they sent, or about their own account. */
 
 /** Builds an email to the sender about one gift request. */
 export function senderEmail(
-  kind: 'thank_you_note' | 'declined' | 'renewal_request' | 'bounced',
+  kind: 'thank_you_note' | 'declined' | 'renewal_request' | 'bounced' | 'problem_report',
   data: { recipient: string; reference: string; web_url: string; email?: string },
   { t }: Localizer,
 ): EmailContent {
@@ -18,6 +19,25 @@ export function senderEmail(
     button: { label: t(`${kind}.button`), url: data.web_url },
     notes: [t('common.reference', { reference })],
     footer: t('common.sender_why'),
+  }
+}
+
+/** Tells the sender and the admins what the recipient reports. */
+export function problemReportEmail(
+  data: TemplateData['problem_report'],
+  localizer: Localizer,
+): EmailContent {
+  const { t } = localizer
+  const { problem, text, photos } = data
+  const content = senderEmail('problem_report', data, localizer)
+  return {
+    ...content,
+    preview: excerpt(text),
+    message: { lead: t(`problem_report.${problem}`), text, isQuote: true },
+    notes: [
+      ...(photos === 0 ? [] : [t('problem_report.photos', { count: photos })]),
+      ...content.notes,
+    ],
   }
 }
 

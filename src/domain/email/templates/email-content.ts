@@ -20,6 +20,8 @@ export interface EmailContent {
   notes: readonly string[]
   /** Small print at the end: the reason why the recipient gets this email. */
   footer: string
+  /** A link below the notes. */
+  link?: { label: string; url: string }
   decline?: { label: string; hint: string; url: string }
   /** Stops the reminders of the gift. */
   unsubscribe?: { label: string; url: string }

@@ -96,6 +96,15 @@ function giftEmails(origin: string): TemplateWithData[] {
     { kind: 'parcel_lost', data: recipient },
     { kind: 'parcel_returned', data: recipient },
     { kind: 'gift_cancelled', data: recipient },
+    { kind: 'gift_backordered', data: { ...recipient, is_digital: false } },
+    { kind: 'gift_expired', data: recipient },
+    {
+      kind: 'problem_answer',
+      data: {
+        ...recipient,
+        text: 'I’m so sorry about the broken mug. A new one is on its way.',
+      },
+    },
     { kind: 'gift_changed', data: { ...recipient, items } },
     { kind: 'gift_not_changed', data: { ...recipient, items } },
   ]
@@ -130,6 +139,15 @@ function senderEmails(origin: string): TemplateWithData[] {
     {
       kind: 'renewal_request',
       data: { ...senderEmailData, text: 'I was away for three months. Is there still a way?' },
+    },
+    {
+      kind: 'problem_report',
+      data: {
+        ...senderEmailData,
+        problem: 'damaged',
+        text: 'The handle of the mug is broken off.',
+        photos: 2,
+      },
     },
     {
       kind: 'bounced',

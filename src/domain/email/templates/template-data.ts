@@ -1,4 +1,4 @@
-import type { EmailMessage } from '#contract'
+import type { EmailMessage, problemKinds } from '#contract'
 
 /*
  * All email templates and their data. To add a template: add its data here, its texts in each language
@@ -106,6 +106,12 @@ export interface RecipientTemplateData {
   parcel_returned: RecipientEmailData
   /** The gift is cancelled after its recipient was notified of it. */
   gift_cancelled: RecipientEmailData
+  /** An item of the gift is out of stock. */
+  gift_backordered: RecipientEmailData & { is_digital: boolean }
+  /** The gift expired before its recipient redeemed it. */
+  gift_expired: RecipientEmailData
+  /** The sender answers a problem report. */
+  problem_answer: RecipientEmailData & { text: string }
   /** The recipient changed the redeemed gift. `items` is null for a surprise. */
   gift_changed: RecipientEmailData & { items: readonly EmailItem[] | null }
   /** The gift was packed before the change took effect. */
@@ -117,6 +123,8 @@ interface SenderTemplateData {
   thank_you_note: SenderEmailData & { text: string }
   declined: SenderEmailData & { reason: string | null }
   renewal_request: SenderEmailData & { text: string | null }
+  /** The recipient reports a problem. `photos` is the number of photos. */
+  problem_report: SenderEmailData & { problem: ReportedProblem; text: string; photos: number }
   bounced: SenderEmailData & { email: string; error: string }
   /** Claims of a one-link wait for approval. */
   claims_waiting: { campaign: string; web_url: string }
@@ -139,6 +147,8 @@ interface SenderTemplateData {
     web_url: string
   }
 }
+
+type ReportedProblem = (typeof problemKinds)[number]
 
 interface LowCodes {
   name: string
@@ -207,6 +217,9 @@ const recipientTemplates: Readonly<Record<RecipientTemplateName, true>> = {
   parcel_lost: true,
   parcel_returned: true,
   gift_cancelled: true,
+  gift_backordered: true,
+  gift_expired: true,
+  problem_answer: true,
   gift_changed: true,
   gift_not_changed: true,
 }

@@ -28,12 +28,14 @@ await app.run(ALL_ACCOUNTS, async (ctx) => {
     'insert into fulfilment.shipping_order (account_id, gift_request_id, created_at) values ($1, $2, now())',
     [account.id, busy],
   )
-  await ctx.query(
-    `insert into fulfilment.parcel (account_id, id, gift_request_id, number, state, warehouse_id, carrier, created_at, updated_at)
-     select $1, gen_random_uuid(), $2, i, 'ordered', case when i % 1000 = 0 then $3::uuid else $2 end, 'manual',
-       now() + i * interval '1 second', now() from generate_series(1, 100000) i`,
-    [account.id, busy, small],
-  )
+  // in parts, because each statement has a timeout
+  for (let first = 1; first < 100_000; first += 10_000)
+    await ctx.query(
+      `insert into fulfilment.parcel (account_id, id, gift_request_id, number, state, warehouse_id, carrier, created_at, updated_at)
+       select $1, gen_random_uuid(), $2, i, 'ordered', case when i % 1000 = 0 then $3::uuid else $2 end, 'manual',
+         now() + i * interval '1 second', now() from generate_series($4::int, $4 + 9999) i`,
+      [account.id, busy, small, first],
+    )
   await ctx.query(
     `insert into fulfilment.packing (account_id, parcel_id, packed_at, packed_by)
      select account_id, id, now(), id from fulfilment.parcel where number <= 500`,

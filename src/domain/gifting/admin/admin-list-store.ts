@@ -25,6 +25,8 @@ export interface AdminGiftFilter {
   is_direct?: boolean
   created_from?: Date
   created_until?: Date
+  /** Only gift requests with an unresolved problem report. */
+  has_problem?: true
   /** Only gift requests whose ids this SQL of another module selects. It has no parameter but the account, `$1`. */
   ids_sql?: string
   /** Only gift requests that reached this stage or a later one. */
@@ -81,6 +83,10 @@ export function buildWhere(ctx: TxContext, filter: AdminGiftFilter): WhereClause
     where.push(`g.id >= platform.uuid_floor(${addParam(filter.created_from)})`)
   if (filter.created_until !== undefined)
     where.push(`g.id < platform.uuid_floor(${addParam(filter.created_until)})`)
+  if (filter.has_problem === true)
+    where.push(
+      `g.id in (select gift_request_id from gifting.problem_report where account_id = $1 and state <> 'resolved')`,
+    )
   if (filter.ids_sql !== undefined) where.push(`g.id in (${filter.ids_sql})`)
   if (filter.reached !== undefined) where.push(reachedStageSql[filter.reached])
   if (filter.time_to_redeem !== undefined)
@@ -129,6 +135,7 @@ const matchesOnlyGifts = (filter: AdminGiftFilter): boolean =>
 const sentOnlyFilters = [
   'reached',
   'time_to_redeem',
+  'has_problem',
   'ids_sql',
   'expires_until',
   'variant_id',

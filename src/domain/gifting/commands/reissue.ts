@@ -106,6 +106,7 @@ function endGift(ctx: TxContext, gift: Gift, cause: string): void {
   const ended = transition(ctx, gift, {
     to,
     cause: hasExpired ? 'expires_at was reached' : cause,
+    details: { isSilent: true },
   })
   if (ended === undefined) throw transitionError(gift, to)
 }

@@ -8,7 +8,7 @@ export async function find(
 ): Promise<RedemptionSession | undefined> {
   const [row] = await ctx.query<RedemptionSession>(
     `select opened_at, chosen, locale, declined_at, decline_reason, renewal_requested_at, renewal_message,
-            confirmed_email_digest, confirmation_digest, age_confirmed, age_confirmed_at,
+            confirmed_email_digest, confirmation_digest, age_confirmed, age_confirmed_at, reaction, reacted_at,
             reminders_stopped_at
        from gifting.redemption_session where account_id = $1 and gift_request_id = $2`,
     [account_id, id],
@@ -16,15 +16,25 @@ export async function find(
   return row
 }
 
+type GiftKey = Pick<Gift, 'account_id' | 'id'>
+
+/** Returns the ids of those gift requests whose recipients declined. */
+export const findDeclined = (ctx: TxContext, gifts: readonly GiftKey[]) =>
+  findIds(ctx, gifts, 'v.declined_at is not null')
+
 /** Returns the ids of those gift requests whose recipients declined or stopped the reminders. */
-export async function findWithoutReminders(
+export const findWithoutReminders = (ctx: TxContext, gifts: readonly GiftKey[]) =>
+  findIds(ctx, gifts, '(v.declined_at is not null or v.reminders_stopped_at is not null)')
+
+async function findIds(
   ctx: TxContext,
-  gifts: readonly Pick<Gift, 'account_id' | 'id'>[],
+  gifts: readonly GiftKey[],
+  conditionSql: string,
 ): Promise<ReadonlySet<string>> {
   const rows = await ctx.query<{ gift_request_id: string }>(
     `select v.gift_request_id from unnest($1::uuid[], $2::uuid[]) as g (account_id, id)
        join gifting.redemption_session v on v.account_id = g.account_id and v.gift_request_id = g.id
-      where v.declined_at is not null or v.reminders_stopped_at is not null`,
+      where ${conditionSql}`,
     [gifts.map(({ account_id }) => account_id), gifts.map(({ id }) => id)],
   )
   return new Set(rows.map(({ gift_request_id }) => gift_request_id))
@@ -42,6 +52,8 @@ const columns = [
   'confirmation_digest',
   'age_confirmed',
   'age_confirmed_at',
+  'reaction',
+  'reacted_at',
   'reminders_stopped_at',
 ] as const
 

@@ -1,4 +1,12 @@
-import type { Address, EmailMessage, LineItem, Offering, RawJson, Status } from '#contract'
+import type {
+  Address,
+  EmailMessage,
+  LineItem,
+  Offering,
+  RawJson,
+  Reaction,
+  Status,
+} from '#contract'
 import type * as mail from '#email'
 import type { State } from './state-machine.ts'
 
@@ -103,6 +111,8 @@ export interface RedemptionSession {
   /** The age that the recipient stated to have, and when; null if no item requires one. */
   age_confirmed: number | null
   age_confirmed_at: Date | null
+  reaction: Reaction | null
+  reacted_at: Date | null
   /** When the recipient stopped the reminders of the gift. */
   reminders_stopped_at: Date | null
 }
@@ -132,6 +142,8 @@ export interface TransitionDetails {
   items?: readonly mail.EmailItem[]
   /** True if the recipient already gets an email about the failed parcel. */
   isParcelFailure?: true
+  /** True if the recipient gets no email: they declined the gift, or it is sent again. */
+  isSilent?: true
   /** True if no item ships, because all are digital or donations. */
   isUnshipped?: true
   /** The donations of a gift whose items are all donations. */

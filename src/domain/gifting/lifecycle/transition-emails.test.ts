@@ -127,7 +127,7 @@ it('sends each planned reminder once, with two nodes and after a restart', async
   await app.advanceTime(5 * dayMs)
   const { json } = await api.get(`/gift_requests/${id}`)
   assert.equal(json.status, 'cancelled')
-  assert.equal((await listKinds(id)).length, 4)
+  assert.deepEqual((await listKinds(id)).slice(4), ['gift_expired'])
 })
 
 it('sends reminders by the account’s test clock', async () => {
@@ -302,4 +302,31 @@ it('sends one cancellation email after redemption, and none before', async () =>
   assert.deepEqual(await listKinds(promised), ['invitation', 'redeemed', 'gift_cancelled'])
   assert.deepEqual(await listKinds(waiting), ['invitation'])
   assert.deepEqual(await listKinds(stopped), ['invitation', 'redeemed', 'gift_cancelled'])
+})
+
+it('emails the recipient of an expired gift once, unless they declined it or it is sent again', async () => {
+  const [expired, declined, replaced] = [await createSent(), await createSent(), await createSent()]
+  await app.run((ctx) => gifting.decline(ctx, declined, {}))
+  await app.run((ctx) =>
+    ctx.query(
+      'update gifting.gift_request set expires_at = $3 where account_id = $1 and id = $2 returning true',
+      [ctx.account_id, replaced, new Date(ctx.now.getTime() - 1)],
+    ),
+  )
+  await app.run((ctx) => gifting.reissue(ctx, replaced, {}, 'sent again'))
+  await app.advanceTime(400 * dayMs)
+  await Promise.all([gifting.processDue(app.db), gifting.processDue(app.db)])
+  const count = async (id: string) =>
+    (await listKinds(id)).filter((kind) => kind === 'gift_expired').length
+  assert.deepEqual([await count(expired), await count(declined), await count(replaced)], [1, 0, 0])
+})
+
+it('emails the recipient once that the gift is out of stock, also when stock runs out again', async () => {
+  const id = await createSent()
+  await simulate(id, 'backordered')
+  await simulate(id, 'ordered')
+  assert.deepEqual(
+    (await listKinds(id)).filter((kind) => kind === 'gift_backordered'),
+    ['gift_backordered'],
+  )
 })

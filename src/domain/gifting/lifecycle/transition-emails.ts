@@ -38,6 +38,8 @@ const transitionEmails: readonly [to: State, from: (state: State) => boolean, ma
   ['delivered',               anyState,             deliveredEmail],
   ['shipping_error',          anyState,             shippingProblemEmail],
   ['delivery_attempt_failed', anyState,             deliveryFailedEmail],
+  ['backordered',             anyState,             backorderedEmail],
+  ['expired',                 wasAwaitingRecipient, expiredEmail],
   ['cancelled',               wasRedeemed,          giftCancelledEmail],
   ['shipment_cancelled',      anyState,             shipmentCancelledEmail],
 ]
@@ -175,6 +177,26 @@ function createRedeemedEmail(kind: 'redeemed' | 'ready') {
 function giftCancelledEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Email {
   const data = recipientData(ctx, gift, url)
   return { ...emailBase(gift), kind: 'gift_cancelled', data, dedup_key: 'cancelled' }
+}
+
+function backorderedEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Email {
+  const data = { ...recipientData(ctx, gift, url), is_digital: gift.address === null }
+  return { ...emailBase(gift), kind: 'gift_backordered', data, dedup_key: 'backordered' }
+}
+
+function expiredEmail(
+  ctx: TxContext,
+  { gift, details }: EmailInput,
+  url: string,
+): mail.Email | undefined {
+  if (details?.isSilent === true) return undefined
+  return {
+    ...emailBase(gift),
+    kind: 'gift_expired',
+    data: recipientData(ctx, gift, url),
+    dedup_key: 'expired',
+    onlyIfInvitedByEmail: true,
+  }
 }
 
 /** A lost or returned parcel has an email of its own. */

@@ -9,6 +9,7 @@ import { eventsFor, states } from '../lifecycle/state-machine.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { transitionAll } from '../lifecycle/transition.ts'
 import { eraseClaims, removeEndedClaims } from '../one-links/claim-privacy.ts'
+import * as problemStore from '../problems/problem-store.ts'
 import * as privacyStore from './privacy-store.ts'
 
 /** The ids that remain after the erasure. */
@@ -40,6 +41,7 @@ export async function erase(ctx: TxContext, email: string): Promise<EraseResult>
     if (gifts.length === 0) break
     const ids = gifts.map(({ id }) => id)
     privacyStore.redact(ctx, ids)
+    problemStore.erase(ctx, ids)
     removeEndedClaims(ctx, ids)
     greetings.eraseByGift(ctx, ids)
     // before the cancellation events are recorded, which contain no personal data
@@ -97,6 +99,7 @@ export async function purgeEndedGifts(
   const ids = ended.map(({ id }) => id)
   pastLinkStore.savePastLinks(ctx, ids)
   privacyStore.deleteAddresses(ctx, ids)
+  problemStore.erase(ctx, ids)
   digital.eraseItems(ctx, ids)
   greetings.eraseByGift(ctx, ids)
   removeEndedClaims(ctx, ids)

@@ -8,6 +8,8 @@ import type { State } from '../lifecycle/state-machine.ts'
 import type { Gift, RedemptionSession, ThankYouNote, Transition } from '../lifecycle/tables.ts'
 import { listTransitions } from '../lifecycle/transition-store.ts'
 import { findPersonalClaims, type PersonalClaim } from '../one-links/claim-privacy.ts'
+import { listProblems } from '../problems/problem-reports.ts'
+import type { ProblemReport } from '../problems/problem-tables.ts'
 import { type GiftChangeSummary, listChanges } from '../redemption/gift-changes.ts'
 import * as privacyStore from './privacy-store.ts'
 
@@ -38,6 +40,8 @@ export interface PersonalGiftData {
   thank_you_note: ThankYouNote | null
   /** Changes by the recipient after the redemption. */
   changes: readonly GiftChangeSummary[]
+  /** Problems that the recipient reported. The photos are on the page of the gift in the web app. */
+  problem_reports: readonly ProblemReport[]
   history: readonly Transition[]
   send_at: Date | null
   expires_at: Date
@@ -58,10 +62,11 @@ export async function exportPersonalData(ctx: TxContext, email: string): Promise
 }
 
 async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftData> {
-  const [session, thank_you_note, changes, history] = await Promise.all([
+  const [session, thank_you_note, changes, problem_reports, history] = await Promise.all([
     sessionStore.find(ctx, gift),
     sessionStore.findThankYouNote(ctx, gift),
     listChanges(ctx, gift),
+    listProblems(ctx, gift),
     listTransitions(ctx, gift.account_id, gift.id),
   ])
   return {
@@ -79,6 +84,7 @@ async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftDa
     redemption_session: session === undefined ? null : withoutDigests(session),
     thank_you_note: thank_you_note ?? null,
     changes,
+    problem_reports,
     history,
     send_at: gift.send_at,
     expires_at: gift.expires_at,

@@ -5,6 +5,7 @@ import {
   type EmailMessage,
   type LineItem,
   parseRawJson,
+  type Reaction,
   type SelectionMode,
   type Status,
 } from '#contract'
@@ -88,6 +89,9 @@ export interface RedemptionPage {
   age_confirmed_at: Date | null
   age_confirmed: number | null
   thank_you_note: (ThankYouNote & { changeable_until: Date }) | null
+  /** The recipient's reaction to the delivered gift. */
+  reaction: Reaction | null
+  reacted_at: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -215,6 +219,8 @@ function sessionFields(gift: Gift, session: RedemptionSession | undefined) {
     renewal_requested_at: session?.renewal_requested_at ?? null,
     age_confirmed_at: session?.age_confirmed_at ?? null,
     age_confirmed: session?.age_confirmed ?? null,
+    reaction: session?.reaction ?? null,
+    reacted_at: session?.reacted_at ?? null,
   }
 }
 

@@ -30,6 +30,7 @@ export const ListedGift = Type.Object({
   expires_at: Timestamp,
   created_at: Timestamp,
   updated_at: Timestamp,
+  has_problem: Type.Boolean({ description: 'Whether a problem report is not resolved.' }),
 })
 export type ListedGift = Static<typeof ListedGift>
 

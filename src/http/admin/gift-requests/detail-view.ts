@@ -25,12 +25,7 @@ export async function buildDetail(
   return {
     ...toGiftFacts(ctx, gift),
     message: redemption.message,
-    offering: {
-      selection_mode: redemption.selection_mode,
-      max_choices: redemption.max_choices,
-      visible_at_redemption: redemption.visible_at_redemption,
-      items: redemption.items,
-    },
+    offering: toOffering(redemption),
     line_items: redemption.line_items,
     digital_items: await listDigitalItems(ctx, redemption, member),
     donations: redemption.donations.map(toDonation),
@@ -41,10 +36,8 @@ export async function buildDetail(
     decline_reason: redemption.decline_reason,
     renewal_requested_at: redemption.renewal_requested_at,
     ...{ age_confirmed: redemption.age_confirmed, age_confirmed_at: redemption.age_confirmed_at },
-    thank_you_note:
-      redemption.thank_you_note === null
-        ? null
-        : { text: redemption.thank_you_note.text, at: redemption.thank_you_note.written_at },
+    ...toThanks(redemption),
+    ...(await listProblems(ctx, gift, parcels)),
     ...(await gifting.findReissues(ctx, gift)),
     changes: await gifting.listChanges(ctx, gift),
     changeability: await describeChangeability(ctx, gift),
@@ -78,6 +71,39 @@ async function listDigitalItems(
       role === 'admin' && item.needs_code && item.given_at !== null && state !== 'cancelled',
   }))
 }
+
+const toThanks = ({ thank_you_note, reaction, reacted_at }: gifting.RedemptionPage) => ({
+  thank_you_note:
+    thank_you_note === null ? null : { text: thank_you_note.text, at: thank_you_note.written_at },
+  reaction: reaction === null || reacted_at === null ? null : { reaction, at: reacted_at },
+})
+
+const toOffering = (redemption: gifting.RedemptionPage) => ({
+  selection_mode: redemption.selection_mode,
+  max_choices: redemption.max_choices,
+  visible_at_redemption: redemption.visible_at_redemption,
+  items: redemption.items,
+})
+
+const listProblems = async (
+  ctx: TxContext,
+  gift: gifting.Gift,
+  parcels: readonly fulfilment.Parcel[],
+) => ({
+  problem_reports: (await gifting.listProblems(ctx, gift)).map(toProblemReport),
+  replacements: await fulfilment.findReplacements(ctx, gift, parcels),
+})
+
+const toProblemReport = ({
+  gift_request_id: _,
+  updated_at: __,
+  photos,
+  ...report
+}: gifting.ProblemReport) => ({
+  ...report,
+  photos: photos.map(({ id, width, height }) => ({ id, width, height })),
+  answers: [...report.answers],
+})
 
 const toDonation = ({
   id,

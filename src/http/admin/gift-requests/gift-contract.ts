@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { reactions } from '#contract/reactions'
 import {
   Delivery,
   EmailMessage,
@@ -15,6 +16,7 @@ import {
   Timestamp,
 } from '../lib/schemas.ts'
 import { GiftReference } from './bulk-contract.ts'
+import { ProblemReport, Replacements } from './problem-contract.ts'
 
 /* A gift request with everything that its page shows. */
 
@@ -241,6 +243,9 @@ export const Gift = Type.Object({
   age_confirmed: orNull(Type.Integer({ description: 'The age that the recipient stated.' })),
   age_confirmed_at: orNull(Timestamp),
   thank_you_note: orNull(Type.Object({ text: Type.String(), at: Timestamp })),
+  reaction: orNull(Type.Object({ reaction: oneOfTexts(...reactions), at: Timestamp })),
+  problem_reports: Type.Array(ProblemReport, { description: 'Oldest first.' }),
+  replacements: Replacements,
   reissued_from: orNull(GiftReference),
   reissued_as: orNull(GiftReference),
   changes: Type.Array(GiftChange, { description: 'Oldest first.' }),

@@ -31,6 +31,8 @@ export const giftFilters = {
   created_from: utcDay,
   created_until: utcDay,
   stalled: oneOf('true'),
+  /** only gifts with an unresolved problem report */
+  problem: oneOf('true'),
   reached: oneOf(...stageNames),
   time_to_redeem: oneOf(...redeemTimeNames),
   expires_until: utcDay,

@@ -12,6 +12,7 @@ import * as contract from './contract.ts'
 import { giftRoutes } from './detail.ts'
 import { giftEmailRoutes } from './emails.ts'
 import { toGiftQuery } from './list-query.ts'
+import { problemRoutes } from './problems.ts'
 
 const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
 
@@ -20,7 +21,12 @@ const viewList = 'gift_requests'
 export const giftRequestRoutes = [
   handle(contract.listGifts, async ({ ctx, query }) => {
     const { data, has_more } = await gifting.browse(ctx, toGiftQuery(query.filter), query.page)
-    return { data: data.map(toListRow), has_more }
+    const ids = data.map(({ id }) => id)
+    const withProblems = await gifting.giftsWithProblems(ctx, ids)
+    return {
+      data: data.map((gift) => ({ ...toListRow(gift), has_problem: withProblems.has(gift.id) })),
+      has_more,
+    }
   }),
 
   handle(contract.countGifts, ({ ctx, query }) =>
@@ -66,6 +72,7 @@ export const giftRequestRoutes = [
   ...bulkRoutes,
   ...giftRoutes,
   ...giftEmailRoutes,
+  ...problemRoutes,
 ]
 
 /** Converts a gift request to a row of the list. */

@@ -63,7 +63,7 @@ async function setGreeting(
   context: Pick<TxRouteContext<unknown>, 'ctx' | 'actor' | 'params'>,
   greeting: greetings.GreetingInput | null,
 ): Promise<void> {
-  const gift = await gifting.setGreeting(context.ctx, context.params['id'] ?? '', greeting)
+  const gift = await gifting.setGreeting(context.ctx, context.params.id ?? '', greeting)
   if (gift === undefined) throw new ApiError('not_found')
   audit(context, 'gift_request.set_card', gift.id, gift.reference, { card: greeting?.card ?? null })
 }

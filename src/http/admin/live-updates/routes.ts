@@ -34,6 +34,8 @@ interface LiveTopic {
   countAfter?(ctx: TxContext, id: string): Promise<number>
   /** Returns the ids of the newest rows that match the filters of the list, newest first. */
   newestIds?(ctx: TxContext, filters: unknown): Promise<string[]>
+  /** Whether the list hides rows also without filters, such as unclaimed places. */
+  hidesRows?: boolean
 }
 
 const maxNewest = { limit: 100, order: 'desc' } as const
@@ -44,6 +46,7 @@ const liveTopics: Readonly<Record<contract.LiveTopic, LiveTopic>> = {
   gift_requests: {
     versions: gifting.rowVersions,
     countAfter: gifting.countNewerThan,
+    hidesRows: true,
     newestIds: async (ctx, filters) => {
       const { filter } = parseListQuery(filters, giftFilters)
       return toIds(await gifting.browse(ctx, toGiftQuery(filter), maxNewest))
@@ -197,9 +200,10 @@ function createNewRowCounter({
   return async (ctx) => {
     if (newest === undefined) return 0
     const count = (await liveTopic.countAfter?.(ctx, newest)) ?? 0
-    if (filters === undefined || liveTopic.newestIds === undefined) return count
+    const isFiltered = filters !== undefined || liveTopic.hidesRows === true
+    if (!isFiltered || liveTopic.newestIds === undefined) return count
     if (count !== lastCount)
-      matching = (await liveTopic.newestIds(ctx, filters)).filter((id) => id > newest).length
+      matching = (await liveTopic.newestIds(ctx, filters ?? {})).filter((id) => id > newest).length
     lastCount = count
     return matching
   }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as campaigns from '#campaigns'
 import { cardDesigns, readCard } from '#greetings'
+import { createCompressedSender } from '#platform/lib/compressed-sender'
 import { drawWrappingImage } from './wrapping-image.ts'
 
 /** Files that the pages load from the same origin: the style sheet, a small script and the icon. */
@@ -57,45 +58,49 @@ function createAsset(extension: string, type: string, content: string): Asset {
  * then the current file, with `no-store`.
  */
 export function assetRoutes(app: FastifyInstance, assets: Assets): void {
+  const send = createCompressedSender()
   for (const asset of [assets.style, assets.script, assets.icon]) {
     const extension = asset.path.slice(asset.path.lastIndexOf('.') + 1)
     app.get<{ Params: { hash: string } }>(`/pages/gift-:hash.${extension}`, (request, reply) => {
       const isCurrent = asset.path.endsWith(`-${request.params.hash}.${extension}`)
-      return reply
+      reply
         .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-store')
         .header('x-content-type-options', 'nosniff')
         .type(asset.type)
-        .send(asset.content)
+      return send(reply, asset.path, asset.content)
     })
   }
 }
 
 /** Serves the pictures that emails, chats and the web app show too: the cards and the wrapped gift. */
 export function pictureRoutes(app: FastifyInstance): void {
+  const send = createCompressedSender()
   const cards = new Map(cardDesigns.map((design) => [design as string, readCard(design)]))
-  app.get<{ Params: { name: string } }>('/pages/card-:name.svg', ({ params: { name } }, reply) =>
-    sendPicture(reply, 'image/svg+xml; charset=utf-8', cards.get(name)),
-  )
+  app.get<{ Params: { name: string } }>('/pages/card-:name.svg', ({ params: { name } }, reply) => {
+    const card = cards.get(name)
+    if (card === undefined) return sendPictureNotFound(reply)
+    return send(setPictureHeaders(reply, 'image/svg+xml; charset=utf-8'), name, card)
+  })
   app.get<{ Params: { name: string } }>(
     '/pages/wrapping-:name.png',
     ({ params: { name } }, reply) => {
       const wrapping = campaigns.parseWrappingName(name)
-      const content = wrapping && drawWrappingImage(wrapping, wrapping.color)
-      return sendPicture(reply, 'image/png', content)
+      if (wrapping === undefined) return sendPictureNotFound(reply)
+      const content = drawWrappingImage(wrapping, wrapping.color)
+      return setPictureHeaders(reply, 'image/png').send(content)
     },
   )
 }
 
+const sendPictureNotFound = (reply: FastifyReply) =>
+  reply.code(404).type('text/plain; charset=utf-8').send('No such picture.')
+
 /** Other origins may show the pictures: email clients and chats do. */
-const sendPicture = (reply: FastifyReply, type: string, content: string | Buffer | undefined) =>
-  content === undefined
-    ? reply.code(404).type('text/plain; charset=utf-8').send('No such picture.')
-    : reply
-        .headers({
-          'content-type': type,
-          'cache-control': 'public, max-age=86400',
-          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-          'cross-origin-resource-policy': 'cross-origin',
-          'x-content-type-options': 'nosniff',
-        })
-        .send(content)
+const setPictureHeaders = (reply: FastifyReply, type: string) =>
+  reply.headers({
+    'content-type': type,
+    'cache-control': 'public, max-age=86400',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+  })

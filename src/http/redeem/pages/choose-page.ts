@@ -50,6 +50,7 @@ export function choosePage(
     status: statusOf(selectionError),
     main: html`<div class="reveal">${(isFresh ? drawOpeningGift : drawSmallGift)(gift.wrapping.paper)}<div><h1>${headingText(localizer, gift)}</h1><p class="lead"${hasCampaignMessage(localizer, gift) ? inCampaignLanguage(gift, 'message') : empty}>${leadText(localizer, gift)}</p></div></div>
 ${renderMessageCard(localizer, urls, gift)}${renderError(localizer, gift, options)}${isSoldOut(gift) && !asksForPlace(gift) ? empty : renderForm(localizer, urls, gift, options)}
+<p class="aside"><a href="${urls.to('calendar.ics')}">${t('calendar.add')}</a></p>
 <p class="aside"><a href="${urls.to('decline')}">${t('unwrap.decline')}</a></p>`,
   }
 }

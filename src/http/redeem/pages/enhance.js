@@ -111,6 +111,26 @@ if (several && counter) {
   showCount()
 }
 
+// Shrinks large photos before the upload. A photo that the browser cannot read stays as it is.
+const photos = document.querySelector('[data-shrink]')
+photos?.addEventListener('change', async () => {
+  const files = new DataTransfer()
+  for (const file of photos.files) files.items.add(await shrink(file).catch(() => file))
+  photos.files = files.files
+})
+
+async function shrink(file) {
+  if (file.size < 1_500_000) return file
+  const picture = await createImageBitmap(file)
+  const scale = Math.min(1, 2_000 / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(picture.width * scale)
+  canvas.height = Math.round(picture.height * scale)
+  canvas.getContext('2d').drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise((done) => canvas.toBlob(done, 'image/jpeg', 0.85))
+  return blob === null ? file : new File([blob], 'photo.jpg', { type: blob.type })
+}
+
 const note = document.getElementById('text')
 const left = document.querySelector('[data-left]')
 if (note && left) {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import * as campaigns from '#campaigns'
+import { sendCompressed } from '#platform/lib/compressed-sender'
 import { html, SafeHtml } from '#platform/lib/html'
 import { type Language, languageNames, languageOfLocale, languages } from '#platform/lib/languages'
 import type { Localizer } from '../i18n/localizer.ts'
@@ -89,21 +90,32 @@ const dirAuto = new SafeHtml(' dir="auto"')
 /** Sends a page. Its policy allows scripts, styles and images of the same origin only, and no cache stores it. */
 export function sendPage(reply: FastifyReply, layout: Layout, page: Page): FastifyReply {
   const style = themeStyle(layout.theme?.color, layout.wrapping?.ribbon)
-  return reply
-    .code(page.status ?? 200)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': buildPolicy(style),
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'x-robots-tag': 'noindex, nofollow, noarchive',
-      'cross-origin-opener-policy': 'same-origin',
-      vary: 'accept-language',
-    })
-    .send(renderDocument(layout, page, style))
+  reply.code(page.status ?? 200).headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': buildPolicy(style),
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'x-robots-tag': 'noindex, nofollow, noarchive',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': permissionsPolicy,
+    vary: 'accept-language, accept-encoding',
+  })
+  const document = renderDocument(layout, page, style)
+  return isPrivate(reply) ? reply.send(document) : sendCompressed(reply, document)
 }
+
+/** The pages use no device of the visitor. */
+const permissionsPolicy =
+  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), bluetooth=(), serial=(), browsing-topics=()'
+
+/**
+ * Whether the page may show the address or a code next to text from the request. The size of a compressed page would reveal
+ * whether the two are alike (BREACH).
+ */
+const isPrivate = ({ request }: FastifyReply): boolean =>
+  request.method !== 'GET' || /bestow_(recipient|draft)=/.test(request.headers.cookie ?? '')
 
 const buildPolicy = (style: string) =>
   [

@@ -25,11 +25,13 @@ export const renderLinkForm = (
   { t }: Localizer,
   urls: PageUrls,
   gift: RedemptionPage,
-  label: 'recipient.send' | 'recipient.sendChange',
+  label: 'recipient.send' | 'recipient.sendChange' | 'recipient.sendReport',
 ): SafeHtml =>
   gift.can_request_link
     ? html`<form method="post" action="${urls.to('link')}" id="link"><p class="bar"><button class="button">${t(label)}</button></p></form>`
-    : html`<p class="quiet">${withSenderLink({ t }, 'recipient.ask', gift)}</p>`
+    : label === 'recipient.sendReport'
+      ? empty
+      : html`<p class="quiet">${withSenderLink({ t }, 'recipient.ask', gift)}</p>`
 
 /** Renders the destination as every visitor with the link sees it: city and country. */
 export function renderShortAddress(

@@ -1,7 +1,7 @@
 import { formatAddressLines } from '#contract'
 import type { ItemContent } from '#digital'
 import { isAddressCorrectable, type Parcel } from '#fulfilment'
-import type { RedemptionPage, State } from '#gifting'
+import type { ProblemReport, RedemptionPage, State } from '#gifting'
 import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { html, type SafeHtml } from '#platform/lib/html'
 import { greetingName } from '#platform/lib/person-name'
@@ -11,10 +11,12 @@ import { type ChangeState, canChangeBeforePacking, renderChangeSection } from '.
 import { renderDigitalItems } from './digital-items.ts'
 import { isDonationOnly, renderDonations } from './donations.ts'
 import { renderMessageCard } from './greeting.ts'
+import { renderHelpLink, renderReports } from './help-page.ts'
 import { drawOpeningGift, drawSmallGift, tickIcon } from './illustrations.ts'
 import { renderPhoto } from './image.ts'
 import { empty, inCampaignLanguage, type Page } from './layout.ts'
 import { renderParcels } from './parcel-list.ts'
+import { renderReactions } from './reactions.ts'
 import { renderShortAddress } from './recipient-page.ts'
 import { selectedItems } from './selection-state.ts'
 import { withSenderLink } from './sender-link.ts'
@@ -32,6 +34,8 @@ export interface TrackingView extends ChangeState {
   isRecipient?: boolean
   /** The contents of the revealed digital items. */
   contents?: ReadonlyMap<string, ItemContent>
+  /** The problems that the recipient reported, for a browser with a recipient proof. */
+  problems?: readonly ProblemReport[]
   /** Outcome of an address change that has just been submitted. */
   addressChange?: 'done' | 'late' | undefined
 }
@@ -60,8 +64,8 @@ ${isDone ? thanks : empty}
 ${isUnshipped(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift, tracking)}</section>`}
 ${renderChangeSection(localizer, urls, gift, tracking)}
 ${renderParcels(localizer, tracking.parcels, isVisible(gift), gift.destination)}
-${isDone || needsAddress(gift.state) ? empty : thanks}
-<section class="problem"><h2>${t('track.problem')}</h2><p>${withSenderLink(localizer, problemKey(gift), gift)}</p></section>
+${isDone || isCancelled ? empty : renderReactions(localizer, urls, gift)}${isDone || needsAddress(gift.state) ? empty : thanks}
+<section class="problem" id="help"><h2>${t('track.problem')}</h2><p>${withSenderLink(localizer, problemKey(gift), gift)}</p>${renderHelpLink(localizer, urls, gift)}${renderReports(localizer, gift, tracking.problems ?? [])}</section>
 </div>
 ${renderAside(localizer, urls, gift, tracking)}`,
   }

@@ -326,6 +326,28 @@ class GiftRequests:
         result: t.Page[t.Parcel] = self._transport.request("shipGiftRequestAgain", {"id": id}, query={"dry_run": dry_run}, body=body, options=options)
         return result
 
+    def resolve_problem_report(
+        self,
+        id: str,
+        report_id: str,
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.ResolveGiftRequestProblemReport:
+        """Resolve a problem report.
+
+        Closes the report. The recipient sees that it is resolved, and gets no email. A resolved report does
+        not change.
+
+        ``dry_run``: Whether to check everything and change nothing. The response is as it would be; ids of
+        new objects in it name nothing.
+
+        Scope: ``gift_requests:write``.
+        Errors: NotFoundError; ValidationError.
+        """
+        result: t.ResolveGiftRequestProblemReport = self._transport.request("resolveGiftRequestProblemReport", {"id": id, "report_id": report_id}, query={"dry_run": dry_run}, options=options)
+        return result
+
     def resend_emails(
         self,
         id: str,
@@ -392,6 +414,22 @@ class GiftRequests:
         Errors: NotFoundError.
         """
         result: t.Page[t.Email] = self._transport.request("listGiftRequestEmails", {"id": id}, options=options)
+        return result
+
+    def problem_reports(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.Page[t.ResolveGiftRequestProblemReport]:
+        """List the problem reports of a gift request.
+
+        What the recipient reported after the order, oldest first, with the answers. The photos are shown in
+        the web app.
+
+        Scope: ``gift_requests:read``.
+        Errors: NotFoundError.
+        """
+        result: t.Page[t.ResolveGiftRequestProblemReport] = self._transport.request("listGiftRequestProblemReports", {"id": id}, options=options)
         return result
 
     def thank_you_note(

@@ -1283,6 +1283,42 @@ class ShipGiftRequestAgainBody(TypedDict):
     """A parcel that is lost, returned or cancelled."""
 
 
+class Photo(TypedDict):
+    id: str
+    content_type: str
+    size: int
+    """In bytes."""
+    width: int
+    height: int
+
+
+class Answer(TypedDict):
+    id: str
+    author: str
+    text: str
+    created_at: str
+    """A time such as 2026-05-01T10:30:00.000Z."""
+
+
+class ResolveGiftRequestProblemReport(TypedDict):
+    id: str
+    gift_request_id: str
+    problem: Literal["late", "damaged", "wrong_item", "missing_item", "other"] | str
+    state: Literal["open", "answered", "resolved"] | str
+    text: str
+    photos: list[Photo]
+    answers: list[Answer]
+    """Oldest first."""
+    resolution: Literal["replaced", "closed"] | str | None
+    """How it was resolved; null before."""
+    created_at: str
+    """A time such as 2026-05-01T10:30:00.000Z."""
+    updated_at: str
+    """A time such as 2026-05-01T10:30:00.000Z."""
+    resolved_at: str | None
+    """A time such as 2026-05-01T10:30:00.000Z."""
+
+
 class ResendGiftRequestEmailsBody(TypedDict):
     email_ids: NotRequired[Sequence[str] | None]
     """Left out: of each kind, the latest email if it failed or bounced. At most 20 entries."""

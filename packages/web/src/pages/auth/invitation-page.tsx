@@ -2,10 +2,11 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '#web/api.ts'
+import { ApiError, api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
+import { PageLink } from '#web/components/link.tsx'
 import { NewPasswordInput } from '#web/components/new-password-input.tsx'
-import { PageSkeleton } from '#web/components/status-views.tsx'
+import { ErrorState, PageSkeleton } from '#web/components/status-views.tsx'
 import { type Role, resetSession } from '#web/session.ts'
 import { AuthLayout, readTokenFromUrl } from './auth-layout.tsx'
 
@@ -19,15 +20,20 @@ const permissions: Readonly<Record<Role, string>> = {
 export function InvitationPage() {
   const [token] = useState(readTokenFromUrl)
   const navigate = useNavigate()
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => api.post('/invitation/preview', { token }),
     retry: false,
   })
+  if (error !== null && !isInvalidToken(error))
+    return <ErrorState error={error} retry={() => void refetch()} />
   if (error !== null)
     return (
-      <AuthLayout title="This invitation has expired" errorMessage={error.message}>
-        {null}
+      <AuthLayout
+        title="This invitation has expired"
+        about="Ask the person who invited you to send a new one. An invitation works once, and for a few days only."
+      >
+        <PageLink to="/sign-in">Go to sign-in</PageLink>
       </AuthLayout>
     )
   if (data === undefined) return <PageSkeleton />
@@ -62,3 +68,7 @@ export function InvitationPage() {
     </AuthLayout>
   )
 }
+
+/** The token is unknown, used or expired; other errors are failures of the request. */
+const isInvalidToken = (error: Error) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429

@@ -3,7 +3,7 @@ import { IconArchive, IconArchiveOff, IconCopy, IconPencil } from '@tabler/icons
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
-import { MenuLink } from '#web/components/link.tsx'
+import { MenuLink } from '#web/components/menu-link.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { useIsAdmin } from '#web/session.ts'

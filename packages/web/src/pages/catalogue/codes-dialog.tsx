@@ -1,11 +1,11 @@
 import { Badge, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedCode, ProductDetail, Variant } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { PageLink } from '#web/components/link.tsx'
+import { closeModal, openModal } from '#web/components/modals.ts'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useReloadProduct } from './use-reload-product.ts'
@@ -131,13 +131,13 @@ function CodeItem({
 }
 
 function askToRevoke({ id, last_four }: ListedCode, product: ProductDetail, variant: Variant) {
-  const modal = modals.open({
+  const modal = openModal({
     title: `Revoke ••••${last_four}`,
     children: (
       <RevokeForm
         path={`/catalogue/variants/${variant.id}/codes/${id}/revoke`}
         product={product}
-        close={() => modals.close(modal)}
+        close={() => closeModal(modal)}
       />
     ),
   })

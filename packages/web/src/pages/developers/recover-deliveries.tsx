@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RetryProgress } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { endpointName } from '#web/components/endpoint-name.tsx'
+import { reportFinished } from '#web/components/finished-work.ts'
 import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
 import type { EndpointProps } from './endpoint-actions.tsx'
@@ -112,6 +114,10 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
     },
     async (resent) => {
       toast(`${formatCount(resent, 'event is', 'events are')} being resent.`)
+      reportFinished(
+        `${formatCount(resent, 'event', 'events')} resent to ${endpointName(endpoint)}`,
+        `/developers/webhooks/${endpoint.id}`,
+      )
       close()
       await reload()
     },

@@ -1,8 +1,9 @@
-import { modals } from '@mantine/modals'
 import type { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import type { BulkResult } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { reportFinished } from '#web/components/finished-work.ts'
+import { openModal } from '#web/components/modals.ts'
 import { toast } from '#web/components/toast.tsx'
 import { RejectedList } from './rejected-list.tsx'
 
@@ -53,11 +54,13 @@ function runBatch(bulk: BulkAction, ids: readonly string[], first: number): Prom
 export function showResult(label: string, { succeeded, rejected }: BulkResult): void {
   const count = (number: number) => number.toLocaleString('en')
   const all = succeeded.length + rejected.length
+  if (all > 1)
+    reportFinished(`${label}: ${count(succeeded.length)} of ${count(all)} gifts`, '/gift-requests')
   if (rejected.length === 0) {
     toast(`${label}: ${count(succeeded.length)} of ${count(all)}.`)
     return
   }
-  modals.open({
+  openModal({
     title: `${label}: ${count(succeeded.length)} of ${count(all)}`,
     children: createElement(RejectedList, { rejected }),
   })

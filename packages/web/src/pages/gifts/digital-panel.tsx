@@ -1,9 +1,9 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useQueryClient } from '@tanstack/react-query'
 import type { DigitalItem, Gift } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
+import { closeModal, openModal } from '#web/components/modals.ts'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -68,9 +68,9 @@ function ItemState({ item }: { item: DigitalItem }) {
 }
 
 function askToReplace(gift: Gift, item: DigitalItem) {
-  const modal = modals.open({
+  const modal = openModal({
     title: `Replace the code of ${item.name}`,
-    children: <ReplaceForm gift={gift} item={item} close={() => modals.close(modal)} />,
+    children: <ReplaceForm gift={gift} item={item} close={() => closeModal(modal)} />,
   })
 }
 

@@ -53,6 +53,9 @@ export function GiftActions({ gift }: { gift: Gift }) {
     { name: 'cancel', label: 'Cancel…', Icon: IconX, run: cancel },
   ]
   const available = actions.filter(({ name }) => gift.actions[name] === null)
+  const correctAction = (['fix_address', 'correct_email'] as const).find(
+    (name) => gift.actions[name] === null,
+  )
   const unavailable = actions.filter(({ name }) => gift.actions[name] !== null)
   return (
     <Panel title="Actions">
@@ -65,6 +68,7 @@ export function GiftActions({ gift }: { gift: Gift }) {
             variant={name === 'send_again' ? 'filled' : 'default'}
             leftSection={<Icon size={16} />}
             onClick={run}
+            {...(name === correctAction && { 'data-shortcut': 'e' })}
           >
             {label}
           </Button>

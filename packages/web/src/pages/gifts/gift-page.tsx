@@ -24,6 +24,7 @@ import { GreetingPanel } from './greeting-panel.tsx'
 import { ItemsPanel } from './items-panel.tsx'
 import { JsonView } from './json-view.tsx'
 import { ParcelsPanel } from './parcels-panel.tsx'
+import { ProblemsPanel } from './problems-panel.tsx'
 import { RecipientPanel } from './recipient-panel.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -67,17 +68,11 @@ export function GiftPage() {
 
 const GiftMain = ({ gift }: { gift: Gift }) => (
   <>
+    {gift.problem_reports.length > 0 && <ProblemsPanel gift={gift} />}
     <Panel title="Timeline">
       <Timeline gift={gift} />
     </Panel>
-    {gift.thank_you_note !== null && (
-      <Panel title="Thank-you note">
-        <blockquote className="quote">{gift.thank_you_note.text}</blockquote>
-        <Text size="sm" c="dimmed" mt="xs">
-          {gift.recipient.name}, <GiftTime at={gift.thank_you_note.at} />
-        </Text>
-      </Panel>
-    )}
+    <ThanksPanel gift={gift} />
     <ItemsPanel gift={gift} />
     {gift.digital_items.length > 0 && <DigitalPanel gift={gift} />}
     {gift.donations.length > 0 && <DonationsPanel gift={gift} />}
@@ -87,6 +82,43 @@ const GiftMain = ({ gift }: { gift: Gift }) => (
     <JsonView gift={gift} />
   </>
 )
+
+/** The recipient's note, and the reaction in one tap. */
+function ThanksPanel({ gift: { thank_you_note, reaction, recipient } }: { gift: Gift }) {
+  if (thank_you_note === null && reaction === null) return null
+  return (
+    <Panel title="Thank-you">
+      {reaction !== null && (
+        <Text>
+          <span aria-hidden="true">{reactionLabels[reaction.reaction][0]}</span>{' '}
+          {reactionLabels[reaction.reaction][1]}
+          <Text span size="sm" c="dimmed">
+            {' · '}
+            {recipient.name}, <GiftTime at={reaction.at} />
+          </Text>
+        </Text>
+      )}
+      {thank_you_note !== null && (
+        <>
+          <blockquote className="quote">{thank_you_note.text}</blockquote>
+          <Text size="sm" c="dimmed" mt="xs">
+            {recipient.name}, <GiftTime at={thank_you_note.at} />
+          </Text>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+type ReactionName = NonNullable<Gift['reaction']>['reaction']
+
+const reactionLabels: Readonly<Record<ReactionName, readonly [emoji: string, label: string]>> = {
+  love: ['❤️', 'Loves it'],
+  joy: ['😊', 'It made them smile'],
+  wow: ['😮', 'Wow'],
+  thanks: ['🙏', 'Says thank you'],
+  celebrate: ['🎉', 'Is celebrating'],
+}
 
 const GiftAside = ({ gift }: { gift: Gift }) => (
   <>

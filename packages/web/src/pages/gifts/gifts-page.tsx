@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Menu, Text } from '@mantine/core'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
@@ -6,10 +6,12 @@ import type { ListedGift } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
 import { countryName } from '#web/components/country-name.ts'
 import { type Column, DataList, type Filter } from '#web/components/data-list.tsx'
-import { ButtonLink, MenuLink } from '#web/components/link.tsx'
+import { ButtonLink } from '#web/components/link.tsx'
+import { MenuLink } from '#web/components/menu-link.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
+import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { BulkBar, RowActions } from './bulk-bar.tsx'
@@ -32,6 +34,7 @@ export function GiftsPage() {
     ...activeFilters,
     ...(filters.status && { status: filters.status }),
   }
+  const csvUrl = apiUrl('/gift-requests.csv', { ...others, status })
   return (
     <Page
       title="Gifts"
@@ -42,8 +45,9 @@ export function GiftsPage() {
             component="a"
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            href={apiUrl('/gift-requests.csv', { ...others, status })}
+            href={csvUrl}
             download
+            visibleFrom="sm"
           >
             Download CSV
           </Button>
@@ -51,6 +55,15 @@ export function GiftsPage() {
             Send a gift
           </ButtonLink>
           <MoreMenu label="More actions for gifts">
+            <Menu.Item
+              component="a"
+              hiddenFrom="sm"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              href={csvUrl}
+              download
+            >
+              Download CSV
+            </Menu.Item>
             <MenuLink
               leftSection={<IconUpload size={16} aria-hidden />}
               to="/gift-requests/import-tracking"
@@ -100,7 +113,15 @@ const columns: readonly Column<ListedGift>[] = [
     header: 'Reference',
     cell: ({ reference }) => <span className="mono">{reference}</span>,
   },
-  { header: 'State', cell: ({ state }) => <GiftStateBadge state={state} /> },
+  {
+    header: 'State',
+    cell: ({ state, has_problem }) => (
+      <Group gap="xs">
+        <GiftStateBadge state={state} />
+        {has_problem && <StatusBadge tone="bad">Problem reported</StatusBadge>}
+      </Group>
+    ),
+  },
   {
     header: 'Campaign',
     cell: ({ campaign }) =>
@@ -145,6 +166,11 @@ function useFilterDefinitions(): Filter[] {
       name: 'include_unclaimed',
       label: 'One-links',
       options: [{ value: 'true', label: 'Include unclaimed places' }],
+    },
+    {
+      name: 'problem',
+      label: 'Problems',
+      options: [{ value: 'true', label: 'Reported by the recipient' }],
     },
     { name: 'stalled', label: 'Stuck', kind: 'chip' },
     ...analyticsFilters,

@@ -19,7 +19,7 @@ export function RecipientPanel({ gift }: { gift: Gift }) {
     <Panel title="Recipient">
       <Stack gap="sm">
         <div>
-          <Text fw={600}>{recipient.name || 'Not claimed yet'}</Text>
+          <Text fw={600}>{recipient.name || 'Unclaimed place'}</Text>
           {recipient.email !== '' && (
             <Anchor
               size="sm"

@@ -1,7 +1,8 @@
 import './overview.css'
 import { Group, SegmentedControl, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { ButtonLink } from '#web/components/link.tsx'
 import { Page } from '#web/components/page.tsx'
 import { RowsSkeleton } from '#web/components/status-views.tsx'
@@ -21,6 +22,8 @@ export function OverviewPage() {
   const { name, account } = useMe()
   const isAdmin = useIsAdmin()
   const { filters, set } = useUrlFilters()
+  const isAttentionLoaded = useIsLoaded('attention')
+  const isOnboardingLoaded = useIsLoaded('onboarding') || !isAdmin
   const range: DateRange = isDateRange(filters.range) ? filters.range : '30'
   return (
     <Page
@@ -34,22 +37,32 @@ export function OverviewPage() {
       }
     >
       <NeedsAttention />
-      {isAdmin && <OnboardingChecklist />}
-      <Stack component="section" gap="md" aria-label="Statistics">
-        <Group justify="space-between">
-          <h2 className="part">Gift activity</h2>
-          <SegmentedControl
-            size="xs"
-            aria-label="Time range"
-            data={dateRanges.map(([value, label]) => ({ value, label }))}
-            value={range}
-            onChange={(value) => set({ range: value === '30' ? undefined : value })}
-          />
-        </Group>
-        <Suspense fallback={<RowsSkeleton />}>
-          <GiftCharts filter={toDateFilter(range, account.clock_offset_ms)} />
-        </Suspense>
-      </Stack>
+      <LaterPart isShown={isAttentionLoaded}>{isAdmin && <OnboardingChecklist />}</LaterPart>
+      <LaterPart isShown={isAttentionLoaded && isOnboardingLoaded}>
+        <Stack component="section" gap="md" aria-label="Statistics">
+          <Group justify="space-between">
+            <h2 className="part">Gift activity</h2>
+            <SegmentedControl
+              size="xs"
+              aria-label="Time range"
+              data={dateRanges.map(([value, label]) => ({ value, label }))}
+              value={range}
+              onChange={(value) => set({ range: value === '30' ? undefined : value })}
+            />
+          </Group>
+          <Suspense fallback={<RowsSkeleton />}>
+            <GiftCharts filter={toDateFilter(range, account.clock_offset_ms)} />
+          </Suspense>
+        </Stack>
+      </LaterPart>
     </Page>
   )
 }
+
+/** Whether a part of the page has its data, or an error. */
+const useIsLoaded = (key: string) => !useQuery({ queryKey: [key], enabled: false }).isPending
+
+/** A part below another one that has no known height: it loads at once and appears later, so that it never moves. */
+const LaterPart = ({ isShown, children }: { isShown: boolean; children: ReactNode }) => (
+  <div style={isShown ? { display: 'contents' } : { display: 'none' }}>{children}</div>
+)

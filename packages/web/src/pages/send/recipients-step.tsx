@@ -1,5 +1,6 @@
 import { Button, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { CountrySelect } from '#web/components/country-select.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { FileUpload } from './file-upload.tsx'
 import { parsePasted } from './parse-recipients.ts'
@@ -46,21 +47,28 @@ export function RecipientsStep(stepProps: StepProps) {
 
 function SingleRecipient({ draft, change, choices }: StepProps) {
   const row: RecipientRow = draft.rows[0] ?? { line: 1, cells: {} }
-  const renderInput = (field: Field) => (
-    <TextInput
-      key={field}
-      label={fieldLabels[field]}
-      {...(field === 'country' && { description: 'Two letters, for example DE', maxLength: 2 })}
-      {...(field === 'email' && { type: 'email' })}
-      autoComplete="off"
-      value={row.cells[field] ?? ''}
-      error={getFieldError(row, field)}
-      onChange={(event) => {
-        const cells = { ...row.cells, [field]: event.currentTarget.value }
-        change({ rows: [{ line: 1, cells }] })
-      }}
-    />
-  )
+  const set = (field: Field, value: string) =>
+    change({ rows: [{ line: 1, cells: { ...row.cells, [field]: value } }] })
+  const renderInput = (field: Field) =>
+    field === 'country' ? (
+      <CountrySelect
+        key={field}
+        label={fieldLabels[field]}
+        value={row.cells[field]?.toUpperCase() ?? null}
+        error={getFieldError(row, field)}
+        onChange={(value) => set(field, value ?? '')}
+      />
+    ) : (
+      <TextInput
+        key={field}
+        label={fieldLabels[field]}
+        {...(field === 'email' && { type: 'email' })}
+        autoComplete="off"
+        value={row.cells[field] ?? ''}
+        error={getFieldError(row, field)}
+        onChange={(event) => set(field, event.currentTarget.value)}
+      />
+    )
   return (
     <Stack gap="sm">
       <Group grow align="flex-start">

@@ -94,6 +94,7 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
           disabled={missing !== undefined}
           loading={bulkSend.isBusy && !isChecked}
           onClick={bulkSend.check}
+          {...(!isChecked && { 'data-primary': true })}
         >
           {isChecked ? 'Review again' : 'Review'}
         </Button>
@@ -102,6 +103,7 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
             leftSection={<IconSend size={16} aria-hidden />}
             disabled={missing !== undefined || count.ready === 0}
             onClick={bulkSend.send}
+            data-primary
           >
             {draft.send_at === '' ? 'Send' : 'Schedule'} {pluralize(count.ready, 'gift')}
           </Button>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { RowCheck, RowResult, SendOptions } from '#web/admin-api.ts'
 import { ApiError } from '#web/api.ts'
+import { reportFinished } from '#web/components/finished-work.ts'
 import { reloadGifts } from '#web/pages/gifts/bulk-actions.ts'
 import { checkRows, type Progress, sendRows } from './batch-api.ts'
 import type { RecipientRow } from './recipient-rows.ts'
@@ -55,6 +56,11 @@ export function useBulkSend(
       } else {
         change({ began_at: draft.began_at ?? new Date().toISOString() })
         await sendRows({ ...request, onProgress: onProgress('result') })
+        if (request.indexes.length > 1 && !controller.signal.aborted)
+          reportFinished(
+            `Sending to ${request.indexes.length.toLocaleString('en')} recipients has ended`,
+            '/gift-requests',
+          )
         await reloadGifts(client)
       }
     } catch (failure) {

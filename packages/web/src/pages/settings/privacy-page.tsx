@@ -1,4 +1,5 @@
-import { NumberInput } from '@mantine/core'
+import { Group, NumberInput } from '@mantine/core'
+import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -22,6 +23,19 @@ export function PrivacyPage() {
             />
           )}
         </SettingsForm>
+      </Panel>
+      <Panel
+        title="Data requests"
+        about="Download all data about a person, or erase it. Each request is recorded in the audit log."
+      >
+        <Group>
+          <ButtonLink to="/recipients" search={{ data_request: 'true' }} variant="default">
+            Export or erase a person’s data…
+          </ButtonLink>
+          <PageLink to="/settings/audit-log" search={{ action: 'privacy' }} size="sm">
+            Past requests
+          </PageLink>
+        </Group>
       </Panel>
     </Page>
   )

@@ -28,6 +28,15 @@ export function createCompressedSender(): SendText {
   }
 }
 
+/** Sends a text that differs between requests, compressed if the client accepts it. */
+export function sendCompressed(reply: FastifyReply, text: string): FastifyReply {
+  const accepted = String(reply.request.headers['accept-encoding'] ?? '')
+  const encoder = encoders.find(([encoding]) => accepts(accepted, encoding))
+  if (encoder === undefined) return reply.send(text)
+  const [encoding, encode] = encoder
+  return reply.header('content-encoding', encoding).send(encode(text))
+}
+
 /** Returns whether Accept-Encoding names an encoding with a quality above 0. */
 const accepts = (header: string, encoding: string): boolean =>
   header

@@ -1,0 +1,47 @@
+import { type ComponentType, type JSX, lazy, Suspense, useSyncExternalStore } from 'react'
+import { connection } from '#web/connection.ts'
+
+/** A part of the app that the first page does not need, such as dialogs. Its code loads on the first request. */
+interface OnDemand {
+  /** Renders the part after the first request. */
+  Component: () => JSX.Element | null
+  /** Loads the code without rendering it. Never rejects. */
+  preload: () => Promise<unknown>
+  request: () => void
+}
+
+/** A part whose code cannot be loaded renders nothing: the page stays usable without a connection. */
+export function createOnDemand(load: () => Promise<ComponentType>): OnDemand {
+  const listeners = new Set<() => void>()
+  let isRequested = false
+  let loading: Promise<{ default: ComponentType }> | undefined
+  const preload = () => {
+    loading ??= load().then((component) => ({ default: component }), onLoadError)
+    return loading
+  }
+  const Lazy = lazy(preload)
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    preload,
+    request() {
+      isRequested = true
+      for (const listener of listeners) listener()
+    },
+    Component() {
+      const isShown = useSyncExternalStore(subscribe, () => isRequested)
+      return isShown ? (
+        <Suspense fallback={null}>
+          <Lazy />
+        </Suspense>
+      ) : null
+    },
+  }
+}
+
+function onLoadError(): { default: ComponentType } {
+  if (!navigator.onLine) connection.reportLost()
+  return { default: () => null }
+}

@@ -1,0 +1,230 @@
+import { Anchor, Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Gift, ProblemReport } from '#web/admin-api.ts'
+import { api, apiUrl } from '#web/api.ts'
+import { confirm } from '#web/components/confirm.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Panel } from '#web/components/page.tsx'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { StatusBadge, type Tone } from '#web/components/status-badge.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { reloadGifts } from './bulk-actions.ts'
+
+/** What the recipient reported, with the answers, and what the sender can do. */
+export const ProblemsPanel = ({ gift }: { gift: Gift }) => (
+  <Panel title="Problem reports" about={`${gift.recipient.name} wrote on the page of the gift.`}>
+    <Stack gap="xl" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      {gift.problem_reports.toReversed().map((report) => (
+        <li key={report.id}>
+          <Report gift={gift} report={report} />
+        </li>
+      ))}
+    </Stack>
+  </Panel>
+)
+
+const problemLabels: Readonly<Record<ProblemReport['problem'], string>> = {
+  late: 'Late',
+  damaged: 'Damaged',
+  wrong_item: 'Wrong item',
+  missing_item: 'Missing item',
+  other: 'Something else',
+}
+
+const stateLabels: Readonly<Record<ProblemReport['state'], readonly [Tone, string]>> = {
+  open: ['bad', 'Open'],
+  answered: ['wait', 'Answered'],
+  resolved: ['end', 'Resolved'],
+}
+
+const resolutionLabels = { replaced: 'A replacement was sent', closed: 'Closed' } as const
+
+function Report({ gift, report }: { gift: Gift; report: ProblemReport }) {
+  const [tone, label] = stateLabels[report.state]
+  return (
+    <Stack gap="xs">
+      <Group gap="sm">
+        <Text fw={600}>{problemLabels[report.problem]}</Text>
+        <StatusBadge tone={tone}>{label}</StatusBadge>
+        <Text size="sm" c="dimmed">
+          <GiftTime at={report.created_at} />
+        </Text>
+      </Group>
+      <blockquote className="quote" dir="auto">
+        {report.text}
+      </blockquote>
+      <Photos gift={gift} report={report} />
+      {report.answers.map(({ id, author, text, created_at }) => (
+        <div key={id}>
+          <Text size="sm" c="dimmed">
+            {author}, <GiftTime at={created_at} />
+          </Text>
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {text}
+          </Text>
+        </div>
+      ))}
+      {report.resolution !== null && report.resolved_at !== null && (
+        <Text size="sm" c="dimmed">
+          {resolutionLabels[report.resolution]}, <GiftTime at={report.resolved_at} />
+        </Text>
+      )}
+      {report.state !== 'resolved' && <ReportActions gift={gift} report={report} />}
+    </Stack>
+  )
+}
+
+function Photos({ gift, report }: { gift: Gift; report: ProblemReport }) {
+  if (report.photos.length === 0) return null
+  return (
+    <div className="problem-photos">
+      {report.photos.map(({ id, width, height }, index) => {
+        const url = apiUrl(`/gift-requests/${gift.id}/problem-photos/${id}`)
+        return (
+          <Anchor key={id} href={url} target="_blank" rel="noreferrer">
+            <img
+              src={url}
+              width={width}
+              height={height}
+              alt={`${index + 1} of ${report.photos.length} photos of the problem`}
+              loading="lazy"
+            />
+          </Anchor>
+        )
+      })}
+    </div>
+  )
+}
+
+function ReportActions({ gift, report }: { gift: Gift; report: ProblemReport }) {
+  const [dialog, setDialog] = useState<'answer' | 'replace'>()
+  const client = useQueryClient()
+  const path = `/gift-requests/${gift.id}/problems/${report.id}` as const
+  const close = () => setDialog(undefined)
+  const { can_send_again, parcels } = gift.replacements
+  const resolve = () =>
+    confirm({
+      title: 'Close this report?',
+      children: `${gift.recipient.name} sees on the page of the gift that it’s resolved, and gets no email.`,
+      confirmLabel: 'Close report',
+      isSafe: true,
+      onConfirm: async () => {
+        await api.post(`${path}/resolve`)
+        toast('Report closed.')
+        await reloadGifts(client)
+      },
+    })
+  const isReplaceable = can_send_again || parcels.length > 0
+  return (
+    <>
+      <Group gap="xs" mt="xs">
+        {isReplaceable && <Button onClick={() => setDialog('replace')}>Send a replacement</Button>}
+        {gift.recipient.email !== '' && (
+          <Button variant="default" onClick={() => setDialog('answer')}>
+            Answer by email
+          </Button>
+        )}
+        <Button variant="subtle" onClick={resolve}>
+          Close
+        </Button>
+      </Group>
+      {!isReplaceable && (
+        <Text size="sm" c="dimmed">
+          A replacement can be sent once the parcel has arrived or failed.
+        </Text>
+      )}
+      <Modal opened={dialog === 'answer'} onClose={close} title="Answer by email" size="lg">
+        <AnswerForm gift={gift} path={path} close={close} />
+      </Modal>
+      <Modal opened={dialog === 'replace'} onClose={close} title="Send a replacement">
+        <ReplaceForm gift={gift} path={path} close={close} />
+      </Modal>
+    </>
+  )
+}
+
+interface DialogProps {
+  gift: Gift
+  path: `/gift-requests/${string}/problems/${string}`
+  close: () => void
+}
+
+function AnswerForm({ gift, path, close }: DialogProps) {
+  const client = useQueryClient()
+  return (
+    <Form
+      initial={{ text: '' }}
+      onSubmit={({ text }) => api.post(`${path}/answer`, { text })}
+      onDone={() => {
+        close()
+        toast(`Your answer is being sent to ${gift.recipient.email}.`)
+        void reloadGifts(client)
+      }}
+      submitLabel="Send answer"
+      onCancel={close}
+    >
+      {(form) => (
+        <Textarea
+          label={`Your answer to ${gift.recipient.name}`}
+          description="The recipient gets it by email and can reply to you."
+          autosize
+          minRows={5}
+          maxRows={14}
+          maxLength={4_000}
+          data-autofocus
+          {...form.getInputProps('text')}
+        />
+      )}
+    </Form>
+  )
+}
+
+/** Ships the items of a parcel again, or sends the gift again if it did not arrive. */
+function ReplaceForm({ gift, path, close }: DialogProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { can_send_again, parcels } = gift.replacements
+  return (
+    <Form
+      initial={{ parcel_id: parcels[0]?.id ?? '' }}
+      onSubmit={({ parcel_id }) =>
+        api.post(`${path}/replace`, can_send_again || parcel_id === '' ? {} : { parcel_id })
+      }
+      onDone={({ kind, gift_request_id, reference }) => {
+        close()
+        toast(kind === 'sent_again' ? `Sent again as ${reference}.` : 'A new parcel is on its way.')
+        void reloadGifts(client)
+        if (kind === 'sent_again') void navigate({ to: `/gift-requests/${gift_request_id}` })
+      }}
+      submitLabel="Send replacement"
+      onCancel={close}
+    >
+      {(form) => (
+        <>
+          <Text size="sm">
+            {can_send_again
+              ? `${gift.recipient.name} gets a new gift under the same link.`
+              : 'The items go to the same address in a new parcel, from your stock. The report is closed.'}
+          </Text>
+          {!can_send_again && parcels.length > 1 && (
+            <Radio.Group label="Which parcel?" {...form.getInputProps('parcel_id')}>
+              <Stack gap="xs" mt="xs">
+                {parcels.map(({ id, number }) => (
+                  <Radio key={id} value={id} label={describeParcel(gift, id, number)} />
+                ))}
+              </Stack>
+            </Radio.Group>
+          )}
+        </>
+      )}
+    </Form>
+  )
+}
+
+function describeParcel(gift: Gift, id: string, number: number): string {
+  const lines = gift.parcels.find((parcel) => parcel.id === id)?.lines ?? []
+  const names = lines.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
+  return `Parcel ${number}: ${names.join(', ')}`
+}

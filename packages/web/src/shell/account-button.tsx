@@ -1,0 +1,23 @@
+import { Avatar, UnstyledButton, type UnstyledButtonProps, VisuallyHidden } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { useMe } from '#web/session.ts'
+
+/** The initials of the signed-in user. */
+export function AccountButton(props: UnstyledButtonProps & ComponentProps<'button'>) {
+  const { name } = useMe()
+  return (
+    <UnstyledButton aria-haspopup="menu" {...props}>
+      <VisuallyHidden>{name}: profile, appearance, sign out</VisuallyHidden>
+      <Avatar size={32} radius="xl" color="plum" variant="filled" aria-hidden>
+        {initials(name)}
+      </Avatar>
+    </UnstyledButton>
+  )
+}
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((part) => part.charAt(0).toUpperCase())
+    .join('')

@@ -1,0 +1,22 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+
+/** The bell in the header, with a mark while there is something new. */
+export const NotificationsBell = ({
+  newCount,
+  className = '',
+  ...rest
+}: { newCount: number } & ActionIconProps & ComponentProps<'button'>) => (
+  <ActionIcon
+    variant="default"
+    size={30}
+    aria-haspopup="menu"
+    aria-label={newCount === 0 ? 'Notifications' : `Notifications, ${newCount} new`}
+    {...(newCount > 0 && { 'data-new': true })}
+    {...rest}
+    className={`bell ${className}`}
+  >
+    <IconBell size={16} aria-hidden />
+  </ActionIcon>
+)

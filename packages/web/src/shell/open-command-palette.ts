@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { createOnDemand } from '#web/components/on-demand.tsx'
+
+const load = () => import('./command-palette.tsx')
+
+/** The command palette. The shell renders it once. */
+export const palettePart = createOnDemand(() => load().then((m) => m.CommandPalette))
+
+export function openCommandPalette(): void {
+  palettePart.request()
+  void load().then(({ openPalette }) => openPalette(), ignore)
+}
+
+/** Opens and closes the palette with Ctrl K, also while the user types in a field. */
+export function useCommandPaletteKey(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const hasModifier = event.ctrlKey || event.metaKey
+      if (!hasModifier || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      palettePart.request()
+      void load().then(({ togglePalette }) => togglePalette(), ignore)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** `palettePart` reports a failure. */
+const ignore = () => {}

@@ -1,0 +1,93 @@
+import { Menu, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core'
+import {
+  IconBook,
+  IconCode,
+  IconDevices,
+  IconKeyboard,
+  IconLogout,
+  IconUser,
+} from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '#web/api.ts'
+import { MenuLink } from '#web/components/menu-link.tsx'
+import { resetSession, useMe } from '#web/session.ts'
+import { AccountButton } from './account-button.tsx'
+import { openKeyboardShortcuts } from './keyboard-shortcuts.tsx'
+
+/** The menu of the signed-in user, which opens when it appears: it replaces the button that was pressed. */
+export function OpenedAccountMenu() {
+  const me = useMe()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    button.current?.focus() // the menu returns the focus to this button
+    setOpen(true)
+  }, [])
+  const signOut = useMutation({
+    mutationFn: () => api.delete('/session'),
+    onSuccess: resetSession,
+  })
+  return (
+    <Menu position="bottom-end" width={250} withinPortal opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <AccountButton ref={button} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} c="var(--mantine-color-text)">
+            {me.name}
+          </Text>
+          <Text size="xs" truncate>
+            {me.email} · {me.role}
+          </Text>
+        </Menu.Label>
+        <MenuLink to="/settings/profile" leftSection={<IconUser size={16} />}>
+          Profile and sign-in
+        </MenuLink>
+        <MenuLink to="/settings/sessions" leftSection={<IconDevices size={16} />}>
+          Sessions
+        </MenuLink>
+        <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconBook size={16} />}>
+          Documentation
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href="/docs/reference"
+          target="_blank"
+          leftSection={<IconCode size={16} />}
+        >
+          API reference
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openKeyboardShortcuts}>
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Divider />
+        <Appearance />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Appearance() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <SegmentedControl
+      fullWidth
+      size="xs"
+      my={4}
+      aria-label="Appearance"
+      value={colorScheme}
+      onChange={(chosen) => setColorScheme(chosen as typeof colorScheme)}
+      data={[
+        { value: 'light', label: 'Light' },
+        { value: 'dark', label: 'Dark' },
+        { value: 'auto', label: 'System' },
+      ]}
+    />
+  )
+}

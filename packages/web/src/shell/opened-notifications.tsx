@@ -1,0 +1,61 @@
+import { Menu, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { MenuLink } from '#web/components/menu-link.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { kindLabels } from '#web/pages/attention/kinds.ts'
+import { NotificationsBell } from './notifications-bell.tsx'
+import { useNotifications } from './use-notifications.ts'
+
+/** The menu of the bell, which opens when it appears: it replaces the bell that was pressed. */
+export function OpenedNotifications() {
+  const { attention, finished, newCount, markSeen } = useNotifications()
+  const bell = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    bell.current?.focus() // the menu returns the focus to this button
+    setOpen(true)
+  }, [])
+  const change = (isOpened: boolean) => {
+    setOpen(isOpened)
+    if (!isOpened) markSeen()
+  }
+  return (
+    <Menu position="bottom-end" width={320} withinPortal opened={isOpen} onChange={change}>
+      <Menu.Target>
+        <NotificationsBell ref={bell} newCount={newCount} />
+      </Menu.Target>
+      <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
+        <Menu.Label>Needs attention</Menu.Label>
+        {attention.length === 0 && (
+          <Text size="sm" c="dimmed" px="sm" pb="xs">
+            You’re all caught up.
+          </Text>
+        )}
+        {attention.map(({ kind, count }) => (
+          <MenuLink
+            key={kind}
+            to="/attention"
+            search={{ kind, state: 'open' }}
+            rightSection={<b>{count > 1_000 ? '1,000+' : count.toLocaleString('en')}</b>}
+          >
+            {kindLabels[kind].plural}
+          </MenuLink>
+        ))}
+        {finished.length > 0 && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>Finished</Menu.Label>
+            {finished.map(({ id, text, path, at }) => (
+              <MenuLink key={id} to={path}>
+                {text}
+                <Text size="xs" c="dimmed">
+                  <RelativeTime at={at} />
+                </Text>
+              </MenuLink>
+            ))}
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,62 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import type { AttentionKindName, AttentionReport } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
+import { type FinishedWork, useFinishedWork } from '#web/components/finished-work.ts'
+
+const pollIntervalMs = 60_000
+
+/** The number of open items of a kind. */
+interface AttentionCount {
+  kind: AttentionKindName
+  count: number
+}
+
+interface Seen {
+  /** The counts when the user last opened the notifications. */
+  counts: Partial<Record<AttentionKindName, number>>
+  /** The time of the newest ended action that the user has seen. */
+  at: string
+}
+
+/** What needs attention and which long actions have ended, with the number of entries since the last look. */
+export function useNotifications(): {
+  attention: readonly AttentionCount[]
+  finished: readonly FinishedWork[]
+  newCount: number
+  markSeen: () => void
+} {
+  const finished = useFinishedWork()
+  const { data } = useQuery({
+    queryKey: ['attention'], // shared with the overview
+    queryFn: () => api.get('/overview/attention'),
+    refetchInterval: pollIntervalMs,
+  })
+  const [seen, setSeen] = useLocalStorage<Seen>({
+    key: 'bestow.seen_notifications',
+    defaultValue: { counts: {}, at: '' },
+    getInitialValueInEffect: false,
+  })
+  const attention = data === undefined ? [] : toCounts(data)
+  const newKinds = attention.filter(({ kind, count }) => count > (seen.counts[kind] ?? 0))
+  const newlyFinished = finished.filter(({ at }) => at > seen.at)
+  return {
+    attention,
+    finished,
+    newCount: newKinds.length + newlyFinished.length,
+    markSeen: () =>
+      setSeen({
+        counts: Object.fromEntries(attention.map(({ kind, count }) => [kind, count])),
+        at: finished[0]?.at ?? seen.at,
+      }),
+  }
+}
+
+/** The open items of all kinds. The report lists failing endpoints and lost parcels separately. */
+function toCounts({ counts, failing_endpoints, undelivered }: AttentionReport): AttentionCount[] {
+  const byKind = new Map(counts.map(({ kind, count }) => [kind, count]))
+  const failing = failing_endpoints.filter(({ state }) => state === 'failing').length
+  if (failing > 0) byKind.set('endpoint_failing', failing)
+  if (undelivered.length > 0) byKind.set('parcel_lost', undelivered.length)
+  return [...byKind].flatMap(([kind, count]) => (count > 0 ? [{ kind, count }] : []))
+}

@@ -1,0 +1,161 @@
+import type { TxContext } from '#platform/postgres/database'
+import type { AnswerRow, ProblemPhoto, ProblemResolution, ProblemRow } from './problem-tables.ts'
+
+const columns =
+  'id, gift_request_id, problem, state, encrypted_text, created_at, updated_at, resolved_at, resolution'
+
+/** Returns the reports of a gift request, oldest first. */
+export const listByGift = (ctx: TxContext, gift_request_id: string): Promise<ProblemRow[]> =>
+  ctx.query<ProblemRow>(
+    `select ${columns} from gifting.problem_report where account_id = $1 and gift_request_id = $2 order by id`,
+    [ctx.account_id, gift_request_id],
+  )
+
+/** Inserts a report. Returns false if the account has a report with this id. */
+export async function insert(
+  ctx: TxContext,
+  row: Pick<ProblemRow, 'id' | 'gift_request_id' | 'problem' | 'encrypted_text'>,
+): Promise<boolean> {
+  const inserted = await ctx.query(
+    `insert into gifting.problem_report (account_id, id, gift_request_id, problem, state, encrypted_text, created_at, updated_at)
+     values ($1, $2, $3, $4, 'open', $5, $6, $6) on conflict (account_id, id) do nothing returning true`,
+    [ctx.account_id, row.id, row.gift_request_id, row.problem, row.encrypted_text, ctx.now],
+  )
+  return inserted.length > 0
+}
+
+/** Marks an open report as answered. The statement is not awaited. */
+export const markAnswered = (ctx: TxContext, id: string): void =>
+  ctx.enqueue(
+    `update gifting.problem_report set state = 'answered', updated_at = greatest(updated_at, $3)
+      where account_id = $1 and id = $2 and state <> 'resolved'`,
+    [ctx.account_id, id, ctx.now],
+  )
+
+/** The statement is not awaited. */
+export const resolve = (ctx: TxContext, id: string, resolution: ProblemResolution): void =>
+  ctx.enqueue(
+    `update gifting.problem_report
+        set state = 'resolved', resolution = $3, resolved_at = greatest($4, created_at), updated_at = greatest(updated_at, $4)
+      where account_id = $1 and id = $2 and state <> 'resolved'`,
+    [ctx.account_id, id, resolution, ctx.now],
+  )
+
+export const insertAnswer = (ctx: TxContext, answer: Omit<AnswerRow, 'created_at'>): void =>
+  ctx.enqueue(
+    `insert into gifting.problem_answer (account_id, id, report_id, author, encrypted_text, created_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [ctx.account_id, answer.id, answer.report_id, answer.author, answer.encrypted_text, ctx.now],
+  )
+
+export const listAnswers = async (
+  ctx: TxContext,
+  reportIds: readonly string[],
+): Promise<AnswerRow[]> =>
+  reportIds.length === 0
+    ? []
+    : ctx.query<AnswerRow>(
+        `select id, report_id, author, encrypted_text, created_at from gifting.problem_answer
+          where account_id = $1 and report_id = any ($2) order by id`,
+        [ctx.account_id, reportIds],
+      )
+
+type PhotoRow = ProblemPhoto & { report_id: string | null }
+
+/** Returns the photos of a gift request without their content, drafts included, in the order of their upload. */
+export const listPhotos = (ctx: TxContext, gift_request_id: string): Promise<PhotoRow[]> =>
+  ctx.query<PhotoRow>(
+    `select id, report_id, content_type, size, width, height from gifting.problem_photo
+      where account_id = $1 and gift_request_id = $2 order by id`,
+    [ctx.account_id, gift_request_id],
+  )
+
+export const insertPhoto = (
+  ctx: TxContext,
+  photo: ProblemPhoto & { gift_request_id: string; encrypted_content: Buffer },
+): Promise<unknown> =>
+  ctx.query(
+    `insert into gifting.problem_photo (account_id, id, gift_request_id, content_type, size, width, height,
+       encrypted_content, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ctx.account_id,
+      photo.id,
+      photo.gift_request_id,
+      photo.content_type,
+      photo.size,
+      photo.width,
+      photo.height,
+      photo.encrypted_content,
+      ctx.now,
+    ],
+  )
+
+/** Returns the encrypted photo of a report. A draft is not found. */
+export async function findPhoto(
+  ctx: TxContext,
+  gift_request_id: string,
+  id: string,
+): Promise<{ content_type: string; encrypted_content: Buffer } | undefined> {
+  const [photo] = await ctx.query<{ content_type: string; encrypted_content: Buffer }>(
+    `select content_type, encrypted_content from gifting.problem_photo
+      where account_id = $1 and gift_request_id = $2 and id = $3 and report_id is not null`,
+    [ctx.account_id, gift_request_id, id],
+  )
+  return photo
+}
+
+/** Moves drafts to a report. The statement is not awaited. */
+export const attachPhotos = (ctx: TxContext, report_id: string, ids: readonly string[]): void =>
+  ctx.enqueue(
+    `update gifting.problem_photo set report_id = $2
+      where account_id = $1 and id = any ($3) and report_id is null`,
+    [ctx.account_id, report_id, ids],
+  )
+
+/** Deletes all drafts of a gift request except these. */
+export const deleteOtherDrafts = (
+  ctx: TxContext,
+  gift_request_id: string,
+  ids: readonly string[],
+): Promise<unknown> =>
+  ctx.query(
+    `delete from gifting.problem_photo
+      where account_id = $1 and gift_request_id = $2 and report_id is null and id <> all ($3)`,
+    [ctx.account_id, gift_request_id, ids],
+  )
+
+/** Deletes the drafts of all accounts from before a time. Returns how many. */
+export const deleteDraftsBefore = async (ctx: TxContext, before: Date): Promise<number> =>
+  (
+    await ctx.query(
+      `delete from gifting.problem_photo where ctid = any (array(
+         select ctid from gifting.problem_photo where report_id is null and created_at < $1 limit 100)) returning true`,
+      [before],
+    )
+  ).length
+
+/** Returns those gift requests that have an unresolved report. */
+export const findGiftsWithProblems = async (
+  ctx: TxContext,
+  ids: readonly string[],
+): Promise<{ gift_request_id: string }[]> =>
+  ids.length === 0
+    ? []
+    : ctx.query(
+        `select distinct gift_request_id from gifting.problem_report
+          where account_id = $1 and gift_request_id = any ($2) and state <> 'resolved'`,
+        [ctx.account_id, ids],
+      )
+
+/** Deletes the reports, answers and photos of gift requests. The statements are not awaited. */
+export function erase(ctx: TxContext, ids: readonly string[]): void {
+  ctx.enqueue(
+    'delete from gifting.problem_photo where account_id = $1 and gift_request_id = any ($2)',
+    [ctx.account_id, ids],
+  )
+  ctx.enqueue(
+    'delete from gifting.problem_report where account_id = $1 and gift_request_id = any ($2)',
+    [ctx.account_id, ids],
+  )
+}
