@@ -97,7 +97,8 @@ describe('the first start on an empty database', () => {
     assert.doesNotMatch(service.output(), /localhost:4000/)
     const accounts = await query(url, 'select name from access.account')
     assert.deepEqual(accounts, [{ name: 'Larkfield' }])
-    assert.deepEqual(await query(url, 'select url from webhooks.endpoint'), [])
+    const endpoints = await query(url, 'select url from webhooks.endpoint')
+    assert.deepEqual(endpoints, [{ url: 'https://crm.larkfield.example/hooks/gifts' }])
 
     const again = await start(url, demo)
     await again.ready()

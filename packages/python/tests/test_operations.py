@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import re
 import unittest
 from collections.abc import Iterator
 from typing import Any
@@ -12,6 +13,7 @@ from bestow import AsyncBestow, AsyncPaginator, Bestow, HttpRequest, HttpRespons
 from bestow._generated.operations import OPERATIONS
 
 ID = "e71c"
+PLACEHOLDER = re.compile(r"{\w+}")
 
 
 class Recorder:
@@ -45,7 +47,7 @@ def placeholders(method: Any) -> list[Any]:
 
 # The second method sends independent rows.
 EXPECTED = sorted(
-    ["POST /gift_requests/batch"] + [f"{method} {path.replace('{id}', ID)}" for method, path in OPERATIONS.values()]
+    ["POST /gift_requests/batch"] + [f"{method} {PLACEHOLDER.sub(ID, path)}" for method, path in OPERATIONS.values()]
 )
 
 

@@ -4,6 +4,8 @@ const station = only('a person packs; a program uses the protocol of warehouses'
 const shippedByHand = only(
   'a person at the warehouse enters it; a program uses the protocol of warehouses',
 )
+const ownEmails = only('the daily email belongs to a user; a program reads the items')
+const card = only('a person designs the card in the browser, which prepares the photo')
 const personalView = only('an email can contain the link of the recipient')
 
 export const giftScreens: readonly Screen[] = [
@@ -11,6 +13,8 @@ export const giftScreens: readonly Screen[] = [
     title: 'Overview',
     routes: {
       'GET /attention': ['listAttention', 'getAttentionItem'],
+      'GET /attention/digest': ownEmails,
+      'PUT /attention/digest': ownEmails,
       'GET /overview/attention': 'getAttention',
       'GET /overview/countries': 'listGiftsByCountry',
       'GET /overview/funnel': 'getFunnel',
@@ -53,6 +57,12 @@ export const giftScreens: readonly Screen[] = [
   {
     title: 'One gift',
     routes: {
+      'GET /gift-requests/{id}/greeting': card,
+      'PUT /gift-requests/{id}/greeting': card,
+      'DELETE /gift-requests/{id}/greeting': card,
+      'PUT /greeting-media': card,
+      'GET /greeting-media/{id}': card,
+      'GET /greeting-media/{id}/content': card,
       'GET /gift-requests/{id}': [
         'getGiftRequest',
         'getGiftRequestDetails',

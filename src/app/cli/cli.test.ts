@@ -155,7 +155,18 @@ test('endpoint commands cover the whole lifecycle of an endpoint', async () => {
     endpoint: { id: string; events: string[] }
     secret: string
   }
-  assert.deepEqual(keys(endpoint), ['id', 'url', 'events', 'payload_version', 'enabled'])
+  assert.deepEqual(keys(endpoint), [
+    'id',
+    'url',
+    'events',
+    'payload_version',
+    'enabled',
+    'header_names',
+    'max_per_second',
+    'public_key',
+    'ca_expires_at',
+    'client_certificate_expires_at',
+  ])
   assert.equal(endpoint.events.length, 5)
   assert.match(secret, /^svc-whsec-/)
   const one = ['--id', endpoint.id]

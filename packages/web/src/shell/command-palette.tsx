@@ -107,12 +107,20 @@ function useDelayedEnter(isPending: boolean): (event: KeyboardEvent<HTMLInputEle
   }, [isPending])
   return (event) => {
     input.current = undefined
-    if (event.key !== 'Enter' || !isPending || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (isPending) input.current = event.currentTarget
+    else if (hasSelection(event.currentTarget)) return
+    else findActions(event.currentTarget)?.querySelector<HTMLElement>('[data-action]')?.click()
     event.preventDefault()
     event.stopPropagation()
-    input.current = event.currentTarget
   }
 }
+
+const findActions = (input: HTMLElement) => input.closest('[role="dialog"]')
+
+/** Results that arrive after the last key press have no selection. Enter then opens the first one. */
+const hasSelection = (input: HTMLElement) =>
+  findActions(input)?.querySelector('[data-selected]') !== null
 
 /** Pages and commands with their synonyms. */
 function useCommands(): { group: string; actions: SpotlightActionData[] }[] {
