@@ -137,7 +137,7 @@ it('responds to random requests without a server error', async () => {
     }),
     { numRuns: 1000, endOnFailure: true },
   )
-  for (const status of [200, 201, 400, 404, 422])
+  for (const status of [200, 400, 404, 422])
     assert.ok(
       (countByStatus.get(status) ?? 0) > 0,
       `no response has status ${status}: the requests cover too little`,
