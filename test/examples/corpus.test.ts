@@ -7,14 +7,10 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { freePort } from '#scripts/demo/processes'
 import { root } from '#scripts/steps'
 import type { Case } from '#test/corpus/delivery-case'
-import {
-  freePort,
-  installReceivers,
-  startProgram,
-  startServerPerConnection,
-} from '#test/example-receivers'
+import { installReceivers, startProgram, startServerPerConnection } from '#test/example-receivers'
 import { python, withoutPython } from '#test/python'
 
 /*

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { after, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { createAuthTestApp } from '#test/auth-harness'
@@ -7,6 +7,7 @@ import type { FuzzRequest } from '#test/fuzz-requests'
 import { type FuzzTarget, fuzzTarget } from '#test/fuzz-targets'
 import { loadContract, type ReceivedResponse } from '#test/openapi-contract'
 import { sizeOfRun } from '#test/run-size'
+import { sendFuzzRequest } from '#test/send-fuzz-request'
 
 /*
  * Each operation of the authorization server gets corrupted requests. Responses to programs are in the OpenAPI document,
@@ -20,6 +21,7 @@ const testApp = await createAuthTestApp({ isMcpEnabled: true })
 const origin = new URL(testApp.origin)
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 after(() => agent.destroy())
+const server = { agent, origin, retriesClosedConnection: true }
 
 const client = await testApp.createClient()
 const redirect_uri = 'https://crm.example.com/callback'
@@ -122,7 +124,7 @@ for (const target of targets)
         numRuns: requestsPerOperation,
         seed,
       })) {
-        const response = await send(hostile)
+        const response = await sendFuzzRequest(server, hostile)
         seen.add(response.status)
         const problem = judge(target, hostile, response)
         if (problem !== undefined) problems.push(`${problem} for ${JSON.stringify(hostile)}`)
@@ -171,35 +173,4 @@ function assertRegistration(text: string): void {
 function judgePage({ headers, text }: ReceivedResponse): string | undefined {
   if (!headers.has('content-security-policy')) return 'a page without a content security policy'
   return /<!ENTITY|<script>/i.test(text) ? 'a page repeats markup' : undefined
-}
-
-function send({ method, path, headers, body }: FuzzRequest): Promise<ReceivedResponse> {
-  const bytes = body === undefined ? undefined : Buffer.from(body, 'latin1')
-  const length = bytes === undefined ? {} : { 'content-length': String(bytes.length) }
-  const { hostname, port } = origin
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      { agent, host: hostname, port, method, path, headers: { ...headers, ...length } },
-      (response) => {
-        let text = ''
-        response.setEncoding('utf8')
-        response.on('data', (chunk) => {
-          text += chunk
-        })
-        response.on('error', reject)
-        response.on('end', () => {
-          const received = new Headers()
-          for (const [name, value] of Object.entries(response.headers))
-            if (value !== undefined) received.set(name, String(value))
-          resolve({ status: response.statusCode ?? 0, headers: received, text })
-        })
-      },
-    )
-    outgoing.on('error', (error: NodeJS.ErrnoException) =>
-      outgoing.reusedSocket && error.code === 'ECONNRESET'
-        ? resolve(send({ id: '', method, path, headers, body }))
-        : reject(error),
-    )
-    outgoing.end(bytes)
-  })
 }

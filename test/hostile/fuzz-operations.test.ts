@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { after, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { type VersionName, versionNames } from '#contract'
@@ -12,6 +12,7 @@ import {
 } from '#test/openapi-contract'
 import { createReadableAccount } from '#test/readable-account'
 import { sizeOfRun } from '#test/run-size'
+import { sendFuzzRequest } from '#test/send-fuzz-request'
 
 /*
  * Each operation of each version gets corrupted requests. Each response is in the document of the version: its status,
@@ -112,37 +113,7 @@ function isRouted(template: string, path: string): boolean {
 const hash = (text: string): number =>
   [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7)
 
-function send({ method, path, headers, body }: FuzzRequest): Promise<ReceivedResponse> {
-  const bytes =
-    body === undefined ? undefined : Buffer.from(replaceExampleIds(account.testApp, body), 'latin1')
-  // A DELETE has no framing by default: its body would be read as the next request.
-  const length = bytes === undefined ? {} : { 'content-length': String(bytes.length) }
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      {
-        agent,
-        host: origin.hostname,
-        port: origin.port,
-        method,
-        path,
-        headers: { ...headers, ...length },
-      },
-      (response) => {
-        let text = ''
-        response.setEncoding('utf8')
-        response.on('data', (chunk) => {
-          text += chunk
-        })
-        response.on('error', reject)
-        response.on('end', () => {
-          const received = new Headers()
-          for (const [name, value] of Object.entries(response.headers))
-            if (value !== undefined) received.set(name, String(value))
-          resolve({ status: response.statusCode ?? 0, headers: received, text })
-        })
-      },
-    )
-    outgoing.on('error', reject)
-    outgoing.end(bytes)
-  })
+function send({ body, ...hostile }: FuzzRequest): Promise<ReceivedResponse> {
+  const sent = body === undefined ? undefined : replaceExampleIds(account.testApp, body)
+  return sendFuzzRequest({ agent, origin }, { ...hostile, body: sent })
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after } from 'node:test'
+import { freePort } from '#scripts/demo/processes'
 import { buildSdk } from '#scripts/sdk/build'
 import { root } from '#scripts/steps'
 
@@ -88,13 +89,4 @@ export async function startServerPerConnection(
   const address = server.address()
   assert.ok(typeof address === 'object' && address !== null)
   return { url: `http://127.0.0.1:${address.port}/webhooks`, lines }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

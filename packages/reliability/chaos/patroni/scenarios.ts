@@ -13,51 +13,55 @@ type Fault = (
   testbed: Testbed & { cluster: PatroniCluster },
 ) => Promise<{ summary: string; failures?: string[] }>
 
-/** Kills all processes of the leader's host, and starts the host again when another node leads. */
-const killLeader: Fault = async ({ cluster, ...testbed }) => {
-  const leader = await cluster.findLeader()
-  const recovery = measureRecovery(testbed)
-  await leader.kill()
-  const newLeader = await measureSeconds(() => cluster.waitForNewLeader(leader))
-  const seconds = await recovery
-  leader.start()
-  const rejoin = await measureSeconds(() => cluster.waitUntilHealthy())
-  return {
-    summary: `all processes of the leader killed; a new leader after ${format(newLeader)}, creating again after ${format(seconds)}, the old leader follows ${format(rejoin)} after its start${describeRewinds(leader)}`,
-  }
+interface LeaderFault {
+  /** What the summary says about the fault, and from when the old leader follows. */
+  words: { fault: string; until: string }
+  begin(leader: ClusterNode): Promise<void> | void
+  end(leader: ClusterNode): void
+  /** The minimum length. The fault ends when another node leads and the service creates again. */
+  minMs: number
 }
 
-/** Stops all processes of the leader's host for a minute. When they resume, two nodes consider themselves the leader. */
-const freezeLeader: Fault = async ({ cluster, ...testbed }) => {
-  const leader = await cluster.findLeader()
-  const recovery = measureRecovery(testbed)
-  leader.setFrozen(true)
-  const frozen = sleep(faultMs)
-  const newLeader = await measureSeconds(() => cluster.waitForNewLeader(leader))
-  const seconds = await recovery
-  await frozen
-  leader.setFrozen(false)
-  const rejoin = await measureSeconds(() => cluster.waitUntilHealthy())
-  return {
-    summary: `the leader frozen for 60 s; a new leader after ${format(newLeader)}, creating again after ${format(seconds)}, the old leader follows ${format(rejoin)} after it resumed${describeRewinds(leader)}`,
+/** Makes the leader fail until another node leads, and waits until it follows that node. */
+const failLeader =
+  ({ words, begin, end, minMs }: LeaderFault): Fault =>
+  async ({ cluster, load }) => {
+    const leader = await cluster.findLeader()
+    const recovery = measureRecovery({ load })
+    await begin(leader)
+    const minimum = sleep(minMs)
+    const newLeader = await measureSeconds(() => cluster.waitForNewLeader(leader))
+    const seconds = await recovery
+    await minimum
+    end(leader)
+    const rejoin = await measureSeconds(() => cluster.waitUntilHealthy())
+    return {
+      summary: `${words.fault}; a new leader after ${format(newLeader)}, creating again after ${format(seconds)}, the old leader follows ${format(rejoin)} after ${words.until}${describeRewinds(leader)}`,
+    }
   }
-}
 
-/** Cuts the leader's host off from all others for a minute, while its processes run. */
-const isolateLeader: Fault = async ({ cluster, ...testbed }) => {
-  const leader = await cluster.findLeader()
-  const recovery = measureRecovery(testbed)
-  leader.setConnected(false)
-  const isolated = sleep(faultMs)
-  const newLeader = await measureSeconds(() => cluster.waitForNewLeader(leader))
-  const seconds = await recovery
-  await isolated
-  leader.setConnected(true)
-  const rejoin = await measureSeconds(() => cluster.waitUntilHealthy())
-  return {
-    summary: `the leader without a network for 60 s; a new leader after ${format(newLeader)}, creating again after ${format(seconds)}, the old leader follows ${format(rejoin)} after its return${describeRewinds(leader)}`,
-  }
-}
+const killLeader = failLeader({
+  words: { fault: 'all processes of the leader killed', until: 'its start' },
+  begin: (leader) => leader.kill(),
+  end: (leader) => leader.start(),
+  minMs: 0,
+})
+
+/** When the processes resume, two nodes consider themselves the leader. */
+const freezeLeader = failLeader({
+  words: { fault: 'the leader frozen for 60 s', until: 'it resumed' },
+  begin: (leader) => leader.setFrozen(true),
+  end: (leader) => leader.setFrozen(false),
+  minMs: faultMs,
+})
+
+/** The processes run, without a connection to any other host. */
+const isolateLeader = failLeader({
+  words: { fault: 'the leader without a network for 60 s', until: 'its return' },
+  begin: (leader) => leader.setConnected(false),
+  end: (leader) => leader.setConnected(true),
+  minMs: faultMs,
+})
 
 /** Stops etcd for a minute. The leader reaches all other nodes, so it remains the leader. */
 const freezeEtcd: Fault = async ({ cluster, load }) => {
