@@ -2,13 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
+import { pngChunk } from '#platform/lib/png-chunk'
 import { launchBrowser } from '#test/chromium'
 import { drawWrappedGift } from '../src/http/redeem/pages/illustrations.ts'
-import {
-  paletteColors,
-  pngChunk,
-  type WrappingColors,
-} from '../src/http/redeem/pages/wrapping-image.ts'
+import { paletteColors, type WrappingColors } from '../src/http/redeem/pages/wrapping-image.ts'
 
 /*
  * Draws the wrapped gift of emails and chat previews for each paper: `node scripts/wrapping-images.ts`. Each colour of the

@@ -1,4 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
+import { pngChunk } from '#platform/lib/png-chunk'
 
 /** Small pictures with the metadata that cameras add. */
 
@@ -30,15 +31,6 @@ export function jpegWithMetadata(orientation: number): Buffer {
     Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]),
     Buffer.from('movie-after-the-end'),
   ])
-}
-
-const pngChunk = (type: string, content: Buffer) => {
-  const typed = Buffer.concat([Buffer.from(type, 'latin1'), content])
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(content.length)
-  const checksum = Buffer.alloc(4)
-  checksum.writeUInt32BE(crc32(typed))
-  return Buffer.concat([length, typed, checksum])
 }
 
 /** A valid PNG of 2 × 2 pixels with a text, and data after its end. */

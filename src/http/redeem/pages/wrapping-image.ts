@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { crc32 } from 'node:zlib'
 import type { Wrapping } from '#campaigns'
 import { mixColors } from '#platform/lib/color-contrast'
+import { pngChunk } from '#platform/lib/png-chunk'
 import { ribbonOn } from '../styles/theme-css.ts'
 
 /*
@@ -70,13 +70,4 @@ export function paletteColors(
       [0, 1, 2].map((channel) => Math.min(255, Math.max(0, Math.round(sum(shares, channel))))),
     ),
   )
-}
-
-export function pngChunk(type: string, content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(content.length)
-  const checksum = Buffer.alloc(4)
-  checksum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, checksum])
 }
