@@ -17,24 +17,28 @@ export function createCompressedSender(): SendText {
   const cache = new Map<string, Buffer>()
   return (reply, path, text) => {
     reply.header('vary', 'accept-encoding')
-    const accepted = String(reply.request.headers['accept-encoding'] ?? '')
-    const encoder = encoders.find(([encoding]) => accepts(accepted, encoding))
-    if (encoder === undefined) return reply.send(text)
-    const [encoding, encode] = encoder
-    const key = `${encoding} ${path}`
-    const body = cache.get(key) ?? encode(text)
-    cache.set(key, body)
-    return reply.header('content-encoding', encoding).send(body)
+    return send(reply, text, (encoding, encode) => {
+      const key = `${encoding} ${path}`
+      const body = cache.get(key) ?? encode(text)
+      cache.set(key, body)
+      return body
+    })
   }
 }
 
 /** Sends a text that differs between requests, compressed if the client accepts it. */
-export function sendCompressed(reply: FastifyReply, text: string): FastifyReply {
+export const sendCompressed = (reply: FastifyReply, text: string): FastifyReply =>
+  send(reply, text, (_encoding, encode) => encode(text))
+
+function send(
+  reply: FastifyReply,
+  text: string,
+  compress: (encoding: string, encode: (text: string) => Buffer) => Buffer,
+): FastifyReply {
   const accepted = String(reply.request.headers['accept-encoding'] ?? '')
   const encoder = encoders.find(([encoding]) => accepts(accepted, encoding))
   if (encoder === undefined) return reply.send(text)
-  const [encoding, encode] = encoder
-  return reply.header('content-encoding', encoding).send(encode(text))
+  return reply.header('content-encoding', encoder[0]).send(compress(...encoder))
 }
 
 /** Returns whether Accept-Encoding names an encoding with a quality above 0. */

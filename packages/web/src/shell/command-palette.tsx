@@ -99,28 +99,25 @@ function useDelayedEnter(isPending: boolean): (event: KeyboardEvent<HTMLInputEle
     const waiting = input.current
     if (isPending || waiting === undefined) return
     input.current = undefined
-    const enter = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }
-    const frame = requestAnimationFrame(() =>
-      waiting.dispatchEvent(new window.KeyboardEvent('keydown', enter)),
-    )
+    const frame = requestAnimationFrame(() => openSelected(waiting))
     return () => cancelAnimationFrame(frame)
   }, [isPending])
   return (event) => {
     input.current = undefined
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    if (isPending) input.current = event.currentTarget
-    else if (hasSelection(event.currentTarget)) return
-    else findActions(event.currentTarget)?.querySelector<HTMLElement>('[data-action]')?.click()
     event.preventDefault()
     event.stopPropagation()
+    if (isPending) input.current = event.currentTarget
+    else openSelected(event.currentTarget)
   }
 }
 
-const findActions = (input: HTMLElement) => input.closest('[role="dialog"]')
-
-/** Results that arrive after the last key press have no selection. Enter then opens the first one. */
-const hasSelection = (input: HTMLElement) =>
-  findActions(input)?.querySelector('[data-selected]') !== null
+/** Opens the selected row. Results that arrive after the last key press have no selection: then the first one opens. */
+function openSelected(input: HTMLElement): void {
+  const rows = input.closest('[role="dialog"]')
+  const row = rows?.querySelector('[data-selected]') ?? rows?.querySelector('[data-action]')
+  if (row instanceof HTMLElement) row.click()
+}
 
 /** Pages and commands with their synonyms. */
 function useCommands(): { group: string; actions: SpotlightActionData[] }[] {
