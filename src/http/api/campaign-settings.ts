@@ -11,6 +11,7 @@ export type Settings = Pick<
   | 'locale'
   | 'time_zone'
   | 'translations'
+  | 'tone'
   | 'reminders'
   | 'rate_rule'
   | 'updated_at'
@@ -23,6 +24,7 @@ export const toSettingsView = ({
   locale,
   time_zone,
   translations,
+  tone,
   reminders,
   rate_rule,
   updated_at,
@@ -33,6 +35,7 @@ export const toSettingsView = ({
   locale,
   time_zone,
   translations,
+  tone,
   reminders: {
     after_days: reminders.after_days,
     before_expiry_days: reminders.before_expiry_days,

@@ -1,8 +1,15 @@
+import type { Tone } from '#contract/tones'
 import { getDateFormat } from '#platform/lib/date-format'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import { type Language, languageOfLocale } from '#platform/lib/languages'
 import { formatAmount } from '#platform/lib/minor-units'
-import { createTranslate, type MessageKeyWith, type Translate } from '#platform/lib/translate'
+import {
+  createToneMessages,
+  createTranslate,
+  type MessageKeyWith,
+  type ToneVariant,
+  type Translate,
+} from '#platform/lib/translate'
 import { ar } from './ar.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
@@ -32,6 +39,11 @@ export const locales: Readonly<Record<Language, Readonly<Record<string, string>>
   zh,
 }
 
+/** The texts that differ in the other form of address of a language. To add one: a file beside the language. */
+export const toneVariants: Readonly<Partial<Record<Language, ToneVariant>>> = {}
+
+const findMessages = createToneMessages(locales, toneVariants)
+
 /** Keys of the texts that need no other values than these. */
 export type EmailMessageKey<Name extends string = never> = MessageKeyWith<typeof en, Name>
 
@@ -49,7 +61,11 @@ export interface Localizer {
 }
 
 /** Returns the localizer for a locale. An unsupported language falls back to English, for texts and dates. */
-export function getLocalizer(locale: string, timeZone: string): Localizer {
+export function getLocalizer(
+  locale: string,
+  timeZone: string,
+  tone: Tone | null = null,
+): Localizer {
   const language = languageOfLocale(locale) ?? 'en'
   const dateLocale = language === 'en' ? toEnglishVariant(locale) : language
   const dateFormatter = getDateFormat(dateLocale, { dateStyle: 'full', timeZone })
@@ -59,7 +75,7 @@ export function getLocalizer(locale: string, timeZone: string): Localizer {
   })
   return {
     language,
-    t: createTranslate<typeof en>(language, locales[language]),
+    t: createTranslate<typeof en>(language, findMessages(language, tone)),
     formatDate: (timestamp) => dateFormatter.format(new Date(timestamp)),
     formatLastDay: (timestamp) => lastDayFormatter.format(new Date(timestamp)),
     formatMoney: (amount_minor, currency) => formatAmount(amount_minor, currency, dateLocale),

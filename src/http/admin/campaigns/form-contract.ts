@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { type Tone, tones } from '#contract/tones'
 import { GreetingInput } from '../greetings/contract.ts'
 import { boundedText, InvitationMethod, oneOfTexts, SelectionMode, strict } from '../lib/schemas.ts'
 
@@ -87,6 +88,10 @@ const optionalSettings = {
   /** The texts of the campaign in further languages. */
   translations: Type.Optional(
     Type.Record(Type.String(), CampaignTranslation, { maxProperties: 12 }),
+  ),
+  /** How texts address recipients; null: as the account does. */
+  tone: Type.Optional(
+    Type.Unsafe<Tone | null>({ type: ['string', 'null'], enum: [...tones, null] }),
   ),
   /** The donation that replaces gifts that expire unclaimed. */
   fallback_variant_id: Type.Optional(

@@ -108,6 +108,7 @@ const toCampaignCard = ({
   fallback_variant_id: ___,
   wrapping: ____,
   translations: _____,
+  tone: ______,
   ...card
 }: campaigns.AdminCampaign) => {
   const offered = offering.filter(({ is_on_offer }) => is_on_offer)

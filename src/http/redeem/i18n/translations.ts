@@ -1,5 +1,12 @@
+import type { Tone } from '#contract/tones'
 import type { Language } from '#platform/lib/languages'
-import { createTranslate, type MessageKeyWith, type Translate } from '#platform/lib/translate'
+import {
+  createToneMessages,
+  createTranslate,
+  type MessageKeyWith,
+  type ToneVariant,
+  type Translate,
+} from '#platform/lib/translate'
 import { ar } from './locales/ar.ts'
 import { de } from './locales/de.ts'
 import { en } from './locales/en.ts'
@@ -34,5 +41,10 @@ export type PageMessageKey<Name extends string = never> = MessageKeyWith<typeof 
 
 export type TranslatePage = Translate<typeof en>
 
-export const createPageTranslate = (language: Language): TranslatePage =>
-  createTranslate<typeof en>(language, messagesByLanguage[language])
+/** The texts that differ in the other form of address of a language. To add one: a file beside the language. */
+export const toneVariants: Readonly<Partial<Record<Language, ToneVariant>>> = {}
+
+const findMessages = createToneMessages(messagesByLanguage, toneVariants)
+
+export const createPageTranslate = (language: Language, tone: Tone | null = null): TranslatePage =>
+  createTranslate<typeof en>(language, findMessages(language, tone))
