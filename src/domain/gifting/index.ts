@@ -63,6 +63,7 @@ export {
   previewEmail,
   previewGreeting,
   previewPage,
+  toTranslatable,
 } from './bulk-send/preview.ts'
 export type { BulkSendInput, SendOptions } from './bulk-send/send-options.ts'
 export { cancel } from './commands/cancel.ts'

@@ -2,7 +2,6 @@ import * as campaigns from '#campaigns'
 import * as digital from '#digital'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import type { Language } from '#platform/lib/languages'
 import { inTransaction, readTransaction, type TxContext } from '#platform/postgres/database'
 import {
   type Branding,
@@ -19,6 +18,7 @@ import type { ChangeState } from './pages/change-page.ts'
 import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
 import { areItemsVisible, selectedItems } from './pages/selection-state.ts'
 import type { PageUrls } from './pages/urls.ts'
+import { translateGift } from './translate-gift.ts'
 
 /** A gift with all data that one request needs. */
 export interface GiftContext extends PageRequest, ChangeState {
@@ -161,37 +161,6 @@ function draftOf({ db }: PageDeps, pageRequest: PageRequest, now: Date) {
   const urls =
     draft?.isInUrl === true ? urlsWithoutDraft.withQuery({ d: draft.token }) : urlsWithoutDraft
   return { draft, urls, urlsWithoutDraft }
-}
-
-/** Returns the texts of the campaign and of the items in the language of the page. */
-async function translateGift(
-  ctx: TxContext,
-  gift: gifting.RedemptionPage,
-  communication: campaigns.CommunicationSettings | undefined,
-  language: Language,
-) {
-  const items = await gifting.translateItems(ctx, gift, language)
-  return { ...items, ...translateCampaign(gift, communication, language) }
-}
-
-/** Returns the texts of the campaign that exist in the language of the page. */
-function translateCampaign(
-  { theme, message }: gifting.RedemptionPage,
-  communication: campaigns.CommunicationSettings | undefined,
-  language: Language,
-) {
-  if (communication === undefined) return {}
-  const translation = campaigns.findTranslation(communication, language)
-  const translated = campaigns.translateMessage(communication, message, language)
-  return {
-    theme: theme && campaigns.translateTheme(theme, translation),
-    message: translated ?? message,
-    translated: new Set<campaigns.TranslatedText>([
-      ...(translation.headline === undefined ? [] : ['headline' as const]),
-      ...(translation.message === undefined ? [] : ['message' as const]),
-      ...(translated === undefined ? [] : ['body' as const]),
-    ]),
-  }
 }
 
 async function findCommunication(ctx: TxContext, { account_id, campaign }: gifting.RedemptionPage) {
