@@ -11,9 +11,11 @@ import {
   type Translate,
 } from '#platform/lib/translate'
 import { ar } from './ar.ts'
+import { deInformal } from './de.informal.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
+import { frInformal } from './fr.informal.ts'
 import { fr } from './fr.ts'
 import { it } from './it.ts'
 import { ja } from './ja.ts'
@@ -21,6 +23,7 @@ import { ko } from './ko.ts'
 import { nl } from './nl.ts'
 import { pl } from './pl.ts'
 import { pt } from './pt.ts'
+import { zhInformal } from './zh.informal.ts'
 import { zh } from './zh.ts'
 
 /** Translations of the emails. To add a language: see `#platform/lib/languages`. */
@@ -40,7 +43,11 @@ export const locales: Readonly<Record<Language, Readonly<Record<string, string>>
 }
 
 /** The texts that differ in the other form of address of a language. To add one: a file beside the language. */
-export const toneVariants: Readonly<Partial<Record<Language, ToneVariant>>> = {}
+export const toneVariants: Readonly<Partial<Record<Language, ToneVariant>>> = {
+  de: { tone: 'informal', messages: deInformal },
+  fr: { tone: 'informal', messages: frInformal },
+  zh: { tone: 'informal', messages: zhInformal },
+}
 
 const findMessages = createToneMessages(locales, toneVariants)
 

@@ -8,9 +8,11 @@ import {
   type Translate,
 } from '#platform/lib/translate'
 import { ar } from './locales/ar.ts'
+import { deInformal } from './locales/de.informal.ts'
 import { de } from './locales/de.ts'
 import { en } from './locales/en.ts'
 import { es } from './locales/es.ts'
+import { frInformal } from './locales/fr.informal.ts'
 import { fr } from './locales/fr.ts'
 import { it } from './locales/it.ts'
 import { ja } from './locales/ja.ts'
@@ -18,6 +20,7 @@ import { ko } from './locales/ko.ts'
 import { nl } from './locales/nl.ts'
 import { pl } from './locales/pl.ts'
 import { pt } from './locales/pt.ts'
+import { zhInformal } from './locales/zh.informal.ts'
 import { zh } from './locales/zh.ts'
 
 /** Translations of the pages. To add a language: see `#platform/lib/languages`. */
@@ -42,7 +45,11 @@ export type PageMessageKey<Name extends string = never> = MessageKeyWith<typeof 
 export type TranslatePage = Translate<typeof en>
 
 /** The texts that differ in the other form of address of a language. To add one: a file beside the language. */
-export const toneVariants: Readonly<Partial<Record<Language, ToneVariant>>> = {}
+export const toneVariants: Readonly<Partial<Record<Language, ToneVariant>>> = {
+  de: { tone: 'informal', messages: deInformal },
+  fr: { tone: 'informal', messages: frInformal },
+  zh: { tone: 'informal', messages: zhInformal },
+}
 
 const findMessages = createToneMessages(messagesByLanguage, toneVariants)
 
