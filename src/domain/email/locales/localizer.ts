@@ -14,12 +14,14 @@ import { ar } from './ar.ts'
 import { deInformal } from './de.informal.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
+import { esFormal } from './es.formal.ts'
 import { es } from './es.ts'
 import { frInformal } from './fr.informal.ts'
 import { fr } from './fr.ts'
 import { it } from './it.ts'
 import { ja } from './ja.ts'
 import { ko } from './ko.ts'
+import { nlFormal } from './nl.formal.ts'
 import { nl } from './nl.ts'
 import { pl } from './pl.ts'
 import { pt } from './pt.ts'
@@ -45,7 +47,9 @@ export const locales: Readonly<Record<Language, Readonly<Record<string, string>>
 /** The texts that differ in the other form of address of a language. To add one: a file beside the language. */
 export const toneVariants: Readonly<Partial<Record<Language, ToneVariant>>> = {
   de: { tone: 'informal', messages: deInformal },
+  es: { tone: 'formal', messages: esFormal },
   fr: { tone: 'informal', messages: frInformal },
+  nl: { tone: 'formal', messages: nlFormal },
   zh: { tone: 'informal', messages: zhInformal },
 }
 
