@@ -408,12 +408,12 @@ describe('the translations of an import', () => {
     assert.deepEqual([errorsOf(again), again.changes], [[], []])
   })
 
-  it('are removed by empty cells, and kept without their columns', async () => {
+  it('are removed by empty cells, and unchanged without their columns', async () => {
     const account = await createAccount()
     await run(account, mugs)
     await run(account, translated)
-    const kept = await run(account, 'sku,weight_grams\nMUG-S,301')
-    assert.deepEqual(errorsOf(kept), [])
+    const unchanged = await run(account, 'sku,weight_grams\nMUG-S,301')
+    assert.deepEqual(errorsOf(unchanged), [])
     await run(account, 'sku,product_name:de,variant_name:de\nMUG-S,,')
     const mug = (await listProducts(account)).find(({ name }) => name === 'Mug')
     assert.deepEqual(mug?.translations, { de: { description: '=1+1' } })
