@@ -14,6 +14,7 @@ export type Settings = Pick<
   | 'tone'
   | 'reminders'
   | 'rate_rule'
+  | 'wrapping'
   | 'updated_at'
 >
 
@@ -27,6 +28,7 @@ export const toSettingsView = ({
   tone,
   reminders,
   rate_rule,
+  wrapping,
   updated_at,
 }: Settings) => ({
   campaign_id: id,
@@ -41,6 +43,7 @@ export const toSettingsView = ({
     before_expiry_days: reminders.before_expiry_days,
     quiet: reminders.quiet && { from: reminders.quiet.from, to: reminders.quiet.to },
   },
+  wrapping: { paper: wrapping.paper, ribbon: wrapping.ribbon },
   rate_rule: {
     kind: rate_rule.kind,
     max_amount:
