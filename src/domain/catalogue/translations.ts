@@ -3,7 +3,7 @@ import { type Language, languages, toLanguage } from '#platform/lib/languages'
 import { toAbsoluteUrl, toRelativeUrl } from './image-urls.ts'
 
 /** The text for screen readers of one picture, in another language. */
-export interface PictureText {
+interface PictureText {
   url: string
   name: string
 }
