@@ -7,7 +7,8 @@ import type { Deployment } from '#platform/deployment'
  * The canonical form has everything that an action of the explorer depends on. It leaves out: ids (replaced by
  * positions), timestamps in the past, the times at which ended gifts would expire, texts, links and other random
  * values, the number of label attempts, of changes and of repeated `dispatched` events, the order of repeated scans,
- * the rows of parcels that were replaced and have no items, and which entry of a waiting list wakes it.
+ * the rows of parcels that were replaced and have no items, which entry of a waiting list wakes it, and the order of claims
+ * that are not on it.
  */
 export interface Snapshot {
   gifts: readonly GiftRow[]
@@ -121,8 +122,8 @@ export const snapshotSql = `select json_build_object(
   'claims', ${list(`
     select c.id, c.state, c.has_place, c.gift_request_id, c.mailbox_digest, ${isSet('c.claimant')} as has_claimant, ${secondsUntil('c.until')} as until, case when c.state = 'listed' then min(${secondsUntil('c.due_at')}) over (partition by c.one_link_id, c.state)
                 else ${secondsUntil('c.due_at')} end as due,
-           row_number() over (order by c.queued_at nulls last, c.id) as position
-      from gifting.one_link_claim c where c.account_id = $1 order by c.id`)},
+           case when c.state = 'listed' then row_number() over (partition by c.one_link_id, c.state order by c.queued_at, c.id) end as position
+      from gifting.one_link_claim c where c.account_id = $1 order by c.mailbox_digest`)},
   'links', ${list(`
     select o.id, ${isSet('o.closed_at')} as is_closed, ${secondsUntil('o.expires_at')} as expires
       from gifting.one_link o where o.account_id = $1 order by o.id`)}
