@@ -135,6 +135,7 @@ export {
   maxDecisions,
 } from './one-links/approval.ts'
 export { type ClaimOutcome, claim } from './one-links/claim.ts'
+export { createClaimToken } from './one-links/claim-emails.ts'
 export { type ClaimOrigin, maxEmailsPerDay, purgeClaimCounts } from './one-links/claim-limits.ts'
 export { advanceClaims, createClaimLoop, processDueClaims } from './one-links/claim-loop.ts'
 export {
