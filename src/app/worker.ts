@@ -12,7 +12,8 @@ import {
 import { type PollingLoop, startPollingLoop } from '#platform/jobs/polling-loop'
 import { captureTransport, createSmtpTransport, type MailTransport } from '#platform/lib/smtp'
 import type { Log } from '#platform/observability/log'
-import type { Database } from '#platform/postgres/database'
+import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres/database'
+import { findBackfills, runBackfill } from '#platform/postgres/history-partitions'
 import type { Notifier } from '#platform/postgres/notifier'
 import * as webhooks from '#webhooks'
 import { runHousekeeping } from './housekeeping.ts'
@@ -33,6 +34,8 @@ const minute = 60 * 1000
 const hour = 60 * minute
 /** Milliseconds after which a round stops waiting for one account or one email. */
 const maxRoundMs = 500
+/** Milliseconds of one round of the backfill. */
+const maxBackfillMs = 20_000
 /** Milliseconds that a shutdown waits for a mail server before it closes the connection. */
 const mailCloseTimeoutMs = 10_000
 
@@ -52,6 +55,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   const emailLoop = startLoop('mail', 500, async () => sender?.round() ?? 0)
   const alerts = startAlertLoops(db, client, startLoop, onAccountError)
   const housekeeping = startLoop('housekeeping', hour, createHousekeeping(db, config, onError))
+  const backfill = startBackfillLoop(db, log, startLoop)
   notifier.on('deliveries', () => engine.notify())
   notifier.on('gifts', () => gifts.loops.gifts.wake())
   notifier.on('mail', () => emailLoop.wake())
@@ -59,7 +63,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   notifier.on('chats', () => alerts.loops.chats.wake())
   return {
     engine,
-    loops: { ...gifts.loops, ...orders.loops, mail: emailLoop, ...alerts.loops, housekeeping },
+    loops: { ...gifts.loops, ...orders.loops, mail: emailLoop, ...alerts.loops, housekeeping, backfill: backfill.loop },
     failures,
     startedAt: new Date(),
     async stop() {
@@ -70,6 +74,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
         emailLoop.stop().then(() => sender?.settled()),
         alerts.stop(),
         housekeeping.stop(),
+        backfill.stop(),
         engine.stop(),
       ])
       clearTimeout(closeTimer)
@@ -108,6 +113,27 @@ function startAlertLoops(
     async stop(): Promise<void> {
       await Promise.all(Object.values(loops).map((loop) => loop.stop()))
       await Promise.all([checks.settled(), chats.settled()])
+    },
+  }
+}
+
+/** Copies the rows of large history tables to partitions, after an upgrade. */
+function startBackfillLoop(db: Database, log: Log, startLoop: StartLoop) {
+  let isStopping = false
+  const loop = startLoop('backfill', minute, async () => {
+    const [first] = await readTransaction(db, ALL_ACCOUNTS, findBackfills)
+    if (first === undefined) return 0
+    const { table_name, copied_rows } = first
+    const deadline = Date.now() + maxBackfillMs
+    const result = await runBackfill(db, table_name, () => isStopping || Date.now() > deadline)
+    log.info({ table: table_name, copied_rows, result }, 'copying a table to monthly partitions')
+    return result === 'copied elsewhere' ? 0 : 1
+  })
+  return {
+    loop,
+    stop() {
+      isStopping = true
+      return loop.stop()
     },
   }
 }

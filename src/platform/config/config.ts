@@ -219,6 +219,9 @@ const getRetention = (resolved: ResolvedSettings): Retention => ({
   deliveries: resolved.BESTOW_RETENTION_DELIVERIES,
   requestLog: resolved.BESTOW_RETENTION_REQUEST_LOG,
   emails: resolved.BESTOW_RETENTION_EMAILS,
+  emailLog: resolved.BESTOW_RETENTION_EMAIL_LOG,
+  transitions: resolved.BESTOW_RETENTION_TRANSITIONS,
+  audit: resolved.BESTOW_RETENTION_AUDIT,
 })
 
 function getEasyPostAccount(resolved: ResolvedSettings): EasyPostAccount | undefined {
