@@ -2,11 +2,19 @@ import * as audit from '#audit'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import type { Retention } from '#platform/config/retention-settings'
-import type { TxContext } from '#platform/postgres/database'
+import type { Log } from '#platform/observability/log'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  readTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
 import {
   createPartitions,
   dropExpired,
+  findBackfills,
   type HistoryTable,
+  runBackfill,
 } from '#platform/postgres/history-partitions'
 
 /** A history table and its retention period in days; 0 is without limit. */
@@ -30,3 +38,24 @@ export const historySteps = (retention: Retention): ((ctx: TxContext) => Promise
     (ctx: TxContext) => createPartitions(ctx, table),
     ...(days === 0 ? [] : [(ctx: TxContext) => dropExpired(ctx, table, days)]),
   ])
+
+const maxRoundMs = 20_000
+
+/** Copies the rows of large history tables to partitions, for at most 20 seconds in a round. */
+export function createBackfillRound(db: Database, log: Log) {
+  let isStopping = false
+  return {
+    async round(): Promise<number> {
+      const [first] = await readTransaction(db, ALL_ACCOUNTS, findBackfills)
+      if (first === undefined) return 0
+      const { table_name, copied_rows } = first
+      const deadline = Date.now() + maxRoundMs
+      const result = await runBackfill(db, table_name, () => isStopping || Date.now() > deadline)
+      log.info({ table: table_name, copied_rows, result }, 'copying a table to monthly partitions')
+      return result === 'copied elsewhere' ? 0 : 1
+    },
+    stop() {
+      isStopping = true
+    },
+  }
+}

@@ -12,10 +12,10 @@ import {
 import { type PollingLoop, startPollingLoop } from '#platform/jobs/polling-loop'
 import { captureTransport, createSmtpTransport, type MailTransport } from '#platform/lib/smtp'
 import type { Log } from '#platform/observability/log'
-import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres/database'
-import { findBackfills, runBackfill } from '#platform/postgres/history-partitions'
+import type { Database } from '#platform/postgres/database'
 import type { Notifier } from '#platform/postgres/notifier'
 import * as webhooks from '#webhooks'
+import { createBackfillRound } from './history.ts'
 import { runHousekeeping } from './housekeeping.ts'
 import { traceMail, traceOutbound } from './request-tracing.ts'
 
@@ -34,8 +34,6 @@ const minute = 60 * 1000
 const hour = 60 * minute
 /** Milliseconds after which a round stops waiting for one account or one email. */
 const maxRoundMs = 500
-/** Milliseconds of one round of the backfill. */
-const maxBackfillMs = 20_000
 /** Milliseconds that a shutdown waits for a mail server before it closes the connection. */
 const mailCloseTimeoutMs = 10_000
 
@@ -50,12 +48,10 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   const orders = fulfilment.startFulfilment(db, fulfilment.shippingFromConfig(config), onError)
   const transport = createMailTransport(db, config)
   const sender = transport && createEmailSender(db, transport, config, onAccountError('mail'))
-  const startLoop: StartLoop = (name, intervalMs, run) =>
-    startPollingLoop({ name, intervalMs, run, onError })
+  const startLoop = createLoopStarter(onError)
   const emailLoop = startLoop('mail', 500, async () => sender?.round() ?? 0)
   const alerts = startAlertLoops(db, client, startLoop, onAccountError)
-  const housekeeping = startLoop('housekeeping', hour, createHousekeeping(db, config, onError))
-  const backfill = startBackfillLoop(db, log, startLoop)
+  const housekeeping = startHousekeeping(db, config, log, startLoop, onError)
   notifier.on('deliveries', () => engine.notify())
   notifier.on('gifts', () => gifts.loops.gifts.wake())
   notifier.on('mail', () => emailLoop.wake())
@@ -63,7 +59,13 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   notifier.on('chats', () => alerts.loops.chats.wake())
   return {
     engine,
-    loops: { ...gifts.loops, ...orders.loops, mail: emailLoop, ...alerts.loops, housekeeping, backfill: backfill.loop },
+    loops: {
+      ...gifts.loops,
+      ...orders.loops,
+      mail: emailLoop,
+      ...alerts.loops,
+      ...housekeeping.loops,
+    },
     failures,
     startedAt: new Date(),
     async stop() {
@@ -74,7 +76,6 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
         emailLoop.stop().then(() => sender?.settled()),
         alerts.stop(),
         housekeeping.stop(),
-        backfill.stop(),
         engine.stop(),
       ])
       clearTimeout(closeTimer)
@@ -85,6 +86,11 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
 }
 
 type StartLoop = (name: string, intervalMs: number, run: () => Promise<number>) => PollingLoop
+
+const createLoopStarter =
+  (onError: (error: unknown, where: string) => void): StartLoop =>
+  (name, intervalMs, run) =>
+    startPollingLoop({ name, intervalMs, run, onError })
 
 /** Starts the checks of what needs attention, and the messages to chats and admins about it. */
 function startAlertLoops(
@@ -117,31 +123,27 @@ function startAlertLoops(
   }
 }
 
-/** Copies the rows of large history tables to partitions, after an upgrade. */
-function startBackfillLoop(db: Database, log: Log, startLoop: StartLoop) {
-  let isStopping = false
-  const loop = startLoop('backfill', minute, async () => {
-    const [first] = await readTransaction(db, ALL_ACCOUNTS, findBackfills)
-    if (first === undefined) return 0
-    const { table_name, copied_rows } = first
-    const deadline = Date.now() + maxBackfillMs
-    const result = await runBackfill(db, table_name, () => isStopping || Date.now() > deadline)
-    log.info({ table: table_name, copied_rows, result }, 'copying a table to monthly partitions')
-    return result === 'copied elsewhere' ? 0 : 1
-  })
+/** Starts the periodic tasks, and the backfill of history tables after an upgrade. */
+function startHousekeeping(
+  db: Database,
+  { retention }: Config,
+  log: Log,
+  startLoop: StartLoop,
+  onError: (error: unknown, where: string) => void,
+) {
+  const backfill = createBackfillRound(db, log)
+  const loops = {
+    housekeeping: startLoop('housekeeping', hour, () => runHousekeeping(db, onError, retention)),
+    backfill: startLoop('backfill', minute, backfill.round),
+  }
   return {
-    loop,
-    stop() {
-      isStopping = true
-      return loop.stop()
+    loops,
+    async stop(): Promise<void> {
+      backfill.stop()
+      await Promise.all(Object.values(loops).map((loop) => loop.stop()))
     },
   }
 }
-
-const createHousekeeping =
-  (db: Database, { retention }: Config, onError: (error: unknown, where: string) => void) =>
-  () =>
-    runHousekeeping(db, onError, retention)
 
 /** Starts the timers of gift requests and of one-link claims. */
 function startGiftLoops(db: Database, onError: (error: unknown, where: string) => void) {

@@ -122,12 +122,15 @@ describe('history partitions', () => {
       await insertEmail(ctx, email)
     })
     const year = 365
-    const drop = (table: HistoryTable, days: number) => forAll((ctx) => dropExpired(ctx, table, days))
+    const drop = (table: HistoryTable, days: number) =>
+      forAll((ctx) => dropExpired(ctx, table, days))
     assert.deepEqual(await drop(gifting.transitionHistory, year), [])
     assert.deepEqual(await drop(mail.messageHistory, year), [])
     await testDb.run(account_id, async (ctx) => {
       await ctx.query(`update gifting.gift_request set status = 'delivered' where id = $1`, [gift])
-      await ctx.query(`update mail.message set state = 'sent', due_at = null where id = $1`, [email])
+      await ctx.query(`update mail.message set state = 'sent', due_at = null where id = $1`, [
+        email,
+      ])
     })
     assert.deepEqual(await drop(gifting.transitionHistory, 3 * year), [], 'it is two years old')
     assert.deepEqual(await drop(gifting.transitionHistory, year), [
