@@ -4,9 +4,13 @@ import * as audit from '#audit'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import { minIdAt, newId } from '#platform/lib/ids'
+import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
+import {
+  createPartitions,
+  dropExpired,
+  type HistoryTable,
+} from '#platform/postgres/history-partitions'
 import { createTestDatabase } from '#test/test-database'
-import { ALL_ACCOUNTS, type TxContext } from './database.ts'
-import { createPartitions, dropExpired, type HistoryTable } from './history-partitions.ts'
 
 const testDb = await createTestDatabase()
 after(testDb.close)
