@@ -98,6 +98,7 @@ export {
 } from './lifecycle/fulfilment-outbox.ts'
 export type { GiftFilter } from './lifecycle/gift-list-store.ts'
 export { findForUpdate } from './lifecycle/gift-store.ts'
+export { noteHistory, transitionHistory } from './lifecycle/history.ts'
 export { foldAccents } from './lifecycle/name-search.ts'
 export {
   findIdByReference,
