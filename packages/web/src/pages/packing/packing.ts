@@ -14,9 +14,11 @@ export const isComplete = ({ lines }: PackingParcel, ticks: Ticks): boolean =>
 /** Returns why a scanned code cannot be the tracking number of the parcel; undefined if it can be. */
 export function findMistake({ lines }: PackingParcel, code: string): string | undefined {
   const isItem = lines.some(({ sku }) => sku.toLowerCase() === code.toLowerCase())
-  if (!isItem && findBarcode(code) === undefined) return undefined
-  const kind = isItem ? 'an item' : 'a parcel'
-  return `${code} is not a tracking number but the code of ${kind}. Scan the label of the carrier.`
+  if (isItem)
+    return `${code} is not a tracking number but the code of an item. Scan the label of the carrier.`
+  return findBarcode(code) === undefined
+    ? undefined
+    : `${code} is not a tracking number but the code of a parcel. Scan the label of the carrier.`
 }
 
 /**
