@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { t } from '#web/i18n/common.ts'
 import { closeModal, openModal } from './modals.ts'
 import { toastError } from './toast.tsx'
 
@@ -65,7 +66,7 @@ function ConfirmDialog({
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Go back
+            {t('Go back')}
           </Button>
           <Button
             type="submit"

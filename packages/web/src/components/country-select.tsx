@@ -1,4 +1,5 @@
 import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
+import { t } from '#web/i18n/common.ts'
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region' })
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -34,5 +35,5 @@ const prefixFirst: OptionsFilter = ({ options, search, limit }) => {
 
 /** Selects a country by name. */
 export const CountrySelect = (props: Omit<SelectProps, 'data' | 'filter' | 'searchable'>) => (
-  <Select label="Country" searchable data={countries} filter={prefixFirst} {...props} />
+  <Select label={t('Country')} searchable data={countries} filter={prefixFirst} {...props} />
 )

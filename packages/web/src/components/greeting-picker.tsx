@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/common.ts'
 import './greeting-picker.css'
 import { Stack } from '@mantine/core'
 import { useId } from 'react'
@@ -34,7 +35,7 @@ function CardOptions({
   const name = useId()
   return (
     <fieldset className="card-options">
-      <legend>Card</legend>
+      <legend>{t('Card')}</legend>
       <label className="card-option">
         <input type="radio" name={name} checked={card === null} onChange={() => onChange(null)} />
         <span className="no-card" aria-hidden>

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { t } from '#web/i18n/common.ts'
 import { useSession } from '#web/session.ts'
 
 const units = [
@@ -42,7 +43,11 @@ export function RelativeTime({ at, fallback = 'never', offsetMs = 0 }: RelativeT
   const date = new Date(at)
   const localText = date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
   return (
-    <time dateTime={at} data-exact={localText} title={`${localText} here, ${date.toISOString()}`}>
+    <time
+      dateTime={at}
+      data-exact={localText}
+      title={t('{localText} here, {date}', { localText, date: date.toISOString() })}
+    >
       {formatRelative(date, new Date(now.getTime() + offsetMs))}
     </time>
   )

@@ -2,6 +2,7 @@ import { Menu, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { MenuLink } from '#web/components/menu-link.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
+import { t } from '#web/i18n/common.ts'
 import { kindLabels } from '#web/pages/attention/kinds.ts'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { useNotifications } from './use-notifications.ts'
@@ -25,10 +26,10 @@ export function OpenedNotifications() {
         <NotificationsBell ref={bell} newCount={newCount} />
       </Menu.Target>
       <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
-        <Menu.Label>Needs attention</Menu.Label>
+        <Menu.Label>{t('Needs attention')}</Menu.Label>
         {attention.length === 0 && (
           <Text size="sm" c="dimmed" px="sm" pb="xs">
-            You’re all caught up.
+            {t('You’re all caught up.')}
           </Text>
         )}
         {attention.map(({ kind, count }) => (
@@ -44,7 +45,7 @@ export function OpenedNotifications() {
         {finished.length > 0 && (
           <>
             <Menu.Divider />
-            <Menu.Label>Finished</Menu.Label>
+            <Menu.Label>{t('Finished')}</Menu.Label>
             {finished.map(({ id, text, path, at }) => (
               <MenuLink key={id} to={path}>
                 {text}

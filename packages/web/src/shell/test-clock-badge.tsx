@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { t } from '#web/i18n/common.ts'
 import { hasRole, useSession } from '#web/session.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -24,12 +25,14 @@ export function TestClockBadge() {
       color="plum"
       tt="none"
       style={{ cursor: canSimulate ? 'pointer' : 'default', flex: 'none' }}
-      title="The test clock of this account is ahead of the real time. Gifts and their emails use it."
+      title={t(
+        'The test clock of this account is ahead of the real time. Gifts and their emails use it.',
+      )}
       {...(canSimulate && {
         renderRoot: (props: object) => <Link to="/developers/staging" {...props} />,
       })}
     >
-      Clock: {dateText} (+{formatDuration(offsetMs)})
+      {t('Clock: {dateText} (+{offsetMs})', { dateText, offsetMs: formatDuration(offsetMs) })}
     </Badge>
   )
 }

@@ -9,18 +9,19 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/attention.ts'
 import { directActions } from './direct-actions.ts'
 import { kindLabels, kindOptions } from './kinds.ts'
 import './attention.css'
 
 const filters: readonly Filter[] = [
-  { name: 'kind', label: 'Kind', options: kindOptions },
+  { name: 'kind', label: t('Kind'), options: kindOptions },
   {
     name: 'state',
-    label: 'State',
+    label: t('State'),
     options: [
-      { value: 'open', label: 'Open' },
-      { value: 'cleared', label: 'Ended' },
+      { value: 'open', label: t('Open') },
+      { value: 'cleared', label: t('Ended') },
     ],
   },
 ]
@@ -31,17 +32,21 @@ export function AttentionPage() {
   const entries = list.pages.data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <Page
-      title="Needs attention"
-      about="Problems that need a person. An entry ends when its cause is gone."
+      title={t('Needs attention')}
+      about={t('Problems that need a person. An entry ends when its cause is gone.')}
     >
       <Stack>
         <FilterBar {...list.filterBar} />
         <PaginatedList
           list={list}
           skeleton={<RowsSkeleton rows={4} />}
-          empty={<EmptyState title="You’re all caught up">Nothing needs attention.</EmptyState>}
+          empty={
+            <EmptyState title={t('You’re all caught up')}>
+              {t('Nothing needs attention.')}
+            </EmptyState>
+          }
         >
-          <ul className="attention-list" aria-label="What needs attention">
+          <ul className="attention-list" aria-label={t('What needs attention')}>
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}

@@ -1,6 +1,7 @@
 import { Alert, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Logo } from '#web/components/brand.tsx'
+import { t } from '#web/i18n/auth.ts'
 import { useSession } from '#web/session.ts'
 
 /** The layout of pages before sign-in: one card, the account name and the stage. */
@@ -25,12 +26,12 @@ export function AuthLayout({
           <Group gap={8}>
             <Logo size={30} />
             <Text fw={700} size="lg">
-              Bestow
+              {t('Bestow')}
             </Text>
           </Group>
           {stage === 'staging' && (
             <Badge className="stage" variant="transparent" radius="sm">
-              Staging
+              {t('Staging')}
             </Badge>
           )}
         </Group>

@@ -1,4 +1,5 @@
 import { api } from '#web/api.ts'
+import { t } from '#web/i18n/auth.ts'
 
 /** Replaces the browser's error messages, which are written for programmers. */
 const createDeclinedError = () =>
@@ -23,8 +24,8 @@ export async function createPasskey(password: string, name: string): Promise<unk
   const response = await startRegistration({ optionsJSON }).catch((error: Error) => {
     throw new Error(
       error.name === 'InvalidStateError'
-        ? 'This device already has a passkey for you.'
-        : 'No passkey was created. Try again, or use another device.',
+        ? t('This device already has a passkey for you.')
+        : t('No passkey was created. Try again, or use another device.'),
     )
   })
   return api.post('/security/passkeys', { challenge_token, response, name })

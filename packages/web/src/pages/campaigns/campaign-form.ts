@@ -10,6 +10,7 @@ import type {
   ReminderPlan,
 } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { t } from '#web/i18n/campaigns.ts'
 
 /** The values of the campaign form. */
 export interface CampaignFormValues extends Record<string, unknown> {
@@ -70,7 +71,7 @@ export const createInitialValues = (
     color: brand.brand_color ?? '#7a2459',
     logo_url: brand.logo_url ?? defaultLogoUrl,
     headline: 'A gift for you',
-    message: 'Choose the one you like best.',
+    message: t('Choose the one you like best.'),
   },
   sender_id: senderId,
   variant_ids: [],

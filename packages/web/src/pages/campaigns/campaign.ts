@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { InvitationMethod } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { t } from '#web/i18n/campaigns.ts'
 
 export const useCampaign = (id: string) =>
   useQuery({
@@ -20,30 +21,30 @@ export const useFunnels = (ids: readonly string[]) =>
   })
 
 export const methodLabels: Readonly<Record<InvitationMethod, { label: string; about: string }>> = {
-  email: { label: 'By email', about: 'Each recipient gets an email with a personal link.' },
+  email: { label: t('By email'), about: t('Each recipient gets an email with a personal link.') },
   gift_link: {
-    label: 'By personal link',
-    about: 'You get a link for each recipient and share it yourself.',
+    label: t('By personal link'),
+    about: t('You get a link for each recipient and share it yourself.'),
   },
   one_link: {
-    label: 'One-link',
-    about: 'One shared link or QR code. Each visitor can claim one gift.',
+    label: t('One-link'),
+    about: t('One shared link or QR code. Each visitor can claim one gift.'),
   },
   sender_provided_address: {
-    label: 'Direct send',
-    about: 'You choose the items and the address. Recipients choose nothing.',
+    label: t('Direct send'),
+    about: t('You choose the items and the address. Recipients choose nothing.'),
   },
 }
 
 export const languageOptions = [
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'Deutsch' },
-  { value: 'es', label: 'Español' },
-  { value: 'fr', label: 'Français' },
-  { value: 'it', label: 'Italiano' },
-  { value: 'nl', label: 'Nederlands' },
-  { value: 'pl', label: 'Polski' },
-  { value: 'pt', label: 'Português' },
+  { value: 'en', label: t('English') },
+  { value: 'de', label: t('Deutsch') },
+  { value: 'es', label: t('Español') },
+  { value: 'fr', label: t('Français') },
+  { value: 'it', label: t('Italiano') },
+  { value: 'nl', label: t('Nederlands') },
+  { value: 'pl', label: t('Polski') },
+  { value: 'pt', label: t('Português') },
   { value: 'ar', label: 'العربية' },
   { value: 'ja', label: '日本語' },
   { value: 'ko', label: '한국어' },

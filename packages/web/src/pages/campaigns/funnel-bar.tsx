@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/campaigns.ts'
 import './campaigns.css'
 import type { Funnel } from '#web/admin-api.ts'
 import { BoxSkeleton } from '#web/components/status-views.tsx'
@@ -6,7 +7,7 @@ const stages = ['sent', 'opened', 'redeemed', 'delivered'] as const
 
 /** The funnel of gifts: each stage is a subset of the previous one. The numbers are text; the bar is decoration. */
 export function FunnelBar({ funnel }: { funnel: Funnel | undefined }) {
-  if (funnel === undefined) return <BoxSkeleton h={36} label="Counting" />
+  if (funnel === undefined) return <BoxSkeleton h={36} label={t('Counting')} />
   return (
     <div>
       <div className="funnel-bar" aria-hidden>

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/campaigns.ts'
 import './campaigns.css'
 import '#web/components/bar-chart.css'
 import { Link } from '@tanstack/react-router'
@@ -23,9 +24,9 @@ export function FunnelLinks({
   error: Error | null
 }) {
   if (error !== null) return <ErrorState error={error} />
-  if (funnel === undefined) return <BoxSkeleton h={150} label="Counting" />
+  if (funnel === undefined) return <BoxSkeleton h={150} label={t('Counting')} />
   return (
-    <table className="bars" aria-label="Funnel">
+    <table className="bars" aria-label={t('Funnel')}>
       <tbody>
         {stages.map(([stage, label, about]) => (
           <tr key={stage} data-stage={stage}>

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Select, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '#web/i18n/campaigns.ts'
 import { languageOptions } from './campaign.ts'
 import type { CampaignForm } from './campaign-form.ts'
 
@@ -32,8 +33,8 @@ export function TranslationFields({ form }: { form: CampaignForm }) {
   return (
     <Stack>
       <Select
-        label="Add a language"
-        placeholder="Select a language"
+        label={t('Add a language')}
+        placeholder={t('Select a language')}
         data={addable}
         value={null}
         onChange={add}
@@ -42,7 +43,7 @@ export function TranslationFields({ form }: { form: CampaignForm }) {
       />
       {languages.length > 0 && (
         <Tabs value={active} onChange={setActive} keepMounted={false}>
-          <Tabs.List aria-label="Translations">
+          <Tabs.List aria-label={t('Translations')}>
             {languages.map((language) => (
               <Tabs.Tab key={language} value={language}>
                 <LanguageTab form={form} language={language} />
@@ -80,7 +81,7 @@ function LanguageTab({ form, language }: { form: CampaignForm; language: string 
       <span lang={language}>{languageName(language)}</span>
       {missing > 0 && (
         <Badge size="sm" variant="light" color="orange">
-          {missing} missing
+          {t('{missing} missing', { missing })}
         </Badge>
       )}
     </Group>
@@ -129,11 +130,11 @@ function LanguageFields({
         )
       })}
       <Text size="sm" c="dimmed">
-        Gifts with a message of their own keep that message.
+        {t('Gifts with a message of their own keep that message.')}
       </Text>
       <Group>
         <Button variant="subtle" color="red" size="compact-sm" onClick={remove}>
-          Remove {languageName(language)}
+          {t('Remove {language}', { language: languageName(language) })}
         </Button>
       </Group>
     </Stack>

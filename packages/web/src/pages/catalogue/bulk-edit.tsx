@@ -7,6 +7,7 @@ import { confirm } from '#web/components/confirm.tsx'
 import { DestinationFields, type DestinationMode } from '#web/components/destination-fields.tsx'
 import { Form } from '#web/components/form.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/catalogue.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toNumber } from './product-form.ts'
 
@@ -43,14 +44,15 @@ export function BulkEditBar({
   }
   const confirmArchive = () =>
     confirm({
-      title: `Archive ${pluralize(ids.length)}?`,
-      children:
+      title: t('Archive {length}?', { length: pluralize(ids.length) }),
+      children: t(
         'Campaigns no longer offer them to new recipients. Gifts already sent keep them. You can restore them.',
-      confirmLabel: 'Archive',
+      ),
+      confirmLabel: t('Archive'),
       onConfirm: () => setArchived(true),
     })
   return (
-    <Box className="panel selection-bar" p="sm" px="md" role="region" aria-label="Selection">
+    <Box className="panel selection-bar" p="sm" px="md" role="region" aria-label={t('Selection')}>
       <Group gap="xs" justify="space-between">
         <Text size="sm" fw={600} role="status">
           {pluralize(ids.length)} selected
@@ -63,7 +65,7 @@ export function BulkEditBar({
             leftSection={<IconPencil size={15} aria-hidden />}
             onClick={() => setEditing(true)}
           >
-            Edit…
+            {t('Edit…')}
           </Button>
           <Button
             size="xs"
@@ -73,17 +75,17 @@ export function BulkEditBar({
               isArchived ? void setArchived(false).catch(toastError) : confirmArchive()
             }
           >
-            {isArchived ? 'Restore' : 'Archive…'}
+            {isArchived ? t('Restore') : t('Archive…')}
           </Button>
           <Button size="xs" variant="subtle" onClick={clear}>
-            Clear
+            {t('Clear')}
           </Button>
         </Group>
       </Group>
       <Modal
         opened={isEditing}
         onClose={() => setEditing(false)}
-        title={`Edit ${pluralize(ids.length)}`}
+        title={t('Edit {length}', { length: pluralize(ids.length) })}
         size="lg"
       >
         <BulkEditForm
@@ -118,10 +120,10 @@ const BulkEditForm = ({ ids, onDone }: { ids: string[]; onDone: () => void }) =>
     initial={initialValues}
     onSubmit={(values) => changeProducts(ids, toChange(values))}
     onDone={() => {
-      toast(`${pluralize(ids.length)} changed.`)
+      toast(t('{length} changed.', { length: pluralize(ids.length) }))
       onDone()
     }}
-    submitLabel={`Change ${pluralize(ids.length)}`}
+    submitLabel={t('Change {length}', { length: pluralize(ids.length) })}
   >
     {(form) => (
       <Stack>
@@ -136,18 +138,18 @@ const BulkEditForm = ({ ids, onDone }: { ids: string[]; onDone: () => void }) =>
           error={form.errors.destinations}
         />
         <NumberInput
-          label="Minimum age"
-          description="Enter 0 to remove the limit."
-          placeholder="No change"
+          label={t('Minimum age')}
+          description={t('Enter 0 to remove the limit.')}
+          placeholder={t('No change')}
           min={0}
           max={99}
           allowDecimal={false}
           {...form.getInputProps('minimum_age')}
         />
         <NumberInput
-          label="Weight of each variant"
-          description="Enter 0 to remove the weight."
-          placeholder="No change"
+          label={t('Weight of each variant')}
+          description={t('Enter 0 to remove the weight.')}
+          placeholder={t('No change')}
           suffix=" g"
           min={0}
           allowDecimal={false}

@@ -20,6 +20,7 @@ import type {
 } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/catalogue.ts'
 import { useReloadProduct } from './use-reload-product.ts'
 
 interface ImportProps {
@@ -43,7 +44,7 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
     onSuccess: async ({ new_count }) => {
       await reload()
       close()
-      toast(`${new_count.toLocaleString('en')} ${noun} imported.`)
+      toast(t('{new_count} {noun} imported.', { new_count, noun }))
     },
   })
   const change = (next: string) => {
@@ -55,7 +56,12 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
   const result = check.data
   const error = save.error ?? check.error
   return (
-    <Modal opened onClose={close} title={`Import ${noun}: ${variant.name}`} size="lg">
+    <Modal
+      opened
+      onClose={close}
+      title={t('Import {noun}: {name}', { noun, name: variant.name })}
+      size="lg"
+    >
       <Stack>
         <CodesInput text={text} noun={noun} onChange={change} />
         {error !== null && <ImportError error={error} />}
@@ -69,7 +75,7 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
           {result === undefined ? (
             <Button
@@ -77,7 +83,7 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
               loading={check.isPending}
               onClick={() => check.mutate()}
             >
-              Check
+              {t('Check')}
             </Button>
           ) : (
             <Button
@@ -85,7 +91,7 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
               loading={save.isPending}
               onClick={() => save.mutate()}
             >
-              Import {result.new_count.toLocaleString('en')} {noun}
+              {t('Import {new_count} {noun}', { new_count: result.new_count, noun })}
             </Button>
           )}
         </Group>
@@ -111,8 +117,10 @@ function CodesInput({
   return (
     <>
       <Textarea
-        label={`Paste your ${noun}, one per line`}
-        description="Or CSV with a header line: code, pin, expires_on (for example 2027-12-31). Up to 50,000 lines and 4 MB."
+        label={t('Paste your {noun}, one per line', { noun })}
+        description={t(
+          'Or CSV with a header line: code, pin, expires_on (for example 2027-12-31). Up to 50,000 lines and 4 MB.',
+        )}
         autosize
         minRows={6}
         maxRows={14}
@@ -131,7 +139,7 @@ function CodesInput({
       >
         {(props) => (
           <Button {...props} variant="default" size="xs" style={{ alignSelf: 'flex-start' }}>
-            Choose a CSV file
+            {t('Choose a CSV file')}
           </Button>
         )}
       </FileButton>
@@ -159,21 +167,21 @@ function CheckResult({
     >
       <Text size="sm" fw={600} c="var(--mantine-color-text)">
         {[
-          `${new_count.toLocaleString('en')} new`,
-          ...(duplicate_count > 0 ? [`${duplicate_count.toLocaleString('en')} duplicate`] : []),
-          ...(invalid_count > 0 ? [`${invalid_count.toLocaleString('en')} not valid`] : []),
+          t('{new_count} new', { new_count }),
+          ...(duplicate_count > 0 ? [t('{duplicate_count} duplicate', { duplicate_count })] : []),
+          ...(invalid_count > 0 ? [t('{invalid_count} not valid', { invalid_count })] : []),
         ].join(', ')}
       </Text>
       <ProblemList problems={[...result.invalid, ...result.duplicates]} />
       {invalid_count > 0 && (
         <Text size="sm" mt="xs" c="var(--mantine-color-text)">
-          Correct these lines, and check again. Nothing is imported yet.
+          {t('Correct these lines, and check again. Nothing is imported yet.')}
         </Text>
       )}
       {invalid_count === 0 && duplicate_count > 0 && new_count > 0 && (
         <Checkbox
           mt="sm"
-          label={`Leave out the duplicates and import the other ${noun}`}
+          label={t('Leave out the duplicates and import the other {noun}', { noun })}
           checked={skipDuplicates}
           onChange={(event) => setSkipDuplicates(event.currentTarget.checked)}
         />
@@ -189,22 +197,22 @@ function ProblemList({ problems }: { problems: readonly LineProblem[] }) {
   return (
     <ul className="problems">
       {problems.slice(0, maxShown).map(({ line, message }) => (
-        <li key={`${line} ${message}`}>
-          Line {line} {message}
-        </li>
+        <li key={`${line} ${message}`}>{t('Line {line} {message}', { line, message })}</li>
       ))}
-      {problems.length > maxShown && <li>And more.</li>}
+      {problems.length > maxShown && <li>{t('And more.')}</li>}
     </ul>
   )
 }
 
 const ImportError = ({ error }: { error: Error }) => (
-  <Alert color="red" variant="light" role="alert" title="Not imported">
+  <Alert color="red" variant="light" role="alert" title={t('Not imported')}>
     {error instanceof ApiError
       ? error.errors
           .slice(0, 5)
           .map(({ param, message }) => (
-            <div key={message}>{param === undefined ? message : `The list ${message}.`}</div>
+            <div key={message}>
+              {param === undefined ? message : t('The list {message}.', { message })}
+            </div>
           ))
       : error.message}
   </Alert>

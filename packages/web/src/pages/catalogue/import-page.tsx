@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/catalogue.ts'
 import './catalogue.css'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -17,8 +18,8 @@ export function ImportPage() {
   const { state } = catalogueImport
   return (
     <Page
-      title="Import and export"
-      about="Products, variants and stock as a CSV file. Rows are matched by SKU."
+      title={t('Import and export')}
+      about={t('Products, variants and stock as a CSV file. Rows are matched by SKU.')}
       action={
         <Button
           variant="default"
@@ -27,14 +28,16 @@ export function ImportPage() {
           href={apiUrl('/catalogue/export.csv')}
           download
         >
-          Export catalogue
+          {t('Export catalogue')}
         </Button>
       }
     >
       <Stack gap="lg" maw={1000}>
         <Panel
-          title="File"
-          about="Start from an export. Columns that are missing change nothing; an empty cell clears its value, except stock."
+          title={t('File')}
+          about={t(
+            'Start from an export. Columns that are missing change nothing; an empty cell clears its value, except stock.',
+          )}
         >
           <FileField state={state} check={catalogueImport.check} />
         </Panel>
@@ -65,24 +68,24 @@ function Report({
   const { state, apply } = catalogueImport
   if (state.isDone)
     return (
-      <Notice tone="good" title="Catalogue imported">
+      <Notice tone="good" title={t('Catalogue imported')}>
         {summarize(report)}.{' '}
         <PageLink size="sm" to="/catalogue">
-          View the catalogue
+          {t('View the catalogue')}
         </PageLink>
       </Notice>
     )
   if (report.error_count > 0) return <ErrorTable report={report} />
   if (report.change_count === 0 && report.missing_picture_count === 0)
     return (
-      <Notice tone="info" title="Nothing to change">
-        All {report.rows.toLocaleString('en')} rows match the catalogue.
+      <Notice tone="info" title={t('Nothing to change')}>
+        {t('All {rows} rows match the catalogue.', { rows: report.rows })}
       </Notice>
     )
   return (
     <Stack>
       <Notice tone="info" title={`${summarize(report)}.`}>
-        Nothing is changed yet. The import changes everything or nothing.
+        {t('Nothing is changed yet. The import changes everything or nothing.')}
       </Notice>
       <PictureErrors state={state} />
       <ChangeTable report={report} />
@@ -90,10 +93,13 @@ function Report({
         <div>
           <Progress
             value={(state.progress.done / state.progress.total) * 100}
-            aria-label="Loading pictures"
+            aria-label={t('Loading pictures')}
           />
           <Text size="sm" mt={4} role="status">
-            Loading pictures: {state.progress.done} of {state.progress.total}
+            {t('Loading pictures: {done} of {total}', {
+              done: state.progress.done,
+              total: state.progress.total,
+            })}
           </Text>
         </div>
       )}
@@ -124,7 +130,7 @@ function summarize({
     stock_changed > 0 && pluralize(stock_changed, 'stock count'),
     missing_picture_count > 0 && `${pluralize(missing_picture_count, 'picture')} to load`,
   ].filter((part) => part !== false)
-  return parts.length === 0 ? 'No changes' : parts.join(', ')
+  return parts.length === 0 ? t('No changes') : parts.join(', ')
 }
 
 /** The errors of the file, by line. */
@@ -133,20 +139,21 @@ function ErrorTable({ report: { errors, error_count } }: { report: CatalogueImpo
     <Stack>
       <Notice tone="bad" title={`${pluralize(error_count, 'error')} in the file`}>
         Nothing was imported. Correct the file and choose it again.
-        {error_count > errors.length && ` These are the first ${errors.length}.`}
+        {error_count > errors.length &&
+          t(' These are the first {length}.', { length: errors.length })}
       </Notice>
       <DetailTable
-        label="Errors"
+        label={t('Errors')}
         isPanel
         hasNoHeading
         rows={errors}
         rowKey={({ line, column, message }) => `${line} ${column} ${message}`}
         columns={[
-          { header: 'Line', cell: ({ line }) => line ?? '–' },
-          { header: 'Column', cell: ({ column }) => column ?? '–', className: 'mono' },
-          { header: 'Value', cell: ({ value }) => value || '–', className: 'wrap' },
+          { header: t('Line'), cell: ({ line }) => line ?? '–' },
+          { header: t('Column'), cell: ({ column }) => column ?? '–', className: 'mono' },
+          { header: t('Value'), cell: ({ value }) => value || '–', className: 'wrap' },
           {
-            header: 'Error',
+            header: t('Error'),
             cell: ({ column, message }) => toSentence(column, message),
             isFullWidth: true,
             className: 'wrap',
@@ -158,7 +165,7 @@ function ErrorTable({ report: { errors, error_count } }: { report: CatalogueImpo
 }
 
 const toSentence = (column: string | null, message: string): string =>
-  `${column === null ? 'This file or row' : 'This'} ${message}.`
+  `${column === null ? t('This file or row') : t('This')} ${message}.`
 
 function PictureErrors({ state: { pictureErrors } }: { state: ImportState }) {
   if (pictureErrors.length === 0) return null
@@ -179,17 +186,17 @@ function ChangeTable({ report: { changes, change_count } }: { report: CatalogueI
   return (
     <>
       <DetailTable
-        label="Changes"
+        label={t('Changes')}
         isPanel
         hasNoHeading
         rows={changes}
         rowKey={({ line }) => line}
         columns={[
-          { header: 'Line', cell: ({ line }) => line },
+          { header: t('Line'), cell: ({ line }) => line },
           { header: 'SKU', cell: ({ sku }) => sku, className: 'mono' },
           {
-            header: 'Change',
-            cell: ({ is_new, columns }) => (is_new ? 'New' : <CellChanges columns={columns} />),
+            header: t('Change'),
+            cell: ({ is_new, columns }) => (is_new ? t('New') : <CellChanges columns={columns} />),
             isFullWidth: true,
             className: 'wrap',
           },
@@ -197,7 +204,7 @@ function ChangeTable({ report: { changes, change_count } }: { report: CatalogueI
       />
       {change_count > changes.length && (
         <Text size="sm" c="dimmed">
-          The first {changes.length} of {change_count.toLocaleString('en')} rows
+          {t('The first {length} of {change_count} rows', { length: changes.length, change_count })}
         </Text>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/catalogue.ts'
 import './catalogue.css'
 import { Alert, Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
@@ -26,7 +27,9 @@ export function ProductPage() {
   const query = useProduct(id)
   const product = query.data
   if (product === undefined)
-    return <DetailPlaceholder query={query} noun="Product" list={['the catalogue', '/catalogue']} />
+    return (
+      <DetailPlaceholder query={query} noun={t('Product')} list={['the catalogue', '/catalogue']} />
+    )
   return (
     <Page
       title={product.name}
@@ -34,15 +37,15 @@ export function ProductPage() {
       action={<ProductActions product={product} />}
     >
       {product.archived_at !== null && (
-        <Alert color="gray" variant="light" title="This product is archived">
-          It is not offered to new recipients. Gifts already sent keep it.
+        <Alert color="gray" variant="light" title={t('This product is archived')}>
+          {t('It is not offered to new recipients. Gifts already sent keep it.')}
         </Alert>
       )}
       <DetailLayout
         main={
           <>
             {product.images.length > 0 && (
-              <Panel title="Pictures">
+              <Panel title={t('Pictures')}>
                 <ul className="images">
                   {product.images.map(({ url, urls, name }) => (
                     <li key={url}>
@@ -59,7 +62,7 @@ export function ProductPage() {
         }
         aside={
           <>
-            <Panel title="Details">
+            <Panel title={t('Details')}>
               <DescriptionList
                 rows={[
                   ['Kind', kindLabels[product.kind]],
@@ -69,17 +72,22 @@ export function ProductPage() {
                   ...(product.minimum_age === null
                     ? []
                     : ([
-                        ['Minimum age', `${product.minimum_age} years, adult signature`],
+                        [
+                          'Minimum age',
+                          t('{minimum_age} years, adult signature', {
+                            minimum_age: product.minimum_age,
+                          }),
+                        ],
                       ] as const)),
                   ['Created', <GiftTime key="added" at={product.created_at} />],
                   ['Updated', <GiftTime key="changed" at={product.updated_at} />],
                 ]}
               />
             </Panel>
-            <Panel title="In live campaigns">
+            <Panel title={t('In live campaigns')}>
               {product.campaigns.length === 0 ? (
                 <Text size="sm" c="dimmed">
-                  Not in any live campaign.
+                  {t('Not in any live campaign.')}
                 </Text>
               ) : (
                 <ul style={{ margin: 0, paddingLeft: '1.1rem' }}>
@@ -125,20 +133,23 @@ function useArchiving(product: ProductDetail) {
     api
       .post(`${pathTo(variant)}/restore`)
       .then(reload)
-      .then(() => toast(`“${name}” is available again.`), toastError)
+      .then(() => toast(t('“{name}” is available again.', { name })), toastError)
   const archive = async (name: string, variant?: Variant) => {
     await api.post(`${pathTo(variant)}/archive`)
     await reload()
-    toastUndo(`“${name}” is archived.`, () => void restore(name, variant))
+    toastUndo(t('“{name}” is archived.', { name }), () => void restore(name, variant))
   }
   /** Asks for confirmation first if campaigns offer the product. */
   const confirmArchive = (name: string, variant?: Variant) => {
     const { campaigns } = product
     if (campaigns.length === 0) return void archive(name, variant).catch(toastError)
-    const count = campaigns.length === 1 ? '1 live campaign' : `${campaigns.length} live campaigns`
+    const count =
+      campaigns.length === 1
+        ? '1 live campaign'
+        : t('{length} live campaigns', { length: campaigns.length })
     confirm({
-      title: `“${name}” is in ${count}`,
-      confirmLabel: 'Archive',
+      title: t('“{name}” is in {count}', { name, count }),
+      confirmLabel: t('Archive'),
       onConfirm: () => archive(name, variant),
       children: (
         <>
@@ -163,14 +174,14 @@ function ProductActions({ product }: { product: ProductDetail }) {
         leftSection={<IconArchive size={16} aria-hidden />}
         onClick={() => (archived_at === null ? confirmArchive(name) : void restore(name))}
       >
-        {archived_at === null ? 'Archive' : 'Restore'}
+        {archived_at === null ? t('Archive') : t('Restore')}
       </Button>
       <ButtonLink
         leftSection={<IconPencil size={16} aria-hidden />}
         to="/catalogue/$id/edit"
         params={{ id }}
       >
-        Edit
+        {t('Edit')}
       </ButtonLink>
     </Group>
   )
@@ -180,7 +191,7 @@ function VariantsPanel({ product }: { product: ProductDetail }) {
   const { confirmArchive, restore } = useArchiving(product)
   const isAdmin = useIsAdmin()
   return (
-    <Panel title="Variants">
+    <Panel title={t('Variants')}>
       {product.variants.map((variant) => (
         <Group key={variant.id} justify="space-between" wrap="nowrap" py={6}>
           <div style={{ minWidth: 0 }}>
@@ -192,21 +203,21 @@ function VariantsPanel({ product }: { product: ProductDetail }) {
           <Group gap="xs" wrap="nowrap">
             {variant.archived_at !== null && (
               <Badge size="sm" variant="default">
-                Archived
+                {t('Archived')}
               </Badge>
             )}
             {isAdmin && product.variants.length > 1 && product.archived_at === null && (
               <Button
                 size="compact-xs"
                 variant="subtle"
-                aria-label={`${variant.archived_at === null ? 'Archive' : 'Restore'}: ${variant.name}`}
+                aria-label={`${variant.archived_at === null ? t('Archive') : t('Restore')}: ${variant.name}`}
                 onClick={() =>
                   variant.archived_at === null
                     ? confirmArchive(variant.name, variant)
                     : void restore(variant.name, variant)
                 }
               >
-                {variant.archived_at === null ? 'Archive' : 'Restore'}
+                {variant.archived_at === null ? t('Archive') : t('Restore')}
               </Button>
             )}
           </Group>

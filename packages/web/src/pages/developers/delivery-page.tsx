@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/developers.ts'
 import './developers.css'
 import { Alert, Badge, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -39,7 +40,7 @@ export function DeliveryPage() {
     return (
       <DetailPlaceholder
         query={query}
-        noun="Delivery"
+        noun={t('Delivery')}
         list={['deliveries', '/developers/deliveries']}
       />
     )
@@ -57,7 +58,7 @@ export function DeliveryPage() {
           </Text>
           {data.is_test && (
             <Badge variant="outline" tt="none">
-              test
+              {t('test')}
             </Badge>
           )}
         </Group>
@@ -88,7 +89,7 @@ export function DeliveryPage() {
       <DetailLayout
         main={
           <>
-            <Panel title="Attempts" about={<DeliveryState delivery={data} />}>
+            <Panel title={t('Attempts')} about={<DeliveryState delivery={data} />}>
               <ol className="attempts">
                 {data.attempts.map((attempt, at) => (
                   <AttemptItem
@@ -117,16 +118,16 @@ function DeliveryState({
 }: {
   delivery: Delivery
 }) {
-  if (state === 'delivered') return 'Delivered.'
+  if (state === 'delivered') return t('Delivered.')
   if (state === 'parked')
     return signing_error === null
-      ? 'Paused while its endpoint is disabled.'
-      : 'Paused: the signing secret of its endpoint cannot be decrypted.'
+      ? t('Paused while its endpoint is disabled.')
+      : t('Paused: the signing secret of its endpoint cannot be decrypted.')
   if (state === 'abandoned')
     return attempts.length >= 5
-      ? 'Failed after the fifth attempt. You can resend it.'
-      : 'Failed, because its endpoint or body was deleted.'
-  if (next_at === null) return 'Sending now.'
+      ? t('Failed after the fifth attempt. You can resend it.')
+      : t('Failed, because its endpoint or body was deleted.')
+  if (next_at === null) return t('Sending now.')
   return (
     <>
       <NextAttemptCountdown at={next_at} />
@@ -141,8 +142,10 @@ const defaultDelays = ['30 seconds', '10 minutes', '2 hours', '12 hours']
 function describeSchedule(next: number): string {
   const remainingDelays = defaultDelays.slice(next - 1)
   if (remainingDelays.length === 0) return ', the last'
-  const each = remainingDelays.map((delay, at) => `attempt ${next + at + 1} about ${delay} later`)
-  return `. If it fails, with the default delays: ${each.join(', ')}.`
+  const each = remainingDelays.map((delay, at) =>
+    t('attempt {value} about {delay} later', { value: next + at + 1, delay }),
+  )
+  return t('. If it fails, with the default delays: {value}.', { value: each.join(', ') })
 }
 
 /** The diagnosis of the last failure, with advice. */
@@ -153,10 +156,10 @@ function DeliveryDiagnosis({
 }) {
   if (signing_error !== null)
     return (
-      <Alert color="red" variant="light" title="The signing secret cannot be decrypted">
+      <Alert color="red" variant="light" title={t('The signing secret cannot be decrypted')}>
         {signingRemedy(signing_error)}
         <Text size="xs" mt={4}>
-          Reported by the server: {signing_error}
+          {t('Reported by the server: {signing_error}', { signing_error })}
         </Text>
       </Alert>
     )
@@ -167,7 +170,7 @@ function DeliveryDiagnosis({
     <>
       {diagnosis.why} {diagnosis.remedy}{' '}
       <InlineLink to="/developers/webhooks/help" hash={diagnosis.id}>
-        Attempt results explained
+        {t('Attempt results explained')}
       </InlineLink>
     </>
   )
@@ -180,14 +183,14 @@ function DeliveryDiagnosis({
 }
 
 const DeliveryAside = ({ delivery }: { delivery: DeliveryDetail }) => (
-  <Panel title="Details">
+  <Panel title={t('Details')}>
     <DescriptionList
       rows={[
         ['Delivery', <DeliveryId key="id" id={delivery.id} />],
         [
           'Event',
           delivery.is_test ? (
-            'Test event'
+            t('Test event')
           ) : (
             <MonoLink key="event" to={`/developers/events/${delivery.event_id}`}>
               {shortId(delivery.event_id)}
@@ -212,16 +215,16 @@ const DeliveryAside = ({ delivery }: { delivery: DeliveryDetail }) => (
               [
                 'Resend of',
                 <MonoLink key="of" to={`/developers/deliveries/${delivery.replay_of}`}>
-                  the earlier delivery
+                  {t('the earlier delivery')}
                 </MonoLink>,
               ],
             ] as const)),
         ...delivery.replays.map(
           (id, at) =>
             [
-              at === 0 ? 'Resent' : `Resent, ${at + 1}`,
+              at === 0 ? t('Resent') : t('Resent, {value}', { value: at + 1 }),
               <MonoLink key={id} to={`/developers/deliveries/${id}`}>
-                open
+                {t('open')}
               </MonoLink>,
             ] as const,
         ),
@@ -235,7 +238,7 @@ const DeliveryId = ({ id }: { id: string }) => (
     <span className="mono" title={id}>
       {shortId(id)}
     </span>{' '}
-    <CopyIconButton value={id} label="Copy id" />
+    <CopyIconButton value={id} label={t('Copy id')} />
   </>
 )
 

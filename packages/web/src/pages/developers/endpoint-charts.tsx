@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/developers.ts'
 import './developers.css'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
@@ -15,7 +16,10 @@ const isTick = (from: string, intervalHours: number): boolean => {
 }
 
 const formatInterval = (from: string): string =>
-  `${formatTime(from)} to ${formatTime(new Date(new Date(from).getTime() + 30 * 60_000).toISOString())}`
+  t('{from} to {value}', {
+    from: formatTime(from),
+    value: formatTime(new Date(new Date(from).getTime() + 30 * 60_000).toISOString()),
+  })
 
 const formatTime = (at: string) =>
   new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
@@ -89,7 +93,13 @@ export function AttemptsChart({ halfHours }: { halfHours: readonly HalfHour[] })
           const [good, bad] = [barHeight(ok), barHeight(failed)]
           return (
             <g key={from}>
-              <title>{`${formatInterval(from)}: ${ok} arrived, ${failed} failed`}</title>
+              <title>
+                {t('{from}: {ok} arrived, {failed} failed', {
+                  from: formatInterval(from),
+                  ok,
+                  failed,
+                })}
+              </title>
               {/* the whole column shows the tooltip, also above a low bar */}
               <rect className="hover" {...bar} y={chartFrame.top} height={plotHeight} />
               {ok + failed === 0 && <rect className="none" {...bar} y={baselineY - 2} height={2} />}
@@ -112,7 +122,9 @@ export function LatencyChart({ halfHours }: { halfHours: readonly HalfHour[] }) 
     halfHours
       .flatMap((part, at) => (part[field] === null ? [] : [`${xOf(at + 0.5)},${yOf(part[field])}`]))
       .join(' ')
-  const label = `Response time in the last 24 hours: 95th percentile at most ${formatMs(slowest)}`
+  const label = t('Response time in the last 24 hours: 95th percentile at most {slowest}', {
+    slowest: formatMs(slowest),
+  })
   return (
     <Chart halfHours={halfHours} label={label} maxValue={maxValue} formatValue={formatMs}>
       {(xOf) => (

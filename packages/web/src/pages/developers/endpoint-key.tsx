@@ -5,6 +5,7 @@ import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/developers.ts'
 import type { EndpointProps } from './endpoint-actions.tsx'
 import { overlapOptions } from './overlap-options.ts'
 
@@ -19,8 +20,8 @@ export function KeyPanel({ endpoint, public_key, reload }: EndpointProps & { pub
   const hasTwoKeys = until !== null && new Date(until) > new Date()
   return (
     <Panel
-      title="Ed25519 key"
-      about="The public key. Receivers verify the v1a signatures with it; it is not a secret."
+      title={t('Ed25519 key')}
+      about={t('The public key. Receivers verify the v1a signatures with it; it is not a secret.')}
     >
       <Stack>
         <KeyText name="Public key" value={public_key} />
@@ -40,14 +41,14 @@ export function KeyPanel({ endpoint, public_key, reload }: EndpointProps & { pub
             })
           }
           onDone={() => {
-            toast('The key is rotated.')
+            toast(t('The key is rotated.'))
             void reload()
           }}
-          submitLabel="Rotate key"
+          submitLabel={t('Rotate key')}
         >
           {(form) => (
             <Select
-              label="Overlap with the old key"
+              label={t('Overlap with the old key')}
               data={keyOptions}
               allowDeselect={false}
               {...form.getInputProps('overlap_seconds')}
@@ -68,7 +69,7 @@ const KeyText = ({ name, value }: { name: string; value: string }) => (
       <span className="mono" style={{ overflowWrap: 'anywhere' }}>
         {value}
       </span>
-      <CopyIconButton value={value} label={`Copy ${name.toLowerCase()}`} />
+      <CopyIconButton value={value} label={t('Copy {name}', { name: name.toLowerCase() })} />
     </Group>
   </div>
 )

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/developers.ts'
 import './developers.css'
 import { Alert, Badge, Group, Tabs, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -42,7 +43,7 @@ export function EndpointPage() {
     return (
       <DetailPlaceholder
         query={query}
-        noun="Endpoint"
+        noun={t('Endpoint')}
         list={['webhooks', '/developers/webhooks']}
       />
     )
@@ -51,7 +52,7 @@ export function EndpointPage() {
       title={endpointName(endpoint)}
       about={
         <span className="mono">
-          {endpoint.url} <CopyIconButton value={endpoint.url} label="Copy URL" />
+          {endpoint.url} <CopyIconButton value={endpoint.url} label={t('Copy URL')} />
         </span>
       }
       action={<EndpointActions endpoint={endpoint} reload={reload} />}
@@ -65,9 +66,9 @@ export function EndpointPage() {
         keepMounted={false}
       >
         <Tabs.List mb="md">
-          <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
-          <Tabs.Tab value="day">Last 24 hours</Tabs.Tab>
-          <Tabs.Tab value="settings">Settings</Tabs.Tab>
+          <Tabs.Tab value="deliveries">{t('Deliveries')}</Tabs.Tab>
+          <Tabs.Tab value="day">{t('Last 24 hours')}</Tabs.Tab>
+          <Tabs.Tab value="settings">{t('Settings')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="deliveries">
           <RecoverDeliveries endpoint={endpoint} reload={reload} />
@@ -94,8 +95,10 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointDetail }) {
   const isUnhealthy = state === 'failing' || state === 'degraded'
   if (!enabled)
     return (
-      <Alert color="gray" variant="light" title="Disabled">
-        {summarizeHealth(endpoint).detail} Events from this time are never sent to it.
+      <Alert color="gray" variant="light" title={t('Disabled')}>
+        {t('{detail} Events from this time are never sent to it.', {
+          detail: summarizeHealth(endpoint).detail,
+        })}
       </Alert>
     )
   if (endpoint.signing_error !== null)
@@ -104,11 +107,11 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointDetail }) {
         color="red"
         variant="light"
         icon={<IconAlertTriangle size={18} />}
-        title="The signing secret cannot be decrypted"
+        title={t('The signing secret cannot be decrypted')}
       >
         {summarizeHealth(endpoint).detail} {signingRemedy(endpoint.signing_error)}
         <Text size="xs" mt={4}>
-          Reported by the server: {endpoint.signing_error}
+          {t('Reported by the server: {signing_error}', { signing_error: endpoint.signing_error })}
         </Text>
       </Alert>
     )
@@ -124,7 +127,7 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointDetail }) {
     >
       {diagnosis.why} {diagnosis.remedy}{' '}
       <InlineLink to="/developers/webhooks/help" hash={diagnosis.id}>
-        More
+        {t('More')}
       </InlineLink>
       <Text size="xs" mt={4}>
         {cause.count.toLocaleString('en')} of {formatCount(day.failed, 'failed attempt')} in the
@@ -148,7 +151,7 @@ function CertificateBanner({ endpoint }: { endpoint: EndpointDetail }) {
       <Text fw={600}>
         The {expiring.name} {isExpired ? 'has expired' : 'expires soon'}
       </Text>
-      {isExpired ? 'It expired ' : 'It expires '}
+      {isExpired ? t('It expired ') : t('It expires ')}
       <RelativeTime at={expiring.expires_at} />. Upload a newer one in the settings, so that
       deliveries do not fail.
     </Alert>
@@ -160,7 +163,7 @@ function HealthPanel({ endpoint }: { endpoint: EndpointDetail }) {
   const { day, health } = endpoint
   const until = endpoint.previous_until
   return (
-    <Panel title="Health">
+    <Panel title={t('Health')}>
       <Group gap="xl" align="flex-start">
         <HealthFact name="Now">
           <StatusBadge tone={tone}>{title}</StatusBadge>
@@ -171,7 +174,7 @@ function HealthPanel({ endpoint }: { endpoint: EndpointDetail }) {
         <HealthFact name="Attempts in 24 hours">
           {day.attempts.toLocaleString('en')}
           <Text size="xs" c="dimmed">
-            {day.failed === 0 ? 'none failed' : `${day.failed.toLocaleString('en')} failed`}
+            {day.failed === 0 ? 'none failed' : t('{failed} failed', { failed: day.failed })}
           </Text>
         </HealthFact>
         <HealthFact name="Response time">
@@ -186,7 +189,7 @@ function HealthPanel({ endpoint }: { endpoint: EndpointDetail }) {
         {until !== null && new Date(until) > new Date() && (
           <HealthFact name="Secret">
             <Badge variant="light" tt="none">
-              2 signatures
+              {t('2 signatures')}
             </Badge>
             <Text size="xs" c="dimmed">
               the old secret until <RelativeTime at={until} />

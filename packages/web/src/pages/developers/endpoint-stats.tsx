@@ -2,6 +2,7 @@ import { Stack, Table, Text } from '@mantine/core'
 import type { EndpointDetail, HalfHour } from '#web/admin-api.ts'
 import { Panel } from '#web/components/page.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
+import { t } from '#web/i18n/developers.ts'
 import { diagnose } from './diagnosis.ts'
 import { AttemptsChart, LatencyChart } from './endpoint-charts.tsx'
 import { formatMs } from './format.ts'
@@ -11,8 +12,8 @@ export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointDetail 
   if (day.attempts === 0)
     return (
       <div className="panel">
-        <EmptyState title="No attempts in the last 24 hours">
-          Send a test event to see it here at once.
+        <EmptyState title={t('No attempts in the last 24 hours')}>
+          {t('Send a test event to see it here at once.')}
         </EmptyState>
       </div>
     )
@@ -20,20 +21,22 @@ export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointDetail 
   return (
     <Stack gap="lg">
       <Panel
-        title="Attempts"
+        title={t('Attempts')}
         about={`Each bar is half an hour. Green: arrived. Red: failed.${day.is_partial ? ' Only the newest 20,000 deliveries are counted.' : ''}`}
       >
         <AttemptsChart halfHours={day.half_hours} />
       </Panel>
       <Panel
-        title="Response time"
-        about="From the start of an attempt to the response status. Solid line: median. Dashed line: 95th percentile."
+        title={t('Response time')}
+        about={t(
+          'From the start of an attempt to the response status. Solid line: median. Dashed line: 95th percentile.',
+        )}
       >
         <LatencyChart halfHours={day.half_hours} />
       </Panel>
-      <Panel title="Data">
+      <Panel title={t('Data')}>
         <details>
-          <summary className="summary">Half hours with attempts</summary>
+          <summary className="summary">{t('Half hours with attempts')}</summary>
           <HalfHoursTable halfHours={activeHalfHours} />
         </details>
         {day.causes.length > 0 && <FailureCauses day={day} />}
@@ -46,10 +49,10 @@ const HalfHoursTable = ({ halfHours }: { halfHours: readonly HalfHour[] }) => (
   <Table mt="sm" horizontalSpacing={6}>
     <Table.Thead>
       <Table.Tr>
-        <Table.Th>From</Table.Th>
-        <Table.Th>Arrived</Table.Th>
-        <Table.Th>Failed</Table.Th>
-        <Table.Th>Median</Table.Th>
+        <Table.Th>{t('From')}</Table.Th>
+        <Table.Th>{t('Arrived')}</Table.Th>
+        <Table.Th>{t('Failed')}</Table.Th>
+        <Table.Th>{t('Median')}</Table.Th>
         <Table.Th>p95</Table.Th>
       </Table.Tr>
     </Table.Thead>
@@ -73,13 +76,13 @@ const formatTime = (at: string) =>
 const FailureCauses = ({ day }: { day: EndpointDetail['day'] }) => (
   <>
     <Text size="sm" fw={600} mt="md">
-      Why attempts failed
+      {t('Why attempts failed')}
     </Text>
     <Table mt="xs">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Reason</Table.Th>
-          <Table.Th>Count</Table.Th>
+          <Table.Th>{t('Reason')}</Table.Th>
+          <Table.Th>{t('Count')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -1,5 +1,6 @@
 import type { Delivery, EndpointHealth, ListedEndpoint } from '#web/admin-api.ts'
 import type { Tone } from '#web/components/status-badge.tsx'
+import { t } from '#web/i18n/developers.ts'
 import { formatCount } from './format.ts'
 
 /** `gift_request_created` → 'Created' */
@@ -15,10 +16,10 @@ export const eventOptions = (
 export const deliveryStateLabels: Readonly<
   Record<Delivery['state'], { label: string; tone: Tone }>
 > = {
-  pending: { label: 'Pending', tone: 'wait' },
-  delivered: { label: 'Delivered', tone: 'good' },
-  abandoned: { label: 'Failed', tone: 'bad' },
-  parked: { label: 'Paused', tone: 'end' },
+  pending: { label: t('Pending'), tone: 'wait' },
+  delivered: { label: t('Delivered'), tone: 'good' },
+  abandoned: { label: t('Failed'), tone: 'bad' },
+  parked: { label: t('Paused'), tone: 'end' },
 }
 
 /** Distinguishes pending deliveries that failed before from those never attempted. */
@@ -27,7 +28,7 @@ export const getOutcomeLabel = ({
   attempts,
 }: Pick<Delivery, 'state' | 'attempts'>): { label: string; tone: Tone } =>
   state === 'pending' && attempts.some(({ outcome }) => outcome !== 'ok')
-    ? { label: `Retrying (${attempts.length} of 5)`, tone: 'bad' }
+    ? { label: t('Retrying ({length} of 5)', { length: attempts.length }), tone: 'bad' }
     : deliveryStateLabels[state]
 
 interface HealthSummary {
@@ -52,7 +53,11 @@ export function summarizeHealth(
 ): HealthSummary {
   const { health, enabled, signing_error } = endpoint
   if (enabled && signing_error !== null)
-    return { tone: 'bad', title: 'Cannot sign requests', detail: signingPausedText(health.parked) }
+    return {
+      tone: 'bad',
+      title: t('Cannot sign requests'),
+      detail: signingPausedText(health.parked),
+    }
   const [tone, title] = healthTones[health.state]
   const waitingTexts = [
     ...(health.retrying > 0
@@ -71,20 +76,24 @@ const signingPausedText = (parked: number): string =>
 /** How to fix a signing secret that cannot be decrypted: restore the missing key, or rotate the secret. */
 export const signingRemedy = (error: string): string =>
   error.includes('BESTOW_SECRET_KEY')
-    ? 'Add the missing key to BESTOW_SECRET_KEY and restart Bestow, or rotate the secret here and give the new one to the receiver. Paused deliveries then continue with all their attempts.'
-    : 'Rotate the secret and give the new one to the receiver, or restore the row from a backup. Paused deliveries then continue with all their attempts.'
+    ? t(
+        'Add the missing key to BESTOW_SECRET_KEY and restart Bestow, or rotate the secret here and give the new one to the receiver. Paused deliveries then continue with all their attempts.',
+      )
+    : t(
+        'Rotate the secret and give the new one to the receiver, or restore the row from a backup. Paused deliveries then continue with all their attempts.',
+      )
 
 function describeHealth(health: EndpointHealth): string {
   const { state, parked } = health
   if (state === 'disabled')
     return parked === 0
-      ? 'No events are recorded for it.'
+      ? t('No events are recorded for it.')
       : `No events are recorded for it. ${formatCount(parked, 'delivery is', 'deliveries are')} paused until it is enabled.`
   if (health.attempts === 0) return describeEnded(health)
   if (state === 'recovering')
     return `The last ${formatCount(health.consecutive_successes, 'attempt')} arrived, after ${formatCount(health.failed, 'failure')} ${formatWindow(health)}.`
   return health.failed === 0
-    ? `${health.attempts === 1 ? 'The only attempt' : `All ${formatCount(health.attempts, 'attempt')}`} ${formatWindow(health)} arrived.`
+    ? `${health.attempts === 1 ? t('The only attempt') : `All ${formatCount(health.attempts, 'attempt')}`} ${formatWindow(health)} arrived.`
     : describeFailures(health)
 }
 
@@ -93,9 +102,9 @@ function describeFailures(health: EndpointHealth): string {
   const lead =
     failed === attempts
       ? attempts === 1
-        ? 'The only attempt failed'
-        : `0 of the last ${attempts} attempts arrived`
-      : `${failed} of the last ${attempts} attempts failed`
+        ? t('The only attempt failed')
+        : t('0 of the last {attempts} attempts arrived', { attempts })
+      : t('{failed} of the last {attempts} attempts failed', { failed, attempts })
   const since =
     health.state === 'failing' && failing_since !== null
       ? `, for ${formatElapsed(failing_since)}`
@@ -109,11 +118,11 @@ function describeEnded({
   recent_abandoned: bad,
 }: EndpointHealth): string {
   if (state === 'starting') return ''
-  if (state === 'idle') return 'Send a test event to see whether it arrives.'
+  if (state === 'idle') return t('Send a test event to see whether it arrives.')
   const all = formatCount(good + bad, 'delivery', 'deliveries')
   return bad === 0
-    ? `No attempt in the last day. The last ${all} arrived.`
-    : `No attempt in the last day. ${bad} of the last ${all} failed.`
+    ? t('No attempt in the last day. The last {all} arrived.', { all })
+    : t('No attempt in the last day. {bad} of the last {all} failed.', { bad, all })
 }
 
 const formatWindow = ({ minutes }: EndpointHealth): string =>

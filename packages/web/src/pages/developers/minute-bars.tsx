@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/developers.ts'
 import './developers.css'
 
 const chartSize = { width: 480, height: 72, bottom: 14 }
@@ -31,10 +32,10 @@ export function MinuteBars({ minutes, label }: { minutes: readonly number[]; lab
         />
       ))}
       <text x={0} y={chartSize.height - 2}>
-        an hour ago
+        {t('an hour ago')}
       </text>
       <text x={chartSize.width} y={chartSize.height - 2} textAnchor="end">
-        now
+        {t('now')}
       </text>
     </svg>
   )

@@ -1,11 +1,13 @@
+import { t } from '#web/i18n/developers.ts'
+
 const daySeconds = 86_400
 
 /** How long an old secret stays valid besides the new one: not at all, or up to seven days. */
 export const overlapOptions = [
-  { value: '0', label: 'none: only the new secret' },
+  { value: '0', label: t('none: only the new secret') },
   { value: String(daySeconds / 24), label: '1 hour' },
   ...[1, 2, 3, 4, 5, 6, 7].map((days) => ({
     value: String(days * daySeconds),
-    label: days === 1 ? '1 day' : `${days} days`,
+    label: days === 1 ? '1 day' : t('{days} days', { days }),
   })),
 ]

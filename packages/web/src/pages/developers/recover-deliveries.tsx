@@ -8,18 +8,19 @@ import { endpointName } from '#web/components/endpoint-name.tsx'
 import { reportFinished } from '#web/components/finished-work.ts'
 import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
+import { t } from '#web/i18n/developers.ts'
 import type { EndpointProps } from './endpoint-actions.tsx'
 import { formatCount } from './format.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
 const hourMs = 3_600_000
 const timeRanges = [
-  { value: String(hourMs), label: 'the last hour' },
-  { value: String(6 * hourMs), label: 'the last 6 hours' },
-  { value: String(24 * hourMs), label: 'the last day' },
-  { value: String(3 * 24 * hourMs), label: 'the last 3 days' },
-  { value: String(7 * 24 * hourMs), label: 'the last 7 days' },
-  { value: String(30 * 24 * hourMs), label: 'the last 30 days' },
+  { value: String(hourMs), label: t('the last hour') },
+  { value: String(6 * hourMs), label: t('the last 6 hours') },
+  { value: String(24 * hourMs), label: t('the last day') },
+  { value: String(3 * 24 * hourMs), label: t('the last 3 days') },
+  { value: String(7 * 24 * hourMs), label: t('the last 7 days') },
+  { value: String(30 * 24 * hourMs), label: t('the last 30 days') },
 ]
 
 /** Retries waiting deliveries and resends failed events after a receiver was fixed. Shows the count first. */
@@ -32,9 +33,9 @@ export function RecoverDeliveries(props: EndpointProps) {
     <Group justify="flex-end" mb="sm">
       {enabled && health.retrying > 0 && <RetryWaitingButton {...props} />}
       <Button variant="default" size="xs" onClick={open}>
-        Resend failed events…
+        {t('Resend failed events…')}
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Resend failed events">
+      <Modal opened={isOpen} onClose={close} title={t('Resend failed events')}>
         <ResendFailedForm {...props} close={close} />
       </Modal>
     </Group>
@@ -56,7 +57,7 @@ function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
     async ({ after, seconds }) => {
       toast(
         after === 0
-          ? 'Nothing waits for longer than a few seconds.'
+          ? t('Nothing waits for longer than a few seconds.')
           : `${formatCount(after, 'delivery is', 'deliveries are')} retried ${seconds < 2 ? 'now' : `within ${formatSeconds(seconds)}`}.`,
       )
       close()
@@ -68,7 +69,7 @@ function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
       <Button size="xs" onClick={open}>
         Retry {n === 1 ? 'the delivery' : `all ${n.toLocaleString('en')}`} waiting now
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Retry all waiting deliveries now">
+      <Modal opened={isOpen} onClose={close} title={t('Retry all waiting deliveries now')}>
         <Stack>
           <Text size="sm">
             {formatCount(n, 'delivery waits', 'deliveries wait')} for the next attempt. These
@@ -77,10 +78,10 @@ function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button loading={run.isPending} onClick={() => run.mutate()}>
-              Retry now
+              {t('Retry now')}
             </Button>
           </Group>
         </Stack>
@@ -127,11 +128,12 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
   return (
     <Stack>
       <Text size="sm">
-        Each event that failed all five attempts is resent once, with the same event id and body,
-        and five new attempts. Test events and events already resent are skipped.
+        {t(
+          'Each event that failed all five attempts is resent once, with the same event id and body, and five new attempts. Test events and events already resent are skipped.',
+        )}
       </Text>
       <Select
-        label="Period"
+        label={t('Period')}
         data={timeRanges}
         value={rangeMs}
         onChange={(value) => setRangeMs(value ?? rangeMs)}
@@ -139,10 +141,10 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
       />
       <Text size="sm" fw={600} aria-live="polite">
         {n === undefined
-          ? 'Counting…'
+          ? t('Counting…')
           : n === 0
-            ? 'No event failed all its attempts in this time.'
-            : `${n >= 10_000 ? 'At least ' : ''}${formatCount(n, 'event')} will be resent.`}
+            ? t('No event failed all its attempts in this time.')
+            : `${n >= 10_000 ? t('At least ') : ''}${formatCount(n, 'event')} will be resent.`}
       </Text>
       {retrying > 0 && (
         <Text size="sm">
@@ -153,19 +155,19 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           disabled={n === undefined || n === 0 || !endpoint.enabled}
           loading={run.isPending}
           onClick={() => run.mutate()}
         >
-          {n === undefined || n === 0 ? 'Resend' : `Resend ${n.toLocaleString('en')}`}
+          {n === undefined || n === 0 ? t('Resend') : t('Resend {n}', { n })}
         </Button>
       </Group>
       {!endpoint.enabled && (
         <Text size="xs" c="dimmed">
-          Enable the endpoint first.
+          {t('Enable the endpoint first.')}
         </Text>
       )}
     </Stack>

@@ -1,4 +1,5 @@
 import type { ApiKey } from '#web/admin-api.ts'
+import { t } from '#web/i18n/developers.ts'
 
 /** A scope of a key, or `*` for full access. */
 export type GrantedScope = ApiKey['scopes'][number]
@@ -38,13 +39,13 @@ export const scopeGroups: [group: string, options: ScopeOption[]][] = [
 export const endpointsWrite = 'endpoints:write'
 
 export const presets = {
-  full: { label: 'Full access', scopes: ['*'] },
-  read: { label: 'Read only', scopes: allScopes.filter((scope) => scope.endsWith(':read')) },
+  full: { label: t('Full access'), scopes: ['*'] },
+  read: { label: t('Read only'), scopes: allScopes.filter((scope) => scope.endsWith(':read')) },
   send: {
-    label: 'Send gifts',
+    label: t('Send gifts'),
     scopes: ['gift_requests:read', 'gift_requests:write', 'campaigns:read', 'catalogue:read'],
   },
-  reports: { label: 'Reports', scopes: ['campaigns:read', 'reports:read', 'events:read'] },
+  reports: { label: t('Reports'), scopes: ['campaigns:read', 'reports:read', 'events:read'] },
 } as const satisfies Record<string, { label: string; scopes: readonly GrantedScope[] }>
 export type Preset = keyof typeof presets | 'custom'
 
@@ -62,9 +63,9 @@ export function presetOf(scopes: readonly string[]): Preset {
 export function describeScopes(scopes: readonly string[]): string {
   const preset = presetOf(scopes)
   if (preset === 'full')
-    return scopes.includes(endpointsWrite) ? 'Full access and webhooks' : presets.full.label
+    return scopes.includes(endpointsWrite) ? t('Full access and webhooks') : presets.full.label
   if (preset !== 'custom') return presets[preset].label
-  return scopes.length === 1 ? '1 permission' : `${scopes.length} permissions`
+  return scopes.length === 1 ? '1 permission' : t('{length} permissions', { length: scopes.length })
 }
 
 /** Whether saving the scopes needs the password: a sensitive scope is added. */

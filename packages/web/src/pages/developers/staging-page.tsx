@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/developers.ts'
 import './developers.css'
 import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -19,10 +20,10 @@ export function StagingPage() {
   const { account } = useMe()
   if (account.stage !== 'staging')
     return (
-      <Page title="Staging tools">
+      <Page title={t('Staging tools')}>
         <div className="panel">
-          <EmptyState title="Not available in production">
-            Gifts in production are real. Use an account of a staging installation.
+          <EmptyState title={t('Not available in production')}>
+            {t('Gifts in production are real. Use an account of a staging installation.')}
           </EmptyState>
         </div>
       </Page>
@@ -43,8 +44,10 @@ function StagingTools() {
   }
   return (
     <Page
-      title="Staging tools"
-      about="Change gift states, simulate carriers and advance the clock. Emails, events and deliveries are sent as usual."
+      title={t('Staging tools')}
+      about={t(
+        'Change gift states, simulate carriers and advance the clock. Emails, events and deliveries are sent as usual.',
+      )}
       action={<SampleGiftsButton reload={reload} />}
     >
       {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
@@ -57,14 +60,14 @@ function StagingTools() {
             <>
               <ClockPanel stage={data} reload={reload} />
               <Panel
-                title="Mailbox"
-                about="Every email of this installation, as the recipient sees it."
+                title={t('Mailbox')}
+                about={t('Every email of this installation, as the recipient sees it.')}
               >
                 <Anchor href={data.mailbox} target="_blank">
-                  Open mailbox
+                  {t('Open mailbox')}
                 </Anchor>
                 <Text size="xs" c="dimmed" mt={4}>
-                  Only available while no mail server is set up.
+                  {t('Only available while no mail server is set up.')}
                 </Text>
               </Panel>
             </>
@@ -87,7 +90,7 @@ function SampleGiftsButton({ reload }: ReloadProps) {
   )
   return (
     <Button loading={create.isPending} onClick={() => create.mutate()}>
-      Create sample gifts
+      {t('Create sample gifts')}
     </Button>
   )
 }
@@ -96,13 +99,13 @@ function GiftsPanel({ gifts, reload }: ReloadProps & { gifts: readonly StagingGi
   if (gifts.length === 0)
     return (
       <div className="panel">
-        <EmptyState title="No gifts yet">
-          Create sample gifts for five fictional recipients from your first campaign.
+        <EmptyState title={t('No gifts yet')}>
+          {t('Create sample gifts for five fictional recipients from your first campaign.')}
         </EmptyState>
       </div>
     )
   return (
-    <Panel title="Gifts" about="The newest 25, each with its possible transitions.">
+    <Panel title={t('Gifts')} about={t('The newest 25, each with its possible transitions.')}>
       <Stack gap="lg">
         {gifts.map((gift) => (
           <GiftSimulator key={gift.id} gift={gift} reload={reload} />
@@ -126,7 +129,7 @@ function GiftSimulator({ gift, reload }: ReloadProps & { gift: StagingGift }) {
           <PageLink fw={600} className="mono" to={`/gift-requests/${gift.id}`}>
             {gift.reference}
           </PageLink>
-          <Text size="sm">{gift.recipient || 'Unclaimed place'}</Text>
+          <Text size="sm">{gift.recipient || t('Unclaimed place')}</Text>
         </Group>
         <Text size="sm" component="div">
           <GiftStateBadge state={gift.state} />
@@ -148,8 +151,8 @@ function GiftSimulator({ gift, reload }: ReloadProps & { gift: StagingGift }) {
           <Select
             size="xs"
             w={170}
-            aria-label={`Jump ${gift.reference} to state`}
-            placeholder="Jump to state…"
+            aria-label={t('Jump {reference} to state', { reference: gift.reference })}
+            placeholder={t('Jump to state…')}
             data={laterStates.map((value) => ({ value, label: getStateLabels(value).label }))}
             value={null}
             onChange={(to) => to !== null && transition.mutate(to)}
@@ -157,7 +160,7 @@ function GiftSimulator({ gift, reload }: ReloadProps & { gift: StagingGift }) {
         )}
         {gift.next.length === 0 && (
           <Text size="sm" c="dimmed">
-            Finished.
+            {t('Finished.')}
           </Text>
         )}
       </div>
@@ -200,13 +203,19 @@ function SimulatedParcel({
   return (
     <Group gap="xs" mt={6}>
       <Text size="sm" c="dimmed">
-        Parcel {parcel.number}: {parcel.state.replaceAll('_', ' ')}.
+        {t('Parcel {number}: {value}.', {
+          number: parcel.number,
+          value: parcel.state.replaceAll('_', ' '),
+        })}
       </Text>
       <Select
         size="xs"
         w={190}
-        aria-label={`Simulate carrier update for parcel ${parcel.number} of ${giftReference}`}
-        placeholder="Simulate carrier update…"
+        aria-label={t('Simulate carrier update for parcel {number} of {giftReference}', {
+          number: parcel.number,
+          giftReference,
+        })}
+        placeholder={t('Simulate carrier update…')}
         data={carrierScans.map(([value, label]) => ({ value, label }))}
         value={selectedScan}
         disabled={scan.isPending}
@@ -232,7 +241,7 @@ function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
     async ({ moved }) => {
       toast(
         moved === 0
-          ? 'Clock advanced.'
+          ? t('Clock advanced.')
           : `Clock advanced. ${formatCount(moved, 'gift')} changed state.`,
       )
       await reload()
@@ -244,13 +253,15 @@ function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
   })
   return (
     <Panel
-      title="Clock"
-      about="The test clock of this account. It only moves forward: gifts expire and reminders are sent as time passes."
+      title={t('Clock')}
+      about={t(
+        'The test clock of this account. It only moves forward: gifts expire and reminders are sent as time passes.',
+      )}
     >
       <Text fw={600}>{now}</Text>
       <Text size="xs" c="dimmed" mb="sm">
         {stage.offset_ms === 0
-          ? 'Real time.'
+          ? t('Real time.')
           : `${formatCount(Math.round(stage.offset_ms / 86_400_000), 'day')} ahead of the real time.`}
       </Text>
       <div className="moves">

@@ -5,6 +5,7 @@ import { api } from '#web/api.ts'
 import { reportFinished } from '#web/components/finished-work.ts'
 import { openModal } from '#web/components/modals.ts'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/gifts.ts'
 import { RejectedList } from './rejected-list.tsx'
 
 export type BulkAction =
@@ -55,13 +56,26 @@ export function showResult(label: string, { succeeded, rejected }: BulkResult): 
   const count = (number: number) => number.toLocaleString('en')
   const all = succeeded.length + rejected.length
   if (all > 1)
-    reportFinished(`${label}: ${count(succeeded.length)} of ${count(all)} gifts`, '/gift-requests')
+    reportFinished(
+      t('{label}: {length} of {all} gifts', {
+        label,
+        length: count(succeeded.length),
+        all: count(all),
+      }),
+      '/gift-requests',
+    )
   if (rejected.length === 0) {
-    toast(`${label}: ${count(succeeded.length)} of ${count(all)}.`)
+    toast(
+      t('{label}: {length} of {all}.', { label, length: count(succeeded.length), all: count(all) }),
+    )
     return
   }
   openModal({
-    title: `${label}: ${count(succeeded.length)} of ${count(all)}`,
+    title: t('{label}: {length} of {all}', {
+      label,
+      length: count(succeeded.length),
+      all: count(all),
+    }),
     children: createElement(RejectedList, { rejected }),
   })
 }

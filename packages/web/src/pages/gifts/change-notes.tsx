@@ -2,18 +2,19 @@ import type { Gift, GiftReference } from '#web/admin-api.ts'
 import { InlineLink } from '#web/components/link.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
+import { t } from '#web/i18n/gifts.ts'
 
 /** Links to the gift that replaces this one, and to the one that it replaces. */
 export const ReissueNotes = ({ gift }: { gift: Gift }) => (
   <>
     {gift.reissued_as !== null && (
-      <Notice tone="info" title="Sent again">
+      <Notice tone="info" title={t('Sent again')}>
         This gift was sent again as <GiftLink gift={gift.reissued_as} />. The old link opens the new
         gift.
       </Notice>
     )}
     {gift.reissued_from !== null && (
-      <Notice tone="info" title="A second try">
+      <Notice tone="info" title={t('A second try')}>
         This gift replaces <GiftLink gift={gift.reissued_from} /> and has the same link.
       </Notice>
     )}
@@ -29,7 +30,7 @@ export function describeChangeability(gift: Gift): React.ReactNode {
   const { changeability, is_direct } = gift
   if (changeability === null) return undefined
   if (gift.changes.some(({ state }) => state === 'pending'))
-    return 'A change is in progress: the old label is being cancelled.'
+    return t('A change is in progress: the old label is being cancelled.')
   switch (changeability.blocker) {
     case null:
     case 'label_pending':
@@ -48,7 +49,7 @@ export function describeChangeability(gift: Gift): React.ReactNode {
         </>
       )
     case 'packed':
-      return 'The gift is packed, so the recipient can’t change it any more.'
+      return t('The gift is packed, so the recipient can’t change it any more.')
     default:
       return undefined
   }

@@ -5,14 +5,15 @@ import { endpointName } from '#web/components/endpoint-name.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
+import { t } from '#web/i18n/gifts.ts'
 import { useIsAdmin } from '#web/session.ts'
 
 /** The webhook events of a gift, each with the number of endpoints that received it. */
 export const EventsPanel = ({ gift }: { gift: Gift }) => (
-  <Panel title="Events" about="Webhook events and their delivery.">
+  <Panel title={t('Events')} about={t('Webhook events and their delivery.')}>
     {gift.events.length === 0 ? (
       <Text size="sm" c="dimmed">
-        Events are no longer stored.
+        {t('Events are no longer stored.')}
       </Text>
     ) : (
       <Stack gap="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -44,7 +45,7 @@ function EventItem({ event }: { event: GiftEvent }) {
       </Group>
       {event.deliveries.length === 0 ? (
         <Text size="sm" c="dimmed" mt={4}>
-          No endpoint was subscribed.
+          {t('No endpoint was subscribed.')}
         </Text>
       ) : (
         <details className="fold">
@@ -71,7 +72,7 @@ function EventItem({ event }: { event: GiftEvent }) {
 type EventDelivery = GiftEvent['deliveries'][number]
 
 const deliveryLabel = ({ url, description }: EventDelivery) =>
-  url === null ? 'An endpoint' : endpointName({ url, description: description ?? '' })
+  url === null ? t('An endpoint') : endpointName({ url, description: description ?? '' })
 
 /** '7 of 7 delivered', or the number in each other state. */
 function summarizeDeliveries(deliveries: readonly EventDelivery[]): string {
@@ -96,12 +97,14 @@ function describeDelivery({ state, attempts, status }: GiftEvent['deliveries'][n
   const statusText = status === null ? '' : ` (${status})`
   switch (state) {
     case 'delivered':
-      return `delivered${statusText}${attempts > 1 ? ` at attempt ${attempts}` : ''}`
+      return `delivered${statusText}${attempts > 1 ? t(' at attempt {attempts}', { attempts }) : ''}`
     case 'abandoned':
-      return `failed after ${attempts} attempts${statusText}`
+      return t('failed after {attempts} attempts{statusText}', { attempts, statusText })
     case 'parked':
       return 'paused: the endpoint is disabled, or its signing secret cannot be decrypted'
     case 'pending':
-      return attempts === 0 ? 'sending' : `retrying: attempt ${attempts} of 5 failed${statusText}`
+      return attempts === 0
+        ? 'sending'
+        : t('retrying: attempt {attempts} of 5 failed{statusText}', { attempts, statusText })
   }
 }

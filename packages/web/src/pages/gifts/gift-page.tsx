@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/gifts.ts'
 import './gifts.css'
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -42,18 +43,18 @@ export function GiftPage() {
     () => void client.invalidateQueries({ queryKey: ['gift', id] }),
   )
   if (gift === undefined)
-    return <DetailPlaceholder query={query} noun="Gift" list={['gifts', '/gift-requests']} />
+    return <DetailPlaceholder query={query} noun={t('Gift')} list={['gifts', '/gift-requests']} />
   return (
     <Page
       title={
         <Group gap="md" component="span">
-          <span>{gift.recipient.name || 'Unclaimed place'}</span>
+          <span>{gift.recipient.name || t('Unclaimed place')}</span>
           <Text span size="md" fw={500}>
             <GiftStateBadge state={gift.state} />
           </Text>
         </Group>
       }
-      documentTitle={`${gift.recipient.name || 'Unclaimed place'} · ${gift.reference}`}
+      documentTitle={`${gift.recipient.name || t('Unclaimed place')} · ${gift.reference}`}
       about={getStateLabels(gift.state).now}
     >
       <ReissueNotes gift={gift} />
@@ -69,7 +70,7 @@ export function GiftPage() {
 const GiftMain = ({ gift }: { gift: Gift }) => (
   <>
     {gift.problem_reports.length > 0 && <ProblemsPanel gift={gift} />}
-    <Panel title="Timeline">
+    <Panel title={t('Timeline')}>
       <Timeline gift={gift} />
     </Panel>
     <ThanksPanel gift={gift} />
@@ -87,7 +88,7 @@ const GiftMain = ({ gift }: { gift: Gift }) => (
 function ThanksPanel({ gift: { thank_you_note, reaction, recipient } }: { gift: Gift }) {
   if (thank_you_note === null && reaction === null) return null
   return (
-    <Panel title="Thank-you">
+    <Panel title={t('Thank-you')}>
       {reaction !== null && (
         <Text>
           <span aria-hidden="true">{reactionLabels[reaction.reaction][0]}</span>{' '}
@@ -126,7 +127,7 @@ const GiftAside = ({ gift }: { gift: Gift }) => (
       <GiftActions gift={gift} />
     </Box>
     <RecipientPanel gift={gift} />
-    <Panel title="Details">
+    <Panel title={t('Details')}>
       <DescriptionList rows={toDescriptionRows(gift)} />
     </Panel>
     <GreetingPanel gift={gift} />
@@ -140,14 +141,14 @@ export function toDescriptionRows(gift: Gift) {
       'Reference',
       <Group key="r" gap={4} wrap="nowrap">
         <span className="mono">{gift.reference}</span>
-        <CopyIconButton value={gift.reference} label="Copy the reference" />
+        <CopyIconButton value={gift.reference} label={t('Copy the reference')} />
       </Group>,
     ],
     ['Public status', statusLabels[gift.status as Status] ?? gift.status],
     [
       'Campaign',
       campaign === null ? (
-        'One-off gift'
+        t('One-off gift')
       ) : (
         <PageLink key="g" to={`/campaigns/${campaign.id}`}>
           {campaign.name}
@@ -155,7 +156,7 @@ export function toDescriptionRows(gift: Gift) {
       ),
     ],
     ['Sender', sender.name],
-    ['Delivery method', gift.is_direct ? 'Direct send' : 'Recipient chooses'],
+    ['Delivery method', gift.is_direct ? t('Direct send') : t('Recipient chooses')],
     ['Created', <GiftTime key="c" at={gift.created_at} />],
   ]
   if (gift.send_at !== null) rows.push(['Scheduled for', <GiftTime key="s" at={gift.send_at} />])
@@ -172,25 +173,34 @@ export function GiftWarnings({ gift }: { gift: Gift }) {
   const warnings: { title: string; text: React.ReactNode }[] = []
   for (const { number, problem } of gift.parcels)
     if (problem !== null)
-      warnings.push({ title: `Parcel ${number}: ${problem.reason}`, text: problem.remedy })
+      warnings.push({
+        title: t('Parcel {number}: {reason}', { number, reason: problem.reason }),
+        text: problem.remedy,
+      })
   const bouncedEmail = gift.emails.find(
     ({ state, to }) => state === 'bounced' && to === gift.recipient.email,
   )
   if (bouncedEmail !== undefined)
     warnings.push({
-      title: 'Email to the recipient bounced',
-      text: <>{bouncedEmail.error} Correct the email address below to send it again.</>,
+      title: t('Email to the recipient bounced'),
+      text: (
+        <>
+          {t('{error} Correct the email address below to send it again.', {
+            error: bouncedEmail.error,
+          })}
+        </>
+      ),
     })
   if (gift.declined_at !== null)
     warnings.push({
-      title: 'The recipient declined',
+      title: t('The recipient declined'),
       text:
-        gift.decline_reason ?? 'No reason was given. The recipient can still change their mind.',
+        gift.decline_reason ?? t('No reason was given. The recipient can still change their mind.'),
     })
   if (gift.renewal_requested_at !== null && gift.actions.send_again === null)
     warnings.push({
-      title: 'The recipient asked for a new gift',
-      text: 'Choose “Send again” to send a new gift under the same link.',
+      title: t('The recipient asked for a new gift'),
+      text: t('Choose “Send again” to send a new gift under the same link.'),
     })
   if (warnings.length === 0) return null
   return (

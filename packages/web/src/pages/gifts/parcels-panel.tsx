@@ -8,6 +8,7 @@ import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/gifts.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { reloadGifts } from './bulk-actions.ts'
 import { humanize } from './gift-labels.ts'
@@ -19,7 +20,9 @@ export function ParcelsPanel({ gift }: { gift: Gift }) {
   const isAdmin = useIsAdmin()
   const shipAgain = useShipAgain(gift)
   return (
-    <Panel title={parcels.length === 1 ? 'Parcel' : `${parcels.length} parcels`}>
+    <Panel
+      title={parcels.length === 1 ? t('Parcel') : t('{length} parcels', { length: parcels.length })}
+    >
       <Stack gap="lg">
         {parcels.map((parcel) => (
           <ParcelItem
@@ -30,7 +33,7 @@ export function ParcelsPanel({ gift }: { gift: Gift }) {
           >
             {isAdmin && parcel.can_ship_again && (
               <Button size="xs" variant="default" mb="sm" onClick={() => shipAgain(parcel)}>
-                Ship again…
+                {t('Ship again…')}
               </Button>
             )}
           </ParcelItem>
@@ -45,13 +48,15 @@ function useShipAgain({ id }: Gift) {
   const client = useQueryClient()
   return (parcel: Parcel) =>
     confirm({
-      title: 'Ship this parcel’s items again?',
-      children: 'New items are taken from stock and shipped in a new parcel to the same address.',
-      confirmLabel: 'Ship again',
+      title: t('Ship this parcel’s items again?'),
+      children: t(
+        'New items are taken from stock and shipped in a new parcel to the same address.',
+      ),
+      confirmLabel: t('Ship again'),
       onConfirm: async () => {
         await api.post(`/gift-requests/${id}/parcels/${parcel.id}/ship-again`)
         await reloadGifts(client)
-        toast('New parcel created.')
+        toast(t('New parcel created.'))
       },
     })
 }
@@ -69,12 +74,12 @@ function ParcelItem({ parcel, isOnly, menu, children }: ParcelItemProps) {
     <div>
       <Group justify="space-between" gap="xs" mb="xs">
         <Text fw={600} size="sm">
-          {!isOnly && `Parcel ${number}: `}
+          {!isOnly && t('Parcel {number}: ', { number })}
           {humanize(state)}
         </Text>
         <Group gap={6}>
           <Text size="sm" c="dimmed">
-            {carrier ?? (state === 'ordered' ? 'No carrier yet' : 'Carrier not named')}
+            {carrier ?? (state === 'ordered' ? t('No carrier yet') : t('Carrier not named'))}
           </Text>
           {tracking_code !== null && (
             <>
@@ -85,7 +90,7 @@ function ParcelItem({ parcel, isOnly, menu, children }: ParcelItemProps) {
                   {tracking_code}
                 </Anchor>
               )}
-              <CopyIconButton value={tracking_code} label="Copy the tracking code" />
+              <CopyIconButton value={tracking_code} label={t('Copy the tracking code')} />
             </>
           )}
           {menu}
@@ -104,7 +109,9 @@ function ParcelItem({ parcel, isOnly, menu, children }: ParcelItemProps) {
       </Text>
       {parcel.adult_signature_age !== null && (
         <Badge size="sm" variant="default" mb="sm">
-          Adult signature needed ({parcel.adult_signature_age}+)
+          {t('Adult signature needed ({adult_signature_age}+)', {
+            adult_signature_age: parcel.adult_signature_age,
+          })}
         </Badge>
       )}
       {children}

@@ -8,6 +8,7 @@ import { countryName } from '#web/components/country-name.ts'
 import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
+import { t } from '#web/i18n/gifts.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { giftJsonKey } from './json-view.tsx'
@@ -16,10 +17,10 @@ import { giftJsonKey } from './json-view.tsx'
 export function RecipientPanel({ gift }: { gift: Gift }) {
   const { recipient, redemption_url } = gift
   return (
-    <Panel title="Recipient">
+    <Panel title={t('Recipient')}>
       <Stack gap="sm">
         <div>
-          <Text fw={600}>{recipient.name || 'Unclaimed place'}</Text>
+          <Text fw={600}>{recipient.name || t('Unclaimed place')}</Text>
           {recipient.email !== '' && (
             <Anchor
               size="sm"
@@ -32,8 +33,10 @@ export function RecipientPanel({ gift }: { gift: Gift }) {
           {recipient.thank_you_count > 0 && (
             <Text size="sm" c="dimmed">
               {recipient.thank_you_count === 1
-                ? 'Sent 1 thank-you note'
-                : `Sent ${recipient.thank_you_count} thank-you notes`}
+                ? t('Sent 1 thank-you note')
+                : t('Sent {thank_you_count} thank-you notes', {
+                    thank_you_count: recipient.thank_you_count,
+                  })}
             </Text>
           )}
         </div>
@@ -47,12 +50,12 @@ export function RecipientPanel({ gift }: { gift: Gift }) {
         {redemption_url !== null && (
           <Group gap={4} wrap="nowrap">
             <Text size="sm" c="dimmed" style={{ flex: 'none' }}>
-              Recipient link
+              {t('Recipient link')}
             </Text>
             <span className="mono" style={{ minWidth: 0 }}>
               {redemption_url.replace(/\/r\/(.{4}).*/, '/r/$1…')}
             </span>
-            <CopyIconButton value={redemption_url} label="Copy recipient link" />
+            <CopyIconButton value={redemption_url} label={t('Copy recipient link')} />
           </Group>
         )}
       </Stack>
@@ -67,7 +70,7 @@ function AddressSection({ gift }: { gift: Gift }) {
   if (gift.address === null)
     return (
       <Text size="sm" c="dimmed">
-        No address yet. The recipient enters it when they redeem.
+        {t('No address yet. The recipient enters it when they redeem.')}
       </Text>
     )
   if (revealed !== undefined) return <AddressLines address={revealed} />
@@ -86,17 +89,17 @@ function AddressSection({ gift }: { gift: Gift }) {
           leftSection={<IconEye size={14} aria-hidden />}
           onClick={() => setReasonOpen(true)}
         >
-          Show address
+          {t('Show address')}
         </Button>
       ) : (
         <Text size="xs" c="dimmed" mt={4}>
-          Admins can show it after giving a reason.
+          {t('Admins can show it after giving a reason.')}
         </Text>
       )}
       <Modal
         opened={isReasonOpen}
         onClose={() => setReasonOpen(false)}
-        title="Why do you need the address?"
+        title={t('Why do you need the address?')}
       >
         <Form
           initial={{ reason: '' }}
@@ -106,13 +109,15 @@ function AddressSection({ gift }: { gift: Gift }) {
             if (result.json !== null) queryClient.setQueryData(giftJsonKey(gift), result.json)
             setReasonOpen(false)
           }}
-          submitLabel="Show address"
+          submitLabel={t('Show address')}
           onCancel={() => setReasonOpen(false)}
         >
           {(form) => (
             <TextInput
-              label="Reason"
-              description="The audit log records it with your name. Recipients read that senders don’t see their address."
+              label={t('Reason')}
+              description={t(
+                'The audit log records it with your name. Recipients read that senders don’t see their address.',
+              )}
               maxLength={500}
               data-autofocus
               {...form.getInputProps('reason')}

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core'
+import { t } from '#web/i18n/gifts.ts'
 
 interface RejectedGift {
   id: string
@@ -9,7 +10,7 @@ interface RejectedGift {
 /** The gifts that an action skipped, grouped by reason. */
 export const RejectedList = ({ rejected }: { rejected: readonly RejectedGift[] }) => (
   <Stack gap="xs">
-    <Text size="sm">These stay as they are:</Text>
+    <Text size="sm">{t('These stay as they are:')}</Text>
     <Stack gap="sm" mah={360} style={{ overflow: 'auto' }}>
       {[...Map.groupBy(rejected, ({ message }) => shortReason(message))].map(([reason, gifts]) => (
         <details key={reason} className="rejected" open={gifts.length === 1}>

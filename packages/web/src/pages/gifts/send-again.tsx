@@ -5,6 +5,7 @@ import type { Gift } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/gifts.ts'
 import { reloadGifts } from './bulk-actions.ts'
 
 interface SendAgainProps {
@@ -33,11 +34,11 @@ export function SendAgain({ gift, close }: SendAgainProps) {
       }
       onDone={(sent) => {
         close()
-        toast(`Sent again as ${sent.reference}.`)
+        toast(t('Sent again as {reference}.', { reference: sent.reference }))
         void reloadGifts(client)
         void navigate({ to: `/gift-requests/${sent.id}` })
       }}
-      submitLabel="Send again"
+      submitLabel={t('Send again')}
       onCancel={close}
     >
       {(form) => (
@@ -48,17 +49,17 @@ export function SendAgain({ gift, close }: SendAgainProps) {
           </Text>
           <TextInput
             type="email"
-            label="Email address"
+            label={t('Email address')}
             data-autofocus
             {...form.getInputProps('email')}
           />
           <TextInput
-            label="Subject"
+            label={t('Subject')}
             maxLength={255}
             {...form.getInputProps('email_message.subject')}
           />
           <Textarea
-            label="Message"
+            label={t('Message')}
             autosize
             minRows={4}
             maxRows={12}
@@ -68,8 +69,8 @@ export function SendAgain({ gift, close }: SendAgainProps) {
           {!is_direct && (
             <TextInput
               type="date"
-              label="Last day (optional)"
-              description="Without a date, the gift expires as the campaign says."
+              label={t('Last day (optional)')}
+              description={t('Without a date, the gift expires as the campaign says.')}
               {...form.getInputProps('expires_at')}
             />
           )}

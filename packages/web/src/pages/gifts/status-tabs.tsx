@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/gifts.ts'
 import './gifts.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
@@ -30,8 +31,8 @@ export function StatusTabs({ query }: { query: Record<string, string | undefined
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border
-    <div className="tabs" role="group" aria-label="Status">
-      {renderTab(undefined, 'All', formatStatusCount('all'))}
+    <div className="tabs" role="group" aria-label={t('Status')}>
+      {renderTab(undefined, t('All'), formatStatusCount('all'))}
       {tabStatuses.map((status) => renderTab(status, tabLabels[status], formatStatusCount(status)))}
     </div>
   )

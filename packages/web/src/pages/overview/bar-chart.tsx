@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/overview.ts'
 import '#web/components/bar-chart.css'
 import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -56,7 +57,7 @@ export function BarChart({
       </table>
       {rows.length > maxCollapsed && !isExpanded && (
         <Button size="compact-xs" variant="subtle" mt="xs" onClick={() => setExpanded(true)}>
-          {rows.length - maxCollapsed} more
+          {t('{value} more', { value: rows.length - maxCollapsed })}
         </Button>
       )}
     </>

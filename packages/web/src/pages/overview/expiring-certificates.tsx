@@ -2,6 +2,7 @@ import { IconCertificate } from '@tabler/icons-react'
 import type { ExpiringCertificate } from '#web/admin-api.ts'
 import { endpointName } from '#web/components/endpoint-name.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
+import { t } from '#web/i18n/overview.ts'
 import { certificateNames, getExpiry } from '#web/pages/developers/certificate-expiry.ts'
 import { AlertCard } from './alert-card.tsx'
 
@@ -13,7 +14,10 @@ export const ExpiringCertificates = ({
 }) =>
   certificates.map((each) => {
     const isExpired = getExpiry(each.expires_at) === 'expired'
-    const name = `The ${certificateNames[each.certificate]} of “${endpointName(each)}”`
+    const name = t('The {value} of “{each}”', {
+      value: certificateNames[each.certificate],
+      each: endpointName(each),
+    })
     return (
       <AlertCard
         key={each.endpoint_id}
@@ -21,7 +25,7 @@ export const ExpiringCertificates = ({
         title={`${name} ${isExpired ? 'has expired' : 'expires soon'}`}
         about={
           <>
-            {isExpired ? 'It expired ' : 'It expires '}
+            {isExpired ? t('It expired ') : t('It expires ')}
             <RelativeTime at={each.expires_at} />. Upload a newer one, so that deliveries do not
             fail.
           </>

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/overview.ts'
 import './overview.css'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -43,11 +44,11 @@ function FunnelChart({ filter }: { filter: DateFilter }) {
     api.get('/overview/funnel', ...rest),
   )
   return (
-    <Panel title="Funnel" about="Gifts created in this period">
+    <Panel title={t('Funnel')} about={t('Gifts created in this period')}>
       <FunnelLinks funnel={data?.funnel} query={filter} error={error} />
       {data !== undefined && (
         <Text size="sm" c="dimmed" mt="md" component="div" className="now">
-          <span>Now:</span>
+          <span>{t('Now:')}</span>
           {tabStatuses.map((status) => (
             <Link key={status} to="/gift-requests" search={{ ...filter, status }}>
               {data.statuses[status].toLocaleString('en')} {tabLabels[status].toLowerCase()}
@@ -79,7 +80,7 @@ function ChartPanel({
       {error !== null ? (
         <ErrorState error={error} />
       ) : rows === undefined ? (
-        <BoxSkeleton h={150} label="Counting" />
+        <BoxSkeleton h={150} label={t('Counting')} />
       ) : (
         <BarChart {...chart} rows={rows} />
       )}
@@ -93,15 +94,18 @@ function RedeemTimeChart({ filter }: { filter: DateFilter }) {
   )
   return (
     <ChartPanel
-      title="Time from invitation to choice"
+      title={t('Time from invitation to choice')}
       about={
         data?.median_hours == null
-          ? 'Invitation to choice'
-          : `Median ${formatHours(data.median_hours)}, 90th percentile ${formatHours(data.p90_hours ?? 0)}`
+          ? t('Invitation to choice')
+          : t('Median {median_hours}, 90th percentile {value}', {
+              median_hours: formatHours(data.median_hours),
+              value: formatHours(data.p90_hours ?? 0),
+            })
       }
       error={error}
-      label="Time to redeem"
-      empty="No redemptions in this period."
+      label={t('Time to redeem')}
+      empty={t('No redemptions in this period.')}
       rows={data?.buckets.map(({ name, count }, at) => ({
         key: name,
         label: bucketLabel(data.buckets, at),
@@ -115,9 +119,9 @@ function RedeemTimeChart({ filter }: { filter: DateFilter }) {
 function bucketLabel(buckets: RedeemTimes['buckets'], at: number): string {
   const until = buckets[at]?.until_days
   const from = buckets[at - 1]?.until_days
-  if (until == null) return `more than ${from} days`
-  if (from == null) return until === 1 ? 'within a day' : `within ${until} days`
-  return `${from} to ${until} days`
+  if (until == null) return t('more than {from} days', { from })
+  if (from == null) return until === 1 ? 'within a day' : t('within {until} days', { until })
+  return t('{from} to {until} days', { from, until })
 }
 
 function formatHours(hours: number): string {
@@ -134,11 +138,11 @@ function CountriesChart({ filter }: { filter: DateFilter }) {
   )
   return (
     <ChartPanel
-      title="Destinations"
-      about="Gifts with a known address"
+      title={t('Destinations')}
+      about={t('Gifts with a known address')}
       error={error}
-      label="Countries"
-      empty="No known addresses in this period."
+      label={t('Countries')}
+      empty={t('No known addresses in this period.')}
       rows={data?.data.map(({ country, count }) => ({
         key: country,
         label: countryName(country),
@@ -155,11 +159,11 @@ function TopItemsChart({ filter }: { filter: DateFilter }) {
   )
   return (
     <ChartPanel
-      title="Most popular items"
-      about="Number of gifts containing the item"
+      title={t('Most popular items')}
+      about={t('Number of gifts containing the item')}
       error={error}
-      label="Top gifts"
-      empty="No items chosen in this period."
+      label={t('Top gifts')}
+      empty={t('No items chosen in this period.')}
       rows={data?.data.map(({ variant_id, name, count }) => ({
         key: variant_id,
         label: name,

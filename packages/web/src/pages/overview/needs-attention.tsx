@@ -22,6 +22,7 @@ import { formatPendingEmails } from '#web/components/email-banner.tsx'
 import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { t } from '#web/i18n/overview.ts'
 import { kindLabels } from '#web/pages/attention/kinds.ts'
 import { AlertCard, AlertGroup, type AlertIcon } from './alert-card.tsx'
 import { ExpiringCertificates } from './expiring-certificates.tsx'
@@ -40,16 +41,16 @@ export function NeedsAttention() {
     refetchInterval: pollIntervalMs,
   })
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
-  if (data === undefined) return <BoxSkeleton h={76} label="Loading" />
+  if (data === undefined) return <BoxSkeleton h={76} label={t('Loading')} />
   const items = toAttentionItems(data)
   const { failing_endpoints, expiring_certificates, undelivered } = data
   const cards = [items, failing_endpoints, expiring_certificates, undelivered]
   return (
-    <section aria-label="Needs attention">
+    <section aria-label={t('Needs attention')}>
       {cards.every(({ length }) => length === 0) ? (
         <Group className="panel" p="md" gap="sm">
           <IconCircleCheck size={22} aria-hidden color="#2b8a57" />
-          <Text size="sm">You’re all caught up.</Text>
+          <Text size="sm">{t('You’re all caught up.')}</Text>
         </Group>
       ) : (
         <ul className="matters">
@@ -113,7 +114,7 @@ function failingTitle(endpoints: readonly FailingEndpoint[]): string {
     return `${formatCount(abandonedCount, 'webhook delivery', 'webhook deliveries')} failed after five attempts`
   }
   return endpoints.length === 1 && only !== undefined
-    ? `Webhook endpoint “${endpointName(only)}” is failing`
+    ? t('Webhook endpoint “{only}” is failing', { only: endpointName(only) })
     : `${failing.length} webhook ${failing.length === 1 ? 'endpoint is' : 'endpoints are'} failing`
 }
 
@@ -127,21 +128,21 @@ function describeFailure({ state, abandoned, attempts, failed }: FailingEndpoint
   if (state !== 'failing' || attempts === 0) return abandonedText.join('')
   const recent =
     failed === attempts
-      ? `All ${attempts} recent attempts failed.`
-      : `${failed} of ${attempts} recent attempts failed.`
+      ? t('All {attempts} recent attempts failed.', { attempts })
+      : t('{failed} of {attempts} recent attempts failed.', { failed, attempts })
   return [recent, ...abandonedText].join(' ')
 }
 
 /** The cards of kinds. Cards of endpoints, codes and the email queue have details of their own. */
 // biome-ignore format: read down the columns
 const cardsByKind: Readonly<Partial<Record<AttentionKindName, KindCard>>> = {
-  backordered:             { icon: IconPackageOff,    one: 'gift is out of stock', many: 'gifts are out of stock', about: 'Add stock, or cancel. A waiting gift ships when stock arrives.' },
-  address_refused:         { icon: IconAlertTriangle, one: 'address was rejected', many: 'addresses were rejected', about: 'The carrier makes no label until the address is corrected.' },
-  delivery_attempt_failed: { icon: IconAlertTriangle, one: 'delivery attempt failed', many: 'delivery attempts failed', about: 'The carrier tries again, or keeps the parcel at a pickup point.' },
-  overdue:                 { icon: IconAlertTriangle, one: 'gift is overdue', many: 'gifts are overdue', about: 'No progress for days. See the tracking, or ask the carrier.' },
-  email_bounced:           { icon: IconMailX,         one: 'recipient did not get the email', many: 'recipients did not get the email', about: 'Without the email, no one knows about the gift. Correct the address, or share the link.' },
-  stock_low:               { icon: IconPackageOff,    one: 'variant is low in stock', many: 'variants are low in stock', about: 'Add stock before gifts have to wait.' },
-  expiring:                { icon: IconHourglassLow,  one: 'gift expires within a week', many: 'gifts expire within a week', about: 'Not redeemed yet. Send a reminder, or extend the expiry.' },
+  backordered:             { icon: IconPackageOff,    one: 'gift is out of stock', many: 'gifts are out of stock', about: t('Add stock, or cancel. A waiting gift ships when stock arrives.') },
+  address_refused:         { icon: IconAlertTriangle, one: 'address was rejected', many: 'addresses were rejected', about: t('The carrier makes no label until the address is corrected.') },
+  delivery_attempt_failed: { icon: IconAlertTriangle, one: 'delivery attempt failed', many: 'delivery attempts failed', about: t('The carrier tries again, or keeps the parcel at a pickup point.') },
+  overdue:                 { icon: IconAlertTriangle, one: 'gift is overdue', many: 'gifts are overdue', about: t('No progress for days. See the tracking, or ask the carrier.') },
+  email_bounced:           { icon: IconMailX,         one: 'recipient did not get the email', many: 'recipients did not get the email', about: t('Without the email, no one knows about the gift. Correct the address, or share the link.') },
+  stock_low:               { icon: IconPackageOff,    one: 'variant is low in stock', many: 'variants are low in stock', about: t('Add stock before gifts have to wait.') },
+  expiring:                { icon: IconHourglassLow,  one: 'gift expires within a week', many: 'gifts expire within a week', about: t('Not redeemed yet. Send a reminder, or extend the expiry.') },
 }
 
 interface KindCard {
@@ -181,11 +182,11 @@ function toCodeItems(variants: AttentionReport['low_codes']): AttentionItem[] {
       ? `“${first.name}” ${first.free === 0 ? 'has no codes left' : `has ${formatCount(first.free, 'code', 'codes')} left`}`
       : empty.length > 0
         ? `${formatCount(empty.length, 'digital gift has', 'digital gifts have')} no codes left`
-        : `${variants.length} digital gifts are low on codes`
+        : t('{length} digital gifts are low on codes', { length: variants.length })
   const about =
     waiting > 0
       ? `${formatCount(waiting, 'gift waits', 'gifts wait')} for a code. Import more.`
-      : 'Import more codes, so that recipients can choose it.'
+      : t('Import more codes, so that recipients can choose it.')
   return [
     {
       key: 'low_codes',
@@ -204,11 +205,15 @@ function toEmailItems(email: EmailStatus): AttentionItem[] {
     {
       key: 'email',
       icon: IconMailOff,
-      title: email.is_configured ? 'The mail server does not accept email' : 'Email is not set up',
+      title: email.is_configured
+        ? t('The mail server does not accept email')
+        : t('Email is not set up'),
       about:
         email.queued === 0
-          ? 'No invitation or notification can be sent until an operator configures a mail server.'
-          : `${formatPendingEmails(email)} and will be sent once it works.`,
+          ? t(
+              'No invitation or notification can be sent until an operator configures a mail server.',
+            )
+          : t('{email} and will be sent once it works.', { email: formatPendingEmails(email) }),
       to: '/docs/mail#a-mail-server',
       isExternal: true,
       isUrgent: true,

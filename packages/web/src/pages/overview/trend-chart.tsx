@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/overview.ts'
 import './overview.css'
 import { Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -15,13 +16,13 @@ export function TrendChart({ filter }: { filter: Record<string, string> }) {
   })
   return (
     <Panel
-      title={data === undefined ? 'Gifts over time' : `Gifts per ${data.unit}`}
-      about="Sent, and how many of them are redeemed by now"
+      title={data === undefined ? t('Gifts over time') : t('Gifts per {unit}', { unit: data.unit })}
+      about={t('Sent, and how many of them are redeemed by now')}
     >
       {error !== null ? (
         <ErrorState error={error} />
       ) : data === undefined ? (
-        <BoxSkeleton h={110} label="Counting" />
+        <BoxSkeleton h={110} label={t('Counting')} />
       ) : (
         <TrendBars trend={data} />
       )}
@@ -35,7 +36,7 @@ function TrendBars({ trend: { unit, points } }: { trend: Trend }) {
   if (maxCount === 0 || first === undefined || last === undefined)
     return (
       <Text size="sm" c="dimmed">
-        No gifts in this period.
+        {t('No gifts in this period.')}
       </Text>
     )
   const share = (count: number) => `${(100 * count) / maxCount}%`
@@ -43,7 +44,14 @@ function TrendBars({ trend: { unit, points } }: { trend: Trend }) {
     <>
       <div className="trend" aria-hidden>
         {points.map(({ from, sent, redeemed }) => (
-          <span key={from} title={`${formatStart(from, unit)}: ${sent} sent, ${redeemed} redeemed`}>
+          <span
+            key={from}
+            title={t('{from}: {sent} sent, {redeemed} redeemed', {
+              from: formatStart(from, unit),
+              sent,
+              redeemed,
+            })}
+          >
             <i style={{ height: share(sent), minHeight: sent > 0 ? 2 : 0 }}>
               <i style={{ height: sent === 0 ? 0 : `${(100 * redeemed) / sent}%` }} />
             </i>
@@ -52,7 +60,7 @@ function TrendBars({ trend: { unit, points } }: { trend: Trend }) {
       </div>
       <Text size="xs" c="dimmed" className="trend-axis" component="div" aria-hidden>
         <span>{formatStart(first.from, unit)}</span>
-        <span>most: {maxCount.toLocaleString('en')}</span>
+        <span>{t('most: {maxCount}', { maxCount })}</span>
         <span>{formatStart(last.from, unit)}</span>
       </Text>
       <VisuallyHidden>
@@ -64,12 +72,12 @@ function TrendBars({ trend: { unit, points } }: { trend: Trend }) {
 
 /** The same numbers for screen readers. */
 const TrendTable = ({ unit, points }: Trend) => (
-  <table aria-label={`Gifts per ${unit}`}>
+  <table aria-label={t('Gifts per {unit}', { unit })}>
     <thead>
       <tr>
         <th scope="col">{unit}</th>
-        <th scope="col">Sent</th>
-        <th scope="col">Redeemed</th>
+        <th scope="col">{t('Sent')}</th>
+        <th scope="col">{t('Redeemed')}</th>
       </tr>
     </thead>
     <tbody>

@@ -2,17 +2,20 @@ import { Text } from '@mantine/core'
 import { IconTruckReturn } from '@tabler/icons-react'
 import type { UndeliveredGift } from '#web/admin-api.ts'
 import { PageLink } from '#web/components/link.tsx'
+import { t } from '#web/i18n/overview.ts'
 import { AlertCard, AlertGroup } from './alert-card.tsx'
 
 const stateLabels: Readonly<Record<UndeliveredGift['parcel_state'], string>> = {
-  lost: 'Its parcel was lost.',
-  returned: 'Its parcel came back.',
+  lost: t('Its parcel was lost.'),
+  returned: t('Its parcel came back.'),
 }
 
 const remedy = 'Ship the items again, or send the gift again.'
 
 const giftName = ({ recipient, reference }: UndeliveredGift) =>
-  recipient === '' ? `Gift ${reference}` : `The gift for ${recipient}`
+  recipient === ''
+    ? t('Gift {reference}', { reference })
+    : t('The gift for {recipient}', { recipient })
 
 /** One card for all gifts that did not arrive: it links a single gift, or unfolds the list. */
 export function UndeliveredGifts({ gifts }: { gifts: readonly UndeliveredGift[] }) {
@@ -22,7 +25,7 @@ export function UndeliveredGifts({ gifts }: { gifts: readonly UndeliveredGift[] 
     return (
       <AlertCard
         icon={IconTruckReturn}
-        title={`${giftName(only)} did not arrive`}
+        title={t('{only} did not arrive', { only: giftName(only) })}
         about={`${stateLabels[only.parcel_state]} ${remedy}`}
         to={`/gift-requests/${only.id}`}
         isUrgent
@@ -31,8 +34,8 @@ export function UndeliveredGifts({ gifts }: { gifts: readonly UndeliveredGift[] 
   return (
     <AlertGroup
       icon={IconTruckReturn}
-      title={`${gifts.length} gifts did not arrive`}
-      about={`Their parcels were lost or came back. ${remedy}`}
+      title={t('{length} gifts did not arrive', { length: gifts.length })}
+      about={t('Their parcels were lost or came back. {remedy}', { remedy })}
       isUrgent
     >
       {gifts.map((gift) => (

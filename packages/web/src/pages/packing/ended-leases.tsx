@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { t } from '#web/i18n/packing.ts'
 import type { EndedLease } from './use-leases.ts'
 import type { Station } from './use-station.ts'
 
@@ -29,11 +30,11 @@ export const EndedLeases = ({ station }: { station: Station }) => (
           <Group gap="xs">
             {canRetake && (
               <Button variant="white" color="dark" onClick={() => void station.take(id)}>
-                Take it again
+                {t('Take it again')}
               </Button>
             )}
             <Button variant="white" color="dark" onClick={() => station.dismissEnded(id)}>
-              I have read it
+              {t('I have read it')}
             </Button>
           </Group>
         </div>

@@ -1,6 +1,7 @@
 import type { RecipientDetail } from '#web/admin-api.ts'
 import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
+import { t } from '#web/i18n/recipients.ts'
 import '#web/pages/gifts/gifts.css'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -27,7 +28,9 @@ export function RecipientPage() {
   })
   const { data: recipient, refetch } = query
   if (recipient === undefined)
-    return <DetailPlaceholder query={query} noun="Recipient" list={['recipients', '/recipients']} />
+    return (
+      <DetailPlaceholder query={query} noun={t('Recipient')} list={['recipients', '/recipients']} />
+    )
   return (
     <Page
       title={recipient.name || recipient.email}
@@ -35,11 +38,11 @@ export function RecipientPage() {
         <Group gap="xs">
           {isAdmin && (
             <Button variant="default" onClick={() => setOpen(true)}>
-              Export or erase…
+              {t('Export or erase…')}
             </Button>
           )}
           <ButtonLink to="/send" search={{ recipient_id: id }}>
-            Send a gift
+            {t('Send a gift')}
           </ButtonLink>
         </Group>
       }
@@ -52,7 +55,7 @@ export function RecipientPage() {
           <>
             <GiftsPanel recipient={recipient} />
             {recipient.notes.map((note) => (
-              <Panel key={note.gift_request_id} title="Thank-you note">
+              <Panel key={note.gift_request_id} title={t('Thank-you note')}>
                 <blockquote className="quote">{note.text}</blockquote>
                 <GiftReference
                   id={note.gift_request_id}
@@ -62,7 +65,7 @@ export function RecipientPage() {
               </Panel>
             ))}
             {recipient.declines.map((decline) => (
-              <Panel key={decline.gift_request_id} title="Declined">
+              <Panel key={decline.gift_request_id} title={t('Declined')}>
                 {decline.decline_reason !== null && (
                   <blockquote className="quote">{decline.decline_reason}</blockquote>
                 )}
@@ -76,14 +79,14 @@ export function RecipientPage() {
           </>
         }
         aside={
-          <Panel title="Details">
+          <Panel title={t('Details')}>
             <DescriptionList
               rows={[
                 [
                   'Email',
                   <Group key="email" gap={4} wrap="nowrap">
                     <span>{recipient.email}</span>
-                    <CopyIconButton value={recipient.email} label="Copy email address" />
+                    <CopyIconButton value={recipient.email} label={t('Copy email address')} />
                   </Group>,
                 ],
                 ['Gifts', recipient.gift_requests.toLocaleString('en')],
@@ -118,10 +121,11 @@ const BouncedAlert = ({
   isAdmin: boolean
   onDone: () => void
 }) => (
-  <Alert color="red" variant="light" title="Email to this address bounces">
+  <Alert color="red" variant="light" title={t('Email to this address bounces')}>
     <Text size="sm">
-      No more emails are sent to it. The gift link still works: share it in another way, or correct
-      the address on the gift’s page.
+      {t(
+        'No more emails are sent to it. The gift link still works: share it in another way, or correct the address on the gift’s page.',
+      )}
     </Text>
     {isAdmin && (
       <Button
@@ -131,11 +135,11 @@ const BouncedAlert = ({
         onClick={() =>
           void api
             .post(`/recipients/${recipient.id}/clear-bounce`)
-            .then(() => toast('Emails to this address are allowed again.'))
+            .then(() => toast(t('Emails to this address are allowed again.')))
             .then(onDone, toastError)
         }
       >
-        Allow emails again
+        {t('Allow emails again')}
       </Button>
     )}
   </Alert>
@@ -143,25 +147,25 @@ const BouncedAlert = ({
 
 const GiftsPanel = ({ recipient }: { recipient: RecipientDetail }) => (
   <Panel
-    title="Gifts"
+    title={t('Gifts')}
     {...(recipient.gift_requests > recipient.gifts.length && {
       action: (
         <PageLink size="sm" to="/gift-requests" search={{ q: recipient.email }}>
-          View all {recipient.gift_requests}
+          {t('View all {gift_requests}', { gift_requests: recipient.gift_requests })}
         </PageLink>
       ),
     })}
   >
     <DetailTable
-      label="Gifts"
+      label={t('Gifts')}
       rows={recipient.gifts}
       rowKey={({ id }) => id}
       to={({ id }) => `/gift-requests/${id}`}
       columns={[
-        { header: 'Reference', cell: (gift) => <span className="mono">{gift.reference}</span> },
-        { header: 'Status', cell: ({ state }) => <GiftStateBadge state={state} /> },
-        { header: 'Campaign', cell: ({ campaign }) => campaign ?? 'One-off gift' },
-        { header: 'Created', cell: ({ created_at }) => <GiftTime at={created_at} /> },
+        { header: t('Reference'), cell: (gift) => <span className="mono">{gift.reference}</span> },
+        { header: t('Status'), cell: ({ state }) => <GiftStateBadge state={state} /> },
+        { header: t('Campaign'), cell: ({ campaign }) => campaign ?? t('One-off gift') },
+        { header: t('Created'), cell: ({ created_at }) => <GiftTime at={created_at} /> },
       ]}
     />
   </Panel>

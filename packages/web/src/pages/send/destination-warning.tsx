@@ -2,6 +2,7 @@ import { countries } from '#web/components/country-select.tsx'
 import { CoverageNotice } from '#web/components/coverage-notice.tsx'
 import { mayGoTo, nameDestinations } from '#web/components/destinations.ts'
 import { Notice } from '#web/components/notice.tsx'
+import { t } from '#web/i18n/send.ts'
 import { findCampaign, isDirectSend } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -27,10 +28,12 @@ export function DestinationWarning({ draft, choices }: StepProps) {
   return (
     <Notice
       tone="bad"
-      title={`${stranded.length === 1 ? '1 recipient finds' : `${stranded.length} recipients find`} nothing to choose`}
+      title={`${stranded.length === 1 ? '1 recipient finds' : t('{length} recipients find', { length: stranded.length })} nothing to choose`}
     >
-      No item may be sent to {places}. {lines.length === 1 ? 'Row' : 'Rows'} {lines.join(', ')}
-      {rest > 0 && ` and ${rest} more`}. Add an item that may go there, or remove these recipients.
+      No item may be sent to {places}. {lines.length === 1 ? t('Row') : t('Rows')}{' '}
+      {lines.join(', ')}
+      {rest > 0 && t(' and {rest} more', { rest })}. Add an item that may go there, or remove these
+      recipients.
     </Notice>
   )
 }

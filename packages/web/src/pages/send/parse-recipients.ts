@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { type Encoding, guessEncoding } from '#web/components/text-encoding.ts'
+import { t } from '#web/i18n/send.ts'
 import { type Field, fields, type RecipientRow } from './recipient-rows.ts'
 
 /** The header and rows of a parsed file or pasted text. */
@@ -52,7 +53,7 @@ export function parseSheet(
   const [first = []] = lines
   // a first line with an email address is data, not a header
   const hasHeader = !first.some((cell) => cell.includes('@'))
-  const header = hasHeader ? first : first.map((_, at) => `Column ${at + 1}`)
+  const header = hasHeader ? first : first.map((_, at) => t('Column {value}', { value: at + 1 }))
   return { header, body: hasHeader ? lines.slice(1) : lines, encoding, delimiter }
 }
 

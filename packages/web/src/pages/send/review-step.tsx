@@ -5,6 +5,7 @@ import { PageLink } from '#web/components/link.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { DescriptionList } from '#web/components/page.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
+import { t } from '#web/i18n/send.ts'
 import { DestinationWarning } from './destination-warning.tsx'
 import { downloadRows } from './download-rows.ts'
 import { findCampaign, isDirectSend, toSendRequest } from './send-draft.ts'
@@ -31,7 +32,7 @@ function StockWarning({ draft, choices }: StepProps) {
       : `${product_name} – ${variant_name}`,
   )
   return (
-    <Notice tone="bad" title="0 in stock in every warehouse">
+    <Notice tone="bad" title={t('0 in stock in every warehouse')}>
       {names.join(', ')}. Gifts with {names.length === 1 ? 'this item' : 'these items'} wait until
       you restock.
     </Notice>
@@ -60,21 +61,23 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
       <DestinationWarning {...stepProps} />
       {isChecked && count.duplicate > 0 && (
         <Checkbox
-          label={`Send one gift for each of the ${count.duplicate} duplicate rows`}
+          label={t('Send one gift for each of the {duplicate} duplicate rows', {
+            duplicate: count.duplicate,
+          })}
           checked={draft.includes_duplicates}
           onChange={(event) => change({ includes_duplicates: event.currentTarget.checked })}
         />
       )}
       {draft.includes_duplicates && count.duplicate === 0 && (
         <Checkbox
-          label="Send one gift for each duplicate row"
+          label={t('Send one gift for each duplicate row')}
           checked
           onChange={() => change({ includes_duplicates: false })}
         />
       )}
       {(count.already_sent > 0 || draft.is_resend) && draft.input_method !== 'one' && (
         <Checkbox
-          label="Send again to recipients who already got it from this list"
+          label={t('Send again to recipients who already got it from this list')}
           checked={draft.is_resend}
           onChange={(event) =>
             change({
@@ -86,7 +89,7 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
       )}
       {bulkSend.error !== undefined && <SendError error={bulkSend.error} />}
       {bulkSend.progress !== undefined && (
-        <SendProgressBar {...bulkSend.progress} verb="Checking" />
+        <SendProgressBar {...bulkSend.progress} verb={t('Checking')} />
       )}
       <Group justify="flex-end">
         <Button
@@ -96,7 +99,7 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
           onClick={bulkSend.check}
           {...(!isChecked && { 'data-primary': true })}
         >
-          {isChecked ? 'Review again' : 'Review'}
+          {isChecked ? t('Review again') : t('Review')}
         </Button>
         {isChecked && (
           <Button
@@ -105,7 +108,7 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
             onClick={bulkSend.send}
             data-primary
           >
-            {draft.send_at === '' ? 'Send' : 'Schedule'} {pluralize(count.ready, 'gift')}
+            {draft.send_at === '' ? t('Send') : t('Schedule')} {pluralize(count.ready, 'gift')}
           </Button>
         )}
       </Group>
@@ -118,7 +121,7 @@ function SendError({ error }: { error: Error }) {
   if (!(error instanceof ApiError) || !error.errors.some(({ param }) => param !== undefined))
     return <ErrorState error={error} />
   return (
-    <Notice tone="bad" title="This can’t be sent yet">
+    <Notice tone="bad" title={t('This can’t be sent yet')}>
       {error.errors.map(({ param = '', message }) => (
         <div key={`${param} ${message}`}>
           {fieldLabels[param.split('.')[0] ?? ''] ?? param} {message}
@@ -129,25 +132,25 @@ function SendError({ error }: { error: Error }) {
 }
 
 const fieldLabels: Readonly<Record<string, string>> = {
-  campaign_id: 'Campaign',
-  variant_ids: 'Gift',
-  line_items: 'Parcel contents',
-  email_message: 'Message',
-  send_at: 'Send time',
-  expires_at: 'Expiry',
+  campaign_id: t('Campaign'),
+  variant_ids: t('Gift'),
+  line_items: t('Parcel contents'),
+  email_message: t('Message'),
+  send_at: t('Send time'),
+  expires_at: t('Expiry'),
 }
 
 const pluralize = (count: number, noun: string) =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 function findMissing({ draft, choices }: StepProps): string | undefined {
-  if (draft.rows.length === 0 || draft.rows.every(isBlank)) return 'Add at least one recipient.'
+  if (draft.rows.length === 0 || draft.rows.every(isBlank)) return t('Add at least one recipient.')
   const campaign = findCampaign(draft, choices)
-  if (!draft.is_ad_hoc && campaign === undefined) return 'Choose a gift.'
-  if (draft.is_ad_hoc && draft.variant_ids.length === 0) return 'Choose at least one item.'
+  if (!draft.is_ad_hoc && campaign === undefined) return t('Choose a gift.')
+  if (draft.is_ad_hoc && draft.variant_ids.length === 0) return t('Choose at least one item.')
   const [hasSubject, hasBody] = [draft.subject.trim() !== '', draft.body.trim() !== '']
-  if (hasSubject !== hasBody) return 'A message needs both a subject and a text.'
-  if (draft.is_ad_hoc && !hasBody) return 'A one-off gift needs a message.'
+  if (hasSubject !== hasBody) return t('A message needs both a subject and a text.')
+  if (draft.is_ad_hoc && !hasBody) return t('A one-off gift needs a message.')
   return undefined
 }
 
@@ -156,15 +159,18 @@ function toDescriptionRows(
   { count, bounced, recent }: ReturnType<typeof summarize>,
 ) {
   const rows: (readonly [string, React.ReactNode])[] = [
-    ['Ready', `${count.ready} of ${draft.rows.length}`],
-    ['Gift', draft.is_ad_hoc ? 'One-off gift' : (findCampaign(draft, choices)?.name ?? '')],
-    ['Schedule', draft.send_at === '' ? 'Now' : new Date(draft.send_at).toLocaleString('en-GB')],
+    ['Ready', t('{ready} of {length}', { ready: count.ready, length: draft.rows.length })],
+    ['Gift', draft.is_ad_hoc ? t('One-off gift') : (findCampaign(draft, choices)?.name ?? '')],
+    ['Schedule', draft.send_at === '' ? t('Now') : new Date(draft.send_at).toLocaleString('en-GB')],
   ]
-  if (count.rejected > 0) rows.push(['Needs fixing', `${count.rejected}, won’t be sent`])
+  if (count.rejected > 0)
+    rows.push(['Needs fixing', t('{rejected}, won’t be sent', { rejected: count.rejected })])
   if (count.duplicate > 0) rows.push(['Duplicates', `${count.duplicate}, skipped`])
   if (count.already_sent > 0) rows.push(['Already sent', `${count.already_sent}, skipped`])
-  if (bounced > 0) rows.push(['Bounced addresses', `${bounced}, email bounced before`])
-  if (recent > 0) rows.push(['Recent recipients', `${recent} received a gift in the last 30 days`])
+  if (bounced > 0)
+    rows.push(['Bounced addresses', t('{bounced}, email bounced before', { bounced })])
+  if (recent > 0)
+    rows.push(['Recent recipients', t('{recent} received a gift in the last 30 days', { recent })])
   if (findCampaign(draft, choices)?.invitation_method === 'gift_link')
     rows.push(['Links', 'No email is sent. Download the list with the links afterwards.'])
   if (isDirectSend(draft, choices))
@@ -192,13 +198,15 @@ const SendProgressBar = ({
     />
     <Text size="sm" mt={4} role="status">
       {verb}: {done} of {total}
-      {rate > 0 && done < total && `, ${formatSeconds((total - done) / rate)} left`}
+      {rate > 0 &&
+        done < total &&
+        t(', {value} left', { value: formatSeconds((total - done) / rate) })}
     </Text>
   </div>
 )
 
 const formatSeconds = (seconds: number) =>
-  seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
+  seconds < 90 ? `${Math.ceil(seconds)} s` : t('{value} min', { value: Math.ceil(seconds / 60) })
 
 /** Progress and result of sending. */
 function SendProgress({
@@ -221,12 +229,13 @@ function SendProgress({
         done={draft.rows.length - remaining - count.rejected - count.duplicate}
         total={draft.rows.length - count.rejected - count.duplicate}
         rate={bulkSend.progress?.rate ?? 0}
-        verb={remaining > 0 ? 'Sending' : 'Sent'}
+        verb={remaining > 0 ? t('Sending') : t('Sent')}
       />
       {bulkSend.error !== undefined && <SendError error={bulkSend.error} />}
       {remaining === 0 && (
         <Notice tone="good" title={`${pluralize(count.sent, 'gift')} sent`}>
-          {count.already_sent > 0 && `${count.already_sent} already sent, skipped. `}
+          {count.already_sent > 0 &&
+            t('{already_sent} already sent, skipped. ', { already_sent: count.already_sent })}
           {count.rejected > 0 &&
             `${count.rejected} ${count.rejected === 1 ? 'needs' : 'need'} fixing. `}
           {count.duplicate > 0 && `${pluralize(count.duplicate, 'duplicate')} skipped.`}
@@ -236,7 +245,7 @@ function SendProgress({
         {remaining > 0 &&
           (bulkSend.isBusy ? (
             <Button variant="default" onClick={bulkSend.stop}>
-              Pause
+              {t('Pause')}
             </Button>
           ) : (
             <Button onClick={bulkSend.send}>Resume ({pluralize(remaining, 'gift')} left)</Button>
@@ -247,7 +256,7 @@ function SendProgress({
             leftSection={<IconDownload size={16} aria-hidden />}
             onClick={() => downloadRows(unsent)}
           >
-            Download unsent rows
+            {t('Download unsent rows')}
           </Button>
         )}
         {remaining === 0 && firstSent?.status === 'sent' && (
@@ -255,7 +264,9 @@ function SendProgress({
             size="sm"
             to={count.sent === 1 ? `/gift-requests/${firstSent.id}` : '/gift-requests'}
           >
-            {count.sent === 1 ? `View ${firstSent.reference}` : 'View gifts'}
+            {count.sent === 1
+              ? t('View {reference}', { reference: firstSent.reference })
+              : t('View gifts')}
           </PageLink>
         )}
       </Group>

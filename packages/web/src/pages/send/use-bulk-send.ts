@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RowCheck, RowResult, SendOptions } from '#web/admin-api.ts'
 import { ApiError } from '#web/api.ts'
 import { reportFinished } from '#web/components/finished-work.ts'
+import { t } from '#web/i18n/send.ts'
 import { reloadGifts } from '#web/pages/gifts/bulk-actions.ts'
 import { checkRows, type Progress, sendRows } from './batch-api.ts'
 import type { RecipientRow } from './recipient-rows.ts'
@@ -58,7 +59,7 @@ export function useBulkSend(
         await sendRows({ ...request, onProgress: onProgress('result') })
         if (request.indexes.length > 1 && !controller.signal.aborted)
           reportFinished(
-            `Sending to ${request.indexes.length.toLocaleString('en')} recipients has ended`,
+            t('Sending to {length} recipients has ended', { length: request.indexes.length }),
             '/gift-requests',
           )
         await reloadGifts(client)

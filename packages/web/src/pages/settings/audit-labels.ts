@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/settings.ts'
 /* Labels of audit log actions: a verb in the past tense and its object. */
 
 /** The label of each object type, in sentences and in the filter. */
@@ -13,7 +14,7 @@ export const subjectLabels: Readonly<Record<string, string>> = {
   donation:     'donations',
   endpoint:     'webhook endpoint',
   gift_request: 'gift',
-  oauth_client: 'OAuth client',
+  oauth_client: t('OAuth client'),
   one_link:     'one-link',
   parcel:       'parcel',
   passkey:      'passkey',
@@ -21,7 +22,7 @@ export const subjectLabels: Readonly<Record<string, string>> = {
   product:      'product',
   session:      'sign-in',
   stock:        'stock',
-  token:        'API key',
+  token:        t('API key'),
   user:         'user',
   variant:      'variant',
   warehouse:    'warehouse',
@@ -168,7 +169,7 @@ const selfActionLabels: Readonly<Record<string, string>> = {
 }
 
 export const selfActionLabel = (action: string): string =>
-  selfActionLabels[action] ?? `${actionLabel(action)} themselves`
+  selfActionLabels[action] ?? t('{action} themselves', { action: actionLabel(action) })
 
 /** 'added webhook endpoint'; an unknown action is spelled out. */
 export function actionLabel(action: string): string {

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/settings.ts'
 import './audit-log.css'
 import { Button, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -22,8 +23,8 @@ export function AuditLogPage() {
   const users = useUserOptions()
   return (
     <Page
-      title="Audit log"
-      about="Who changed what, when, and from where. Entries can’t be changed or removed."
+      title={t('Audit log')}
+      about={t('Who changed what, when, and from where. Entries can’t be changed or removed.')}
       action={
         <Button
           component="a"
@@ -32,41 +33,41 @@ export function AuditLogPage() {
           href={apiUrl('/audit.csv', filters)}
           download
         >
-          Download CSV
+          {t('Download CSV')}
         </Button>
       }
     >
       <DataList
-        label="Audit log"
+        label={t('Audit log')}
         path="/audit"
         filters={[
           {
             name: 'action',
-            label: 'Area',
+            label: t('Area'),
             options: Object.entries(subjectLabels).map(([value, label]) => ({
               value,
               label: fieldLabel(label),
             })),
           },
-          { name: 'actor_id', label: 'Person', options: users },
-          { name: 'subject_id', label: 'Object ID' },
+          { name: 'actor_id', label: t('Person'), options: users },
+          { name: 'subject_id', label: t('Object ID') },
         ]}
         columns={[
-          { header: 'When', cell: ({ at }) => <EntryTime at={at} /> },
+          { header: t('When'), cell: ({ at }) => <EntryTime at={at} /> },
           {
-            header: 'Action',
+            header: t('Action'),
             isFullWidth: true,
             cell: (entry) => <EntryDetails entry={entry} />,
           },
           {
-            header: 'IP address',
+            header: t('IP address'),
             isDesktopOnly: true,
             cell: ({ actor }) => <span className="mono">{actor.address ?? '–'}</span>,
           },
         ]}
         empty={
-          <EmptyState title="No entries yet">
-            Sign-ins, invitations, new keys and every other change appear here.
+          <EmptyState title={t('No entries yet')}>
+            {t('Sign-ins, invitations, new keys and every other change appear here.')}
           </EmptyState>
         }
       />

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/components/status-views.tsx'
 import { toastUndo } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { t } from '#web/i18n/settings.ts'
 import { type Role, useMe } from '#web/session.ts'
 import { InvitationLink, InvitationsPanel } from './invitations-panel.tsx'
 import { confirmEndApps, confirmRemove, formatAppCount } from './remove-user.tsx'
@@ -29,32 +30,37 @@ export function UsersPage() {
   const close = () => set({ invite: undefined })
   return (
     <Page
-      title="People"
-      about="Admins manage the account, senders send gifts, and packers pack parcels. An account always has an admin."
-      action={<Button onClick={() => set({ invite: 'true' })}>Invite a colleague</Button>}
+      title={t('People')}
+      about={t(
+        'Admins manage the account, senders send gifts, and packers pack parcels. An account always has an admin.',
+      )}
+      action={<Button onClick={() => set({ invite: 'true' })}>{t('Invite a colleague')}</Button>}
     >
       <DataList
-        label="Users"
+        label={t('Users')}
         path="/members"
         columns={[
-          { header: 'Name', cell: ({ name, id }) => <UserName id={id} name={name} /> },
-          { header: 'Email', cell: ({ email }) => email },
+          { header: t('Name'), cell: ({ name, id }) => <UserName id={id} name={name} /> },
+          { header: t('Email'), cell: ({ email }) => email },
           {
-            header: 'Role',
+            header: t('Role'),
             cell: ({ role }) => (
               <Badge variant={role === 'admin' ? 'filled' : 'light'}>{role}</Badge>
             ),
           },
-          { header: 'Signs in with', cell: (user) => signInMethods(user) },
-          { header: 'Apps', cell: ({ apps }) => (apps === 0 ? 'none' : String(apps)) },
-          { header: 'Last seen', cell: ({ last_seen_at }) => <RelativeTime at={last_seen_at} /> },
+          { header: t('Signs in with'), cell: (user) => signInMethods(user) },
+          { header: t('Apps'), cell: ({ apps }) => (apps === 0 ? 'none' : String(apps)) },
+          {
+            header: t('Last seen'),
+            cell: ({ last_seen_at }) => <RelativeTime at={last_seen_at} />,
+          },
         ]}
         actions={(user) => <UserActions user={user} reload={reload} />}
-        empty={<EmptyState title="No users" />}
+        empty={<EmptyState title={t('No users')} />}
       />
       <InvitationsPanel reload={reload} />
       <RoleTable />
-      <Modal opened={filters.invite === 'true'} onClose={close} title="Invite a colleague">
+      <Modal opened={filters.invite === 'true'} onClose={close} title={t('Invite a colleague')}>
         <InviteForm close={close} onDone={() => void reload()} />
       </Modal>
     </Page>
@@ -68,7 +74,7 @@ function UserName({ id, name }: { id: string; name: string }) {
       <span>{name}</span>
       {me.id === id && (
         <Badge size="sm" variant="outline">
-          you
+          {t('you')}
         </Badge>
       )}
     </Group>
@@ -78,7 +84,7 @@ function UserName({ id, name }: { id: string; name: string }) {
 function signInMethods({ passkeys, has_totp }: ListedMember): string {
   const methods = ['password', ...(has_totp ? ['code'] : [])].join(' and ')
   if (passkeys === 0) return methods
-  return `${passkeys === 1 ? 'passkey' : `${passkeys} passkeys`}, ${methods}`
+  return `${passkeys === 1 ? 'passkey' : t('{passkeys} passkeys', { passkeys })}, ${methods}`
 }
 
 function UserActions({ user, reload }: { user: ListedMember; reload: () => Promise<void> }) {
@@ -87,22 +93,28 @@ function UserActions({ user, reload }: { user: ListedMember; reload: () => Promi
   const change = useAction((role: Role) => api.patch(`/members/${user.id}`, { role }), reload)
   const changeRole = (role: Role) =>
     change.mutate(role, {
-      onSuccess: () => toastUndo(`${user.name} is ${role} now.`, () => change.mutate(user.role)),
+      onSuccess: () =>
+        toastUndo(t('{name} is {role} now.', { name: user.name, role }), () =>
+          change.mutate(user.role),
+        ),
     })
   return (
-    <MoreMenu label={`Actions for ${user.name}`}>
+    <MoreMenu label={t('Actions for {name}', { name: user.name })}>
       {otherRoles.map((role) => (
         <Menu.Item key={role} onClick={() => changeRole(role)}>
-          Make {role}
+          {t('Make {role}', { role })}
         </Menu.Item>
       ))}
       {user.id !== me.id && (
         <Menu.Item
           onClick={() =>
             confirm({
-              title: `Transfer your admin role to ${user.name}?`,
-              children: `${user.name} becomes an admin, and you a sender. Only an admin can give the role back to you.`,
-              confirmLabel: 'Transfer',
+              title: t('Transfer your admin role to {name}?', { name: user.name }),
+              children: t(
+                '{name} becomes an admin, and you a sender. Only an admin can give the role back to you.',
+                { name: user.name },
+              ),
+              confirmLabel: t('Transfer'),
               typeToConfirm: 'transfer',
               onConfirm: async () => {
                 await api.post(`/members/${user.id}/transfer-admin`)
@@ -111,17 +123,17 @@ function UserActions({ user, reload }: { user: ListedMember; reload: () => Promi
             })
           }
         >
-          Transfer admin role to {user.name}
+          {t('Transfer admin role to {name}', { name: user.name })}
         </Menu.Item>
       )}
       <Menu.Divider />
       {user.apps > 0 && (
         <Menu.Item color="red" onClick={() => confirmEndApps(user, reload)}>
-          Revoke access of {formatAppCount(user)}…
+          {t('Revoke access of {user}…', { user: formatAppCount(user) })}
         </Menu.Item>
       )}
       <Menu.Item color="red" onClick={() => confirmRemove(user, reload)}>
-        Remove…
+        {t('Remove…')}
       </Menu.Item>
     </MoreMenu>
   )
@@ -139,26 +151,26 @@ function InviteForm({ close, onDone }: { close: () => void; onDone: () => void }
         setCreatedInvitation(invitation)
         onDone()
       }}
-      submitLabel="Send invitation"
+      submitLabel={t('Send invitation')}
       onCancel={close}
     >
       {(form) => (
         <Stack>
           <TextInput
-            label="Email address"
+            label={t('Email address')}
             type="email"
             autoComplete="off"
             data-autofocus
             {...form.getInputProps('email')}
           />
-          <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
+          <TextInput label={t('Name')} autoComplete="off" {...form.getInputProps('name')} />
           <SegmentedField
-            label="Role"
+            label={t('Role')}
             fullWidth
             data={[
-              { value: 'sender', label: 'Sender' },
-              { value: 'packer', label: 'Packer' },
-              { value: 'admin', label: 'Admin' },
+              { value: 'sender', label: t('Sender') },
+              { value: 'packer', label: t('Packer') },
+              { value: 'admin', label: t('Admin') },
             ]}
             {...form.getInputProps('role')}
           />
@@ -184,14 +196,14 @@ const rolePermissions: readonly (readonly [permission: string, ...others: Role[]
 
 /** The permissions of each role. */
 const RoleTable = () => (
-  <Panel title="Role permissions">
+  <Panel title={t('Role permissions')}>
     <Table horizontalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Permission</Table.Th>
-          <Table.Th>Sender</Table.Th>
-          <Table.Th>Packer</Table.Th>
-          <Table.Th>Admin</Table.Th>
+          <Table.Th>{t('Permission')}</Table.Th>
+          <Table.Th>{t('Sender')}</Table.Th>
+          <Table.Th>{t('Packer')}</Table.Th>
+          <Table.Th>{t('Admin')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -200,7 +212,7 @@ const RoleTable = () => (
             <Table.Td>{permission}</Table.Td>
             <Table.Td>{others.includes('sender') ? 'yes' : '–'}</Table.Td>
             <Table.Td>{others.includes('packer') ? 'yes' : '–'}</Table.Td>
-            <Table.Td>yes</Table.Td>
+            <Table.Td>{t('yes')}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
