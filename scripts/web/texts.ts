@@ -77,7 +77,7 @@ const isWord = (text: string) => /\p{L}{2,}/u.test(text)
 
 /** Words of code, keys of the keyboard and names, which have no translation. */
 const names =
-  /^(Enter|Escape|Arrow(Down|Up|Left|Right)|Home|End|Page(Up|Down)|Tab|Space|Ctrl|Backspace|Delete|Shift|Alt|Meta|UTC|Edge?|OPR|Opera|Edg|Bestow|ApiError|Slack|Microsoft Teams|EasyPost|[A-Z\d_]+|Key[A-Z]|Column 1|(BIF|BHD|CLF) .*|ABC.*Z|[\w-]+: .*;|.*sans-serif|.*monospace)$/
+  /^(Enter|Escape|Arrow(Down|Up|Left|Right)|Home|End|Page(Up|Down)|Tab|Space|Ctrl|Backspace|Delete|Shift|Alt|Meta|UTC|Edge?|OPR|Opera|Edg|Bestow|ApiError|Slack|Microsoft Teams|EasyPost|Ada|Larkin|[A-Z\d_]+|Key[A-Z]|Column 1|(BIF|BHD|CLF) .*|ABC.*Z|[\w-]+: .*;|.*sans-serif|.*monospace)$/
 
 const isText = (text: string) =>
   isWord(text) && /^[\p{Lu}“]\p{Ll}|^\p{Lu} \p{Ll}/u.test(text) && !names.test(text)
