@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  '{guess}, by the number. Enter another one if it is wrong.': '',
   '{item} is damaged?': '',
   '{item} is out of stock?': '',
   '{name} has it': '',
@@ -21,6 +22,8 @@ export const catalogue = {
   'Here is your next parcel.': '',
   'I have read it': '',
   'in the box. Tick one.': '',
+  'Its stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.':
+    '',
   Keys: '',
   'Keys of the packing station': '',
   Label: '',
@@ -40,6 +43,7 @@ export const catalogue = {
   'Not packed.': '',
   'Nothing to hand over': '',
   'Nothing to pack': '',
+  'One moment. Then scan the parcel again.': '',
   'One too many: the parcel gets {quantity} × {name}.': '',
   'One unit is written off in {warehouse}. If another one is in stock, take it. Otherwise the gift ships from another warehouse, or waits.':
     '',
@@ -57,11 +61,16 @@ export const catalogue = {
   'Print the packing slip': '',
   'Problem?': '',
   'Put the other items back. The gift ships as soon as the item is in stock.': '',
+  'Put the other items back. The gift ships from another warehouse, or when the item is in stock.':
+    '',
   Queue: '',
   Rate: '',
   'Ready. Scan a parcel, or press Enter.': '',
   Release: '',
   'Release the parcel': '',
+  'Report the address as unusable?': '',
+  'Report the item as damaged?': '',
+  'Report the item as out of stock?': '',
   'Return the parcel': '',
   'Returned. The parcel comes back with a corrected address.': '',
   'Scan a parcel or an item': '',
@@ -97,6 +106,7 @@ export const catalogue = {
   'The label is bought already.': '',
   'The label of {carrier_name} is bought. Print it now.': '',
   'The next step: take, packed, hand over': '',
+  'The number does not show its carrier. Enter the name.': '',
   'The selected item is damaged': '',
   'The selected item is out of stock': '',
   'The stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.':

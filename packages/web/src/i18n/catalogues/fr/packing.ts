@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/packing.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{guess}, by the number. Enter another one if it is wrong.': '',
   '{item} is damaged?': '',
   '{item} is out of stock?': '',
   '{name} has it': '',
@@ -22,6 +23,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Here is your next parcel.': '',
   'I have read it': '',
   'in the box. Tick one.': '',
+  'Its stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.':
+    '',
   Keys: '',
   'Keys of the packing station': '',
   Label: '',
@@ -41,6 +44,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Not packed.': '',
   'Nothing to hand over': '',
   'Nothing to pack': '',
+  'One moment. Then scan the parcel again.': '',
   'One too many: the parcel gets {quantity} × {name}.': '',
   'One unit is written off in {warehouse}. If another one is in stock, take it. Otherwise the gift ships from another warehouse, or waits.':
     '',
@@ -58,11 +62,16 @@ export const catalogue: SameTexts<typeof german> = {
   'Print the packing slip': '',
   'Problem?': '',
   'Put the other items back. The gift ships as soon as the item is in stock.': '',
+  'Put the other items back. The gift ships from another warehouse, or when the item is in stock.':
+    '',
   Queue: '',
   Rate: '',
   'Ready. Scan a parcel, or press Enter.': '',
   Release: '',
   'Release the parcel': '',
+  'Report the address as unusable?': '',
+  'Report the item as damaged?': '',
+  'Report the item as out of stock?': '',
   'Return the parcel': '',
   'Returned. The parcel comes back with a corrected address.': '',
   'Scan a parcel or an item': '',
@@ -98,6 +107,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The label is bought already.': '',
   'The label of {carrier_name} is bought. Print it now.': '',
   'The next step: take, packed, hand over': '',
+  'The number does not show its carrier. Enter the name.': '',
   'The selected item is damaged': '',
   'The selected item is out of stock': '',
   'The stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.':
