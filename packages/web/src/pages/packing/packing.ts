@@ -1,5 +1,6 @@
 import type { PackingParcel } from '#web/admin-api.ts'
 import { formatNumber } from '#web/i18n/format.ts'
+import { t } from '#web/i18n/packing.ts'
 
 /** Counts stop here. */
 const countCap = 10_000
@@ -11,6 +12,20 @@ export type Ticks = Readonly<Record<string, number>>
 
 export const isComplete = ({ lines }: PackingParcel, ticks: Ticks): boolean =>
   lines.every(({ variant_id, quantity }) => (ticks[variant_id] ?? 0) >= quantity)
+
+/** Returns why a scanned code cannot be the tracking number of the parcel; undefined if it can be. */
+export function findMistake({ lines }: PackingParcel, code: string): string | undefined {
+  const isItem = lines.some(({ sku }) => sku.toLowerCase() === code.toLowerCase())
+  if (!isItem && findBarcode(code) === undefined) return undefined
+  return isItem
+    ? t('{code} is not a tracking number but the code of an item. Scan the label of the carrier.', {
+        code,
+      })
+    : t(
+        '{code} is not a tracking number but the code of a parcel. Scan the label of the carrier.',
+        { code },
+      )
+}
 
 /**
  * The text of a parcel's barcode in a scanned code, which may be the URL of the QR code on a packing slip. Undefined for
