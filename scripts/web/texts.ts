@@ -119,7 +119,7 @@ function visitUntranslated(node: Node, parents: readonly Node[], report: Report)
       .map(({ value }) => value.cooked)
       .join('…')
     if (/(^|[…\p{L},;.] ?)\p{L}{2,}([ .,:…?]|$)/u.test(text) && /[ .?]/.test(text)) {
-      if (!/[/=#_]|^\.|\p{L}-\p{L}+…/u.test(text)) report(node, text)
+      if (!/[/=#_"\\]|^\.|^\w+\.…|\p{L}-\p{L}+…/u.test(text)) report(node, text)
     }
   }
   const translated = translatedParts(node)
