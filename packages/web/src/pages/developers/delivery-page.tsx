@@ -37,13 +37,7 @@ export function DeliveryPage() {
   const watchedRows = useMemo(() => [{ id }], [id])
   useLiveUpdates('deliveries', watchedRows, {}, () => void refetch())
   if (data === undefined)
-    return (
-      <DetailPlaceholder
-        query={query}
-        noun={t('Delivery')}
-        list="/developers/deliveries"
-      />
-    )
+    return <DetailPlaceholder query={query} noun={t('Delivery')} list="/developers/deliveries" />
   const { label, tone } = getOutcomeLabel(data)
   return (
     <Page

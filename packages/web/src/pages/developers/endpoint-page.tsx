@@ -41,13 +41,7 @@ export function EndpointPage() {
   const endpoint = query.data
   const reload = useEndpointReload(id)
   if (endpoint === undefined)
-    return (
-      <DetailPlaceholder
-        query={query}
-        noun={t('Endpoint')}
-        list="/developers/webhooks"
-      />
-    )
+    return <DetailPlaceholder query={query} noun={t('Endpoint')} list="/developers/webhooks" />
   return (
     <Page
       title={endpointName(endpoint)}

@@ -25,13 +25,7 @@ export function EventPage() {
   })
   const { data } = query
   if (data === undefined)
-    return (
-      <DetailPlaceholder
-        query={query}
-        noun={t('Event')}
-        list="/developers/events"
-      />
-    )
+    return <DetailPlaceholder query={query} noun={t('Event')} list="/developers/events" />
   return (
     <Page
       title={eventLabel(data.type)}

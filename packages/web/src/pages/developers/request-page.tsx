@@ -25,13 +25,7 @@ export function RequestPage() {
   })
   const { data } = query
   if (data === undefined)
-    return (
-      <DetailPlaceholder
-        query={query}
-        noun={t('Request')}
-        list="/developers/requests"
-      />
-    )
+    return <DetailPlaceholder query={query} noun={t('Request')} list="/developers/requests" />
   return (
     <Page
       title={`${data.method} ${data.path.replace(/^\/api/, '') || '/'}`}
