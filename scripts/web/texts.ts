@@ -105,6 +105,9 @@ export function findUntranslated(area?: string): string[] {
     })
 }
 
+/** Templates of code, paths and form fields. */
+const codeTemplates = /[/=#_"\\]|^\.|^\w+\.…|\p{L}-\p{L}+…|^\p{Ll}+ …$|^… – Bestow$/u
+
 type Report = (node: Node, text: string) => void
 
 function visitUntranslated(node: Node, parents: readonly Node[], report: Report): void {
@@ -123,7 +126,7 @@ function visitUntranslated(node: Node, parents: readonly Node[], report: Report)
       .map(({ value }) => value.cooked)
       .join('…')
     if (/(^|[…\p{L},;.] ?)\p{L}{2,}([ .,:…?]|$)/u.test(text) && /[ .?]/.test(text)) {
-      if (!/[/=#_]|^\.|\p{L}-\p{L}+…|^\p{Ll}+ …$|^… – Bestow$/u.test(text)) report(node, text)
+      if (!codeTemplates.test(text)) report(node, text)
     }
   }
   const translated = translatedParts(node)
