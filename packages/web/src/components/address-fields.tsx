@@ -35,7 +35,7 @@ interface AddressFieldsProps {
 
 export const AddressFields = ({
   getInputProps,
-  nameLabel = 'Recipient name',
+  nameLabel = t('Recipient name'),
   withoutCountry = false,
 }: AddressFieldsProps) => (
   <Stack gap="sm">

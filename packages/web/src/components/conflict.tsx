@@ -1,7 +1,8 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
-import { t } from '#web/i18n/common.ts'
+import { Trans, t } from '#web/i18n/common.ts'
+import { formatList } from '#web/i18n/format.ts'
 import { RelativeTime } from './relative-time.tsx'
 
 /** What a form needs to resolve an edit conflict (412). */
@@ -56,17 +57,14 @@ export function ConflictAlert<Values extends Record<string, unknown>, Result>({
   }
   return (
     <Alert color="red" variant="light" role="alert" title={t('Not saved: changed by another user')}>
-      {change?.name ?? t('Another user')} changed{' '}
-      {theirChanges.length === 0 ? 'this' : formatList(theirChanges.map(fieldLabel))}
-      {change !== null && (
-        <>
-          {' '}
-          <RelativeTime at={change.at} />
-        </>
-      )}
-      .
+      <Trans
+        text="{name} changed {fields} {time}."
+        name={change?.name ?? t('Another user')}
+        fields={theirChanges.length === 0 ? t('this') : formatList(theirChanges.map(fieldLabel))}
+        time={change === null ? '' : <RelativeTime at={change.at} />}
+      />{' '}
       {conflicting.length > 0 &&
-        t(' You changed {value} too.', { value: formatList(conflicting.map(fieldLabel)) })}
+        t('You changed {fields} too.', { fields: formatList(conflicting.map(fieldLabel)) })}
       <Group gap="xs" mt="xs">
         {conflicting.length === 0 && (
           <Button size="xs" onClick={() => save(merged)}>
@@ -92,6 +90,3 @@ function fieldLabel(name: string): string {
   const text = name.replace(/_id$/, '').replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
-
-const listFormat = new Intl.ListFormat('en')
-const formatList = (names: readonly string[]): string => listFormat.format(names)

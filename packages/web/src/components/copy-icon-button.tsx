@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { t } from '#web/i18n/common.ts'
 
 /** Copies a value to the clipboard and confirms it. */
-export function CopyIconButton({ value, label = 'Copy' }: { value: string; label?: string }) {
+export function CopyIconButton({ value, label = t('Copy') }: { value: string; label?: string }) {
   return (
     <CopyButton value={value} timeout={1_500}>
       {({ copied, copy }) => (

@@ -3,7 +3,7 @@ import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { ListItem, ListPath } from '#web/admin-api.ts'
 import type { Query } from '#web/api.ts'
 import { announce } from '#web/components/announcer.tsx'
-import { t } from '#web/i18n/common.ts'
+import { plural, t } from '#web/i18n/common.ts'
 import { ColumnPicker, useColumns } from './column-picker.tsx'
 import { Cell, type Column, ColumnHeaders } from './detail-table.tsx'
 import { type Filter, FilterBar } from './filter-bar.tsx'
@@ -64,7 +64,7 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row> &
     hasNextPage,
   )
   useEffect(() => {
-    if (live.newCount > 0) announce(t('{newCount} new', { newCount: live.newCount }))
+    if (live.newCount > 0) announce(t('{count} new', { count: live.newCount }))
   }, [live.newCount])
   return (
     <Stack gap="sm">
@@ -88,7 +88,7 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row> &
           onClick={live.reload}
           style={{ alignSelf: 'center' }}
         >
-          {t('{newCount} new', { newCount: live.newCount })}
+          {t('{count} new', { count: live.newCount })}
         </Button>
       )}
       <PaginatedList list={list} skeleton={<RowsSkeleton />} empty={empty}>
@@ -113,7 +113,9 @@ function useAnnounceCount(query: string, count: number | undefined, hasMore: boo
     if (count === undefined || announced.current === query) return
     if (announced.current !== undefined)
       announce(
-        `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}${hasMore ? ', and more' : ''}`,
+        hasMore
+          ? plural(count, '{count} row, and more', '{count} rows, and more')
+          : plural(count, '{count} row', '{count} rows'),
       )
     announced.current = query
   }, [query, count, hasMore])

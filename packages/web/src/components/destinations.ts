@@ -38,7 +38,7 @@ export function nameDestinations(codes: readonly string[], max = 5): string {
   const rest = codes.length - names.length
   return rest === 0
     ? names.join(', ')
-    : t('{value} and {rest} more', { value: names.join(', '), rest })
+    : t('{names} and {rest} more', { names: names.join(', '), rest })
 }
 
 /** Describes the rules in one line. */

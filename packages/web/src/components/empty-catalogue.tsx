@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import { PageLink } from '#web/components/link.tsx'
-import { t } from '#web/i18n/common.ts'
+import { Trans, t } from '#web/i18n/common.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { toast } from './toast.tsx'
 import { useAction } from './use-action.ts'
@@ -19,11 +19,14 @@ export function EmptyCatalogue() {
   return (
     <Group gap="sm">
       <Text size="sm">
-        Your catalogue is empty.{' '}
-        <PageLink inherit to="/catalogue/new">
-          {t('Add a product')}
-        </PageLink>
-        , or start with samples.
+        <Trans
+          text="Your catalogue is empty. <a>Add a product</a>, or start with samples."
+          a={(content) => (
+            <PageLink inherit to="/catalogue/new">
+              {content}
+            </PageLink>
+          )}
+        />
       </Text>
       <SampleCatalogue />
     </Group>

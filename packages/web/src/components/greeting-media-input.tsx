@@ -127,6 +127,6 @@ function MediaUpload({ onUploaded }: { onUploaded: (media: GreetingMedia) => voi
 async function prepare(file: File): Promise<Blob> {
   if (!file.type.startsWith('video/')) return encodePhoto(file)
   if (file.size > maxVideoBytes)
-    throw new Error('This video is larger than 8 MB. Try a shorter one, or a lower resolution.')
+    throw new Error(t('This video is larger than 8 MB. Try a shorter one, or a lower resolution.'))
   return file
 }

@@ -41,7 +41,7 @@ function CardOptions({
         <span className="no-card" aria-hidden>
           –
         </span>
-        No card
+        {t('No card')}
       </label>
       {Object.entries(cardLabels).map(([design, label]) => (
         <label key={design} className="card-option">

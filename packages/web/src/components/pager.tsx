@@ -27,7 +27,7 @@ const Pager = ({
       {t('Previous')}
     </Button>
     <Text size="sm" c="dimmed">
-      {t('Page {value} of {value2}', { value: page + 1, value2: last + 1 })}
+      {t('Page {page} of {pages}', { page: page + 1, pages: last + 1 })}
     </Text>
     <Button
       size="compact-sm"

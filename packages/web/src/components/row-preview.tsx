@@ -26,7 +26,7 @@ export function useRowPreview<Row extends Previewable>(
     const { current } = latest
     const found = current.rows.find((each) => each.id === next)
     if (found === undefined || next === current.id) return
-    announce(t('Preview of {found}', { found: current.getLabel(found) }))
+    announce(t('Preview of {label}', { label: current.getLabel(found) }))
     setId(next)
   }, [])
   return {
@@ -90,7 +90,7 @@ export function RowPreview({
           {t('Open page')}
         </ButtonLink>
         <Text size="xs" c="dimmed" visibleFrom="sm">
-          <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and previous row
+          <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> {t('next and previous row')}
         </Text>
       </Group>
       <Suspense fallback={<RowsSkeleton />}>{children}</Suspense>

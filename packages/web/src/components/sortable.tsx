@@ -26,7 +26,7 @@ export function Sortable<Item>(props: SortableProps<Item>) {
   const [announcement, setAnnouncement] = useState('')
   const findIndexOf = (key: string) => items.findIndex((item) => getKey(item) === key)
   const describePosition = (at: number) =>
-    t('position {value} of {length}', { value: at + 1, length: items.length })
+    t('position {position} of {count}', { position: at + 1, count: items.length })
 
   const move = (key: string, to: number) => {
     const from = findIndexOf(key)
@@ -42,7 +42,17 @@ export function Sortable<Item>(props: SortableProps<Item>) {
     const at = findIndexOf(key)
     if (event.key === ' ' || event.key === 'Enter') {
       setLifted(lifted ? undefined : { key, originalItems: items })
-      setAnnouncement(`${getLabel(item)} ${lifted ? 'dropped' : 'lifted'}, ${describePosition(at)}`)
+      setAnnouncement(
+        lifted
+          ? t('{item} dropped, {position}', {
+              item: getLabel(item),
+              position: describePosition(at),
+            })
+          : t('{item} lifted, {position}', {
+              item: getLabel(item),
+              position: describePosition(at),
+            }),
+      )
     } else if (event.key === 'Escape' && lifted) {
       onChange([...lifted.originalItems])
       setLifted(undefined)

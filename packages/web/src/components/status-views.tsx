@@ -7,6 +7,7 @@ import { PageLink } from '#web/components/link.tsx'
 import { t } from '#web/i18n/common.ts'
 import { type RequiredRole, useMe } from '#web/session.ts'
 import { CopyIconButton } from './copy-icon-button.tsx'
+import { describeAudience, roleNames } from './role-names.ts'
 
 /** An error with its request id and advice. */
 export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
@@ -103,9 +104,11 @@ export function PermissionState({
 }) {
   const { role } = useMe()
   return (
-    <EmptyState order={1} title={t('{title} is for {requiredRole}s', { title, requiredRole })}>
-      <IconLock size={20} aria-hidden /> Your role is {role}. An admin of your account can change it
-      under Settings › People.
+    <EmptyState order={1} title={describeAudience(title, requiredRole)}>
+      <IconLock size={20} aria-hidden />{' '}
+      {t('Your role is {role}. An admin of your account can change it under Settings › People.', {
+        role: roleNames[role],
+      })}
     </EmptyState>
   )
 }
@@ -113,9 +116,10 @@ export function PermissionState({
 export function PlanState({ title }: { title: string }) {
   return (
     <EmptyState order={1} title={t('{title} needs the Enterprise tier', { title })}>
-      <IconStairsUp size={20} aria-hidden /> Webhook endpoints are part of the Enterprise tier.
-      Other tiers send no webhooks, but the API returns the same data. Ask the operator of this
-      installation to change the tier of your account.
+      <IconStairsUp size={20} aria-hidden />{' '}
+      {t(
+        'Webhook endpoints are part of the Enterprise tier. Other tiers send no webhooks, but the API returns the same data. Ask the operator of this installation to change the tier of your account.',
+      )}
     </EmptyState>
   )
 }
@@ -133,6 +137,18 @@ export function NotFound() {
   )
 }
 
+const backLabels = {
+  '/campaigns': t('Back to campaigns'),
+  '/catalogue': t('Back to the catalogue'),
+  '/developers/deliveries': t('Back to deliveries'),
+  '/developers/events': t('Back to events'),
+  '/developers/requests': t('Back to the request log'),
+  '/developers/webhooks': t('Back to webhooks'),
+  '/gift-requests': t('Back to gifts'),
+  '/one-links': t('Back to one-links'),
+  '/recipients': t('Back to recipients'),
+} as const
+
 /**
  * Replaces the detail page of a resource that cannot be shown. A missing resource is not an error: the page
  * links back to the list.
@@ -147,8 +163,8 @@ function DetailError({
   retry: () => void
   /** The resource, such as 'Gift'. */
   noun: string
-  /** The list of the resource, as words inside a sentence, and its URL. */
-  list: readonly [string, string]
+  /** The path of the list of the resource. */
+  list: keyof typeof backLabels
 }) {
   const isMissing = error instanceof ApiError && error.status === 404
   useDocumentTitle(isMissing ? t('{noun} not found', { noun }) : undefined)
@@ -157,7 +173,7 @@ function DetailError({
     <EmptyState
       order={1}
       title={t('{noun} not found', { noun })}
-      action={<PageLink to={list[1]}>{t('Back to {value}', { value: list[0] })}</PageLink>}
+      action={<PageLink to={list}>{backLabels[list]}</PageLink>}
     >
       {t(
         'It may have been removed or belong to another account, or the URL may be mistyped. Press Ctrl K to search for it.',

@@ -41,7 +41,10 @@ export function Breadcrumbs() {
   )
 }
 
-const areas: Readonly<Record<string, string>> = { settings: 'Settings', developers: 'Developers' }
+const areas: Readonly<Record<string, string>> = {
+  settings: t('Settings'),
+  developers: t('Developers'),
+}
 
 function useCurrentPage(): PageRoute | undefined {
   const data = useMatches().at(-1)?.staticData as { page?: PageRoute } | undefined

@@ -155,16 +155,16 @@ function useCommands(): { group: string; actions: SpotlightActionData[] }[] {
       group: t('Commands'),
       actions: [
         ...actions,
-        toCommand('Documentation', 'docs help manual guide support', () =>
+        toCommand(t('Documentation'), 'docs help manual guide support', () =>
           window.open('/docs', '_blank'),
         ),
-        toCommand('API reference', 'docs openapi rest help', () =>
+        toCommand(t('API reference'), 'docs openapi rest help', () =>
           window.open('/docs/reference', '_blank'),
         ),
-        toCommand('Keyboard shortcuts', 'keys hotkeys help', openKeyboardShortcuts),
-        toCommand('Dark appearance', 'dark mode theme night', () => setColorScheme('dark')),
-        toCommand('Light appearance', 'light mode theme day', () => setColorScheme('light')),
-        toCommand('Sign out', 'log out logout leave', signOut),
+        toCommand(t('Keyboard shortcuts'), 'keys hotkeys help', openKeyboardShortcuts),
+        toCommand(t('Dark appearance'), 'dark mode theme night', () => setColorScheme('dark')),
+        toCommand(t('Light appearance'), 'light mode theme day', () => setColorScheme('light')),
+        toCommand(t('Sign out'), 'log out logout leave', signOut),
       ],
     },
   ]

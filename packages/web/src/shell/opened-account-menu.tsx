@@ -10,7 +10,9 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#web/api.ts'
+import { LanguageSelect } from '#web/components/language-select.tsx'
 import { MenuLink } from '#web/components/menu-link.tsx'
+import { roleNames } from '#web/components/role-names.ts'
 import { t } from '#web/i18n/common.ts'
 import { resetSession, useMe } from '#web/session.ts'
 import { AccountButton } from './account-button.tsx'
@@ -40,7 +42,7 @@ export function OpenedAccountMenu() {
             {me.name}
           </Text>
           <Text size="xs" truncate>
-            {me.email} · {me.role}
+            {me.email} · {roleNames[me.role]}
           </Text>
         </Menu.Label>
         <MenuLink to="/settings/profile" leftSection={<IconUser size={16} />}>
@@ -65,6 +67,7 @@ export function OpenedAccountMenu() {
         </Menu.Item>
         <Menu.Divider />
         <Appearance />
+        <LanguageSelect />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
           {t('Sign out')}

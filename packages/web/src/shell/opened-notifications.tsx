@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { MenuLink } from '#web/components/menu-link.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { t } from '#web/i18n/common.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { kindLabels } from '#web/pages/attention/kinds.ts'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { useNotifications } from './use-notifications.ts'
@@ -37,7 +38,7 @@ export function OpenedNotifications() {
             key={kind}
             to="/attention"
             search={{ kind, state: 'open' }}
-            rightSection={<b>{count > 1_000 ? '1,000+' : count.toLocaleString('en')}</b>}
+            rightSection={<b>{count > 1_000 ? `${formatNumber(1_000)}+` : formatNumber(count)}</b>}
           >
             {kindLabels[kind].plural}
           </MenuLink>

@@ -39,7 +39,7 @@ function LoadFailed() {
   return (
     <EmptyState
       order={1}
-      title={`${page?.page?.title ?? t('This page')} could not be loaded`}
+      title={t('{page} could not be loaded', { page: page?.page?.title ?? t('This page') })}
       action={
         <Button
           variant="default"

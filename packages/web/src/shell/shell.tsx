@@ -136,7 +136,7 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
           {account.stage}
         </Badge>
         <Text size="sm" truncate>
-          {account.name} <VisuallyHidden>{t('in region ')}</VisuallyHidden>
+          {account.name} <VisuallyHidden>{t('in region')} </VisuallyHidden>
           <span className="mono">· {account.region}</span>
         </Text>
       </Group>

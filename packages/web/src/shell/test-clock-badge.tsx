@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { t } from '#web/i18n/common.ts'
+import { plural, t } from '#web/i18n/common.ts'
+import { formatDate } from '#web/i18n/format.ts'
 import { hasRole, useSession } from '#web/session.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -14,7 +15,7 @@ export function TestClockBadge() {
   const offsetMs = data?.me?.account.clock_offset_ms ?? 0
   if (offsetMs === 0) return null
   const canSimulate = data?.me != null && hasRole(data.me.role, 'sender')
-  const dateText = new Date(Date.now() + offsetMs).toLocaleDateString('en-GB', {
+  const dateText = formatDate(Date.now() + offsetMs, {
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',
@@ -32,7 +33,7 @@ export function TestClockBadge() {
         renderRoot: (props: object) => <Link to="/developers/staging" {...props} />,
       })}
     >
-      {t('Clock: {dateText} (+{offsetMs})', { dateText, offsetMs: formatDuration(offsetMs) })}
+      {t('Clock: {date} (+{duration})', { date: dateText, duration: formatDuration(offsetMs) })}
     </Badge>
   )
 }
@@ -40,7 +41,6 @@ export function TestClockBadge() {
 /** '22 days', or '5 hours' on the first day. */
 function formatDuration(ms: number): string {
   const hours = Math.round(ms / (dayMs / 24))
-  if (hours < 24) return `${Math.max(1, hours)} ${hours > 1 ? 'hours' : 'hour'}`
-  const days = Math.round(ms / dayMs)
-  return `${days} ${days === 1 ? 'day' : 'days'}`
+  if (hours < 24) return plural(Math.max(1, hours), '{count} hour', '{count} hours')
+  return plural(Math.round(ms / dayMs), '{count} day', '{count} days')
 }

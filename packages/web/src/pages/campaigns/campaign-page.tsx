@@ -28,7 +28,7 @@ export function CampaignPage() {
   const funnels = useFunnels([id])
   if (campaign === undefined)
     return (
-      <DetailPlaceholder query={query} noun={t('Campaign')} list={['campaigns', '/campaigns']} />
+      <DetailPlaceholder query={query} noun={t('Campaign')} list="/campaigns" />
     )
   return (
     <Page

@@ -55,7 +55,7 @@ export function EditProductPage() {
   const onSaved = useOnSaved()
   if (data === undefined)
     return (
-      <DetailPlaceholder query={query} noun={t('Product')} list={['the catalogue', '/catalogue']} />
+      <DetailPlaceholder query={query} noun={t('Product')} list="/catalogue" />
     )
   const put = (values: ProductFormValues, etag?: string) =>
     api.put(`/catalogue/products/${id}`, toRequestBody(values), etag)

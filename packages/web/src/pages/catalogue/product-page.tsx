@@ -28,7 +28,7 @@ export function ProductPage() {
   const product = query.data
   if (product === undefined)
     return (
-      <DetailPlaceholder query={query} noun={t('Product')} list={['the catalogue', '/catalogue']} />
+      <DetailPlaceholder query={query} noun={t('Product')} list="/catalogue" />
     )
   return (
     <Page

@@ -41,7 +41,7 @@ export function DeliveryPage() {
       <DetailPlaceholder
         query={query}
         noun={t('Delivery')}
-        list={['deliveries', '/developers/deliveries']}
+        list="/developers/deliveries"
       />
     )
   const { label, tone } = getOutcomeLabel(data)

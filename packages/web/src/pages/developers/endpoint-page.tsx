@@ -44,7 +44,7 @@ export function EndpointPage() {
       <DetailPlaceholder
         query={query}
         noun={t('Endpoint')}
-        list={['webhooks', '/developers/webhooks']}
+        list="/developers/webhooks"
       />
     )
   return (

@@ -26,7 +26,7 @@ export function EventPage() {
   const { data } = query
   if (data === undefined)
     return (
-      <DetailPlaceholder query={query} noun={t('Event')} list={['events', '/developers/events']} />
+      <DetailPlaceholder query={query} noun={t('Event')} list="/developers/events" />
     )
   return (
     <Page

@@ -29,7 +29,7 @@ export function RequestPage() {
       <DetailPlaceholder
         query={query}
         noun={t('Request')}
-        list={['the request log', '/developers/requests']}
+        list="/developers/requests"
       />
     )
   return (

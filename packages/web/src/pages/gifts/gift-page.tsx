@@ -43,7 +43,7 @@ export function GiftPage() {
     () => void client.invalidateQueries({ queryKey: ['gift', id] }),
   )
   if (gift === undefined)
-    return <DetailPlaceholder query={query} noun={t('Gift')} list={['gifts', '/gift-requests']} />
+    return <DetailPlaceholder query={query} noun={t('Gift')} list="/gift-requests" />
   return (
     <Page
       title={

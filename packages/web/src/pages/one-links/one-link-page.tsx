@@ -37,7 +37,7 @@ export function OneLinkPage() {
   })
   if (link === undefined)
     return (
-      <DetailPlaceholder query={query} noun={t('One-link')} list={['one-links', '/one-links']} />
+      <DetailPlaceholder query={query} noun={t('One-link')} list="/one-links" />
     )
   return (
     <Page
