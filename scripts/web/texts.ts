@@ -77,7 +77,7 @@ const isWord = (text: string) => /\p{L}{2,}/u.test(text)
 
 /** Words of code, keys of the keyboard and names, which have no translation. */
 const names =
-  /^(Enter|Esc|Escape|Arrow(Down|Up|Left|Right)|Home|End|Page(Up|Down)|Tab|Space|Ctrl|Backspace|Delete|Shift|Alt|Meta|UTC|Edge?|OPR|Opera|Edg|Bestow|ApiError|Slack|Microsoft Teams|EasyPost|[A-Z\d_-]+|Key[A-Z]|Column 1|(BIF|BHD|CLF) .*|ABC.*Z|[\w-]+: .*;|.*sans-serif|.*monospace)$/
+  /^(Enter|Esc|Escape|Arrow(Down|Up|Left|Right)|Home|End|Page(Up|Down)|Tab|Space|Ctrl|Backspace|Delete|Shift|Alt|Meta|UTC|Edge?|OPR|Opera|Edg|Bestow|ApiError|Slack|Microsoft Teams|EasyPost|Ada|Larkin|[A-Z\d_-]+|Key[A-Z]|Column 1|(BIF|BHD|CLF) .*|ABC.*Z|[\w-]+: .*;|.*sans-serif|.*monospace)$/
 
 const isVisibleWord = (text: string) => isWord(text) && !names.test(text.trim())
 
@@ -108,7 +108,7 @@ export function findUntranslated(area?: string): string[] {
 }
 
 /** Templates of code, paths and form fields. */
-const codeTemplates = /[/=#_"\\]|^\.|^\w+\.…|\p{L}-\p{L}+…|^[\w-]+\.…|^\p{Ll}+ …$|^… – Bestow$/u
+const codeTemplates = /[/=#_"\\]|^\.|^[\w-]+\.…|\p{L}-\p{L}+…|^\p{Ll}+ …$|^… – Bestow$/u
 
 type Report = (node: Node, text: string) => void
 

@@ -41,7 +41,8 @@ export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: H
         <Stack>
           {hasLabel ? (
             <Text>
-              {parcel.carrier} · <span className="mono">{parcel.tracking_code ?? 'no number'}</span>
+              {parcel.carrier} ·{' '}
+              <span className="mono">{parcel.tracking_code ?? t('no number')}</span>
             </Text>
           ) : (
             <>
@@ -179,7 +180,7 @@ function describeProblem(
   line: PackingLine | undefined,
 ) {
   const item = line === undefined ? t('The item') : `${line.name} (${line.sku})`
-  const warehouse = parcel.warehouse?.name ?? 'this warehouse'
+  const warehouse = parcel.warehouse?.name ?? t('this warehouse')
   if (problem === 'out_of_stock')
     return {
       title: t('Report the item as out of stock?'),

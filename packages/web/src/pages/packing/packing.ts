@@ -1,9 +1,10 @@
 import type { PackingParcel } from '#web/admin-api.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 
 /** Counts stop here. */
 const countCap = 10_000
 export const formatCount = (count: number): string =>
-  count > countCap ? `${countCap.toLocaleString('en')}+` : count.toLocaleString('en')
+  count > countCap ? `${formatNumber(countCap)}+` : formatNumber(count)
 
 /** The units that are in the box, by variant. */
 export type Ticks = Readonly<Record<string, number>>

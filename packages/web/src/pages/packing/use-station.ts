@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { PackingParcel, Rate } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
-import { t } from '#web/i18n/packing.ts'
+import { plural, t } from '#web/i18n/packing.ts'
 import { findBarcode, findMistake, isComplete, type Ticks } from './packing.ts'
 import { type Tone, useTones } from './tones.ts'
 import { type EndedLease, leasesKey, useLeases } from './use-leases.ts'
@@ -87,7 +87,7 @@ export function useStation(warehouse_id: string | undefined) {
         'ok',
         ids.length === 1
           ? t('Here is your next parcel.')
-          : t('You have {length} more parcels.', { length: ids.length }),
+          : plural(ids.length, 'You have {count} more parcel.', 'You have {count} more parcels.'),
       )
     })
 
@@ -126,9 +126,9 @@ export function useStation(warehouse_id: string | undefined) {
       return say('ok', t('All items are in the box. Press Enter when it is packed.'), 'done')
     say(
       'ok',
-      t('{name}: {value} of {quantity}', {
+      t('{name}: {done} of {quantity}', {
         name: line.name,
-        value: count + 1,
+        done: count + 1,
         quantity: line.quantity,
       }),
     )
@@ -175,9 +175,7 @@ export function useStation(warehouse_id: string | undefined) {
       await client.refetchQueries({ queryKey: leasesKey })
       say(
         'ok',
-        t('The label of {carrier_name} is bought. Print it now.', {
-          carrier_name: rate.carrier_name,
-        }),
+        t('The label of {carrier} is bought. Print it now.', { carrier: rate.carrier_name }),
         'done',
       )
     })
@@ -193,7 +191,12 @@ export function useStation(warehouse_id: string | undefined) {
       await client.refetchQueries({ queryKey: leasesKey })
       say(
         'ok',
-        `Parcel ${parcel.barcode} is handed over${carrier === null ? '' : ` to ${carrier}`}.`,
+        carrier === null
+          ? t('Parcel {barcode} is handed over.', { barcode: parcel.barcode })
+          : t('Parcel {barcode} is handed over to {carrier}.', {
+              barcode: parcel.barcode,
+              carrier,
+            }),
         'done',
       )
     })
