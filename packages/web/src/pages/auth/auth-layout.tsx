@@ -27,7 +27,7 @@ export function AuthLayout({
           <Group gap={8}>
             <Logo size={30} />
             <Text fw={700} size="lg">
-              {t('Bestow')}
+              Bestow
             </Text>
           </Group>
           {stage === 'staging' && (

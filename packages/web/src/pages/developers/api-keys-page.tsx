@@ -12,9 +12,8 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
-import { t } from '#web/i18n/developers.ts'
+import { plural, Trans, t } from '#web/i18n/developers.ts'
 import { openExpireDialog } from './expire-key.tsx'
-import { formatCount } from './format.ts'
 import { showNewApiKey } from './new-key.tsx'
 import { ScopeDialog, ScopeSummary } from './scope-dialog.tsx'
 import { initialScopes, ScopeFields, toScopeBody } from './scope-fields.tsx'
@@ -110,7 +109,7 @@ const KeyState = ({ expired_at }: ApiKey) =>
   ) : (
     <StatusBadge tone="end">
       <span>
-        Revoked <RelativeTime at={expired_at} />
+        <Trans text="Revoked {time}" time={<RelativeTime at={expired_at} />} />
       </span>
     </StatusBadge>
   )
@@ -124,9 +123,9 @@ function LastDayUsage({ requests, versions }: ApiKey) {
     )
   return (
     <>
-      {formatCount(requests, 'request')}
+      {plural(requests, '{count} request', '{count} requests')}
       <Text size="xs" c="dimmed">
-        {versions.map(({ version }) => version || 'none').join(', ')}
+        {versions.map(({ version }) => version || t('none|version')).join(', ')}
       </Text>
     </>
   )

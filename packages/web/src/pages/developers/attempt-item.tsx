@@ -6,11 +6,11 @@ import { diagnose, formatResponse } from './diagnosis.ts'
 import { formatMs } from './format.ts'
 
 const phases = [
-  ['dns', 'Name'],
-  ['connect', 'Connection'],
+  ['dns', t('Name|phase')],
+  ['connect', t('Connection')],
   ['tls', 'TLS'],
-  ['sent', 'Sent'],
-  ['status', 'Status'],
+  ['sent', t('Sent|phase')],
+  ['status', t('Status')],
 ] as const
 
 interface AttemptItemProps {
@@ -30,7 +30,7 @@ export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
         <Text fw={600}>{t('Attempt {number}', { number: attempt.number })}</Text>
         <Text>{formatResponse(attempt)}</Text>
         <Text size="sm" c="dimmed">
-          {attempt.duration_ms === null ? '' : `${formatMs(attempt.duration_ms)}, `}
+          {attempt.duration_ms !== null && `${formatMs(attempt.duration_ms)}, `}
           <RelativeTime at={attempt.started_at} fallback={t('time unknown')} />
         </Text>
       </Group>

@@ -10,9 +10,9 @@ import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
-import { t } from '#web/i18n/developers.ts'
+import { plural, t } from '#web/i18n/developers.ts'
 import { diagnose, formatResponse } from './diagnosis.ts'
-import { formatCount, formatMs, shortId } from './format.ts'
+import { formatMs, shortId } from './format.ts'
 import { deliveryStateLabels, eventLabel, eventOptions, getOutcomeLabel } from './labels.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
@@ -81,7 +81,7 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
           : [...leadingFilters, ...trailingFilters]
       }
       rowLabel={({ event_type, reference, id }) =>
-        `${eventLabel(event_type)}, ${reference ?? `delivery ${shortId(id)}`}`
+        `${eventLabel(event_type)}, ${reference ?? t('delivery {id}', { id: shortId(id) })}`
       }
       to={({ id }) => `/developers/deliveries/${id}`}
       columns={[
@@ -96,7 +96,7 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
         { header: t('Outcome'), cell: (each) => <DeliveryOutcome {...each} /> },
         {
           header: t('Attempts'),
-          cell: ({ attempts }) => t('{length} of 5', { length: attempts.length }),
+          cell: ({ attempts }) => t('{count} of 5', { count: attempts.length }),
           isDesktopOnly: true,
         },
         { header: t('Last response'), cell: (each) => <LastResponse {...each} /> },
@@ -153,7 +153,9 @@ function DeliveryOutcome(delivery: Delivery) {
       )}
       {state === 'parked' && (
         <Text size="xs" c="dimmed">
-          {signing_error === null ? 'endpoint disabled' : 'signing secret cannot be decrypted'}
+          {signing_error === null
+            ? t('endpoint disabled')
+            : t('signing secret cannot be decrypted')}
         </Text>
       )}
     </>
@@ -169,15 +171,19 @@ export function NextAttemptCountdown({ at }: { at: string }) {
   }, [])
   const secondsLeft = Math.max(0, Math.round((new Date(at).getTime() - now) / 1_000))
   if (secondsLeft === 0) return <>{t('next attempt now')}</>
+  return <>{t('next attempt in {time}', { time: formatCountdown(secondsLeft) })}</>
+}
+
+/** The two largest units: '1 h 20 min'. */
+function formatCountdown(seconds: number): string {
+  const hours = Math.floor(seconds / 3_600)
+  const minutes = Math.floor(seconds / 60) % 60
   const parts = [
-    Math.floor(secondsLeft / 3_600),
-    Math.floor(secondsLeft / 60) % 60,
-    secondsLeft % 60,
+    ...(hours > 0 ? [t('{value} h', { value: hours })] : []),
+    ...(hours > 0 || minutes > 0 ? [t('{value} min', { value: minutes })] : []),
+    t('{value} s', { value: seconds % 60 }),
   ]
-  const names = ['h', 'min', 's']
-  const first = parts.findIndex((part) => part > 0)
-  const labels = parts.slice(first, first + 2).map((part, n) => `${part} ${names[first + n]}`)
-  return <>{t('next attempt in {value}', { value: labels.join(' ') })}</>
+  return parts.slice(0, 2).join(' ')
 }
 
 function LastResponse({ attempts }: Delivery) {
@@ -210,10 +216,16 @@ export function ResendButton({
   const resend = useAction(
     () => api.post('/deliveries/resend', { ids: [...ids] }),
     async ({ data, rejected }) => {
-      if (data.length > 0) toast(`Resending ${formatCount(data.length, 'delivery', 'deliveries')}.`)
+      if (data.length > 0)
+        toast(plural(data.length, 'Resending {count} delivery.', 'Resending {count} deliveries.'))
       if (rejected.length > 0)
         toast(
-          `${formatCount(rejected.length, 'delivery', 'deliveries')} not resent: ${rejected[0]?.message}`,
+          plural(
+            rejected.length,
+            '{count} delivery not resent: {reason}',
+            '{count} deliveries not resent: {reason}',
+            { reason: rejected[0]?.message ?? '' },
+          ),
         )
       onDone?.(data)
       await client.invalidateQueries({ queryKey: ['list', '/deliveries'] })
@@ -221,7 +233,7 @@ export function ResendButton({
   )
   return (
     <Button size="xs" loading={resend.isPending} onClick={() => resend.mutate()}>
-      Resend{ids.length > 1 ? ` ${ids.length}` : ''}
+      {ids.length > 1 ? t('Resend {count}', { count: ids.length }) : t('Resend')}
     </Button>
   )
 }

@@ -30,19 +30,19 @@ const errorDiagnoses: Readonly<Record<string, Omit<Diagnosis, 'id'>>> = {
 
 // biome-ignore format: one status per line
 const statusDiagnoses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
-  400: { title: t('400 Bad Request'), why: t('The receiver rejected the request as invalid.'), remedy: t('Check its logs. Often the body was parsed before the signature was verified, or another payload version was expected.') },
+  400: { title: '400 Bad Request', why: t('The receiver rejected the request as invalid.'), remedy: t('Check its logs. Often the body was parsed before the signature was verified, or another payload version was expected.') },
   401: { title: '401 Unauthorized', why: t('A proxy or framework in front of the receiver requires authentication.'), remedy: t('Exempt webhook requests from authentication, and verify their signature instead.') },
   403: { title: t('403 Forbidden: signature or timestamp rejected'), why: t('Usually the receiver did not accept the signature, or considers the request too old.'), remedy: t('Check that it uses the current secret of this endpoint and verifies the raw bytes, and that its clock is correct.') },
-  404: { title: t('404 Not Found'), why: t('The host responds, but the path does not exist.'), remedy: t('Check the path of the URL, and that the route is deployed.') },
-  405: { title: t('405 Method Not Allowed'), why: t('The path exists, but does not accept POST.'), remedy: t('Register the route for POST.') },
+  404: { title: '404 Not Found', why: t('The host responds, but the path does not exist.'), remedy: t('Check the path of the URL, and that the route is deployed.') },
+  405: { title: '405 Method Not Allowed', why: t('The path exists, but does not accept POST.'), remedy: t('Register the route for POST.') },
   410: { title: '410 Gone', why: t('The receiver no longer wants these events. They are still retried, because an endpoint is never disabled automatically.'), remedy: t('Disable or delete the endpoint if it is no longer needed.') },
-  413: { title: t('413 Content Too Large'), why: t('The receiver or its proxy only accepts smaller bodies.'), remedy: t('Raise its limit. Webhook bodies stay below 1 MiB.') },
-  415: { title: t('415 Unsupported Media Type'), why: t('Payload version 2025-10 uses application/vnd.api+json, which some frameworks do not parse by default.'), remedy: t('Enable this media type in your framework, or change the endpoint to 2026-05.') },
-  429: { title: t('429 Too Many Requests'), why: t('The receiver limits the request rate.'), remedy: t('Its Retry-After is respected, up to twice the default delay. Raise its limit if this persists.') },
-  500: { title: t('500 Internal Server Error'), why: t('Your server failed while it processed the event.'), remedy: t('Check its logs for this event id.') },
-  502: { title: t('502 Bad Gateway'), why: t('Your proxy is up, but the receiver behind it is not.'), remedy: t('Start the receiver, or correct the upstream address of the proxy.') },
-  503: { title: t('503 Service Unavailable'), why: t('The receiver or its proxy is down or overloaded.'), remedy: t('Wait until it is back. Events that fail in the meantime can be resent.') },
-  504: { title: t('504 Gateway Timeout'), why: t('Your proxy got no response from the receiver in time.'), remedy: t('Return 200 at once, and process the event afterwards.') },
+  413: { title: '413 Content Too Large', why: t('The receiver or its proxy only accepts smaller bodies.'), remedy: t('Raise its limit. Webhook bodies stay below 1 MiB.') },
+  415: { title: '415 Unsupported Media Type', why: t('Payload version 2025-10 uses application/vnd.api+json, which some frameworks do not parse by default.'), remedy: t('Enable this media type in your framework, or change the endpoint to 2026-05.') },
+  429: { title: '429 Too Many Requests', why: t('The receiver limits the request rate.'), remedy: t('Its Retry-After is respected, up to twice the default delay. Raise its limit if this persists.') },
+  500: { title: '500 Internal Server Error', why: t('Your server failed while it processed the event.'), remedy: t('Check its logs for this event id.') },
+  502: { title: '502 Bad Gateway', why: t('Your proxy is up, but the receiver behind it is not.'), remedy: t('Start the receiver, or correct the upstream address of the proxy.') },
+  503: { title: '503 Service Unavailable', why: t('The receiver or its proxy is down or overloaded.'), remedy: t('Wait until it is back. Events that fail in the meantime can be resent.') },
+  504: { title: '504 Gateway Timeout', why: t('Your proxy got no response from the receiver in time.'), remedy: t('Return 200 at once, and process the event afterwards.') },
 }
 
 const statusClassDiagnoses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
@@ -99,6 +99,21 @@ export function formatResponse({
   outcome,
 }: FailedAttempt & { outcome?: string }): string {
   if (status !== null) return String(status)
-  if (outcome === 'unknown' || error === 'worker_lost') return 'unknown'
-  return (error ?? 'no response').replaceAll('_', ' ')
+  if (outcome === 'unknown' || error === 'worker_lost') return t('unknown')
+  return error === null ? t('no response') : (errorNames[error] ?? error.replaceAll('_', ' '))
+}
+
+const errorNames: Readonly<Record<string, string>> = {
+  dns_failed: t('dns failed'),
+  address_refused: t('address refused'),
+  port_refused: t('port refused'),
+  connect_refused: t('connect refused'),
+  connect_timeout: t('connect timeout'),
+  connect_failed: t('connect failed'),
+  proxy_failed: t('proxy failed'),
+  tls_failed: t('tls failed'),
+  reset: t('reset'),
+  response_timeout: t('response timeout'),
+  bad_response: t('bad response'),
+  redirect: t('redirect'),
 }

@@ -8,8 +8,8 @@ import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
-import { t } from '#web/i18n/developers.ts'
-import { formatCount, getHost } from './format.ts'
+import { plural, t } from '#web/i18n/developers.ts'
+import { getHost } from './format.ts'
 import { eventOptions } from './labels.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
@@ -130,12 +130,20 @@ export const confirmDisable = ({ endpoint, reload }: EndpointProps): void =>
           )}
         </Text>
         <Text size="sm">
-          In the last day, that would have been {formatCount(endpoint.day.events, 'event')}.
+          {plural(
+            endpoint.day.events,
+            'In the last day, that would have been {count} event.',
+            'In the last day, that would have been {count} events.',
+          )}
         </Text>
         <Text size="sm">
           {endpoint.health.pending === 0
             ? t('No deliveries are pending.')
-            : `${formatCount(endpoint.health.pending, 'pending delivery is', 'pending deliveries are')} paused, and continue once it is enabled.`}
+            : plural(
+                endpoint.health.pending,
+                '{count} pending delivery is paused, and continues once it is enabled.',
+                '{count} pending deliveries are paused, and continue once it is enabled.',
+              )}
         </Text>
         <Text size="sm" c="dimmed">
           {t(
@@ -169,7 +177,11 @@ const confirmDelete = (
         </Text>
         {pending + parked > 0 && (
           <Text size="sm" fw={600}>
-            {formatCount(pending + parked, 'open delivery is', 'open deliveries are')} cancelled.
+            {plural(
+              pending + parked,
+              '{count} open delivery is cancelled.',
+              '{count} open deliveries are cancelled.',
+            )}
           </Text>
         )}
         <Text size="sm" c="dimmed">

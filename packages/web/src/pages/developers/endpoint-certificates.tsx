@@ -9,7 +9,7 @@ import { Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/developers.ts'
+import { Trans, t } from '#web/i18n/developers.ts'
 import { getExpiry } from './certificate-expiry.ts'
 
 interface CertificatesProps {
@@ -22,6 +22,8 @@ interface CertificateValues extends Record<string, unknown> {
   client_certificate: string
   client_key: string
 }
+
+const pemExample = '-----BEGIN …'
 
 const emptyValues: CertificateValues = { ca: '', client_certificate: '', client_key: '' }
 
@@ -97,16 +99,16 @@ function StoredCertificates({ endpoint, reload }: CertificatesProps) {
   return (
     <>
       <StoredCertificate
-        name="Certificate authority"
+        name={t('Certificate authority')}
         subject={endpoint.ca_subject}
         expires_at={endpoint.ca_expires_at}
-        onRemove={() => remove('Remove the certificate authority?', { ca: null })}
+        onRemove={() => remove(t('Remove the certificate authority?'), { ca: null })}
       />
       <StoredCertificate
-        name="Client certificate"
+        name={t('Client certificate')}
         subject={endpoint.client_certificate_subject}
         expires_at={endpoint.client_certificate_expires_at}
-        onRemove={() => remove('Remove the client certificate?', { client_certificate: null })}
+        onRemove={() => remove(t('Remove the client certificate?'), { client_certificate: null })}
       />
     </>
   )
@@ -136,7 +138,10 @@ function StoredCertificate({
         </Text>
         <Group gap="xs">
           <Text size="xs" c="dimmed">
-            {expiry === 'expired' ? t('Expired') : t('Expires')} <RelativeTime at={expires_at} />
+            <Trans
+              text={expiry === 'expired' ? 'Expired {time}' : 'Expires {time}'}
+              time={<RelativeTime at={expires_at} />}
+            />
           </Text>
           {expiry !== 'valid' && (
             <StatusBadge tone={expiry === 'expired' ? 'bad' : 'wait'}>
@@ -171,7 +176,7 @@ function PemField({
       <Textarea
         label={label}
         description={description}
-        placeholder="-----BEGIN …"
+        placeholder={pemExample}
         autosize
         minRows={2}
         maxRows={6}

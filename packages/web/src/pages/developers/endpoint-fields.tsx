@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { PageLink } from '#web/components/link.tsx'
-import { t } from '#web/i18n/developers.ts'
+import { Trans, t } from '#web/i18n/developers.ts'
 import { HeadersField, type HeaderValue } from './endpoint-headers-field.tsx'
 import { eventLabel } from './labels.ts'
 
@@ -101,7 +101,7 @@ function UrlField({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
   return (
     <div>
       <TextInput
-        label="URL"
+        label={t('URL')}
         description={t('Receives POST requests. Redirects are not followed.')}
         placeholder="https://example.com/webhooks/bestow"
         type="url"
@@ -124,12 +124,14 @@ function EventsField({ form }: { form: UseFormReturnType<EndpointFormValues> }) 
     <Checkbox.Group
       label={t('Events')}
       description={
-        <>
-          Each event is about one gift.{' '}
-          <PageLink size="xs" underline="always" to="/developers/events" target="_blank">
-            {t('Examples')}
-          </PageLink>
-        </>
+        <Trans
+          text="Each event is about one gift. <a>Examples</a>"
+          a={(content) => (
+            <PageLink size="xs" underline="always" to="/developers/events" target="_blank">
+              {content}
+            </PageLink>
+          )}
+        />
       }
       {...form.getInputProps('events')}
     >
@@ -149,16 +151,20 @@ function PayloadVersionField({ form }: { form: UseFormReturnType<EndpointFormVal
         <Stack gap="xs" mt="xs">
           <Radio
             value="2026-05"
-            label="2026-05 (latest)"
+            label={t('{version} (latest)', { version: '2026-05' })}
             description={t(
-              'Flat JSON, as in API responses: { id, reference, status, recipient, … }. Media type application/json.',
+              'Flat JSON, as in API responses: {example}. Media type application/json.',
+              { example: '{ id, reference, status, recipient, … }' },
             )}
           />
           <Radio
             value="2025-10"
-            label="2025-10 (previous)"
+            label={t('{version} (previous)', { version: '2025-10' })}
             description={t(
-              'A JSON:API document: { data: { id, attributes: { state, … }, relationships }, included }. Media type application/vnd.api+json, which some frameworks do not parse by default. The status is called state; there are no line items and no metadata.',
+              'A JSON:API document: {example}. Media type application/vnd.api+json, which some frameworks do not parse by default. The status is called state; there are no line items and no metadata.',
+              {
+                example: '{ data: { id, attributes: { state, … }, relationships }, included }',
+              },
             )}
           />
         </Stack>

@@ -5,6 +5,7 @@ import { t } from '#web/i18n/developers.ts'
 import type { EndpointFormValues } from './endpoint-fields.tsx'
 
 const maxHeaders = 10
+const headerExample = 'X-Api-Key'
 
 /** A row of the form. The value of a stored header is not known here. */
 export interface HeaderValue {
@@ -30,16 +31,18 @@ export function HeadersField({ form }: { form: UseFormReturnType<EndpointFormVal
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and only the last one is added
           <Group key={index} gap="xs" align="flex-start" wrap="nowrap">
             <TextInput
-              aria-label={t('Name of header {value}', { value: index + 1 })}
-              placeholder={t('X-Api-Key')}
+              aria-label={t('Name of header {number}', { number: index + 1 })}
+              placeholder={headerExample}
               autoComplete="off"
               spellCheck={false}
               style={{ flex: '1 1 8rem', minWidth: 0 }}
               {...form.getInputProps(`headers.${index}.name`)}
             />
             <TextInput
-              aria-label={t('Value of header {value}', { value: index + 1 })}
-              placeholder={header.isStored ? '•••••••• (unchanged)' : t('Value')}
+              aria-label={t('Value of header {number}', { number: index + 1 })}
+              placeholder={
+                header.isStored ? t('{dots} (unchanged)', { dots: '••••••••' }) : t('Value')
+              }
               autoComplete="off"
               spellCheck={false}
               style={{ flex: '2 1 10rem', minWidth: 0 }}

@@ -1,4 +1,5 @@
-import { t } from '#web/i18n/developers.ts'
+import { plural, Trans, t } from '#web/i18n/developers.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import './developers.css'
 import { Alert, Badge, Group, Tabs, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -20,7 +21,7 @@ import { DeliveryList } from './delivery-list.tsx'
 import { diagnose } from './diagnosis.ts'
 import { EndpointActions, useEndpointReload } from './endpoint-actions.tsx'
 import { EndpointSettings } from './endpoint-settings.tsx'
-import { formatCount, formatMs } from './format.ts'
+import { formatMs } from './format.ts'
 import { signingRemedy, summarizeHealth } from './labels.ts'
 import { RecoverDeliveries } from './recover-deliveries.tsx'
 
@@ -40,13 +41,7 @@ export function EndpointPage() {
   const endpoint = query.data
   const reload = useEndpointReload(id)
   if (endpoint === undefined)
-    return (
-      <DetailPlaceholder
-        query={query}
-        noun={t('Endpoint')}
-        list="/developers/webhooks"
-      />
-    )
+    return <DetailPlaceholder query={query} noun={t('Endpoint')} list="/developers/webhooks" />
   return (
     <Page
       title={endpointName(endpoint)}
@@ -111,7 +106,7 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointDetail }) {
       >
         {summarizeHealth(endpoint).detail} {signingRemedy(endpoint.signing_error)}
         <Text size="xs" mt={4}>
-          {t('Reported by the server: {signing_error}', { signing_error: endpoint.signing_error })}
+          {t('Reported by the server: {error}', { error: endpoint.signing_error })}
         </Text>
       </Alert>
     )
@@ -130,12 +125,27 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointDetail }) {
         {t('More')}
       </InlineLink>
       <Text size="xs" mt={4}>
-        {cause.count.toLocaleString('en')} of {formatCount(day.failed, 'failed attempt')} in the
-        last day, the last <RelativeTime at={cause.last_at} />.
+        <Trans
+          text="{number} of {failed_attempts} in the last day, the last {time}."
+          number={cause.count}
+          failed_attempts={plural(day.failed, '{count} failed attempt', '{count} failed attempts')}
+          time={<RelativeTime at={cause.last_at} />}
+        />
       </Text>
     </Alert>
   )
 }
+
+const expiryTitles = {
+  ca: {
+    soon: t('The certificate authority expires soon'),
+    expired: t('The certificate authority has expired'),
+  },
+  client_certificate: {
+    soon: t('The client certificate expires soon'),
+    expired: t('The client certificate has expired'),
+  },
+} as const
 
 /** Warns of a certificate that expires within a month. */
 function CertificateBanner({ endpoint }: { endpoint: EndpointDetail }) {
@@ -148,12 +158,15 @@ function CertificateBanner({ endpoint }: { endpoint: EndpointDetail }) {
       variant="light"
       icon={<IconAlertTriangle size={18} />}
     >
-      <Text fw={600}>
-        The {expiring.name} {isExpired ? 'has expired' : 'expires soon'}
-      </Text>
-      {isExpired ? t('It expired ') : t('It expires ')}
-      <RelativeTime at={expiring.expires_at} />. Upload a newer one in the settings, so that
-      deliveries do not fail.
+      <Text fw={600}>{expiryTitles[expiring.kind][isExpired ? 'expired' : 'soon']}</Text>
+      <Trans
+        text={
+          isExpired
+            ? 'It expired {time}. Upload a newer one in the settings, so that deliveries do not fail.'
+            : 'It expires {time}. Upload a newer one in the settings, so that deliveries do not fail.'
+        }
+        time={<RelativeTime at={expiring.expires_at} />}
+      />
     </Alert>
   )
 }
@@ -165,34 +178,34 @@ function HealthPanel({ endpoint }: { endpoint: EndpointDetail }) {
   return (
     <Panel title={t('Health')}>
       <Group gap="xl" align="flex-start">
-        <HealthFact name="Now">
+        <HealthFact name={t('Now')}>
           <StatusBadge tone={tone}>{title}</StatusBadge>
           <Text size="xs" c="dimmed" maw={260}>
             {detail}
           </Text>
         </HealthFact>
-        <HealthFact name="Attempts in 24 hours">
-          {day.attempts.toLocaleString('en')}
+        <HealthFact name={t('Attempts in 24 hours')}>
+          {formatNumber(day.attempts)}
           <Text size="xs" c="dimmed">
-            {day.failed === 0 ? 'none failed' : t('{failed} failed', { failed: day.failed })}
+            {day.failed === 0 ? t('none failed') : t('{failed} failed', { failed: day.failed })}
           </Text>
         </HealthFact>
-        <HealthFact name="Response time">
+        <HealthFact name={t('Response time')}>
           {formatMs(day.p50_ms)}
           <Text size="xs" c="dimmed">
             p95 {formatMs(day.p95_ms)}
           </Text>
         </HealthFact>
-        <HealthFact name="Last delivered">
+        <HealthFact name={t('Last delivered')}>
           <RelativeTime at={health.last_delivered_at} />
         </HealthFact>
         {until !== null && new Date(until) > new Date() && (
-          <HealthFact name="Secret">
+          <HealthFact name={t('Secret')}>
             <Badge variant="light" tt="none">
               {t('2 signatures')}
             </Badge>
             <Text size="xs" c="dimmed">
-              the old secret until <RelativeTime at={until} />
+              <Trans text="the old secret until {time}" time={<RelativeTime at={until} />} />
             </Text>
           </HealthFact>
         )}

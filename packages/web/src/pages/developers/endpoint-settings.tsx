@@ -6,7 +6,7 @@ import { DetailLayout, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/developers.ts'
+import { Trans, t } from '#web/i18n/developers.ts'
 import { useEditable } from '#web/use-editable.ts'
 import { confirmDisable, type EndpointProps } from './endpoint-actions.tsx'
 import { CertificatesPanel } from './endpoint-certificates.tsx'
@@ -125,8 +125,10 @@ function SecretPanel({ endpoint, reload }: EndpointProps) {
       <Stack>
         {hasTwoSecrets && (
           <Text size="sm">
-            Two signatures are sent. The old secret signs until <RelativeTime at={until} />.
-            Rotating the secret again drops the older one.
+            <Trans
+              text="Two signatures are sent. The old secret signs until {time}. Rotating the secret again drops the older one."
+              time={<RelativeTime at={until} />}
+            />
           </Text>
         )}
         <Form

@@ -3,9 +3,10 @@ import type { EndpointDetail, HalfHour } from '#web/admin-api.ts'
 import { Panel } from '#web/components/page.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { t } from '#web/i18n/developers.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { diagnose } from './diagnosis.ts'
 import { AttemptsChart, LatencyChart } from './endpoint-charts.tsx'
-import { formatMs } from './format.ts'
+import { formatMs, formatTime } from './format.ts'
 
 /** Charts of the last 24 hours, with the same data as a table. */
 export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointDetail }) {
@@ -22,7 +23,13 @@ export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointDetail 
     <Stack gap="lg">
       <Panel
         title={t('Attempts')}
-        about={`Each bar is half an hour. Green: arrived. Red: failed.${day.is_partial ? ' Only the newest 20,000 deliveries are counted.' : ''}`}
+        about={
+          day.is_partial
+            ? t(
+                'Each bar is half an hour. Green: arrived. Red: failed. Only the newest 20,000 deliveries are counted.',
+              )
+            : t('Each bar is half an hour. Green: arrived. Red: failed.')
+        }
       >
         <AttemptsChart halfHours={day.half_hours} />
       </Panel>
@@ -60,8 +67,8 @@ const HalfHoursTable = ({ halfHours }: { halfHours: readonly HalfHour[] }) => (
       {halfHours.map(({ from, ok, failed, p50_ms, p95_ms }) => (
         <Table.Tr key={from}>
           <Table.Td>{formatTime(from)}</Table.Td>
-          <Table.Td>{ok}</Table.Td>
-          <Table.Td>{failed}</Table.Td>
+          <Table.Td>{formatNumber(ok)}</Table.Td>
+          <Table.Td>{formatNumber(failed)}</Table.Td>
           <Table.Td>{formatMs(p50_ms)}</Table.Td>
           <Table.Td>{formatMs(p95_ms)}</Table.Td>
         </Table.Tr>
@@ -69,9 +76,6 @@ const HalfHoursTable = ({ halfHours }: { halfHours: readonly HalfHour[] }) => (
     </Table.Tbody>
   </Table>
 )
-
-const formatTime = (at: string) =>
-  new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 const FailureCauses = ({ day }: { day: EndpointDetail['day'] }) => (
   <>
@@ -89,7 +93,7 @@ const FailureCauses = ({ day }: { day: EndpointDetail['day'] }) => (
         {day.causes.map((cause) => (
           <Table.Tr key={`${cause.error} ${cause.status}`}>
             <Table.Td>{diagnose(cause)?.title}</Table.Td>
-            <Table.Td>{cause.count.toLocaleString('en')}</Table.Td>
+            <Table.Td>{formatNumber(cause.count)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -25,9 +25,7 @@ export function EventPage() {
   })
   const { data } = query
   if (data === undefined)
-    return (
-      <DetailPlaceholder query={query} noun={t('Event')} list="/developers/events" />
-    )
+    return <DetailPlaceholder query={query} noun={t('Event')} list="/developers/events" />
   return (
     <Page
       title={eventLabel(data.type)}
@@ -59,7 +57,7 @@ export function EventPage() {
           },
           {
             header: t('Attempts'),
-            cell: ({ attempts }) => t('{length} of 5', { length: attempts.length }),
+            cell: ({ attempts }) => t('{count} of 5', { count: attempts.length }),
           },
           {
             header: t('Last response'),
@@ -86,7 +84,7 @@ export function EventPage() {
           {data.bodies.map(({ payload_version, body }) => (
             <CodeBlock
               key={payload_version}
-              label={t('Version {payload_version}', { payload_version })}
+              label={t('Version {version}', { version: payload_version })}
               text={prettyJson(body)}
             />
           ))}

@@ -1,4 +1,4 @@
-import { t } from '#web/i18n/developers.ts'
+import { Trans, t } from '#web/i18n/developers.ts'
 import './developers.css'
 import { Button, Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -67,9 +67,10 @@ function EventCatalogue() {
       />
       {selected !== undefined && <EventPanel event={selected} />}
       <Text size="sm">
-        No event is sent for out of stock, rejected labels and failed delivery attempts:{' '}
-        <InlineLink to="/gift-requests">{t('see the gifts')}</InlineLink> that are stuck. Any event
-        may arrive twice: store its id and ignore duplicates.
+        <Trans
+          text="No event is sent for out of stock, rejected labels and failed delivery attempts: <a>see the gifts</a> that are stuck. Any event may arrive twice: store its id and ignore duplicates."
+          a={(content) => <InlineLink to="/gift-requests">{content}</InlineLink>}
+        />
       </Text>
     </Stack>
   )

@@ -4,8 +4,7 @@ import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/developers.ts'
-import { formatCount } from './format.ts'
+import { plural, Trans, t } from '#web/i18n/developers.ts'
 
 /** Asks for confirmation before a key expires. Loads the current usage, because the list may be outdated. */
 export async function openExpireDialog(id: string, onDone: () => Promise<unknown>): Promise<void> {
@@ -28,8 +27,11 @@ function confirmExpire(key: ApiKey, onDone: () => Promise<unknown>): void {
       <Stack gap="xs">
         {isUsed ? (
           <Text size="sm" fw={600}>
-            This key is in use: {formatCount(key.requests, 'request')} in the last day, the last{' '}
-            <RelativeTime at={key.last_used_at} />.
+            <Trans
+              text="This key is in use: {requests} in the last day, the last {time}."
+              requests={plural(key.requests, '{count} request', '{count} requests')}
+              time={<RelativeTime at={key.last_used_at} />}
+            />
           </Text>
         ) : (
           <Text size="sm">{t('No requests used it in the last day.')}</Text>

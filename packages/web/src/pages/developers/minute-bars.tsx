@@ -17,7 +17,11 @@ export function MinuteBars({ minutes, label }: { minutes: readonly number[]; lab
       className="plot"
       viewBox={`0 0 ${chartSize.width} ${chartSize.height}`}
       role="img"
-      aria-label={`${label}: ${minutes.reduce((all, n) => all + n, 0)} in total, at most ${Math.max(0, ...minutes)} per minute`}
+      aria-label={t('{label}: {total} in total, at most {max} per minute', {
+        label,
+        total: minutes.reduce((all, n) => all + n, 0),
+        max: Math.max(0, ...minutes),
+      })}
     >
       <line className="grid" x1={0} x2={chartSize.width} y1={plotHeight} y2={plotHeight} />
       {bars.map(({ x, height }) => (

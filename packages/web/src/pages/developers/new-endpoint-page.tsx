@@ -48,8 +48,8 @@ export const showEndpointSecret = (secret: string, onClose: () => void): void =>
   showSecret({
     title: t('Signing secret'),
     secrets: [
-      ['Signing secret', secret],
-      ['Line for .env', `BESTOW_WEBHOOK_SECRET=${secret}`],
+      [t('Signing secret'), secret],
+      [t('Line for .env'), `BESTOW_WEBHOOK_SECRET=${secret}`],
     ],
     children: (
       <Text size="sm">

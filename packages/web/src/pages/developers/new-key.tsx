@@ -8,9 +8,9 @@ export function showNewApiKey(token: string, onClose?: () => void): void {
   showSecret({
     title: t('Your new API key'),
     secrets: [
-      ['API key', token],
-      ['Line for .env', `BESTOW_API_TOKEN=${token}`],
-      ['First call', buildFirstCall(token)],
+      [t('API key'), token],
+      [t('Line for .env'), `BESTOW_API_TOKEN=${token}`],
+      [t('First call'), buildFirstCall(token)],
     ],
     children: (
       <Text size="sm">

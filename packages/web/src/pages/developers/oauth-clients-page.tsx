@@ -16,7 +16,7 @@ import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
-import { t } from '#web/i18n/developers.ts'
+import { Trans, t } from '#web/i18n/developers.ts'
 import { overlapOptions } from './overlap-options.ts'
 import { ScopeDialog, ScopeSummary } from './scope-dialog.tsx'
 import { initialScopes, ScopeFields, toScopeBody } from './scope-fields.tsx'
@@ -116,7 +116,7 @@ function ClientState({ revoked_at, previous_secret_until: until }: OAuthClient) 
       <StatusBadge tone="good">{t('Active')}</StatusBadge>
       {hasTwoSecrets && (
         <Text size="xs" c="dimmed">
-          2 secrets, the old one until <RelativeTime at={until} />
+          <Trans text="2 secrets, the old one until {time}" time={<RelativeTime at={until} />} />
         </Text>
       )}
     </>
@@ -250,16 +250,17 @@ const showCredentials = ({ client_id, client_secret, api_key, tenant }: ClientCr
   showSecret({
     title: t('Your new OAuth client'),
     secrets: [
-      ['Client id', client_id],
-      ...(client_secret === undefined ? [] : [['Client secret', client_secret] as const]),
+      [t('Client id'), client_id],
+      ...(client_secret === undefined ? [] : [[t('Client secret'), client_secret] as const]),
       ['x-api-key', api_key],
-      ['Tenant', tenant],
+      [t('Tenant'), tenant],
     ],
     children: (
       <Text size="sm">
-        Get tokens from{' '}
-        <span className="mono">{t('{origin}/auth/token', { origin: window.location.origin })}</span>
-        . Also send the header x-api-key with each call.
+        <Trans
+          text="Get tokens from {url}. Also send the header x-api-key with each call."
+          url={<span className="mono">{`${window.location.origin}/auth/token`}</span>}
+        />
       </Text>
     ),
   })
@@ -284,7 +285,10 @@ function RotateSecretForm({
       onDone={({ client_secret }) => {
         close()
         void reload()
-        showSecret({ title: t('New client secret'), secrets: [['Client secret', client_secret]] })
+        showSecret({
+          title: t('New client secret'),
+          secrets: [[t('Client secret'), client_secret]],
+        })
       }}
       submitLabel={t('Rotate secret')}
       onCancel={close}

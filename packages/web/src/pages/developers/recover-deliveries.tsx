@@ -8,9 +8,8 @@ import { endpointName } from '#web/components/endpoint-name.tsx'
 import { reportFinished } from '#web/components/finished-work.ts'
 import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
-import { t } from '#web/i18n/developers.ts'
+import { plural, t } from '#web/i18n/developers.ts'
 import type { EndpointProps } from './endpoint-actions.tsx'
-import { formatCount } from './format.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
 const hourMs = 3_600_000
@@ -58,7 +57,18 @@ function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
       toast(
         after === 0
           ? t('Nothing waits for longer than a few seconds.')
-          : `${formatCount(after, 'delivery is', 'deliveries are')} retried ${seconds < 2 ? 'now' : `within ${formatSeconds(seconds)}`}.`,
+          : seconds < 2
+            ? plural(
+                after,
+                '{count} delivery is retried now.',
+                '{count} deliveries are retried now.',
+              )
+            : plural(
+                after,
+                '{count} delivery is retried within {time}.',
+                '{count} deliveries are retried within {time}.',
+                { time: formatSeconds(seconds) },
+              ),
       )
       close()
       await reload()
@@ -67,14 +77,18 @@ function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
   return (
     <>
       <Button size="xs" onClick={open}>
-        Retry {n === 1 ? 'the delivery' : `all ${n.toLocaleString('en')}`} waiting now
+        {n === 1
+          ? t('Retry the delivery waiting now')
+          : t('Retry all {count} waiting now', { count: n })}
       </Button>
       <Modal opened={isOpen} onClose={close} title={t('Retry all waiting deliveries now')}>
         <Stack>
           <Text size="sm">
-            {formatCount(n, 'delivery waits', 'deliveries wait')} for the next attempt. These
-            attempts start now, oldest first, at 50 per second, so that your receiver is not
-            overloaded. The number of attempts stays the same.
+            {plural(
+              n,
+              '{count} delivery waits for the next attempt. These attempts start now, oldest first, at 50 per second, so that your receiver is not overloaded. The number of attempts stays the same.',
+              '{count} deliveries wait for the next attempt. These attempts start now, oldest first, at 50 per second, so that your receiver is not overloaded. The number of attempts stays the same.',
+            )}
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
@@ -91,7 +105,9 @@ function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
 }
 
 const formatSeconds = (seconds: number): string =>
-  seconds < 120 ? formatCount(seconds, 'second') : formatCount(Math.ceil(seconds / 60), 'minute')
+  seconds < 120
+    ? plural(seconds, '{count} second', '{count} seconds')
+    : plural(Math.ceil(seconds / 60), '{count} minute', '{count} minutes')
 
 function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: () => void }) {
   const [rangeMs, setRangeMs] = useState(String(24 * hourMs))
@@ -114,9 +130,16 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
       }
     },
     async (resent) => {
-      toast(`${formatCount(resent, 'event is', 'events are')} being resent.`)
+      toast(plural(resent, '{count} event is being resent.', '{count} events are being resent.'))
       reportFinished(
-        `${formatCount(resent, 'event', 'events')} resent to ${endpointName(endpoint)}`,
+        plural(
+          resent,
+          '{count} event resent to {endpoint}',
+          '{count} events resent to {endpoint}',
+          {
+            endpoint: endpointName(endpoint),
+          },
+        ),
         `/developers/webhooks/${endpoint.id}`,
       )
       close()
@@ -144,13 +167,17 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
           ? t('Counting…')
           : n === 0
             ? t('No event failed all its attempts in this time.')
-            : `${n >= 10_000 ? t('At least ') : ''}${formatCount(n, 'event')} will be resent.`}
+            : n >= 10_000
+              ? t('At least {count} events will be resent.', { count: n })
+              : plural(n, '{count} event will be resent.', '{count} events will be resent.')}
       </Text>
       {retrying > 0 && (
         <Text size="sm">
-          {formatCount(retrying, 'delivery has', 'deliveries have')} attempts left and{' '}
-          {retrying === 1 ? 'waits' : 'wait'} for a retry. To send {retrying === 1 ? 'it' : 'them'}{' '}
-          earlier, use “Retry … waiting now”.
+          {plural(
+            retrying,
+            '{count} delivery has attempts left and waits for a retry. To send it earlier, use “Retry … waiting now”.',
+            '{count} deliveries have attempts left and wait for a retry. To send them earlier, use “Retry … waiting now”.',
+          )}
         </Text>
       )}
       <Group justify="flex-end">
@@ -162,7 +189,7 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
           loading={run.isPending}
           onClick={() => run.mutate()}
         >
-          {n === undefined || n === 0 ? t('Resend') : t('Resend {n}', { n })}
+          {n === undefined || n === 0 ? t('Resend') : t('Resend {count}', { count: n })}
         </Button>
       </Group>
       {!endpoint.enabled && (

@@ -9,7 +9,7 @@ import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
-import { t } from '#web/i18n/developers.ts'
+import { Trans, t } from '#web/i18n/developers.ts'
 import { Callout } from './callout.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { formatMs, shortId } from './format.ts'
@@ -25,20 +25,17 @@ export function RequestPage() {
   })
   const { data } = query
   if (data === undefined)
-    return (
-      <DetailPlaceholder
-        query={query}
-        noun={t('Request')}
-        list="/developers/requests"
-      />
-    )
+    return <DetailPlaceholder query={query} noun={t('Request')} list="/developers/requests" />
   return (
     <Page
       title={`${data.method} ${data.path.replace(/^\/api/, '') || '/'}`}
       about={
-        <>
-          {data.status} after {formatMs(data.ms)}, <RelativeTime at={data.at} />
-        </>
+        <Trans
+          text="{status} after {duration}, {time}"
+          status={String(data.status)}
+          duration={formatMs(data.ms)}
+          time={<RelativeTime at={data.at} />}
+        />
       }
     >
       <RejectionReason request={data} />
@@ -63,7 +60,7 @@ export function RequestPage() {
               title={t('Repeat this request')}
               about={t('Query values and the body are not stored: fill in your own.')}
             >
-              <CodeBlock label="curl" text={buildCurl(data)} />
+              <CodeBlock label={t('curl')} text={buildCurl(data)} />
             </Panel>
           </>
         }
@@ -72,7 +69,7 @@ export function RequestPage() {
             <DescriptionList
               rows={[
                 [
-                  'Request id',
+                  t('Request id'),
                   <>
                     <span className="mono" title={data.request_id}>
                       {shortId(data.request_id)}
@@ -80,18 +77,18 @@ export function RequestPage() {
                     <CopyIconButton value={data.request_id} label={t('Copy request id')} />
                   </>,
                 ],
-                ['Key', <OwnerLink key="key" request={data} />],
-                ['Version', data.version ?? 'unknown'],
+                [t('Key'), <OwnerLink key="key" request={data} />],
+                [t('Version'), data.version ?? t('unknown')],
                 ...resourceRows(data),
-                ['Query parameters', data.query.join(', ') || t('None')],
-                ['Client', data.user_agent ?? t('Unknown')],
+                [t('Query parameters'), data.query.join(', ') || t('None')],
+                [t('Client'), data.user_agent ?? t('Unknown')],
                 ...(data.method === 'POST'
                   ? ([
                       [
-                        'Idempotency-Key',
+                        t('Idempotency-Key'),
                         data.idempotency === null
                           ? t('None')
-                          : t('Sent (digest {idempotency})', { idempotency: data.idempotency }),
+                          : t('Sent (digest {digest})', { digest: data.idempotency }),
                       ],
                     ] as const)
                   : []),
@@ -127,7 +124,7 @@ function resourceRows({ path, created_id }: LoggedRequest): [string, ReactNode][
         <CopyIconButton value={id} label={t('Copy resource id')} />
       </Fragment>,
     ],
-    ['Same resource', <SameResource key="same" id={id} />],
+    [t('Same resource'), <SameResource key="same" id={id} />],
   ]
 }
 

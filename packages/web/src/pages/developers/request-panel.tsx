@@ -1,4 +1,4 @@
-import { t } from '#web/i18n/developers.ts'
+import { Trans, t } from '#web/i18n/developers.ts'
 import './developers.css'
 import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -34,9 +34,10 @@ export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
       title={t('Request')}
       about={
         delivery.was_sent ? (
-          <>
-            As the last attempt sent it, <RelativeTime at={request.at} />.
-          </>
+          <Trans
+            text="As the last attempt sent it, {time}."
+            time={<RelativeTime at={request.at} />}
+          />
         ) : (
           t('As the first attempt will send it, except for timestamp and signature.')
         )
@@ -73,8 +74,11 @@ export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
         </div>
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
-            {request.bytes.toLocaleString('en')} bytes · SHA-256{' '}
-            <span className="mono">{request.sha256.slice(0, 12)}…</span>{' '}
+            <Trans
+              text="{bytes} bytes · SHA-256 {digest}"
+              bytes={request.bytes}
+              digest={<span className="mono">{request.sha256.slice(0, 12)}…</span>}
+            />{' '}
             <CopyIconButton value={request.sha256} label={t('Copy SHA-256')} />
           </Text>
           <SegmentedControl

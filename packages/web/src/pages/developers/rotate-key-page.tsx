@@ -10,10 +10,9 @@ import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-vie
 import { toastError } from '#web/components/toast.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
-import { t } from '#web/i18n/developers.ts'
+import { plural, Trans, t } from '#web/i18n/developers.ts'
 import { ReauthenticateDialog } from '../settings/reauthenticate.tsx'
 import { openExpireDialog } from './expire-key.tsx'
-import { formatCount } from './format.ts'
 import { showNewApiKey } from './new-key.tsx'
 import { needsPassword } from './scopes.ts'
 
@@ -101,9 +100,12 @@ function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: s
         </Text>
       ) : (
         <Text size="sm">
-          Done <RelativeTime at={next.created_at} />: the new key ends in{' '}
-          <span className="mono">…{next.last_four}</span>. Replace …{old.last_four} with it
-          everywhere.
+          <Trans
+            text="Done {time}: the new key ends in {new_key}. Replace {old_key} with it everywhere."
+            time={<RelativeTime at={next.created_at} />}
+            new_key={<span className="mono">…{next.last_four}</span>}
+            old_key={`…${old.last_four}`}
+          />
         </Text>
       )}
     </Panel>
@@ -140,7 +142,13 @@ function SwitchStep({ old, next }: RotationKeys) {
                 <Text size="sm" fw={600}>
                   {key.id === old.id ? t('Old') : t('New')} …{key.last_four}
                 </Text>
-                <Text size="sm">{formatCount(sum, 'request')} in the last hour</Text>
+                <Text size="sm">
+                  {plural(
+                    sum,
+                    '{count} request in the last hour',
+                    '{count} requests in the last hour',
+                  )}
+                </Text>
               </Group>
               <Suspense fallback={<div style={{ aspectRatio: '480 / 72' }} />}>
                 <MinuteBars
@@ -151,7 +159,7 @@ function SwitchStep({ old, next }: RotationKeys) {
                 />
               </Suspense>
               <Text size="xs" c="dimmed">
-                Last used <RelativeTime at={key.last_used_at} />
+                <Trans text="Last used {time}" time={<RelativeTime at={key.last_used_at} />} />
               </Text>
             </Stack>
           )
@@ -168,8 +176,12 @@ function ExpireStep({ old, next }: RotationKeys) {
     return (
       <Panel title={t('3. Revoke the old key')}>
         <Text size="sm">
-          All done: …{old.last_four} was revoked <RelativeTime at={old.expired_at} />.{' '}
-          <Link to="/developers/api-keys">{t('Back to API keys')}</Link>
+          <Trans
+            text="All done: {old_key} was revoked {time}. <a>Back to API keys</a>"
+            old_key={`…${old.last_four}`}
+            time={<RelativeTime at={old.expired_at} />}
+            a={(content) => <Link to="/developers/api-keys">{content}</Link>}
+          />
         </Text>
       </Panel>
     )
@@ -180,10 +192,9 @@ function ExpireStep({ old, next }: RotationKeys) {
   return (
     <Panel
       title={t('3. Revoke the old key')}
-      about={t(
-        'Safe once it is unused for {quietMinutes} minutes and all infrequent jobs have run.',
-        { quietMinutes },
-      )}
+      about={t('Safe once it is unused for {minutes} minutes and all infrequent jobs have run.', {
+        minutes: quietMinutes,
+      })}
       action={
         <Button
           variant={isUnused && next !== undefined ? 'filled' : 'default'}
@@ -199,13 +210,18 @@ function ExpireStep({ old, next }: RotationKeys) {
       }
     >
       <Text size="sm" aria-live="polite">
-        {next === undefined && t('Create the new key first. ')}
+        {next === undefined && `${t('Create the new key first.')} `}
         {isUnused
-          ? t('Unused: no requests with …{last_four} in the last {quietMinutes} minutes.', {
+          ? t('Unused: no requests with …{last_four} in the last {minutes} minutes.', {
               last_four: old.last_four,
-              quietMinutes,
+              minutes: quietMinutes,
             })
-          : `Still in use: ${formatCount(recentRequests, 'request')} in the last ${quietMinutes} minutes.`}
+          : plural(
+              recentRequests,
+              'Still in use: {count} request in the last {minutes} minutes.',
+              'Still in use: {count} requests in the last {minutes} minutes.',
+              { minutes: quietMinutes },
+            )}
       </Text>
     </Panel>
   )

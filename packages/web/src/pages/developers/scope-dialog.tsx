@@ -14,8 +14,12 @@ export function ScopeSummary({ scopes }: { scopes: readonly GrantedScope[] }) {
       {describeScopes(scopes)}
       {presetOf(scopes) === 'custom' && (
         <Text size="xs" c="dimmed" className="mono scope-names">
-          {scopes.slice(0, 3).join(', ')}
-          {scopes.length > 3 && t(' and {value} more', { value: scopes.length - 3 })}
+          {scopes.length > 3
+            ? t('{scopes} and {count} more', {
+                scopes: scopes.slice(0, 3).join(', '),
+                count: scopes.length - 3,
+              })
+            : scopes.join(', ')}
         </Text>
       )}
     </>

@@ -31,11 +31,11 @@ const presetOptions = [
 ]
 
 const descriptions: Record<Preset, string> = {
-  full: 'Everything the API can do, including what later versions add.',
-  read: 'Sees everything, changes nothing.',
-  send: 'Sends gifts from your campaigns, and follows them.',
-  reports: 'Reads figures and events, but no single gift.',
-  custom: 'Only what you select below.',
+  full: t('Everything the API can do, including what later versions add.'),
+  read: t('Sees everything, changes nothing.'),
+  send: t('Sends gifts from your campaigns, and follows them.'),
+  reports: t('Reads figures and events, but no single gift.'),
+  custom: t('Only what you select below.'),
 }
 
 /** The permissions of a key: a preset, and single ones below. `before` are those that the key has. */

@@ -1,5 +1,5 @@
 import type { ApiKey } from '#web/admin-api.ts'
-import { t } from '#web/i18n/developers.ts'
+import { plural, t } from '#web/i18n/developers.ts'
 
 /** A scope of a key, or `*` for full access. */
 export type GrantedScope = ApiKey['scopes'][number]
@@ -11,21 +11,22 @@ interface ScopeOption {
 }
 
 /** All scopes in groups. The type check compares the list with the scopes of the API. */
+// biome-ignore format: one scope per line
 const labels: Record<Scope, [group: string, label: string]> = {
-  'gift_requests:read': ['Gifts', 'Read gifts, their parcels, emails and history'],
-  'gift_requests:write': ['Gifts', 'Send, change and cancel gifts'],
-  'one_links:read': ['One-links', 'Read one-links and their claims'],
-  'one_links:write': ['One-links', 'Create, change and close one-links, and decide on claims'],
-  'campaigns:read': ['Campaigns', 'Read campaigns'],
-  'campaigns:write': ['Campaigns', 'Create, change and archive campaigns'],
-  'catalogue:read': ['Catalogue', 'Read products, stock and warehouses'],
-  'catalogue:write': ['Catalogue', 'Create and change products, stock and warehouses'],
-  'recipients:read': ['Recipients', 'Read recipients'],
-  'recipients:write': ['Recipients', 'Correct, export and erase recipients'],
-  'reports:read': ['Reports and events', 'Read reports and exports'],
-  'events:read': ['Reports and events', 'Read events, and what needs attention'],
-  'endpoints:read': ['Webhooks', 'Read endpoints, deliveries and attempts'],
-  'endpoints:write': ['Webhooks', 'Create and change endpoints, and resend deliveries'],
+  'gift_requests:read': [t('Gifts'), t('Read gifts, their parcels, emails and history')],
+  'gift_requests:write': [t('Gifts'), t('Send, change and cancel gifts')],
+  'one_links:read': [t('One-links'), t('Read one-links and their claims')],
+  'one_links:write': [t('One-links'), t('Create, change and close one-links, and decide on claims')],
+  'campaigns:read': [t('Campaigns'), t('Read campaigns')],
+  'campaigns:write': [t('Campaigns'), t('Create, change and archive campaigns')],
+  'catalogue:read': [t('Catalogue'), t('Read products, stock and warehouses')],
+  'catalogue:write': [t('Catalogue'), t('Create and change products, stock and warehouses')],
+  'recipients:read': [t('Recipients'), t('Read recipients')],
+  'recipients:write': [t('Recipients'), t('Correct, export and erase recipients')],
+  'reports:read': [t('Reports and events'), t('Read reports and exports')],
+  'events:read': [t('Reports and events'), t('Read events, and what needs attention')],
+  'endpoints:read': [t('Webhooks'), t('Read endpoints, deliveries and attempts')],
+  'endpoints:write': [t('Webhooks'), t('Create and change endpoints, and resend deliveries')],
 }
 
 const allScopes = Object.keys(labels) as Scope[]
@@ -65,7 +66,7 @@ export function describeScopes(scopes: readonly string[]): string {
   if (preset === 'full')
     return scopes.includes(endpointsWrite) ? t('Full access and webhooks') : presets.full.label
   if (preset !== 'custom') return presets[preset].label
-  return scopes.length === 1 ? '1 permission' : t('{length} permissions', { length: scopes.length })
+  return plural(scopes.length, '{count} permission', '{count} permissions')
 }
 
 /** Whether saving the scopes needs the password: a sensitive scope is added. */

@@ -1,4 +1,5 @@
-import { t } from '#web/i18n/developers.ts'
+import { plural, t } from '#web/i18n/developers.ts'
+import { formatDate } from '#web/i18n/format.ts'
 import './developers.css'
 import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,7 +14,6 @@ import { useAction } from '#web/components/use-action.ts'
 import { getStateLabels } from '#web/pages/gifts/gift-labels.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useMe } from '#web/session.ts'
-import { formatCount } from './format.ts'
 
 /** Simulates the lifecycle of gifts. Gifts in staging are not real. */
 export function StagingPage() {
@@ -84,7 +84,7 @@ function SampleGiftsButton({ reload }: ReloadProps) {
   const create = useAction(
     () => api.post('/staging/samples', { count: 5 }),
     async ({ data }) => {
-      toast(`${formatCount(data.length, 'sample gift')} created.`)
+      toast(plural(data.length, '{count} sample gift created.', '{count} sample gifts created.'))
       await reload()
     },
   )
@@ -177,12 +177,12 @@ function GiftSimulator({ gift, reload }: ReloadProps & { gift: StagingGift }) {
 }
 
 const carrierScans = [
-  ['in_transit', 'In transit'],
-  ['out_for_delivery', 'Out for delivery'],
-  ['delivery_attempt_failed', 'Delivery attempted'],
-  ['delivered', 'Delivered'],
-  ['returned', 'Returned'],
-  ['lost', 'Lost'],
+  ['in_transit', t('In transit')],
+  ['out_for_delivery', t('Out for delivery')],
+  ['delivery_attempt_failed', t('Delivery attempted')],
+  ['delivered', t('Delivered|parcel')],
+  ['returned', t('Returned|parcel')],
+  ['lost', t('Lost|parcel')],
 ] as const
 
 /** Simulates a carrier update of one parcel. The state of the gift follows from all of its parcels. */
@@ -211,9 +211,9 @@ function SimulatedParcel({
       <Select
         size="xs"
         w={190}
-        aria-label={t('Simulate carrier update for parcel {number} of {giftReference}', {
+        aria-label={t('Simulate carrier update for parcel {number} of {gift}', {
           number: parcel.number,
-          giftReference,
+          gift: giftReference,
         })}
         placeholder={t('Simulate carrier update…')}
         data={carrierScans.map(([value, label]) => ({ value, label }))}
@@ -229,10 +229,10 @@ function SimulatedParcel({
 }
 
 const clockSteps = [
-  ['1h', '1 hour'],
-  ['1d', '1 day'],
-  ['7d', '1 week'],
-  ['30d', '30 days'],
+  ['1h', t('+ 1 hour')],
+  ['1d', t('+ 1 day')],
+  ['7d', t('+ 1 week')],
+  ['30d', t('+ 30 days')],
 ] as const
 
 function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
@@ -242,15 +242,16 @@ function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
       toast(
         moved === 0
           ? t('Clock advanced.')
-          : `Clock advanced. ${formatCount(moved, 'gift')} changed state.`,
+          : plural(
+              moved,
+              'Clock advanced. {count} gift changed state.',
+              'Clock advanced. {count} gifts changed state.',
+            ),
       )
       await reload()
     },
   )
-  const now = new Date(stage.now).toLocaleString('en-GB', {
-    dateStyle: 'full',
-    timeStyle: 'short',
-  })
+  const now = formatDate(stage.now, { dateStyle: 'full', timeStyle: 'short' })
   return (
     <Panel
       title={t('Clock')}
@@ -262,7 +263,11 @@ function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
       <Text size="xs" c="dimmed" mb="sm">
         {stage.offset_ms === 0
           ? t('Real time.')
-          : `${formatCount(Math.round(stage.offset_ms / 86_400_000), 'day')} ahead of the real time.`}
+          : plural(
+              Math.round(stage.offset_ms / 86_400_000),
+              '{count} day ahead of the real time.',
+              '{count} days ahead of the real time.',
+            )}
       </Text>
       <div className="moves">
         {clockSteps.map(([by, label]) => (
@@ -273,7 +278,7 @@ function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
             loading={advance.isPending && advance.variables === by}
             onClick={() => advance.mutate(by)}
           >
-            + {label}
+            {label}
           </Button>
         ))}
       </div>

@@ -8,6 +8,7 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState, PlanState } from '#web/components/status-views.tsx'
 import { t } from '#web/i18n/developers.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { useMe } from '#web/session.ts'
 import { findExpiring } from './certificate-expiry.ts'
 import { formatResponse } from './diagnosis.ts'
@@ -102,10 +103,14 @@ function SuccessRate({ endpoint: { stats } }: { endpoint: ListedEndpoint }) {
   const percent = Math.floor((good / stats.attempts) * 1_000) / 10
   return (
     <>
-      {percent}%
+      {formatNumber(percent / 100, { style: 'percent', maximumFractionDigits: 1 })}
       <Text size="xs" c="dimmed">
-        {stats.is_partial ? 'of the newest ' : 'of '}
-        {stats.attempts.toLocaleString('en')} attempts, p95 {formatMs(stats.p95_ms)}
+        {t(
+          stats.is_partial
+            ? 'of the newest {attempts} attempts, p95 {p95}'
+            : 'of {attempts} attempts, p95 {p95}',
+          { attempts: stats.attempts, p95: formatMs(stats.p95_ms) },
+        )}
       </Text>
     </>
   )
