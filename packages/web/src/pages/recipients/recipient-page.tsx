@@ -29,9 +29,7 @@ export function RecipientPage() {
   })
   const { data: recipient, refetch } = query
   if (recipient === undefined)
-    return (
-      <DetailPlaceholder query={query} noun={t('Recipient')} list="/recipients" />
-    )
+    return <DetailPlaceholder query={query} noun={t('Recipient')} list="/recipients" />
   return (
     <Page
       title={recipient.name || recipient.email}

@@ -1,10 +1,13 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  '{code} is not a tracking number but the code of a parcel. Scan the label of the carrier.':
+    '{code} ist keine Sendungsnummer, sondern der Code eines Pakets. Scannen Sie das Etikett des Paketdienstes.',
+  '{code} is not a tracking number but the code of an item. Scan the label of the carrier.':
+    '{code} ist keine Sendungsnummer, sondern der Code eines Artikels. Scannen Sie das Etikett des Paketdienstes.',
   '{count} days': { one: '{count} Tag', other: '{count} Tage' },
-  '{guess}, by the number. Enter another one if it is wrong.': '',
-  '{item} is damaged?': '{item} beschädigt?',
-  '{item} is out of stock?': '{item} nicht vorrätig?',
+  '{guess}, by the number. Enter another one if it is wrong.':
+    '{guess}, laut Nummer. Geben Sie einen anderen ein, falls das nicht stimmt.',
   '{name} has it': 'bei {name}',
   '{name}: {done} of {quantity}': '{name}: {done} von {quantity}',
   'Address unusable': 'Adresse nicht verwendbar',
@@ -32,7 +35,7 @@ export const catalogue = {
   'Its state has changed. Put it aside and ask the sender of the gift.':
     'Der Status hat sich geändert. Legen Sie es beiseite und fragen Sie den Absender des Geschenks.',
   'Its stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.':
-    '',
+    'Der Bestand in {warehouse} wird auf 0 gesetzt. Das Geschenk wird aus einem anderen Lager versendet oder wartet, bis der Artikel vorrätig ist. Legen Sie die anderen Artikel zurück in den Bestand.',
   Keys: 'Tasten',
   'Keys of the packing station': 'Tasten des Packplatzes',
   Label: 'Etikett',
@@ -56,7 +59,8 @@ export const catalogue = {
   'Not packed.': 'Nicht gepackt.',
   'Nothing to hand over': 'Nichts zu übergeben',
   'Nothing to pack': 'Nichts zu packen',
-  'One moment. Then scan the parcel again.': '',
+  'One moment. Then scan the parcel again.':
+    'Einen Moment. Scannen Sie das Paket dann noch einmal.',
   'One too many: the parcel gets {quantity} × {name}.':
     'Eines zu viel: Ins Paket gehören {quantity} × {name}.',
   'One unit is written off in {warehouse}. If another one is in stock, take it. Otherwise the gift ships from another warehouse, or waits.':
@@ -80,10 +84,8 @@ export const catalogue = {
   'Print the label, or choose its rate': 'Etikett drucken oder Tarif wählen',
   'Print the packing slip': 'Lieferschein drucken',
   'Problem?': 'Problem?',
-  'Put the other items back. The gift ships as soon as the item is in stock.':
-    'Legen Sie die anderen Artikel zurück. Das Geschenk wird versendet, sobald der Artikel vorrätig ist.',
   'Put the other items back. The gift ships from another warehouse, or when the item is in stock.':
-    '',
+    'Legen Sie die anderen Artikel zurück. Das Geschenk wird aus einem anderen Lager versendet oder sobald der Artikel vorrätig ist.',
   Queue: 'Warteschlange',
   Rate: 'Tarif',
   'Ready. Scan a parcel, or press Enter.': 'Bereit. Scannen Sie ein Paket, oder drücken Sie Enter.',
@@ -91,9 +93,9 @@ export const catalogue = {
     'Eingelöste Geschenke erscheinen hier, sobald ihre Pakete geplant sind.',
   Release: 'Freigeben',
   'Release the parcel': 'Paket freigeben',
-  'Report the address as unusable?': '',
-  'Report the item as damaged?': '',
-  'Report the item as out of stock?': '',
+  'Report the address as unusable?': 'Adresse als nicht verwendbar melden?',
+  'Report the item as damaged?': 'Artikel als beschädigt melden?',
+  'Report the item as out of stock?': 'Artikel als nicht vorrätig melden?',
   'Return the parcel': 'Paket zurückgeben',
   'Returned. The parcel comes back with a corrected address.':
     'Zurückgegeben. Das Paket kommt mit korrigierter Adresse wieder.',
@@ -127,7 +129,6 @@ export const catalogue = {
   'Take the next {count}': 'Die nächsten {count} nehmen',
   'Take the next parcel': 'Nächstes Paket nehmen',
   'The address cannot be used': 'Die Adresse ist nicht verwendbar',
-  'The address cannot be used?': 'Adresse nicht verwendbar?',
   'The camera is not available. Allow it in the settings of the browser.':
     'Die Kamera ist nicht verfügbar. Erlauben Sie sie in den Einstellungen des Browsers.',
   'The document could not be printed. {reason}':
@@ -141,12 +142,11 @@ export const catalogue = {
   'The label of {carrier} is bought. Print it now.':
     'Das Etikett von {carrier} ist gekauft. Drucken Sie es jetzt.',
   'The next step: take, packed, hand over': 'Nächster Schritt: nehmen, gepackt, übergeben',
-  'The number does not show its carrier. Enter the name.': '',
+  'The number does not show its carrier. Enter the name.':
+    'Die Nummer lässt den Paketdienst nicht erkennen. Geben Sie den Namen ein.',
   'The parcels of the simulator are not packed.': 'Die Pakete des Simulators werden nicht gepackt.',
   'The selected item is damaged': 'Der gewählte Artikel ist beschädigt',
   'The selected item is out of stock': 'Der gewählte Artikel ist nicht vorrätig',
-  'The stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.':
-    'Der Bestand in {warehouse} wird auf 0 gesetzt. Das Geschenk wird aus einem anderen Lager versendet oder wartet, bis der Artikel vorrätig ist. Legen Sie die anderen Artikel zurück in den Bestand.',
   'This parcel is packed. Press not packed to change it.':
     'Dieses Paket ist gepackt. Markieren Sie es als nicht gepackt, um es zu ändern.',
   'this warehouse': 'diesem Lager',

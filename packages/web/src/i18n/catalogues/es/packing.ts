@@ -2,10 +2,13 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/packing.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{code} is not a tracking number but the code of a parcel. Scan the label of the carrier.':
+    '{code} no es un número de seguimiento, sino el código de un paquete. Escanee la etiqueta del transportista.',
+  '{code} is not a tracking number but the code of an item. Scan the label of the carrier.':
+    '{code} no es un número de seguimiento, sino el código de un artículo. Escanee la etiqueta del transportista.',
   '{count} days': { one: '{count} día', other: '{count} días' },
-  '{guess}, by the number. Enter another one if it is wrong.': '',
-  '{item} is damaged?': '¿{item}: dañado?',
-  '{item} is out of stock?': '¿{item}: sin existencias?',
+  '{guess}, by the number. Enter another one if it is wrong.':
+    '{guess}, según el número. Indique otro si no es correcto.',
   '{name} has it': 'Lo tiene {name}',
   '{name}: {done} of {quantity}': '{name}: {done} de {quantity}',
   'Address unusable': 'Dirección inservible',
@@ -33,7 +36,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Its state has changed. Put it aside and ask the sender of the gift.':
     'Su estado ha cambiado. Apártelo y pregunte al remitente del regalo.',
   'Its stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.':
-    '',
+    'Las existencias en {warehouse} se ponen a 0. El regalo se envía desde otro almacén o espera hasta que haya existencias. Devuelva los demás artículos a su sitio.',
   Keys: 'Teclas',
   'Keys of the packing station': 'Teclas del puesto de embalaje',
   Label: 'Etiqueta',
@@ -57,7 +60,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Not packed.': 'No embalado.',
   'Nothing to hand over': 'Nada que entregar',
   'Nothing to pack': 'Nada que embalar',
-  'One moment. Then scan the parcel again.': '',
+  'One moment. Then scan the parcel again.': 'Un momento. Después, escanee de nuevo el paquete.',
   'One too many: the parcel gets {quantity} × {name}.':
     'Una de más: el paquete lleva {quantity} × {name}.',
   'One unit is written off in {warehouse}. If another one is in stock, take it. Otherwise the gift ships from another warehouse, or waits.':
@@ -82,10 +85,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Print the label, or choose its rate': 'Imprimir la etiqueta o elegir su tarifa',
   'Print the packing slip': 'Imprimir el albarán',
   'Problem?': '¿Algún problema?',
-  'Put the other items back. The gift ships as soon as the item is in stock.':
-    'Devuelva los demás artículos a su sitio. El regalo se enviará en cuanto haya existencias.',
   'Put the other items back. The gift ships from another warehouse, or when the item is in stock.':
-    '',
+    'Devuelva los demás artículos a su sitio. El regalo se enviará desde otro almacén o cuando haya existencias.',
   Queue: 'Cola',
   Rate: 'Tarifa',
   'Ready. Scan a parcel, or press Enter.': 'Listo. Escanee un paquete o pulse Intro.',
@@ -93,9 +94,9 @@ export const catalogue: SameTexts<typeof german> = {
     'Los regalos canjeados aparecen aquí en cuanto se planifican sus paquetes.',
   Release: 'Liberar',
   'Release the parcel': 'Liberar el paquete',
-  'Report the address as unusable?': '',
-  'Report the item as damaged?': '',
-  'Report the item as out of stock?': '',
+  'Report the address as unusable?': '¿Marcar la dirección como inservible?',
+  'Report the item as damaged?': '¿Marcar el artículo como dañado?',
+  'Report the item as out of stock?': '¿Marcar el artículo como agotado?',
   'Return the parcel': 'Devolver el paquete',
   'Returned. The parcel comes back with a corrected address.':
     'Devuelto. El paquete volverá con la dirección corregida.',
@@ -129,7 +130,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Take the next {count}': 'Tomar los {count} siguientes',
   'Take the next parcel': 'Tomar el paquete siguiente',
   'The address cannot be used': 'La dirección no sirve',
-  'The address cannot be used?': '¿La dirección no sirve?',
   'The camera is not available. Allow it in the settings of the browser.':
     'La cámara no está disponible. Permítala en los ajustes del navegador.',
   'The document could not be printed. {reason}': 'No se pudo imprimir el documento. {reason}',
@@ -142,12 +142,11 @@ export const catalogue: SameTexts<typeof german> = {
   'The label of {carrier} is bought. Print it now.':
     'La etiqueta de {carrier} está comprada. Imprímala ahora.',
   'The next step: take, packed, hand over': 'El paso siguiente: tomar, embalado, entregar',
-  'The number does not show its carrier. Enter the name.': '',
+  'The number does not show its carrier. Enter the name.':
+    'El número no indica el transportista. Escriba el nombre.',
   'The parcels of the simulator are not packed.': 'Los paquetes del simulador no se embalan.',
   'The selected item is damaged': 'El artículo seleccionado está dañado',
   'The selected item is out of stock': 'El artículo seleccionado no tiene existencias',
-  'The stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.':
-    'Las existencias en {warehouse} se ponen a 0. El regalo se envía desde otro almacén o espera hasta que haya existencias. Devuelva los demás artículos a su sitio.',
   'This parcel is packed. Press not packed to change it.':
     'Este paquete está embalado. Márquelo como no embalado para cambiarlo.',
   'this warehouse': 'este almacén',

@@ -2,10 +2,13 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/packing.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{code} is not a tracking number but the code of a parcel. Scan the label of the carrier.':
+    '{code} n’est pas un numéro de suivi, mais le code d’un colis. Scannez l’étiquette du transporteur.',
+  '{code} is not a tracking number but the code of an item. Scan the label of the carrier.':
+    '{code} n’est pas un numéro de suivi, mais le code d’un article. Scannez l’étiquette du transporteur.',
   '{count} days': { one: '{count} jour', other: '{count} jours' },
-  '{guess}, by the number. Enter another one if it is wrong.': '',
-  '{item} is damaged?': '{item} : endommagé ?',
-  '{item} is out of stock?': '{item} : en rupture de stock ?',
+  '{guess}, by the number. Enter another one if it is wrong.':
+    '{guess}, d’après le numéro. Indiquez-en un autre si c’est faux.',
   '{name} has it': 'Pris par {name}',
   '{name}: {done} of {quantity}': '{name} : {done} sur {quantity}',
   'Address unusable': 'Adresse inutilisable',
@@ -33,7 +36,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Its state has changed. Put it aside and ask the sender of the gift.':
     'Son état a changé. Mettez-le de côté et demandez à l’expéditeur du cadeau.',
   'Its stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.':
-    '',
+    'Son stock passe à 0 dans {warehouse}. Le cadeau part d’un autre entrepôt, ou attend que l’article soit en stock. Remettez les autres articles en stock.',
   Keys: 'Touches',
   'Keys of the packing station': 'Touches du poste d’emballage',
   Label: 'Étiquette',
@@ -57,7 +60,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Not packed.': 'Non emballé.',
   'Nothing to hand over': 'Rien à remettre',
   'Nothing to pack': 'Rien à emballer',
-  'One moment. Then scan the parcel again.': '',
+  'One moment. Then scan the parcel again.': 'Un instant. Scannez ensuite le colis à nouveau.',
   'One too many: the parcel gets {quantity} × {name}.':
     'Un de trop : le colis contient {quantity} × {name}.',
   'One unit is written off in {warehouse}. If another one is in stock, take it. Otherwise the gift ships from another warehouse, or waits.':
@@ -81,10 +84,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Print the label, or choose its rate': 'Imprimer l’étiquette, ou choisir son tarif',
   'Print the packing slip': 'Imprimer le bon de livraison',
   'Problem?': 'Un problème ?',
-  'Put the other items back. The gift ships as soon as the item is in stock.':
-    'Remettez les autres articles en stock. Le cadeau partira dès que l’article sera disponible.',
   'Put the other items back. The gift ships from another warehouse, or when the item is in stock.':
-    '',
+    'Remettez les autres articles en stock. Le cadeau partira d’un autre entrepôt, ou dès que l’article sera disponible.',
   Queue: 'File d’attente',
   Rate: 'Tarif',
   'Ready. Scan a parcel, or press Enter.': 'Prêt. Scannez un colis, ou appuyez sur Entrée.',
@@ -92,9 +93,9 @@ export const catalogue: SameTexts<typeof german> = {
     'Les cadeaux choisis apparaissent ici dès que leurs colis sont planifiés.',
   Release: 'Libérer',
   'Release the parcel': 'Libérer le colis',
-  'Report the address as unusable?': '',
-  'Report the item as damaged?': '',
-  'Report the item as out of stock?': '',
+  'Report the address as unusable?': 'Signaler l’adresse comme inutilisable ?',
+  'Report the item as damaged?': 'Signaler l’article comme endommagé ?',
+  'Report the item as out of stock?': 'Signaler l’article en rupture de stock ?',
   'Return the parcel': 'Renvoyer le colis',
   'Returned. The parcel comes back with a corrected address.':
     'Renvoyé. Le colis reviendra avec une adresse corrigée.',
@@ -128,7 +129,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Take the next {count}': 'Prendre les {count} suivants',
   'Take the next parcel': 'Prendre le colis suivant',
   'The address cannot be used': 'L’adresse est inutilisable',
-  'The address cannot be used?': 'Adresse inutilisable ?',
   'The camera is not available. Allow it in the settings of the browser.':
     'La caméra n’est pas disponible. Autorisez-la dans les paramètres du navigateur.',
   'The document could not be printed. {reason}': 'Le document n’a pas pu être imprimé. {reason}',
@@ -141,12 +141,11 @@ export const catalogue: SameTexts<typeof german> = {
   'The label of {carrier} is bought. Print it now.':
     'L’étiquette {carrier} est achetée. Imprimez-la maintenant.',
   'The next step: take, packed, hand over': 'L’étape suivante : prendre, emballé, remettre',
-  'The number does not show its carrier. Enter the name.': '',
+  'The number does not show its carrier. Enter the name.':
+    'Le numéro n’indique pas le transporteur. Saisissez son nom.',
   'The parcels of the simulator are not packed.': 'Les colis du simulateur ne sont pas emballés.',
   'The selected item is damaged': 'L’article sélectionné est endommagé',
   'The selected item is out of stock': 'L’article sélectionné est en rupture de stock',
-  'The stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.':
-    'Le stock passe à 0 dans {warehouse}. Le cadeau part d’un autre entrepôt, ou attend que l’article soit en stock. Remettez les autres articles en stock.',
   'This parcel is packed. Press not packed to change it.':
     'Ce colis est emballé. Marquez-le comme non emballé pour le modifier.',
   'this warehouse': 'cet entrepôt',

@@ -2,10 +2,13 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/packing.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{code} is not a tracking number but the code of a parcel. Scan the label of the carrier.':
+    '{code}は追跡番号ではなく、荷物のコードです。配送業者の送り状をスキャンしてください。',
+  '{code} is not a tracking number but the code of an item. Scan the label of the carrier.':
+    '{code}は追跡番号ではなく、品物のコードです。配送業者の送り状をスキャンしてください。',
   '{count} days': { other: '{count}日' },
-  '{guess}, by the number. Enter another one if it is wrong.': '',
-  '{item} is damaged?': '{item}は破損していますか？',
-  '{item} is out of stock?': '{item}は在庫切れですか？',
+  '{guess}, by the number. Enter another one if it is wrong.':
+    '番号から{guess}と判定しました。違う場合は入力してください。',
   '{name} has it': '{name}が担当中',
   '{name}: {done} of {quantity}': '{name}：{quantity}点中{done}点',
   'Address unusable': '住所を使用不可',
@@ -33,7 +36,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Its state has changed. Put it aside and ask the sender of the gift.':
     '状態が変わりました。荷物を取り分け、ギフトの送り主に確認してください。',
   'Its stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.':
-    '',
+    '{warehouse}の在庫が0になります。ギフトは別の倉庫から発送されるか、入荷まで保留されます。ほかの品物は在庫に戻してください。',
   Keys: 'キー操作',
   'Keys of the packing station': '梱包ステーションのキー操作',
   Label: '送り状',
@@ -58,7 +61,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Not packed.': '未梱包に戻しました。',
   'Nothing to hand over': '引き渡す荷物はありません',
   'Nothing to pack': '梱包する荷物はありません',
-  'One moment. Then scan the parcel again.': '',
+  'One moment. Then scan the parcel again.': '少し待ってから、荷物をもう一度スキャンしてください。',
   'One too many: the parcel gets {quantity} × {name}.':
     '1点多いです。この荷物に入れるのは{name} × {quantity}です。',
   'One unit is written off in {warehouse}. If another one is in stock, take it. Otherwise the gift ships from another warehouse, or waits.':
@@ -82,10 +85,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Print the label, or choose its rate': '送り状を印刷、または料金を選択',
   'Print the packing slip': '納品書を印刷',
   'Problem?': '問題がありますか？',
-  'Put the other items back. The gift ships as soon as the item is in stock.':
-    'ほかの品物を在庫に戻してください。入荷しだいギフトが発送されます。',
   'Put the other items back. The gift ships from another warehouse, or when the item is in stock.':
-    '',
+    'ほかの品物を在庫に戻してください。ギフトは別の倉庫から、または入荷後に発送されます。',
   Queue: '待ち一覧',
   Rate: '料金',
   'Ready. Scan a parcel, or press Enter.':
@@ -94,9 +95,9 @@ export const catalogue: SameTexts<typeof german> = {
     '受け取り手続きが済んだギフトは、荷物の準備が決まりしだいここに表示されます。',
   Release: '手放す',
   'Release the parcel': '荷物を手放す',
-  'Report the address as unusable?': '',
-  'Report the item as damaged?': '',
-  'Report the item as out of stock?': '',
+  'Report the address as unusable?': 'この住所を使用不可として報告しますか？',
+  'Report the item as damaged?': 'この品物を破損として報告しますか？',
+  'Report the item as out of stock?': 'この品物を在庫切れとして報告しますか？',
   'Return the parcel': '荷物を差し戻す',
   'Returned. The parcel comes back with a corrected address.':
     '差し戻しました。住所が修正されると荷物が戻ってきます。',
@@ -130,7 +131,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Take the next {count}': '次の{count}個を取る',
   'Take the next parcel': '次の荷物を取る',
   'The address cannot be used': '住所を使用できない',
-  'The address cannot be used?': '住所を使用できませんか？',
   'The camera is not available. Allow it in the settings of the browser.':
     'カメラを使用できません。ブラウザの設定で許可してください。',
   'The document could not be printed. {reason}': '書類を印刷できませんでした。{reason}',
@@ -143,12 +143,11 @@ export const catalogue: SameTexts<typeof german> = {
   'The label of {carrier} is bought. Print it now.':
     '{carrier}の送り状を購入しました。印刷してください。',
   'The next step: take, packed, hand over': '次のステップ：取る、梱包済み、引き渡す',
-  'The number does not show its carrier. Enter the name.': '',
+  'The number does not show its carrier. Enter the name.':
+    '番号から配送業者を判定できません。名前を入力してください。',
   'The parcels of the simulator are not packed.': 'シミュレーターの荷物は梱包の対象外です。',
   'The selected item is damaged': '選択した品物は破損',
   'The selected item is out of stock': '選択した品物は在庫切れ',
-  'The stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.':
-    '{warehouse}の在庫が0になります。ギフトは別の倉庫から発送されるか、入荷まで保留されます。ほかの品物は在庫に戻してください。',
   'This parcel is packed. Press not packed to change it.':
     'この荷物は梱包済みです。変更するには未梱包に戻してください。',
   'this warehouse': 'この倉庫',
