@@ -77,7 +77,9 @@ async function check(): Promise<void> {
     for (const language of languages) problems.push(...(await checkCatalogue(language, area, used)))
   if (problems.length === 0) return
   console.error(problems.join('\n'))
-  console.error(`\n${problems.length} problems. packages/web/src/i18n/README.md says how to translate.`)
+  console.error(
+    `\n${problems.length} problems. packages/web/src/i18n/README.md says how to translate.`,
+  )
   process.exitCode = 1
 }
 

@@ -77,7 +77,9 @@ const isWord = (text: string) => /\p{L}{2,}/u.test(text)
 
 /** Words of code, keys of the keyboard and names, which have no translation. */
 const names =
-  /^(Enter|Esc|Escape|Arrow(Down|Up|Left|Right)|Home|End|Page(Up|Down)|Tab|Space|Ctrl|Backspace|Delete|Shift|Alt|Meta|UTC|Edge?|OPR|Opera|Edg|Bestow|ApiError|Slack|Microsoft Teams|EasyPost|[A-Z\d_]+|Key[A-Z]|Column 1|(BIF|BHD|CLF) .*|ABC.*Z|[\w-]+: .*;|.*sans-serif|.*monospace)$/
+  /^(Enter|Esc|Escape|Arrow(Down|Up|Left|Right)|Home|End|Page(Up|Down)|Tab|Space|Ctrl|Backspace|Delete|Shift|Alt|Meta|UTC|Edge?|OPR|Opera|Edg|Bestow|ApiError|Slack|Microsoft Teams|EasyPost|Ada|Larkin|[A-Z\d_-]+|Key[A-Z]|Column 1|(BIF|BHD|CLF) .*|ABC.*Z|[\w-]+: .*;|.*sans-serif|.*monospace)$/
+
+const isVisibleWord = (text: string) => isWord(text) && !names.test(text.trim())
 
 const isText = (text: string) =>
   isWord(text) && /^[\p{Lu}“]\p{Ll}|^\p{Lu} \p{Ll}/u.test(text) && !names.test(text)
@@ -106,7 +108,7 @@ export function findUntranslated(area?: string): string[] {
 }
 
 /** Templates of code, paths and form fields. */
-const codeTemplates = /[/=#_"\\]|^\.|^\w+\.…|\p{L}-\p{L}+…|^\p{Ll}+ …$|^… – Bestow$/u
+const codeTemplates = /[/=#_"\\]|^\.|^[\w-]+\.…|\p{L}-\p{L}+…|^\p{Ll}+ …$|^… – Bestow$/u
 
 type Report = (node: Node, text: string) => void
 
@@ -114,10 +116,11 @@ function visitUntranslated(node: Node, parents: readonly Node[], report: Report)
   const parent = parents.at(-1)
   if (/^TS(?!As|Satisfies|NonNull)|^Import/.test(node.type)) return
   if (isTechnical(node)) return
-  if (node.type === 'JSXText' && isWord(node.value as string)) report(node, node.value as string)
+  if (node.type === 'JSXText' && isVisibleWord(node.value as string))
+    report(node, node.value as string)
   if (node.type === 'Literal' && typeof node.value === 'string' && parent !== undefined) {
     const attribute = parent.type === 'JSXAttribute' && (parent.name as { name?: string }).name
-    const isLabel = textAttributes.has(attribute || '') && isWord(node.value)
+    const isLabel = textAttributes.has(attribute || '') && isVisibleWord(node.value)
     const isPlaceholder = /@|^https?:|\.\w+$/.test(node.value)
     if ((isText(node.value) || isLabel) && !isPlaceholder) report(node, node.value)
   }

@@ -31,5 +31,6 @@ function findLanguage(): Language {
   return wanted.map((tag) => tag?.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en'
 }
 
-const isLanguage = (code: string | undefined): code is Language =>
-  code !== undefined && Object.hasOwn(languageNames, code)
+function isLanguage(code: string | undefined): code is Language {
+  return code !== undefined && Object.hasOwn(languageNames, code)
+}

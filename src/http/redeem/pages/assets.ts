@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as campaigns from '#campaigns'
-import { cardDesigns, readCard } from '#greetings'
+import { cardDesigns } from '#contract'
+import { readCard } from '#greetings'
 import { createCompressedSender } from '#platform/lib/compressed-sender'
+import { paletteCss } from '#platform/lib/palette'
 import { drawWrappingImage } from './wrapping-image.ts'
 
 /** Files that the pages load from the same origin: the style sheet, a small script and the icon. */
@@ -36,7 +38,7 @@ export function readAssets(): Assets {
     'languages',
   ].map((name) => readAsset(`../styles/${name}.css`))
   return {
-    style: createAsset('css', 'text/css', style.join('\n')),
+    style: createAsset('css', 'text/css', [paletteCss, ...style].join('\n')),
     script: createAsset('js', 'text/javascript', readAsset('enhance.js')),
     icon: createAsset('svg', 'image/svg+xml', icon),
   }

@@ -9,9 +9,10 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/attention.ts'
+import { Trans, t } from '#web/i18n/attention.ts'
 import { directActions } from './direct-actions.ts'
 import { kindLabels, kindOptions } from './kinds.ts'
+import { translateServerText } from './server-texts.ts'
 import './attention.css'
 
 const filters: readonly Filter[] = [
@@ -20,7 +21,7 @@ const filters: readonly Filter[] = [
     name: 'state',
     label: t('State'),
     options: [
-      { value: 'open', label: t('Open') },
+      { value: 'open', label: t('Open|state') },
       { value: 'cleared', label: t('Ended') },
     ],
   },
@@ -67,13 +68,16 @@ function Entry({ entry }: { entry: AttentionEntry }) {
           <StatusBadge tone={!isOpen ? 'end' : isUrgent ? 'bad' : 'wait'}>{title}</StatusBadge>
           <SubjectLink entry={entry} />
         </Group>
-        <Text size="sm">{entry.message}</Text>
+        <Text size="sm">{translateServerText(entry.message)}</Text>
         <Text size="sm" c="dimmed">
-          Started <RelativeTime at={entry.since} />
-          {entry.cleared_at !== null && (
-            <>
-              , ended <RelativeTime at={entry.cleared_at} />
-            </>
+          {entry.cleared_at === null ? (
+            <Trans text="Started {start}" start={<RelativeTime at={entry.since} />} />
+          ) : (
+            <Trans
+              text="Started {start}, ended {end}"
+              start={<RelativeTime at={entry.since} />}
+              end={<RelativeTime at={entry.cleared_at} />}
+            />
           )}
         </Text>
       </div>
@@ -102,7 +106,7 @@ function SubjectLink({ entry: { name, gift_request_id, actions } }: { entry: Att
 /** An action that needs no further input runs at once. Every other opens its page. */
 function ActionButton({
   entry,
-  action: { title, operation_id, path },
+  action: { title: englishTitle, operation_id, path },
   isFirst,
 }: {
   entry: AttentionEntry
@@ -119,6 +123,7 @@ function ActionButton({
     },
     onError: toastError,
   })
+  const title = translateServerText(englishTitle)
   const [to = path, query = ''] = path.split('?')
   const label = { 'aria-label': `${title}: ${entry.name}` }
   const look = { size: 'xs', variant: isFirst ? 'light' : 'default', ...label } as const

@@ -1,6 +1,7 @@
 import { Alert, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Logo } from '#web/components/brand.tsx'
+import { LanguageSelect } from '#web/components/language-select.tsx'
 import { t } from '#web/i18n/auth.ts'
 import { useSession } from '#web/session.ts'
 
@@ -26,7 +27,7 @@ export function AuthLayout({
           <Group gap={8}>
             <Logo size={30} />
             <Text fw={700} size="lg">
-              {t('Bestow')}
+              Bestow
             </Text>
           </Group>
           {stage === 'staging' && (
@@ -50,6 +51,7 @@ export function AuthLayout({
         )}
         {children}
       </Paper>
+      <LanguageSelect />
     </Stack>
   )
 }

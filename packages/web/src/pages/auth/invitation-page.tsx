@@ -11,10 +11,15 @@ import { t } from '#web/i18n/auth.ts'
 import { type Role, resetSession } from '#web/session.ts'
 import { AuthLayout, readTokenFromUrl } from './auth-layout.tsx'
 
-const permissions: Readonly<Record<Role, string>> = {
-  admin: 'run the account as an admin',
-  sender: 'send gifts',
-  packer: 'pack and ship parcels',
+type Invitation = { inviter: string; email: string }
+
+const invitationTexts: Readonly<Record<Role, (invitation: Invitation) => string>> = {
+  admin: ({ inviter, email }) =>
+    t('{inviter} has invited {email} to run the account as an admin.', { inviter, email }),
+  sender: ({ inviter, email }) =>
+    t('{inviter} has invited {email} to send gifts.', { inviter, email }),
+  packer: ({ inviter, email }) =>
+    t('{inviter} has invited {email} to pack and ship parcels.', { inviter, email }),
 }
 
 /** Accepts an invitation: the invited person enters a name and chooses a password. */
@@ -42,12 +47,8 @@ export function InvitationPage() {
   if (data === undefined) return <PageSkeleton />
   return (
     <AuthLayout
-      title={t('Join {account_name}', { account_name: data.account_name })}
-      about={t('{inviter} has invited {email} to {value}.', {
-        inviter: data.inviter,
-        email: data.email,
-        value: permissions[data.role],
-      })}
+      title={t('Join {account}', { account: data.account_name })}
+      about={invitationTexts[data.role](data)}
     >
       <Form
         initial={{ name: data.name, password: '', email: data.email }}

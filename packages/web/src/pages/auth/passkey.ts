@@ -3,7 +3,7 @@ import { t } from '#web/i18n/auth.ts'
 
 /** Replaces the browser's error messages, which are written for programmers. */
 const createDeclinedError = () =>
-  new Error('No passkey was used. Try again, or sign in with your password.')
+  new Error(t('No passkey was used. Try again, or sign in with your password.'))
 
 /** Asks the browser for a passkey of this site. The library is loaded on demand. */
 export async function signInWithPasskey(): Promise<unknown> {

@@ -34,7 +34,7 @@ export function SetupPage() {
           <>
             <TextInput
               label={t('Setup code')}
-              placeholder={t('XXXX-XXXX-XXXX')}
+              placeholder="XXXX-XXXX-XXXX"
               autoComplete="off"
               autoFocus
               {...form.getInputProps('code')}

@@ -40,7 +40,7 @@ export function SignInPage() {
         >
           {t('Sign in with a passkey')}
         </Button>
-        <Divider label="or" />
+        <Divider label={t('or')} />
         <Form
           initial={{ email: '', password: '' }}
           onSubmit={(values) => api.post('/session', values)}

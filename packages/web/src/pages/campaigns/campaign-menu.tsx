@@ -50,7 +50,7 @@ export function useCampaignActions({ id, name, state }: CampaignSummary) {
   return { isAvailable: state === 'available', archive, restore, clone }
 }
 
-const copyName = (name: string) => `${name.slice(0, 248)} (copy)`
+const copyName = (name: string) => t('{name} (copy)', { name: name.slice(0, 240) })
 
 export function CampaignMenu({ campaign }: { campaign: CampaignSummary }) {
   const { isAvailable, archive, restore, clone } = useCampaignActions(campaign)

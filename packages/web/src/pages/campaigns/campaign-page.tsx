@@ -1,4 +1,4 @@
-import { t } from '#web/i18n/campaigns.ts'
+import { plural, t } from '#web/i18n/campaigns.ts'
 import '#web/components/sortable.css'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconCopy, IconPencil } from '@tabler/icons-react'
@@ -131,7 +131,7 @@ function describeChoice({ selection_mode, max_choices }: Campaign): string {
   if (selection_mode === 'all') return t('Recipients get one of each product.')
   return max_choices === 1
     ? t('Recipients choose one.')
-    : t('Recipients choose up to {max_choices}.', { max_choices })
+    : t('Recipients choose up to {count}.', { count: max_choices })
 }
 
 const OfferingPanel = ({ campaign }: { campaign: Campaign }) => (
@@ -151,7 +151,7 @@ const OfferingPanel = ({ campaign }: { campaign: Campaign }) => (
             </PageLink>
             <Text size="xs" c="dimmed">
               <span className="mono">{item.sku}</span>
-              {!item.is_on_offer && ' · archived: not offered to new recipients'}
+              {!item.is_on_offer && ` · ${t('archived: not offered to new recipients')}`}
             </Text>
           </div>
         </li>
@@ -164,21 +164,18 @@ const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
   <Panel title={t('Details')}>
     <DescriptionList
       rows={[
-        ['Invitations', methodLabels[campaign.invitation_method].label],
-        ['Sent from', campaign.sender.name],
+        [t('Invitations'), methodLabels[campaign.invitation_method].label],
+        [t('Sent from'), campaign.sender.name],
+        [t('Expires after'), plural(campaign.expires_after_days, '{count} day', '{count} days')],
+        [t('Unclaimed gifts'), describeFallback(campaign)],
         [
-          'Expires after',
-          t('{expires_after_days} days', { expires_after_days: campaign.expires_after_days }),
-        ],
-        ['Unclaimed gifts', describeFallback(campaign)],
-        [
-          'Language',
+          t('Language'),
           languageOptions.find(({ value }) => value === campaign.locale)?.label ?? campaign.locale,
         ],
-        ['Time zone', campaign.time_zone],
-        ['Show items before opening', campaign.visible_at_redemption ? t('Yes') : t('No')],
+        [t('Time zone'), campaign.time_zone],
+        [t('Show items before opening'), campaign.visible_at_redemption ? t('Yes') : t('No')],
         [
-          'Colour',
+          t('Colour'),
           <Group key="colour" gap={6}>
             <span
               aria-hidden
@@ -187,8 +184,8 @@ const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
             <span className="mono">{campaign.theme.color}</span>
           </Group>,
         ],
-        ['Created', <GiftTime key="made" at={campaign.created_at} />],
-        ['Updated', <GiftTime key="changed" at={campaign.updated_at} />],
+        [t('Created'), <GiftTime key="made" at={campaign.created_at} />],
+        [t('Updated'), <GiftTime key="changed" at={campaign.updated_at} />],
       ]}
     />
   </Panel>

@@ -1,4 +1,4 @@
-import { t } from '#web/i18n/campaigns.ts'
+import { plural, t } from '#web/i18n/campaigns.ts'
 import './campaigns.css'
 import { Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -96,7 +96,7 @@ function CampaignCard({
             </Text>
           </Link>
           <Text size="sm" c="dimmed">
-            {state === 'archived' && t('Archived · ')}
+            {state === 'archived' && `${t('Archived')} · `}
             {methodLabels[invitation_method].label} · {sender.name}
           </Text>
         </div>
@@ -109,7 +109,7 @@ function CampaignCard({
           <img key={image.url} src={toRelativeUrl(image.url)} alt="" loading="lazy" />
         ))}
         <Text size="sm" c="dimmed" ml={images.length > 0 ? 4 : 0}>
-          {items === 1 ? '1 item' : t('{items} items', { items })}
+          {plural(items, '{count} item', '{count} items')}
         </Text>
       </Group>
       <FunnelBar funnel={funnel} />

@@ -87,7 +87,7 @@ function useOnSaved() {
   return async ({ id, name }: Campaign) => {
     await client.invalidateQueries({ queryKey: ['list', '/campaigns'] })
     await client.invalidateQueries({ queryKey: ['campaign', id] })
-    toast(`“${name}” saved.`)
+    toast(t('“{name}” saved.', { name }))
     await navigate({ to: '/campaigns/$id', params: { id } })
   }
 }

@@ -104,7 +104,7 @@ function toRow(
         image: item.images[0]?.urls.thumbnail,
         about:
           item.kind === 'physical' && item.available === 0
-            ? '0 in stock in every warehouse'
+            ? t('0 in stock in every warehouse')
             : describeStock(item),
         isUnavailable: item.kind === 'physical' && item.available === 0,
       },
@@ -173,7 +173,7 @@ function Picker({
         ))}
         {matches.length > visible.length && (
           <Button size="compact-sm" variant="subtle" onClick={() => setExpanded(true)}>
-            {t('{value} more', { value: matches.length - visible.length })}
+            {t('{count} more', { count: matches.length - visible.length })}
           </Button>
         )}
         {matches.length === 0 &&

@@ -58,7 +58,7 @@ export function ReminderTimeline({
             <span>
               <b>{label}</b>
               <br />
-              {kind === 'start' ? 'day 0' : `day ${day}`}
+              {t('day {day}', { day })}
             </span>
           </li>
         ))}

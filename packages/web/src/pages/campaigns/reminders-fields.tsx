@@ -81,7 +81,7 @@ function DaysField({
     <TagsInput
       label={label}
       description={t('Type a number and press Enter')}
-      placeholder={days.length === 0 ? 'none' : ''}
+      placeholder={days.length === 0 ? t('none') : ''}
       maxTags={maxReminders}
       inputMode="numeric"
       value={days.map(String)}

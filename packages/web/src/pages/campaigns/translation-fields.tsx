@@ -1,16 +1,16 @@
 import { Badge, Button, Group, Select, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { t } from '#web/i18n/campaigns.ts'
+import { plural, t } from '#web/i18n/campaigns.ts'
 import { languageOptions } from './campaign.ts'
 import type { CampaignForm } from './campaign-form.ts'
 
 type Translation = CampaignForm['values']['translations'][string]
 
 const textLabels: readonly [name: keyof Translation, label: string][] = [
-  ['subject', 'Subject'],
-  ['body', 'Text'],
-  ['headline', 'Headline'],
-  ['message', 'Subheading'],
+  ['subject', t('Subject')],
+  ['body', t('Text')],
+  ['headline', t('Headline')],
+  ['message', t('Subheading')],
 ]
 const maxLengths = { subject: 255, body: 10_000, headline: 120, message: 2_000 } as const
 
@@ -81,7 +81,7 @@ function LanguageTab({ form, language }: { form: CampaignForm; language: string 
       <span lang={language}>{languageName(language)}</span>
       {missing > 0 && (
         <Badge size="sm" variant="light" color="orange">
-          {t('{missing} missing', { missing })}
+          {plural(missing, '{count} missing', '{count} missing')}
         </Badge>
       )}
     </Group>

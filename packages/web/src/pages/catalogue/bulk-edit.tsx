@@ -7,14 +7,12 @@ import { confirm } from '#web/components/confirm.tsx'
 import { DestinationFields, type DestinationMode } from '#web/components/destination-fields.tsx'
 import { Form } from '#web/components/form.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/catalogue.ts'
+import { plural, t } from '#web/i18n/catalogue.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toNumber } from './product-form.ts'
 
 /** The most products of one bulk change; the server has the same limit. */
 export const maxSelected = 100
-
-const pluralize = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
 
 async function changeProducts(ids: string[], change: ProductsChange): Promise<void> {
   await api.post('/catalogue/products/bulk', { ids, change })
@@ -37,14 +35,17 @@ export function BulkEditBar({
   const isArchived = products.every(({ archived_at }) => archived_at !== null)
   const setArchived = async (archived: boolean) => {
     await changeProducts(ids, { archived })
-    toastUndo(`${pluralize(ids.length)} ${archived ? 'archived' : 'restored'}.`, () => {
+    const message = archived
+      ? plural(ids.length, '{count} product archived.', '{count} products archived.')
+      : plural(ids.length, '{count} product restored.', '{count} products restored.')
+    toastUndo(message, () => {
       void changeProducts(ids, { archived: !archived }).catch(toastError)
     })
     clear()
   }
   const confirmArchive = () =>
     confirm({
-      title: t('Archive {length}?', { length: pluralize(ids.length) }),
+      title: plural(ids.length, 'Archive {count} product?', 'Archive {count} products?'),
       children: t(
         'Campaigns no longer offer them to new recipients. Gifts already sent keep them. You can restore them.',
       ),
@@ -55,8 +56,9 @@ export function BulkEditBar({
     <Box className="panel selection-bar" p="sm" px="md" role="region" aria-label={t('Selection')}>
       <Group gap="xs" justify="space-between">
         <Text size="sm" fw={600} role="status">
-          {pluralize(ids.length)} selected
-          {ids.length >= maxSelected && ' (the maximum)'}
+          {ids.length >= maxSelected
+            ? t('{count} products selected (the maximum)', { count: ids.length })
+            : plural(ids.length, '{count} product selected', '{count} products selected')}
         </Text>
         <Group gap="xs">
           <Button
@@ -85,7 +87,7 @@ export function BulkEditBar({
       <Modal
         opened={isEditing}
         onClose={() => setEditing(false)}
-        title={t('Edit {length}', { length: pluralize(ids.length) })}
+        title={plural(ids.length, 'Edit {count} product', 'Edit {count} products')}
         size="lg"
       >
         <BulkEditForm
@@ -120,10 +122,10 @@ const BulkEditForm = ({ ids, onDone }: { ids: string[]; onDone: () => void }) =>
     initial={initialValues}
     onSubmit={(values) => changeProducts(ids, toChange(values))}
     onDone={() => {
-      toast(t('{length} changed.', { length: pluralize(ids.length) }))
+      toast(plural(ids.length, '{count} product changed.', '{count} products changed.'))
       onDone()
     }}
-    submitLabel={t('Change {length}', { length: pluralize(ids.length) })}
+    submitLabel={plural(ids.length, 'Change {count} product', 'Change {count} products')}
   >
     {(form) => (
       <Stack>

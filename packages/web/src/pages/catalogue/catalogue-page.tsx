@@ -1,4 +1,4 @@
-import { t } from '#web/i18n/catalogue.ts'
+import { plural, t } from '#web/i18n/catalogue.ts'
 import './catalogue.css'
 import { Badge, Checkbox, Group, Text } from '@mantine/core'
 import { IconBuildingWarehouse, IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
@@ -144,10 +144,10 @@ function ProductCard({
         </Link>
         <Group justify="space-between" gap={4} wrap="nowrap" mt={2}>
           <Text size="xs" c="dimmed">
-            {activeVariants.length === 1
-              ? '1 variant'
-              : t('{length} variants', { length: activeVariants.length })}{' '}
-            · {describeStock({ kind, available: availableCount }).toLowerCase()}
+            {plural(activeVariants.length, '{count} variant', '{count} variants')} ·{' '}
+            {kind === 'physical'
+              ? describeStock({ kind, available: availableCount })
+              : t(kind === 'digital' ? 'digital' : 'donation')}
           </Text>
           {archived_at !== null ? (
             <Badge size="sm" variant="default">

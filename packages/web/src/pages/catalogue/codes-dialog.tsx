@@ -95,8 +95,8 @@ function CodeItem({
 }) {
   const { last_four, state, has_pin, expires_on, gift_request_id, revoked_reason } = code
   const details = [
-    ...(has_pin ? ['with PIN'] : []),
-    ...(expires_on === null ? [] : [`until ${expires_on}`]),
+    ...(has_pin ? [t('with PIN')] : []),
+    ...(expires_on === null ? [] : [t('until {date}', { date: expires_on })]),
     ...(revoked_reason === null ? [] : [revoked_reason]),
   ]
   return (
@@ -120,7 +120,7 @@ function CodeItem({
           <Button
             size="compact-xs"
             variant="subtle"
-            aria-label={t('Revoke the code that ends in {last_four}', { last_four })}
+            aria-label={t('Revoke the code that ends in {lastFour}', { lastFour: last_four ?? '' })}
             onClick={() => askToRevoke(code, product, variant)}
           >
             {t('Revoke')}
@@ -133,7 +133,7 @@ function CodeItem({
 
 function askToRevoke({ id, last_four }: ListedCode, product: ProductDetail, variant: Variant) {
   const modal = openModal({
-    title: t('Revoke ••••{last_four}', { last_four }),
+    title: t('Revoke ••••{lastFour}', { lastFour: last_four ?? '' }),
     children: (
       <RevokeForm
         path={`/catalogue/variants/${variant.id}/codes/${id}/revoke`}

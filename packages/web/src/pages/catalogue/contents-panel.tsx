@@ -7,6 +7,7 @@ import { PageLink } from '#web/components/link.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/i18n/catalogue.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { CodesDialog } from './codes-dialog.tsx'
 import { ContentSettingsDialog } from './content-settings.tsx'
@@ -68,13 +69,13 @@ function describeDelivery({ delivery, is_link_per_gift, link_host, file }: Varia
       if (is_link_per_gift) return t('A link for each gift')
       return link_host === null
         ? t('One link for all gifts')
-        : t('One link for all gifts: {link_host}', { link_host })
+        : t('One link for all gifts: {host}', { host: link_host })
     case 'file':
       return file === null
         ? t('A file to download')
-        : t('{name}, {value} MB', {
+        : t('{name}, {megabytes} MB', {
             name: file.name,
-            value: (file.size / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 }),
+            megabytes: formatNumber(file.size / 1_000_000, { maximumFractionDigits: 1 }),
           })
     default:
       return t('Recipients get nothing yet. Edit the product, and choose a code, a link or a file.')
@@ -101,23 +102,23 @@ function ContentCounts({ content }: { content: VariantContent }) {
   const { delivery, needs_code, counts, low_stock_threshold } = content
   const rows: [string, number][] = needs_code
     ? [
-        ['Free', counts.free],
-        ['Given', counts.given],
-        ['Revoked', counts.revoked],
-        ...(counts.expired > 0 ? [['Expired', counts.expired] as [string, number]] : []),
-        ...(counts.waiting > 0 ? [['Gifts waiting', counts.waiting] as [string, number]] : []),
-        ['Warn at', low_stock_threshold],
+        [t('Free'), counts.free],
+        [t('Given'), counts.given],
+        [t('Revoked'), counts.revoked],
+        ...(counts.expired > 0 ? [[t('Expired'), counts.expired] as [string, number]] : []),
+        ...(counts.waiting > 0 ? [[t('Gifts waiting'), counts.waiting] as [string, number]] : []),
+        [t('Warn at'), low_stock_threshold],
       ]
     : [
-        ['Given', counts.given],
-        ...(delivery === 'file' ? [['Downloads', counts.downloads] as [string, number]] : []),
+        [t('Given'), counts.given],
+        ...(delivery === 'file' ? [[t('Downloads'), counts.downloads] as [string, number]] : []),
       ]
   return (
     <dl className="counts">
       {rows.map(([name, count]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{count.toLocaleString('en')}</dd>
+          <dd>{formatNumber(count)}</dd>
         </div>
       ))}
     </dl>
@@ -128,7 +129,7 @@ function ContentActions({ product, variant }: { product: ProductDetail; variant:
   const { content } = variant
   const [open, setOpen] = useState<'import' | 'codes' | 'settings'>()
   const close = () => setOpen(undefined)
-  const label = (action: string) => `${action}: ${variant.name}`
+  const label = (action: string) => t('{action}: {name}', { action, name: variant.name })
   if (content.delivery === null)
     return (
       <PageLink size="sm" to="/catalogue/$id/edit" params={{ id: product.id }}>
@@ -139,13 +140,13 @@ function ContentActions({ product, variant }: { product: ProductDetail; variant:
     <Group gap="xs">
       {content.needs_code && (
         <>
-          <Button size="xs" aria-label={label('Import codes')} onClick={() => setOpen('import')}>
+          <Button size="xs" aria-label={label(t('Import codes'))} onClick={() => setOpen('import')}>
             {t('Import codes')}
           </Button>
           <Button
             size="xs"
             variant="default"
-            aria-label={label('View codes')}
+            aria-label={label(t('View codes'))}
             onClick={() => setOpen('codes')}
           >
             {t('View codes')}
@@ -156,7 +157,7 @@ function ContentActions({ product, variant }: { product: ProductDetail; variant:
       <Button
         size="xs"
         variant="default"
-        aria-label={label('Settings')}
+        aria-label={label(t('Settings'))}
         onClick={() => setOpen('settings')}
       >
         {t('Settings')}

@@ -58,7 +58,7 @@ export function DeliveryFields<Values extends FormValues>({
     <>
       <Select
         size="sm"
-        aria-label={t('What variant {value} gives', { value: at + 1 })}
+        aria-label={t('What variant {number} gives', { number: at + 1 })}
         placeholder={t('What recipients get')}
         data={options}
         allowDeselect={false}
@@ -68,8 +68,8 @@ export function DeliveryFields<Values extends FormValues>({
         <TextInput
           size="sm"
           type="url"
-          aria-label={t('Link of variant {value}', { value: at + 1 })}
-          placeholder="https:// (leave empty to keep the saved link)"
+          aria-label={t('Link of variant {number}', { number: at + 1 })}
+          placeholder={t('https:// (leave empty to keep the saved link)')}
           {...form.getInputProps(`variants.${at}.link_url`)}
         />
       )}

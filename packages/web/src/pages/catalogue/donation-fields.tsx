@@ -32,7 +32,7 @@ export const CharityFields = ({ form }: { form: ProductForm }) => (
 
 /** The amount of a variant, and how often recipients can choose it. */
 export function DonationFields({ form, at }: { form: ProductForm; at: number }) {
-  const label = t('of variant {value}', { value: at + 1 })
+  const label = (name: string) => t('{name} of variant {number}', { name, number: at + 1 })
   const input = (name: keyof DonationDetails) => form.getInputProps(`variants.${at}.${name}`)
   const currency = form.values.variants[at]?.donation_currency ?? ''
   return (
@@ -41,7 +41,7 @@ export function DonationFields({ form, at }: { form: ProductForm; at: number }) 
         <NumberInput
           size="sm"
           label={t('Amount')}
-          aria-label={t('Amount {label}', { label })}
+          aria-label={label(t('Amount'))}
           min={0}
           decimalScale={fractionDigits(currency)}
           allowNegative={false}
@@ -54,7 +54,7 @@ export function DonationFields({ form, at }: { form: ProductForm; at: number }) 
         <TextInput
           size="sm"
           label={t('Currency')}
-          aria-label={t('Currency {label}', { label })}
+          aria-label={label(t('Currency'))}
           placeholder="EUR"
           maxLength={3}
           {...input('donation_currency')}
@@ -64,7 +64,7 @@ export function DonationFields({ form, at }: { form: ProductForm; at: number }) 
         <NumberInput
           size="sm"
           label={t('Limit')}
-          aria-label={t('Limit {label}', { label })}
+          aria-label={label(t('Limit'))}
           placeholder={t('No limit')}
           min={1}
           max={1_000_000}

@@ -88,7 +88,7 @@ function useOnSaved() {
     await client.invalidateQueries({ queryKey: ['list', '/catalogue/products'] })
     await client.invalidateQueries({ queryKey: ['product', id] })
     await client.invalidateQueries({ queryKey: ['campaign-choices'] })
-    toast(`“${name}” saved.`)
+    toast(t('“{name}” saved.', { name }))
     await navigate({ to: '/catalogue/$id', params: { id } })
   }
 }
@@ -287,13 +287,13 @@ function VariantFields({
       <div className="variant">
         <TextInput
           size="sm"
-          aria-label={t('Name of variant {value}', { value: at + 1 })}
+          aria-label={t('Name of variant {number}', { number: at + 1 })}
           placeholder={t('Name, for example Sage')}
           {...form.getInputProps(`variants.${at}.name`)}
         />
         <TextInput
           size="sm"
-          aria-label={t('SKU of variant {value}', { value: at + 1 })}
+          aria-label={t('SKU of variant {number}', { number: at + 1 })}
           placeholder="SKU"
           {...form.getInputProps(`variants.${at}.sku`)}
         />
@@ -306,7 +306,7 @@ function VariantFields({
           <Button
             size="compact-sm"
             variant="subtle"
-            aria-label={t('Remove picture of variant {value}', { value: at + 1 })}
+            aria-label={t('Remove picture of variant {number}', { number: at + 1 })}
             onClick={() => form.setFieldValue(`variants.${at}.images`, [])}
           >
             {t('Remove picture')}
@@ -325,7 +325,7 @@ function VariantFields({
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t('Remove variant {value}', { value: at + 1 })}
+          aria-label={t('Remove variant {number}', { number: at + 1 })}
           onClick={remove}
         >
           <IconX size={16} />

@@ -20,7 +20,7 @@ import type {
 } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import { toast } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/catalogue.ts'
+import { plural, t } from '#web/i18n/catalogue.ts'
 import { useReloadProduct } from './use-reload-product.ts'
 
 interface ImportProps {
@@ -34,7 +34,7 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
   const [text, setText] = useState('')
   const [skipDuplicates, setSkipDuplicates] = useState(false)
   const reload = useReloadProduct(product.id)
-  const noun = variant.content.delivery === 'link' ? 'links' : 'codes'
+  const isLinks = variant.content.delivery === 'link'
   const path = `/catalogue/variants/${variant.id}/codes/import` as const
   const check = useMutation({
     mutationFn: () => api.post(path, { text, dry_run: true }),
@@ -44,7 +44,11 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
     onSuccess: async ({ new_count }) => {
       await reload()
       close()
-      toast(t('{new_count} {noun} imported.', { new_count, noun }))
+      toast(
+        isLinks
+          ? plural(new_count, '{count} link imported.', '{count} links imported.')
+          : plural(new_count, '{count} code imported.', '{count} codes imported.'),
+      )
     },
   })
   const change = (next: string) => {
@@ -59,16 +63,16 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
     <Modal
       opened
       onClose={close}
-      title={t('Import {noun}: {name}', { noun, name: variant.name })}
+      title={t(isLinks ? 'Import links: {name}' : 'Import codes: {name}', { name: variant.name })}
       size="lg"
     >
       <Stack>
-        <CodesInput text={text} noun={noun} onChange={change} />
+        <CodesInput text={text} isLinks={isLinks} onChange={change} />
         {error !== null && <ImportError error={error} />}
         {result !== undefined && (
           <CheckResult
             result={result}
-            noun={noun}
+            isLinks={isLinks}
             skipDuplicates={skipDuplicates}
             setSkipDuplicates={setSkipDuplicates}
           />
@@ -91,7 +95,9 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
               loading={save.isPending}
               onClick={() => save.mutate()}
             >
-              {t('Import {new_count} {noun}', { new_count: result.new_count, noun })}
+              {isLinks
+                ? plural(result.new_count, 'Import {count} link', 'Import {count} links')
+                : plural(result.new_count, 'Import {count} code', 'Import {count} codes')}
             </Button>
           )}
         </Group>
@@ -107,17 +113,17 @@ const canImport = (
 
 function CodesInput({
   text,
-  noun,
+  isLinks,
   onChange,
 }: {
   text: string
-  noun: string
+  isLinks: boolean
   onChange: (text: string) => void
 }) {
   return (
     <>
       <Textarea
-        label={t('Paste your {noun}, one per line', { noun })}
+        label={t(isLinks ? 'Paste your links, one per line' : 'Paste your codes, one per line')}
         description={t(
           'Or CSV with a header line: code, pin, expires_on (for example 2027-12-31). Up to 50,000 lines and 4 MB.',
         )}
@@ -149,12 +155,12 @@ function CodesInput({
 
 function CheckResult({
   result,
-  noun,
+  isLinks,
   skipDuplicates,
   setSkipDuplicates,
 }: {
   result: CodeImportResult
-  noun: string
+  isLinks: boolean
   skipDuplicates: boolean
   setSkipDuplicates: (value: boolean) => void
 }) {
@@ -167,9 +173,13 @@ function CheckResult({
     >
       <Text size="sm" fw={600} c="var(--mantine-color-text)">
         {[
-          t('{new_count} new', { new_count }),
-          ...(duplicate_count > 0 ? [t('{duplicate_count} duplicate', { duplicate_count })] : []),
-          ...(invalid_count > 0 ? [t('{invalid_count} not valid', { invalid_count })] : []),
+          plural(new_count, '{count} new', '{count} new'),
+          ...(duplicate_count > 0
+            ? [plural(duplicate_count, '{count} duplicate', '{count} duplicate')]
+            : []),
+          ...(invalid_count > 0
+            ? [plural(invalid_count, '{count} not valid', '{count} not valid')]
+            : []),
         ].join(', ')}
       </Text>
       <ProblemList problems={[...result.invalid, ...result.duplicates]} />
@@ -181,7 +191,11 @@ function CheckResult({
       {invalid_count === 0 && duplicate_count > 0 && new_count > 0 && (
         <Checkbox
           mt="sm"
-          label={t('Leave out the duplicates and import the other {noun}', { noun })}
+          label={t(
+            isLinks
+              ? 'Leave out the duplicates and import the other links'
+              : 'Leave out the duplicates and import the other codes',
+          )}
           checked={skipDuplicates}
           onChange={(event) => setSkipDuplicates(event.currentTarget.checked)}
         />

@@ -1,4 +1,4 @@
-import { t } from '#web/i18n/catalogue.ts'
+import { plural, t } from '#web/i18n/catalogue.ts'
 import './catalogue.css'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -53,7 +53,7 @@ export function ImportPage() {
 function FileField({ state, check }: { state: ImportState; check: (file: File) => void }) {
   return (
     <FileDrop onFile={check} buttonProps={{ loading: state.busy === 'check' }}>
-      {state.fileName ?? 'or drop it here. CSV, up to 10,000 rows and 5 MB.'}
+      {state.fileName ?? t('or drop it here. CSV, up to 10,000 rows and 5 MB.')}
     </FileDrop>
   )
 }
@@ -69,7 +69,7 @@ function Report({
   if (state.isDone)
     return (
       <Notice tone="good" title={t('Catalogue imported')}>
-        {summarize(report)}.{' '}
+        {t('{summary}.', { summary: summarize(report) })}{' '}
         <PageLink size="sm" to="/catalogue">
           {t('View the catalogue')}
         </PageLink>
@@ -79,12 +79,16 @@ function Report({
   if (report.change_count === 0 && report.missing_picture_count === 0)
     return (
       <Notice tone="info" title={t('Nothing to change')}>
-        {t('All {rows} rows match the catalogue.', { rows: report.rows })}
+        {plural(
+          report.rows,
+          'The row matches the catalogue.',
+          'All {count} rows match the catalogue.',
+        )}
       </Notice>
     )
   return (
     <Stack>
-      <Notice tone="info" title={`${summarize(report)}.`}>
+      <Notice tone="info" title={t('{summary}.', { summary: summarize(report) })}>
         {t('Nothing is changed yet. The import changes everything or nothing.')}
       </Notice>
       <PictureErrors state={state} />
@@ -105,15 +109,12 @@ function Report({
       )}
       <Group justify="flex-end">
         <Button onClick={apply} loading={state.busy === 'import'}>
-          Import {pluralize(report.change_count, 'row')}
+          {plural(report.change_count, 'Import {count} row', 'Import {count} rows')}
         </Button>
       </Group>
     </Stack>
   )
 }
-
-const pluralize = (count: number, noun: string) =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 /** The counts of a report in one line. */
 function summarize({
@@ -123,12 +124,15 @@ function summarize({
   missing_picture_count,
 }: CatalogueImportReport) {
   const parts = [
-    products.created > 0 && pluralize(products.created, 'new product'),
-    products.changed > 0 && pluralize(products.changed, 'changed product'),
-    variants.created > 0 && pluralize(variants.created, 'new variant'),
-    variants.changed > 0 && pluralize(variants.changed, 'changed variant'),
-    stock_changed > 0 && pluralize(stock_changed, 'stock count'),
-    missing_picture_count > 0 && `${pluralize(missing_picture_count, 'picture')} to load`,
+    products.created > 0 && plural(products.created, '{count} new product', '{count} new products'),
+    products.changed > 0 &&
+      plural(products.changed, '{count} changed product', '{count} changed products'),
+    variants.created > 0 && plural(variants.created, '{count} new variant', '{count} new variants'),
+    variants.changed > 0 &&
+      plural(variants.changed, '{count} changed variant', '{count} changed variants'),
+    stock_changed > 0 && plural(stock_changed, '{count} stock count', '{count} stock counts'),
+    missing_picture_count > 0 &&
+      plural(missing_picture_count, '{count} picture to load', '{count} pictures to load'),
   ].filter((part) => part !== false)
   return parts.length === 0 ? t('No changes') : parts.join(', ')
 }
@@ -137,10 +141,13 @@ function summarize({
 function ErrorTable({ report: { errors, error_count } }: { report: CatalogueImportReport }) {
   return (
     <Stack>
-      <Notice tone="bad" title={`${pluralize(error_count, 'error')} in the file`}>
-        Nothing was imported. Correct the file and choose it again.
+      <Notice
+        tone="bad"
+        title={plural(error_count, '{count} error in the file', '{count} errors in the file')}
+      >
+        {t('Nothing was imported. Correct the file and choose it again.')}
         {error_count > errors.length &&
-          t(' These are the first {length}.', { length: errors.length })}
+          ` ${t('These are the first {count}.', { count: errors.length })}`}
       </Notice>
       <DetailTable
         label={t('Errors')}
@@ -165,12 +172,19 @@ function ErrorTable({ report: { errors, error_count } }: { report: CatalogueImpo
 }
 
 const toSentence = (column: string | null, message: string): string =>
-  `${column === null ? t('This file or row') : t('This')} ${message}.`
+  t(column === null ? 'This file or row {message}.' : 'This {message}.', { message })
 
 function PictureErrors({ state: { pictureErrors } }: { state: ImportState }) {
   if (pictureErrors.length === 0) return null
   return (
-    <Notice tone="bad" title={`${pluralize(pictureErrors.length, 'picture')} could not be loaded`}>
+    <Notice
+      tone="bad"
+      title={plural(
+        pictureErrors.length,
+        '{count} picture could not be loaded',
+        '{count} pictures could not be loaded',
+      )}
+    >
       {pictureErrors.slice(0, 10).map(({ url, message }) => (
         <div key={url} style={{ overflowWrap: 'anywhere' }}>
           {url} {message}
@@ -204,7 +218,7 @@ function ChangeTable({ report: { changes, change_count } }: { report: CatalogueI
       />
       {change_count > changes.length && (
         <Text size="sm" c="dimmed">
-          {t('The first {length} of {change_count} rows', { length: changes.length, change_count })}
+          {t('The first {shown} of {count} rows', { shown: changes.length, count: change_count })}
         </Text>
       )}
     </>
@@ -215,7 +229,7 @@ const CellChanges = ({ columns }: Pick<CatalogueImportReport['changes'][number],
   <ul className="cell-changes">
     {columns.map(({ column, from, to }) => (
       <li key={column}>
-        <span className="mono">{column}</span>: {from || 'empty'} → {to || 'empty'}
+        <span className="mono">{column}</span>: {from || t('empty')} → {to || t('empty')}
       </li>
     ))}
   </ul>

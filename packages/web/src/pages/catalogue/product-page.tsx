@@ -1,4 +1,4 @@
-import { t } from '#web/i18n/catalogue.ts'
+import { plural, t } from '#web/i18n/catalogue.ts'
 import './catalogue.css'
 import { Alert, Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
@@ -65,22 +65,24 @@ export function ProductPage() {
             <Panel title={t('Details')}>
               <DescriptionList
                 rows={[
-                  ['Kind', kindLabels[product.kind]],
+                  [t('Kind'), kindLabels[product.kind]],
                   ...charityRows(product),
-                  ['Variants', String(product.variants.length)],
-                  ['Destinations', describeDestinations(product)],
+                  [t('Variants'), String(product.variants.length)],
+                  [t('Destinations'), describeDestinations(product)],
                   ...(product.minimum_age === null
                     ? []
                     : ([
                         [
-                          'Minimum age',
-                          t('{minimum_age} years, adult signature', {
-                            minimum_age: product.minimum_age,
-                          }),
+                          t('Minimum age'),
+                          plural(
+                            product.minimum_age,
+                            '{count} year, adult signature',
+                            '{count} years, adult signature',
+                          ),
                         ],
                       ] as const)),
-                  ['Created', <GiftTime key="added" at={product.created_at} />],
-                  ['Updated', <GiftTime key="changed" at={product.updated_at} />],
+                  [t('Created'), <GiftTime key="added" at={product.created_at} />],
+                  [t('Updated'), <GiftTime key="changed" at={product.updated_at} />],
                 ]}
               />
             </Panel>
@@ -112,12 +114,12 @@ export function ProductPage() {
 const charityRows = ({ registration_number, charity_url }: ProductDetail) => [
   ...(registration_number === null
     ? []
-    : ([['Registration number', registration_number]] as const)),
+    : ([[t('Registration number'), registration_number]] as const)),
   ...(charity_url === null
     ? []
     : ([
         [
-          'Website',
+          t('Website'),
           <Anchor key="website" href={charity_url} target="_blank" rel="noreferrer">
             {new URL(charity_url).host}
           </Anchor>,
@@ -143,20 +145,18 @@ function useArchiving(product: ProductDetail) {
   const confirmArchive = (name: string, variant?: Variant) => {
     const { campaigns } = product
     if (campaigns.length === 0) return void archive(name, variant).catch(toastError)
-    const count =
-      campaigns.length === 1
-        ? '1 live campaign'
-        : t('{length} live campaigns', { length: campaigns.length })
     confirm({
-      title: t('“{name}” is in {count}', { name, count }),
+      title: plural(
+        campaigns.length,
+        '“{name}” is in {count} live campaign',
+        '“{name}” is in {count} live campaigns',
+        { name },
+      ),
       confirmLabel: t('Archive'),
       onConfirm: () => archive(name, variant),
-      children: (
-        <>
-          {campaigns.map((campaign) => campaign.name).join(', ')}: it is no longer offered to new
-          recipients there. Gifts already sent keep it. The product returns to these campaigns if
-          you restore it.
-        </>
+      children: t(
+        '{campaigns}: it is no longer offered to new recipients there. Gifts already sent keep it. The product returns to these campaigns if you restore it.',
+        { campaigns: campaigns.map((campaign) => campaign.name).join(', ') },
       ),
     })
   }
@@ -210,7 +210,10 @@ function VariantsPanel({ product }: { product: ProductDetail }) {
               <Button
                 size="compact-xs"
                 variant="subtle"
-                aria-label={`${variant.archived_at === null ? t('Archive') : t('Restore')}: ${variant.name}`}
+                aria-label={t('{action}: {name}', {
+                  action: variant.archived_at === null ? t('Archive') : t('Restore'),
+                  name: variant.name,
+                })}
                 onClick={() =>
                   variant.archived_at === null
                     ? confirmArchive(variant.name, variant)

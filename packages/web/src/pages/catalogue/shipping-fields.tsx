@@ -13,14 +13,14 @@ export function ShippingFields({
   form: UseFormReturnType<ProductFormValues>
   at: number
 }) {
-  const label = t('of variant {value}', { value: at + 1 })
+  const label = (name: string) => t('{name} of variant {number}', { name, number: at + 1 })
   const input = (name: keyof ShippingDetails) => form.getInputProps(`variants.${at}.${name}`)
   const number = (name: keyof ShippingDetails, text: string, suffix: string) => (
     <Grid.Col span={{ base: 6, sm: 3 }}>
       <NumberInput
         size="sm"
         label={text}
-        aria-label={`${text} ${label}`}
+        aria-label={label(text)}
         suffix={suffix}
         min={1}
         allowDecimal={false}
@@ -32,15 +32,15 @@ export function ShippingFields({
   )
   return (
     <Grid gap="xs" className="shipping-fields">
-      {number('weight_grams', 'Weight', ' g')}
-      {number('length_mm', 'Length', ' mm')}
-      {number('width_mm', 'Width', ' mm')}
-      {number('height_mm', 'Height', ' mm')}
+      {number('weight_grams', t('Weight'), ' g')}
+      {number('length_mm', t('Length'), ' mm')}
+      {number('width_mm', t('Width'), ' mm')}
+      {number('height_mm', t('Height'), ' mm')}
       <Grid.Col span={{ base: 6, sm: 3 }}>
         <TextInput
           size="sm"
           label={t('HS code')}
-          aria-label={t('HS code {label}', { label })}
+          aria-label={label(t('HS code'))}
           {...input('hs_code')}
         />
       </Grid.Col>
@@ -48,7 +48,7 @@ export function ShippingFields({
         <CountrySelect
           size="sm"
           label={t('Made in')}
-          aria-label={t('Country of origin {label}', { label })}
+          aria-label={label(t('Country of origin'))}
           clearable
           {...input('origin_country')}
         />
@@ -57,7 +57,7 @@ export function ShippingFields({
         <NumberInput
           size="sm"
           label={t('Customs value')}
-          aria-label={t('Customs value {label}', { label })}
+          aria-label={label(t('Customs value'))}
           min={0}
           decimalScale={fractionDigits(form.values.variants[at]?.declared_value_currency ?? '')}
           allowNegative={false}
@@ -69,7 +69,7 @@ export function ShippingFields({
         <TextInput
           size="sm"
           label={t('Currency')}
-          aria-label={t('Currency {label}', { label })}
+          aria-label={label(t('Currency'))}
           placeholder="EUR"
           maxLength={3}
           {...input('declared_value_currency')}

@@ -10,6 +10,7 @@ import { RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useLeaveGuard } from '#web/components/use-leave-guard.ts'
 import { t } from '#web/i18n/catalogue.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { useWarehouses } from './product.ts'
 
@@ -38,7 +39,7 @@ export function StockPanel({ product }: { product: ProductDetail }) {
     >
       {warehouses.length === 0 ? (
         <Text size="sm">
-          No warehouse yet, so you can’t enter stock.{' '}
+          {t('No warehouse yet, so you can’t enter stock.')}{' '}
           {isAdmin && <PageLink to="/catalogue/warehouses">{t('Add warehouse')}</PageLink>}
         </Text>
       ) : (
@@ -154,7 +155,7 @@ function StockLevelInput({
   return (
     <Group gap="xs" wrap="nowrap">
       {set === undefined ? (
-        available.toLocaleString('en')
+        formatNumber(available)
       ) : (
         <NumberInput
           size="xs"
@@ -162,7 +163,10 @@ function StockLevelInput({
           min={0}
           max={10_000_000}
           allowDecimal={false}
-          aria-label={t('{name} in {name2}', { name: variant.name, name2: warehouse.name })}
+          aria-label={t('{variant} in {warehouse}', {
+            variant: variant.name,
+            warehouse: warehouse.name,
+          })}
           value={edited ?? available}
           onChange={(value) => {
             if (value !== '') set(Number(value))

@@ -59,7 +59,7 @@ export function WarehousesPage() {
               <Menu.Item onClick={() => setEditing(warehouse)}>{t('Edit…')}</Menu.Item>
               <Menu.Item
                 disabled={warehouse.has_stock}
-                onClick={() => confirmArchive(warehouse, () => onDone('Archived.'))}
+                onClick={() => confirmArchive(warehouse, () => onDone(t('Archived.')))}
               >
                 {warehouse.has_stock ? t('Archive (requires stock 0)') : t('Archive…')}
               </Menu.Item>
@@ -80,7 +80,7 @@ export function WarehousesPage() {
         {editing !== undefined && (
           <WarehouseForm
             warehouse={editing === 'new' ? undefined : editing}
-            onDone={() => void onDone('Saved.')}
+            onDone={() => void onDone(t('Saved.'))}
           />
         )}
       </Modal>

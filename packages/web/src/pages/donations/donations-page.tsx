@@ -13,7 +13,8 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
-import { t } from '#web/i18n/donations.ts'
+import { Trans, t } from '#web/i18n/donations.ts'
+import { formatDate, formatNumber } from '#web/i18n/format.ts'
 import { useIsAdmin } from '#web/session.ts'
 
 /** The donations by month and charity, and which of them the sender has paid. */
@@ -168,7 +169,7 @@ const totalColumns: readonly Column<DonationTotal>[] = [
       </>
     ),
   },
-  { header: t('Donations'), cell: ({ donations }) => donations.toLocaleString('en') },
+  { header: t('Donations'), cell: ({ donations }) => formatNumber(donations) },
   {
     header: t('Total'),
     cell: ({ amount_minor, currency }) => formatAmount(amount_minor, currency),
@@ -184,17 +185,16 @@ const totalColumns: readonly Column<DonationTotal>[] = [
 function PaidStatus({ total: { unpaid_donations, paid_at } }: { total: DonationTotal }) {
   if (paid_at === null) return <>{t('Not paid')}</>
   return (
-    <>
-      {unpaid_donations === 0 ? t('Paid') : t('Partly paid')} <RelativeTime at={paid_at} />
-    </>
+    <Trans
+      text={unpaid_donations === 0 ? 'Paid {time}' : 'Partly paid {time}'}
+      time={<RelativeTime at={paid_at} />}
+    />
   )
 }
 
 /** '2026-05' as 'May 2026'. */
 const formatMonth = (month: string): string =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en', {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
-  })
+  formatDate(`${month}-01T00:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 function TotalActions({ total }: { total: DonationTotal }) {
   const client = useQueryClient()
@@ -227,7 +227,7 @@ function TotalActions({ total }: { total: DonationTotal }) {
 function confirmPaid(total: DonationTotal, name: string, reload: () => Promise<void>) {
   const { product_id, currency, month, unpaid_amount_minor: amount_minor, charity_name } = total
   confirm({
-    title: t('Mark {amount_minor} as paid', { amount_minor: formatAmount(amount_minor, currency) }),
+    title: t('Mark {amount} as paid', { amount: formatAmount(amount_minor, currency) }),
     confirmLabel: t('Mark as paid'),
     isSafe: true,
     onConfirm: async () => {
@@ -238,17 +238,13 @@ function confirmPaid(total: DonationTotal, name: string, reload: () => Promise<v
         void api.post(`/donations/payments/${id}/revert`).then(reload).catch(toastError)
       })
     },
-    children: (
-      <>
-        {t(
-          'Have you sent {amount_minor} to {charity_name}? Bestow sends no money. Donations that come later in {month} stay unpaid.',
-          {
-            amount_minor: formatAmount(amount_minor, currency),
-            charity_name,
-            month: formatMonth(month),
-          },
-        )}
-      </>
+    children: t(
+      'Have you sent {amount} to {charity}? Bestow sends no money. Donations that come later in {month} stay unpaid.',
+      {
+        amount: formatAmount(amount_minor, currency),
+        charity: charity_name,
+        month: formatMonth(month),
+      },
     ),
   })
 }

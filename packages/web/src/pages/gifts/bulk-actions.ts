@@ -53,29 +53,15 @@ function runBatch(bulk: BulkAction, ids: readonly string[], first: number): Prom
 
 /** Shows how many gifts succeeded, and the others grouped by reason. */
 export function showResult(label: string, { succeeded, rejected }: BulkResult): void {
-  const count = (number: number) => number.toLocaleString('en')
   const all = succeeded.length + rejected.length
-  if (all > 1)
-    reportFinished(
-      t('{label}: {length} of {all} gifts', {
-        label,
-        length: count(succeeded.length),
-        all: count(all),
-      }),
-      '/gift-requests',
-    )
+  const values = { label, done: succeeded.length, all }
+  if (all > 1) reportFinished(t('{label}: {done} of {all} gifts', values), '/gift-requests')
   if (rejected.length === 0) {
-    toast(
-      t('{label}: {length} of {all}.', { label, length: count(succeeded.length), all: count(all) }),
-    )
+    toast(t('{label}: {done} of {all}.', values))
     return
   }
   openModal({
-    title: t('{label}: {length} of {all}', {
-      label,
-      length: count(succeeded.length),
-      all: count(all),
-    }),
+    title: t('{label}: {done} of {all}', values),
     children: createElement(RejectedList, { rejected }),
   })
 }

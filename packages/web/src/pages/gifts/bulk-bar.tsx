@@ -8,7 +8,7 @@ import { confirm } from '#web/components/confirm.tsx'
 import type { RowSelection } from '#web/components/data-list.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/gifts.ts'
+import { plural, t } from '#web/i18n/gifts.ts'
 import { type BulkAction, reloadGifts, runInBatches, showResult } from './bulk-actions.ts'
 
 type BulkPath = 'remind' | 'extend' | 'send-again' | 'cancel'
@@ -52,9 +52,15 @@ function useBulkActions() {
     run({ path: 'extend', days }, ids).then((result) => {
       const count = result.succeeded.length
       if (count > 0)
-        toastUndo(`${pluralize(count, 'gift')} can be redeemed ${days} days longer.`, () => {
-          void undoExtension(result)
-        })
+        toastUndo(
+          plural(
+            count,
+            '{count} gift can be redeemed {days} days longer.',
+            '{count} gifts can be redeemed {days} days longer.',
+            { days },
+          ),
+          () => void undoExtension(result),
+        )
       if (result.rejected.length > 0) showResult(t('Extended'), result)
     }, toastError)
   const remindNow = async (ids: readonly string[]) => {
@@ -65,11 +71,11 @@ function useBulkActions() {
     ids.length === 1
       ? void remindNow(ids).then(onDone, toastError)
       : confirm({
-          title: `Send ${pluralize(ids.length, 'reminder')}?`,
+          title: plural(ids.length, 'Send {count} reminder?', 'Send {count} reminders?'),
           children: t(
             'Each recipient who has not redeemed yet gets an email now. Recipients who declined, whose email bounced, or who got an email within the last hour are skipped.',
           ),
-          confirmLabel: `Send ${pluralize(ids.length, 'reminder')}`,
+          confirmLabel: plural(ids.length, 'Send {count} reminder', 'Send {count} reminders'),
           isSafe: true,
           onConfirm: async () => {
             void remindNow(ids).then(onDone, toastError)
@@ -77,12 +83,14 @@ function useBulkActions() {
         })
   const sendAgain = (ids: readonly string[], onDone: () => void) =>
     confirm({
-      title: `Send ${pluralize(ids.length, 'gift')} again?`,
+      title: plural(ids.length, 'Send {count} gift again?', 'Send {count} gifts again?'),
       children: t(
         'Each recipient gets a new gift under the same link. Only gifts that expired, were declined or did not arrive are sent; the others are skipped.',
       ),
       confirmLabel:
-        ids.length === 1 ? t('Send again') : `Send ${pluralize(ids.length, 'gift')} again`,
+        ids.length === 1
+          ? t('Send again')
+          : plural(ids.length, 'Send {count} gift again', 'Send {count} gifts again'),
       isSafe: true,
       onConfirm: async () => {
         void run({ path: 'send-again' }, ids).then((result) => {
@@ -95,12 +103,15 @@ function useBulkActions() {
     confirm({
       title:
         name === undefined
-          ? `Cancel ${pluralize(ids.length, 'gift')}?`
+          ? plural(ids.length, 'Cancel {count} gift?', 'Cancel {count} gifts?')
           : t('Cancel {name}?', { name }),
       children: t(
         'Recipients can no longer redeem them, and orders are cancelled. What has already shipped is still delivered. This can’t be undone.',
       ),
-      confirmLabel: ids.length === 1 ? t('Cancel gift') : `Cancel ${pluralize(ids.length, 'gift')}`,
+      confirmLabel:
+        ids.length === 1
+          ? t('Cancel gift')
+          : plural(ids.length, 'Cancel {count} gift', 'Cancel {count} gifts'),
       onConfirm: async () => {
         void run({ path: 'cancel' }, ids).then((result) => {
           showResult(t('Cancelled'), result)
@@ -118,15 +129,18 @@ function useBulkActions() {
   }
 }
 
-const pluralize = (count: number, noun: string) =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
-
 /** Loads the ids of all matching gifts from the server: at most 10,000 at once. */
 async function resolveIds({ rows, matchingQuery }: RowSelection<ListedGift>): Promise<string[]> {
   if (matchingQuery === undefined) return rows.map(({ id }) => id)
   const { ids, has_more } = await api.get('/gift-requests/ids', matchingQuery)
   if (has_more)
-    toast(`This applied to the newest ${pluralize(ids.length, 'gift')}. Repeat it for the rest.`)
+    toast(
+      plural(
+        ids.length,
+        'This applied to the newest gift. Repeat it for the rest.',
+        'This applied to the newest {count} gifts. Repeat it for the rest.',
+      ),
+    )
   return ids
 }
 
@@ -192,7 +206,7 @@ export function BulkBar({ selection }: { selection: RowSelection<ListedGift> }) 
         {...buttonState('cancel')}
         onClick={withIds((ids) => cancel(ids, name, selection.clear))}
       >
-        {t('Cancel…')}
+        {t('Cancel…|gift')}
       </Button>
     </>
   )
@@ -230,7 +244,7 @@ export function RowActions({ gift: { id, reference } }: { gift: ListedGift }) {
       ))}
       <Menu.Divider />
       <Menu.Item color="red" onClick={() => cancel([id], reference, noop)}>
-        {t('Cancel…')}
+        {t('Cancel…|gift')}
       </Menu.Item>
     </MoreMenu>
   )

@@ -7,7 +7,7 @@ import { closeModal, openModal } from '#web/components/modals.ts'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/gifts.ts'
+import { plural, Trans, t } from '#web/i18n/gifts.ts'
 
 /** The digital items of a gift: which were given and when the recipient saw them. Codes are never shown whole. */
 export const DigitalPanel = ({ gift }: { gift: Gift }) => (
@@ -46,23 +46,23 @@ function ItemState({ item }: { item: DigitalItem }) {
   return (
     <Group gap={6}>
       <span>
-        {replaced_at === null ? t('Given') : t('Replaced')}{' '}
-        <GiftTime at={replaced_at ?? given_at} />
+        <Trans
+          text={replaced_at === null ? 'Given {time}' : 'Replaced {time}'}
+          time={<GiftTime at={replaced_at ?? given_at} />}
+        />
       </span>
       <span aria-hidden>·</span>
       <span>
         {revealed_at === null ? (
           t('Not seen yet')
         ) : (
-          <>
-            Seen <GiftTime at={revealed_at} />
-          </>
+          <Trans text="Seen {time}" time={<GiftTime at={revealed_at} />} />
         )}
       </span>
       {delivery === 'file' && (
         <>
           <span aria-hidden>·</span>
-          <span>{downloads === 1 ? '1 download' : t('{downloads} downloads', { downloads })}</span>
+          <span>{plural(downloads, '{count} download', '{count} downloads')}</span>
         </>
       )}
     </Group>

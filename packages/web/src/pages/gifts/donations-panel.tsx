@@ -16,14 +16,14 @@ export const DonationsPanel = ({ gift }: { gift: Gift }) => (
         <li key={donation.id}>
           <div style={{ minWidth: 0 }}>
             <Text size="sm">
-              {t('{amount_minor} to {charity_name}', {
-                amount_minor: formatAmount(donation.amount_minor, donation.currency),
-                charity_name: donation.charity_name,
+              {t('{amount} to {charity}', {
+                amount: formatAmount(donation.amount_minor, donation.currency),
+                charity: donation.charity_name,
               })}
             </Text>
             <Text size="xs" c="dimmed" component="div">
               {reasonLabels[donation.reason]} <GiftTime at={donation.donated_at} /> ·{' '}
-              {donation.is_paid ? 'paid' : 'not paid yet'}
+              {donation.is_paid ? t('paid') : t('not paid yet')}
             </Text>
           </div>
         </li>

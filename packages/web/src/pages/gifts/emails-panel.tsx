@@ -77,9 +77,12 @@ const EmailItem = ({ email, onShow, canSend }: EmailItemProps) => (
         </Text>
       </Group>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {email.to === null ? t('Content erased') : t('To {to}', { to: email.to })}
+        {email.to === null
+          ? t('Content erased')
+          : email.state === 'queued' && !canSend
+            ? t('To {to}. Email is not set up, so it can’t be sent yet.', { to: email.to })
+            : t('To {to}', { to: email.to })}
         {email.error !== null && `: ${email.error}`}
-        {email.state === 'queued' && !canSend && '. Email is not set up, so it can’t be sent yet.'}
       </Text>
     </div>
     {email.to !== null && (
@@ -107,6 +110,7 @@ const stateTones: Readonly<Record<string, Tone>> = {
 /** Shows an email as the recipient sees it, with a button that sends it again. */
 function EmailPreview({ gift, email, close }: { gift: Gift; email: GiftEmail; close: () => void }) {
   const canSend = useCanSendEmail()
+  const to = email.to ?? ''
   const path = `/gift-requests/${gift.id}/emails/${email.id}` as const
   const { data, error } = useQuery({
     queryKey: ['letter', email.id],
@@ -117,8 +121,8 @@ function EmailPreview({ gift, email, close }: { gift: Gift; email: GiftEmail; cl
     onSuccess: async () => {
       toast(
         canSend
-          ? t('The email is being sent to {to} again.', { to: email.to })
-          : t('Saved. It will be sent to {to} when email is set up.', { to: email.to }),
+          ? t('The email is being sent to {to} again.', { to })
+          : t('Saved. It will be sent to {to} when email is set up.', { to }),
       )
       close()
       await queryClient.invalidateQueries({ queryKey: ['gift', gift.id] })
@@ -132,7 +136,7 @@ function EmailPreview({ gift, email, close }: { gift: Gift; email: GiftEmail; cl
         <div style={{ minWidth: 0 }}>
           <Text fw={600}>{data?.subject ?? '…'}</Text>
           <Text size="sm" c="dimmed">
-            {t('To {to}', { to: email.to })}
+            {t('To {to}', { to })}
           </Text>
         </div>
         <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>

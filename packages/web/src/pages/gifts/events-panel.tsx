@@ -5,7 +5,7 @@ import { endpointName } from '#web/components/endpoint-name.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
-import { t } from '#web/i18n/gifts.ts'
+import { plural, t } from '#web/i18n/gifts.ts'
 import { useIsAdmin } from '#web/session.ts'
 
 /** The webhook events of a gift, each with the number of endpoints that received it. */
@@ -78,12 +78,15 @@ const deliveryLabel = ({ url, description }: EventDelivery) =>
 function summarizeDeliveries(deliveries: readonly EventDelivery[]): string {
   const count = (state: EventDelivery['state']) =>
     deliveries.filter((delivery) => delivery.state === state).length
-  const others = [
-    [count('pending'), 'pending'],
-    [count('abandoned'), 'failed'],
-    [count('parked'), 'paused'],
-  ].flatMap(([number, word]) => (number === 0 ? [] : [`${number} ${word}`]))
-  return [`${count('delivered')} of ${deliveries.length} delivered`, ...others].join(', ')
+  const [pending, failed, paused] = [count('pending'), count('abandoned'), count('parked')]
+  return [
+    t('{delivered} of {all} delivered', { delivered: count('delivered'), all: deliveries.length }),
+    pending > 0 && t('{pending} pending', { pending }),
+    failed > 0 && t('{failed} failed', { failed }),
+    paused > 0 && t('{paused} paused', { paused }),
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
 }
 
 const stateIcons = {
@@ -94,17 +97,24 @@ const stateIcons = {
 }
 
 function describeDelivery({ state, attempts, status }: GiftEvent['deliveries'][number]): string {
-  const statusText = status === null ? '' : ` (${status})`
+  const statusCode = status === null ? '' : ` (${status})`
   switch (state) {
     case 'delivered':
-      return `delivered${statusText}${attempts > 1 ? t(' at attempt {attempts}', { attempts }) : ''}`
+      return attempts > 1
+        ? t('delivered{statusCode} at attempt {attempts}', { statusCode, attempts })
+        : t('delivered{statusCode}', { statusCode })
     case 'abandoned':
-      return t('failed after {attempts} attempts{statusText}', { attempts, statusText })
+      return plural(
+        attempts,
+        'failed after {count} attempt{statusCode}',
+        'failed after {count} attempts{statusCode}',
+        { statusCode },
+      )
     case 'parked':
-      return 'paused: the endpoint is disabled, or its signing secret cannot be decrypted'
+      return t('paused: the endpoint is disabled, or its signing secret cannot be decrypted')
     case 'pending':
       return attempts === 0
-        ? 'sending'
-        : t('retrying: attempt {attempts} of 5 failed{statusText}', { attempts, statusText })
+        ? t('sending')
+        : t('retrying: attempt {attempts} of 5 failed{statusCode}', { attempts, statusCode })
   }
 }

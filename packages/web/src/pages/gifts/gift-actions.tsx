@@ -19,6 +19,7 @@ import { t } from '#web/i18n/gifts.ts'
 import { reloadGifts } from './bulk-actions.ts'
 import { FixAddress } from './fix-address.tsx'
 import { SendAgain } from './send-again.tsx'
+import { translateServerText } from './server-texts.ts'
 
 /** The available actions, and in a collapsed section the reasons why others are unavailable. */
 export function GiftActions({ gift }: { gift: Gift }) {
@@ -51,7 +52,13 @@ export function GiftActions({ gift }: { gift: Gift }) {
       Icon: IconHome,
       run: () => setOpenAction('fix_address'),
     },
-    { name: 'cancel', label: t('Cancel…'), Icon: IconX, run: cancel },
+    {
+      name: 'cancel',
+      label: t('Cancel…|gift'),
+      question: t('Cancel it'),
+      Icon: IconX,
+      run: cancel,
+    },
   ]
   const available = actions.filter(({ name }) => gift.actions[name] === null)
   const correctAction = (['fix_address', 'correct_email'] as const).find(
@@ -83,10 +90,10 @@ export function GiftActions({ gift }: { gift: Gift }) {
           <details className="why-not">
             <summary>{t('Why can’t I…')}</summary>
             <dl>
-              {unavailable.map(({ name, label }) => (
+              {unavailable.map(({ name, label, question = label }) => (
                 <div key={name}>
-                  <dt>{label.replace('…', ' it')}</dt>
-                  <dd>{gift.actions[name]}</dd>
+                  <dt>{question}</dt>
+                  <dd>{translateServerText(gift.actions[name] ?? '')}</dd>
                 </div>
               ))}
             </dl>
@@ -120,6 +127,8 @@ export function GiftActions({ gift }: { gift: Gift }) {
 interface GiftAction {
   name: keyof Gift['actions']
   label: string
+  /** The label after “Why can’t I…”, if it differs. */
+  question?: string
   Icon: ComponentType<{ size: number }>
   run: () => void
 }
@@ -138,7 +147,10 @@ function useGiftActions(gift: Gift) {
   const cancel = () =>
     confirm({
       title: t('Cancel {reference}?', { reference: gift.reference }),
-      children: `${gift.recipient.name || t('The recipient')} can no longer redeem it, and any order is cancelled. This can’t be undone.`,
+      children: t(
+        '{name} can no longer redeem it, and any order is cancelled. This can’t be undone.',
+        { name: gift.recipient.name || t('The recipient') },
+      ),
       confirmLabel: t('Cancel gift'),
       onConfirm: async () => {
         await api.post(`${path}/cancel`)

@@ -1,7 +1,7 @@
-import { t } from '#web/i18n/gifts.ts'
-/* Labels for states, events and emails. */
-
 import type { Tone } from '#web/components/status-badge.tsx'
+import { t } from '#web/i18n/gifts.ts'
+
+/* Labels for states, events and emails. */
 
 const statuses = ['submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled'] as const
 export type Status = (typeof statuses)[number]
@@ -121,8 +121,25 @@ const emailStateLabels: Readonly<Record<string, string>> = {
 }
 export const emailStateLabel = (state: string): string => emailStateLabels[state] ?? humanize(state)
 
+// biome-ignore format: read down the columns
+const parcelStateLabels: Readonly<Record<string, string>> = {
+  placing:                 t('Placing'),
+  waiting:                 t('Waiting'),
+  refused:                 t('Refused'),
+  ordered:                 t('Ordered'),
+  in_transit:              t('In transit'),
+  delivery_attempt_failed: t('Delivery attempt failed'),
+  out_for_delivery:        t('Out for delivery'),
+  delivered:               t('Delivered'),
+  returned:                t('Returned'),
+  lost:                    t('Lost'),
+  cancelled:               t('Cancelled'),
+}
+export const parcelStateLabel = (state: string): string =>
+  parcelStateLabels[state] ?? humanize(state)
+
 /** `out_for_delivery` → 'Out for delivery' */
-export const humanize = (name: string): string => {
+const humanize = (name: string): string => {
   const text = name.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,4 +1,3 @@
-import { t } from '#web/i18n/gifts.ts'
 import './gifts.css'
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import { GiftTime } from '#web/components/relative-time.tsx'
 import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { useLiveUpdates } from '#web/components/use-live-updates.ts'
 import { useRouteId } from '#web/components/use-route-id.ts'
+import { t } from '#web/i18n/gifts.ts'
 import { ReissueNotes } from './change-notes.tsx'
 import { DigitalPanel } from './digital-panel.tsx'
 import { DonationsPanel } from './donations-panel.tsx'
@@ -27,6 +27,7 @@ import { JsonView } from './json-view.tsx'
 import { ParcelsPanel } from './parcels-panel.tsx'
 import { ProblemsPanel } from './problems-panel.tsx'
 import { RecipientPanel } from './recipient-panel.tsx'
+import { translateServerText } from './server-texts.ts'
 import { Timeline } from './timeline.tsx'
 
 /** All information about a gift. */
@@ -114,11 +115,11 @@ function ThanksPanel({ gift: { thank_you_note, reaction, recipient } }: { gift: 
 type ReactionName = NonNullable<Gift['reaction']>['reaction']
 
 const reactionLabels: Readonly<Record<ReactionName, readonly [emoji: string, label: string]>> = {
-  love: ['❤️', 'Loves it'],
-  joy: ['😊', 'It made them smile'],
-  wow: ['😮', 'Wow'],
-  thanks: ['🙏', 'Says thank you'],
-  celebrate: ['🎉', 'Is celebrating'],
+  love: ['❤️', t('Loves it')],
+  joy: ['😊', t('It made them smile')],
+  wow: ['😮', t('Wow')],
+  thanks: ['🙏', t('Says thank you')],
+  celebrate: ['🎉', t('Is celebrating')],
 }
 
 const GiftAside = ({ gift }: { gift: Gift }) => (
@@ -138,15 +139,15 @@ export function toDescriptionRows(gift: Gift) {
   const { campaign, sender, metadata } = gift
   const rows: (readonly [string, React.ReactNode])[] = [
     [
-      'Reference',
+      t('Reference'),
       <Group key="r" gap={4} wrap="nowrap">
         <span className="mono">{gift.reference}</span>
         <CopyIconButton value={gift.reference} label={t('Copy the reference')} />
       </Group>,
     ],
-    ['Public status', statusLabels[gift.status as Status] ?? gift.status],
+    [t('Public status'), statusLabels[gift.status as Status] ?? gift.status],
     [
-      'Campaign',
+      t('Campaign'),
       campaign === null ? (
         t('One-off gift')
       ) : (
@@ -155,15 +156,15 @@ export function toDescriptionRows(gift: Gift) {
         </PageLink>
       ),
     ],
-    ['Sender', sender.name],
-    ['Delivery method', gift.is_direct ? t('Direct send') : t('Recipient chooses')],
-    ['Created', <GiftTime key="c" at={gift.created_at} />],
+    [t('Sender'), sender.name],
+    [t('Delivery method'), gift.is_direct ? t('Direct send') : t('Recipient chooses')],
+    [t('Created'), <GiftTime key="c" at={gift.created_at} />],
   ]
-  if (gift.send_at !== null) rows.push(['Scheduled for', <GiftTime key="s" at={gift.send_at} />])
-  if (!gift.is_direct) rows.push(['Expires', <GiftTime key="e" at={gift.expires_at} />])
+  if (gift.send_at !== null) rows.push([t('Scheduled for'), <GiftTime key="s" at={gift.send_at} />])
+  if (!gift.is_direct) rows.push([t('Expires'), <GiftTime key="e" at={gift.expires_at} />])
   if (gift.remind_at !== null)
-    rows.push(['Next reminder', <GiftTime key="n" at={gift.remind_at} />])
-  if (gift.opened_at !== null) rows.push(['Opened', <GiftTime key="o" at={gift.opened_at} />])
+    rows.push([t('Next reminder'), <GiftTime key="n" at={gift.remind_at} />])
+  if (gift.opened_at !== null) rows.push([t('Opened'), <GiftTime key="o" at={gift.opened_at} />])
   for (const [name, value] of Object.entries(metadata)) rows.push([name, value])
   return rows
 }
@@ -174,8 +175,11 @@ export function GiftWarnings({ gift }: { gift: Gift }) {
   for (const { number, problem } of gift.parcels)
     if (problem !== null)
       warnings.push({
-        title: t('Parcel {number}: {reason}', { number, reason: problem.reason }),
-        text: problem.remedy,
+        title: t('Parcel {number}: {details}', {
+          number,
+          details: translateServerText(problem.reason),
+        }),
+        text: translateServerText(problem.remedy),
       })
   const bouncedEmail = gift.emails.find(
     ({ state, to }) => state === 'bounced' && to === gift.recipient.email,
@@ -183,13 +187,9 @@ export function GiftWarnings({ gift }: { gift: Gift }) {
   if (bouncedEmail !== undefined)
     warnings.push({
       title: t('Email to the recipient bounced'),
-      text: (
-        <>
-          {t('{error} Correct the email address below to send it again.', {
-            error: bouncedEmail.error,
-          })}
-        </>
-      ),
+      text: t('{error} Correct the email address below to send it again.', {
+        error: bouncedEmail.error ?? '',
+      }),
     })
   if (gift.declined_at !== null)
     warnings.push({

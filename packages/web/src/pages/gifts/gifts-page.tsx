@@ -84,7 +84,7 @@ export function GiftsPage() {
         topic="gift_requests"
         filters={definitions}
         columns={columns}
-        rowLabel={({ reference, recipient }) => `${reference}, ${recipient.name || 'unclaimed'}`}
+        rowLabel={({ reference, recipient }) => `${reference}, ${recipient.name || t('unclaimed')}`}
         to={({ id }) => `/gift-requests/${id}`}
         preview={({ id }) => <GiftPreview id={id} />}
         actions={(gift) => <RowActions gift={gift} />}
@@ -185,10 +185,10 @@ const analyticsFilters: readonly Filter[] = [
     label: t('Reached'),
     kind: 'chip',
     options: [
-      { value: 'sent', label: 'sent' },
-      { value: 'opened', label: 'opened' },
-      { value: 'redeemed', label: 'redeemed' },
-      { value: 'delivered', label: 'delivered' },
+      { value: 'sent', label: t('sent') },
+      { value: 'opened', label: t('opened') },
+      { value: 'redeemed', label: t('redeemed') },
+      { value: 'delivered', label: t('delivered') },
     ],
   },
   {
@@ -197,10 +197,10 @@ const analyticsFilters: readonly Filter[] = [
     kind: 'chip',
     options: [
       { value: '1d', label: t('up to a day') },
-      { value: '3d', label: '1 to 3 days' },
-      { value: '7d', label: '3 to 7 days' },
-      { value: '14d', label: '7 to 14 days' },
-      { value: '30d', label: '14 to 30 days' },
+      { value: '3d', label: t('1 to 3 days') },
+      { value: '7d', label: t('3 to 7 days') },
+      { value: '14d', label: t('7 to 14 days') },
+      { value: '30d', label: t('14 to 30 days') },
       { value: 'longer', label: t('more than 30 days') },
     ],
   },

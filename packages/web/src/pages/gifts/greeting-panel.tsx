@@ -22,7 +22,7 @@ export function GreetingPanel({ gift }: { gift: Gift }) {
       {greeting?.card != null && (
         <img
           src={cardUrl(greeting.card)}
-          alt={t('Card: {value}', { value: cardLabels[greeting.card] ?? greeting.card })}
+          alt={t('Card: {name}', { name: cardLabels[greeting.card] ?? greeting.card })}
           className="gift-card-picture"
         />
       )}

@@ -32,9 +32,9 @@ export function ImportTable({
           value={view}
           onChange={(value) => setView(value as View)}
           data={[
-            { value: 'all', label: t('All {length}', { length: rows.length }) },
-            { value: 'rejected', label: `Errors ${count('rejected')}` },
-            { value: 'unchanged', label: `Up to date ${count('unchanged')}` },
+            { value: 'all', label: t('All {count}', { count: rows.length }) },
+            { value: 'rejected', label: t('Errors {count}', { count: count('rejected') }) },
+            { value: 'unchanged', label: t('Up to date {count}', { count: count('unchanged') }) },
           ]}
         />
         {pager}

@@ -8,7 +8,7 @@ import { announce } from '#web/components/announcer.tsx'
 import { FileDrop } from '#web/components/file-drop.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
-import { t } from '#web/i18n/gifts.ts'
+import { plural, t } from '#web/i18n/gifts.ts'
 import { reloadGifts } from './bulk-actions.ts'
 import { ImportTable } from './import-table.tsx'
 import {
@@ -62,7 +62,7 @@ function FilePanel({ run }: { run: TrackingImport }) {
     >
       <Stack>
         <FileDrop onFile={choose} isDisabled={isBusy}>
-          {fileName ?? 'or drop it here'}
+          {fileName ?? t('or drop it here')}
         </FileDrop>
         <Radio.Group
           label={t('Rows without a state')}
@@ -96,24 +96,35 @@ function ResultPanel({ run, rows }: { run: TrackingImport; rows: readonly Tracki
     rows.filter((row) => row.status === status).length
   const { isBusy, isDone, progress, start, stop } = run
   const ready = count('changed')
+  const others = { unchanged: count('unchanged'), rejected: count('rejected') }
   return (
     <Panel
       title={isDone ? t('Result') : t('Check')}
       about={
         isDone
-          ? `${rowCount(ready)} imported, ${count('unchanged')} up to date already, ${count('rejected')} not imported.`
-          : `${rowCount(ready)} ready to import, ${count('unchanged')} up to date already, ${count('rejected')} to fix.`
+          ? plural(
+              ready,
+              '{count} row imported, {unchanged} up to date already, {rejected} not imported.',
+              '{count} rows imported, {unchanged} up to date already, {rejected} not imported.',
+              others,
+            )
+          : plural(
+              ready,
+              '{count} row ready to import, {unchanged} up to date already, {rejected} to fix.',
+              '{count} rows ready to import, {unchanged} up to date already, {rejected} to fix.',
+              others,
+            )
       }
       action={
         <Group gap="xs">
-          {(isDone || count('rejected') > 0) && (
+          {(isDone || others.rejected > 0) && (
             <Button variant="default" onClick={() => downloadResults(rows)}>
               {t('Download result')}
             </Button>
           )}
           {!isDone && progress === undefined && ready > 0 && (
             <Button onClick={start} disabled={isBusy}>
-              {t('Import {ready}', { ready: rowCount(ready) })}
+              {plural(ready, 'Import {count} row', 'Import {count} rows')}
             </Button>
           )}
           {progress !== undefined && (
@@ -141,8 +152,6 @@ function ResultPanel({ run, rows }: { run: TrackingImport; rows: readonly Tracki
   )
 }
 
-const rowCount = (count: number): string => (count === 1 ? '1 row' : t('{count} rows', { count }))
-
 /** The file, its check, and the run. */
 function useTrackingImport() {
   const client = useQueryClient()
@@ -164,7 +173,7 @@ function useTrackingImport() {
     try {
       const checked = await checkFile(next, state)
       setRows(checked)
-      announce(t('{length} rows checked.', { length: checked.length }))
+      announce(plural(checked.length, '{count} row checked.', '{count} rows checked.'))
     } catch (failure) {
       setError(describeFailure(failure as Error))
     } finally {
@@ -192,7 +201,7 @@ function useTrackingImport() {
       })
       if (done === ready.length) {
         setDone(true)
-        announce(t('{done} rows imported.', { done }))
+        announce(plural(done, '{count} row imported.', '{count} rows imported.'))
       }
     } catch (failure) {
       setError(describeFailure(failure as Error))

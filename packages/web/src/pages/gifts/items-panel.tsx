@@ -29,7 +29,7 @@ function describeChoice({ selection_mode, max_choices }: Gift['offering']): stri
   if (selection_mode === 'all') return t('The recipient gets one of each product.')
   return max_choices === 1
     ? t('The recipient chooses one.')
-    : t('The recipient chooses up to {max_choices}.', { max_choices })
+    : t('The recipient chooses up to {max}.', { max: max_choices })
 }
 
 const ItemGrid = ({

@@ -7,7 +7,7 @@ import { confirm } from '#web/components/confirm.tsx'
 import { Form } from '#web/components/form.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/gifts.ts'
+import { plural, t } from '#web/i18n/gifts.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { reloadGifts } from './bulk-actions.ts'
 
@@ -88,7 +88,7 @@ interface DialogProps extends ActionProps {
   close: () => void
 }
 
-const noUndo = 'You cannot undo this.'
+const noUndo = t('You cannot undo this.')
 
 /** A parcel that leaves without a tracking number gets one here, so that the email has the link. */
 function StateForm({ state, parcel, path, run, close }: DialogProps & { state: ManualState }) {
@@ -121,7 +121,11 @@ function StateForm({ state, parcel, path, run, close }: DialogProps & { state: M
           {asksTracking && <TrackingFields getInputProps={form.getInputProps} />}
           {state === 'returned' && isAdmin && (
             <Checkbox
-              label={t('Put {parcel} back into stock now', { parcel: countItems(parcel) })}
+              label={plural(
+                countItems(parcel),
+                'Put {count} item back into stock now',
+                'Put {count} items back into stock now',
+              )}
               description={t(
                 'Only if the parcel is here and its items can be sent again. You can also do this later.',
               )}
@@ -139,7 +143,7 @@ function TrackingForm({ parcel, path, run, close }: DialogProps) {
     <Form
       initial={toTrackingValues(parcel)}
       onSubmit={(values) =>
-        run(() => api.put(`${path}/tracking`, toBody(parcel, values)), 'Tracking number saved.')
+        run(() => api.put(`${path}/tracking`, toBody(parcel, values)), t('Tracking number saved.'))
       }
       onDone={close}
       submitLabel={t('Save')}
@@ -153,13 +157,14 @@ function TrackingForm({ parcel, path, run, close }: DialogProps) {
 function confirmRestock({ parcel, path, run }: ActionProps): void {
   confirm({
     title: t('Put the items back into stock?'),
-    children: t('{parcel} can be sent again from the same warehouse. {noUndo}', {
-      parcel: countItems(parcel),
-      noUndo,
-    }),
+    children: plural(
+      countItems(parcel),
+      '{count} item can be sent again from the same warehouse. You cannot undo this.',
+      '{count} items can be sent again from the same warehouse. You cannot undo this.',
+    ),
     confirmLabel: t('Put back'),
     isSafe: true,
-    onConfirm: () => run(() => api.post(`${path}/restock`), 'The items are back in stock.'),
+    onConfirm: () => run(() => api.post(`${path}/restock`), t('The items are back in stock.')),
   })
 }
 
@@ -215,7 +220,5 @@ function TrackingFields({ getInputProps }: { getInputProps: (name: string) => ob
   )
 }
 
-const countItems = ({ lines }: Parcel): string => {
-  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  return count === 1 ? '1 item' : t('{count} items', { count })
-}
+const countItems = ({ lines }: Parcel): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0)

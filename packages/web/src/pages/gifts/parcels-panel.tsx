@@ -8,11 +8,12 @@ import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/gifts.ts'
+import { plural, Trans, t } from '#web/i18n/gifts.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { reloadGifts } from './bulk-actions.ts'
-import { humanize } from './gift-labels.ts'
+import { parcelStateLabel } from './gift-labels.ts'
 import { ParcelMenu } from './parcel-actions.tsx'
+import { translateServerText } from './server-texts.ts'
 
 /** The parcels of a gift with contents and tracking history. */
 export function ParcelsPanel({ gift }: { gift: Gift }) {
@@ -21,7 +22,11 @@ export function ParcelsPanel({ gift }: { gift: Gift }) {
   const shipAgain = useShipAgain(gift)
   return (
     <Panel
-      title={parcels.length === 1 ? t('Parcel') : t('{length} parcels', { length: parcels.length })}
+      title={
+        parcels.length === 1
+          ? t('Parcel')
+          : plural(parcels.length, '{count} parcel', '{count} parcels')
+      }
     >
       <Stack gap="lg">
         {parcels.map((parcel) => (
@@ -74,8 +79,9 @@ function ParcelItem({ parcel, isOnly, menu, children }: ParcelItemProps) {
     <div>
       <Group justify="space-between" gap="xs" mb="xs">
         <Text fw={600} size="sm">
-          {!isOnly && t('Parcel {number}: ', { number })}
-          {humanize(state)}
+          {isOnly
+            ? parcelStateLabel(state)
+            : t('Parcel {number}: {details}', { number, details: parcelStateLabel(state) })}
         </Text>
         <Group gap={6}>
           <Text size="sm" c="dimmed">
@@ -102,16 +108,14 @@ function ParcelItem({ parcel, isOnly, menu, children }: ParcelItemProps) {
           .join(', ')}
         {estimated_at !== null && (
           <Text span inherit c="dimmed">
-            {' '}
-            · expected <GiftTime at={estimated_at} />
+            {' · '}
+            <Trans text="expected {time}" time={<GiftTime at={estimated_at} />} />
           </Text>
         )}
       </Text>
       {parcel.adult_signature_age !== null && (
         <Badge size="sm" variant="default" mb="sm">
-          {t('Adult signature needed ({adult_signature_age}+)', {
-            adult_signature_age: parcel.adult_signature_age,
-          })}
+          {t('Adult signature needed ({age}+)', { age: parcel.adult_signature_age })}
         </Badge>
       )}
       {children}
@@ -120,8 +124,8 @@ function ParcelItem({ parcel, isOnly, menu, children }: ParcelItemProps) {
           <li key={`${at} ${seen}`} data-tone={seen === 'delivered' ? 'good' : 'move'}>
             <Group justify="space-between" gap="xs" align="baseline">
               <Text size="sm">
-                {description}
-                {location !== null && `, ${location}`}
+                {translateServerText(description)}
+                {location !== null && `, ${translateServerText(location)}`}
               </Text>
               <Text size="sm" c="dimmed">
                 <GiftTime at={at} />

@@ -38,12 +38,15 @@ const problemLabels: Readonly<Record<ProblemReport['problem'], string>> = {
 }
 
 const stateLabels: Readonly<Record<ProblemReport['state'], readonly [Tone, string]>> = {
-  open: ['bad', 'Open'],
-  answered: ['wait', 'Answered'],
-  resolved: ['end', 'Resolved'],
+  open: ['bad', t('Open|problem')],
+  answered: ['wait', t('Answered')],
+  resolved: ['end', t('Resolved')],
 }
 
-const resolutionLabels = { replaced: t('A replacement was sent'), closed: t('Closed') } as const
+const resolutionLabels = {
+  replaced: t('A replacement was sent'),
+  closed: t('Closed|problem'),
+} as const
 
 function Report({ gift, report }: { gift: Gift; report: ProblemReport }) {
   const [tone, label] = stateLabels[report.state]
@@ -92,9 +95,9 @@ function Photos({ gift, report }: { gift: Gift; report: ProblemReport }) {
               src={url}
               width={width}
               height={height}
-              alt={t('{value} of {length} photos of the problem', {
-                value: index + 1,
-                length: report.photos.length,
+              alt={t('{number} of {all} photos of the problem', {
+                number: index + 1,
+                all: report.photos.length,
               })}
               loading="lazy"
             />
@@ -138,7 +141,7 @@ function ReportActions({ gift, report }: { gift: Gift; report: ProblemReport }) 
           </Button>
         )}
         <Button variant="subtle" onClick={resolve}>
-          {t('Close')}
+          {t('Close|problem')}
         </Button>
       </Group>
       {!isReplaceable && (
@@ -243,5 +246,5 @@ function ReplaceForm({ gift, path, close }: DialogProps) {
 function describeParcel(gift: Gift, id: string, number: number): string {
   const lines = gift.parcels.find((parcel) => parcel.id === id)?.lines ?? []
   const names = lines.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
-  return t('Parcel {number}: {value}', { number, value: names.join(', ') })
+  return t('Parcel {number}: {details}', { number, details: names.join(', ') })
 }

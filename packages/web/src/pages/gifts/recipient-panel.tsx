@@ -8,7 +8,7 @@ import { countryName } from '#web/components/country-name.ts'
 import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
-import { t } from '#web/i18n/gifts.ts'
+import { plural, Trans, t } from '#web/i18n/gifts.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { giftJsonKey } from './json-view.tsx'
@@ -32,19 +32,22 @@ export function RecipientPanel({ gift }: { gift: Gift }) {
           )}
           {recipient.thank_you_count > 0 && (
             <Text size="sm" c="dimmed">
-              {recipient.thank_you_count === 1
-                ? t('Sent 1 thank-you note')
-                : t('Sent {thank_you_count} thank-you notes', {
-                    thank_you_count: recipient.thank_you_count,
-                  })}
+              {plural(
+                recipient.thank_you_count,
+                'Sent {count} thank-you note',
+                'Sent {count} thank-you notes',
+              )}
             </Text>
           )}
         </div>
         <AddressSection gift={gift} />
         {gift.age_confirmed_at !== null && (
           <Text size="sm" c="dimmed">
-            Confirmed being at least {gift.age_confirmed} years old,{' '}
-            <GiftTime at={gift.age_confirmed_at} />
+            <Trans
+              text="Confirmed being at least {age} years old, {time}"
+              age={gift.age_confirmed}
+              time={<GiftTime at={gift.age_confirmed_at} />}
+            />
           </Text>
         )}
         {redemption_url !== null && (

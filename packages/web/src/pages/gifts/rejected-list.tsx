@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core'
-import { t } from '#web/i18n/gifts.ts'
+import { plural, Trans, t } from '#web/i18n/gifts.ts'
+import { translateServerText } from './server-texts.ts'
 
 interface RejectedGift {
   id: string
@@ -15,8 +16,12 @@ export const RejectedList = ({ rejected }: { rejected: readonly RejectedGift[] }
       {[...Map.groupBy(rejected, ({ message }) => shortReason(message))].map(([reason, gifts]) => (
         <details key={reason} className="rejected" open={gifts.length === 1}>
           <summary>
-            <b>{gifts.length.toLocaleString('en')}</b> {gifts.length === 1 ? 'gift' : 'gifts'}:{' '}
-            {reason}
+            <Trans
+              text="<b>{gifts}</b>: {reason}"
+              b={(content) => <b>{content}</b>}
+              gifts={plural(gifts.length, '{count} gift', '{count} gifts')}
+              reason={translateServerText(reason)}
+            />
           </summary>
           <Text size="sm" className="mono" mt={4}>
             {gifts.map(({ reference, id }) => reference ?? id).join(', ')}

@@ -47,7 +47,7 @@ export function SavedViews() {
   return (
     <Group gap={6} role="group" aria-label={t('Views')}>
       <ViewButton
-        name="Stuck"
+        name={t('Stuck')}
         isActive={currentQuery === 'stalled=true'}
         open={() => open('stalled=true')}
       />

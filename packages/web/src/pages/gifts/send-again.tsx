@@ -44,8 +44,15 @@ export function SendAgain({ gift, close }: SendAgainProps) {
       {(form) => (
         <>
           <Text size="sm">
-            {recipient.name} gets a new gift with its own reference. The old link opens the new gift
-            {is_direct ? '.' : ', with the items that are available now.'}
+            {is_direct
+              ? t(
+                  '{name} gets a new gift with its own reference. The old link opens the new gift.',
+                  { name: recipient.name },
+                )
+              : t(
+                  '{name} gets a new gift with its own reference. The old link opens the new gift, with the items that are available now.',
+                  { name: recipient.name },
+                )}
           </Text>
           <TextInput
             type="email"

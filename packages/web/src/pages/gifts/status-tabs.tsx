@@ -1,8 +1,9 @@
-import { t } from '#web/i18n/gifts.ts'
 import './gifts.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { t } from '#web/i18n/gifts.ts'
 import { type TabStatus, tabLabels, tabStatuses } from './gift-labels.ts'
 
 const pollIntervalMs = 15_000
@@ -17,7 +18,7 @@ export function StatusTabs({ query }: { query: Record<string, string | undefined
     refetchInterval: pollIntervalMs,
   })
   const formatStatusCount = (status: TabStatus | 'all') =>
-    data && `${data[status].toLocaleString('en')}${data.capped.includes(status) ? '+' : ''}`
+    data && `${formatNumber(data[status])}${data.capped.includes(status) ? '+' : ''}`
   const renderTab = (value: string | undefined, label: string, count: string | undefined) => (
     <button
       key={label}

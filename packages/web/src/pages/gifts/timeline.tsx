@@ -63,7 +63,7 @@ const ActionItem = ({ action, name, at }: UserAction) => (
       </Text>
     </Group>
     <Text size="sm" c="dimmed">
-      By {name ?? 'a removed user'}
+      {name == null ? t('By a removed user') : t('By {name}', { name })}
     </Text>
   </li>
 )
@@ -93,7 +93,7 @@ const changeLabels: Readonly<Record<GiftChange['state'], string>> = {
 function describeChange({ old_items, new_items, changes_address }: GiftChange): string {
   const names = (items: GiftChange['new_items']) => items.map(({ name }) => name).join(', ')
   const items = new_items.length > 0 ? [`${names(old_items)} → ${names(new_items)}`] : []
-  return [...items, ...(changes_address ? ['New address'] : [])].join(' · ')
+  return [...items, ...(changes_address ? [t('New address')] : [])].join(' · ')
 }
 
 function TransitionItem({ transition }: { transition: Transition }) {
@@ -117,7 +117,7 @@ function TransitionItem({ transition }: { transition: Transition }) {
         </Text>
         {status !== undefined && status !== previousStatus && (
           <Badge size="sm" variant="default" tt="none" fw={500}>
-            {t('Public: {value}', { value: statusLabels[status] })}
+            {t('Public: {status}', { status: statusLabels[status] })}
           </Badge>
         )}
       </Group>
@@ -137,7 +137,47 @@ const causeLabels: Readonly<Record<string, string>> = {
   ),
   'its one-link was closed': t('One-link closed'),
   'its recipient was erased': t('Personal data erased'),
+  'created over the API': t('Created over the API'),
+  'claimed by a visitor': t('Claimed by a visitor'),
+  'redeemed by the recipient': t('Redeemed by the recipient'),
+  'advanced by a test helper': t('Advanced by a test helper'),
+  'not enough stock': t('Not enough stock'),
 }
 
 const describeCause = (cause: string): string =>
-  causeLabels[cause] ?? cause.charAt(0).toUpperCase() + cause.slice(1)
+  causeLabels[cause] ?? describeNamedCause(cause) ?? cause.charAt(0).toUpperCase() + cause.slice(1)
+
+/** Describes a cause that contains the name of a user or of a carrier. */
+function describeNamedCause(cause: string): string | undefined {
+  const [, action, name = ''] = /^([a-z ]+?) by (.+) in the web app$/.exec(cause) ?? []
+  switch (action) {
+    case 'sent':
+      return t('Sent by {name} in the web app', { name })
+    case 'sent again':
+      return t('Sent again by {name} in the web app', { name })
+    case 'replaced':
+      return t('Replaced by {name} in the web app', { name })
+    case 'cancelled':
+      return t('Cancelled by {name} in the web app', { name })
+  }
+  const [, number = '', carrier = '', state] =
+    /^parcel (\d+): (.+) reports ([a-z ]+)$/.exec(cause) ?? []
+  return state === undefined
+    ? undefined
+    : t('Parcel {number}: {carrier} reports {state}', {
+        number,
+        carrier,
+        state: reportedStates[state] ?? state,
+      })
+}
+
+// biome-ignore format: read down the columns
+const reportedStates: Readonly<Record<string, string>> = {
+  'in transit':              t('in transit'),
+  'out for delivery':        t('out for delivery'),
+  'delivery attempt failed': t('delivery attempt failed'),
+  'delivered':               t('delivered'),
+  'returned':                t('returned'),
+  'lost':                    t('lost'),
+  'cancelled':               t('cancelled'),
+}

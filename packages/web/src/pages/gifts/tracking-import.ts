@@ -36,7 +36,7 @@ export async function checkFile(
   file: File,
   default_state: DefaultState,
 ): Promise<TrackingImportRow[]> {
-  if (file.size > maxBytes * 2) throw new Error('This file is larger than 1 MB. Split it.')
+  if (file.size > maxBytes * 2) throw new Error(t('This file is larger than 1 MB. Split it.'))
   const bytes = new Uint8Array(await file.arrayBuffer())
   const csv = new TextDecoder(guessEncoding(bytes)).decode(bytes)
   const body = { csv, default_state }

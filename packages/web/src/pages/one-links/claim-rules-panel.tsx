@@ -55,21 +55,18 @@ const yesNo = (value: boolean) => (value ? t('Yes') : t('No'))
 const describeRules = (rules: ClaimRules, hasDomains: boolean) =>
   [
     [
-      'Confirmed by email',
+      t('Confirmed by email'),
       yesNo(rules.require_confirmation || rules.require_approval || hasDomains),
     ],
-    ['Approval', yesNo(rules.require_approval)],
-    ['Waiting list', yesNo(rules.has_waiting_list)],
-    ['Disposable addresses', rules.refuse_disposable ? t('Refused') : t('Allowed')],
+    [t('Approval'), yesNo(rules.require_approval)],
+    [t('Waiting list'), yesNo(rules.has_waiting_list)],
+    [t('Disposable addresses'), rules.refuse_disposable ? t('Refused') : t('Allowed')],
     [
-      'Claims per hour',
-      t(
-        '{max_claims_per_address} per address, {max_claims_per_network} per network, {max_claims_per_device} per device',
-        {
-          max_claims_per_address: rules.max_claims_per_address,
-          max_claims_per_network: rules.max_claims_per_network,
-          max_claims_per_device: rules.max_claims_per_device,
-        },
-      ),
+      t('Claims per hour'),
+      t('{perAddress} per address, {perNetwork} per network, {perDevice} per device', {
+        perAddress: rules.max_claims_per_address,
+        perNetwork: rules.max_claims_per_network,
+        perDevice: rules.max_claims_per_device,
+      }),
     ],
   ] as const

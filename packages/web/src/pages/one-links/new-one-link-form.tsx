@@ -39,7 +39,7 @@ export function NewOneLinkForm({
   if (data.length === 0)
     return (
       <Text size="sm">
-        A one-link needs a campaign that invites by one-link.{' '}
+        {t('A one-link needs a campaign that invites by one-link.')}{' '}
         <PageLink to="/campaigns/new">{t('Create one')}</PageLink>
       </Text>
     )

@@ -14,7 +14,7 @@ import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useLiveUpdates } from '#web/components/use-live-updates.ts'
 import { useRouteId } from '#web/components/use-route-id.ts'
-import { t } from '#web/i18n/one-links.ts'
+import { plural, t } from '#web/i18n/one-links.ts'
 import { statusLabels } from '#web/pages/gifts/gift-labels.ts'
 import { ClaimCountsList } from './claim-counts.tsx'
 import { ClaimRulesPanel } from './claim-rules-panel.tsx'
@@ -79,7 +79,7 @@ export function OneLinkPage() {
                     {t('CSV')}
                   </Anchor>
                   <PageLink size="sm" to="/gift-requests" search={{ one_link_id: id }}>
-                    {t('All {quantity} gifts', { quantity: link.quantity })}
+                    {t('All {count} gifts', { count: link.quantity })}
                   </PageLink>
                 </Group>
               }
@@ -110,9 +110,9 @@ export function OneLinkPage() {
             >
               <DescriptionList
                 rows={[
-                  ['Status', <OneLinkStateBadge key="state" link={link} />],
+                  [t('Status'), <OneLinkStateBadge key="state" link={link} />],
                   [
-                    'Campaign',
+                    t('Campaign'),
                     <PageLink
                       key="campaign"
                       size="sm"
@@ -123,17 +123,17 @@ export function OneLinkPage() {
                     </PageLink>,
                   ],
                   [
-                    'Allowed domains',
+                    t('Allowed domains'),
                     link.allowed_email_domains.length === 0
                       ? t('Anyone')
                       : link.allowed_email_domains.map((each) => `@${each}`).join(', '),
                   ],
-                  ['Limit per person', '1 gift per mailbox'],
-                  ['Expires', <GiftTime key="until" at={link.expires_at} />],
-                  ['Created', <GiftTime key="made" at={link.created_at} />],
+                  [t('Limit per person'), t('1 gift per mailbox')],
+                  [t('Expires'), <GiftTime key="until" at={link.expires_at} />],
+                  [t('Created'), <GiftTime key="made" at={link.created_at} />],
                   ...(link.closed_at === null
                     ? []
-                    : [['Closed', <GiftTime key="closed" at={link.closed_at} />] as const]),
+                    : [[t('Closed'), <GiftTime key="closed" at={link.closed_at} />] as const]),
                 ]}
               />
             </Panel>
@@ -145,10 +145,10 @@ export function OneLinkPage() {
 }
 
 const stateDescriptions: Readonly<Record<OneLinkDetail['state'], string>> = {
-  open: 'Anyone with this link can claim one gift until none are left.',
-  all_claimed: 'All gifts of this link are claimed.',
-  expired: 'This link has expired. No more gifts can be claimed with it.',
-  closed: 'This link is closed. No more gifts can be claimed with it.',
+  open: t('Anyone with this link can claim one gift until none are left.'),
+  all_claimed: t('All gifts of this link are claimed.'),
+  expired: t('This link has expired. No more gifts can be claimed with it.'),
+  closed: t('This link is closed. No more gifts can be claimed with it.'),
 }
 
 /** Whether gifts can still be claimed: the link is then worth printing and can be closed. */
@@ -159,16 +159,23 @@ const confirmClose = ({ id, unclaimed, claimed }: OneLinkDetail, onDone: () => v
   confirm({
     title: t('Close this one-link?'),
     confirmLabel: t('Close one-link'),
-    children: (
-      <>
-        {unclaimed === 1
-          ? t('The 1 unclaimed gift is cancelled')
-          : t('The {unclaimed} unclaimed gifts are cancelled', { unclaimed })}
-        , and new visitors see that the link is closed.{' '}
-        {claimed > 0 && t('The {claimed} claimed gifts continue. ', { claimed })}A closed one-link
-        can’t be reopened.
-      </>
-    ),
+    children: [
+      plural(
+        unclaimed,
+        'The {count} unclaimed gift is cancelled, and new visitors see that the link is closed.',
+        'The {count} unclaimed gifts are cancelled, and new visitors see that the link is closed.',
+      ),
+      ...(claimed > 0
+        ? [
+            plural(
+              claimed,
+              'The {count} claimed gift continues.',
+              'The {count} claimed gifts continue.',
+            ),
+          ]
+        : []),
+      t('A closed one-link can’t be reopened.'),
+    ].join(' '),
     onConfirm: async () => {
       await api.post(`/one-links/${id}/close`)
       toast(t('One-link closed.'))

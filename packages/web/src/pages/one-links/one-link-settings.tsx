@@ -87,8 +87,8 @@ function SettingsForm({ id, onChanged, close }: OneLinkSettingsProps & { close: 
             type="datetime-local"
             label={t('Expires')}
             description={t(
-              'Your time: {localTimeZone}. Gifts that were claimed keep the time that their recipients have.',
-              { localTimeZone },
+              'Your time: {timeZone}. Gifts that were claimed keep the time that their recipients have.',
+              { timeZone: localTimeZone },
             )}
             {...form.getInputProps('expires_at')}
           />

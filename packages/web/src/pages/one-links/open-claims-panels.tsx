@@ -6,7 +6,7 @@ import { DetailTable } from '#web/components/detail-table.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
-import { t } from '#web/i18n/one-links.ts'
+import { Trans, t } from '#web/i18n/one-links.ts'
 import { PendingClaims } from './pending-claims.tsx'
 
 /** The claims of a one-link that wait for approval or for a place; nothing without any. */
@@ -71,9 +71,7 @@ const WaitingList = ({ claims }: { claims: readonly OpenClaim[] }) => (
         header: t('Status'),
         cell: ({ state, until }) =>
           state === 'offered' && until !== null ? (
-            <>
-              Has an offer until <GiftTime at={until} />
-            </>
+            <Trans text="Has an offer until {time}" time={<GiftTime at={until} />} />
           ) : (
             t('Waiting')
           ),

@@ -6,7 +6,7 @@ import { api } from '#web/api.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/one-links.ts'
+import { plural, Trans, t } from '#web/i18n/one-links.ts'
 
 interface PendingClaimsProps {
   id: string
@@ -105,11 +105,17 @@ export function PendingClaims({ id, claims, onDecided }: PendingClaimsProps) {
 const keyDecisions: Readonly<Record<string, Decision>> = { a: 'approve', r: 'reject' }
 
 function summarize(decided: number, skipped: number, decision: Decision): string {
-  const done = decision === 'approve' ? 'approved' : 'rejected'
-  const text = `${decided === 1 ? '1 claim' : t('{decided} claims', { decided })} ${done}.`
-  return skipped === 0
-    ? text
-    : t('{text} {skipped} had already ended or been decided.', { text, skipped })
+  const text =
+    decision === 'approve'
+      ? plural(decided, '{count} claim approved.', '{count} claims approved.')
+      : plural(decided, '{count} claim rejected.', '{count} claims rejected.')
+  if (skipped === 0) return text
+  const skippedText = plural(
+    skipped,
+    '{count} had already ended or been decided.',
+    '{count} had already ended or been decided.',
+  )
+  return `${text} ${skippedText}`
 }
 
 function BulkActions({
@@ -133,14 +139,18 @@ function BulkActions({
           label={
             chosen.length === 0
               ? t('Select all')
-              : t('{length} selected', { length: chosen.length })
+              : plural(chosen.length, '{count} selected', '{count} selected')
           }
           checked={chosen.length === claims.length}
           indeterminate={chosen.length > 0 && chosen.length < claims.length}
           onChange={selectAll}
         />
         <Text size="xs" c="dimmed" visibleFrom="sm">
-          <Kbd size="xs">a</Kbd> approves, <Kbd size="xs">r</Kbd> rejects
+          <Trans
+            text="{a} approves, {r} rejects"
+            a={<Kbd size="xs">a</Kbd>}
+            r={<Kbd size="xs">r</Kbd>}
+          />
         </Text>
       </Group>
       <Group gap="xs">

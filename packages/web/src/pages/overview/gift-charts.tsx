@@ -1,4 +1,4 @@
-import { t } from '#web/i18n/overview.ts'
+import { plural, t } from '#web/i18n/overview.ts'
 import './overview.css'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { countryName } from '#web/components/country-name.ts'
 import { Panel } from '#web/components/page.tsx'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
 import { FunnelLinks } from '#web/pages/campaigns/funnel-links.tsx'
-import { tabLabels, tabStatuses } from '#web/pages/gifts/gift-labels.ts'
+import { type TabStatus, tabStatuses } from '#web/pages/gifts/gift-labels.ts'
 import { BarChart, type BarChartRow } from './bar-chart.tsx'
 import { LatestGifts } from './latest-gifts.tsx'
 import { TrendChart } from './trend-chart.tsx'
@@ -51,13 +51,22 @@ function FunnelChart({ filter }: { filter: DateFilter }) {
           <span>{t('Now:')}</span>
           {tabStatuses.map((status) => (
             <Link key={status} to="/gift-requests" search={{ ...filter, status }}>
-              {data.statuses[status].toLocaleString('en')} {tabLabels[status].toLowerCase()}
+              {statusCounts[status](data.statuses[status])}
             </Link>
           ))}
         </Text>
       )}
     </Panel>
   )
+}
+
+const statusCounts: Readonly<Record<TabStatus, (count: number) => string>> = {
+  submitted: (count) => plural(count, '{count} submitted', '{count} submitted'),
+  redeemed: (count) => plural(count, '{count} redeemed', '{count} redeemed'),
+  dispatched: (count) => plural(count, '{count} dispatched', '{count} dispatched'),
+  delivered: (count) => plural(count, '{count} delivered', '{count} delivered'),
+  cancelled: (count) => plural(count, '{count} cancelled', '{count} cancelled'),
+  expired: (count) => plural(count, '{count} expired', '{count} expired'),
 }
 
 /** A bar chart in a panel, or why there is none. */
@@ -98,9 +107,9 @@ function RedeemTimeChart({ filter }: { filter: DateFilter }) {
       about={
         data?.median_hours == null
           ? t('Invitation to choice')
-          : t('Median {median_hours}, 90th percentile {value}', {
-              median_hours: formatHours(data.median_hours),
-              value: formatHours(data.p90_hours ?? 0),
+          : t('Median {median}, 90th percentile {percentile}', {
+              median: formatHours(data.median_hours),
+              percentile: formatHours(data.p90_hours ?? 0),
             })
       }
       error={error}
@@ -119,18 +128,17 @@ function RedeemTimeChart({ filter }: { filter: DateFilter }) {
 function bucketLabel(buckets: RedeemTimes['buckets'], at: number): string {
   const until = buckets[at]?.until_days
   const from = buckets[at - 1]?.until_days
-  if (until == null) return t('more than {from} days', { from })
-  if (from == null) return until === 1 ? 'within a day' : t('within {until} days', { until })
+  if (until == null) return plural(from ?? 0, 'more than {count} day', 'more than {count} days')
+  if (from == null) return plural(until, 'within a day', 'within {count} days')
   return t('{from} to {until} days', { from, until })
 }
 
 function formatHours(hours: number): string {
-  if (hours < 1) return pluralize(Math.max(1, Math.round(hours * 60)), 'minute')
-  if (hours < 48) return pluralize(Math.round(hours), 'hour')
-  return pluralize(Math.round(hours / 24), 'day')
+  if (hours < 1)
+    return plural(Math.max(1, Math.round(hours * 60)), '{count} minute', '{count} minutes')
+  if (hours < 48) return plural(Math.round(hours), '{count} hour', '{count} hours')
+  return plural(Math.round(hours / 24), '{count} day', '{count} days')
 }
-
-const pluralize = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 function CountriesChart({ filter }: { filter: DateFilter }) {
   const { data, error } = useAnalytics('countries', filter, (...rest) =>

@@ -8,7 +8,7 @@ import { SampleCatalogue } from '#web/components/empty-catalogue.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { toastError, toastUndo } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/overview.ts'
+import { plural, t } from '#web/i18n/overview.ts'
 
 // biome-ignore format: read down the columns
 const stepLabels = {
@@ -23,8 +23,8 @@ const stepLabels = {
 } as const
 
 const tracks = [
-  ['gifting', 'Gifting'],
-  ['developers', 'Developers'],
+  ['gifting', t('Gifting')],
+  ['developers', t('Developers')],
 ] as const
 
 const pollIntervalMs = 10_000 // steps completed elsewhere are checked off automatically
@@ -63,8 +63,8 @@ export function OnboardingChecklist() {
       title={next === undefined ? t('All set') : t('Get started')}
       about={
         next === undefined
-          ? t('Done, {data}.', { data: formatElapsed(data) })
-          : t('{length} of {length2} done', { length: done.length, length2: data.steps.length })
+          ? describeElapsed(data)
+          : t('{done} of {total} done', { done: done.length, total: data.steps.length })
       }
       action={
         <Group gap="xs">
@@ -143,17 +143,18 @@ function StepItem({
 const isFinished = (data: OnboardingProgress | undefined) =>
   data !== undefined && (data.is_dismissed || data.steps.every(({ done_at }) => done_at !== null))
 
-const units = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+const minuteMs = 60_000
 
-/** The time between the first and the last step: 'in 12 minutes'. */
-function formatElapsed({ steps }: OnboardingProgress): string {
+/** The time between the first and the last step. */
+function describeElapsed({ steps }: OnboardingProgress): string {
   const times = steps.flatMap(({ done_at }) => (done_at === null ? [] : [Date.parse(done_at)]))
   const ms = Math.max(...times) - Math.min(...times)
-  const [unit, length] = units.find(([, size]) => ms >= size) ?? units[2]
-  const count = Math.max(1, Math.round(ms / length))
-  return `in ${count} ${unit}${count === 1 ? '' : 's'}`
+  if (ms >= dayMs)
+    return plural(Math.round(ms / dayMs), 'Done, in {count} day.', 'Done, in {count} days.')
+  if (ms >= hourMs)
+    return plural(Math.round(ms / hourMs), 'Done, in {count} hour.', 'Done, in {count} hours.')
+  const minutes = Math.max(1, Math.round(ms / minuteMs))
+  return plural(minutes, 'Done, in {count} minute.', 'Done, in {count} minutes.')
 }

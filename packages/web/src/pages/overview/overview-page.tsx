@@ -28,9 +28,9 @@ export function OverviewPage() {
   const range: DateRange = isDateRange(filters.range) ? filters.range : '30'
   return (
     <Page
-      title={t('Hello, {value}', { value: name.split(' ')[0] })}
+      title={t('Hello, {name}', { name: name.split(' ')[0] ?? name })}
       documentTitle={t('Overview')}
-      about={t('Here’s what’s happening at {name}.', { name: account.name })}
+      about={t('Here’s what’s happening at {account}.', { account: account.name })}
       action={
         <ButtonLink leftSection={<IconSend size={16} aria-hidden />} to="/send">
           {t('Send a gift')}

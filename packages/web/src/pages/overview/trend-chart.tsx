@@ -6,6 +6,7 @@ import type { Trend } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Panel } from '#web/components/page.tsx'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { formatDate, formatNumber } from '#web/i18n/format.ts'
 
 /** Gifts per day, week or month: a bar for those sent, filled as far as they are redeemed. */
 export function TrendChart({ filter }: { filter: Record<string, string> }) {
@@ -16,7 +17,7 @@ export function TrendChart({ filter }: { filter: Record<string, string> }) {
   })
   return (
     <Panel
-      title={data === undefined ? t('Gifts over time') : t('Gifts per {unit}', { unit: data.unit })}
+      title={data === undefined ? t('Gifts over time') : titles[data.unit]}
       about={t('Sent, and how many of them are redeemed by now')}
     >
       {error !== null ? (
@@ -60,7 +61,7 @@ function TrendBars({ trend: { unit, points } }: { trend: Trend }) {
       </div>
       <Text size="xs" c="dimmed" className="trend-axis" component="div" aria-hidden>
         <span>{formatStart(first.from, unit)}</span>
-        <span>{t('most: {maxCount}', { maxCount })}</span>
+        <span>{t('most: {count}', { count: maxCount })}</span>
         <span>{formatStart(last.from, unit)}</span>
       </Text>
       <VisuallyHidden>
@@ -72,10 +73,10 @@ function TrendBars({ trend: { unit, points } }: { trend: Trend }) {
 
 /** The same numbers for screen readers. */
 const TrendTable = ({ unit, points }: Trend) => (
-  <table aria-label={t('Gifts per {unit}', { unit })}>
+  <table aria-label={titles[unit]}>
     <thead>
       <tr>
-        <th scope="col">{unit}</th>
+        <th scope="col">{unitNames[unit]}</th>
         <th scope="col">{t('Sent')}</th>
         <th scope="col">{t('Redeemed')}</th>
       </tr>
@@ -84,13 +85,25 @@ const TrendTable = ({ unit, points }: Trend) => (
       {points.map(({ from, sent, redeemed }) => (
         <tr key={from}>
           <th scope="row">{formatStart(from, unit)}</th>
-          <td>{sent}</td>
-          <td>{redeemed}</td>
+          <td>{formatNumber(sent)}</td>
+          <td>{formatNumber(redeemed)}</td>
         </tr>
       ))}
     </tbody>
   </table>
 )
+
+const titles: Readonly<Record<Trend['unit'], string>> = {
+  day: t('Gifts per day'),
+  week: t('Gifts per week'),
+  month: t('Gifts per month'),
+}
+
+const unitNames: Readonly<Record<Trend['unit'], string>> = {
+  day: t('day'),
+  week: t('week'),
+  month: t('month'),
+}
 
 const formats = {
   day: { day: 'numeric', month: 'short' },
@@ -99,4 +112,4 @@ const formats = {
 } as const satisfies Record<Trend['unit'], Intl.DateTimeFormatOptions>
 
 const formatStart = (from: string, unit: Trend['unit']): string =>
-  new Date(from).toLocaleDateString('en-GB', { ...formats[unit], timeZone: 'UTC' })
+  formatDate(from, { ...formats[unit], timeZone: 'UTC' })

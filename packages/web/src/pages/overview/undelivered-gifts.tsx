@@ -10,12 +10,15 @@ const stateLabels: Readonly<Record<UndeliveredGift['parcel_state'], string>> = {
   returned: t('Its parcel came back.'),
 }
 
-const remedy = 'Ship the items again, or send the gift again.'
-
 const giftName = ({ recipient, reference }: UndeliveredGift) =>
   recipient === ''
     ? t('Gift {reference}', { reference })
     : t('The gift for {recipient}', { recipient })
+
+const describeGift = ({ recipient, reference }: UndeliveredGift) =>
+  recipient === ''
+    ? t('Gift {reference} did not arrive', { reference })
+    : t('The gift for {recipient} did not arrive', { recipient })
 
 /** One card for all gifts that did not arrive: it links a single gift, or unfolds the list. */
 export function UndeliveredGifts({ gifts }: { gifts: readonly UndeliveredGift[] }) {
@@ -25,8 +28,8 @@ export function UndeliveredGifts({ gifts }: { gifts: readonly UndeliveredGift[] 
     return (
       <AlertCard
         icon={IconTruckReturn}
-        title={t('{only} did not arrive', { only: giftName(only) })}
-        about={`${stateLabels[only.parcel_state]} ${remedy}`}
+        title={describeGift(only)}
+        about={`${stateLabels[only.parcel_state]} ${t('Ship the items again, or send the gift again.')}`}
         to={`/gift-requests/${only.id}`}
         isUrgent
       />
@@ -34,8 +37,10 @@ export function UndeliveredGifts({ gifts }: { gifts: readonly UndeliveredGift[] 
   return (
     <AlertGroup
       icon={IconTruckReturn}
-      title={t('{length} gifts did not arrive', { length: gifts.length })}
-      about={t('Their parcels were lost or came back. {remedy}', { remedy })}
+      title={t('{count} gifts did not arrive', { count: gifts.length })}
+      about={t(
+        'Their parcels were lost or came back. Ship the items again, or send the gifts again.',
+      )}
       isUrgent
     >
       {gifts.map((gift) => (

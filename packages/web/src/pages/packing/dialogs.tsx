@@ -1,6 +1,9 @@
 import { Button, Group, Kbd, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
 import type { PackingLine, PackingParcel } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
 import { t } from '#web/i18n/packing.ts'
 import { altKey, shortcuts } from './shortcuts.ts'
 import type { ItemProblem } from './use-station.ts'
@@ -18,9 +21,13 @@ interface HandOverProps {
 export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: HandOverProps) {
   const [tracking_code, setTrackingCode] = useState('')
   const [carrier_name, setCarrierName] = useState('')
+  const codeField = useRef<HTMLInputElement>(null)
   const hasLabel = parcel.carrier_id !== 'manual'
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (isBusy) return
+    // after a failure, the next scan then replaces the number
+    if (document.activeElement === codeField.current) codeField.current?.select()
     onSubmit({ tracking_code: tracking_code.trim(), carrier_name: carrier_name.trim() })
   }
   return (
@@ -34,11 +41,14 @@ export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: H
         <Stack>
           {hasLabel ? (
             <Text>
-              {parcel.carrier} · <span className="mono">{parcel.tracking_code ?? 'no number'}</span>
+              {parcel.carrier} ·{' '}
+              <span className="mono">{parcel.tracking_code ?? t('no number')}</span>
             </Text>
           ) : (
             <>
               <TextInput
+                ref={codeField}
+                readOnly={isBusy}
                 size="lg"
                 label={t('Tracking number')}
                 description={t('Scan or type it. Leave it empty for mail without tracking.')}
@@ -48,14 +58,10 @@ export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: H
                 autoComplete="off"
                 data-autofocus
               />
-              <TextInput
-                size="lg"
-                label={t('Carrier')}
-                description={t('Leave it empty when the number shows the carrier.')}
+              <CarrierField
+                code={tracking_code.trim()}
                 value={carrier_name}
-                onChange={(event) => setCarrierName(event.currentTarget.value)}
-                maxLength={60}
-                autoComplete="off"
+                onChange={setCarrierName}
               />
             </>
           )}
@@ -84,6 +90,46 @@ export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: H
   )
 }
 
+/** Shows the carrier of the tracking number before the packer hands the parcel over. */
+function CarrierField({
+  code,
+  value,
+  onChange,
+}: {
+  code: string
+  value: string
+  onChange: (name: string) => void
+}) {
+  const [tracking_code] = useDebouncedValue(code, 150)
+  const { data } = useQuery({
+    queryKey: ['packing', 'carrier', tracking_code],
+    queryFn: () => api.get('/packing/carrier', { tracking_code }),
+    enabled: tracking_code !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const guess = code === '' || code !== tracking_code ? undefined : data?.carrier_name
+  return (
+    <TextInput
+      size="lg"
+      label={t('Carrier')}
+      description={
+        <span role="status">
+          {guess === undefined && t('Leave it empty when the number shows the carrier.')}
+          {guess === null && t('The number does not show its carrier. Enter the name.')}
+          {typeof guess === 'string' &&
+            t('{guess}, by the number. Enter another one if it is wrong.', { guess })}
+        </span>
+      }
+      value={value}
+      placeholder={guess ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      maxLength={60}
+      autoComplete="off"
+    />
+  )
+}
+
 /** Why the last try failed, inside the dialog. */
 export const DialogFailure = ({ failure }: { failure: string | undefined }) => (
   <div role="alert">
@@ -108,10 +154,11 @@ interface ProblemProps {
 /** Says what a problem leads to, before it is reported. */
 export function ProblemDialog(props: ProblemProps) {
   const { problem, parcel, line, isBusy, failure, onClose, onConfirm } = props
-  const { title, text, confirmLabel } = describeProblem(problem, parcel, line)
+  const { title, item, text, confirmLabel } = describeProblem(problem, parcel, line)
   return (
     <Modal opened onClose={onClose} title={title} size="md">
       <Stack>
+        {item !== undefined && <Text fw={600}>{item}</Text>}
         <Text>{text}</Text>
         <DialogFailure failure={failure} />
         <Group justify="flex-end">
@@ -133,19 +180,21 @@ function describeProblem(
   line: PackingLine | undefined,
 ) {
   const item = line === undefined ? t('The item') : `${line.name} (${line.sku})`
-  const warehouse = parcel.warehouse?.name ?? 'this warehouse'
+  const warehouse = parcel.warehouse?.name ?? t('this warehouse')
   if (problem === 'out_of_stock')
     return {
-      title: t('{item} is out of stock?', { item }),
+      title: t('Report the item as out of stock?'),
+      item,
       text: t(
-        'The stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.',
+        'Its stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.',
         { warehouse },
       ),
       confirmLabel: t('Set the stock to 0'),
     }
   if (problem === 'damaged')
     return {
-      title: t('{item} is damaged?', { item }),
+      title: t('Report the item as damaged?'),
+      item,
       text: t(
         'One unit is written off in {warehouse}. If another one is in stock, take it. Otherwise the gift ships from another warehouse, or waits.',
         { warehouse },
@@ -153,7 +202,8 @@ function describeProblem(
       confirmLabel: t('Write one off'),
     }
   return {
-    title: t('The address cannot be used?'),
+    title: t('Report the address as unusable?'),
+    item: undefined,
     text: t(
       'The gift goes back to its sender, who corrects the address. The parcel then returns to the queue. Keep the box, or put the items back.',
     ),

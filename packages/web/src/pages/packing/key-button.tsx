@@ -1,6 +1,5 @@
 import { Button, type ButtonProps, Kbd } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { t } from '#web/i18n/packing.ts'
 import { type Action, altKey, isMac, keyOf } from './shortcuts.ts'
 
 interface KeyButtonProps extends ButtonProps {
@@ -15,7 +14,7 @@ export const KeyButton = ({ action, children, ...props }: KeyButtonProps) => (
   <Button
     size="md"
     onMouseDown={(event) => event.preventDefault()}
-    aria-keyshortcuts={t('Alt+{action}', { action: keyOf(action) })}
+    aria-keyshortcuts={`Alt+${keyOf(action)}`}
     rightSection={
       <Kbd className="key" aria-hidden>
         {altKey}

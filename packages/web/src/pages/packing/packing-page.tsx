@@ -1,5 +1,4 @@
 import type { DocumentKind, PackingParcel, Paper, QueueSummary } from '#web/admin-api.ts'
-import { t } from '#web/i18n/packing.ts'
 import './packing.css'
 import { Button, Group, Menu, Select, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconKeyboard, IconVolume, IconVolumeOff } from '@tabler/icons-react'
@@ -9,6 +8,7 @@ import { ApiError, api } from '#web/api.ts'
 import { Page } from '#web/components/page.tsx'
 import { EmptyState, ErrorState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { t } from '#web/i18n/packing.ts'
 import { HelpDialog } from './dialogs.tsx'
 import { EndedLeases } from './ended-leases.tsx'
 import { KeyButton } from './key-button.tsx'
@@ -100,7 +100,13 @@ function runNext(station: Station, run: (action: Action) => void): void {
   if (current === undefined) run('next')
   else if (current.packed_at !== null) run('hand_over')
   else if (isComplete(current, ticks)) run('pack')
-  else say('error', `Scan the other items, or press ${altKey} ${keyOf('pack')} to confirm by hand.`)
+  else
+    say(
+      'error',
+      t('Scan the other items, or press {keys} to confirm by hand.', {
+        keys: `${altKey} ${keyOf('pack')}`,
+      }),
+    )
 }
 
 function runOnParcel(
@@ -199,7 +205,7 @@ function StationTools({
       {warehouses.length > 1 && (
         <Select
           aria-label={t('Warehouse')}
-          w={190}
+          w={150}
           clearable
           placeholder={t('All warehouses')}
           data={warehouses.map(({ id, name }) => ({ value: id, label: name }))}
@@ -284,7 +290,7 @@ function MyParcels({
   return (
     <section className="panel packing-mine" aria-label={t('Your parcels')}>
       <Text fw={600}>
-        Your parcels <span className="count">{formatCount(parcels.length)}</span>
+        {t('Your parcels')} <span className="count">{formatCount(parcels.length)}</span>
       </Text>
       <div className="packing-chips">
         {parcels.map(({ id, barcode, packed_at }) => (
@@ -297,7 +303,7 @@ function MyParcels({
             onClick={() => station.open(id)}
           >
             <span className="mono">{barcode}</span>
-            {packed_at === null ? '' : ' packed'}
+            {packed_at === null ? '' : ` ${t('packed')}`}
           </button>
         ))}
         {parcels.length === 0 && (

@@ -1,15 +1,24 @@
 import type { PackingParcel } from '#web/admin-api.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 
 /** Counts stop here. */
 const countCap = 10_000
 export const formatCount = (count: number): string =>
-  count > countCap ? `${countCap.toLocaleString('en')}+` : count.toLocaleString('en')
+  count > countCap ? `${formatNumber(countCap)}+` : formatNumber(count)
 
 /** The units that are in the box, by variant. */
 export type Ticks = Readonly<Record<string, number>>
 
 export const isComplete = ({ lines }: PackingParcel, ticks: Ticks): boolean =>
   lines.every(({ variant_id, quantity }) => (ticks[variant_id] ?? 0) >= quantity)
+
+/** Returns why a scanned code cannot be the tracking number of the parcel; undefined if it can be. */
+export function findMistake({ lines }: PackingParcel, code: string): string | undefined {
+  const isItem = lines.some(({ sku }) => sku.toLowerCase() === code.toLowerCase())
+  if (!isItem && findBarcode(code) === undefined) return undefined
+  const kind = isItem ? 'an item' : 'a parcel'
+  return `${code} is not a tracking number but the code of ${kind}. Scan the label of the carrier.`
+}
 
 /**
  * The text of a parcel's barcode in a scanned code, which may be the URL of the QR code on a packing slip. Undefined for

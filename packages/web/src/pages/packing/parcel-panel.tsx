@@ -151,7 +151,7 @@ function Line({
         <span className="packing-count">
           {count}
           <span>/{quantity}</span>
-          <VisuallyHidden>{t(' in the box. Tick one.')}</VisuallyHidden>
+          <VisuallyHidden> {t('in the box. Tick one.')}</VisuallyHidden>
         </span>
       </button>
     </li>

@@ -44,7 +44,7 @@ function openPrintDialog(url: string): void {
   }
   const frame = document.createElement('iframe')
   frame.dataset.print = ''
-  frame.title = 'Document to print'
+  frame.title = t('Document to print')
   frame.className = 'print-frame'
   frame.setAttribute('aria-hidden', 'true')
   frame.tabIndex = -1

@@ -41,8 +41,8 @@ export function QueuePanel({
   const isStaging = useMe().account.stage === 'staging'
   const rows = data?.pages.flatMap((page) => page.data)
   const tabs = [
-    ['to_pack', 'To pack', summary && summary.waiting + countLeased(summary)],
-    ['packed', 'Packed', summary?.packed],
+    ['to_pack', t('To pack'), summary && summary.waiting + countLeased(summary)],
+    ['packed', t('Packed'), summary?.packed],
   ] as const
   return (
     <section className="panel packing-queue" aria-label={t('Queue')}>
@@ -67,7 +67,12 @@ export function QueuePanel({
       {rows?.length === 0 && (
         <EmptyState title={queue === 'to_pack' ? t('Nothing to pack') : t('Nothing to hand over')}>
           {queue === 'to_pack'
-            ? `Redeemed gifts appear here as soon as their parcels are planned.${isStaging ? ' The parcels of the simulator are not packed.' : ''}`
+            ? [
+                t('Redeemed gifts appear here as soon as their parcels are planned.'),
+                isStaging && t('The parcels of the simulator are not packed.'),
+              ]
+                .filter(Boolean)
+                .join(' ')
             : t('Packed parcels wait here until the carrier collects them.')}
         </EmptyState>
       )}
@@ -108,7 +113,9 @@ function QueueRow({ row, station }: { row: QueuedParcel; station: Station }) {
         <Text size="xs" c="dimmed">
           {[
             row.warehouse?.name,
-            row.country === null ? undefined : `to ${countryName(row.country)}`,
+            row.country === null
+              ? undefined
+              : t('to {country}', { country: countryName(row.country) }),
           ]
             .filter(Boolean)
             .join(' · ')}{' '}
@@ -125,9 +132,13 @@ function QueueRow({ row, station }: { row: QueuedParcel; station: Station }) {
           flex="none"
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => (isMine ? station.open(row.id) : void station.take(row.id))}
-          aria-label={`${isMine ? t('Open') : t('Take')} parcel ${row.barcode}`}
+          aria-label={
+            isMine
+              ? t('Open parcel {barcode}', { barcode: row.barcode })
+              : t('Take parcel {barcode}', { barcode: row.barcode })
+          }
         >
-          {isMine ? t('Open') : t('Take')}
+          {isMine ? t('Open|verb') : t('Take')}
         </Button>
       )}
     </li>

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { PackingParcel, Rate } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
-import { t } from '#web/i18n/packing.ts'
-import { findBarcode, isComplete, type Ticks } from './packing.ts'
+import { plural, t } from '#web/i18n/packing.ts'
+import { findBarcode, findMistake, isComplete, type Ticks } from './packing.ts'
 import { type Tone, useTones } from './tones.ts'
 import { type EndedLease, leasesKey, useLeases } from './use-leases.ts'
 
@@ -87,18 +87,20 @@ export function useStation(warehouse_id: string | undefined) {
         'ok',
         ids.length === 1
           ? t('Here is your next parcel.')
-          : t('You have {length} more parcels.', { length: ids.length }),
+          : plural(ids.length, 'You have {count} more parcel.', 'You have {count} more parcels.'),
       )
     })
 
-  const take = (idOrBarcode: string) =>
-    act(async () => {
+  const take = async (idOrBarcode: string) => {
+    if (isBusy) return say('error', t('One moment. Then scan the parcel again.'))
+    await act(async () => {
       const parcel = await api.post('/packing/leases', { parcel: idOrBarcode })
       setEnded((before) => before.filter(({ id }) => id !== parcel.id))
       await client.refetchQueries({ queryKey: leasesKey })
       open(parcel.id)
       say('ok', t('Parcel {barcode} is open.', { barcode: parcel.barcode }))
     })
+  }
 
   /** Ticks one unit, or says why not. */
   const tick = (parcel: PackingParcel, variant_id: string) => {
@@ -124,9 +126,9 @@ export function useStation(warehouse_id: string | undefined) {
       return say('ok', t('All items are in the box. Press Enter when it is packed.'), 'done')
     say(
       'ok',
-      t('{name}: {value} of {quantity}', {
+      t('{name}: {done} of {quantity}', {
         name: line.name,
-        value: count + 1,
+        done: count + 1,
         quantity: line.quantity,
       }),
     )
@@ -173,9 +175,7 @@ export function useStation(warehouse_id: string | undefined) {
       await client.refetchQueries({ queryKey: leasesKey })
       say(
         'ok',
-        t('The label of {carrier_name} is bought. Print it now.', {
-          carrier_name: rate.carrier_name,
-        }),
+        t('The label of {carrier} is bought. Print it now.', { carrier: rate.carrier_name }),
         'done',
       )
     })
@@ -184,12 +184,19 @@ export function useStation(warehouse_id: string | undefined) {
     values: { carrier_name: string; tracking_code: string },
   ) =>
     act(async () => {
+      const mistake = findMistake(parcel, values.tracking_code)
+      if (mistake !== undefined) throw new StationError(mistake)
       const { carrier } = await api.post(`/packing/parcels/${parcel.id}/hand-over`, values)
       close(parcel)
       await client.refetchQueries({ queryKey: leasesKey })
       say(
         'ok',
-        `Parcel ${parcel.barcode} is handed over${carrier === null ? '' : ` to ${carrier}`}.`,
+        carrier === null
+          ? t('Parcel {barcode} is handed over.', { barcode: parcel.barcode })
+          : t('Parcel {barcode} is handed over to {carrier}.', {
+              barcode: parcel.barcode,
+              carrier,
+            }),
         'done',
       )
     })
@@ -217,7 +224,12 @@ export function useStation(warehouse_id: string | undefined) {
         return say('ok', t('Written off. Take another one from stock and scan it.'))
       }
       close(parcel)
-      say('ok', t('Put the other items back. The gift ships as soon as the item is in stock.'))
+      say(
+        'ok',
+        t(
+          'Put the other items back. The gift ships from another warehouse, or when the item is in stock.',
+        ),
+      )
     })
   const reportAddress = (parcel: PackingParcel) =>
     act(async () => {
@@ -267,7 +279,11 @@ export function useStation(warehouse_id: string | undefined) {
   }
 }
 
+/** A mistake of the packer that the station finds without the service. */
+class StationError extends Error {}
+
 function toMessage(error: unknown): string {
+  if (error instanceof StationError) return error.message
   if (!(error instanceof ApiError)) return t('Something went wrong. Try again.')
   return error.status === 0 ? t('No connection. Try again in a moment.') : error.message
 }

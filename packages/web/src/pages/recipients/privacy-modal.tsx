@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError, api } from '#web/api.ts'
 import { toast } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/recipients.ts'
+import { plural, Trans, t } from '#web/i18n/recipients.ts'
 
 /** Data subject requests: exports or erases the data of a person. */
 export function PrivacyModal({
@@ -36,7 +36,12 @@ export function PrivacyModal({
       toast(
         gift_requests === 0
           ? t('No data is stored about this person.')
-          : `Data erased from ${gift_requests} ${gift_requests === 1 ? 'gift' : 'gifts'}; ${cancelled} cancelled.`,
+          : plural(
+              gift_requests,
+              'Data erased from {count} gift; {cancelled} cancelled.',
+              'Data erased from {count} gifts; {cancelled} cancelled.',
+              { cancelled },
+            ),
       )
       await navigate({ to: '/recipients' })
       await client.invalidateQueries()
@@ -59,7 +64,7 @@ export function PrivacyModal({
           <Alert color="red" variant="light" role="alert">
             {failure.message}
             {failure instanceof ApiError && failure.requestId !== undefined && (
-              <Text size="xs">{t('Request id {requestId}', { requestId: failure.requestId })}</Text>
+              <Text size="xs">{t('Request id {id}', { id: failure.requestId })}</Text>
             )}
           </Alert>
         )}
@@ -86,8 +91,10 @@ export function PrivacyModal({
             }}
           >
             <Text size="sm" mb="xs">
-              Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t
-              shipped. <b>{t('This can’t be undone.')}</b> Only ids, states and counts remain.
+              <Trans
+                text="Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only ids, states and counts remain."
+                b={(content) => <b>{content}</b>}
+              />
             </Text>
             <Group align="flex-end">
               <TextInput

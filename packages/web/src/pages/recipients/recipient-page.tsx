@@ -1,7 +1,6 @@
 import type { RecipientDetail } from '#web/admin-api.ts'
 import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
-import { t } from '#web/i18n/recipients.ts'
 import '#web/pages/gifts/gifts.css'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +12,8 @@ import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
+import { formatNumber } from '#web/i18n/format.ts'
+import { Trans, t } from '#web/i18n/recipients.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { PrivacyModal } from './privacy-modal.tsx'
@@ -83,16 +84,16 @@ export function RecipientPage() {
             <DescriptionList
               rows={[
                 [
-                  'Email',
+                  t('Email'),
                   <Group key="email" gap={4} wrap="nowrap">
                     <span>{recipient.email}</span>
                     <CopyIconButton value={recipient.email} label={t('Copy email address')} />
                   </Group>,
                 ],
-                ['Gifts', recipient.gift_requests.toLocaleString('en')],
-                ['Thank-you notes', String(recipient.thank_you_count)],
-                ['Declined', String(recipient.declined)],
-                ['First gift', <GiftTime key="since" at={recipient.created_at} />],
+                [t('Gifts'), formatNumber(recipient.gift_requests)],
+                [t('Thank-you notes'), formatNumber(recipient.thank_you_count)],
+                [t('Declined'), formatNumber(recipient.declined)],
+                [t('First gift'), <GiftTime key="since" at={recipient.created_at} />],
               ]}
             />
           </Panel>
@@ -105,10 +106,15 @@ export function RecipientPage() {
 
 const GiftReference = ({ id, reference, at }: { id: string; reference: string; at: string }) => (
   <Text size="sm" c="dimmed" mt="xs">
-    <GiftTime at={at} />, about{' '}
-    <PageLink size="sm" to="/gift-requests/$id" params={{ id }}>
-      {reference}
-    </PageLink>
+    <Trans
+      text="{time}, about {gift}"
+      time={<GiftTime at={at} />}
+      gift={
+        <PageLink size="sm" to="/gift-requests/$id" params={{ id }}>
+          {reference}
+        </PageLink>
+      }
+    />
   </Text>
 )
 
@@ -151,7 +157,7 @@ const GiftsPanel = ({ recipient }: { recipient: RecipientDetail }) => (
     {...(recipient.gift_requests > recipient.gifts.length && {
       action: (
         <PageLink size="sm" to="/gift-requests" search={{ q: recipient.email }}>
-          {t('View all {gift_requests}', { gift_requests: recipient.gift_requests })}
+          {t('View all {count}', { count: recipient.gift_requests })}
         </PageLink>
       ),
     })}

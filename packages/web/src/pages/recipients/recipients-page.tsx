@@ -7,7 +7,8 @@ import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
-import { t } from '#web/i18n/recipients.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { plural, t } from '#web/i18n/recipients.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { PrivacyModal } from './privacy-modal.tsx'
 
@@ -70,7 +71,7 @@ const filters = [
 const columns: readonly Column<Recipient>[] = [
   { header: t('Name'), cell: ({ name, email }) => name || email },
   { header: t('Email'), cell: ({ email }) => email },
-  { header: t('Gifts'), cell: ({ gift_requests }) => gift_requests.toLocaleString('en') },
+  { header: t('Gifts'), cell: ({ gift_requests }) => formatNumber(gift_requests) },
   { header: t('Status'), cell: (recipient) => <RecipientBadges recipient={recipient} /> },
   { header: t('Last gift'), cell: ({ last_at }) => <GiftTime at={last_at} /> },
 ]
@@ -81,7 +82,7 @@ const RecipientBadges = ({ recipient }: { recipient: Recipient }) => {
     <Group gap={6}>
       {thank_you_count > 0 && (
         <Badge variant="light" size="sm">
-          {thank_you_count === 1 ? '1 note' : t('{thank_you_count} notes', { thank_you_count })}
+          {plural(thank_you_count, '{count} note', '{count} notes')}
         </Badge>
       )}
       {declined > 0 && (

@@ -2,7 +2,7 @@ import { Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { FileDrop } from '#web/components/file-drop.tsx'
 import { type Encoding, encodings } from '#web/components/text-encoding.ts'
-import { t } from '#web/i18n/send.ts'
+import { plural, t } from '#web/i18n/send.ts'
 import { loadMapping, saveMapping } from './column-mapping-storage.ts'
 import {
   delimiters,
@@ -46,8 +46,10 @@ export function FileUpload(stepProps: StepProps) {
     <Stack gap="sm">
       <FileDrop onFile={(file) => void loadFile(file)}>
         {draft.file === null
-          ? 'or drop it here. One person per row. A header row is optional.'
-          : t('{file}: {length} rows', { file: draft.file, length: draft.rows.length })}
+          ? t('or drop it here. One person per row. A header row is optional.')
+          : plural(draft.rows.length, '{file}: {count} row', '{file}: {count} rows', {
+              file: draft.file,
+            })}
       </FileDrop>
       {parsed !== undefined && (
         <ImportSettings parsed={parsed} applyFile={applyFile} stepProps={stepProps} />
@@ -74,7 +76,7 @@ function ImportSettings({
   }
   const columns = sheet.header.map((name, at) => ({
     value: String(at),
-    label: `${name || t('Column {value}', { value: at + 1 })}${sheet.body[0]?.[at] ? ` (${sheet.body[0][at].slice(0, 18)})` : ''}`,
+    label: `${name || t('Column {number}', { number: at + 1 })}${sheet.body[0]?.[at] ? ` (${sheet.body[0][at].slice(0, 18)})` : ''}`,
   }))
   const names = isDirectSend(stepProps.draft, stepProps.choices)
     ? [...personFields, ...addressFields]
@@ -103,7 +105,7 @@ function ImportSettings({
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
         {names.map((name) => column(name, fieldLabels[name]))}
-        {mapping.first_name === undefined && column('name', 'Full name')}
+        {mapping.first_name === undefined && column('name', t('Full name'))}
       </SimpleGrid>
       <Group gap="xs">
         <Select

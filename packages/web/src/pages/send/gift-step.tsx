@@ -4,14 +4,14 @@ import type { OfferableItem, SendableCampaign } from '#web/admin-api.ts'
 import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
 import { describeStock } from '#web/components/product-kind.ts'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
-import { t } from '#web/i18n/send.ts'
+import { plural, t } from '#web/i18n/send.ts'
 import { findCampaign, type SendDraft } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
 const methodLabels: Readonly<Record<SendableCampaign['invitation_method'], string>> = {
-  email: t('Emailed a choice of gifts'),
-  gift_link: t('You share the link; they choose'),
-  sender_provided_address: t('Shipped to an address you provide'),
+  email: t('Emailed a choice of gifts.'),
+  gift_link: t('You share the link; they choose.'),
+  sender_provided_address: t('Shipped to an address you provide.'),
 }
 
 /** Selects a campaign or catalogue items. */
@@ -28,14 +28,14 @@ export function GiftStep(stepProps: StepProps) {
           <CampaignOption
             key={each.id}
             name={each.name}
-            about={`${methodLabels[each.invitation_method]}. ${formatItemCount(each.items)}.`}
+            about={`${methodLabels[each.invitation_method]} ${describeItems(each.items)}`}
             color={each.color}
             isSelected={!draft.is_ad_hoc && draft.campaign_id === each.id}
             choose={() => choose({ campaign_id: each.id, is_ad_hoc: false, quantities: {} })}
           />
         ))}
         <CampaignOption
-          name="One-off gift"
+          name={t('One-off gift')}
           about={t('Choose any items and write your own message.')}
           isSelected={draft.is_ad_hoc}
           choose={() => choose({ is_ad_hoc: true, campaign_id: null, quantities: {} })}
@@ -51,8 +51,10 @@ export function GiftStep(stepProps: StepProps) {
 
 const clearChecks = ({ rows }: SendDraft) => rows.map(({ line, cells }) => ({ line, cells }))
 
-const formatItemCount = (items: readonly OfferableItem[]) =>
-  items.length === 1 ? items[0]?.product_name : t('{length} items', { length: items.length })
+const describeItems = ([first, ...others]: readonly OfferableItem[]) =>
+  first !== undefined && others.length === 0
+    ? t('{name}.', { name: first.product_name })
+    : plural(others.length + (first === undefined ? 0 : 1), '{count} item.', '{count} items.')
 
 const CampaignOption = ({
   name,
@@ -133,7 +135,7 @@ function AdHocPicker(stepProps: StepProps) {
           style={{ flex: '1 1 12rem' }}
         />
         <Text size="sm" aria-live="polite">
-          {t('{length} selected', { length: chosen.length })}
+          {plural(chosen.length, '{count} selected', '{count} selected')}
         </Text>
       </Group>
       {choices.items.length === 0 && <EmptyCatalogue />}

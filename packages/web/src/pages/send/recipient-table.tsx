@@ -47,14 +47,14 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
           value={view}
           onChange={(value) => setView(value as typeof view)}
           data={[
-            { value: 'all', label: t('All {length}', { length: draft.rows.length }) },
+            { value: 'all', label: t('All {count}', { count: draft.rows.length }) },
             {
               value: 'problems',
-              label: t('Needs fixing {rejected}', { rejected: count.rejected }),
+              label: t('Needs fixing {count}', { count: count.rejected }),
             },
             {
               value: 'duplicates',
-              label: t('Duplicates {duplicate}', { duplicate: count.duplicate }),
+              label: t('Duplicates {count}', { count: count.duplicate }),
             },
           ]}
         />
@@ -112,7 +112,7 @@ function TableRow({ row, status, columns, set, remove }: TableRowProps) {
         <td key={name} data-field={name}>
           <TextInput
             size="xs"
-            aria-label={`${fieldLabels[name]}, row ${row.line}`}
+            aria-label={t('{field}, row {line}', { field: fieldLabels[name], line: row.line })}
             value={row.cells[name] ?? ''}
             error={getFieldError(row, name)}
             onChange={(event) => set({ ...row.cells, [name]: event.currentTarget.value })}
@@ -142,7 +142,7 @@ function describeRow(row: RecipientRow, status: RowStatus): string {
   switch (status) {
     case 'unchecked':
       return findMissingFields(row).length > 0
-        ? t('Missing: {value}', { value: findMissingFields(row).join(', ') })
+        ? t('Missing: {fields}', { fields: findMissingFields(row).join(', ') })
         : t('Not checked yet')
     case 'duplicate':
       return t('Duplicate: skipped')

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Stack, Text, Textarea, TextInput } fro
 import { useState } from 'react'
 import { CountrySelect } from '#web/components/country-select.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/send.ts'
+import { plural, t } from '#web/i18n/send.ts'
 import { FileUpload } from './file-upload.tsx'
 import { parsePasted } from './parse-recipients.ts'
 import {
@@ -99,13 +99,15 @@ function PasteList({ draft, change }: StepProps) {
     const rows = [...draft.rows, ...parsed].map((row, at) => ({ ...row, line: at + 1 }))
     change({ rows, file: null })
     setText('')
-    toast(`${parsed.length} ${parsed.length === 1 ? 'person' : 'people'} added.`)
+    toast(plural(parsed.length, '{count} person added.', '{count} people added.'))
   }
   return (
     <Stack gap="xs">
       <Textarea
         label={t('Recipients, one per line')}
-        description="Ada Larkin <ada@example.com>, or cells copied from a spreadsheet."
+        description={t('{example}, or cells copied from a spreadsheet.', {
+          example: 'Ada Larkin <ada@example.com>',
+        })}
         autosize
         minRows={4}
         maxRows={12}
@@ -114,7 +116,9 @@ function PasteList({ draft, change }: StepProps) {
       />
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          {draft.rows.length === 0 ? '' : t('{length} in the list', { length: draft.rows.length })}
+          {draft.rows.length === 0
+            ? ''
+            : plural(draft.rows.length, '{count} in the list', '{count} in the list')}
         </Text>
         <Button variant="default" disabled={text.trim() === ''} onClick={add}>
           {t('Add to list')}

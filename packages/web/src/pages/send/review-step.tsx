@@ -5,7 +5,8 @@ import { PageLink } from '#web/components/link.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { DescriptionList } from '#web/components/page.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
-import { t } from '#web/i18n/send.ts'
+import { formatDate } from '#web/i18n/format.ts'
+import { plural, t } from '#web/i18n/send.ts'
 import { DestinationWarning } from './destination-warning.tsx'
 import { downloadRows } from './download-rows.ts'
 import { findCampaign, isDirectSend, toSendRequest } from './send-draft.ts'
@@ -33,8 +34,12 @@ function StockWarning({ draft, choices }: StepProps) {
   )
   return (
     <Notice tone="bad" title={t('0 in stock in every warehouse')}>
-      {names.join(', ')}. Gifts with {names.length === 1 ? 'this item' : 'these items'} wait until
-      you restock.
+      {plural(
+        names.length,
+        '{names}. Gifts with this item wait until you restock.',
+        '{names}. Gifts with these items wait until you restock.',
+        { names: names.join(', ') },
+      )}
     </Notice>
   )
 }
@@ -61,9 +66,11 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
       <DestinationWarning {...stepProps} />
       {isChecked && count.duplicate > 0 && (
         <Checkbox
-          label={t('Send one gift for each of the {duplicate} duplicate rows', {
-            duplicate: count.duplicate,
-          })}
+          label={plural(
+            count.duplicate,
+            'Send one gift for the duplicate row',
+            'Send one gift for each of the {count} duplicate rows',
+          )}
           checked={draft.includes_duplicates}
           onChange={(event) => change({ includes_duplicates: event.currentTarget.checked })}
         />
@@ -89,7 +96,7 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
       )}
       {bulkSend.error !== undefined && <SendError error={bulkSend.error} />}
       {bulkSend.progress !== undefined && (
-        <SendProgressBar {...bulkSend.progress} verb={t('Checking')} />
+        <SendProgressBar {...bulkSend.progress} label={t('Checking')} />
       )}
       <Group justify="flex-end">
         <Button
@@ -108,7 +115,9 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
             onClick={bulkSend.send}
             data-primary
           >
-            {draft.send_at === '' ? t('Send') : t('Schedule')} {pluralize(count.ready, 'gift')}
+            {draft.send_at === ''
+              ? plural(count.ready, 'Send {count} gift', 'Send {count} gifts')
+              : plural(count.ready, 'Schedule {count} gift', 'Schedule {count} gifts')}
           </Button>
         )}
       </Group>
@@ -140,9 +149,6 @@ const fieldLabels: Readonly<Record<string, string>> = {
   expires_at: t('Expiry'),
 }
 
-const pluralize = (count: number, noun: string) =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
-
 function findMissing({ draft, choices }: StepProps): string | undefined {
   if (draft.rows.length === 0 || draft.rows.every(isBlank)) return t('Add at least one recipient.')
   const campaign = findCampaign(draft, choices)
@@ -154,27 +160,37 @@ function findMissing({ draft, choices }: StepProps): string | undefined {
   return undefined
 }
 
+const sendTimeFormat = { dateStyle: 'short', timeStyle: 'medium' } as const
+
 function toDescriptionRows(
   { draft, choices }: StepProps,
   { count, bounced, recent }: ReturnType<typeof summarize>,
 ) {
   const rows: (readonly [string, React.ReactNode])[] = [
-    ['Ready', t('{ready} of {length}', { ready: count.ready, length: draft.rows.length })],
-    ['Gift', draft.is_ad_hoc ? t('One-off gift') : (findCampaign(draft, choices)?.name ?? '')],
-    ['Schedule', draft.send_at === '' ? t('Now') : new Date(draft.send_at).toLocaleString('en-GB')],
+    [t('Ready'), t('{ready} of {all}', { ready: count.ready, all: draft.rows.length })],
+    [t('Gift'), draft.is_ad_hoc ? t('One-off gift') : (findCampaign(draft, choices)?.name ?? '')],
+    [
+      t('Schedule|noun'),
+      draft.send_at === '' ? t('Now') : formatDate(draft.send_at, sendTimeFormat),
+    ],
   ]
   if (count.rejected > 0)
-    rows.push(['Needs fixing', t('{rejected}, won’t be sent', { rejected: count.rejected })])
-  if (count.duplicate > 0) rows.push(['Duplicates', `${count.duplicate}, skipped`])
-  if (count.already_sent > 0) rows.push(['Already sent', `${count.already_sent}, skipped`])
+    rows.push([t('Needs fixing'), t('{count}, won’t be sent', { count: count.rejected })])
+  if (count.duplicate > 0)
+    rows.push([t('Duplicates'), t('{count}, skipped', { count: count.duplicate })])
+  if (count.already_sent > 0)
+    rows.push([t('Already sent'), t('{count}, skipped', { count: count.already_sent })])
   if (bounced > 0)
-    rows.push(['Bounced addresses', t('{bounced}, email bounced before', { bounced })])
+    rows.push([t('Bounced addresses'), t('{count}, email bounced before', { count: bounced })])
   if (recent > 0)
-    rows.push(['Recent recipients', t('{recent} received a gift in the last 30 days', { recent })])
+    rows.push([
+      t('Recent recipients'),
+      t('{count} received a gift in the last 30 days', { count: recent }),
+    ])
   if (findCampaign(draft, choices)?.invitation_method === 'gift_link')
-    rows.push(['Links', 'No email is sent. Download the list with the links afterwards.'])
+    rows.push([t('Links'), t('No email is sent. Download the list with the links afterwards.')])
   if (isDirectSend(draft, choices))
-    rows.push(['Addresses', 'Provided by you. Recipients are notified by email.'])
+    rows.push([t('Addresses'), t('Provided by you. Recipients are notified by email.')])
   return rows
 }
 
@@ -182,31 +198,37 @@ const SendProgressBar = ({
   done,
   total,
   rate,
-  verb,
+  label,
 }: {
   done: number
   total: number
   rate: number
-  verb: string
+  label: string
 }) => (
   <div>
     <Progress
       value={total === 0 ? 100 : (done / total) * 100}
-      aria-label={verb}
+      aria-label={label}
       size="lg"
       transitionDuration={200}
     />
     <Text size="sm" mt={4} role="status">
-      {verb}: {done} of {total}
-      {rate > 0 &&
-        done < total &&
-        t(', {value} left', { value: formatSeconds((total - done) / rate) })}
+      {rate > 0 && done < total
+        ? t('{label}: {done} of {total}, {duration} left', {
+            label,
+            done,
+            total,
+            duration: formatSeconds((total - done) / rate),
+          })
+        : t('{label}: {done} of {total}', { label, done, total })}
     </Text>
   </div>
 )
 
 const formatSeconds = (seconds: number) =>
-  seconds < 90 ? `${Math.ceil(seconds)} s` : t('{value} min', { value: Math.ceil(seconds / 60) })
+  seconds < 90
+    ? t('{seconds} s', { seconds: Math.ceil(seconds) })
+    : t('{minutes} min', { minutes: Math.ceil(seconds / 60) })
 
 /** Progress and result of sending. */
 function SendProgress({
@@ -229,16 +251,21 @@ function SendProgress({
         done={draft.rows.length - remaining - count.rejected - count.duplicate}
         total={draft.rows.length - count.rejected - count.duplicate}
         rate={bulkSend.progress?.rate ?? 0}
-        verb={remaining > 0 ? t('Sending') : t('Sent')}
+        label={remaining > 0 ? t('Sending') : t('Sent')}
       />
       {bulkSend.error !== undefined && <SendError error={bulkSend.error} />}
       {remaining === 0 && (
-        <Notice tone="good" title={`${pluralize(count.sent, 'gift')} sent`}>
-          {count.already_sent > 0 &&
-            t('{already_sent} already sent, skipped. ', { already_sent: count.already_sent })}
-          {count.rejected > 0 &&
-            `${count.rejected} ${count.rejected === 1 ? 'needs' : 'need'} fixing. `}
-          {count.duplicate > 0 && `${pluralize(count.duplicate, 'duplicate')} skipped.`}
+        <Notice tone="good" title={plural(count.sent, '{count} gift sent', '{count} gifts sent')}>
+          {[
+            count.already_sent > 0 &&
+              t('{count} already sent, skipped.', { count: count.already_sent }),
+            count.rejected > 0 &&
+              plural(count.rejected, '{count} needs fixing.', '{count} need fixing.'),
+            count.duplicate > 0 &&
+              plural(count.duplicate, '{count} duplicate skipped.', '{count} duplicates skipped.'),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </Notice>
       )}
       <Group>
@@ -248,7 +275,9 @@ function SendProgress({
               {t('Pause')}
             </Button>
           ) : (
-            <Button onClick={bulkSend.send}>Resume ({pluralize(remaining, 'gift')} left)</Button>
+            <Button onClick={bulkSend.send}>
+              {plural(remaining, 'Resume ({count} gift left)', 'Resume ({count} gifts left)')}
+            </Button>
           ))}
         {unsent.length > 0 && (
           <Button

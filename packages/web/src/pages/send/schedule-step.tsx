@@ -1,6 +1,6 @@
 import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { localTimeZone, toLocalInputValue } from '#web/components/local-time-input.ts'
-import { t } from '#web/i18n/send.ts'
+import { plural, t } from '#web/i18n/send.ts'
 import { findCampaign, isDirectSend } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -28,7 +28,7 @@ export function ScheduleStep({ draft, change, choices }: StepProps) {
         <TextInput
           type="datetime-local"
           label={t('Send time')}
-          description={t('Your time: {localTimeZone}', { localTimeZone })}
+          description={t('Your time: {timeZone}', { timeZone: localTimeZone })}
           maw={280}
           value={draft.send_at}
           onChange={(event) => change({ send_at: event.currentTarget.value })}
@@ -49,7 +49,10 @@ export function ScheduleStep({ draft, change, choices }: StepProps) {
             }
           >
             <Group mt={6} gap="lg">
-              <Radio value="usual" label={t('After {days} days', { days })} />
+              <Radio
+                value="usual"
+                label={plural(days, 'After {count} day', 'After {count} days')}
+              />
               <Radio value="until" label={t('On a date')} />
             </Group>
           </Radio.Group>
@@ -57,7 +60,7 @@ export function ScheduleStep({ draft, change, choices }: StepProps) {
             <TextInput
               type="datetime-local"
               label={t('Expiry date')}
-              description={t('Your time: {localTimeZone}', { localTimeZone })}
+              description={t('Your time: {timeZone}', { timeZone: localTimeZone })}
               maw={280}
               value={draft.expires_at}
               onChange={(event) => change({ expires_at: event.currentTarget.value })}

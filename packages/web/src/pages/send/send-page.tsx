@@ -1,4 +1,3 @@
-import { t } from '#web/i18n/send.ts'
 import './send.css'
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -6,6 +5,7 @@ import { Page } from '#web/components/page.tsx'
 import { PageSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { t } from '#web/i18n/send.ts'
 import { GiftStep } from './gift-step.tsx'
 import { MessageStep } from './message-step.tsx'
 import { RecipientsStep } from './recipients-step.tsx'
@@ -65,7 +65,7 @@ export function SendPage() {
               <SendStep number={3} title={t('Message')}>
                 <MessageStep draft={draft} change={change} choices={choices} />
               </SendStep>
-              <SendStep number={4} title={t('Schedule')}>
+              <SendStep number={4} title={t('Schedule|noun')}>
                 <ScheduleStep draft={draft} change={change} choices={choices} />
               </SendStep>
             </>

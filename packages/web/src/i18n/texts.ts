@@ -46,8 +46,9 @@ const removeNote = (text: string) => text.replace(/\|[\w ]+$/, '')
 
 const pluralRules = new Intl.PluralRules(language)
 
-function createTexts<C extends Catalogue>(catalogue: Catalogue): Texts<C> {
-  const find = (text: string) => (catalogue[text] as string | undefined) ?? removeNote(text)
+/** Creates the functions for a catalogue. An empty one gives the English texts. */
+export function createTexts<C extends Catalogue>(catalogue: Catalogue): Texts<C> {
+  const find = (text: string) => (catalogue[text] as string | undefined) || removeNote(text)
   return {
     t: (text, ...[values]) => fillIn(find(text), values),
     plural: (count, one, other, ...[values]) => {
