@@ -3,6 +3,7 @@ import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { DescriptionList, Page, Panel } from '#web/components/page.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { useMe } from '#web/session.ts'
+import { stageNames } from '../developers/stage-names.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 const tierLabels = { enterprise: t('Enterprise'), on_demand: t('On demand') }
@@ -23,20 +24,20 @@ export function AccountPage() {
         <DescriptionList
           rows={[
             [
-              'Account id',
+              t('Account id'),
               <span key="id">
                 <Code>{account.id}</Code>{' '}
                 <CopyIconButton value={account.id} label={t('Copy account id')} />
               </span>,
             ],
             [
-              'Tier',
+              t('Tier'),
               <Badge key="tier" variant="light">
                 {tierLabels[account.tier]}
               </Badge>,
             ],
-            ['Stage', account.stage],
-            ['Region', account.region],
+            [t('Stage'), stageNames[account.stage]],
+            [t('Region'), account.region],
           ]}
         />
       </Panel>
