@@ -267,6 +267,8 @@ export const catalogue = {
   'Apps and assistants that an admin allowed to act for this account. Access lasts until you disconnect it, even if the admin leaves.':
     'Apps und Assistenten, denen ein Admin erlaubt hat, für dieses Konto zu handeln. Der Zugriff gilt, bis Sie ihn trennen, auch wenn der Admin ausscheidet.',
   Area: 'Bereich',
+  'As each campaign': 'Wie die jeweilige Kampagne',
+  'As usual in each language': 'Wie in der Sprache üblich',
   'At most one a day, and only when something new is in the way of a gift that you sent.':
     'Höchstens eine pro Tag, und nur wenn ein von Ihnen gesendetes Geschenk neu ins Stocken gerät.',
   'Authenticator app': 'Authenticator-App',
@@ -315,6 +317,7 @@ export const catalogue = {
   Entry: 'Eintrag',
   Everything: 'Alles',
   'Export or erase a person’s data…': 'Daten einer Person exportieren oder löschen …',
+  'For the pages and emails of recipients.': 'Für die Seiten und E-Mails der Empfänger.',
   'For your team, for example #gifts.': 'Für Ihr Team, zum Beispiel #geschenke.',
   Format: 'Format',
   'Generate new codes': 'Neue Codes erstellen',
@@ -332,6 +335,8 @@ export const catalogue = {
   'IP address': 'IP-Adresse',
   'It loses access at once. To use it again, an admin has to allow it again.':
     'Die App verliert sofort den Zugriff. Um sie wieder zu nutzen, muss ein Admin sie erneut erlauben.',
+  'Language of the catalogue': 'Sprache des Katalogs',
+  Languages: 'Sprachen',
   'Last message': 'Letzte Nachricht',
   'Last seen': 'Zuletzt aktiv',
   'Make admin': 'Zum Admin machen',
@@ -449,6 +454,8 @@ export const catalogue = {
   'The daily email is off.': 'Die tägliche E-Mail ist ausgeschaltet.',
   'The daily email is on.': 'Die tägliche E-Mail ist eingeschaltet.',
   'The invitation is being sent to {email}.': 'Die Einladung wird an {email} gesendet.',
+  'The language of names and descriptions that are not translations.':
+    'Die Sprache der Namen und Beschreibungen, die keine Übersetzungen sind.',
   'The list is empty.': 'Die Liste ist leer.',
   'The logo cannot be loaded.': 'Das Logo kann nicht geladen werden.',
   'The old codes become invalid.': 'Die alten Codes werden ungültig.',

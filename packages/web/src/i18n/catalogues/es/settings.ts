@@ -245,6 +245,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Apps and assistants that an admin allowed to act for this account. Access lasts until you disconnect it, even if the admin leaves.':
     'Aplicaciones y asistentes a los que un administrador permitió actuar en nombre de esta cuenta. El acceso dura hasta que los desconecte, aunque el administrador se vaya.',
   Area: 'Área',
+  'As each campaign': 'Como cada campaña',
+  'As usual in each language': 'Como es habitual en cada idioma',
   'At most one a day, and only when something new is in the way of a gift that you sent.':
     'Como máximo uno al día, y solo cuando surge algo nuevo que detiene un regalo que usted envió.',
   'Authenticator app': 'Aplicación de autenticación',
@@ -292,6 +294,7 @@ export const catalogue: SameTexts<typeof german> = {
   Entry: 'Entrada',
   Everything: 'Todo',
   'Export or erase a person’s data…': 'Exportar o borrar los datos de una persona…',
+  'For the pages and emails of recipients.': 'Para las páginas y los correos de los destinatarios.',
   'For your team, for example #gifts.': 'Para su equipo, por ejemplo #regalos.',
   Format: 'Formato',
   'Generate new codes': 'Generar códigos nuevos',
@@ -310,6 +313,8 @@ export const catalogue: SameTexts<typeof german> = {
   'IP address': 'Dirección IP',
   'It loses access at once. To use it again, an admin has to allow it again.':
     'Pierde el acceso de inmediato. Para volver a usarla, un administrador debe permitirla de nuevo.',
+  'Language of the catalogue': 'Idioma del catálogo',
+  Languages: 'Idiomas',
   'Last message': 'Último mensaje',
   'Last seen': 'Última actividad',
   'Make admin': 'Convertir en administrador',
@@ -427,6 +432,8 @@ export const catalogue: SameTexts<typeof german> = {
   'The daily email is off.': 'El correo diario está desactivado.',
   'The daily email is on.': 'El correo diario está activado.',
   'The invitation is being sent to {email}.': 'La invitación se está enviando a {email}.',
+  'The language of names and descriptions that are not translations.':
+    'El idioma de los nombres y descripciones que no son traducciones.',
   'The list is empty.': 'La lista está vacía.',
   'The logo cannot be loaded.': 'No se puede cargar el logotipo.',
   'The old codes become invalid.': 'Los códigos antiguos dejarán de ser válidos.',

@@ -250,6 +250,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Apps and assistants that an admin allowed to act for this account. Access lasts until you disconnect it, even if the admin leaves.':
     'Applications et assistants qu’un administrateur a autorisés à agir pour ce compte. L’accès dure jusqu’à ce que vous le coupiez, même si l’administrateur part.',
   Area: 'Domaine',
+  'As each campaign': 'Comme chaque campagne',
+  'As usual in each language': 'Selon l’usage de chaque langue',
   'At most one a day, and only when something new is in the way of a gift that you sent.':
     'Un par jour au plus, et seulement si un nouvel obstacle bloque un cadeau que vous avez envoyé.',
   'Authenticator app': 'Application d’authentification',
@@ -295,6 +297,7 @@ export const catalogue: SameTexts<typeof german> = {
   Entry: 'Entrée',
   Everything: 'Tout',
   'Export or erase a person’s data…': 'Exporter ou effacer les données d’une personne…',
+  'For the pages and emails of recipients.': 'Pour les pages et les e-mails des destinataires.',
   'For your team, for example #gifts.': 'Pour votre équipe, par exemple #cadeaux.',
   Format: 'Format',
   'Generate new codes': 'Générer de nouveaux codes',
@@ -312,6 +315,8 @@ export const catalogue: SameTexts<typeof german> = {
   'IP address': 'Adresse IP',
   'It loses access at once. To use it again, an admin has to allow it again.':
     'Elle perd aussitôt l’accès. Pour l’utiliser à nouveau, un administrateur doit l’autoriser encore.',
+  'Language of the catalogue': 'Langue du catalogue',
+  Languages: 'Langues',
   'Last message': 'Dernier message',
   'Last seen': 'Dernière activité',
   'Make admin': 'Nommer administrateur',
@@ -429,6 +434,8 @@ export const catalogue: SameTexts<typeof german> = {
   'The daily email is off.': 'L’e-mail quotidien est désactivé.',
   'The daily email is on.': 'L’e-mail quotidien est activé.',
   'The invitation is being sent to {email}.': 'L’invitation est en cours d’envoi à {email}.',
+  'The language of names and descriptions that are not translations.':
+    'La langue des noms et descriptions qui ne sont pas des traductions.',
   'The list is empty.': 'La liste est vide.',
   'The logo cannot be loaded.': 'Le logo ne peut pas être chargé.',
   'The old codes become invalid.': 'Les anciens codes ne seront plus valables.',

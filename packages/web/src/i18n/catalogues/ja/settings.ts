@@ -247,6 +247,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Apps and assistants that an admin allowed to act for this account. Access lasts until you disconnect it, even if the admin leaves.':
     '管理者が、このアカウントでの操作を許可したアプリとアシスタントです。管理者がいなくなっても、連携を解除するまでアクセスは続きます。',
   Area: '分野',
+  'As each campaign': '各キャンペーンに従う',
+  'As usual in each language': '各言語の慣例に従う',
   'At most one a day, and only when something new is in the way of a gift that you sent.':
     '1 日最大 1 通。自分が送ったギフトに新たな問題が生じたときだけ届きます。',
   'Authenticator app': '認証アプリ',
@@ -293,6 +295,7 @@ export const catalogue: SameTexts<typeof german> = {
   Entry: '項目',
   Everything: 'すべて',
   'Export or erase a person’s data…': '個人のデータをエクスポートまたは消去…',
+  'For the pages and emails of recipients.': '受取人のページとメールに適用されます。',
   'For your team, for example #gifts.': 'チーム用の名前です（例：#gifts）。',
   Format: '形式',
   'Generate new codes': '新しいコードを発行',
@@ -310,6 +313,8 @@ export const catalogue: SameTexts<typeof german> = {
   'IP address': 'IP アドレス',
   'It loses access at once. To use it again, an admin has to allow it again.':
     'すぐにアクセスできなくなります。再び使うには、管理者が改めて許可する必要があります。',
+  'Language of the catalogue': 'カタログの言語',
+  Languages: '言語',
   'Last message': '最後のメッセージ',
   'Last seen': '最終利用',
   'Make admin': '管理者にする',
@@ -418,6 +423,8 @@ export const catalogue: SameTexts<typeof german> = {
   'The daily email is off.': '毎日のメールをオフにしました。',
   'The daily email is on.': '毎日のメールをオンにしました。',
   'The invitation is being sent to {email}.': '{email} に招待を送信しています。',
+  'The language of names and descriptions that are not translations.':
+    '翻訳ではない名前と説明の言語です。',
   'The list is empty.': 'リストは空です。',
   'The logo cannot be loaded.': 'ロゴを読み込めません。',
   'The old codes become invalid.': '古いコードは無効になります。',
