@@ -132,6 +132,7 @@ const createDeployment = (config: Config, options: ConnectOptions): Deployment =
   cache: createLruCache(2_000, maxCacheBytes),
   limits: config.limits,
   claims: config.claims,
+  hasSms: config.sms !== undefined,
   notify: options.notify ?? (() => {}),
   tracing: options.tracing,
 })

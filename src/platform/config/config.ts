@@ -23,6 +23,7 @@ import type {
   ResolvedSettings,
   SettingError,
 } from './setting-values.ts'
+import { buildSmsConfig, type SmsConfig } from './sms-settings.ts'
 import { warnMissingOrigin, warnMissingProxies, warnUncheckedCertificates } from './warnings.ts'
 
 export type { Environment } from './setting-values.ts'
@@ -67,6 +68,8 @@ export interface Config {
   /** Proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: readonly string[]
   mail: MailConfig
+  /** Undefined without a provider of text messages. */
+  sms: SmsConfig | undefined
   seed: 'demo' | 'none'
   carrier: 'simulator' | 'manual' | 'easypost' | 'http'
   /** Whether the simulator moves parcels automatically. */
@@ -152,6 +155,7 @@ export function readConfig(
     legalLinks: { privacy: resolved.BESTOW_PRIVACY_URL, imprint: resolved.BESTOW_IMPRINT_URL },
     isMcpEnabled: resolved.BESTOW_MCP,
     trustedProxies: resolved.BESTOW_TRUSTED_PROXIES ?? [],
+    sms: buildSmsConfig(resolved),
     mail: buildMailConfig(resolved, { origin: homeOrigin, host }),
     // The demo admin has a known address, so only the embedded database gets demo data by default.
     seed: resolved.BESTOW_SEED ?? (stage === 'staging' && isEmbedded ? 'demo' : 'none'),

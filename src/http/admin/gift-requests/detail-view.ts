@@ -174,6 +174,8 @@ const toGiftFacts = ({ deployment }: TxContext, gift: gifting.Gift) => {
 
 const toEmailSummary = ({
   id,
+  channel,
+  phone,
   kind,
   state,
   to,
@@ -184,9 +186,11 @@ const toEmailSummary = ({
   attempts,
 }: mail.Message) => ({
   id,
+  channel,
   kind,
   state,
-  to: to?.email ?? null,
+  to:
+    channel === 'email' ? (to?.email ?? null) : phone === undefined ? null : mail.maskPhone(phone),
   subject: subject ?? null,
   error,
   attempts,

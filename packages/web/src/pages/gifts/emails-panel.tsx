@@ -17,7 +17,7 @@ export function EmailsPanel({ gift }: { gift: Gift }) {
   const [selectedEmail, setSelectedEmail] = useState<GiftEmail>()
   const canSend = useCanSendEmail()
   return (
-    <Panel title="Emails">
+    <Panel title="Messages">
       {gift.emails.length === 0 ? (
         <Text size="sm" c="dimmed">
           No emails yet. The invitation is sent as soon as the link is created.
@@ -61,6 +61,7 @@ const EmailItem = ({ email, onShow, canSend }: EmailItemProps) => (
       <Group gap="sm" align="baseline">
         <Text size="sm" fw={600}>
           {emailLabel(email.kind)}
+          {email.channel === 'sms' && ' by text message'}
         </Text>
         <Text size="sm" component="span">
           <StatusBadge tone={stateTones[email.state] ?? 'wait'}>
@@ -78,10 +79,18 @@ const EmailItem = ({ email, onShow, canSend }: EmailItemProps) => (
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {email.to === null ? 'Content erased' : `To ${email.to}`}
         {email.error !== null && `: ${email.error}`}
-        {email.state === 'queued' && !canSend && '. Email is not set up, so it can’t be sent yet.'}
+        {email.channel === 'sms' && email.subject !== null && (
+          <Text size="sm" component="span" display="block" dir="auto">
+            {email.subject}
+          </Text>
+        )}
+        {email.state === 'queued' &&
+          email.channel === 'email' &&
+          !canSend &&
+          '. Email is not set up, so it can’t be sent yet.'}
       </Text>
     </div>
-    {email.to !== null && (
+    {email.to !== null && email.channel === 'email' && (
       <Button
         size="compact-sm"
         variant="default"

@@ -84,6 +84,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'gift_request.reveal_address':  'viewed the shipping address of gift',
   'gift_request.send':            'sent gift',
   'gift_request.send_again':      'sent a replacement of gift',
+  'account.change_text_messages': 'changed the text messages of',
   'gift_request.set_card':       'changed the card of gift',
   'greeting_media.upload':       'uploaded a photo or video for a card',
   'gift_request.ship_again':      'reshipped a parcel of gift',

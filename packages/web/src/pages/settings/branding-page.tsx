@@ -7,6 +7,7 @@ import { Page, Panel } from '#web/components/page.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { useMe } from '#web/session.ts'
 import { SettingsForm } from './settings-form.tsx'
+import { TextMessagesPanel } from './text-messages-panel.tsx'
 
 const defaultColor = '#7a2459'
 
@@ -70,6 +71,7 @@ export function BrandingPage() {
           )}
         </SettingsForm>
       </Panel>
+      <TextMessagesPanel />
     </Page>
   )
 }
