@@ -128,7 +128,7 @@ async function registerWeb(app: FastifyInstance, { db, config }: AppDeps): Promi
   await app.register(carriers({ db, shipping }))
   await app.register(docs(db.deployment))
   await app.register(bounceWebhook({ db, secret: config.mail.bounceSecret }))
-  await app.register(smsWebhook({ db, token: config.sms?.token }))
+  await app.register(smsWebhook({ db, token: config.mail.sms?.token }))
   if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
   await app.register(auth({ ...options, isMcpEnabled: config.isMcpEnabled }))
   await app.register(redeem({ ...options, shipping, legalLinks: config.legalLinks }))

@@ -16,6 +16,8 @@
 
 export { parseBounce } from './bounces/parse-bounce.ts'
 export { clearBounce, recordBounce, suppressAddress } from './bounces/record-bounce.ts'
+export { recordOptOut } from './bounces/record-opt-out.ts'
+export { recordSmsStatus } from './bounces/record-sms-status.ts'
 export { findBouncedEmails, listBouncedDigests } from './bounces/suppression.ts'
 export { createSender, type SendLimits, sendDue, type Transports } from './delivery/email-sender.ts'
 export { resend } from './delivery/resend.ts'
@@ -36,8 +38,9 @@ export {
   eraseByGift,
   eraseByRecipient,
   eraseDigests,
-  purgeExpired,
+  purgeContents,
 } from './outbox/erase.ts'
+export { dedupKeyHistory, messageHistory } from './outbox/history.ts'
 export { type EmailQueueStatus, getQueueStatus } from './outbox/queue-status.ts'
 export {
   type EmailDetail,
@@ -52,7 +55,6 @@ export { loadRenderContexts, withTheme } from './outbox/render-contexts.ts'
 export { findOldestDue } from './outbox/store.ts'
 export type { Message, MessageState } from './outbox/tables.ts'
 export { type RenderContext, type RenderedEmail, renderEmail } from './render/render-email.ts'
-export { recordOptOut } from './sms/opt-out.ts'
 export {
   canSendSms,
   copyRecipientPhone,
@@ -61,7 +63,6 @@ export {
   maskPhone,
   saveRecipientPhone,
 } from './sms/phone.ts'
-export { recordSmsStatus } from './sms/record-status.ts'
 export { readSmsKinds, saveSmsKinds } from './sms/sms-settings.ts'
 export { type OptionalSmsKind, optionalSmsKinds } from './sms/sms-texts.ts'
 export { captureSms, type SmsTransport } from './sms/sms-transport.ts'

@@ -23,7 +23,6 @@ import type {
   ResolvedSettings,
   SettingError,
 } from './setting-values.ts'
-import { buildSmsConfig, type SmsConfig } from './sms-settings.ts'
 import { warnMissingOrigin, warnMissingProxies, warnUncheckedCertificates } from './warnings.ts'
 
 export type { Environment } from './setting-values.ts'
@@ -41,6 +40,7 @@ export interface Config {
   isDatabasePooled: boolean
   /** The database without the pooler. Undefined behind a pooler without a direct URL. */
   databaseDirectUrl: string | undefined
+  databaseReadUrl: string | undefined
   databaseConnections: number
   dataDir: string
   /** Undefined: the key file in `dataDir`. */
@@ -68,8 +68,6 @@ export interface Config {
   /** Proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: readonly string[]
   mail: MailConfig
-  /** Undefined without a provider of text messages. */
-  sms: SmsConfig | undefined
   seed: 'demo' | 'none'
   carrier: 'simulator' | 'manual' | 'easypost' | 'http'
   /** Whether the simulator moves parcels automatically. */
@@ -155,7 +153,6 @@ export function readConfig(
     legalLinks: { privacy: resolved.BESTOW_PRIVACY_URL, imprint: resolved.BESTOW_IMPRINT_URL },
     isMcpEnabled: resolved.BESTOW_MCP,
     trustedProxies: resolved.BESTOW_TRUSTED_PROXIES ?? [],
-    sms: buildSmsConfig(resolved),
     mail: buildMailConfig(resolved, { origin: homeOrigin, host }),
     // The demo admin has a known address, so only the embedded database gets demo data by default.
     seed: resolved.BESTOW_SEED ?? (stage === 'staging' && isEmbedded ? 'demo' : 'none'),
@@ -195,7 +192,12 @@ const getWebhookSettings = (
 
 type DatabaseSettings = Pick<
   Config,
-  'databaseUrl' | 'isDatabasePooled' | 'databaseDirectUrl' | 'databaseConnections' | 'dataDir'
+  | 'databaseUrl'
+  | 'isDatabasePooled'
+  | 'databaseDirectUrl'
+  | 'databaseReadUrl'
+  | 'databaseConnections'
+  | 'dataDir'
 >
 
 const getDatabaseSettings = (resolved: ResolvedSettings): DatabaseSettings => ({
@@ -204,6 +206,7 @@ const getDatabaseSettings = (resolved: ResolvedSettings): DatabaseSettings => ({
   databaseDirectUrl:
     resolved.BESTOW_DATABASE_DIRECT_URL ??
     (resolved.BESTOW_DATABASE_POOLER ? undefined : resolved.BESTOW_DATABASE_URL),
+  databaseReadUrl: resolved.BESTOW_DATABASE_READ_URL,
   databaseConnections: resolved.BESTOW_DATABASE_CONNECTIONS,
   dataDir:
     resolved.BESTOW_DATA_DIR === undefined ? defaultDataDir : resolve(resolved.BESTOW_DATA_DIR),
@@ -223,6 +226,9 @@ const getRetention = (resolved: ResolvedSettings): Retention => ({
   deliveries: resolved.BESTOW_RETENTION_DELIVERIES,
   requestLog: resolved.BESTOW_RETENTION_REQUEST_LOG,
   emails: resolved.BESTOW_RETENTION_EMAILS,
+  emailLog: resolved.BESTOW_RETENTION_EMAIL_LOG,
+  transitions: resolved.BESTOW_RETENTION_TRANSITIONS,
+  audit: resolved.BESTOW_RETENTION_AUDIT,
 })
 
 function getEasyPostAccount(resolved: ResolvedSettings): EasyPostAccount | undefined {

@@ -71,8 +71,8 @@ it('needs account, token and sender of a provider of text messages together', ()
     BESTOW_SMS_TOKEN: 'hunter2-hunter2',
     BESTOW_SMS_FROM: '+4915735990000',
   }
-  assert.equal(readConfig({}).sms, undefined)
-  assert.deepEqual(readConfig(sms).sms, {
+  assert.equal(readConfig({}).mail.sms, undefined)
+  assert.deepEqual(readConfig(sms).mail.sms, {
     url: 'https://api.twilio.com',
     account: sms.BESTOW_SMS_ACCOUNT,
     token: sms.BESTOW_SMS_TOKEN,

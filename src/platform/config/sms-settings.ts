@@ -43,7 +43,7 @@ function matching(pattern: RegExp, message: string) {
   }
 }
 
-interface SmsSettings {
+export interface SmsSettings {
   BESTOW_SMS_URL: string
   BESTOW_SMS_ACCOUNT?: string
   BESTOW_SMS_TOKEN?: string
@@ -58,7 +58,6 @@ export interface SmsConfig {
   from: string
 }
 
-/** Returns undefined without a provider: staging captures text messages, production has none. */
 export function buildSmsConfig(resolved: SmsSettings): SmsConfig | undefined {
   const {
     BESTOW_SMS_URL: url,

@@ -1,7 +1,7 @@
 import type { Deployment } from '#platform/deployment'
 import { saveBouncedAddress } from '../outbox/bounced-address-store.ts'
+import { renderSmsRow } from '../outbox/render-sms-row.ts'
 import { findDigest } from '../sms/phone-store.ts'
-import { renderSmsRow } from '../sms/render-sms-row.ts'
 import type { SmsTransport } from '../sms/sms-transport.ts'
 import type { MessageChannel } from './message-channel.ts'
 

@@ -8,12 +8,12 @@ import {
   withTranslation,
 } from '../render/render-email.ts'
 import { findPhonesOfMessages } from '../sms/phone.ts'
-import { renderSmsRow } from '../sms/render-sms-row.ts'
 import { buildContent, isKnownTemplate } from '../templates/build-content.ts'
 import type { TemplateWithData } from '../templates/template-data.ts'
 import { buildOutgoingEmail, type SenderConfig } from './envelope.ts'
 import { decryptPayload } from './payload-encryption.ts'
 import { loadRenderContexts } from './render-contexts.ts'
+import { renderSmsRow } from './render-sms-row.ts'
 import * as store from './store.ts'
 import type { Message, MessageRow } from './tables.ts'
 
@@ -118,6 +118,9 @@ function toMessage(
   const { to, facts: data } = decryptPayload(ctx.deployment, row.id, encrypted_payload)
   const template = { kind: row.kind, data } as TemplateWithData
   const translated = withTranslation(template, context)
-  const { subject } = buildContent(translated, getLocalizer(context.locale, context.timeZone))
+  const { subject } = buildContent(
+    translated,
+    getLocalizer(context.locale, context.timeZone, context.tone),
+  )
   return { ...fields, to, subject }
 }

@@ -35,11 +35,11 @@ export const remove = (ctx: TxContext, ids: readonly string[]): void =>
     ids,
   ])
 
-/** Returns the accounts that have sent text messages to a number. The transaction covers all accounts. */
+/** Returns the accounts that have gift requests with a number. The transaction covers all accounts. */
 export const findAccountsOfNumber = async (ctx: TxContext, digest: Buffer): Promise<string[]> =>
   (
     await ctx.query<{ account_id: string }>(
-      `select distinct account_id from mail.message where to_digest = $1 and channel = 'sms' limit 1000`,
+      `select distinct account_id from mail.recipient_phone where phone_digest = $1 limit 1000`,
       [digest],
     )
   ).map(({ account_id }) => account_id)

@@ -1,10 +1,10 @@
 import type { TxContext } from '#platform/postgres/database'
 import { deleteBouncedAddress, saveBouncedAddress } from '../outbox/bounced-address-store.ts'
-import { hashPhone } from './phone.ts'
-import * as store from './phone-store.ts'
+import { hashPhone } from '../sms/phone.ts'
+import * as store from '../sms/phone-store.ts'
 
 /**
- * Stops text messages to a number, or allows them again, for every account that has sent one: all share the number of the sender.
+ * Stops text messages to a number, or allows them again, for every account that has the number: all share the number of the sender.
  * The transaction covers all accounts. Returns how many accounts.
  */
 export async function recordOptOut(

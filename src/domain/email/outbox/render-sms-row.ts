@@ -1,8 +1,8 @@
 import type { Deployment } from '#platform/deployment'
-import { decryptPayload } from '../outbox/payload-encryption.ts'
-import type { MessageRow } from '../outbox/tables.ts'
+import { isSmsKind, renderSms } from '../sms/sms-texts.ts'
 import type { RecipientEmailData } from '../templates/template-data.ts'
-import { isSmsKind, renderSms } from './sms-texts.ts'
+import { decryptPayload } from './payload-encryption.ts'
+import type { MessageRow } from './tables.ts'
 
 /** Returns the text of a stored message; undefined after its erasure. */
 export function renderSmsRow(
