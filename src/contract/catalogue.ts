@@ -13,6 +13,7 @@ import {
 import { NewAddress } from './new-gift-request.ts'
 import { id, singleLine } from './normalize.ts'
 import { clearable } from './nullable.ts'
+import { allergenList, ingredientsText, SizeGuide } from './product-details.ts'
 import { defineBody, defineChanges } from './request-body.ts'
 
 /* The bodies of operations on products, variants and stock. */
@@ -111,6 +112,11 @@ const productRules = {
   ),
   minimum_age: optional(clearable(integer(1, 99))),
 }
+const productDetails = {
+  size_guide: optional(clearable(SizeGuide)),
+  allergens: optional(allergenList),
+  ingredients: optional(ingredientsText),
+}
 const description = Type.String({ maxLength: 5_000 })
 
 const variant = {
@@ -141,6 +147,7 @@ const NewProduct = Type.Object(
     ),
     images: optional(images),
     charity: optional(Charity),
+    ...productDetails,
     ...productRules,
     variants: Type.Array(NewVariant, { minItems: 1, maxItems: 100 }),
   },
@@ -154,6 +161,7 @@ const ProductChange = Type.Object(
     description: optional(description),
     images: optional(images),
     charity: optional(Charity),
+    ...productDetails,
     ...productRules,
   },
   strict,

@@ -11,6 +11,11 @@ import {
 } from './donation-details.ts'
 import { imageUrls, toRelativeImages } from './image-urls.ts'
 import { markPicturesUsed } from './pictures.ts'
+import {
+  mergeProductDetails,
+  type ProductDetails,
+  validateProductDetails,
+} from './product-details.ts'
 import type { ProductKind } from './product-kind.ts'
 import { mergeRules, validateRules } from './product-rules.ts'
 import * as store from './store.ts'
@@ -30,7 +35,7 @@ export interface VariantInput extends Partial<VariantDetails> {
 }
 
 /** Absent rules and details do not change. */
-export interface ProductInput extends Partial<ProductRules & CharityDetails> {
+export interface ProductInput extends Partial<ProductRules & CharityDetails & ProductDetails> {
   name: string
   description: string
   kind: ProductKind
@@ -54,12 +59,14 @@ export async function updateProduct(
   const existing = await adminStore.findVariantsByProduct(ctx, [id])
   const rules = mergeRules(was, input)
   const charity = mergeCharityDetails(was, input)
+  const details = mergeProductDetails(was, input)
   const variants = withDetails(existing, input.variants)
   throwIfAny([
     ...kindErrors(was, input),
     ...variantErrors(existing, input),
     ...validateRules(rules),
     ...validateCharityDetails(was.kind, charity),
+    ...validateProductDetails(details),
     ...variants.flatMap((each, index) =>
       validateVariantDetails(was.kind, each, `variants.${index}.`),
     ),
@@ -68,7 +75,8 @@ export async function updateProduct(
   const { origin } = ctx.deployment
   const { name, description, kind } = input
   const images = toRelativeImages(input.images, origin)
-  const is = { ...was, ...rules, ...charity, name, description, kind, images, updated_at: ctx.now }
+  const fields = { name, description, kind, images, updated_at: ctx.now }
+  const is = { ...was, ...rules, ...charity, ...details, ...fields }
   await adminStore.updateProduct(ctx, is)
   await saveVariants(ctx, id, existing, variants).catch(rejectDuplicateSku)
   markPicturesUsed(ctx, imageUrls([...images, ...input.variants.flatMap((each) => each.images)]))
