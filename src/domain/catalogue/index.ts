@@ -91,7 +91,7 @@ export {
   pictureLimits,
   savePicture,
 } from './pictures.ts'
-export type { ProductDetails } from './product-details.ts'
+export { noProductDetails, type ProductDetails, toProductDetails } from './product-details.ts'
 export type { ProductKind } from './product-kind.ts'
 export {
   consumeLines,

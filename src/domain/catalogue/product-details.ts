@@ -19,12 +19,12 @@ export interface ProductDetails {
 
 export const noProductDetails: ProductDetails = { size_guide: null, allergens: [], ingredients: '' }
 
-/** Returns the details of a product, without its other members. */
+/** Returns the details of a product, without its other members; no details without a product. */
 export const toProductDetails = ({
   size_guide,
   allergens,
   ingredients,
-}: ProductDetails): ProductDetails => ({ size_guide, allergens, ingredients })
+}: ProductDetails = noProductDetails): ProductDetails => ({ size_guide, allergens, ingredients })
 
 /** Applies a change. Returns the details in their stored form. */
 export function mergeProductDetails(

@@ -100,6 +100,7 @@ export { findForUpdate } from './lifecycle/gift-store.ts'
 export { foldAccents } from './lifecycle/name-search.ts'
 export {
   findIdByReference,
+  findLatestByCountry,
   lockAvailable,
   type PackingFacts,
   packingFactsById,

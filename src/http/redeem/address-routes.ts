@@ -3,7 +3,7 @@ import * as catalogue from '#catalogue'
 import { ApiError, type FieldError } from '#contract'
 import * as gifting from '#gifting'
 import { redirect } from './context.ts'
-import { atDestination, findDestination, withPlace } from './destination.ts'
+import { atDestination, findDestination, isPlaceChosen, withPlace } from './destination.ts'
 import { isAddressComplete, isDraftComplete } from './draft.ts'
 import { type GiftContext, rememberRecipient, runForRecipient } from './gift-context.ts'
 import {
@@ -48,7 +48,7 @@ const selectionErrors: readonly SelectionError[] = [
   'versions',
 ]
 
-export function showChoices(context: GiftContext): FastifyReply {
+export function showChoices(context: GiftContext): Promise<FastifyReply> {
   const { why, gone } = (context.request.query ?? {}) as { why?: unknown; gone?: unknown }
   const selectionError = selectionErrors.find((each) => each === why)
   if (selectionError === undefined) return showSelection(context, { isFresh: true })
@@ -89,7 +89,7 @@ export async function saveChoice(context: GiftContext): Promise<FastifyReply> {
     conflict === undefined
       ? pageAfterChoice(chosen, typed, gone)
       : withPicks(`unwrapped?why=${conflict}`, variant_ids)
-  return context.form.has('country')
+  return isPlaceChosen(context)
     ? saveDraftAndRedirect(context, typed, page)
     : redirect(context, context.urls.to(page))
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import * as catalogue from '#catalogue'
 import type { FieldError } from '#contract'
+import * as fulfilment from '#fulfilment'
 import { fullName, isFamilyNameFirst } from '#platform/lib/person-name'
 import { readTransaction } from '#platform/postgres/database'
 import { redirect } from './context.ts'
@@ -34,7 +35,7 @@ export const canChoose = ({ gift, now }: GiftContext): boolean =>
   gift.state === 'awaiting_recipient' && gift.expires_at > now
 
 /** Shows the page for the current state of the gift. The link is permanent and works in every state. */
-export function showGift(context: GiftContext): FastifyReply {
+export function showGift(context: GiftContext): FastifyReply | Promise<FastifyReply> {
   const { gift, localizer, urls } = context
   if (gift.state === 'awaiting_recipient' && canChoose(context)) {
     if (gift.declined_at !== null)
@@ -64,14 +65,15 @@ export function showGift(context: GiftContext): FastifyReply {
   }
 }
 
-export function showSelection(
+export async function showSelection(
   context: GiftContext,
-  options: Omit<ChooseOptions, 'origin' | 'destination'>,
-): FastifyReply {
+  options: Omit<ChooseOptions, 'origin' | 'destination' | 'estimates'>,
+): Promise<FastifyReply> {
   const { localizer, urls, origin } = context
   const destination = findDestination(context, context.draft?.typed ?? {})
   const gift = atDestination(context)
-  const page = choosePage(localizer, urls, gift, { ...options, origin, destination })
+  const estimates = await findEstimates(context, destination.country)
+  const page = choosePage(localizer, urls, gift, { ...options, origin, destination, estimates })
   return sendGiftPage(
     context,
     page,
@@ -80,6 +82,20 @@ export function showSelection(
       page: 'choose',
       enter: isBlocked(gift) ? 'country' : 'choose',
     }),
+  )
+}
+
+/** Estimates the deliveries of the items that the page shows. */
+async function findEstimates({ deps, link, gift, now }: GiftContext, country: string) {
+  const ids = gift.items
+    .filter(({ kind, is_available }) => kind === 'physical' && is_available)
+    .map(({ variant_id }) => variant_id)
+  if (ids.length === 0 || !areItemsVisible(gift)) return new Map()
+  return readTransaction(
+    deps.db,
+    link.account_id,
+    (ctx) => fulfilment.estimateDeliveries(ctx, ids, country),
+    now,
   )
 }
 
