@@ -19,6 +19,7 @@ import { useRouteId } from '#web/components/use-route-id.ts'
 import { useEditable } from '#web/use-editable.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { CharityFields, DonationFields } from './donation-fields.tsx'
+import { IngredientsFields } from './ingredients-fields.tsx'
 import { PictureByUrl } from './picture-by-url.tsx'
 import {
   createEmptyProduct,
@@ -29,6 +30,7 @@ import {
   type VariantFormValues,
 } from './product-form.ts'
 import { ShippingFields } from './shipping-fields.tsx'
+import { SizeGuideFields } from './size-guide-fields.tsx'
 
 export function NewProductPage() {
   const onSaved = useOnSaved()
@@ -123,7 +125,7 @@ const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) =
     </Panel>
     <Panel
       title="Pictures"
-      about="The first picture represents the product. Pictures are cropped to squares."
+      about="Up to five. The first picture represents the product; recipients swipe through all of them. Pictures are cropped to squares."
     >
       <Stack>
         <ImagesField form={form} />
@@ -136,6 +138,19 @@ const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) =
         />
       </Stack>
     </Panel>
+    {form.values.kind === 'physical' && (
+      <>
+        <Panel title="Size guide" about="Recipients can open it before they choose a size.">
+          <SizeGuideFields form={form} />
+        </Panel>
+        <Panel
+          title="Ingredients and allergens"
+          about="For food and cosmetics. Recipients can read them before they choose."
+        >
+          <IngredientsFields form={form} />
+        </Panel>
+      </>
+    )}
     <Panel
       title="Who can get it"
       about="Recipients elsewhere see the product as not available, with the reason."
@@ -200,9 +215,14 @@ function ImagesField({ form }: { form: ProductForm }) {
       renderItem={(image) => (
         <>
           <img className="tiny" src={toRelativeUrl(image.urls.thumbnail)} alt="" />
-          <Text size="sm" style={{ flex: 1, minWidth: 0 }} truncate>
-            {image.name}
-          </Text>
+          <TextInput
+            size="sm"
+            style={{ flex: 1, minWidth: 0 }}
+            aria-label={`Description of picture ${images.indexOf(image) + 1}`}
+            placeholder="What the picture shows, for screen readers"
+            maxLength={255}
+            {...form.getInputProps(`images.${images.indexOf(image)}.name`)}
+          />
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -14,9 +14,11 @@ import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { useIsAdmin } from '#web/session.ts'
+import { allergenLabels } from './allergens.ts'
 import { ContentsPanel } from './contents-panel.tsx'
 import { DonationsPanel } from './donations-panel.tsx'
 import { useProduct } from './product.ts'
+import { SizeGuidePanel } from './size-guide-panel.tsx'
 import { StockPanel } from './stock-panel.tsx'
 import { useReloadProduct } from './use-reload-product.ts'
 
@@ -52,6 +54,7 @@ export function ProductPage() {
                 </ul>
               </Panel>
             )}
+            <SizeGuidePanel product={product} />
             {product.kind === 'physical' && <StockPanel product={product} />}
             {product.kind === 'digital' && <ContentsPanel product={product} />}
             {product.kind === 'donation' && <DonationsPanel product={product} />}
@@ -71,6 +74,7 @@ export function ProductPage() {
                     : ([
                         ['Minimum age', `${product.minimum_age} years, adult signature`],
                       ] as const)),
+                  ...ingredientRows(product),
                   ['Created', <GiftTime key="added" at={product.created_at} />],
                   ['Updated', <GiftTime key="changed" at={product.updated_at} />],
                 ]}
@@ -100,6 +104,13 @@ export function ProductPage() {
     </Page>
   )
 }
+
+const ingredientRows = ({ allergens, ingredients }: ProductDetail) => [
+  ...(allergens.length === 0
+    ? []
+    : ([['Allergens', allergens.map((code) => allergenLabels[code]).join(', ')]] as const)),
+  ...(ingredients === '' ? [] : ([['Ingredients', ingredients]] as const)),
+]
 
 const charityRows = ({ registration_number, charity_url }: ProductDetail) => [
   ...(registration_number === null
