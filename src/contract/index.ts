@@ -4,6 +4,7 @@
  */
 
 export * from './ad-hoc-gift.ts'
+export { type AddressWarning, findAddressWarnings } from './address-warnings.ts'
 export * from './addresses.ts'
 export * from './advance-request.ts'
 export * from './api-error.ts'

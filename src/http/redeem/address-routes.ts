@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import * as catalogue from '#catalogue'
-import { ApiError, type FieldError } from '#contract'
+import { ApiError, type FieldError, findAddressWarnings } from '#contract'
 import * as gifting from '#gifting'
 import { redirect } from './context.ts'
 import { atDestination, findDestination, isPlaceChosen, withPlace } from './destination.ts'
@@ -15,6 +15,7 @@ import {
 } from './gift-views.ts'
 import {
   type AddressInput,
+  findUnseenWarnings,
   inFieldOrder,
   isCountry,
   parseAddressInput,
@@ -134,11 +135,10 @@ function placeProblem(context: GiftContext, typed: AddressInput): string | undef
 export function showAddress(context: GiftContext): Promise<FastifyReply> | FastifyReply {
   const input = context.draft?.typed ?? {}
   const { check } = (context.request.query ?? {}) as { check?: unknown }
-  return showAddressForm(
-    context,
-    input,
-    check === undefined || context.draft === undefined ? [] : validateAddressInput(input),
-  )
+  if (check === undefined || context.draft === undefined) return showAddressForm(context, input)
+  const errors = validateAddressInput(input)
+  const warnings = errors.length > 0 ? [] : findAddressWarnings(toAddress(input))
+  return showAddressForm(context, input, errors, warnings)
 }
 
 /** Handles every button of the address form: country, language, back and review. */
@@ -152,7 +152,8 @@ export async function saveAddress(context: GiftContext): Promise<FastifyReply> {
   if (!wantsReview) return saveDraftAndRedirect(context, input, 'address')
   const isValid =
     validateAddressInput(input).length === 0 && destinationErrors(context, input).length === 0
-  return saveDraftAndRedirect(context, input, isValid ? 'review' : 'address?check=1')
+  const mustCheck = !isValid || findUnseenWarnings(input, context.form).length > 0
+  return saveDraftAndRedirect(context, input, mustCheck ? 'address?check=1' : 'review')
 }
 
 export function showReview(context: GiftContext): FastifyReply {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import * as catalogue from '#catalogue'
-import type { FieldError } from '#contract'
+import type { AddressWarning, FieldError } from '#contract'
 import * as fulfilment from '#fulfilment'
 import { fullName, isFamilyNameFirst } from '#platform/lib/person-name'
 import { readTransaction } from '#platform/postgres/database'
@@ -104,6 +104,7 @@ export async function showAddressForm(
   context: GiftContext,
   input: AddressInput = {},
   errors: readonly FieldError[] = [],
+  warnings: readonly AddressWarning[] = [],
 ): Promise<FastifyReply> {
   const gift = atDestination(context, input)
   if (!isSelectionComplete(gift)) return redirect(context, context.urls.to())
@@ -114,6 +115,7 @@ export async function showAddressForm(
     context,
     input,
     inFieldOrder([...denied, ...errors], input.country),
+    warnings,
   )
   const page = addressPage(localizer, urls, gift, form, origin)
   return sendGiftPage(
@@ -128,6 +130,7 @@ export async function showAddressCorrection(
   context: GiftContext,
   input: AddressInput = { ...context.gift.shipping_address },
   errors: readonly AddressFormError[] = [],
+  warnings: readonly AddressWarning[] = [],
 ): Promise<FastifyReply> {
   const { localizer, urls, gift } = context
   if (!canChangeAddress(context)) return redirect(context, urls.to())
@@ -141,7 +144,7 @@ export async function showAddressCorrection(
     localizer,
     urls,
     gift,
-    await buildAddressForm(context, input, errors),
+    await buildAddressForm(context, input, errors, warnings),
   )
   return sendGiftPage(
     context,
@@ -174,6 +177,7 @@ async function buildAddressForm(
   context: GiftContext,
   input: AddressInput,
   errors: readonly AddressFormError[],
+  warnings: readonly AddressWarning[],
 ): Promise<AddressForm> {
   const { preferredLanguages, localizer, gift } = context
   const country = isCountry(input.country) ? input.country : defaultCountry(context)
@@ -185,6 +189,7 @@ async function buildAddressForm(
   return {
     input: { ...defaults, ...input, country },
     errors,
+    warnings,
     asksPhone: (input.phone ?? '') !== '' || (await crossesBorder(context, country)),
   }
 }

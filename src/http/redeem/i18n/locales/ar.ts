@@ -122,6 +122,13 @@ export const ar: Translation<typeof en, 'ar'> = {
   'error.domain': 'هذا الرابط مخصص لعناوين بريد محددة. يمكنك تجربة بريد العمل.',
   'error.tooLong': 'النص طويل جدًا.',
   'error.invalid': 'يبدو أن هنا خطأ. يُرجى التحقق.',
+  'warning.heading': 'يُرجى مراجعة العنوان مرة أخرى',
+  'warning.lead': 'إذا كان كل شيء صحيحًا، يمكنك استخدامه كما هو.',
+  'warning.po_box': 'كثير من شركات الشحن لا توصل إلى صناديق البريد. عنوان الشارع أضمن.',
+  'warning.locker': 'خزائن الطرود تقبل طرود شركتها فقط. عنوان الشارع أضمن.',
+  'warning.house_number': 'هل رقم المنزل ناقص؟',
+  'warning.region': 'يبدو أن {{postal_code}} لا يتطابق مع {{region}}.',
+  'warning.keep': 'استخدام هذا العنوان',
 
   'review.heading': 'هل كل شيء صحيح؟',
   'review.gift': 'هديتك',

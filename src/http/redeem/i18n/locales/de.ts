@@ -106,6 +106,13 @@ export const de: Translation<typeof en, 'de'> = {
   'error.domain': 'Dieser Link gilt nur für bestimmte E-Mail-Adressen. Versuchen Sie es mit Ihrer beruflichen Adresse.',
   'error.tooLong': 'Diese Eingabe ist zu lang.',
   'error.invalid': 'Bitte prüfen Sie diese Angabe.',
+  'warning.heading': 'Bitte prüfen Sie die Adresse noch einmal',
+  'warning.lead': 'Wenn alles stimmt, können Sie sie so verwenden.',
+  'warning.po_box': 'Viele Paketdienste liefern nicht an Postfächer. Eine Straßenadresse ist sicherer.',
+  'warning.locker': 'Packstationen und Filialen nehmen nur Pakete ihres eigenen Paketdienstes an. Eine Straßenadresse ist sicherer.',
+  'warning.house_number': 'Fehlt die Hausnummer?',
+  'warning.region': '{{postal_code}} und {{region}} passen anscheinend nicht zusammen.',
+  'warning.keep': 'Diese Adresse verwenden',
 
   'review.heading': 'Stimmt alles?',
   'review.gift': 'Ihr Geschenk',

@@ -107,6 +107,13 @@ export const en = {
   'error.domain': 'This link only works with certain email addresses. Try your work email.',
   'error.tooLong': 'This is too long.',
   'error.invalid': 'That doesn’t look right. Please check it.',
+  'warning.heading': 'Please double-check your address',
+  'warning.lead': 'If everything is right, go ahead and use it.',
+  'warning.po_box': 'Many couriers can’t deliver to PO boxes. A street address is safer.',
+  'warning.locker': 'Parcel lockers only accept parcels from their own courier. A street address is safer.',
+  'warning.house_number': 'Is the house number missing?',
+  'warning.region': 'This {{postal_code}} doesn’t seem to belong to this {{region}}.',
+  'warning.keep': 'Use this address',
 
   'review.heading': 'Everything look right?',
   'review.gift': 'Your gift',

@@ -106,6 +106,13 @@ export const es: Translation<typeof en, 'es'> = {
   'error.domain': 'Este enlace solo funciona con ciertas direcciones de correo. Prueba con la del trabajo.',
   'error.tooLong': 'Es demasiado largo.',
   'error.invalid': 'Parece que hay un error. Revísalo.',
+  'warning.heading': 'Comprueba tu dirección',
+  'warning.lead': 'Si todo está bien, puedes usarla tal cual.',
+  'warning.po_box': 'Muchas empresas de mensajería no entregan en apartados de correos. Es más seguro indicar una calle.',
+  'warning.locker': 'Las taquillas solo aceptan paquetes de su propia empresa de mensajería. Es más seguro indicar una calle.',
+  'warning.house_number': '¿Falta el número de la calle?',
+  'warning.region': 'Parece que estos datos no coinciden: {{postal_code}} y {{region}}.',
+  'warning.keep': 'Usar esta dirección',
 
   'review.heading': '¿Está todo correcto?',
   'review.gift': 'Tu regalo',

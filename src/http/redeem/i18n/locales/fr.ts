@@ -106,6 +106,13 @@ export const fr: Translation<typeof en, 'fr'> = {
   'error.domain': 'Ce lien est réservé à certaines adresses e-mail. Essayez avec votre adresse professionnelle.',
   'error.tooLong': 'Ce texte est trop long.',
   'error.invalid': 'Cette information semble incorrecte. Veuillez la vérifier.',
+  'warning.heading': 'Vérifiez votre adresse',
+  'warning.lead': 'Si tout est correct, vous pouvez la garder ainsi.',
+  'warning.po_box': 'De nombreux transporteurs ne livrent pas dans les boîtes postales. Une adresse de rue est plus sûre.',
+  'warning.locker': 'Les consignes n’acceptent que les colis de leur propre transporteur. Une adresse de rue est plus sûre.',
+  'warning.house_number': 'Le numéro de rue manque-t-il ?',
+  'warning.region': 'Ces informations ne semblent pas correspondre : {{postal_code}} et {{region}}.',
+  'warning.keep': 'Utiliser cette adresse',
 
   'review.heading': 'Tout est correct ?',
   'review.gift': 'Votre cadeau',

@@ -106,6 +106,13 @@ export const it: Translation<typeof en, 'it'> = {
   'error.domain': 'Questo link funziona solo con alcuni indirizzi email. Prova con quello di lavoro.',
   'error.tooLong': 'Il testo è troppo lungo.',
   'error.invalid': 'C’è qualcosa che non va. Ricontrolla, per favore.',
+  'warning.heading': 'Controlla l’indirizzo',
+  'warning.lead': 'Se è tutto giusto, puoi usarlo così com’è.',
+  'warning.po_box': 'Molti corrieri non consegnano alle caselle postali. È più sicuro indicare una via.',
+  'warning.locker': 'I locker accettano solo i pacchi del proprio corriere. È più sicuro indicare una via.',
+  'warning.house_number': 'Manca il numero civico?',
+  'warning.region': 'Questi dati non sembrano corrispondere: {{postal_code}} e {{region}}.',
+  'warning.keep': 'Usa questo indirizzo',
 
   'review.heading': 'È tutto corretto?',
   'review.gift': 'Il tuo regalo',

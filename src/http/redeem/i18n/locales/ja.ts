@@ -102,6 +102,13 @@ export const ja: Translation<typeof en, 'ja'> = {
   'error.domain': 'このリンクは、特定のメールアドレスの方のみご利用いただけます。お勤め先のアドレスでお試しください。',
   'error.tooLong': '文字数が多すぎます。短くしてください。',
   'error.invalid': '入力内容をご確認ください。',
+  'warning.heading': 'ご住所をもう一度ご確認ください',
+  'warning.lead': 'お間違いがなければ、このままご利用いただけます。',
+  'warning.po_box': '私書箱にはお届けできない配送会社があります。番地のあるご住所をおすすめします。',
+  'warning.locker': '宅配ロッカーは対応する配送会社の荷物しか受け取れません。番地のあるご住所をおすすめします。',
+  'warning.house_number': '番地が抜けていませんか？',
+  'warning.region': '{{postal_code}}と{{region}}が一致していないようです。',
+  'warning.keep': 'この住所を使う',
 
   'review.heading': 'こちらでよろしいですか',
   'review.gift': '贈り物',

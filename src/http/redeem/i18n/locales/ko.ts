@@ -102,6 +102,13 @@ export const ko: Translation<typeof en, 'ko'> = {
   'error.domain': '이 링크는 일부 이메일 주소로만 사용할 수 있습니다. 회사 이메일로 시도해 주세요.',
   'error.tooLong': '내용이 너무 깁니다.',
   'error.invalid': '올바르지 않은 것 같습니다. 확인해 주세요.',
+  'warning.heading': '주소를 다시 확인해 주세요',
+  'warning.lead': '맞다면 그대로 사용하셔도 됩니다.',
+  'warning.po_box': '사서함으로는 배송하지 않는 택배사가 많습니다. 도로명 주소가 더 안전합니다.',
+  'warning.locker': '무인 택배함은 해당 택배사의 물품만 받을 수 있습니다. 도로명 주소가 더 안전합니다.',
+  'warning.house_number': '건물 번호가 빠지지 않았나요?',
+  'warning.region': '{{postal_code}}와(과) {{region}}이(가) 서로 맞지 않는 것 같습니다.',
+  'warning.keep': '이 주소 사용',
 
   'review.heading': '모두 맞나요?',
   'review.gift': '나의 선물',

@@ -106,6 +106,13 @@ export const nl: Translation<typeof en, 'nl'> = {
   'error.domain': 'Deze link werkt alleen met bepaalde e-mailadressen. Probeer je zakelijke adres.',
   'error.tooLong': 'Dit is te lang.',
   'error.invalid': 'Dit lijkt niet te kloppen. Kijk het nog even na.',
+  'warning.heading': 'Controleer je adres nog even',
+  'warning.lead': 'Klopt alles? Dan kun je het zo gebruiken.',
+  'warning.po_box': 'Veel bezorgdiensten bezorgen niet bij een postbus. Een straatadres is zekerder.',
+  'warning.locker': 'Pakketautomaten nemen alleen pakketten van hun eigen bezorgdienst aan. Een straatadres is zekerder.',
+  'warning.house_number': 'Ontbreekt het huisnummer?',
+  'warning.region': '{{postal_code}} en {{region}} lijken niet bij elkaar te horen.',
+  'warning.keep': 'Dit adres gebruiken',
 
   'review.heading': 'Klopt alles?',
   'review.gift': 'Je cadeau',

@@ -110,6 +110,13 @@ export const pl: Translation<typeof en, 'pl'> = {
   'error.domain': 'Ten link działa tylko z wybranymi adresami e-mail. Spróbuj z adresem służbowym.',
   'error.tooLong': 'Ten tekst jest za długi.',
   'error.invalid': 'Coś się tu nie zgadza. Sprawdź to pole.',
+  'warning.heading': 'Sprawdź jeszcze raz adres',
+  'warning.lead': 'Jeśli wszystko się zgadza, możesz go użyć.',
+  'warning.po_box': 'Wielu kurierów nie dostarcza do skrytek pocztowych. Pewniejszy jest adres z ulicą.',
+  'warning.locker': 'Automaty paczkowe przyjmują tylko paczki własnego kuriera. Pewniejszy jest adres z ulicą.',
+  'warning.house_number': 'Czy nie brakuje numeru domu?',
+  'warning.region': 'Te dane chyba do siebie nie pasują: {{postal_code}} i {{region}}.',
+  'warning.keep': 'Użyj tego adresu',
 
   'review.heading': 'Wszystko się zgadza?',
   'review.gift': 'Twój prezent',

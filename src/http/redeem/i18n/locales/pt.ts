@@ -106,6 +106,13 @@ export const pt: Translation<typeof en, 'pt'> = {
   'error.domain': 'Este link só funciona com determinados e-mails. Tente seu e-mail de trabalho.',
   'error.tooLong': 'O texto é longo demais.',
   'error.invalid': 'Algo não parece certo aqui. Confira, por favor.',
+  'warning.heading': 'Confira seu endereço',
+  'warning.lead': 'Se estiver tudo certo, pode usá-lo assim mesmo.',
+  'warning.po_box': 'Muitas transportadoras não entregam em caixas postais. Um endereço com rua é mais seguro.',
+  'warning.locker': 'Os lockers só aceitam pacotes da própria transportadora. Um endereço com rua é mais seguro.',
+  'warning.house_number': 'Falta o número da casa?',
+  'warning.region': 'Estes dados parecem não combinar: {{postal_code}} e {{region}}.',
+  'warning.keep': 'Usar este endereço',
 
   'review.heading': 'Está tudo certo?',
   'review.gift': 'Seu presente',

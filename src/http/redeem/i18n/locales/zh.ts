@@ -102,6 +102,13 @@ export const zh: Translation<typeof en, 'zh'> = {
   'error.domain': '此链接仅限部分邮箱使用，请试试您的工作邮箱。',
   'error.tooLong': '内容太长了。',
   'error.invalid': '这里似乎有误，请检查。',
+  'warning.heading': '请再次核对您的地址',
+  'warning.lead': '如果没有问题，可以直接使用。',
+  'warning.po_box': '许多快递公司不投递到邮政信箱，建议填写街道地址。',
+  'warning.locker': '快递柜只接收其所属快递公司的包裹，建议填写街道地址。',
+  'warning.house_number': '是否漏填了门牌号？',
+  'warning.region': '{{postal_code}}与{{region}}似乎不一致。',
+  'warning.keep': '使用此地址',
 
   'review.heading': '信息都对吗？',
   'review.gift': '您的礼物',
