@@ -42,7 +42,7 @@ const renderInput = ({ type = 'text', value, inputmode, maxlength }: Field, attr
 const renderSelect = ({ value, options = [] }: Field, attributes: SafeHtml) =>
   html`<select ${attributes}>${options.map(
     ([code, label]) =>
-      html`<option value="${code}"${code === value ? new SafeHtml(' selected') : empty}>${label}</option>`,
+      html`<option value="${code}"${code === value ? new SafeHtml(' selected') : empty}>${label}`,
   )}</select>`
 
 /** Renders the error summary at the top of the page, with a link to each field. The summary gets the focus, so screen readers read it first. */
