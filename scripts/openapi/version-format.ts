@@ -17,6 +17,7 @@ import { namedCampaignSettings } from '#contract/campaign-resources'
 import { namedCatalogueResources } from '#contract/catalogue-resources'
 import { namedEndpointResources } from '#contract/endpoint-resources'
 import { namedGiftResources } from '#contract/gift-resources'
+import { namedGreetings } from '#contract/greetings'
 import { allowNulls } from '#contract/nullable'
 import type { OperationResponse, RequestBody } from '#contract/operation'
 import { namedPeopleResources } from '#contract/people-resources'
@@ -75,6 +76,7 @@ const flatFormat: VersionFormat = {
     ...namedResources,
     ...namedEndpointResources,
     ...namedGiftResources,
+    ...namedGreetings,
     ...namedCatalogueResources,
     ...namedCampaignSettings,
     ...namedPeopleResources,

@@ -35,11 +35,34 @@ export function formatAddressLines(address: AddressParts): string[] {
   const pattern =
     (isLocal ? undefined : countryRules?.lfmt) ?? countryRules?.fmt ?? '%N%n%A%n%C %S %Z'
   const parts = { ...address, region: formatRegion(address, isLocal) }
-  return pattern
+  return addMissingParts(pattern, parts)
     .replace('%A', (address.line_2 ?? '') === '' ? '%A' : '%A%n%2')
     .split('%n')
     .map((line) => formatLine(line, parts))
     .filter((line) => line !== '')
+}
+
+/**
+ * Some countries have no line for the city, the region or the postal code. A part that was entered nevertheless gets a
+ * place, so that no address loses a part. A city with the name of its region is not repeated.
+ */
+function addMissingParts(pattern: string, parts: AddressParts & { region: string }): string {
+  const { city = '', region, postal_code = '' } = parts
+  const isMissing = (letter: string, text: string) =>
+    !pattern.includes(`%${letter}`) && text.trim() !== ''
+  const hasCity = isMissing('C', city) && city.trim().toLowerCase() !== region.trim().toLowerCase()
+  const suffixes = [isMissing('S', region) && '%n%S', isMissing('Z', postal_code) && '%n%Z']
+  return [hasCity ? addCity(pattern) : pattern, ...suffixes].filter(Boolean).join('')
+}
+
+/** Places the city between the street and the region, whichever of them comes first. */
+function addCity(pattern: string): string {
+  const regionIndex = pattern.indexOf('%S')
+  if (regionIndex !== -1 && regionIndex < pattern.indexOf('%A'))
+    return pattern.replace('%A', '%C%n%A')
+  return pattern.includes('%A, ')
+    ? pattern.replace('%A, ', '%A, %C, ')
+    : pattern.replace('%A', '%A%n%C')
 }
 
 function formatRegion({ country = '', region = '' }: AddressParts, isLocal: boolean): string {

@@ -28,6 +28,10 @@ const CampaignSettings = Type.Object({
     before_expiry_days: days,
     quiet: Type.Union([Type.Object({ from: text, to: text }), Type.Null()]),
   }),
+  wrapping: Type.Object({
+    paper: Type.String({ enum: ['dots', 'plain', 'stripes', 'stars'] }),
+    ribbon: Type.String({ enum: ['cream', 'gold', 'red', 'green', 'white'] }),
+  }),
   rate_rule: Type.Object({
     kind: Type.String({ enum: ['cheapest', 'fastest', 'manual'] }),
     max_amount: Type.Union([Type.Object({ amount: Type.Integer(), currency: text }), Type.Null()]),

@@ -68,6 +68,18 @@ const settings = {
       { ...strict, description: 'When recipients who have not redeemed get an email.' },
     ),
   ),
+  wrapping: optional(
+    Type.Object(
+      {
+        paper: oneOf('dots', 'plain', 'stripes', 'stars'),
+        ribbon: oneOf('cream', 'gold', 'red', 'green', 'white'),
+      },
+      {
+        ...strict,
+        description: 'The paper and the ribbon of the gift on the pages of recipients.',
+      },
+    ),
+  ),
   rate_rule: optional(
     Type.Object(
       {

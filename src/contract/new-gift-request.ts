@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
+import { NewGreeting } from './greetings.ts'
 import { createNormalizer, id, singleLine } from './normalize.ts'
 import { compileValidator, type Validator } from './validator.ts'
 
@@ -106,6 +107,13 @@ const newestMembers = {
     }),
   ),
   sender: Type.Optional(NewSender),
+  greeting: Type.Optional(
+    Type.Object(NewGreeting.properties, {
+      ...strict,
+      description:
+        'The card, and a photo or video, that the recipient sees. Left out: the greeting of the campaign.',
+    }),
+  ),
 }
 
 /** The body of `POST /gift_requests` in the newest version. */

@@ -11,6 +11,10 @@ import { exportOperations } from './operations/export-operations.ts'
 import { giftChangeOperations } from './operations/gift-change-operations.ts'
 import { giftDetailOperations } from './operations/gift-detail-operations.ts'
 import { giftRequestOperations } from './operations/gift-request-operations.ts'
+import {
+  campaignGreetingOperations,
+  giftGreetingOperations,
+} from './operations/greeting-operations.ts'
 import { oneLinkOperations } from './operations/one-link-operations.ts'
 import { recipientOperations } from './operations/recipient-operations.ts'
 import { reportOperations } from './operations/report-operations.ts'
@@ -26,8 +30,10 @@ export const operations: readonly Operation[] = [
   ...giftRequestOperations,
   ...giftChangeOperations,
   ...giftDetailOperations,
+  ...giftGreetingOperations,
   ...campaignOperations,
   ...campaignChangeOperations,
+  ...campaignGreetingOperations,
   ...catalogueOperations,
   ...oneLinkOperations,
   ...claimOperations,

@@ -47,6 +47,24 @@ const GiftCount = Type.Object({
   count,
 })
 
+const Trend = Type.Object({
+  unit: Type.String({
+    enum: ['day', 'week', 'month'],
+    description: 'Longer times have longer periods. A week begins on Monday.',
+  }),
+  points: Type.Array(
+    Type.Object({
+      from: Type.String({ format: 'date', description: 'The first day of the period, in UTC.' }),
+      sent: count,
+      redeemed: Type.Integer({
+        minimum: 0,
+        description: 'How many of the gifts that were sent in the period are redeemed now.',
+      }),
+    }),
+    { description: 'Oldest first, without gaps, at most 120.' },
+  ),
+})
+
 const Attention = Type.Object({
   stalled_gift_requests: count,
   expiring_gift_requests: Type.Integer({ minimum: 0, description: 'In the next seven days.' }),
@@ -68,8 +86,16 @@ export const reportSchemas = {
   redeem_times: TimeToRedeem,
   country_counts: CountryCount,
   gift_counts: GiftCount,
+  trends: Trend,
   attention_reports: Attention,
 } as const
 
 /** Named schemas of the documents. */
-export const namedReports = { Funnel, TimeToRedeem, CountryCount, GiftCount, Attention } as const
+export const namedReports = {
+  Funnel,
+  TimeToRedeem,
+  CountryCount,
+  GiftCount,
+  Trend,
+  Attention,
+} as const

@@ -12,6 +12,7 @@ import {
   Reissue,
   ThankYouNote,
 } from './gift-resources.ts'
+import { greetingSchemas } from './greetings.ts'
 import { peopleSchemas } from './people-resources.ts'
 import { reportSchemas } from './report-resources.ts'
 import * as resources from './resources.ts'
@@ -31,6 +32,7 @@ export const resourceSchemas: Readonly<Partial<Record<ResourceType, TSchema>>> =
   ...peopleSchemas,
   ...reportSchemas,
   ...attentionSchemas,
+  ...greetingSchemas,
   gift_request_results: GiftRequestResult,
   parcels: Parcel,
   emails: Email,

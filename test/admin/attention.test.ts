@@ -44,6 +44,39 @@ it('shows items about endpoints to admins only', async () => {
   await testApp.run((ctx) => webhooks.deleteEndpoint(ctx, endpoint.id))
 })
 
+it('has an item for every variant and endpoint that the overview lists', async () => {
+  const { endpoint } = await testApp.run((ctx) =>
+    webhooks.createEndpoint(
+      ctx,
+      { account_id: ctx.account_id, tier: 'enterprise' },
+      { url: 'http://127.0.0.1:9/', description: 'CRM' },
+      { allowPrivate: true },
+    ),
+  )
+  await testApp.run((ctx) =>
+    ctx.query(`update webhooks.endpoint set signing_error = 'x' where id = $1`, [endpoint.id]),
+  )
+  await attention.checkAccount(testApp.db, testApp.account.id)
+  const { low_codes, failing_endpoints } = (await adminClient.get('/overview/attention')).json
+  const open = (kind: string) => adminClient.get(`/attention?state=open&limit=100&kind=${kind}`)
+  const stock: attention.ItemRow[] = (await open('stock_low')).json.data
+  const endpoints: attention.ItemRow[] = (await open('endpoint_failing')).json.data
+  assert.ok(low_codes.length > 0, 'the demo is low on one voucher')
+  assert.deepEqual(
+    low_codes.map((each: { variant_id: string }) => each.variant_id).toSorted(),
+    stock
+      .filter(({ cause }) => cause === 'few_codes' || cause === 'no_codes')
+      .map(({ subject_id }) => subject_id)
+      .toSorted(),
+  )
+  assert.deepEqual(
+    failing_endpoints.map(({ id }: { id: string }) => id),
+    endpoints.map(({ subject_id }) => subject_id),
+  )
+  assert.ok(failing_endpoints.some(({ id }: { id: string }) => id === endpoint.id))
+  await testApp.run((ctx) => webhooks.deleteEndpoint(ctx, endpoint.id))
+})
+
 it('shows certificates of endpoints that expire within 30 days to admins', async () => {
   const add = (description: string, input: object) =>
     testApp.run(async (ctx) => {

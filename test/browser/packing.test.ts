@@ -130,6 +130,41 @@ it('a hand-over without connection keeps the dialog and the number', async () =>
   await page.getByText(/is handed over to UPS\./).waitFor()
 })
 
+it('a number that is scanned again after a lost connection replaces the number in the dialog', async () => {
+  const { id, gift_request_id } = await createParcel('rita.rowe@example.com')
+  const page = await openHandOver(gift_request_id)
+  await page.route('**/hand-over', (route) => route.abort())
+  const dialog = page.getByRole('dialog')
+  await page.keyboard.type('1Z999AA10123456784')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('alert').filter({ hasText: 'No connection' }).waitFor()
+  await page.unroute('**/hand-over')
+  await page.keyboard.type('1Z999AA10123456784')
+  await page.keyboard.press('Enter')
+  await page.getByText(/is handed over to UPS\./).waitFor()
+  const parcels = await fixture.run((ctx) => fulfilment.listGiftParcels(ctx, gift_request_id))
+  assert.equal(parcels.find((each) => each.id === id)?.tracking_code, '1Z999AA10123456784')
+})
+
+it('the hand-over refuses the barcode of a parcel and the SKU of an item as a tracking number', async () => {
+  const { gift_request_id, lines } = await createParcel('sami.stone@example.com')
+  const page = await openHandOver(gift_request_id)
+  const dialog = page.getByRole('dialog')
+  const gift = await fixture.run((ctx) => gifting.find(ctx, gift_request_id))
+  for (const code of [`${gift?.reference}-1`, lines[0]?.sku ?? '']) {
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: `${code} is not a tracking number` })
+      .waitFor()
+  }
+  await page.keyboard.type('1Z999AA10123456784')
+  await dialog.getByText('UPS').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText(/is handed over to UPS\./).waitFor()
+})
+
 it('a dialog closes with its parcel, and another parcel does not take its place', async () => {
   const own = await createParcel('olga.orme@example.com')
   const other = await createParcel('paul.pym@example.com')

@@ -32,6 +32,19 @@ it('changes the message and the metadata, and nothing in a dry run', async () =>
   assert.equal(missing.param, 'email_message.body')
 })
 
+it('shows and changes the card', async () => {
+  const { json } = await testApp.api.post('/gift_requests', giftBody(testApp))
+  const greeting = ['gifts', 'greeting', json.id]
+  const isOwn = async () => (await cli.json(...greeting)).is_own
+  assert.equal((await cli.json(...greeting, '--card', 'wedding', '--dry-run')).card, 'wedding')
+  assert.equal(await isOwn(), false)
+  assert.equal((await cli.json(...greeting, '--card', 'birthday')).card, 'birthday')
+  assert.equal((await cli.json(...greeting, '--card', 'none')).card, null)
+  assert.equal(await isOwn(), true)
+  assert.equal((await cli.json(...greeting, '--delete')).is_own, false)
+  assert.equal((await cli.runRejected(...greeting, '--card', 'easter'))[0].param, 'card')
+})
+
 it('changes the address of a parcel that is not on its way', async () => {
   const { json } = await testApp.api.post('/gift_requests', directGiftBody(testApp))
   await testApp.advanceTime()

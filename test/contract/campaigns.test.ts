@@ -59,6 +59,7 @@ const suite = createContractSuite({
     ['updateCampaignSettings', 'unknown_parameter', { name: 'x' }],
     ['updateCampaignSettings', 'required', { locale: null }],
     ['updateCampaignSettings', 'invalid', { time_zone: 'Mars/Base' }],
+    ['updateCampaignSettings', 'invalid', { wrapping: { paper: 'gold', ribbon: 'gold' } }],
     ['updateCampaignSettings', 'invalid', { rate_rule: { kind: 'fastest' } }],
     ['updateCampaignSettings', 'invalid_format', { locale: 'a\nb' }],
     ['updateCampaignSettings', 'too_long', { locale: longText }],
@@ -117,6 +118,9 @@ describe('a campaign', () => {
     assert.deepEqual(await send('updateCampaign', { theme: { message: 'For you' } }), [])
     assert.deepEqual(await send('updateCampaign', { email_message: { subject: 'Hi' } }), [])
     const after = await get(path)
+    const wrapping = { paper: 'stripes', ribbon: 'red' }
+    assert.deepEqual(await send('updateCampaignSettings', { wrapping }), [])
+    assert.deepEqual((await get(`${path}/settings`)).wrapping, wrapping)
     assert.deepEqual(after.theme, { ...before.theme, message: 'For you' })
     assert.deepEqual(after.email_message, { ...before.email_message, subject: 'Hi' })
     const rate_rule = { kind: 'fastest', max_amount: { amount: 900, currency: 'EUR' } }

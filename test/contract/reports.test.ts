@@ -21,7 +21,7 @@ const suite = createContractSuite({
   harness,
   operations: contractGroups.reports ?? [],
   params: {},
-  rows: ['getFunnel', 'getTimeToRedeem', 'listGiftsByCountry', 'listTopGifts'].flatMap(
+  rows: ['getFunnel', 'getTrend', 'getTimeToRedeem', 'listGiftsByCountry', 'listTopGifts'].flatMap(
     (id): FieldErrorRow[] => [
       [id, 'invalid', undefined, '?created_after=yesterday'],
       [id, 'invalid', undefined, '?country=Germany'],
@@ -43,6 +43,9 @@ describe('a report', () => {
       gifts.map((each: { count: number }) => each.count),
       [2],
     )
+    const { unit, points } = await get('/api/reports/trend')
+    assert.equal(unit, 'month', 'a report without a start can cover years')
+    assert.deepEqual(points.at(-1), { from: points.at(-1).from, sent: 3, redeemed: 2 })
     const { count } = await get('/api/reports/time_to_redeem')
     assert.equal(count, 0, 'the sender fixed the items of both')
   })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as accounts from '#accounts'
+import { cardDesigns } from '#contract'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import * as greetings from '#greetings'
@@ -73,7 +74,7 @@ describe('the card', () => {
   })
 
   it('has a small drawing without text, for light and dark', async () => {
-    for (const design of greetings.cardDesigns) {
+    for (const design of cardDesigns) {
       const response = await fetch(`${origin}/pages/card-${design}.svg`)
       const svg = await response.text()
       assert.equal(response.headers.get('content-type'), 'image/svg+xml; charset=utf-8')

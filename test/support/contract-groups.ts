@@ -9,6 +9,10 @@ import { endpointOperations } from '#contract/operations/endpoint-operations'
 import { exportOperations } from '#contract/operations/export-operations'
 import { giftChangeOperations } from '#contract/operations/gift-change-operations'
 import { giftDetailOperations } from '#contract/operations/gift-detail-operations'
+import {
+  campaignGreetingOperations,
+  giftGreetingOperations,
+} from '#contract/operations/greeting-operations'
 import { recipientOperations } from '#contract/operations/recipient-operations'
 import { reportOperations } from '#contract/operations/report-operations'
 
@@ -24,6 +28,7 @@ export const contractGroups: Readonly<Record<string, readonly Operation[]>> = {
   claims: claimOperations,
   recipients: recipientOperations,
   exports: exportOperations,
+  greetings: [...giftGreetingOperations, ...campaignGreetingOperations],
   reports: reportOperations,
   'gift-changes': [...giftChangeOperations, ...giftDetailOperations],
 }

@@ -3,6 +3,7 @@ import type { CliContext } from './context.ts'
 import { UsageError } from './errors.ts'
 import { withServiceOptions } from './flags.ts'
 import { change, dryRunQuery, type FormatGift } from './gift-flags.ts'
+import { addGiftGreeting } from './gift-greeting.ts'
 import { addGiftRepairs } from './gift-repairs.ts'
 import { formatPairs, formatTable, printResult } from './print.ts'
 import { createService } from './service.ts'
@@ -17,6 +18,7 @@ export function addGiftChanges(command: Command, context: CliContext, format: Fo
   resendEmailsCommand(command, context)
   detailsCommand(command, context)
   parcelsCommand(command, context)
+  addGiftGreeting(command, context)
   addGiftRepairs(command, context, format)
 }
 

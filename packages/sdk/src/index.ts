@@ -21,6 +21,7 @@ export type {
   EmailMessage,
   FeedEvent,
   GiftRequest,
+  Greeting,
   LineItem,
   Move,
   NewAddress,

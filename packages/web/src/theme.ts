@@ -57,7 +57,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-body': '#fdfbfc',
     '--mantine-color-dimmed': '#645a6b',
     '--mantine-color-placeholder': '#6f6577',
-    '--mantine-color-error': '#b3261e',
+    '--mantine-color-error': '#9b2323',
   },
   dark: {
     '--mantine-color-dimmed': '#b8adbf',

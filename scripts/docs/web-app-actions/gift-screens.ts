@@ -5,7 +5,7 @@ const shippedByHand = only(
   'a person at the warehouse enters it; a program uses the protocol of warehouses',
 )
 const ownEmails = only('the daily email belongs to a user; a program reads the items')
-const card = only('a person designs the card in the browser, which prepares the photo')
+const media = only('a person uploads the photo or video; a program uses the id of an uploaded one')
 const personalView = only('an email can contain the link of the recipient')
 
 export const giftScreens: readonly Screen[] = [
@@ -23,7 +23,7 @@ export const giftScreens: readonly Screen[] = [
       'DELETE /overview/onboarding/dismissal': forPages,
       'GET /overview/time-to-redeem': 'getTimeToRedeem',
       'GET /overview/top-gifts': 'listTopGifts',
-      'GET /overview/trend': only('a program counts the rows of the export for its own periods'),
+      'GET /overview/trend': 'getTrend',
     },
   },
   {
@@ -57,12 +57,12 @@ export const giftScreens: readonly Screen[] = [
   {
     title: 'One gift',
     routes: {
-      'GET /gift-requests/{id}/greeting': card,
-      'PUT /gift-requests/{id}/greeting': card,
-      'DELETE /gift-requests/{id}/greeting': card,
-      'PUT /greeting-media': card,
-      'GET /greeting-media/{id}': card,
-      'GET /greeting-media/{id}/content': card,
+      'GET /gift-requests/{id}/greeting': 'getGiftRequestGreeting',
+      'PUT /gift-requests/{id}/greeting': 'setGiftRequestGreeting',
+      'DELETE /gift-requests/{id}/greeting': 'deleteGiftRequestGreeting',
+      'PUT /greeting-media': media,
+      'GET /greeting-media/{id}': media,
+      'GET /greeting-media/{id}/content': media,
       'GET /gift-requests/{id}': [
         'getGiftRequest',
         'getGiftRequestDetails',

@@ -38,6 +38,7 @@ const settings = {
     before_expiry_days: [3],
     quiet: { from: '20:00', to: '08:00' },
   },
+  wrapping: { paper: 'stars', ribbon: 'gold' },
   rate_rule: { kind: 'fastest', max_amount: { amount: 1200, currency: 'EUR' } },
   updated_at: examples.campaign.updated_at,
 }

@@ -95,6 +95,22 @@ export const reportOperations: readonly Operation[] = [
   },
   {
     ...common,
+    ...filtered,
+    id: 'getTrend',
+    path: '/reports/trend',
+    summary: 'Count gifts over time',
+    description:
+      'How many gifts were sent in each day, week or month, and how many of them are redeemed now. Up to 100 days are counted by day, up to 700 by week.',
+    responses: one('The counts.', 'trends', {
+      unit: 'week',
+      points: [
+        { from: '2026-04-27', sent: 40, redeemed: 34 },
+        { from: '2026-05-04', sent: 80, redeemed: 61 },
+      ],
+    }),
+  },
+  {
+    ...common,
     id: 'getAttention',
     path: '/reports/attention',
     summary: 'Get the work to do',

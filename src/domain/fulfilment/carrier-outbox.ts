@@ -13,6 +13,7 @@ import { retryDelayMs, type ShippingConfig } from './carriers/shipping-config.ts
 import { isScenario, scenarioSteps } from './carriers/simulator-scenarios.ts'
 import { concludeChange } from './packing/apply-change.ts'
 import { withAccountClock } from './parcels/account-clock.ts'
+import { describeAcceptance, describeRejection } from './parcels/describe-parcel.ts'
 import { updateStock } from './parcels/parcel-stock.ts'
 import { summarizeParcels, withState } from './parcels/record-tracking.ts'
 import { withoutLabel } from './parcels/relabel.ts'
@@ -151,10 +152,8 @@ export async function settleTask(
   if (updated.pending_action !== null) ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
 }
 
-const describeCause = ({ number, carrier }: ParcelRow, { kind }: CarrierResult) =>
-  kind === 'refused'
-    ? `parcel ${number}: ${carrier} rejected the label`
-    : `parcel ${number}: ${carrier} accepted the parcel`
+const describeCause = (parcel: ParcelRow, { kind }: CarrierResult) =>
+  kind === 'refused' ? describeRejection(parcel) : describeAcceptance(parcel)
 
 interface SettleContext {
   gift: gifting.Gift

@@ -60,7 +60,6 @@ export {
   retryRefused,
 } from './packing/recovery.ts'
 export { findReplacements, replaceGift } from './packing/replace-gift.ts'
-export { parseBarcode, toBarcode } from './packing-station/barcode.ts'
 export { type CarrierLabel, fetchLabel, findLabel } from './packing-station/carrier-label.ts'
 export { type HandOverInput, handOver } from './packing-station/hand-over.ts'
 export {
@@ -90,6 +89,7 @@ export {
   type PackingParcel,
   showAddress,
 } from './packing-station/station-parcel.ts'
+export { parseBarcode, toBarcode } from './parcels/barcode.ts'
 export { type DeliveryEstimate, estimateDeliveries } from './parcels/delivery-estimate.ts'
 export { eraseTracking } from './parcels/erase.ts'
 export { type FailedParcel, findFailedParcels } from './parcels/failed-parcels.ts'

@@ -1,5 +1,5 @@
+import type { CardDesign } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import type { CardDesign } from './cards.ts'
 
 export interface GreetingInput {
   card: CardDesign | null

@@ -1,9 +1,9 @@
 import * as campaigns from '#campaigns'
 import type { DemoVariants } from '#catalogue'
-import { type FieldError, throwIfAny } from '#contract'
+import { type CardDesign, cardDesigns, type FieldError, throwIfAny } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { type CardDesign, cardDesigns, isCardDesign } from './cards.ts'
+import { isCardDesign } from './cards.ts'
 import * as greetingStore from './greeting-store.ts'
 import { findMedia } from './media.ts'
 import * as mediaStore from './media-store.ts'
@@ -66,6 +66,15 @@ export async function copyForGift(ctx: TxContext, from: string, to: string): Pro
   if (greeting !== undefined) greetingStore.upsertForGifts(ctx, [to], greeting)
 }
 
+export const unknownMediaMessage = 'names no photo or video of this account: upload it again'
+
+/** Saves the valid greeting of a new gift request. The statement is not awaited. */
+export const insertForGift = (
+  ctx: TxContext,
+  id: string,
+  { card, media_id = null }: { card: CardDesign | null; media_id?: string | null },
+): void => greetingStore.upsertForGifts(ctx, [id], { card, media_id })
+
 async function assertValid(
   ctx: TxContext,
   { card, media_id }: GreetingInput,
@@ -85,7 +94,7 @@ async function assertValid(
     problems.push({
       code: 'invalid_reference',
       param: 'greeting.media_id',
-      message: 'names no photo or video of this account: upload it again',
+      message: unknownMediaMessage,
     })
   throwIfAny(problems)
   return { card: card as CardDesign | null, media_id }

@@ -6,7 +6,7 @@
  * - greeting  a card and media; the greeting of a gift request replaces the one of its campaign
  */
 
-export { cardDesigns, readCard } from './cards.ts'
+export { readCard } from './cards.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
 export {
   clearForGift,
@@ -19,9 +19,11 @@ export {
   findByGifts,
   type Greeting,
   type GreetingInput,
+  insertForGift,
   noGreeting,
   resolve,
   setForCampaign,
   setForGifts,
+  unknownMediaMessage,
 } from './greeting.ts'
 export { deleteUnusedMedia, findMedia, type Media, readMedia, saveMedia } from './media.ts'

@@ -7,6 +7,7 @@ import {
   campaignSettingsBody,
   newCampaignBody,
 } from '#contract'
+import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
 import { recordChange } from './audit.ts'
 import { parseEmptyBody, parseOperationBody, rejectParameters } from './body.ts'
@@ -54,6 +55,7 @@ function createRoutes(app: FastifyInstance, handle: Handle): void {
       const cloned_from = request.params.id
       const id = await campaigns.clone(ctx, cloned_from, name)
       if (id === undefined) throw new ApiError('not_found')
+      await greetings.copyForCampaign(ctx, cloned_from, id)
       audit(ctx, request, 'campaign.create', { id, name }, { cloned_from })
       return { ...(await toCampaignResponse(ctx, request, id)), status: 201 }
     }),

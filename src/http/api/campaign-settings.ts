@@ -13,6 +13,7 @@ export type Settings = Pick<
   | 'translations'
   | 'reminders'
   | 'rate_rule'
+  | 'wrapping'
   | 'updated_at'
 >
 
@@ -25,6 +26,7 @@ export const toSettingsView = ({
   translations,
   reminders,
   rate_rule,
+  wrapping,
   updated_at,
 }: Settings) => ({
   campaign_id: id,
@@ -38,6 +40,7 @@ export const toSettingsView = ({
     before_expiry_days: reminders.before_expiry_days,
     quiet: reminders.quiet && { from: reminders.quiet.from, to: reminders.quiet.to },
   },
+  wrapping: { paper: wrapping.paper, ribbon: wrapping.ribbon },
   rate_rule: {
     kind: rate_rule.kind,
     max_amount:

@@ -25,6 +25,7 @@ import { exportRoutes } from './exports.ts'
 import { giftChangeRoutes } from './gift-changes.ts'
 import { giftDetailRoutes } from './gift-details.ts'
 import { giftRequestRoutes } from './gift-requests.ts'
+import { greetingRoutes } from './greetings.ts'
 import { createHandler, type Handle } from './handler.ts'
 import { oneLinkRoutes } from './one-links.ts'
 import { bindOperation } from './operation-of-route.ts'
@@ -93,6 +94,7 @@ export function api({
     giftRequestRoutes(app, handle, gifting.createPrefetcher(db))
     giftChangeRoutes(app, handle, shipping)
     giftDetailRoutes(app, handle)
+    greetingRoutes(app, handle)
     campaignRoutes(app, handle)
     campaignChangeRoutes(app, handle)
     productRoutes(app, handle)

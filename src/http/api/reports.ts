@@ -38,6 +38,7 @@ export function reportRoutes(app: FastifyInstance, handle: Handle): void {
     const { buckets, ...times } = await gifting.timeToRedeem(ctx, toGiftQuery(request))
     return { ...times, buckets: buckets.map(({ name: _, ...bucket }) => bucket) }
   })
+  one('/reports/trend', 'trends', (ctx, request) => gifting.trend(ctx, toGiftQuery(request)))
   many('/reports/countries', 'country_counts', (ctx, request) =>
     gifting.giftsByCountry(ctx, toGiftQuery(request)),
   )

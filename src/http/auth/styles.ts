@@ -1,20 +1,9 @@
+import { paletteCss } from '#platform/lib/palette'
+
 /** The theme of the consent pages: cream and plum, green for consent, with a dark mode. */
 export const css = `
-:root {
-  color-scheme: light dark;
-  --ground: #f7f2ea; --card: #fffdf9; --line: #e4dbcd; --field: #8c8076;
-  --ink: #2e2038; --quiet: #665a6b;
-  --yes: #2f6b57; --yes-over: #24564a; --on-yes: #ffffff;
-  --error: #9b2c2c; --error-ground: #fbeceb; --stage: #fbe7bd; --on-stage: #5b4309;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #18131d; --card: #221b29; --line: #3a3144; --field: #857b90;
-    --ink: #f3ecf5; --quiet: #b9adc0;
-    --yes: #7fc4a6; --yes-over: #98d4ba; --on-yes: #10241c;
-    --error: #ffb4ab; --error-ground: #43211f; --stage: #4a3a12; --on-stage: #f7d98f;
-  }
-}
+${paletteCss}
+:root { --good-over: color-mix(in srgb, var(--good), var(--ink) 18%); }
 * { box-sizing: border-box; }
 body {
   margin: 0; min-height: 100vh; padding: 1rem; display: flex; justify-content: center; align-items: center;
@@ -30,8 +19,8 @@ h1 b { font-weight: 650; }
 p { margin: 0 0 .75rem; }
 ul { margin: 0 0 .75rem; padding-left: 1.25rem; }
 li { margin: .25rem 0; }
-li::marker { color: var(--yes); }
-.brand { display: flex; align-items: center; gap: .5rem; margin-bottom: 1.25rem; font-weight: 650; color: var(--yes); }
+li::marker { color: var(--good); }
+.brand { display: flex; align-items: center; gap: .5rem; margin-bottom: 1.25rem; font-weight: 650; color: var(--good); }
 .stage { margin-left: auto; padding: .125rem .625rem; border-radius: 1rem; background: var(--stage); color: var(--on-stage); font-size: .8125rem; }
 .quiet { color: var(--quiet); font-size: .875rem; }
 .place { color: var(--ink); font-weight: 650; }
@@ -40,19 +29,19 @@ form { margin: 1.25rem 0; padding-top: 1.25rem; border-top: 1px solid var(--line
 label { display: block; margin-bottom: .25rem; font-weight: 550; font-size: .9375rem; }
 input {
   width: 100%; min-height: 2.75rem; margin-bottom: 1rem; padding: .5rem .75rem;
-  font: inherit; color: inherit; background: var(--card); border: 1px solid var(--field); border-radius: .5rem;
+  font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: .5rem;
 }
 input[aria-invalid] { border-color: var(--error); }
 .choice { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: .25rem; }
 button {
   flex: 1 1 auto; min-height: 2.75rem; padding: .5rem 1rem; cursor: pointer;
-  font: inherit; font-weight: 600; color: var(--on-yes); background: var(--yes); border: 1px solid var(--yes); border-radius: .5rem;
+  font: inherit; font-weight: 600; color: var(--card); background: var(--good); border: 1px solid var(--good); border-radius: .5rem;
 }
-button:hover { background: var(--yes-over); }
-button.no { color: var(--ink); background: transparent; border-color: var(--field); font-weight: 500; }
+button:hover { background: var(--good-over); }
+button.no { color: var(--ink); background: transparent; border-color: var(--edge); font-weight: 500; }
 button.no:hover { background: var(--ground); }
-:focus-visible { outline: 3px solid var(--yes); outline-offset: 2px; }
+:focus-visible { outline: 3px solid var(--good); outline-offset: 2px; }
 .notice { padding: .75rem; border-radius: .5rem; background: var(--stage); color: var(--on-stage); font-size: .9375rem; }
 .notice .place { color: inherit; }
-.error { padding: .75rem; border-radius: .5rem; background: var(--error-ground); color: var(--error); font-size: .9375rem; }
+.error { padding: .75rem; border-radius: .5rem; background: var(--error-soft); color: var(--error); font-size: .9375rem; }
 `

@@ -1,19 +1,12 @@
+import { paletteCss } from '#platform/lib/palette'
+
 /** The theme of the documentation: cream and plum, with dark code blocks in both color schemes. */
 export const css = `
+${paletteCss}
 :root {
-  color-scheme: light dark;
-  --ground: #fbf8f3; --card: #fffdf9; --line: #e7ded1; --ink: #2e2038; --quiet: #6a5d70;
-  --plum: #7a2459; --plum-soft: #f6e6ef; --code: #f3ece3;
-  --night: #241a2b; --night-line: #3c2f45; --on-night: #efe6f2; --name: #f0a9d3; --text: #a8dcc4; --word: #f3cf91;
-  --good: #24644f; --good-soft: #dff0e6; --bad: #99302c; --bad-soft: #fae5e2; --stage: #fbe7bd; --on-stage: #5b4309; --control: #8c8076;
+  --code: #f3ece3; --night: #241a2b; --night-line: #3c2f45; --on-night: #efe6f2; --name: #f0a9d3; --text: #a8dcc4; --word: #f3cf91;
 }
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #17121c; --card: #1f1826; --line: #372d40; --ink: #f2ebf4; --quiet: #b7abbe;
-    --plum: #eba6d1; --plum-soft: #3a2134; --code: #2b2233; --night: #100c14; --night-line: #332839;
-    --good: #8fd0b2; --good-soft: #1c352b; --bad: #ffb4ab; --bad-soft: #43211f; --stage: #4a3a12; --on-stage: #f7d98f;
-  }
-}
+@media (prefers-color-scheme: dark) { :root { --code: #2b2233; --night: #100c14; --night-line: #332839; } }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 4.5rem; }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
@@ -65,7 +58,7 @@ table { width: 100%; border-collapse: collapse; font-size: .875rem; }
 td, th { padding: .4375rem .75rem .4375rem 0; vertical-align: top; text-align: left; font-weight: 400; border-top: 1px solid var(--line); }
 thead th { font-weight: 600; color: var(--quiet); border-top: 0; }
 .answers th { width: 3.5rem; } .headers code { overflow-wrap: anywhere; } .wide { overflow-x: auto; } .errors { min-width: 46rem; } .errors th, .errors td:not(:nth-child(3)) { white-space: nowrap; }
-.status { padding: .0625rem .4375rem; border-radius: .3125rem; font-variant-numeric: tabular-nums; font-size: .8125rem; color: var(--bad); background: var(--bad-soft); }
+.status { padding: .0625rem .4375rem; border-radius: .3125rem; font-variant-numeric: tabular-nums; font-size: .8125rem; color: var(--error); background: var(--error-soft); }
 .status.s2 { color: var(--good); background: var(--good-soft); }
 figure { margin: 0 0 1rem; border: 1px solid var(--night-line); border-radius: .75rem; overflow: hidden; background: var(--night); color: var(--on-night); }
 figcaption { padding: .4375rem 1rem; font-size: .8125rem; color: #b9a9c0; border-bottom: 1px solid var(--night-line); }
@@ -85,8 +78,8 @@ figure.code:not(:has(figcaption)) pre { padding-right: 5rem; }
 @media (scripting: enabled) { .samples [data-language] { display: none; } :root:not([data-language]) [data-language=curl], [data-language=curl] .samples [data-language=curl], [data-language=typescript] .samples [data-language=typescript], [data-language=python] .samples [data-language=python] { display: block; } }
 .console { border: 1px solid var(--line); border-radius: .75rem; background: var(--card); padding: .625rem 1rem; }
 .console summary { cursor: pointer; font-weight: 600; color: var(--plum); } .console form { margin-top: .75rem; }
-.refused { color: var(--bad); } .response { margin-top: 1rem; } .response figure { margin: .5rem 0 0; } .response details pre { padding: .5rem 0; white-space: pre-wrap; overflow-wrap: anywhere; } .response details summary { font-size: .875rem; font-weight: 500; }
-.find { display: flex; align-items: center; gap: .5rem; margin-left: auto; min-height: 2.25rem; padding: .25rem .75rem; font-size: .875rem; font-weight: 500; color: var(--quiet); background: var(--ground); border: 1px solid var(--control); } .find + .ways { margin-left: 0; }
+.refused { color: var(--error); } .response { margin-top: 1rem; } .response figure { margin: .5rem 0 0; } .response details pre { padding: .5rem 0; white-space: pre-wrap; overflow-wrap: anywhere; } .response details summary { font-size: .875rem; font-weight: 500; }
+.find { display: flex; align-items: center; gap: .5rem; margin-left: auto; min-height: 2.25rem; padding: .25rem .75rem; font-size: .875rem; font-weight: 500; color: var(--quiet); background: var(--ground); border: 1px solid var(--edge); } .find + .ways { margin-left: 0; }
 .find svg { flex: none; } kbd { padding: 0 .375rem; border: 1px solid var(--line); border-radius: .25rem; font: inherit; font-size: .75rem; background: var(--card); }
 .search { width: min(42rem, calc(100vw - 2rem)); max-height: min(40rem, calc(100dvh - 2rem)); margin: 4rem auto auto; padding: 0; overflow: hidden; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: .75rem; } .search[open] { display: flex; flex-direction: column; }
 .search::backdrop { background: rgb(20 12 24 / .5); }
@@ -94,7 +87,7 @@ figure.code:not(:has(figcaption)) pre { padding-right: 5rem; }
 .search ul { list-style: none; margin: 0; padding: .375rem; overflow-y: auto; } .search ul:empty { display: none; } .search [role=status] { margin: 0; padding: .5rem 1rem; font-size: .8125rem; color: var(--quiet); } .search [role=status]:empty { padding: 0; }
 .search li { padding: .5rem .75rem; border-radius: .5rem; cursor: pointer; } .search li[aria-selected=true] { background: var(--plum-soft); } .search li p, .search li span { margin: 0; font-size: .875rem; color: var(--quiet); overflow-wrap: anywhere; } .search strong { font-weight: 600; overflow-wrap: anywhere; } mark { color: inherit; background: var(--stage); border-radius: .125rem; }
 label { display: block; margin-bottom: .625rem; } label span { display: block; font-size: .8125rem; color: var(--quiet); }
-input, textarea { width: 100%; min-height: 2.5rem; padding: .4375rem .625rem; font-size: .9375rem; color: inherit; background: var(--ground); border: 1px solid var(--control); border-radius: .5rem; }
+input, textarea { width: 100%; min-height: 2.5rem; padding: .4375rem .625rem; font-size: .9375rem; color: inherit; background: var(--ground); border: 1px solid var(--edge); border-radius: .5rem; }
 input { font-family: inherit; } textarea { display: block; line-height: 1.5; font-size: .8125rem; resize: vertical; }
 button { min-height: 2.75rem; padding: .375rem 1.5rem; cursor: pointer; font: inherit; font-weight: 600; color: var(--card); background: var(--plum); border: 0; border-radius: .5rem; }
 output { display: block; max-height: 24rem; margin-top: .75rem; overflow: auto; white-space: pre-wrap; font-size: .8125rem; }

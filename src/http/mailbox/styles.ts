@@ -1,17 +1,15 @@
 import { html } from '#platform/lib/html'
+import { paletteCss } from '#platform/lib/palette'
 
 /** The colors of the mailbox; the email in its iframe has its own. */
 export const css = html`
-  :root { color-scheme: light dark; --paper: #fbf8f6; --ink: #2b2230; --soft: #675c6d; --plum: #7a2e6d; --line: #e6dde3; --card: #fff }
-  @media (prefers-color-scheme: dark) {
-    :root { --paper: #1b161e; --ink: #f1eaf0; --soft: #b9adbb; --plum: #e29bd3; --line: #3a303d; --card: #241d28 }
-  }
+  ${paletteCss}
   * { box-sizing: border-box }
-  body { margin: 0; padding: 28px 20px 60px; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
+  body { margin: 0; padding: 28px 20px 60px; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
   main { max-width: 60rem; margin: 0 auto }
   header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 16px; margin-bottom: 18px }
   h1 { margin: 0; font-size: 1.5rem; overflow-wrap: anywhere }
-  header p { margin: 0; color: var(--soft); flex: 1 }
+  header p { margin: 0; color: var(--quiet); flex: 1 }
   a { color: var(--plum) }
   a:focus-visible, pre:focus-visible { outline: 2px solid var(--plum); outline-offset: 2px }
   .button, nav a { display: inline-block; padding: 6px 14px; border: 1px solid var(--line); border-radius: 99px; background: var(--card); color: inherit; text-decoration: none }
@@ -19,18 +17,17 @@ export const css = html`
   .mails li + li { border-top: 1px solid var(--line) }
   .mails a { display: grid; grid-template-columns: 15rem 1fr auto; gap: 2px 16px; padding: 12px 18px; color: inherit; text-decoration: none; overflow-wrap: anywhere }
   .mails a:hover { background: color-mix(in srgb, var(--plum) 8%, transparent) }
-  .to, .about { color: var(--soft); font-size: .93rem }
+  .to, .about { color: var(--quiet); font-size: .93rem }
   time { font-variant-numeric: tabular-nums }
   .state { padding: 1px 8px; border-radius: 99px; border: 1px solid var(--line) }
-  .bounced, .failed { color: #a11b2b; border-color: currentcolor }
-  @media (prefers-color-scheme: dark) { .bounced, .failed { color: #ff9aa5 } }
-  .empty { padding: 40px; text-align: center; color: var(--soft); border: 1px dashed var(--line); border-radius: 14px }
+  .bounced, .failed { color: var(--error); border-color: currentcolor }
+  .empty { padding: 40px; text-align: center; color: var(--quiet); border: 1px dashed var(--line); border-radius: 14px }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 0 0 18px }
-  dt { color: var(--soft) }
+  dt { color: var(--quiet) }
   dd { margin: 0; overflow-wrap: anywhere }
   nav { display: flex; flex-wrap: wrap; gap: 8px 24px; margin-bottom: 14px }
   nav span { display: inline-flex; gap: 4px }
-  nav a[aria-current] { background: var(--plum); border-color: var(--plum); color: var(--paper) }
+  nav a[aria-current] { background: var(--plum); border-color: var(--plum); color: var(--ground) }
   iframe { display: block; width: 100%; height: 900px; border: 1px solid var(--line); border-radius: 14px; background: #fff }
   iframe.phone { width: 390px; max-width: 100% }
   pre { margin: 0; padding: 18px; background: var(--card); border: 1px solid var(--line); border-radius: 14px; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace }

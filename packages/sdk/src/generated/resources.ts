@@ -306,6 +306,47 @@ export class GiftRequests<V extends ApiVersion> {
   }
 
   /**
+   * Get the greeting of a gift request. The card that the recipient sees, and the photo or video of the
+   * sender.
+   * Scope: `gift_requests:read`.
+   * Errors: NotFoundError.
+   */
+  greeting(
+    id: string,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'getGiftRequestGreeting'>> {
+    return this.#transport.request('getGiftRequestGreeting', { id }, options)
+  }
+
+  /**
+   * Set the greeting of a gift request. Replaces the greeting of the campaign for this gift request. The
+   * recipient sees it at once; an email that was sent does not change. Not possible after a
+   * cancellation.
+   * Scope: `gift_requests:write`.
+   * Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+   */
+  setGreeting(
+    id: string,
+    body: Body<V, 'setGiftRequestGreeting'>,
+    query?: Query<V, 'setGiftRequestGreeting'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'setGiftRequestGreeting'>> {
+    return this.#transport.request('setGiftRequestGreeting', { id, body, query }, options)
+  }
+
+  /**
+   * Delete the greeting of a gift request. The gift request shows the greeting of its campaign again.
+   * Scope: `gift_requests:write`.
+   * Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+   */
+  deleteGreeting(
+    id: string,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'deleteGiftRequestGreeting'>> {
+    return this.#transport.request('deleteGiftRequestGreeting', { id }, options)
+  }
+
+  /**
    * Returns a result for each row: an invalid row does not stop the others. A row with an
    * `idempotency_key` is created once, however often you send it.
    * Scope: `gift_requests:write`.
@@ -446,6 +487,33 @@ export class Campaigns<V extends ApiVersion> {
     options?: RequestOptions,
   ): APIPromise<ResponseBody<V, 'updateCampaignSettings'>> {
     return this.#transport.request('updateCampaignSettings', { id, body }, options)
+  }
+
+  /**
+   * Get the greeting of a campaign. The card, and the photo or video, of each gift without a greeting of
+   * its own.
+   * Scope: `campaigns:read`.
+   * Errors: NotFoundError.
+   */
+  greeting(
+    id: string,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'getCampaignGreeting'>> {
+    return this.#transport.request('getCampaignGreeting', { id }, options)
+  }
+
+  /**
+   * Set the greeting of a campaign. Replaces the greeting, also for gifts that exist and have no
+   * greeting of their own. Without a card and without `media_id`, the campaign has none.
+   * Scope: `campaigns:write`.
+   * Errors: NotFoundError; ValidationError.
+   */
+  setGreeting(
+    id: string,
+    body: Body<V, 'setCampaignGreeting'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'setCampaignGreeting'>> {
+    return this.#transport.request('setCampaignGreeting', { id, body }, options)
   }
 }
 
@@ -1146,6 +1214,19 @@ export class Reports<V extends ApiVersion> {
     options?: RequestOptions,
   ): APIPromise<ResponseBody<V, 'listTopGifts'>> {
     return this.#transport.request('listTopGifts', { query }, options)
+  }
+
+  /**
+   * Count gifts over time. How many gifts were sent in each day, week or month, and how many of them are
+   * redeemed now. Up to 100 days are counted by day, up to 700 by week.
+   * Scope: `reports:read`.
+   * Errors: ValidationError.
+   */
+  trend(
+    query?: Query<V, 'getTrend'>,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'getTrend'>> {
+    return this.#transport.request('getTrend', { query }, options)
   }
 
   /**

@@ -792,6 +792,12 @@ export interface Operations {
   /** Not in this version. */
   getGiftRequestThankYouNote: { body: never; query: never; response: never }
   /** Not in this version. */
+  getGiftRequestGreeting: { body: never; query: never; response: never }
+  /** Not in this version. */
+  setGiftRequestGreeting: { body: never; query: never; response: never }
+  /** Not in this version. */
+  deleteGiftRequestGreeting: { body: never; query: never; response: never }
+  /** Not in this version. */
   createCampaign: { body: never; query: never; response: never }
   /** Not in this version. */
   updateCampaign: { body: never; query: never; response: never }
@@ -805,6 +811,10 @@ export interface Operations {
   getCampaignSettings: { body: never; query: never; response: never }
   /** Not in this version. */
   updateCampaignSettings: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getCampaignGreeting: { body: never; query: never; response: never }
+  /** Not in this version. */
+  setCampaignGreeting: { body: never; query: never; response: never }
   /** Not in this version. */
   listProducts: { body: never; query: never; response: never }
   /** Not in this version. */
@@ -893,6 +903,8 @@ export interface Operations {
   listGiftsByCountry: { body: never; query: never; response: never }
   /** Not in this version. */
   listTopGifts: { body: never; query: never; response: never }
+  /** Not in this version. */
+  getTrend: { body: never; query: never; response: never }
   /** Not in this version. */
   getAttention: { body: never; query: never; response: never }
   /** Not in this version. */

@@ -136,6 +136,10 @@ export interface CampaignSettings {
       to: string
     } | null
   }
+  wrapping: {
+    paper: OpenEnum<'dots' | 'plain' | 'stripes' | 'stars'>
+    ribbon: OpenEnum<'cream' | 'gold' | 'red' | 'green' | 'white'>
+  }
   rate_rule: {
     kind: OpenEnum<'cheapest' | 'fastest' | 'manual'>
     max_amount: {
@@ -667,6 +671,25 @@ export interface GiftRequestResult {
   errors: RowError[]
 }
 
+export interface Greeting {
+  /** Null without a card. */
+  card: OpenEnum<'birthday' | 'thank-you' | 'welcome' | 'congratulations' | 'great-work' | 'anniversary' | 'wedding' | 'new-baby' | 'get-well' | 'sympathy' | 'holidays' | 'just-because'> | null
+  /** The photo or video of the sender. */
+  media: GreetingMedia | null
+  /** False if the gift request shows the greeting of its campaign. */
+  is_own: boolean
+}
+
+export interface GreetingMedia {
+  id: string
+  /** Such as image/jpeg or video/mp4. */
+  content_type: string
+  /** In bytes. At least 0. */
+  size: number
+  /** What the photo or the video shows. */
+  alt: string
+}
+
 export interface Image {
   name: string
   url: string
@@ -761,6 +784,8 @@ export interface NewBatchGiftRequest {
   locale?: 'en' | 'ar' | 'de' | 'es' | 'fr' | 'it' | 'ja' | 'ko' | 'nl' | 'pl' | 'pt' | 'zh' | null | undefined
   /** Left out: the sender of the campaign. */
   sender?: NewSender | null | undefined
+  /** The card, and a photo or video, that the recipient sees. Left out: the greeting of the campaign. */
+  greeting?: GreetingInput | null | undefined
   /** must be 1 to 255 visible ASCII characters */
   idempotency_key?: string | null | undefined
 }
@@ -784,6 +809,8 @@ export interface NewGiftRequest {
   locale?: 'en' | 'ar' | 'de' | 'es' | 'fr' | 'it' | 'ja' | 'ko' | 'nl' | 'pl' | 'pt' | 'zh' | null | undefined
   /** Left out: the sender of the campaign. */
   sender?: NewSender | null | undefined
+  /** The card, and a photo or video, that the recipient sees. Left out: the greeting of the campaign. */
+  greeting?: GreetingInput | null | undefined
 }
 
 export interface NewLineItem {
@@ -1097,6 +1124,20 @@ export interface TokenRequest {
   resource?: string | undefined
 }
 
+export interface Trend {
+  /** Longer times have longer periods. A week begins on Monday. */
+  unit: OpenEnum<'day' | 'week' | 'month'>
+  /** Oldest first, without gaps, at most 120. */
+  points: Array<{
+    /** The first day of the period, in UTC. */
+    from: string
+    /** At least 0. */
+    sent: number
+    /** How many of the gifts that were sent in the period are redeemed now. At least 0. */
+    redeemed: number
+  }>
+}
+
 export interface Variant {
   /** What a line item names. */
   id: string
@@ -1145,6 +1186,13 @@ export interface EmailMessageInput {
   body: string
 }
 
+export interface GreetingInput {
+  /** The card. The message of the gift is its text. Null: no card. */
+  card: 'birthday' | 'thank-you' | 'welcome' | 'congratulations' | 'great-work' | 'anniversary' | 'wedding' | 'new-baby' | 'get-well' | 'sympathy' | 'holidays' | 'just-because' | null
+  /** A photo or video that a user uploaded in the web app. Left out: no photo and no video. */
+  media_id?: string | undefined
+}
+
 export interface Photo {
   id: string
   content_type: string
@@ -1179,6 +1227,13 @@ export interface ResolveGiftRequestProblemReport {
   updated_at: string
   /** A time such as 2026-05-01T10:30:00.000Z. */
   resolved_at: string | null
+}
+
+export interface SetGiftRequestGreetingBody {
+  /** The card. The message of the gift is its text. Null: no card. */
+  card: 'birthday' | 'thank-you' | 'welcome' | 'congratulations' | 'great-work' | 'anniversary' | 'wedding' | 'new-baby' | 'get-well' | 'sympathy' | 'holidays' | 'just-because' | null
+  /** A photo or video that a user uploaded in the web app. Left out: no photo and no video. */
+  media_id?: string | null | undefined
 }
 
 export interface ThemeInput {
@@ -1218,6 +1273,11 @@ export interface RemindersInput {
   quiet: null | QuietHoursInput
 }
 
+export interface WrappingInput {
+  paper: 'dots' | 'plain' | 'stripes' | 'stars'
+  ribbon: 'cream' | 'gold' | 'red' | 'green' | 'white'
+}
+
 export interface MaxAmountInput {
   /** At least 1, at most 100000000. */
   amount: number
@@ -1244,6 +1304,8 @@ export interface SettingsInput {
   time_zone?: string | undefined
   /** When recipients who have not redeemed get an email. */
   reminders?: RemindersInput | undefined
+  /** The paper and the ribbon of the gift on the pages of recipients. */
+  wrapping?: WrappingInput | undefined
   /** Which rate of a carrier is bought for a label. */
   rate_rule?: RateRuleInput | undefined
 }
@@ -1417,6 +1479,8 @@ export interface Schemas {
   GiftReference: GiftReference
   GiftRequest: GiftRequest
   GiftRequestResult: GiftRequestResult
+  Greeting: Greeting
+  GreetingMedia: GreetingMedia
   Image: Image
   LineItem: LineItem
   OAuthMetadata: OAuthMetadata
@@ -1452,6 +1516,7 @@ export interface Schemas {
   TimeToRedeem: TimeToRedeem
   OAuthToken: OAuthToken
   TokenRequest: TokenRequest
+  Trend: Trend
   Variant: Variant
   Warehouse: Warehouse
   WarehouseStock: WarehouseStock
@@ -1684,6 +1749,27 @@ export interface Operations {
     query: undefined
     response: ThankYouNote
   }
+  /** Get the greeting of a gift request. The card that the recipient sees, and the photo or video of the sender. */
+  getGiftRequestGreeting: {
+    body: undefined
+    query: undefined
+    response: Greeting
+  }
+  /** Set the greeting of a gift request. Replaces the greeting of the campaign for this gift request. The recipient sees it at once; an email that was sent does not change. Not possible after a cancellation. */
+  setGiftRequestGreeting: {
+    body: SetGiftRequestGreetingBody
+    query: {
+      /** Whether to check everything and change nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: Greeting
+  }
+  /** Delete the greeting of a gift request. The gift request shows the greeting of its campaign again. */
+  deleteGiftRequestGreeting: {
+    body: undefined
+    query: undefined
+    response: Greeting
+  }
   /** List campaigns. Newest first, each with its whole catalogue: products, their variants, and the stock of each in each warehouse. */
   listCampaigns: {
     body: undefined
@@ -1786,6 +1872,18 @@ export interface Operations {
     body: SettingsInput
     query: undefined
     response: CampaignSettings
+  }
+  /** Get the greeting of a campaign. The card, and the photo or video, of each gift without a greeting of its own. */
+  getCampaignGreeting: {
+    body: undefined
+    query: undefined
+    response: Greeting
+  }
+  /** Set the greeting of a campaign. Replaces the greeting, also for gifts that exist and have no greeting of their own. Without a card and without `media_id`, the campaign has none. */
+  setCampaignGreeting: {
+    body: SetGiftRequestGreetingBody
+    query: undefined
+    response: Greeting
   }
   /** List products. Newest first, each with all its variants and their stock. */
   listProducts: {
@@ -2360,6 +2458,12 @@ export interface Operations {
     body: undefined
     query: ReportQuery
     response: ListPage<GiftCount>
+  }
+  /** Count gifts over time. How many gifts were sent in each day, week or month, and how many of them are redeemed now. Up to 100 days are counted by day, up to 700 by week. */
+  getTrend: {
+    body: undefined
+    query: ReportQuery
+    response: Trend
   }
   /** Get the work to do. Stalled and expiring gifts, bounced addresses, low stock and codes, and queued emails. Counts end at 1,001. */
   getAttention: {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import * as accounts from '#accounts'
 import * as mail from '#email'
 import { newId } from '#platform/lib/ids'
+import { createSmtpTransport } from '#platform/lib/smtp'
 import { createTestApp, giftBody } from '#test/api-harness'
 import { createAttentionFixture, seedGifts } from '#test/attention-fixture'
+import { drain } from '#test/eventually'
+import { startSmtpServer } from '#test/smtp-server'
 import * as attention from '../index.ts'
 
 const hourMs = 3_600_000
@@ -149,6 +152,23 @@ describe('a subscription', () => {
     )
     assert.match(outgoing?.unsubscribe_url ?? '', /\/unsubscribe\/[\w-]{40,}$/)
     assert.equal(outgoing?.unsubscribes_with_one_click, true)
+  })
+
+  it('reaches the mail server of the sender', async () => {
+    const smtp = await startSmtpServer()
+    after(() => smtp.close())
+    const transport = createSmtpTransport({ url: smtp.url, tls: 'offered', maxConnections: 1 })
+    after(() => transport.close())
+    const from = { name: 'Bestow', email: 'gifts@bestow.example' }
+    await createGiftInNeed()
+    await passDay()
+    await send()
+    await drain(() => mail.sendDue(testApp.db, transport, { from, bounceAddress: undefined }))
+    const [taken] = smtp.received.filter(({ to }) => to === sender.email).toReversed()
+    assert.equal(taken?.parsed.from?.text, '"Bestow" <gifts@bestow.example>')
+    assert.match(taken?.parsed.text ?? '', /^\* .*GR-/m)
+    assert.match(taken?.source ?? '', /^List-Unsubscribe: <.*\/unsubscribe\/[\w-]{40,}>\r$/m)
+    assert.match(taken?.source ?? '', /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
   })
 })
 

@@ -1,13 +1,16 @@
 import type { CSSProperties } from 'react'
 import { contrast, ensureContrast, toAccessibleFill } from '#platform/lib/color-contrast'
+import { palette } from '#platform/lib/palette'
 
 /* Colours and typography of all emails, in light and dark mode. */
 
-export const background = { light: '#f5f1ee', dark: '#17131a' }
-export const card = { light: '#ffffff', dark: '#221c26' }
-const textColor = { light: '#2b2230', dark: '#f1eaf0' }
-export const mutedText = { light: '#675c6d', dark: '#b9adbb' }
-export const borderColor = { light: '#e8e0e4', dark: '#3a303d' }
+const { light, dark } = palette
+
+export const background = { light: light.ground, dark: dark.ground }
+export const card = { light: light.card, dark: dark.card }
+const textColor = { light: light.ink, dark: dark.ink }
+export const mutedText = { light: light.quiet, dark: dark.quiet }
+export const borderColor = { light: light.line, dark: dark.line }
 
 export const fontFamily =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', 'Hiragino Sans', 'Noto Sans JP', Meiryo, Arial, sans-serif"

@@ -1,4 +1,4 @@
-import { type Address, formatAddressLines, getAddressFields, listCountries } from '#contract'
+import { formatAddressLines } from '#contract'
 import { drawCode128, drawQrCode } from './barcodes.ts'
 import type { PackingDocument, PrintedParcel } from './documents.ts'
 import type { Page } from './page.ts'
@@ -106,7 +106,7 @@ async function prepareRecipient(
   if (address === null) throw new Error('a label needs an address')
   const { country, name } = address
   const texts: PreparedText[] = []
-  for (const line of [...formatAddressLines(address), ...listUnusualParts(address)])
+  for (const line of formatAddressLines(address))
     texts.push(
       await typesetter.prepare(line, {
         country,
@@ -116,15 +116,6 @@ async function prepareRecipient(
   if (warehouse?.country !== country)
     texts.push(await typesetter.prepare(getCountryName(country).toUpperCase(), { weight: 'bold' }))
   return texts
-}
-
-/** Returns the parts that the format of the country leaves out, so that the label has everything that was entered. */
-function listUnusualParts(address: Address): string[] {
-  const isKnown = listCountries().includes(address.country)
-  const used: readonly string[] = isKnown ? getAddressFields(address.country).order : []
-  return (['city', 'region', 'postal_code'] as const)
-    .filter((field) => isKnown && !used.includes(field))
-    .flatMap((field) => address[field]?.trim() || [])
 }
 
 function listNotes(phone: string | undefined, texts: readonly PreparedText[]): string[] {

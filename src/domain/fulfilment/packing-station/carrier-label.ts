@@ -5,7 +5,7 @@ import {
   sendGuardedRequest,
 } from '#platform/http-client/guarded-request'
 import type { TxContext } from '#platform/postgres/database'
-import { toBarcode } from './barcode.ts'
+import { toBarcode } from '../parcels/barcode.ts'
 import { conflict, lockLeased } from './lock-leased.ts'
 
 /** The label that a carrier sold, as a file to print. */

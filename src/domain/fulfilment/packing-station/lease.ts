@@ -4,7 +4,7 @@ import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
 import type { PackingRow } from '../parcels/tables.ts'
-import { findByBarcode } from './barcode.ts'
+import { findByBarcode } from './find-by-barcode.ts'
 import {
   conflict,
   digestAddress,
@@ -163,7 +163,7 @@ async function describeHolder(ctx: TxContext, { leased_by, leased_until }: Packi
   const holders = await accounts.findUsersById(ctx, [leased_by ?? ''])
   const name = holders.get(leased_by ?? '')?.name ?? 'Another person'
   const minutes = Math.ceil(((leased_until?.getTime() ?? 0) - ctx.now.getTime()) / 60_000)
-  return `${name} is packing this parcel. It is free in ${minutes} min at the latest, or when ${name} releases it.`
+  return `${name} is packing this parcel. It is free when ${name} releases it, or does nothing for ${minutes} min.`
 }
 
 async function saveLease(ctx: TxContext, user_id: string, { gift, packing }: LockedParcel) {

@@ -114,6 +114,11 @@ describe('handing over', async () => {
     assert.deepEqual(results.sort(), [false, true])
     assert.equal(await lastState(gift_request_id), 'in_transit')
     assert.equal(await findEmittedEvents(testApp, gift_request_id), 'created redeemed dispatched')
+    const history = await testApp.run((ctx) => gifting.history(ctx, gift_request_id))
+    assert.deepEqual(
+      history?.slice(-2).map(({ cause }) => cause),
+      ['parcel 1 waits to be packed', 'parcel 1 was marked as in transit'],
+    )
     const [parcel] = await fixture.shipper.parcels(gift_request_id)
     assert.equal(parcel?.carrier, 'UPS', 'guessed from the number')
     assert.match(parcel?.tracking_url ?? '', /ups\.com/)
@@ -141,6 +146,21 @@ describe('handing over', async () => {
     const [letter] = await fixture.shipper.parcels(untracked.gift_request_id)
     assert.deepEqual([letter?.carrier, letter?.tracking_code], ['Post', null])
     assert.equal(await lastState(untracked.gift_request_id), 'in_transit')
+  })
+
+  it('rejects the barcode of a parcel as its tracking number', async () => {
+    const { id, user, gift_request_id } = await createTaken(fixture)
+    await markPacked(user, id)
+    const gift = await testApp.run((ctx) => gifting.find(ctx, gift_request_id))
+    await assert.rejects(
+      handOver(user, id, { tracking_code: `${gift?.reference}-1` }),
+      (error: unknown) =>
+        error instanceof ApiError &&
+        error.fieldErrors.some(
+          ({ param, message }) => param === 'tracking_code' && /barcode of a parcel/.test(message),
+        ),
+    )
+    assert.equal(await lastState(gift_request_id), 'ordered')
   })
 
   it('is possible for another packer after the release, and not during the lease', async () => {

@@ -4,6 +4,7 @@ import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { ScanState } from '../carriers/carrier.ts'
 import { buildScan } from '../carriers/simulator.ts'
+import { parseBarcode } from './barcode.ts'
 import { recordTracking, type TrackingOutcome } from './record-tracking.ts'
 import * as store from './store.ts'
 import type { ParcelRow } from './tables.ts'
@@ -132,6 +133,12 @@ export function validateTracking(input: TrackingInput): FieldError[] {
     if (/\p{Cc}/u.test(text))
       errors.push({ code: 'invalid', param, message: 'contains a control character; remove it' })
   }
+  if (parseBarcode(tracking_code.trim()) !== undefined)
+    errors.push({
+      code: 'invalid',
+      param: 'tracking_code',
+      message: 'is the barcode of a parcel; scan the number on the label of the carrier',
+    })
   if (tracking_url !== '' && !isWebUrl(tracking_url.trim()))
     errors.push({
       code: 'invalid_format',

@@ -3,6 +3,7 @@ import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import type { Scan, Tracking } from '../carriers/carrier.ts'
 import { ensureAccountClock } from './account-clock.ts'
+import { describeProgress } from './describe-parcel.ts'
 import { getProblem } from './parcel-problems.ts'
 import { isFinal, type ParcelState, type ParcelSummary } from './parcel-states.ts'
 import { updateStock } from './parcel-stock.ts'
@@ -89,7 +90,7 @@ async function applyStates(
     // A rejected label of a cancelled gift is final: no retry follows.
     const state = gift.state === 'cancelled' && step === 'refused' ? 'cancelled' : step
     row = withState(row, state)
-    const cause = `parcel ${row.number}: ${row.carrier} reports ${state.replaceAll('_', ' ')}`
+    const cause = describeProgress(row, state)
     const failure = getDeliveryFailure(row)
     const details = {
       ...(failure && { isParcelFailure: true as const }),

@@ -1,5 +1,5 @@
 import { isTimestamp } from '#contract'
-import { parseBarcode } from '../packing-station/barcode.ts'
+import { parseBarcode } from '../parcels/barcode.ts'
 import { type ManualState, manualStates } from '../parcels/manual-progress.ts'
 import { validateTracking } from '../parcels/manual-tracking.ts'
 import type { ImportError, ImportRow } from './import-row.ts'

@@ -1,5 +1,6 @@
 import { type NewGiftFormat, throwIfAny, toRawJson } from '#contract'
 import * as mail from '#email'
+import * as greetings from '#greetings'
 import { newId, randomCrockford } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
@@ -75,8 +76,9 @@ export function insertGifts(
   for (const offering of offerings.values()) saveOffering(ctx, offering)
   for (const [index, gift] of gifts.entries()) {
     giftStore.insert(ctx, gift, cause, ['gift_request_created'], isNewContact)
-    const locale = rows[index]?.body.locale
+    const { locale, greeting } = rows[index]?.body ?? {}
     if (locale !== undefined) saveLocale(ctx, gift, locale)
+    if (greeting !== undefined) greetings.insertForGift(ctx, gift.id, greeting)
   }
   webhooks.recordAll(
     ctx,

@@ -9,6 +9,7 @@ import {
   type Validator,
   validateAddress,
 } from '#contract'
+import * as greetings from '#greetings'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { findDestinationError } from '../lifecycle/destination-errors.ts'
@@ -88,6 +89,7 @@ export async function validateCreate(
       if (hasNoErrors('shipping_address')) checkDestinations(body, offering, addError)
     }
   }
+  if (hasNoErrors('greeting')) await checkGreeting(ctx, body, addError)
   const sender =
     hasNoErrors('sender') && body.sender !== undefined && campaign !== undefined
       ? await resolveSender(body.sender, campaign.sender, findSender, addError)
@@ -172,6 +174,16 @@ async function resolveSender(
     return undefined
   }
   return { id: found.id, name: name ?? found.name, email: found.email }
+}
+
+async function checkGreeting(
+  ctx: TxContext,
+  { greeting }: NewGiftRequest,
+  addError: AddError,
+): Promise<void> {
+  const media_id = greeting?.media_id
+  if (media_id !== undefined && (await greetings.findMedia(ctx, media_id)) === undefined)
+    addError('invalid_reference', 'greeting.media_id', greetings.unknownMediaMessage)
 }
 
 /** Adds an error unless the campaign exists and is available. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { anyId, oneOf } from '../lib/filters.ts'
+import { anyId, anyText, oneOf } from '../lib/filters.ts'
 import { operation } from '../lib/operation.ts'
 import { filterQuery, listQuery } from '../lib/query.ts'
 import { boundedText, oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
@@ -184,6 +184,17 @@ export const unpackParcel = operation('POST', '/packing/parcels/:id/unpack', {
   role: 'packer',
   summary: 'mark a parcel as not packed',
   reply: PackingParcel,
+})
+
+export const guessCarrier = operation('GET', '/packing/carrier', {
+  role: 'packer',
+  summary: 'name the carrier of a tracking number',
+  query: filterQuery({ tracking_code: anyText }),
+  reply: Type.Object({
+    carrier_name: orNull(
+      Type.String({ description: 'Null if the number does not show its carrier.' }),
+    ),
+  }),
 })
 
 export const handOverParcel = operation('POST', '/packing/parcels/:id/hand-over', {

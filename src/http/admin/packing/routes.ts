@@ -77,6 +77,10 @@ export const packingRoutes = [
     return parcel
   }),
 
+  handle(contract.guessCarrier, ({ query }) => ({
+    carrier_name: fulfilment.guessCarrier(query.tracking_code ?? '')?.carrier_name ?? null,
+  })),
+
   handle(contract.handOverParcel, async (context) => {
     const { ctx, member, params, body } = context
     const input = {

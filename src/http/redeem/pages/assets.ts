@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as campaigns from '#campaigns'
-import { cardDesigns, readCard } from '#greetings'
+import { cardDesigns } from '#contract'
+import { readCard } from '#greetings'
 import { createCompressedSender } from '#platform/lib/compressed-sender'
+import { paletteCss } from '#platform/lib/palette'
 import { drawWrappingImage } from './wrapping-image.ts'
 
 /** Files that the pages load from the same origin: the style sheet, a small script and the icon. */
@@ -27,7 +29,7 @@ export function readAssets(): Assets {
   const first = ['base', 'layout', 'gift', 'unwrap', 'reveal', 'greeting', 'languages']
   const others = ['choose', 'product', 'several', 'form', 'track', 'digital']
   return {
-    firstStyle: createAsset('gift', 'css', 'text/css', readStyles(first)),
+    firstStyle: createAsset('gift', 'css', 'text/css', paletteCss + readStyles(first)),
     style: createAsset('steps', 'css', 'text/css', readStyles(others)),
     script: createAsset('gift', 'js', 'text/javascript', shrinkScript(readAsset('enhance.js'))),
     icon: createAsset('gift', 'svg', 'image/svg+xml', icon),

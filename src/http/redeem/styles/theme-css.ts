@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { contrast, ensureContrast, mixColors, toAccessibleFill } from '#platform/lib/color-contrast'
+import { palette } from '#platform/lib/palette'
 
-/** Backgrounds of the light and the dark scheme; the values equal those in base.css. */
 const schemes = {
-  light: { background: '#fbf7f1', card: '#fffdfa', tintAmount: 0.09, lightenAmount: 0 },
-  dark: { background: '#17131a', card: '#211b26', tintAmount: 0.2, lightenAmount: 0.35 }, // dark mode lightens deep colours
+  light: { tintAmount: 0.09, lightenAmount: 0 },
+  dark: { tintAmount: 0.2, lightenAmount: 0.35 }, // dark mode lightens deep colours
 } as const
 
 const defaultColor = '#7a2e6d'
@@ -46,8 +46,9 @@ export const ribbonOn = (paper: string, ribbon: keyof typeof ribbons): string =>
 
 /** The tint is the background of text in the theme colour, so the theme colour is adjusted to the tint first. */
 function schemeVariables(brand: string, scheme: keyof typeof schemes): string {
-  const { background, card, tintAmount, lightenAmount } = schemes[scheme]
-  const tint = mixColors(brand, background, tintAmount)
+  const { tintAmount, lightenAmount } = schemes[scheme]
+  const { ground, card } = palette[scheme]
+  const tint = mixColors(brand, ground, tintAmount)
   const lightened = mixColors('#ffffff', brand, lightenAmount)
   const { color, on } = ensureContrast(ensureContrast(lightened, tint).color, card)
   return `--tint:${tint};--theme:${color};--on-theme:${on}`

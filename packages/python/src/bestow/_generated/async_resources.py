@@ -447,6 +447,57 @@ class AsyncGiftRequests:
         result: t.ThankYouNote = await self._transport.request("getGiftRequestThankYouNote", {"id": id}, options=options)
         return result
 
+    async def greeting(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.Greeting:
+        """Get the greeting of a gift request.
+
+        The card that the recipient sees, and the photo or video of the sender.
+
+        Scope: ``gift_requests:read``.
+        Errors: NotFoundError.
+        """
+        result: t.Greeting = await self._transport.request("getGiftRequestGreeting", {"id": id}, options=options)
+        return result
+
+    async def set_greeting(
+        self,
+        id: str,
+        body: t.SetGiftRequestGreetingBody,
+        *,
+        dry_run: bool | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> t.Greeting:
+        """Set the greeting of a gift request.
+
+        Replaces the greeting of the campaign for this gift request. The recipient sees it at once; an email
+        that was sent does not change. Not possible after a cancellation.
+
+        ``dry_run``: Whether to check everything and change nothing.
+
+        Scope: ``gift_requests:write``.
+        Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+        """
+        result: t.Greeting = await self._transport.request("setGiftRequestGreeting", {"id": id}, query={"dry_run": dry_run}, body=body, options=options)
+        return result
+
+    async def delete_greeting(
+        self,
+        id: str,
+        **options: Unpack[WriteOptions],
+    ) -> t.Greeting:
+        """Delete the greeting of a gift request.
+
+        The gift request shows the greeting of its campaign again.
+
+        Scope: ``gift_requests:write``.
+        Errors: NotFoundError; ValidationError; ConflictError (invalid_transition).
+        """
+        result: t.Greeting = await self._transport.request("deleteGiftRequestGreeting", {"id": id}, options=options)
+        return result
+
     async def create_each(
         self,
         rows: Sequence[t.NewBatchGiftRequest],
@@ -624,6 +675,38 @@ class AsyncCampaigns:
         Errors: NotFoundError; ConflictError (invalid_transition); ValidationError.
         """
         result: t.CampaignSettings = await self._transport.request("updateCampaignSettings", {"id": id}, body=body, options=options)
+        return result
+
+    async def greeting(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.Greeting:
+        """Get the greeting of a campaign.
+
+        The card, and the photo or video, of each gift without a greeting of its own.
+
+        Scope: ``campaigns:read``.
+        Errors: NotFoundError.
+        """
+        result: t.Greeting = await self._transport.request("getCampaignGreeting", {"id": id}, options=options)
+        return result
+
+    async def set_greeting(
+        self,
+        id: str,
+        body: t.SetGiftRequestGreetingBody,
+        **options: Unpack[WriteOptions],
+    ) -> t.Greeting:
+        """Set the greeting of a campaign.
+
+        Replaces the greeting, also for gifts that exist and have no greeting of their own. Without a card
+        and without ``media_id``, the campaign has none.
+
+        Scope: ``campaigns:write``.
+        Errors: NotFoundError; ValidationError.
+        """
+        result: t.Greeting = await self._transport.request("setCampaignGreeting", {"id": id}, body=body, options=options)
         return result
 
 
@@ -1567,6 +1650,37 @@ class AsyncReports:
         Errors: ValidationError.
         """
         result: t.Page[t.GiftCount] = await self._transport.request("listTopGifts", query={"campaign_id": campaign_id, "one_link_id": one_link_id, "sender_id": sender_id, "variant_id": variant_id, "country": country, "created_after": created_after, "created_before": created_before}, options=options)
+        return result
+
+    async def trend(
+        self,
+        *,
+        campaign_id: str | None = None,
+        one_link_id: str | None = None,
+        sender_id: str | None = None,
+        variant_id: str | None = None,
+        country: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> t.Trend:
+        """Count gifts over time.
+
+        How many gifts were sent in each day, week or month, and how many of them are redeemed now. Up to
+        100 days are counted by day, up to 700 by week.
+
+        ``campaign_id``: Only gifts of this campaign.
+        ``one_link_id``: Only gifts of this one-link.
+        ``sender_id``: Only gifts of this sender.
+        ``variant_id``: Only redeemed gifts with this variant.
+        ``country``: Only gifts to this country, such as DE.
+        ``created_after``: Only gifts created after this time. A time such as 2026-05-01T10:30:00.000Z.
+        ``created_before``: Only gifts created before this time. A time such as 2026-05-01T10:30:00.000Z.
+
+        Scope: ``reports:read``.
+        Errors: ValidationError.
+        """
+        result: t.Trend = await self._transport.request("getTrend", query={"campaign_id": campaign_id, "one_link_id": one_link_id, "sender_id": sender_id, "variant_id": variant_id, "country": country, "created_after": created_after, "created_before": created_before}, options=options)
         return result
 
     async def attention(

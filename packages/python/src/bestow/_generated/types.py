@@ -124,6 +124,7 @@ class CampaignSettings(TypedDict):
     translations: dict[str, CampaignSettingsTranslations]
     """The texts of the campaign in further languages, by language."""
     reminders: CampaignSettingsReminders
+    wrapping: CampaignSettingsWrapping
     rate_rule: CampaignSettingsRateRule
     updated_at: str
     """A time such as 2026-05-01T10:30:00.000Z."""
@@ -602,6 +603,25 @@ class GiftRequestResult(TypedDict):
     """Why the row is refused. Otherwise empty."""
 
 
+class Greeting(TypedDict):
+    card: Literal["birthday", "thank-you", "welcome", "congratulations", "great-work", "anniversary", "wedding", "new-baby", "get-well", "sympathy", "holidays", "just-because"] | str | None
+    """Null without a card."""
+    media: GreetingMedia | None
+    """The photo or video of the sender."""
+    is_own: bool
+    """False if the gift request shows the greeting of its campaign."""
+
+
+class GreetingMedia(TypedDict):
+    id: str
+    content_type: str
+    """Such as image/jpeg or video/mp4."""
+    size: int
+    """In bytes. At least 0."""
+    alt: str
+    """What the photo or the video shows."""
+
+
 class Image(TypedDict):
     name: str
     url: str
@@ -692,6 +712,8 @@ class NewBatchGiftRequest(TypedDict):
     """The language of the emails and pages for the recipient, who can choose another one. Left out: the language of the campaign."""
     sender: NotRequired[NewSender | None]
     """Left out: the sender of the campaign."""
+    greeting: NotRequired[GreetingInput | None]
+    """The card, and a photo or video, that the recipient sees. Left out: the greeting of the campaign."""
     idempotency_key: NotRequired[str | None]
     """must be 1 to 255 visible ASCII characters"""
 
@@ -715,6 +737,8 @@ class NewGiftRequest(TypedDict):
     """The language of the emails and pages for the recipient, who can choose another one. Left out: the language of the campaign."""
     sender: NotRequired[NewSender | None]
     """Left out: the sender of the campaign."""
+    greeting: NotRequired[GreetingInput | None]
+    """The card, and a photo or video, that the recipient sees. Left out: the greeting of the campaign."""
 
 
 class NewLineItem(TypedDict):
@@ -1002,6 +1026,13 @@ class TokenRequest(TypedDict):
     """For /mcp: the resource that its metadata names (RFC 8707)."""
 
 
+class Trend(TypedDict):
+    unit: Literal["day", "week", "month"] | str
+    """Longer times have longer periods. A week begins on Monday."""
+    points: list[TrendPoint]
+    """Oldest first, without gaps, at most 120."""
+
+
 class Variant(TypedDict):
     id: str
     """What a line item names."""
@@ -1077,6 +1108,11 @@ class CampaignSettingsReminders(TypedDict):
     after_days: list[int]
     before_expiry_days: list[int]
     quiet: CampaignSettingsRemindersQuiet | None
+
+
+class CampaignSettingsWrapping(TypedDict):
+    paper: Literal["dots", "plain", "stripes", "stars"] | str
+    ribbon: Literal["cream", "gold", "red", "green", "white"] | str
 
 
 class CampaignSettingsRateRuleMaxAmount(TypedDict):
@@ -1165,6 +1201,13 @@ class EmailMessageInput(TypedDict):
     """At most 10000 characters."""
 
 
+class GreetingInput(TypedDict):
+    card: Literal["birthday", "thank-you", "welcome", "congratulations", "great-work", "anniversary", "wedding", "new-baby", "get-well", "sympathy", "holidays", "just-because"] | None
+    """The card. The message of the gift is its text. Null: no card."""
+    media_id: NotRequired[str]
+    """A photo or video that a user uploaded in the web app. Left out: no photo and no video."""
+
+
 class ParcelProblem(TypedDict):
     reason: str
     remedy: str
@@ -1202,6 +1245,16 @@ class TimeToRedeemBucket(TypedDict):
     """Null for gifts that took longer."""
     count: int
     """At least 0."""
+
+
+TrendPoint = TypedDict(
+    "TrendPoint",
+    {
+        "from": "str",
+        "sent": "int",
+        "redeemed": "int",
+    },
+)
 
 
 class WarehouseAddress(TypedDict):
@@ -1343,6 +1396,18 @@ class ResendGiftRequestEmailsBody(TypedDict):
     """Left out: of each kind, the latest email if it failed or bounced. At most 20 entries."""
 
 
+class SetGiftRequestGreetingBody(TypedDict):
+    card: Literal["birthday", "thank-you", "welcome", "congratulations", "great-work", "anniversary", "wedding", "new-baby", "get-well", "sympathy", "holidays", "just-because"] | None
+    """The card. The message of the gift is its text. Null: no card."""
+    media_id: NotRequired[str | None]
+    """A photo or video that a user uploaded in the web app. Left out: no photo and no video."""
+
+
+class SetGiftRequestGreetingQuery(TypedDict):
+    dry_run: NotRequired[bool]
+    """Whether to check everything and change nothing."""
+
+
 class ListCampaignsQuery(TypedDict):
     state: NotRequired[Literal["available", "archived"]]
     """Only those in this state."""
@@ -1393,6 +1458,11 @@ class RemindersInput(TypedDict):
     quiet: None | QuietHoursInput
 
 
+class WrappingInput(TypedDict):
+    paper: Literal["dots", "plain", "stripes", "stars"]
+    ribbon: Literal["cream", "gold", "red", "green", "white"]
+
+
 class MaxAmountInput(TypedDict):
     amount: int
     """At least 1, at most 100000000."""
@@ -1419,6 +1489,8 @@ class SettingsInput(TypedDict):
     """The time zone of quiet hours, such as Europe/Berlin. At most 64 characters."""
     reminders: NotRequired[RemindersInput]
     """When recipients who have not redeemed get an email."""
+    wrapping: NotRequired[WrappingInput]
+    """The paper and the ribbon of the gift on the pages of recipients."""
     rate_rule: NotRequired[RateRuleInput]
     """Which rate of a carrier is bought for a label."""
 
@@ -1751,11 +1823,6 @@ class ImportCodesBody(TypedDict):
     """At most 500 entries."""
     skip_duplicates: NotRequired[bool | None]
     """Import the other codes. Left out: a duplicate rejects all."""
-
-
-class ImportCodesQuery(TypedDict):
-    dry_run: NotRequired[bool]
-    """Whether to check everything and change nothing."""
 
 
 class SetStockLevelsLevelInput(TypedDict):

@@ -1,6 +1,9 @@
 import { Button, Group, Kbd, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
 import type { PackingLine, PackingParcel } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
 import { altKey, shortcuts } from './shortcuts.ts'
 import type { ItemProblem } from './use-station.ts'
 
@@ -17,9 +20,13 @@ interface HandOverProps {
 export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: HandOverProps) {
   const [tracking_code, setTrackingCode] = useState('')
   const [carrier_name, setCarrierName] = useState('')
+  const codeField = useRef<HTMLInputElement>(null)
   const hasLabel = parcel.carrier_id !== 'manual'
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (isBusy) return
+    // after a failure, the next scan then replaces the number
+    if (document.activeElement === codeField.current) codeField.current?.select()
     onSubmit({ tracking_code: tracking_code.trim(), carrier_name: carrier_name.trim() })
   }
   return (
@@ -33,6 +40,8 @@ export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: H
           ) : (
             <>
               <TextInput
+                ref={codeField}
+                readOnly={isBusy}
                 size="lg"
                 label="Tracking number"
                 description="Scan or type it. Leave it empty for mail without tracking."
@@ -42,14 +51,10 @@ export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: H
                 autoComplete="off"
                 data-autofocus
               />
-              <TextInput
-                size="lg"
-                label="Carrier"
-                description="Leave it empty when the number shows the carrier."
+              <CarrierField
+                code={tracking_code.trim()}
                 value={carrier_name}
-                onChange={(event) => setCarrierName(event.currentTarget.value)}
-                maxLength={60}
-                autoComplete="off"
+                onChange={setCarrierName}
               />
             </>
           )}
@@ -77,6 +82,46 @@ export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: H
   )
 }
 
+/** Shows the carrier of the tracking number before the packer hands the parcel over. */
+function CarrierField({
+  code,
+  value,
+  onChange,
+}: {
+  code: string
+  value: string
+  onChange: (name: string) => void
+}) {
+  const [tracking_code] = useDebouncedValue(code, 150)
+  const { data } = useQuery({
+    queryKey: ['packing', 'carrier', tracking_code],
+    queryFn: () => api.get('/packing/carrier', { tracking_code }),
+    enabled: tracking_code !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const guess = code === '' || code !== tracking_code ? undefined : data?.carrier_name
+  return (
+    <TextInput
+      size="lg"
+      label="Carrier"
+      description={
+        <span role="status">
+          {guess === undefined && 'Leave it empty when the number shows the carrier.'}
+          {guess === null && 'The number does not show its carrier. Enter the name.'}
+          {typeof guess === 'string' &&
+            `${guess}, by the number. Enter another one if it is wrong.`}
+        </span>
+      }
+      value={value}
+      placeholder={guess ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      maxLength={60}
+      autoComplete="off"
+    />
+  )
+}
+
 /** Why the last try failed, inside the dialog. */
 export const DialogFailure = ({ failure }: { failure: string | undefined }) => (
   <div role="alert">
@@ -101,10 +146,11 @@ interface ProblemProps {
 /** Says what a problem leads to, before it is reported. */
 export function ProblemDialog(props: ProblemProps) {
   const { problem, parcel, line, isBusy, failure, onClose, onConfirm } = props
-  const { title, text, confirmLabel } = describeProblem(problem, parcel, line)
+  const { title, item, text, confirmLabel } = describeProblem(problem, parcel, line)
   return (
     <Modal opened onClose={onClose} title={title} size="md">
       <Stack>
+        {item !== undefined && <Text fw={600}>{item}</Text>}
         <Text>{text}</Text>
         <DialogFailure failure={failure} />
         <Group justify="flex-end">
@@ -129,18 +175,21 @@ function describeProblem(
   const warehouse = parcel.warehouse?.name ?? 'this warehouse'
   if (problem === 'out_of_stock')
     return {
-      title: `${item} is out of stock?`,
-      text: `The stock in ${warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.`,
+      title: 'Report the item as out of stock?',
+      item,
+      text: `Its stock in ${warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.`,
       confirmLabel: 'Set the stock to 0',
     }
   if (problem === 'damaged')
     return {
-      title: `${item} is damaged?`,
+      title: 'Report the item as damaged?',
+      item,
       text: `One unit is written off in ${warehouse}. If another one is in stock, take it. Otherwise the gift ships from another warehouse, or waits.`,
       confirmLabel: 'Write one off',
     }
   return {
-    title: 'The address cannot be used?',
+    title: 'Report the address as unusable?',
+    item: undefined,
     text: 'The gift goes back to its sender, who corrects the address. The parcel then returns to the queue. Keep the box, or put the items back.',
     confirmLabel: 'Return the parcel',
   }

@@ -11,6 +11,14 @@ export type Ticks = Readonly<Record<string, number>>
 export const isComplete = ({ lines }: PackingParcel, ticks: Ticks): boolean =>
   lines.every(({ variant_id, quantity }) => (ticks[variant_id] ?? 0) >= quantity)
 
+/** Returns why a scanned code cannot be the tracking number of the parcel; undefined if it can be. */
+export function findMistake({ lines }: PackingParcel, code: string): string | undefined {
+  const isItem = lines.some(({ sku }) => sku.toLowerCase() === code.toLowerCase())
+  if (!isItem && findBarcode(code) === undefined) return undefined
+  const kind = isItem ? 'an item' : 'a parcel'
+  return `${code} is not a tracking number but the code of ${kind}. Scan the label of the carrier.`
+}
+
 /**
  * The text of a parcel's barcode in a scanned code, which may be the URL of the QR code on a packing slip. Undefined for
  * every other code.

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { PackingParcel, Rate } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
-import { findBarcode, isComplete, type Ticks } from './packing.ts'
+import { findBarcode, findMistake, isComplete, type Ticks } from './packing.ts'
 import { type Tone, useTones } from './tones.ts'
 import { type EndedLease, leasesKey, useLeases } from './use-leases.ts'
 
@@ -88,14 +88,16 @@ export function useStation(warehouse_id: string | undefined) {
       )
     })
 
-  const take = (idOrBarcode: string) =>
-    act(async () => {
+  const take = async (idOrBarcode: string) => {
+    if (isBusy) return say('error', 'One moment. Then scan the parcel again.')
+    await act(async () => {
       const parcel = await api.post('/packing/leases', { parcel: idOrBarcode })
       setEnded((before) => before.filter(({ id }) => id !== parcel.id))
       await client.refetchQueries({ queryKey: leasesKey })
       open(parcel.id)
       say('ok', `Parcel ${parcel.barcode} is open.`)
     })
+  }
 
   /** Ticks one unit, or says why not. */
   const tick = (parcel: PackingParcel, variant_id: string) => {
@@ -157,6 +159,8 @@ export function useStation(warehouse_id: string | undefined) {
     values: { carrier_name: string; tracking_code: string },
   ) =>
     act(async () => {
+      const mistake = findMistake(parcel, values.tracking_code)
+      if (mistake !== undefined) throw new StationError(mistake)
       const { carrier } = await api.post(`/packing/parcels/${parcel.id}/hand-over`, values)
       close(parcel)
       await client.refetchQueries({ queryKey: leasesKey })
@@ -190,7 +194,10 @@ export function useStation(warehouse_id: string | undefined) {
         return say('ok', 'Written off. Take another one from stock and scan it.')
       }
       close(parcel)
-      say('ok', 'Put the other items back. The gift ships as soon as the item is in stock.')
+      say(
+        'ok',
+        'Put the other items back. The gift ships from another warehouse, or when the item is in stock.',
+      )
     })
   const reportAddress = (parcel: PackingParcel) =>
     act(async () => {
@@ -240,7 +247,11 @@ export function useStation(warehouse_id: string | undefined) {
   }
 }
 
+/** A mistake of the packer that the station finds without the service. */
+class StationError extends Error {}
+
 function toMessage(error: unknown): string {
+  if (error instanceof StationError) return error.message
   if (!(error instanceof ApiError)) return 'Something went wrong. Try again.'
   return error.status === 0 ? 'No connection. Try again in a moment.' : error.message
 }

@@ -29,6 +29,19 @@ const scriptSlices: readonly (readonly [family: string, ...slices: string[]])[] 
   ['noto-sans-thai', 'thai'],
   ['noto-sans-georgian', 'georgian'],
   ['noto-sans-armenian', 'armenian'],
+  ['noto-sans-bengali', 'bengali'],
+  ['noto-sans-tamil', 'tamil'],
+  ['noto-sans-telugu', 'telugu'],
+  ['noto-sans-kannada', 'kannada'],
+  ['noto-sans-malayalam', 'malayalam'],
+  ['noto-sans-gujarati', 'gujarati'],
+  ['noto-sans-gurmukhi', 'gurmukhi'],
+  ['noto-sans-oriya', 'oriya'],
+  ['noto-sans-sinhala', 'sinhala'],
+  ['noto-sans-khmer', 'khmer'],
+  ['noto-sans-lao', 'lao'],
+  ['noto-sans-ethiopic', 'ethiopic'],
+  ['noto-sans-thaana', 'thaana'],
 ]
 
 /** Symbols come last, because their ranges overlap those of the scripts. */

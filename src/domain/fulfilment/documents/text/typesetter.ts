@@ -36,12 +36,37 @@ const measuredSize = 100
 /** A text shrinks by this step until it fits, so that it is never clipped. */
 const shrinkStep = 0.25
 
+type Features = PDFKit.Mixins.TextOptions['features']
+
+interface MeasuredRun {
+  /** For a size of 1. */
+  width: number
+  features: Features
+}
+
+/** Leaves marks where the font has them. The type of pdfkit lacks the form that disables features. */
+const withoutMarkPositions = { mark: false, mkmk: false, abvm: false, blwm: false }
+
+/**
+ * Fontkit throws when a font has no anchor for a mark, such as for the name عَبْدُ اللّٰهِ. The text then gets no
+ * positions of marks, so that one name does not prevent the labels of fifty parcels.
+ */
+function layOut(measure: (features: Features) => number): MeasuredRun {
+  const tryWith = (features: Features) => ({ width: measure(features) / measuredSize, features })
+  try {
+    return tryWith(undefined)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return tryWith(withoutMarkPositions as unknown as Features)
+  }
+}
+
 /** Wraps, measures and draws texts of any script on the pages of a document. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share the registered fonts and measured widths
 export function createTypesetter(doc: PDFKit.PDFDocument, library: FontLibrary) {
   const toClusters: Clusterer = createClusterer(library)
   const registered = new Set<string>()
-  const widthByKey = new Map<string, number>()
+  const runByKey = new Map<string, MeasuredRun>()
 
   function useFont({ id, data }: LoadedFont): void {
     if (!registered.has(id)) doc.registerFont(id, data)
@@ -49,19 +74,19 @@ export function createTypesetter(doc: PDFKit.PDFDocument, library: FontLibrary) 
     doc.font(id)
   }
 
-  function measureRun(text: string, font: LoadedFont): number {
+  function measureRun(text: string, font: LoadedFont): MeasuredRun {
     const key = `${font.id} ${text}`
-    const known = widthByKey.get(key)
+    const known = runByKey.get(key)
     if (known !== undefined) return known
     useFont(font)
-    const width = doc.fontSize(measuredSize).widthOfString(text) / measuredSize
-    widthByKey.set(key, width)
-    return width
+    const run = layOut((features) => doc.fontSize(measuredSize).widthOfString(text, { features }))
+    runByKey.set(key, run)
+    return run
   }
 
   const measureRuns = (clusters: readonly Cluster[], direction: Direction): number =>
     toVisualRuns(clusters, direction).reduce(
-      (sum, { text, font }) => sum + measureRun(text, font),
+      (sum, { text, font }) => sum + measureRun(text, font).width,
       0,
     )
 
@@ -100,15 +125,20 @@ export function createTypesetter(doc: PDFKit.PDFDocument, library: FontLibrary) 
     drawLine(text: PreparedText, x: number, y: number, width: number, style: LineStyle): void {
       const { size, direction = text.direction, align } = style
       const runs = toVisualRuns(text.clusters, direction)
-      const total = runs.reduce((sum, run) => sum + measureRun(run.text, run.font), 0) * size
+      const total = measureRuns(text.clusters, direction) * size
       let left = x + indent(width - total, align ?? (direction === 'rtl' ? 'right' : 'left'))
       for (const run of runs) {
+        const { width: runWidth, features } = measureRun(run.text, run.font)
         useFont(run.font)
         doc
           .fillColor('black')
           .fontSize(size)
-          .text(run.text, left, y + size * ascent, { lineBreak: false, baseline: 'alphabetic' })
-        left += measureRun(run.text, run.font) * size
+          .text(run.text, left, y + size * ascent, {
+            lineBreak: false,
+            baseline: 'alphabetic',
+            features,
+          })
+        left += runWidth * size
       }
     },
 

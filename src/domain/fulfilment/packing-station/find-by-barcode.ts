@@ -1,18 +1,9 @@
 import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { parseBarcode } from '../parcels/barcode.ts'
 import * as store from '../parcels/store.ts'
 import type { ParcelRow } from '../parcels/tables.ts'
-
-/** The text of the barcode of a parcel: `GR-7KQ2M9P4-1` for the first parcel of `GR-7KQ2M9P4`. */
-export const toBarcode = (reference: string, number: number): string => `${reference}-${number}`
-
-/** Splits the text of a barcode. Returns undefined for any other text. */
-export function parseBarcode(text: string): { reference: string; number: number } | undefined {
-  const [, reference, number] =
-    /^(GR-[0-9A-Z]{4,16})-([1-9]\d{0,3})$/.exec(text.toUpperCase()) ?? []
-  return reference === undefined ? undefined : { reference, number: Number(number) }
-}
 
 /** Finds a parcel of the account by the text of its barcode or by its id. */
 export async function findByBarcode(ctx: TxContext, text: string): Promise<ParcelRow | undefined> {

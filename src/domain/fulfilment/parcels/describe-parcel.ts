@@ -1,0 +1,31 @@
+import type { ParcelState } from './parcel-states.ts'
+import type { ParcelRow } from './tables.ts'
+
+type DescribedParcel = Pick<ParcelRow, 'number' | 'carrier'>
+
+/** The carriers as the history of a gift names them. To add a carrier, add a line. */
+// biome-ignore format: read down the columns
+const carrierNames: Readonly<Record<string, string>> = {
+  easypost:  'EasyPost',
+  http:      'the warehouse',
+  simulator: 'the simulator',
+}
+
+const nameOf = ({ carrier }: DescribedParcel) => carrierNames[carrier] ?? carrier
+
+/** The history's sentence about a parcel that a carrier accepted. A parcel without a carrier waits for a packer. */
+export const describeAcceptance = (parcel: DescribedParcel): string =>
+  parcel.carrier === 'manual'
+    ? `parcel ${parcel.number} waits to be packed`
+    : `parcel ${parcel.number}: ${nameOf(parcel)} accepted the parcel`
+
+export const describeRejection = (parcel: DescribedParcel): string =>
+  `parcel ${parcel.number}: ${nameOf(parcel)} rejected the label`
+
+/** The history's sentence about the progress of a parcel. A person enters the progress of a manual parcel. */
+export function describeProgress(parcel: DescribedParcel, state: ParcelState): string {
+  const words = state.replaceAll('_', ' ')
+  return parcel.carrier === 'manual'
+    ? `parcel ${parcel.number} was marked as ${words}`
+    : `parcel ${parcel.number}: ${nameOf(parcel)} reports ${words}`
+}
