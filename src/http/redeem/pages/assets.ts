@@ -40,7 +40,7 @@ const readStyles = (names: readonly string[]) =>
   shrinkStyle(names.map((name) => readAsset(`../styles/${name}.css`)).join('\n'))
 
 /** Removes comments and spaces. A space before a bracket or around an operator can matter, so it stays. */
-export const shrinkStyle = (css: string): string =>
+const shrinkStyle = (css: string): string =>
   css
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s+/g, ' ')
