@@ -455,10 +455,14 @@ CREATE TABLE access.settings (
   sender_name            text,
   address_retention_days integer NOT NULL,
   updated_at             timestamp with time zone NOT NULL,
+  catalogue_language     text,
+  tone                   text,
   CONSTRAINT settings_pkey PRIMARY KEY (account_id),
   CONSTRAINT settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT settings_address_retention_days_check CHECK (address_retention_days >= 1 AND address_retention_days <= 3650),
-  CONSTRAINT settings_brand_color_check CHECK (brand_color ~ '^#[0-9a-f]{6}$'::text)
+  CONSTRAINT settings_brand_color_check CHECK (brand_color ~ '^#[0-9a-f]{6}$'::text),
+  CONSTRAINT settings_catalogue_language_check CHECK (catalogue_language ~ '^[a-z]{2}$'::text),
+  CONSTRAINT settings_tone_check CHECK (tone = ANY (ARRAY['formal'::text, 'informal'::text]))
 );
 ALTER TABLE access.settings ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access.settings FORCE ROW LEVEL SECURITY;
@@ -635,6 +639,7 @@ CREATE TABLE campaigns.campaign (
   fallback_variant_id   uuid,
   wrapping              jsonb NOT NULL DEFAULT '{"paper": "dots", "ribbon": "cream"}'::jsonb,
   translations          jsonb NOT NULL DEFAULT '{}'::jsonb,
+  tone                  text,
   CONSTRAINT campaign_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT campaign_account_id_fallback_variant_id_fkey FOREIGN KEY (account_id, fallback_variant_id) REFERENCES catalogue.variant(account_id, id),
   CONSTRAINT campaign_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
@@ -643,6 +648,7 @@ CREATE TABLE campaigns.campaign (
   CONSTRAINT campaign_invitation_method_check CHECK (invitation_method = ANY (ARRAY['email'::text, 'gift_link'::text, 'one_link'::text, 'sender_provided_address'::text])),
   CONSTRAINT campaign_max_choices_check CHECK (max_choices >= 1 AND max_choices <= 10),
   CONSTRAINT campaign_selection_mode_check CHECK (selection_mode = ANY (ARRAY['one'::text, 'all'::text])),
+  CONSTRAINT campaign_tone_check CHECK (tone = ANY (ARRAY['formal'::text, 'informal'::text])),
   CONSTRAINT campaign_translations_check CHECK (jsonb_typeof(translations) = 'object'::text)
 );
 ALTER TABLE campaigns.campaign ENABLE ROW LEVEL SECURITY;
@@ -748,6 +754,7 @@ CREATE TABLE catalogue.product (
   minimum_age         integer,
   registration_number text,
   charity_url         text,
+  translations        jsonb NOT NULL DEFAULT '{}'::jsonb,
   size_guide          json,
   allergens           text[] NOT NULL DEFAULT '{}'::text[],
   ingredients         text NOT NULL DEFAULT ''::text,
@@ -760,7 +767,8 @@ CREATE TABLE catalogue.product (
   CONSTRAINT product_ingredients_check CHECK (length(ingredients) <= 2000),
   CONSTRAINT product_kind_check CHECK (kind = ANY (ARRAY['physical'::text, 'digital'::text, 'donation'::text])),
   CONSTRAINT product_minimum_age_check CHECK (minimum_age >= 1 AND minimum_age <= 99),
-  CONSTRAINT product_size_guide_check CHECK (json_typeof(size_guide) = 'object'::text)
+  CONSTRAINT product_size_guide_check CHECK (json_typeof(size_guide) = 'object'::text),
+  CONSTRAINT product_translations_check CHECK (jsonb_typeof(translations) = 'object'::text)
 );
 ALTER TABLE catalogue.product ENABLE ROW LEVEL SECURITY;
 ALTER TABLE catalogue.product FORCE ROW LEVEL SECURITY;
@@ -831,6 +839,7 @@ CREATE TABLE catalogue.variant (
   donation_amount_minor   integer,
   donation_currency       text,
   donation_cap            integer,
+  translations            jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT variant_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT variant_account_id_sku_key UNIQUE (account_id, sku),
   CONSTRAINT variant_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
@@ -842,6 +851,7 @@ CREATE TABLE catalogue.variant (
   CONSTRAINT variant_height_mm_check CHECK (height_mm > 0),
   CONSTRAINT variant_hs_code_check CHECK (hs_code ~ '^[0-9]{6,10}$'::text),
   CONSTRAINT variant_length_mm_check CHECK (length_mm > 0),
+  CONSTRAINT variant_translations_check CHECK (jsonb_typeof(translations) = 'object'::text),
   CONSTRAINT variant_weight_grams_check CHECK (weight_grams > 0),
   CONSTRAINT variant_width_mm_check CHECK (width_mm > 0)
 );

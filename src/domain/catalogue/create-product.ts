@@ -14,6 +14,12 @@ import { mergeProductDetails, noProductDetails, validateProductDetails } from '.
 import { mergeRules, validateRules } from './product-rules.ts'
 import * as store from './store.ts'
 import type { NewProduct } from './tables.ts'
+import { saveProductTranslations, saveVariantTranslations } from './translation-store.ts'
+import {
+  type ItemTranslationsInput,
+  normalizeItemTranslations,
+  validateItemTranslations,
+} from './translations.ts'
 import { mergeVariantDetails, noVariantDetails, validateVariantDetails } from './variant-details.ts'
 
 /**
@@ -41,6 +47,10 @@ export async function createProduct(
     ...validateRules(rules),
     ...validateCharityDetails(product.kind, charity),
     ...validateProductDetails(productDetails),
+    ...validateItemTranslations(product.translations),
+    ...product.variants.flatMap((each, index) =>
+      validateItemTranslations(each.translations, `variants.${index}.`),
+    ),
     ...details.flatMap((each, index) =>
       validateVariantDetails(product.kind, each, `variants.${index}.`),
     ),
@@ -59,8 +69,32 @@ export async function createProduct(
   })
   await rejectDuplicateSkus(ctx, product.variants)
   await store.insertVariants(ctx, id, variants).catch(rejectDuplicateSku)
+  await saveTranslations(ctx, { ...product, id, images }, variants)
   markPicturesUsed(ctx, imageUrls([...images, ...variants.flatMap((each) => each.images)]))
   return { id, variants: variants.map(({ id, sku }) => ({ id, sku })) }
+}
+
+interface TranslatedItem {
+  id: string
+  images: readonly { url: string }[]
+  translations?: ItemTranslationsInput
+}
+
+/** Saves the translations of a product and of these variants. Absent translations do not change. */
+export async function saveTranslations(
+  ctx: TxContext,
+  product: TranslatedItem,
+  variants: readonly TranslatedItem[],
+): Promise<void> {
+  const { origin } = ctx.deployment
+  const toRows = (items: readonly TranslatedItem[]) =>
+    items.flatMap(({ id, images, translations }) =>
+      translations === undefined
+        ? []
+        : [{ id, translations: normalizeItemTranslations(translations, images, origin) }],
+    )
+  await saveProductTranslations(ctx, toRows([product]))
+  await saveVariantTranslations(ctx, toRows(variants))
 }
 
 /** Throws for each variant whose SKU occurs twice, or belongs to another variant of the account. */

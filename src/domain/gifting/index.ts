@@ -63,6 +63,7 @@ export {
   previewEmail,
   previewGreeting,
   previewPage,
+  toTranslatable,
 } from './bulk-send/preview.ts'
 export type { BulkSendInput, SendOptions } from './bulk-send/send-options.ts'
 export { cancel } from './commands/cancel.ts'
@@ -242,6 +243,7 @@ export { saveSelection } from './redemption/save-selection.ts'
 export { setLocale } from './redemption/set-locale.ts'
 export { findForReminders, stopReminders } from './redemption/stop-reminders.ts'
 export { findThankYouNote, saveThankYouNote } from './redemption/thank-you-note.ts'
+export { type TranslateName, translateItems } from './redemption/translate-items.ts'
 export { createTimerLoop, processDue } from './timers/timer-loop.ts'
 export { oldestDue } from './timers/timer-store.ts'
 export { advanceClock, applyTimers } from './timers/timers.ts'

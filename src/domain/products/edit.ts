@@ -63,10 +63,12 @@ const toAuditDetails = (product: {
   size_guide: object | null
   allergens: readonly string[]
   ingredients: string
+  translations: catalogue.ItemTranslations
 }) => ({
   name: product.name,
   description: product.description,
   images: product.images.length,
+  translations: Object.keys(product.translations).sort().join(' '),
   destinations:
     product.destination_mode === 'all'
       ? 'all'

@@ -128,6 +128,8 @@ export interface CampaignSettings {
     headline?: string
     message?: string
   }>
+  /** How emails and pages address recipients, in languages with two forms such as German. Null: as the account does. */
+  tone: OpenEnum<'formal' | 'informal'> | null
   reminders: {
     after_days: number[]
     before_expiry_days: number[]
@@ -170,6 +172,12 @@ export interface CatalogueProduct {
   /** A time such as 2026-05-01T10:30:00.000Z. */
   archived_at: string | null
   images: Image[]
+  /** The texts in further languages, by language such as de. */
+  translations: Record<string, {
+    name?: string
+    images?: CatalogueProductTranslationsImage[]
+    description?: string
+  }>
   destination_mode: OpenEnum<'all' | 'allow' | 'deny'>
   destinations: string[]
   /** At least 1. */
@@ -206,6 +214,11 @@ export interface CatalogueVariant {
   /** A time such as 2026-05-01T10:30:00.000Z. */
   archived_at: string | null
   images: Image[]
+  /** The texts in further languages, by language such as de. */
+  translations: Record<string, {
+    name?: string
+    images?: CatalogueProductTranslationsImage[]
+  }>
   /** At least 0. */
   weight_grams: number | null
   /** At least 0. */
@@ -1173,6 +1186,11 @@ export interface WarehouseStock {
   reserved: number
 }
 
+export interface CatalogueProductTranslationsImage {
+  url: string
+  name: string
+}
+
 export interface WarehouseSummary {
   id: string
   name: string
@@ -1300,6 +1318,8 @@ export interface SettingsInput {
   locale?: string | undefined
   /** The texts of the campaign in further languages, by language such as de. Replaces all translations. At most 12 pairs. */
   translations?: Record<string, TranslationsInput> | undefined
+  /** How emails and pages address recipients, in languages with two forms such as German: formal (Sie) or informal (du). Null: as the account does. */
+  tone?: 'formal' | 'informal' | null | undefined
   /** The time zone of quiet hours, such as Europe/Berlin. At most 64 characters. */
   time_zone?: string | undefined
   /** When recipients who have not redeemed get an email. */
@@ -1327,6 +1347,22 @@ export interface ImageInput {
   urls?: ImageUrlsInput | undefined
 }
 
+export interface CreateProductTranslationsImageInput {
+  /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+  url: string
+  /** At most 255 characters. */
+  name: string
+}
+
+export interface CreateProductTranslationsInput {
+  /** At most 255 characters. */
+  name?: string | undefined
+  /** The texts for screen readers of pictures, by their `url`. At most 5 entries. */
+  images?: CreateProductTranslationsImageInput[] | undefined
+  /** At most 5000 characters. */
+  description?: string | undefined
+}
+
 export interface CharityInput {
   /** At most 100 characters. */
   registration_number?: string | null | undefined
@@ -1350,6 +1386,13 @@ export interface SizeGuideInput {
   rows: RowInput[]
   /** A text below the table, or instead of it. At most 1000 characters. */
   note: string
+}
+
+export interface CreateProductVariantTranslationsInput {
+  /** At most 255 characters. */
+  name?: string | undefined
+  /** The texts for screen readers of pictures, by their `url`. At most 5 entries. */
+  images?: CreateProductTranslationsImageInput[] | undefined
 }
 
 export interface DeclaredValueInput {
@@ -1915,6 +1958,8 @@ export interface Operations {
       kind: 'physical' | 'digital' | 'donation'
       /** At most 5 entries. */
       images?: ImageInput[] | null | undefined
+      /** The texts in further languages, by language such as de. Replaces all translations. A text that is left out stays as it is in the other languages. */
+      translations?: Record<string, CreateProductTranslationsInput> | null | undefined
       /** Only for donations. */
       charity?: CharityInput | null | undefined
       /** A table of sizes, a text, or both. */
@@ -1936,6 +1981,8 @@ export interface Operations {
         name: string
         /** At most 5 entries. */
         images?: ImageInput[] | undefined
+        /** The texts in further languages, by language such as de. Replaces all translations. A text that is left out stays as it is in the other languages. At most 12 pairs. */
+        translations?: Record<string, CreateProductVariantTranslationsInput> | undefined
         /** At least 1, at most 1000000. */
         weight_grams?: number | null | undefined
         /** At least 1, at most 10000. */
@@ -1974,6 +2021,8 @@ export interface Operations {
       description?: string | undefined
       /** At most 5 entries. */
       images?: ImageInput[] | undefined
+      /** The texts in further languages, by language such as de. Replaces all translations. A text that is left out stays as it is in the other languages. At most 12 pairs. */
+      translations?: Record<string, CreateProductTranslationsInput> | undefined
       /** Only for donations. */
       charity?: CharityInput | undefined
       /** A table of sizes, a text, or both. */
@@ -2049,6 +2098,8 @@ export interface Operations {
       name: string
       /** At most 5 entries. */
       images?: ImageInput[] | null | undefined
+      /** The texts in further languages, by language such as de. Replaces all translations. A text that is left out stays as it is in the other languages. */
+      translations?: Record<string, CreateProductVariantTranslationsInput> | null | undefined
       weight_grams?: number | null | undefined
       length_mm?: number | null | undefined
       width_mm?: number | null | undefined
@@ -2082,6 +2133,8 @@ export interface Operations {
       name?: string | undefined
       /** At most 5 entries. */
       images?: ImageInput[] | undefined
+      /** The texts in further languages, by language such as de. Replaces all translations. A text that is left out stays as it is in the other languages. At most 12 pairs. */
+      translations?: Record<string, CreateProductVariantTranslationsInput> | undefined
       /** At least 1, at most 1000000. */
       weight_grams?: number | null | undefined
       /** At least 1, at most 10000. */

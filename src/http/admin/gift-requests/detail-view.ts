@@ -26,7 +26,7 @@ export async function buildDetail(
     ...toGiftFacts(ctx, gift),
     message: redemption.message,
     offering: toOffering(redemption),
-    line_items: redemption.line_items?.map(toGiftItem) ?? null,
+    line_items: redemption.line_items?.map(toListedItem) ?? null,
     digital_items: await listDigitalItems(ctx, redemption, member),
     donations: redemption.donations.map(toDonation),
     selected_variant_ids: redemption.chosen,
@@ -82,11 +82,12 @@ const toOffering = (redemption: gifting.RedemptionPage) => ({
   selection_mode: redemption.selection_mode,
   max_choices: redemption.max_choices,
   visible_at_redemption: redemption.visible_at_redemption,
-  items: redemption.items.map(toGiftItem),
+  items: redemption.items.map(toListedItem),
 })
 
-/** The catalogue has the gallery and the size guide. */
-const toGiftItem = ({ gallery: _, details: __, ...item }: gifting.RedemptionItem) => item
+/** The admin API has the default texts only. The gallery and the details are those of the product. */
+const toListedItem = ({ locales: _, gallery: __, details: ___, ...item }: gifting.RedemptionItem) =>
+  item
 
 const listProblems = async (
   ctx: TxContext,

@@ -10,7 +10,7 @@ import {
 } from './address-form.ts'
 import { renderErrorSummary, renderWarningSummary } from './field.ts'
 import { renderPhoto } from './image.ts'
-import { empty, type Page } from './layout.ts'
+import { empty, inItemLanguage, type Page } from './layout.ts'
 import { areItemsVisible, hasChoice, selectedItems } from './selection-state.ts'
 import type { PageUrls } from './urls.ts'
 
@@ -92,7 +92,7 @@ export function renderSelectionAside(
       : html`<button class="link" form="${form}" name="do" value="back" formnovalidate>${label}</button>`
   return html`<aside class="chosen"><h2>${t('review.gift')}</h2>${
     areItemsVisible(gift)
-      ? html`<ul>${items.map((item) => html`<li>${renderPhoto(item.images[0], origin, 'large')}<span>${item.name}${item.quantity > 1 ? html` <span class="quiet">× ${String(item.quantity)}</span>` : empty}</span></li>`)}</ul>`
+      ? html`<ul>${items.map((item) => html`<li>${renderPhoto(item.images[0], origin, 'large')}<span><bdi${inItemLanguage(item, 'name')}>${item.name}</bdi>${item.quantity > 1 ? html` <span class="quiet">× ${String(item.quantity)}</span>` : empty}</span></li>`)}</ul>`
       : html`<ul><li>${renderPhoto(undefined, origin, 'large')}<span>${t('review.surprise')}</span></li></ul>`
   }<p>${back}</p></aside>`
 }

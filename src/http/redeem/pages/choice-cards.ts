@@ -5,7 +5,7 @@ import type { Localizer } from '../i18n/localizer.ts'
 import { placeName } from './destination-fields.ts'
 import { renderGallery } from './gallery.ts'
 import { renderPhoto } from './image.ts'
-import { empty } from './layout.ts'
+import { empty, inItemLanguage } from './layout.ts'
 import { renderDetails } from './product-details.ts'
 import { areItemsVisible, choosesSeveral, groupByProduct, maxChoices } from './selection-state.ts'
 
@@ -79,14 +79,14 @@ function renderCard(
   const { cardId } = cardOptions
   const isOnly = versions.length === 1
   const photos = renderGallery(localizer, versions, cardId, cardOptions.origin)
-  const name = isOnly ? first.name : first.product_name
+  const name = isOnly ? 'name' : 'product_name'
   const words = html`<label class="words" id="${cardId}-words" for="${cardId}">${renderDescription(localizer, first, name)}${renderEstimate(localizer, versions, cardOptions)}</label>`
   const details = renderDetails(localizer, first)
   if (isOnly)
     return html`<div class="card">${renderInput(first, cardOptions, html` id="${cardId}" aria-labelledby="${cardId}-words"`)}${photos}${words}<span class="mark"></span>${details}</div>`
   const chips = versions.map((item, index) => {
     const id = index === 0 ? cardId : `${cardId}-${index}`
-    return html`<label class="chip v${String(index + 1)}">${renderInput(item, cardOptions, html` id="${id}" aria-labelledby="${id}-name"`)}<span id="${id}-name">${shortName(item)}</span></label>`
+    return html`<label class="chip v${String(index + 1)}">${renderInput(item, cardOptions, html` id="${id}" aria-labelledby="${id}-name"`)}<span id="${id}-name"${inItemLanguage(item, 'variant_name')}>${shortName(item)}</span></label>`
   })
   return html`<fieldset class="card"><legend class="unseen">${localizer.t('choose.versions', { name: first.product_name })}</legend>${photos}${words}<span class="mark"></span><div class="chips">${chips}</div>${details}</fieldset>`
 }
@@ -100,7 +100,7 @@ function renderFixedCard(
   const [first] = versions
   if (first === undefined) return empty
   const photos = renderGallery(localizer, versions, cardId, options.origin)
-  const words = versions.map((item) => renderDescription(localizer, item, item.name))
+  const words = versions.map((item) => renderDescription(localizer, item, 'name'))
   return html`<div class="card shown">${photos}<div class="words">${words}${renderEstimate(localizer, versions, options)}</div>${renderDetails(localizer, first)}</div>`
 }
 
@@ -113,16 +113,18 @@ function renderDeniedCard(
   const [first] = versions
   if (first === undefined) return empty
   const place = placeName(localizer, first.denied_in ?? '')
-  const name = versions.length === 1 ? first.name : first.product_name
-  return html`<div class="card off"><div class="photos"><span>${renderPhoto(first.images[0], origin, 'large')}</span></div><div class="words"><span class="what">${name}</span><span class="reason">${localizer.t('choose.deniedIn', { place })}</span></div></div>`
+  const name = versions.length === 1 ? 'name' : 'product_name'
+  return html`<div class="card off"><div class="photos"><span>${renderPhoto(first.images[0], origin, 'large')}</span></div><div class="words"><span class="what"${inItemLanguage(first, name)}>${first[name]}</span><span class="reason">${localizer.t('choose.deniedIn', { place })}</span></div></div>`
 }
 
 const renderDescription = (
   { t, money }: Localizer,
-  { description, kind, donation, quantity, rules }: RedemptionItem,
-  name: string,
-) =>
-  html`<span class="what">${name}</span><span class="about">${description}</span>${kind === 'digital' ? html`<span class="badge">${t('choose.digital')}</span>` : empty}${donation === null ? empty : html`<span class="badge">${t('choose.donation', { amount: money(donation.amount_minor, donation.currency) })}</span>`}${quantity > 1 ? html`<span class="badge">${t('choose.quantity', { count: quantity })}</span>` : empty}${rules.minimum_age === null ? empty : html`<span class="badge">${t('choose.age', { age: rules.minimum_age })}</span>`}`
+  item: RedemptionItem,
+  name: 'name' | 'product_name',
+) => {
+  const { description, kind, donation, quantity, rules } = item
+  return html`<span class="what"${inItemLanguage(item, name)}>${item[name]}</span><span class="about"${inItemLanguage(item, 'description')}>${description}</span>${kind === 'digital' ? html`<span class="badge">${t('choose.digital')}</span>` : empty}${donation === null ? empty : html`<span class="badge">${t('choose.donation', { amount: money(donation.amount_minor, donation.currency) })}</span>`}${quantity > 1 ? html`<span class="badge">${t('choose.quantity', { count: quantity })}</span>` : empty}${rules.minimum_age === null ? empty : html`<span class="badge">${t('choose.age', { age: rules.minimum_age })}</span>`}`
+}
 
 /** The versions of a product may come from several warehouses; the estimate covers all of them. */
 function renderEstimate(

@@ -33,6 +33,7 @@ export interface CampaignFormValues extends Record<string, unknown> {
   wrapping: Campaign['wrapping']
   greeting: GreetingInput
   translations: Campaign['translations']
+  tone: Campaign['tone']
 }
 
 export type CampaignForm = UseFormReturnType<CampaignFormValues>
@@ -86,6 +87,7 @@ export const createInitialValues = (
   wrapping: { paper: 'dots', ribbon: 'cream' },
   greeting: { card: null, media_id: null },
   translations: {},
+  tone: null,
 })
 
 export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
@@ -111,6 +113,7 @@ export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
     media_id: campaign.greeting.media?.id ?? null,
   },
   translations: campaign.translations,
+  tone: campaign.tone,
 })
 
 /** 'Stoneware mug – Sage' */

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Campaign } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { DetailTable } from '#web/components/detail-table.tsx'
+import { toLanguageName } from '#web/components/languages.ts'
 import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
@@ -13,7 +14,7 @@ import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useIsAdmin } from '#web/session.ts'
-import { languageOptions, methodLabels, useCampaign, useFunnels } from './campaign.ts'
+import { methodLabels, useCampaign, useFunnels } from './campaign.ts'
 import { useCampaignActions } from './campaign-menu.tsx'
 import { describeFallback } from './fallback-field.tsx'
 import { FunnelLinks } from './funnel-links.tsx'
@@ -163,10 +164,7 @@ const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
         ['Sent from', campaign.sender.name],
         ['Expires after', `${campaign.expires_after_days} days`],
         ['Unclaimed gifts', describeFallback(campaign)],
-        [
-          'Language',
-          languageOptions.find(({ value }) => value === campaign.locale)?.label ?? campaign.locale,
-        ],
+        ['Language', toLanguageName(campaign.locale)],
         ['Time zone', campaign.time_zone],
         ['Show items before opening', campaign.visible_at_redemption ? 'Yes' : 'No'],
         [

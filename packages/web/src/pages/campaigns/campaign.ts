@@ -34,18 +34,3 @@ export const methodLabels: Readonly<Record<InvitationMethod, { label: string; ab
     about: 'You choose the items and the address. Recipients choose nothing.',
   },
 }
-
-export const languageOptions = [
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'Deutsch' },
-  { value: 'es', label: 'Español' },
-  { value: 'fr', label: 'Français' },
-  { value: 'it', label: 'Italiano' },
-  { value: 'nl', label: 'Nederlands' },
-  { value: 'pl', label: 'Polski' },
-  { value: 'pt', label: 'Português' },
-  { value: 'ar', label: 'العربية' },
-  { value: 'ja', label: '日本語' },
-  { value: 'ko', label: '한국어' },
-  { value: 'zh', label: '简体中文' },
-] as const

@@ -29,6 +29,7 @@ import {
   toRequestBody,
   type VariantFormValues,
 } from './product-form.ts'
+import { ProductTranslations } from './product-translations.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
 import { SizeGuideFields } from './size-guide-fields.tsx'
 
@@ -190,6 +191,12 @@ const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) =
       }
     >
       <VariantsField form={form} />
+    </Panel>
+    <Panel
+      title="Translations"
+      about="Recipients read these texts if they use the language. A text that is missing appears as above."
+    >
+      <ProductTranslations form={form} />
     </Panel>
   </Stack>
 )
