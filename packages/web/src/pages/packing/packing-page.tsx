@@ -198,7 +198,7 @@ function StationTools({
       {warehouses.length > 1 && (
         <Select
           aria-label="Warehouse"
-          w={150}
+          w={170}
           clearable
           placeholder="All warehouses"
           data={warehouses.map(({ id, name }) => ({ value: id, label: name }))}
