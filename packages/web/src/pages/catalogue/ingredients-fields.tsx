@@ -1,5 +1,6 @@
 import { MultiSelect, Stack, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { t } from '#web/i18n/catalogue.ts'
 import { allergenLabels } from './allergens.ts'
 import type { ProductFormValues } from './product-form.ts'
 
@@ -9,15 +10,15 @@ const options = Object.entries(allergenLabels).map(([value, label]) => ({ value,
 export const IngredientsFields = ({ form }: { form: UseFormReturnType<ProductFormValues> }) => (
   <Stack>
     <MultiSelect
-      label="Allergens (optional)"
-      description="The 14 allergens that must be declared in the EU."
+      label={t('Allergens (optional)')}
+      description={t('The 14 allergens that must be declared in the EU.')}
       data={options}
       searchable
       clearable
       {...form.getInputProps('allergens')}
     />
     <Textarea
-      label="Ingredients (optional)"
+      label={t('Ingredients (optional)')}
       autosize
       minRows={2}
       maxLength={2_000}

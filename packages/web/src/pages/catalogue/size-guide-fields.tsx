@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput } from '@ma
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { SegmentedField } from '#web/components/segmented-field.tsx'
+import { t } from '#web/i18n/catalogue.ts'
 import type { ProductFormValues } from './product-form.ts'
 
 type ProductForm = UseFormReturnType<ProductFormValues>
@@ -22,38 +23,42 @@ export function SizeGuideFields({ form }: { form: ProductForm }) {
         (name) =>
           form.errors[name] !== undefined && (
             <Text key={name} size="sm" c="var(--mantine-color-error)" role="alert">
-              Size guide {form.errors[name]}
+              {t('Size guide')}: {form.errors[name]}
             </Text>
           ),
       )}
       <Group gap="xs">
         {hasTable ? (
           <>
-            <AddButton label="Add size" isFull={rows.length >= maxRows} onClick={addRow} />
+            <AddButton label={t('Add size')} isFull={rows.length >= maxRows} onClick={addRow} />
             <AddButton
-              label="Add measurement"
+              label={t('Add measurement')}
               isFull={columns.length >= maxColumns}
               onClick={() => addColumn(form)}
             />
           </>
         ) : (
-          <AddButton label="Add a table of sizes" isFull={false} onClick={() => startTable(form)} />
+          <AddButton
+            label={t('Add a table of sizes')}
+            isFull={false}
+            onClick={() => startTable(form)}
+          />
         )}
       </Group>
       {hasTable && (
         <SegmentedField
-          label="Unit"
+          label={t('Unit')}
           data={[
             { value: 'cm', label: 'cm' },
-            { value: 'in', label: 'inches' },
-            { value: '', label: 'None' },
+            { value: 'in', label: t('inches') },
+            { value: '', label: t('No unit') },
           ]}
           {...form.getInputProps('size_guide.unit')}
         />
       )}
       <Textarea
-        label="Advice on sizes (optional)"
-        description="For example how to measure, or which size to take between two."
+        label={t('Advice on sizes (optional)')}
+        description={t('For example how to measure, or which size to take between two.')}
         autosize
         minRows={2}
         maxLength={1_000}
@@ -116,24 +121,24 @@ function removeColumn(form: ProductForm, at: number) {
 
 function SizeTable({ form }: { form: ProductForm }) {
   const { columns, rows } = form.values.size_guide
-  const nameOf = (at: number) => columns[at] || `measurement ${at + 1}`
+  const nameOf = (at: number) => columns[at] || t('Measurement {number}', { number: at + 1 })
   return (
     <div className="size-table">
       <table>
         <thead>
           <tr>
-            <th scope="col">Size</th>
+            <th scope="col">{t('Size')}</th>
             {columns.map((_, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity
               <th scope="col" key={at}>
                 <TextInput
                   size="sm"
-                  aria-label={`Name of measurement ${at + 1}`}
-                  placeholder="Chest"
+                  aria-label={t('Name of measurement {number}', { number: at + 1 })}
+                  placeholder={t('Chest')}
                   maxLength={40}
                   rightSection={
                     <RemoveButton
-                      label={`Remove ${nameOf(at)}`}
+                      label={t('Remove the column {name}', { name: nameOf(at) })}
                       onClick={() => removeColumn(form, at)}
                     />
                   }
@@ -151,7 +156,7 @@ function SizeTable({ form }: { form: ProductForm }) {
               <th scope="row">
                 <TextInput
                   size="sm"
-                  aria-label={`Name of size ${index + 1}`}
+                  aria-label={t('Name of size {number}', { number: index + 1 })}
                   placeholder="S"
                   maxLength={40}
                   {...form.getInputProps(`size_guide.rows.${index}.size`)}
@@ -162,7 +167,10 @@ function SizeTable({ form }: { form: ProductForm }) {
                 <td key={at}>
                   <TextInput
                     size="sm"
-                    aria-label={`${nameOf(at)} of size ${row.size || index + 1}`}
+                    aria-label={t('{measurement} of size {size}', {
+                      measurement: nameOf(at),
+                      size: row.size || String(index + 1),
+                    })}
                     maxLength={40}
                     {...form.getInputProps(`size_guide.rows.${index}.values.${at}`)}
                   />
@@ -170,7 +178,7 @@ function SizeTable({ form }: { form: ProductForm }) {
               ))}
               <td>
                 <RemoveButton
-                  label={`Remove size ${row.size || index + 1}`}
+                  label={t('Remove size {size}', { size: row.size || String(index + 1) })}
                   onClick={() => form.removeListItem('size_guide.rows', index)}
                 />
               </td>
