@@ -87,8 +87,8 @@ const isText = (text: string) =>
 const codeElements = new Set(['code', 'Code', 'kbd', 'Kbd', 'pre'])
 const textAttributes = new Set(['label', 'title', 'placeholder', 'aria-label', 'noun'])
 
-/** The names of the states of the US are the same in all languages. */
-const filesOfNames = new Set(['components/destinations.ts'])
+/** The names of the states of the US, and of languages in themselves, are the same in all languages. */
+const filesOfNames = new Set(['components/destinations.ts', 'components/languages.ts'])
 
 /** Returns the places of texts in the web app that are not translated: `file:line text`. */
 export function findUntranslated(area?: string): string[] {
@@ -108,7 +108,8 @@ export function findUntranslated(area?: string): string[] {
 }
 
 /** Templates of code, paths and form fields. */
-const codeTemplates = /[/=#_"\\]|^\.|^[\w-]+\.…|\p{L}-\p{L}+…|^\p{Ll}+ …$|^… – Bestow$/u
+const codeTemplates =
+  /[/=#_"\\]|^\.|^[\w-]+\.…|\p{L}-\p{L}+…|^…\.|^…?translations\.…|^\p{Ll}+ …$|^… – Bestow$/u
 
 type Report = (node: Node, text: string) => void
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { tones } from './tones.ts'
 
 /* The schema of the settings of a campaign, which the campaign of the contract does not have. */
 
@@ -23,6 +24,10 @@ const CampaignSettings = Type.Object({
     }),
     { description: 'The texts of the campaign in further languages, by language.' },
   ),
+  tone: Type.Union([Type.String({ enum: [...tones] }), Type.Null()], {
+    description:
+      'How emails and pages address recipients, in languages with two forms such as German. Null: as the account does.',
+  }),
   reminders: Type.Object({
     after_days: days,
     before_expiry_days: days,

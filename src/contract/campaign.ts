@@ -3,6 +3,7 @@ import { recipientLocales } from './new-gift-request.ts'
 import { id, singleLine } from './normalize.ts'
 import { clearable } from './nullable.ts'
 import { defineBody, defineChanges } from './request-body.ts'
+import { type Tone, tones } from './tones.ts'
 
 /* The bodies of operations on campaigns and their settings. */
 
@@ -55,6 +56,14 @@ const settings = {
       maxProperties: recipientLocales.length,
       description:
         'The texts of the campaign in further languages, by language such as de. Replaces all translations.',
+    }),
+  ),
+  tone: optional(
+    Type.Unsafe<Tone | null>({
+      type: ['string', 'null'],
+      enum: [...tones, null],
+      description:
+        'How emails and pages address recipients, in languages with two forms such as German: formal (Sie) or informal (du). Null: as the account does.',
     }),
   ),
   time_zone: optional(line(64, 'The time zone of quiet hours, such as Europe/Berlin.')),

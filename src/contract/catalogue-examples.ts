@@ -22,6 +22,7 @@ const variant = {
   state: 'available',
   archived_at: null,
   images,
+  translations: { de: { name: 'Pflaume' } },
   weight_grams: 310,
   length_mm: 210,
   width_mm: 148,
@@ -43,6 +44,9 @@ const product = {
   state: 'available',
   archived_at: null,
   images,
+  translations: {
+    de: { name: 'Leinennotizbuch', description: 'Zweihundert Seiten, in Leinen gebunden.' },
+  },
   destination_mode: 'all',
   destinations: [],
   minimum_age: null,

@@ -74,6 +74,18 @@ const Charity = Type.Object({
   url: nullable(uri),
 })
 
+const translation = {
+  name: Type.Optional(text),
+  images: Type.Optional(Type.Array(Type.Object({ url: uri, name: text }))),
+}
+const inOtherLanguages = { description: 'The texts in further languages, by language such as de.' }
+const variantTranslations = Type.Record(text, Type.Object(translation), inOtherLanguages)
+const productTranslations = Type.Record(
+  text,
+  Type.Object({ ...translation, description: Type.Optional(text) }),
+  inOtherLanguages,
+)
+
 const CatalogueVariant = Type.Object({
   id,
   product_id: id,
@@ -82,6 +94,7 @@ const CatalogueVariant = Type.Object({
   state,
   archived_at: nullable(timestamp),
   images: Type.Array(Image),
+  translations: variantTranslations,
   weight_grams: nullable(count),
   length_mm: nullable(count),
   width_mm: nullable(count),
@@ -106,6 +119,7 @@ const CatalogueProduct = Type.Object({
   state,
   archived_at: nullable(timestamp),
   images: Type.Array(Image),
+  translations: productTranslations,
   destination_mode: enumOf(destinationModes),
   destinations: Type.Array(text),
   minimum_age: nullable(Type.Integer({ minimum: 1 })),

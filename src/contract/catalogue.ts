@@ -10,6 +10,7 @@ import {
   maxWeightGrams,
   productKinds,
 } from './catalogue-limits.ts'
+import { imageUrl, productTranslations, variantTranslations } from './catalogue-translations.ts'
 import { NewAddress } from './new-gift-request.ts'
 import { id, singleLine } from './normalize.ts'
 import { clearable } from './nullable.ts'
@@ -25,13 +26,6 @@ const oneOf = <const Word extends string>(words: readonly Word[], description: s
 const integer = (minimum: number, maximum: number, description?: string) =>
   Type.Integer({ minimum, maximum, ...(description && { description }) })
 const optional = Type.Optional
-
-const imageUrl = Type.String({
-  minLength: 1,
-  maxLength: 500,
-  pattern: '^(https?://|/)[^\\s]+$',
-  description: 'must be an address such as https://example.com/mug.jpg, or one of this service',
-})
 
 /** A picture. Without `urls`, each size shows `url`. */
 const NewImage = Type.Object(
@@ -117,6 +111,7 @@ const variant = {
   sku: line(100, 'Unique in the account.'),
   name: line(255),
   images: optional(images),
+  translations: variantTranslations,
   ...shippingDetails,
   digital: optional(DigitalContent),
   donation: optional(Donation),
@@ -140,6 +135,7 @@ const NewProduct = Type.Object(
       'Fixed after creation. A donation is a charity, and each variant is an amount.',
     ),
     images: optional(images),
+    translations: productTranslations,
     charity: optional(Charity),
     ...productRules,
     variants: Type.Array(NewVariant, { minItems: 1, maxItems: 100 }),
@@ -153,6 +149,7 @@ const ProductChange = Type.Object(
     name: optional(line(255)),
     description: optional(description),
     images: optional(images),
+    translations: productTranslations,
     charity: optional(Charity),
     ...productRules,
   },

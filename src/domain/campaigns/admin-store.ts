@@ -1,4 +1,5 @@
 import type { EmailMessage, Page, SelectionMode } from '#contract'
+import type { Tone } from '#contract/tones'
 import type { TxContext } from '#platform/postgres/database'
 import type { ReminderPlan } from './reminder-plan.ts'
 import type { CampaignTranslations, InvitationMethod, RateRule, Theme } from './tables.ts'
@@ -28,6 +29,8 @@ export interface CampaignSettings {
   time_zone: string
   reminders: ReminderPlan
   translations: CampaignTranslations
+  /** Null: that of the account. */
+  tone: Tone | null
   rate_rule: RateRule
   /** The donation that replaces gifts that expire unclaimed; null if nothing does. */
   fallback_variant_id: string | null
@@ -40,7 +43,7 @@ export interface CampaignSettings {
 
 const settingsColumns = `c.id, c.name, c.description, c.archived_at, c.invitation_method, c.selection_mode,
   c.visible_at_redemption, c.expires_after_days, c.max_choices, c.email_message, c.theme, c.sender_id, c.locale, c.time_zone,
-  c.reminders, c.translations, c.rate_rule, c.fallback_variant_id, c.wrapping, c.created_at, c.updated_at,
+  c.reminders, c.translations, c.tone, c.rate_rule, c.fallback_variant_id, c.wrapping, c.created_at, c.updated_at,
   array(select o.variant_id from campaigns.campaign_variant o
          where o.account_id = c.account_id and o.campaign_id = c.id order by o.position) as variant_ids`
 
@@ -95,7 +98,7 @@ export async function update(ctx: TxContext, row: CampaignSettings): Promise<voi
         set name = $3, description = $4, selection_mode = $5, visible_at_redemption = $6,
             expires_after_days = $7, email_message = $8, theme = $9, sender_id = $10, locale = $11,
             time_zone = $12, reminders = $13, rate_rule = $14, archived_at = $15, updated_at = $16,
-            max_choices = $17, fallback_variant_id = $18, wrapping = $19, translations = $20
+            max_choices = $17, fallback_variant_id = $18, wrapping = $19, translations = $20, tone = $21
       where account_id = $1 and id = $2`,
     [
       ctx.account_id,
@@ -118,6 +121,7 @@ export async function update(ctx: TxContext, row: CampaignSettings): Promise<voi
       row.fallback_variant_id,
       JSON.stringify(row.wrapping),
       JSON.stringify(row.translations),
+      row.tone,
     ],
   )
 }

@@ -325,7 +325,7 @@ test('the demo account has a campaign for each invitation method and selection m
 })
 
 test('the account’s branding replaces default values of the theme only', () => {
-  const brand = { account_id: '', name: 'Larkfield', sender_name: null }
+  const brand = { account_id: '', name: 'Larkfield', sender_name: null, tone: null }
   const accountBrand = {
     ...brand,
     brand_color: '#0b5d3b',

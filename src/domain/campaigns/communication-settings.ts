@@ -23,9 +23,13 @@ export async function communicationSettingsById(
   ])
   return new Map(
     rows.map((row) => {
-      const theme = withAccountBranding(row.theme, brands.get(row.account_id))
+      const brand = brands.get(row.account_id)
+      const theme = withAccountBranding(row.theme, brand)
       const logo_url = catalogue.toAbsoluteUrl(theme.logo_url, origin)
-      return [row.id, { ...row, theme: { ...theme, logo_url } }]
+      return [
+        row.id,
+        { ...row, theme: { ...theme, logo_url }, tone: row.tone ?? brand?.tone ?? null },
+      ]
     }),
   )
 }

@@ -41,6 +41,7 @@ export {
 export { findSendable, findSendableWithoutTransaction } from './sendable-campaign.ts'
 export type {
   Campaign,
+  CampaignTranslationsInput,
   CommunicationSettings,
   CommunicationUpdate,
   InvitationMethod,
@@ -52,6 +53,8 @@ export type {
 } from './tables.ts'
 export {
   findTranslation,
+  normalizeTranslations,
+  type Translatable,
   translateMessage,
   translateTheme,
 } from './translations.ts'

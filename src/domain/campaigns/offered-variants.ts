@@ -49,7 +49,7 @@ const toOfferedVariant = ({
   kind: product.kind,
   sku,
   variant_name: name,
-  name: getDisplayName(product.name, name),
+  name: catalogue.getDisplayName(product.name, name),
   images: images.length > 0 ? images : product.images,
   destination_mode: product.destination_mode,
   destinations: product.destinations,
@@ -75,7 +75,3 @@ export function offeringBytes(variants: readonly OfferedVariant[]): number {
 
 export const offeringTooLargeMessage = (bytes: number): string =>
   `take ${Math.ceil(bytes / 1024)} KiB with names and pictures (maximum ${maxOfferingBytes / 1024} KiB): offer fewer items, or fewer pictures per item`
-
-/** 'Hoodie – M', but not 'Hoodie – Hoodie, M'. */
-const getDisplayName = (product: string, variant: string) =>
-  variant.toLowerCase().startsWith(product.toLowerCase()) ? variant : `${product} – ${variant}`

@@ -175,7 +175,7 @@ export const findCommunicationSettings = (
 ): Promise<CommunicationSettings[]> =>
   ctx.query<CommunicationSettings>(
     `select c.account_id, c.id, c.invitation_method, c.theme, c.wrapping, c.locale, c.time_zone, c.reminders,
-            c.email_message, c.translations
+            c.email_message, c.translations, c.tone
        from (select distinct * from unnest($1::uuid[], $2::uuid[]) as w (account_id, id)) w
        join campaigns.campaign c on c.account_id = w.account_id and c.id = w.id`,
     [campaignRefs.map(({ account_id }) => account_id), campaignRefs.map(({ id }) => id)],
@@ -184,13 +184,13 @@ export const findCommunicationSettings = (
 export const updateCommunication = (
   ctx: TxContext,
   id: string,
-  { locale, time_zone, reminders, translations }: CommunicationUpdate,
+  { locale, time_zone, reminders, translations, tone }: CommunicationUpdate,
 ): Promise<unknown> =>
   ctx.query(
     `update campaigns.campaign
         set locale = coalesce($3, locale), time_zone = coalesce($4, time_zone),
             reminders = coalesce($5::jsonb, reminders), updated_at = $6,
-            translations = coalesce($7::jsonb, translations)
+            translations = coalesce($7::jsonb, translations), tone = case when $8 then $9 else tone end
       where account_id = $1 and id = $2`,
     [
       ctx.account_id,
@@ -200,5 +200,7 @@ export const updateCommunication = (
       reminders === undefined ? null : JSON.stringify(reminders),
       ctx.now,
       translations === undefined ? null : JSON.stringify(normalizeTranslations(translations)),
+      tone !== undefined,
+      tone ?? null,
     ],
   )

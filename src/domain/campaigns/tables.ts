@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type * as catalogue from '#catalogue'
 import type { EmailMessage, Image, SelectionMode, Sender } from '#contract'
+import type { Tone } from '#contract/tones'
 import type { Language } from '#platform/lib/languages'
 import type { ReminderPlan } from './reminder-plan.ts'
 import type { Wrapping } from './wrapping.ts'
@@ -103,6 +104,8 @@ export interface CommunicationSettings {
   reminders: ReminderPlan
   email_message: EmailMessage
   translations: CampaignTranslations
+  /** Whether texts address recipients formally: that of the campaign, or else of the account. Null: as usual. */
+  tone: Tone | null
 }
 
 export interface CommunicationUpdate {
@@ -111,6 +114,8 @@ export interface CommunicationUpdate {
   reminders?: ReminderPlan
   /** Replaces all translations. */
   translations?: CampaignTranslationsInput
+  /** Null: that of the account. */
+  tone?: Tone | null
 }
 
 /** The fields of a campaign that creating a gift request needs. */

@@ -36,7 +36,8 @@ export const normalizeTranslations = (input: CampaignTranslationsInput): Campaig
     }),
   )
 
-type Translatable = Pick<CommunicationSettings, 'locale' | 'email_message' | 'translations'>
+/** The texts of a campaign, saved or not. */
+export type Translatable = Pick<CommunicationSettings, 'locale' | 'email_message' | 'translations'>
 
 /** Returns the translation into a language; nothing for the language of the campaign itself. */
 export const findTranslation = (

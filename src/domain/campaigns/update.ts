@@ -19,8 +19,8 @@ import { validateWrapping, type Wrapping } from './wrapping.ts'
 
 /** The invitation method cannot change, because existing gifts depend on it. */
 export type CampaignUpdate = Omit<NewCampaign, 'invitation_method'> &
-  Required<Omit<CommunicationUpdate, 'translations'>> &
-  Pick<CommunicationUpdate, 'translations'> & {
+  Required<Omit<CommunicationUpdate, 'translations' | 'tone'>> &
+  Pick<CommunicationUpdate, 'translations' | 'tone'> & {
     /** Stays as it is when absent. */
     rate_rule?: RateRuleInput
     /** Stays as it is when absent. */

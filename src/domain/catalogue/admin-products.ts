@@ -10,6 +10,11 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
 import { toAbsoluteImages } from './image-urls.ts'
+import {
+  type ItemTranslations,
+  toAbsoluteTranslations,
+  type VariantTranslation,
+} from './translations.ts'
 import type { VariantDetails } from './variant-details.ts'
 
 export interface AdminVariant extends VariantDetails {
@@ -17,6 +22,7 @@ export interface AdminVariant extends VariantDetails {
   sku: string
   name: string
   images: readonly Image[]
+  translations: ItemTranslations<VariantTranslation>
   archived_at: Date | null
   stock_levels: readonly Omit<adminStore.StockRow, 'variant_id'>[]
 }
@@ -67,9 +73,11 @@ async function withDetails(
   return rows.map((row) => ({
     ...row,
     images: toAbsoluteImages(row.images, origin),
+    translations: toAbsoluteTranslations(row.translations, origin),
     variants: (variantsByProduct.get(row.id) ?? []).map(({ product_id: _, ...variant }) => ({
       ...variant,
       images: toAbsoluteImages(variant.images, origin),
+      translations: toAbsoluteTranslations(variant.translations, origin),
       stock_levels: (stockByVariant.get(variant.id) ?? []).map(
         ({ variant_id: __, ...stock }) => stock,
       ),

@@ -5,6 +5,7 @@ import type { ProductRules } from './destinations.ts'
 import type { CharityDetails } from './donation-details.ts'
 import type { ProductKind } from './product-kind.ts'
 import type { WarehouseWithAddress } from './tables.ts'
+import type { ItemTranslations, VariantTranslation } from './translations.ts'
 import { unnestVariantDetails, type VariantDetails, variantDetailNames } from './variant-details.ts'
 
 /** A variant with at most this total stock over all warehouses counts as low. */
@@ -24,6 +25,7 @@ export interface ProductRow extends ProductRules, CharityDetails {
   description: string
   kind: ProductKind
   images: readonly Image[]
+  translations: ItemTranslations
   archived_at: Date | null
   created_at: Date
   updated_at: Date
@@ -35,6 +37,7 @@ export interface AdminVariantRow extends VariantDetails {
   sku: string
   name: string
   images: readonly Image[]
+  translations: ItemTranslations<VariantTranslation>
   archived_at: Date | null
 }
 
@@ -46,7 +49,7 @@ export interface StockRow {
   reserved: number
 }
 
-const productColumns = `p.id, p.name, p.description, p.kind, p.images, p.archived_at, p.created_at, p.updated_at,
+const productColumns = `p.id, p.name, p.description, p.kind, p.images, p.translations, p.archived_at, p.created_at, p.updated_at,
   p.destination_mode, p.destinations, p.minimum_age, p.registration_number, p.charity_url`
 
 const detailColumns = variantDetailNames.join(', ')
@@ -132,7 +135,7 @@ export const findVariantsByProduct = (
   product_ids: readonly string[],
 ): Promise<AdminVariantRow[]> =>
   ctx.query<AdminVariantRow>(
-    `select id, product_id, sku, name, images, archived_at, ${detailColumns} from catalogue.variant
+    `select id, product_id, sku, name, images, translations, archived_at, ${detailColumns} from catalogue.variant
       where account_id = $1 and product_id = any($2) order by product_id, position, id`,
     [ctx.account_id, product_ids],
   )
@@ -177,7 +180,7 @@ export const updateProduct = (ctx: TxContext, row: ProductRow): Promise<unknown>
 /** Updates existing variants, including their positions. */
 export const updateVariants = (
   ctx: TxContext,
-  rows: readonly (Omit<AdminVariantRow, 'product_id'> & { position: number })[],
+  rows: readonly (Omit<AdminVariantRow, 'product_id' | 'translations'> & { position: number })[],
 ): Promise<unknown> =>
   ctx.query(
     `update catalogue.variant v

@@ -13,6 +13,12 @@ import { markPicturesUsed } from './pictures.ts'
 import { mergeRules, validateRules } from './product-rules.ts'
 import * as store from './store.ts'
 import type { NewProduct } from './tables.ts'
+import { saveProductTranslations, saveVariantTranslations } from './translation-store.ts'
+import {
+  type ItemTranslationsInput,
+  normalizeItemTranslations,
+  validateItemTranslations,
+} from './translations.ts'
 import { mergeVariantDetails, noVariantDetails, validateVariantDetails } from './variant-details.ts'
 
 /**
@@ -38,6 +44,10 @@ export async function createProduct(
   throwIfAny([
     ...validateRules(rules),
     ...validateCharityDetails(product.kind, charity),
+    ...validateItemTranslations(product.translations),
+    ...product.variants.flatMap((each, index) =>
+      validateItemTranslations(each.translations, `variants.${index}.`),
+    ),
     ...details.flatMap((each, index) =>
       validateVariantDetails(product.kind, each, `variants.${index}.`),
     ),
@@ -53,8 +63,32 @@ export async function createProduct(
   await store.insertProduct(ctx, { ...product, ...rules, ...charity, images, id })
   await rejectDuplicateSkus(ctx, product.variants)
   await store.insertVariants(ctx, id, variants).catch(rejectDuplicateSku)
+  await saveTranslations(ctx, { ...product, id, images }, variants)
   markPicturesUsed(ctx, imageUrls([...images, ...variants.flatMap((each) => each.images)]))
   return { id, variants: variants.map(({ id, sku }) => ({ id, sku })) }
+}
+
+interface TranslatedItem {
+  id: string
+  images: readonly { url: string }[]
+  translations?: ItemTranslationsInput
+}
+
+/** Saves the translations of a product and of these variants. Absent translations do not change. */
+export async function saveTranslations(
+  ctx: TxContext,
+  product: TranslatedItem,
+  variants: readonly TranslatedItem[],
+): Promise<void> {
+  const { origin } = ctx.deployment
+  const toRows = (items: readonly TranslatedItem[]) =>
+    items.flatMap(({ id, images, translations }) =>
+      translations === undefined
+        ? []
+        : [{ id, translations: normalizeItemTranslations(translations, images, origin) }],
+    )
+  await saveProductTranslations(ctx, toRows([product]))
+  await saveVariantTranslations(ctx, toRows(variants))
 }
 
 /** Throws for each variant whose SKU occurs twice, or belongs to another variant of the account. */

@@ -73,6 +73,7 @@ export { escapeCell, importLimits, parseCsvFile, truncate } from './import/csv-f
 export { type ExportCursor, exportHeader, exportPage } from './import/export-catalogue.ts'
 export { applyImport, planImportForUpdate } from './import/import-catalogue.ts'
 export { type ImportPlan, planImport } from './import/plan-import.ts'
+export { getDisplayName, type ItemTexts, itemTextKey, itemTextsByRef } from './item-texts.ts'
 export {
   type FetchedPicture,
   fetchPicture,
@@ -119,6 +120,7 @@ export type {
   Warehouse,
   WarehouseWithAddress,
 } from './tables.ts'
+export type { ItemTranslation, ItemTranslations, ItemTranslationsInput } from './translations.ts'
 export {
   lockProduct,
   type ProductInput,

@@ -3,6 +3,7 @@ import type { Address, Image } from '#contract'
 import type { ProductRules } from './destinations.ts'
 import type { CharityDetails, DonationDetails } from './donation-details.ts'
 import type { ProductKind } from './product-kind.ts'
+import type { ItemTranslationsInput } from './translations.ts'
 import type { VariantDetails } from './variant-details.ts'
 
 /** A variant with the product details that are displayed with it. */
@@ -27,6 +28,7 @@ export interface NewProduct extends Partial<ProductRules & CharityDetails> {
   description: string
   kind: ProductKind
   images: readonly Image[]
+  translations?: ItemTranslationsInput
   /** Ordered as displayed. */
   variants: readonly NewVariant[]
 }
@@ -36,6 +38,7 @@ export interface NewVariant extends Partial<VariantDetails> {
   sku: string
   name: string
   images: readonly Image[]
+  translations?: ItemTranslationsInput
 }
 
 export interface Warehouse {

@@ -2,7 +2,7 @@ import { type FieldError, type Image, throwIfAny } from '#contract'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
-import { rejectDuplicateSku, rejectDuplicateSkus } from './create-product.ts'
+import { rejectDuplicateSku, rejectDuplicateSkus, saveTranslations } from './create-product.ts'
 import type { ProductRules } from './destinations.ts'
 import {
   type CharityDetails,
@@ -14,6 +14,11 @@ import { markPicturesUsed } from './pictures.ts'
 import type { ProductKind } from './product-kind.ts'
 import { mergeRules, validateRules } from './product-rules.ts'
 import * as store from './store.ts'
+import {
+  type ItemTranslationsInput,
+  normalizeItemTranslations,
+  validateItemTranslations,
+} from './translations.ts'
 import {
   mergeVariantDetails,
   noVariantDetails,
@@ -27,14 +32,16 @@ export interface VariantInput extends Partial<VariantDetails> {
   sku: string
   name: string
   images: readonly Image[]
+  translations?: ItemTranslationsInput
 }
 
-/** Absent rules and details do not change. */
+/** Absent rules, details and translations do not change. */
 export interface ProductInput extends Partial<ProductRules & CharityDetails> {
   name: string
   description: string
   kind: ProductKind
   images: readonly Image[]
+  translations?: ItemTranslationsInput
   /** All variants, ordered as displayed. */
   variants: readonly VariantInput[]
 }
@@ -60,6 +67,7 @@ export async function updateProduct(
     ...variantErrors(existing, input),
     ...validateRules(rules),
     ...validateCharityDetails(was.kind, charity),
+    ...translationErrors(input),
     ...variants.flatMap((each, index) =>
       validateVariantDetails(was.kind, each, `variants.${index}.`),
     ),
@@ -68,9 +76,15 @@ export async function updateProduct(
   const { origin } = ctx.deployment
   const { name, description, kind } = input
   const images = toRelativeImages(input.images, origin)
-  const is = { ...was, ...rules, ...charity, name, description, kind, images, updated_at: ctx.now }
+  const translations =
+    input.translations === undefined
+      ? was.translations
+      : normalizeItemTranslations(input.translations, images, origin)
+  const fields = { name, description, kind, images, translations }
+  const is = { ...was, ...rules, ...charity, ...fields, updated_at: ctx.now }
   await adminStore.updateProduct(ctx, is)
-  await saveVariants(ctx, id, existing, variants).catch(rejectDuplicateSku)
+  const saved = await saveVariants(ctx, id, existing, variants).catch(rejectDuplicateSku)
+  await saveTranslations(ctx, is, saved)
   markPicturesUsed(ctx, imageUrls([...images, ...input.variants.flatMap((each) => each.images)]))
   return { was, is }
 }
@@ -122,12 +136,21 @@ const withDetails = (
     return { ...variant, ...mergeVariantDetails(was ?? noVariantDetails, variant) }
   })
 
+const translationErrors = ({ translations, variants }: ProductInput): FieldError[] => [
+  ...validateItemTranslations(translations),
+  ...variants.flatMap((each, index) =>
+    validateItemTranslations(each.translations, `variants.${index}.`),
+  ),
+]
+
+type WithId<Each> = Each & { id: string }
+
 async function saveVariants(
   ctx: TxContext,
   product_id: string,
   existing: readonly adminStore.AdminVariantRow[],
   wanted: readonly (VariantInput & VariantDetails)[],
-): Promise<void> {
+): Promise<WithId<VariantInput>[]> {
   const { origin } = ctx.deployment
   const positioned = wanted.map(({ images, ...variant }, position) => ({
     ...variant,
@@ -144,4 +167,5 @@ async function saveVariants(
     .filter(({ id }) => id === undefined)
     .map((variant, index) => ({ ...variant, id: newId(ctx.now, index) }))
   await store.insertVariants(ctx, product_id, added)
+  return [...updated, ...added]
 }

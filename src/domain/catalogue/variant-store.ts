@@ -31,7 +31,7 @@ export function findVariantPage(
   if (state !== undefined) where.push(state === 'available' ? isAvailable : `not ${isAvailable}`)
   if (after !== undefined) where.push(`v.id ${order === 'asc' ? '>' : '<'} ${bind(after)}`)
   return ctx.query(
-    `select v.id, v.product_id, p.kind, v.sku, v.name, v.images, v.archived_at, ${detailColumns}
+    `select v.id, v.product_id, p.kind, v.sku, v.name, v.images, v.translations, v.archived_at, ${detailColumns}
        from catalogue.variant v
        join catalogue.product p on p.account_id = v.account_id and p.id = v.product_id
       where ${where.join(' and ')} order by v.id ${order} limit $2`,

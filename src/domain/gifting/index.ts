@@ -63,6 +63,7 @@ export {
   previewEmail,
   previewGreeting,
   previewPage,
+  toTranslatable,
 } from './bulk-send/preview.ts'
 export type { BulkSendInput, SendOptions } from './bulk-send/send-options.ts'
 export { cancel } from './commands/cancel.ts'
@@ -97,6 +98,7 @@ export {
 } from './lifecycle/fulfilment-outbox.ts'
 export type { GiftFilter } from './lifecycle/gift-list-store.ts'
 export { findForUpdate } from './lifecycle/gift-store.ts'
+export { noteHistory, transitionHistory } from './lifecycle/history.ts'
 export { foldAccents } from './lifecycle/name-search.ts'
 export {
   findIdByReference,
@@ -134,6 +136,7 @@ export {
   maxDecisions,
 } from './one-links/approval.ts'
 export { type ClaimOutcome, claim } from './one-links/claim.ts'
+export { createClaimToken } from './one-links/claim-emails.ts'
 export { type ClaimOrigin, maxEmailsPerDay, purgeClaimCounts } from './one-links/claim-limits.ts'
 export { advanceClaims, createClaimLoop, processDueClaims } from './one-links/claim-loop.ts'
 export {
@@ -241,6 +244,7 @@ export { saveSelection } from './redemption/save-selection.ts'
 export { setLocale } from './redemption/set-locale.ts'
 export { findForReminders, stopReminders } from './redemption/stop-reminders.ts'
 export { findThankYouNote, saveThankYouNote } from './redemption/thank-you-note.ts'
+export { type TranslateName, translateItems } from './redemption/translate-items.ts'
 export { createTimerLoop, processDue } from './timers/timer-loop.ts'
 export { oldestDue } from './timers/timer-store.ts'
 export { advanceClock, applyTimers } from './timers/timers.ts'

@@ -60,10 +60,12 @@ const toAuditDetails = (product: {
   destination_mode: catalogue.DestinationMode
   destinations: readonly string[]
   minimum_age: number | null
+  translations: catalogue.ItemTranslations
 }) => ({
   name: product.name,
   description: product.description,
   images: product.images.length,
+  translations: Object.keys(product.translations).sort().join(' '),
   destinations:
     product.destination_mode === 'all'
       ? 'all'

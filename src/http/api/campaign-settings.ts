@@ -11,6 +11,7 @@ export type Settings = Pick<
   | 'locale'
   | 'time_zone'
   | 'translations'
+  | 'tone'
   | 'reminders'
   | 'rate_rule'
   | 'wrapping'
@@ -24,6 +25,7 @@ export const toSettingsView = ({
   locale,
   time_zone,
   translations,
+  tone,
   reminders,
   rate_rule,
   wrapping,
@@ -35,6 +37,7 @@ export const toSettingsView = ({
   locale,
   time_zone,
   translations,
+  tone,
   reminders: {
     after_days: reminders.after_days,
     before_expiry_days: reminders.before_expiry_days,

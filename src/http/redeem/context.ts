@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CommunicationSettings, Wrapping } from '#campaigns'
+import type { Tone } from '#contract/tones'
 import type { ShippingConfig } from '#fulfilment'
 import { type Language, languageOfLocale, toLanguage } from '#platform/lib/languages'
 import { createLruCache, type LruCache } from '#platform/lib/lru-cache'
@@ -96,6 +97,8 @@ export interface Branding {
   wrapping?: Wrapping | undefined
   /** The language that the recipient chose earlier. */
   locale?: string | null
+  /** Whether texts address the recipient formally; null: as usual in each language. */
+  tone?: Tone | null
   /** The language and time zone of the campaign; the language applies if the browser prefers none. */
   communication?:
     | (Pick<CommunicationSettings, 'locale' | 'time_zone'> &
@@ -107,10 +110,10 @@ export interface Branding {
 export function rememberBranding(
   { brandings }: PageDeps,
   { root }: PageRequest,
-  { sender, theme, wrapping, locale = null, communication }: Branding,
+  { sender, theme, wrapping, locale = null, tone = null, communication }: Branding,
 ): void {
   const { name, email } = sender
-  brandings.set(root, { sender: { name, email }, theme, wrapping, locale, communication })
+  brandings.set(root, { sender: { name, email }, theme, wrapping, locale, tone, communication })
 }
 
 /** Returns the branding of a link whose page was shown before. */
@@ -133,7 +136,10 @@ export function localizerFor(
     requestedLanguage ??
     savedLanguage ??
     bestLanguage(preferredLanguages.length === 0 ? campaignLanguages : preferredLanguages)
-  return deps.getLocalizer(language, preferredLanguages, branding?.communication?.time_zone)
+  return deps.getLocalizer(language, preferredLanguages, {
+    timeZone: branding?.communication?.time_zone,
+    tone: branding?.tone,
+  })
 }
 
 /** Builds the layout of a page: header, footer and language menu. */

@@ -2,7 +2,6 @@ import * as campaigns from '#campaigns'
 import * as digital from '#digital'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import type { Language } from '#platform/lib/languages'
 import { inTransaction, readTransaction, type TxContext } from '#platform/postgres/database'
 import {
   type Branding,
@@ -19,6 +18,7 @@ import type { ChangeState } from './pages/change-page.ts'
 import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
 import { areItemsVisible, selectedItems } from './pages/selection-state.ts'
 import type { PageUrls } from './pages/urls.ts'
+import { translateGift } from './translate-gift.ts'
 
 /** A gift with all data that one request needs. */
 export interface GiftContext extends PageRequest, ChangeState {
@@ -59,28 +59,23 @@ export async function loadGift(
     async (ctx) => {
       const gift = await gifting.getRedemptionPage(ctx, link.id)
       if (gift === undefined) return undefined
-      const parcels = gift.line_items === null ? [] : await fulfilment.listGiftParcels(ctx, link.id)
       const branding = { ...gift, communication: await findCommunication(ctx, gift) }
       rememberBranding(deps, pageRequest, branding)
       const localizer = localizerFor(deps, pageRequest, branding)
       const { origin } = db.deployment
       const isRecipient = hasProof(deps, pageRequest, gift, now)
       const { shipping_address, contents, problems } = await loadPrivateData(ctx, gift, isRecipient)
-      const draft = readDraft(db.deployment, pageRequest, now)
-      const { urls: urlsWithoutDraft } = pageRequest
-      const urls =
-        draft?.isInUrl === true ? urlsWithoutDraft.withQuery({ d: draft.token }) : urlsWithoutDraft
-      const texts = translateGift(gift, branding.communication, localizer.language)
-      const ownGift = { ...gift, ...texts, shipping_address }
-      const own = { gift: ownGift, isRecipient, contents, problems }
+      const { communication } = branding
+      const texts = await translateGift(ctx, gift, communication, localizer.language)
+      const parcels = await findParcels(ctx, gift, texts)
+      const own = { gift: { ...gift, ...texts, shipping_address }, isRecipient, contents, problems }
       return {
         ...pageRequest,
         ...own,
         ...(await loadChangeState(ctx, gift)),
-        ...{ link, draft, parcels },
+        ...draftOf(deps, pageRequest, now),
+        ...{ link, parcels },
         deps,
-        urlsWithoutDraft,
-        urls,
         branding,
         localizer,
         now,
@@ -146,24 +141,26 @@ export function rememberRecipient(
   setCookie(deps, context, 'recipient', proof, lifetime)
 }
 
-/** Returns the texts of the campaign that exist in the language of the page. */
-function translateGift(
-  { theme, message }: gifting.RedemptionPage,
-  communication: campaigns.CommunicationSettings | undefined,
-  language: Language,
-) {
-  if (communication === undefined) return {}
-  const translation = campaigns.findTranslation(communication, language)
-  const translated = campaigns.translateMessage(communication, message, language)
-  return {
-    theme: theme && campaigns.translateTheme(theme, translation),
-    message: translated ?? message,
-    translated: new Set<campaigns.TranslatedText>([
-      ...(translation.headline === undefined ? [] : ['headline' as const]),
-      ...(translation.message === undefined ? [] : ['message' as const]),
-      ...(translated === undefined ? [] : ['body' as const]),
-    ]),
-  }
+/** Returns the parcels of the gift, with the names of their contents in the language of the page. */
+async function findParcels(
+  ctx: TxContext,
+  { id, line_items }: gifting.RedemptionPage,
+  { translateName }: { translateName: gifting.TranslateName },
+): Promise<fulfilment.Parcel[]> {
+  if (line_items === null) return []
+  return (await fulfilment.listGiftParcels(ctx, id)).map((parcel) => ({
+    ...parcel,
+    lines: parcel.lines.map((line) => ({ ...line, name: translateName(line) })),
+  }))
+}
+
+/** Returns the draft of the request, and the URLs of the pages with and without it. */
+function draftOf({ db }: PageDeps, pageRequest: PageRequest, now: Date) {
+  const draft = readDraft(db.deployment, pageRequest, now)
+  const { urls: urlsWithoutDraft } = pageRequest
+  const urls =
+    draft?.isInUrl === true ? urlsWithoutDraft.withQuery({ d: draft.token }) : urlsWithoutDraft
+  return { draft, urls, urlsWithoutDraft }
 }
 
 async function findCommunication(ctx: TxContext, { account_id, campaign }: gifting.RedemptionPage) {

@@ -47,8 +47,8 @@ export async function loadOneLink(
     ).get(campaign_id)
     if (campaign === undefined || communication === undefined)
       throw new Error(`one-link ${loaded.link.id} has no campaign`)
-    const { theme, wrapping } = communication
-    return { sender: campaign.sender, theme, wrapping, communication }
+    const { theme, wrapping, tone } = communication
+    return { sender: campaign.sender, theme, wrapping, tone, communication }
   })
   rememberBranding(deps, pageRequest, branding)
   return {

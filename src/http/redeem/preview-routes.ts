@@ -12,6 +12,7 @@ import { notFoundPage } from './pages/status-pages.ts'
 import { trackPage } from './pages/track-page.ts'
 import { unwrapPage } from './pages/unwrap-page.ts'
 import { createPageUrls, type PageUrls } from './pages/urls.ts'
+import { translateGift } from './translate-gift.ts'
 
 /*
  * Previews of the recipient pages and emails, rendered from the data in an encrypted token. The admin area shows them
@@ -77,13 +78,19 @@ async function sendPreview(
       return sendEmailHtml(reply, rendered.html)
     }
     const gift = await gifting.previewPage(ctx, preview)
-    const branding = {
-      ...gift,
-      communication: preview.campaign_overrides ?? (await findCommunication(ctx, gift)),
-    }
+    const { campaign_overrides } = preview
+    const communication = campaign_overrides
+      ? { ...campaign_overrides, ...gifting.toTranslatable(preview, campaign_overrides) }
+      : await findCommunication(ctx, gift)
+    const branding = { ...gift, communication }
     // ignore the languages of the sender's browser: the recipient may read another one
     const localizer = localizerFor(deps, { ...pageRequest, preferredLanguages: [] }, branding)
-    const page = buildPage(localizer, gift, { origin: deployment.origin, show, token })
+    const texts = await translateGift(ctx, gift, communication, localizer.language)
+    const page = buildPage(
+      localizer,
+      { ...gift, ...texts },
+      { origin: deployment.origin, show, token },
+    )
     return sendPage(reply, layoutFor(deps, localizer, branding, noLanguageSwitch), page)
   })
 }

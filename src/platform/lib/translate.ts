@@ -3,6 +3,8 @@
  * checked when the code compiles. A text with a count has one key for each plural form of its language, such as
  * `_one` and `_other`.
  */
+
+import type { Tone } from '#contract/tones'
 import { getTextDirection, type Language, type pluralForms, toFormatLocale } from './languages.ts'
 
 type Messages = Readonly<Record<string, string>>
@@ -35,6 +37,32 @@ export type MessageKeyWith<English, Name extends string> = {
 export type Translation<English, Each extends Language> = Readonly<
   Record<PlainKey<English> | `${PluralKey<English>}_${(typeof pluralForms)[Each][number]}`, string>
 >
+
+/**
+ * The texts of a language that differ in its other form of address. The compiler rejects an unknown key. A text with a
+ * count has each of its forms.
+ */
+export type ToneOverrides<Messages> = Readonly<Partial<Record<keyof Messages, string>>>
+
+/** Further messages of a language, for the form of address that its other messages do not have. */
+export interface ToneVariant {
+  tone: Tone
+  messages: Messages
+}
+
+/** Returns the messages of a language for a tone. A language with one form of address has the same for each. */
+export function createToneMessages(
+  messages: Readonly<Record<Language, Messages>>,
+  variants: Readonly<Partial<Record<Language, ToneVariant>>>,
+): (language: Language, tone: Tone | null) => Messages {
+  const varied = new Map(
+    Object.entries(variants).map(([language, variant]) => [
+      `${language} ${variant.tone}`,
+      { ...messages[language as Language], ...variant.messages },
+    ]),
+  )
+  return (language, tone) => varied.get(`${language} ${tone}`) ?? messages[language]
+}
 
 /** A union of keys needs the values of all its texts. A key without placeholders accepts values, because its neighbours may need them. */
 type Values<Name extends string> = [Name] extends [never]

@@ -128,6 +128,8 @@ export interface CampaignSettings {
     headline?: string
     message?: string
   }>
+  /** How emails and pages address recipients, in languages with two forms such as German. Null: as the account does. */
+  tone: OpenEnum<'formal' | 'informal'> | null
   reminders: {
     after_days: number[]
     before_expiry_days: number[]
@@ -170,6 +172,12 @@ export interface CatalogueProduct {
   /** A time such as 2026-05-01T10:30:00.000Z. */
   archived_at: string | null
   images: Image[]
+  /** The texts in further languages, by language such as de. */
+  translations: Record<string, {
+    name?: string
+    images?: CatalogueProductTranslationsImage[]
+    description?: string
+  }>
   destination_mode: OpenEnum<'all' | 'allow' | 'deny'>
   destinations: string[]
   /** At least 1. */
@@ -202,6 +210,11 @@ export interface CatalogueVariant {
   /** A time such as 2026-05-01T10:30:00.000Z. */
   archived_at: string | null
   images: Image[]
+  /** The texts in further languages, by language such as de. */
+  translations: Record<string, {
+    name?: string
+    images?: CatalogueProductTranslationsImage[]
+  }>
   /** At least 0. */
   weight_grams: number | null
   /** At least 0. */
@@ -1156,6 +1169,11 @@ export interface WarehouseStock {
   reserved: number
 }
 
+export interface CatalogueProductTranslationsImage {
+  url: string
+  name: string
+}
+
 export interface WarehouseSummary {
   id: string
   name: string
@@ -1283,6 +1301,8 @@ export interface SettingsInput {
   locale?: string | undefined
   /** The texts of the campaign in further languages, by language such as de. Replaces all translations. At most 12 pairs. */
   translations?: Record<string, TranslationsInput> | undefined
+  /** How emails and pages address recipients, in languages with two forms such as German: formal (Sie) or informal (du). Null: as the account does. */
+  tone?: 'formal' | 'informal' | null | undefined
   /** The time zone of quiet hours, such as Europe/Berlin. At most 64 characters. */
   time_zone?: string | undefined
   /** When recipients who have not redeemed get an email. */
@@ -1310,11 +1330,34 @@ export interface ImageInput {
   urls?: ImageUrlsInput | undefined
 }
 
+export interface CreateProductTranslationsImageInput {
+  /** must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters. */
+  url: string
+  /** At most 255 characters. */
+  name: string
+}
+
+export interface CreateProductTranslationsInput {
+  /** At most 255 characters. */
+  name?: string | undefined
+  /** The texts for screen readers of pictures, by their `url`. At most 5 entries. */
+  images?: CreateProductTranslationsImageInput[] | undefined
+  /** At most 5000 characters. */
+  description?: string | undefined
+}
+
 export interface CharityInput {
   /** At most 100 characters. */
   registration_number?: string | null | undefined
   /** An https link. At most 500 characters. */
   url?: string | null | undefined
+}
+
+export interface CreateProductVariantTranslationsInput {
+  /** At most 255 characters. */
+  name?: string | undefined
+  /** The texts for screen readers of pictures, by their `url`. At most 5 entries. */
+  images?: CreateProductTranslationsImageInput[] | undefined
 }
 
 export interface DeclaredValueInput {
@@ -1879,6 +1922,8 @@ export interface Operations {
       kind: 'physical' | 'digital' | 'donation'
       /** At most 5 entries. */
       images?: ImageInput[] | null | undefined
+      /** The texts in further languages, by language such as de. Replaces all translations. A text that is left out stays as it is in the other languages. */
+      translations?: Record<string, CreateProductTranslationsInput> | null | undefined
       /** Only for donations. */
       charity?: CharityInput | null | undefined
       /** all: everywhere. allow, deny: only, or not, to the destinations. */
@@ -1894,6 +1939,8 @@ export interface Operations {
         name: string
         /** At most 5 entries. */
         images?: ImageInput[] | undefined
+        /** The texts in further languages, by language such as de. Replaces all translations. A text that is left out stays as it is in the other languages. At most 12 pairs. */
+        translations?: Record<string, CreateProductVariantTranslationsInput> | undefined
         /** At least 1, at most 1000000. */
         weight_grams?: number | null | undefined
         /** At least 1, at most 10000. */
@@ -1932,6 +1979,8 @@ export interface Operations {
       description?: string | undefined
       /** At most 5 entries. */
       images?: ImageInput[] | undefined
+      /** The texts in further languages, by language such as de. Replaces all translations. A text that is left out stays as it is in the other languages. At most 12 pairs. */
+      translations?: Record<string, CreateProductTranslationsInput> | undefined
       /** Only for donations. */
       charity?: CharityInput | undefined
       /** all: everywhere. allow, deny: only, or not, to the destinations. */
@@ -2001,6 +2050,8 @@ export interface Operations {
       name: string
       /** At most 5 entries. */
       images?: ImageInput[] | null | undefined
+      /** The texts in further languages, by language such as de. Replaces all translations. A text that is left out stays as it is in the other languages. */
+      translations?: Record<string, CreateProductVariantTranslationsInput> | null | undefined
       weight_grams?: number | null | undefined
       length_mm?: number | null | undefined
       width_mm?: number | null | undefined
@@ -2034,6 +2085,8 @@ export interface Operations {
       name?: string | undefined
       /** At most 5 entries. */
       images?: ImageInput[] | undefined
+      /** The texts in further languages, by language such as de. Replaces all translations. A text that is left out stays as it is in the other languages. At most 12 pairs. */
+      translations?: Record<string, CreateProductVariantTranslationsInput> | undefined
       /** At least 1, at most 1000000. */
       weight_grams?: number | null | undefined
       /** At least 1, at most 10000. */

@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely'
+import type { Tone } from '#contract/tones'
+import type { Language } from '#platform/lib/languages'
 
 export type Tier = 'enterprise' | 'on_demand'
 export type Stage = 'staging' | 'production'
@@ -28,6 +30,10 @@ export interface Settings {
   logo_url: string | null
   /** The sender name of emails; null for the account's name. */
   sender_name: string | null
+  /** The language of products without translation; null: that of each campaign. */
+  catalogue_language: Language | null
+  /** Whether texts address recipients formally; null: as usual in each language. */
+  tone: Tone | null
   /** Number of days after delivery for which a recipient's address is stored. */
   address_retention_days: number
   /** Null before the first change. */
@@ -35,7 +41,8 @@ export interface Settings {
 }
 
 /** The branding of an account, as recipients see it. */
-export interface Brand extends Pick<Settings, 'name' | 'brand_color' | 'logo_url' | 'sender_name'> {
+export interface Brand
+  extends Pick<Settings, 'name' | 'brand_color' | 'logo_url' | 'sender_name' | 'tone'> {
   account_id: string
 }
 

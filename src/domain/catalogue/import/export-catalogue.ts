@@ -1,10 +1,13 @@
+import { languages } from '#platform/lib/languages'
 import { lazyPackage } from '#platform/lib/lazy-package'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from '../admin-store.ts'
+import { findTranslatedLanguages } from '../translation-store.ts'
 import { columnNames, stockPrefix } from './columns.ts'
 import { escapeCell } from './csv-file.ts'
 import { formatRow } from './format-row.ts'
 import * as importStore from './import-store.ts'
+import { translationColumns } from './translation-columns.ts'
 import { warehouseLabels } from './warehouse-labels.ts'
 
 const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
@@ -17,7 +20,17 @@ const pageSize = 500
 /** Returns the header of the export. */
 export async function exportHeader(ctx: TxContext): Promise<string> {
   const warehouses = warehouseLabels(await adminStore.findWarehouses(ctx))
-  return toCsv([[...columnNames, ...warehouses.map(({ label }) => `${stockPrefix}${label}`)]])
+  return toCsv([
+    [...(await exportColumns(ctx)), ...warehouses.map(({ label }) => `${stockPrefix}${label}`)],
+  ])
+}
+
+async function exportColumns(ctx: TxContext): Promise<string[]> {
+  const translated = await findTranslatedLanguages(ctx)
+  return [
+    ...columnNames,
+    ...translationColumns(languages.filter((each) => translated.includes(each))),
+  ]
 }
 
 /** Returns a page of the export, and the cursor of the next page; undefined after the last one. */
@@ -40,12 +53,13 @@ export async function exportPage(
     stock.map((each) => [`${each.variant_id} ${each.warehouse_id}`, String(each.available)]),
   )
   const warehouses = await adminStore.findWarehouses(ctx)
+  const columns = await exportColumns(ctx)
   const rows = variants.flatMap((variant) => {
     const product = products.get(variant.product_id)
     if (product === undefined) return []
     const cells = formatRow(product, variant, ctx.deployment.origin)
     const counts = warehouses.map(({ id }) => levels.get(`${variant.id} ${id}`) ?? '')
-    return [[...columnNames.map((name) => cells[name]), ...counts]]
+    return [[...columns.map((name) => cells[name] ?? ''), ...counts]]
   })
   return { csv: toCsv(rows), next: variants.length < pageSize ? undefined : last }
 }

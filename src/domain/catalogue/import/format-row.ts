@@ -1,14 +1,16 @@
 import type { Image } from '#contract'
+import { languages } from '#platform/lib/languages'
 import type { AdminVariantRow, ProductRow } from '../admin-store.ts'
 import { toAbsoluteUrl } from '../image-urls.ts'
 import { type ProductCells, productColumns, type VariantCells, variantColumns } from './columns.ts'
+import { formatTranslations } from './translation-columns.ts'
 
 /** Formats the cells of a variant and its product, as an export has them. An import compares these texts. */
 export function formatRow(
   product: ProductRow,
   variant: AdminVariantRow,
   origin: string,
-): Record<keyof ProductCells | keyof VariantCells, string> {
+): Record<keyof ProductCells | keyof VariantCells, string> & Record<string, string> {
   const urls = (images: readonly Image[]) => images.map(({ url }) => toAbsoluteUrl(url, origin))
   return {
     ...formatCells(productColumns, {
@@ -23,6 +25,7 @@ export function formatRow(
       variant_images: urls(variant.images),
       variant_archived: variant.archived_at !== null,
     }),
+    ...formatTranslations(product.translations, variant.translations, languages),
   }
 }
 

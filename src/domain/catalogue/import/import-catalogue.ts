@@ -4,6 +4,7 @@ import { rejectDuplicateSku } from '../create-product.ts'
 import { imageUrls } from '../image-urls.ts'
 import { markPicturesUsed } from '../pictures.ts'
 import { setStock } from '../stock.ts'
+import { saveProductTranslations, saveVariantTranslations } from '../translation-store.ts'
 import { stockPrefix } from './columns.ts'
 import type { CsvFile } from './csv-file.ts'
 import * as importStore from './import-store.ts'
@@ -32,6 +33,8 @@ export async function applyImport(ctx: TxContext, plan: ImportPlan): Promise<voi
   if (newVariants.length > 0)
     await importStore.insertVariants(ctx, newVariants).catch(rejectDuplicateSku)
   if (changedVariants.length > 0) await adminStore.updateVariants(ctx, changedVariants)
+  await saveProductTranslations(ctx, [...newProducts, ...changedProducts])
+  await saveVariantTranslations(ctx, [...newVariants, ...changedVariants])
   if (stock.length > 0) await setStock(ctx, stock)
   const rows = [...newProducts, ...changedProducts, ...newVariants, ...changedVariants]
   markPicturesUsed(ctx, imageUrls(rows.flatMap(({ images }) => images)))

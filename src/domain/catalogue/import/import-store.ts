@@ -19,7 +19,7 @@ export const findVariantsOf = (
   names: readonly string[],
 ): Promise<ImportVariant[]> =>
   ctx.query<ImportVariant>(
-    `select v.id, v.product_id, v.sku, v.name, v.images, v.archived_at, v.position, ${variantDetailNames.map((name) => `v.${name}`).join(', ')}
+    `select v.id, v.product_id, v.sku, v.name, v.images, v.translations, v.archived_at, v.position, ${variantDetailNames.map((name) => `v.${name}`).join(', ')}
        from catalogue.variant v
       where v.account_id = $1 and v.product_id in (
         select s.product_id from catalogue.variant s where s.account_id = $1 and s.sku = any($2)
@@ -142,7 +142,7 @@ export const findExportPage = (
   limit: number,
 ): Promise<ImportVariant[]> =>
   ctx.query<ImportVariant>(
-    `select id, product_id, sku, name, images, archived_at, position, ${detailColumns}
+    `select id, product_id, sku, name, images, translations, archived_at, position, ${detailColumns}
        from catalogue.variant
       where account_id = $1 and ($2::uuid is null or (product_id, position, id) > ($2, $3, $4::uuid))
       order by product_id, position, id limit $5`,

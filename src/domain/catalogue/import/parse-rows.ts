@@ -11,6 +11,12 @@ import {
 } from './columns.ts'
 import { type CellError, type CsvFile, type CsvRow, truncate } from './csv-file.ts'
 
+import {
+  parseTranslation,
+  parseTranslationColumn,
+  type TranslationColumn,
+} from './translation-columns.ts'
+
 /** The values of one row. A value is absent if the file has no such column, or the cell has an error. */
 export interface ImportRow {
   line: number
@@ -20,6 +26,8 @@ export interface ImportRow {
   variant: Partial<VariantCells>
   /** The count for each warehouse id. An empty cell changes nothing. */
   stock: ReadonlyMap<string, number>
+  /** The translations. An empty text removes a translation. */
+  texts: ReadonlyMap<TranslationColumn, string>
   cells: CsvRow['cells']
 }
 
@@ -52,6 +60,7 @@ export function parseRows(
 ): ImportRow[] {
   if (!checkColumns(file, warehouses, errors)) return []
   const seen = new Map<string, number>()
+  const translationColumns = file.columns.flatMap((each) => parseTranslationColumn(each) ?? [])
   return file.rows.flatMap((row): ImportRow[] => {
     const { line, cells } = row
     const variant = parseCells(row, variantColumns, errors, true)
@@ -64,7 +73,8 @@ export function parseRows(
     seen.set(variant.sku, line)
     const product = parseCells(row, productColumns, errors, false)
     const stock = parseStock(row, warehouses, errors)
-    return [{ line, sku: variant.sku, product, variant, stock, cells }]
+    const texts = parseTexts(row, translationColumns, errors)
+    return [{ line, sku: variant.sku, product, variant, stock, texts, cells }]
   })
 }
 
@@ -85,11 +95,14 @@ function checkColumns(
           truncate(column),
           `names no warehouse; there are ${[...warehouses.keys()].join(', ') || 'none'}`,
         )
-    } else if (!(columnNames as readonly string[]).includes(column))
+    } else if (
+      !(columnNames as readonly string[]).includes(column) &&
+      parseTranslationColumn(column) === undefined
+    )
       errors.add(
         header,
         truncate(column),
-        `is not a column; the columns are ${columnNames.join(', ')}, stock:WAREHOUSE`,
+        `is not a column; the columns are ${columnNames.join(', ')}, product_name:LANGUAGE, description:LANGUAGE, variant_name:LANGUAGE, stock:WAREHOUSE`,
       )
   }
   return columns.length > 0 && errors.errors.length === before
@@ -111,6 +124,19 @@ function parseCells<Cells extends object>(
     })
   }
   return values
+}
+
+function parseTexts(
+  row: CsvRow,
+  columns: readonly TranslationColumn[],
+  errors: ErrorList,
+): Map<TranslationColumn, string> {
+  const texts = new Map<TranslationColumn, string>()
+  for (const each of columns)
+    tryCell(row, each.column, errors, () =>
+      texts.set(each, parseTranslation(each, row.cells.get(each.column) ?? '')),
+    )
+  return texts
 }
 
 function parseStock(

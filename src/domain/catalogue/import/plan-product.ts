@@ -12,6 +12,7 @@ import { type ProductCells, productColumns } from './columns.ts'
 import type { ProductGroup } from './group-rows.ts'
 import type { PictureLookup } from './import-pictures.ts'
 import { type ErrorList, type ImportRow, tryCell } from './parse-rows.ts'
+import { applyTexts, isProductText } from './translation-columns.ts'
 
 export interface PlanInput {
   ctx: TxContext
@@ -30,7 +31,10 @@ export function planProduct(
   const [first, ...others] = rows
   if (first === undefined) return undefined
   const cells = readProductCells(input, first, existing)
-  for (const row of others) compareProductCells(input, row, first, cells)
+  for (const row of others) {
+    compareProductCells(input, row, first, cells)
+    compareTexts(input, row, first)
+  }
   const { ctx, errors } = input
   const name = cells.product_name ?? existing?.name
   if (name === undefined) return undefined
@@ -55,7 +59,10 @@ export function planProduct(
   const { description = was.description, product_images } = cells
   const images = planImages(input, first, 'product_images', product_images, was.images, name)
   const archived_at = toArchivedAt(ctx, was.archived_at, cells.product_archived)
-  return { ...was, ...rules, ...charity, name, description, kind, images, archived_at }
+  const texts = [...first.texts].filter(([column]) => isProductText(column))
+  const translations = applyTexts(was.translations, new Map(texts))
+  const fields = { name, description, kind, images, translations, archived_at }
+  return { ...was, ...rules, ...charity, ...fields }
 }
 
 const createProduct = (ctx: TxContext, index: number): ProductRow => ({
@@ -66,6 +73,7 @@ const createProduct = (ctx: TxContext, index: number): ProductRow => ({
   description: '',
   kind: 'physical',
   images: [],
+  translations: {},
   archived_at: null,
   created_at: ctx.now,
   updated_at: ctx.now,
@@ -108,13 +116,19 @@ function compareProductCells(
     const { format } = productColumns[name as keyof ProductCells] as { format(v: unknown): string }
     const wanted = (cells as Record<string, unknown>)[name]
     if (wanted !== undefined && format(value) === format(wanted)) continue
-    errors.add(
-      row,
-      name,
-      `differs from line ${first.line}; all rows of a product need the same value`,
-    )
+    errors.add(row, name, differsFrom(first))
   }
 }
+
+/** Adds an error for each translation of the product that differs from its first row. */
+function compareTexts({ errors }: PlanInput, row: ImportRow, first: ImportRow): void {
+  for (const [column, text] of row.texts)
+    if (isProductText(column) && text !== '' && text !== first.texts.get(column))
+      errors.add(row, column.column, differsFrom(first))
+}
+
+const differsFrom = ({ line }: ImportRow) =>
+  `differs from line ${line}; all rows of a product need the same value`
 
 /** Returns the images of a cell, or the present ones without such a column. */
 export function planImages(

@@ -10,6 +10,7 @@ import type { ProductGroup } from './group-rows.ts'
 import type { ImportVariant } from './import-store.ts'
 import type { ImportRow } from './parse-rows.ts'
 import { type PlanInput, planImages, toArchivedAt } from './plan-product.ts'
+import { applyTexts, isProductText } from './translation-columns.ts'
 
 export const maxVariants = 100
 
@@ -40,6 +41,7 @@ export function planVariants(
       sku: row.sku,
       name: product.name,
       images: [],
+      translations: {},
       archived_at: null,
       position,
     }
@@ -62,5 +64,7 @@ function planVariant(
       input.errors.add(row, param, message)
   const images = planImages(input, row, 'variant_images', variant_images, base.images, name)
   const archived_at = toArchivedAt(input.ctx, base.archived_at, variant_archived)
-  return { ...base, ...details, name, images, archived_at }
+  const texts = [...row.texts].filter(([column]) => !isProductText(column))
+  const translations = applyTexts(base.translations, new Map(texts))
+  return { ...base, ...details, name, images, translations, archived_at }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { type Language, pluralForms } from '#platform/lib/languages'
-import { getLocalizer, locales } from './localizer.ts'
+import { getLocalizer, locales, toneVariants } from './localizer.ts'
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/
 const withoutPluralSuffix = (key: string) => key.replace(pluralSuffix, '')
@@ -94,4 +94,57 @@ it('separates French punctuation from its word by a non-breaking space, and addr
   for (const [key, text] of Object.entries(fr))
     assert.doesNotMatch(text, / [?!;»]| :(?=\s|$)|« /, key)
   for (const [key, text] of Object.entries(es)) assert.doesNotMatch(text, /\busted\b/i, key)
+})
+
+/** Emails to senders and to users of the account have one tone. */
+const isForSenders = (key: string) =>
+  /^(thank_you_note|declined|renewal_request|problem_report|bounced|claims_waiting|attention_digest|low_codes|failing_endpoint|invite_|reset_password|verify_address|common\.(sender|account)_why)/.test(
+    key,
+  )
+
+/** The words that address a reader in the other form. */
+const addresses: Readonly<Partial<Record<Language, { formal: RegExp; informal: RegExp }>>> = {
+  de: {
+    formal:
+      /(?<!^|[.?!:] |\n)\b(Sie|Ihnen|Ihr|Ihre[mnrs]?)\b|\b(Ihnen|Ihr|Ihre[mnrs]?)\b|\b(Wählen|Schreiben|Bitte \w+en) Sie\b/,
+    informal: /\b(du|dich|dir|dein|deine[mnrs]?)\b/i,
+  },
+  es: {
+    formal: /\busted\b|(^|[.?!] )(Elija|Escriba) /i,
+    informal: /(?<![\p{L}])(tú|tu|tus|ti|te|tuyo|tuya|contigo)(?![\p{L}])/iu,
+  },
+  fr: {
+    formal:
+      /(?<![\p{L}])(vous|votre|vos|vôtre)(?![\p{L}])|(?<![\p{L}])(?!chez|assez)\p{L}+ez(?![\p{L}])/iu,
+    informal: /(?<![\p{L}])(tu|toi|ton|ta|tes|tien|tienne|te)(?![\p{L}])|(?<![\p{L}])t’/iu,
+  },
+  nl: {
+    formal: /\b(u|uw)\b/i,
+    informal: /\b(je|jij|jou|jouw)\b/i,
+  },
+  zh: { formal: /您/, informal: /你/ },
+}
+
+it('addresses readers in one form only, formal or informal', () => {
+  for (const [language, { tone, messages }] of Object.entries(toneVariants)) {
+    const words = addresses[language as Language]
+    assert.ok(words, `${language} has no list of words`)
+    const base = locales[language as Language]
+    const usual = tone === 'formal' ? 'informal' : 'formal'
+    for (const [key, text] of Object.entries(base))
+      if (!isForSenders(key) && words[tone].test(text))
+        assert.fail(`${language}.${key} is ${tone}: ${text}`)
+    for (const [key, text] of Object.entries({ ...base, ...messages }))
+      if (!isForSenders(key) && words[usual].test(text))
+        assert.fail(`${language}.${tone}.${key} is ${usual}: ${text}`)
+  }
+})
+
+it('has the same placeholders in both forms, and no text that is the same in both', () => {
+  for (const [language, { messages }] of Object.entries(toneVariants))
+    for (const [key, text] of Object.entries(messages)) {
+      const base = locales[language as Language][key] ?? ''
+      assert.deepEqual(findPlaceholders(text), findPlaceholders(base), `${language} ${key}`)
+      assert.notEqual(text, base, `${language} ${key}`)
+    }
 })

@@ -1,19 +1,31 @@
+import type { Tone } from '#contract/tones'
 import { getDateFormat } from '#platform/lib/date-format'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import { type Language, languageOfLocale } from '#platform/lib/languages'
 import { formatAmount } from '#platform/lib/minor-units'
-import { createTranslate, type MessageKeyWith, type Translate } from '#platform/lib/translate'
+import {
+  createToneMessages,
+  createTranslate,
+  type MessageKeyWith,
+  type ToneVariant,
+  type Translate,
+} from '#platform/lib/translate'
 import { ar } from './ar.ts'
+import { deInformal } from './de.informal.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
+import { esFormal } from './es.formal.ts'
 import { es } from './es.ts'
+import { frInformal } from './fr.informal.ts'
 import { fr } from './fr.ts'
 import { it } from './it.ts'
 import { ja } from './ja.ts'
 import { ko } from './ko.ts'
+import { nlFormal } from './nl.formal.ts'
 import { nl } from './nl.ts'
 import { pl } from './pl.ts'
 import { pt } from './pt.ts'
+import { zhInformal } from './zh.informal.ts'
 import { zh } from './zh.ts'
 
 /** Translations of the emails. To add a language: see `#platform/lib/languages`. */
@@ -32,6 +44,17 @@ export const locales: Readonly<Record<Language, Readonly<Record<string, string>>
   zh,
 }
 
+/** The texts that differ in the other form of address of a language. To add one: a file beside the language. */
+export const toneVariants: Readonly<Partial<Record<Language, ToneVariant>>> = {
+  de: { tone: 'informal', messages: deInformal },
+  es: { tone: 'formal', messages: esFormal },
+  fr: { tone: 'informal', messages: frInformal },
+  nl: { tone: 'formal', messages: nlFormal },
+  zh: { tone: 'informal', messages: zhInformal },
+}
+
+const findMessages = createToneMessages(locales, toneVariants)
+
 /** Keys of the texts that need no other values than these. */
 export type EmailMessageKey<Name extends string = never> = MessageKeyWith<typeof en, Name>
 
@@ -49,7 +72,11 @@ export interface Localizer {
 }
 
 /** Returns the localizer for a locale. An unsupported language falls back to English, for texts and dates. */
-export function getLocalizer(locale: string, timeZone: string): Localizer {
+export function getLocalizer(
+  locale: string,
+  timeZone: string,
+  tone: Tone | null = null,
+): Localizer {
   const language = languageOfLocale(locale) ?? 'en'
   const dateLocale = language === 'en' ? toEnglishVariant(locale) : language
   const dateFormatter = getDateFormat(dateLocale, { dateStyle: 'full', timeZone })
@@ -59,7 +86,7 @@ export function getLocalizer(locale: string, timeZone: string): Localizer {
   })
   return {
     language,
-    t: createTranslate<typeof en>(language, locales[language]),
+    t: createTranslate<typeof en>(language, findMessages(language, tone)),
     formatDate: (timestamp) => dateFormatter.format(new Date(timestamp)),
     formatLastDay: (timestamp) => lastDayFormatter.format(new Date(timestamp)),
     formatMoney: (amount_minor, currency) => formatAmount(amount_minor, currency, dateLocale),

@@ -98,6 +98,9 @@ function toMessage(ctx: TxContext, row: MessageRow, context: RenderContext | und
   const { to, facts: data } = decryptPayload(ctx.deployment, row.id, encrypted_payload)
   const template = { kind: row.kind, data } as TemplateWithData
   const translated = withTranslation(template, context)
-  const { subject } = buildContent(translated, getLocalizer(context.locale, context.timeZone))
+  const { subject } = buildContent(
+    translated,
+    getLocalizer(context.locale, context.timeZone, context.tone),
+  )
   return { ...fields, to, subject }
 }

@@ -1,11 +1,14 @@
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
+import type { Tone } from '#contract/tones'
 import * as greetings from '#greetings'
 import { type Language, languageOfLocale } from '#platform/lib/languages'
 import type { TxContext } from '#platform/postgres/database'
 import type { RenderContext } from '../render/render-email.ts'
 import type { EmailTheme } from '../render/render-html.ts'
-import { isRecipientTemplate } from '../templates/template-data.ts'
+import { type EmailItem, isRecipientTemplate } from '../templates/template-data.ts'
+import { decryptPayload } from './payload-encryption.ts'
 import type { MessageRow } from './tables.ts'
 
 const defaultColor = '#7a2e6d'
@@ -20,7 +23,8 @@ const bestowTheme: EmailTheme = {
 type ThemedMessage = Pick<
   MessageRow,
   'account_id' | 'kind' | 'campaign_id' | 'gift_request_id' | 'locale' | 'recipient_locale'
->
+> &
+  Partial<Pick<MessageRow, 'id' | 'encrypted_payload'>>
 
 /**
  * Loads the render context of each email: emails to recipients have the theme of the campaign or
@@ -39,29 +43,85 @@ export async function loadRenderContexts(
     rows.map(({ account_id }) => account_id),
   )
   const greetingsByGift = await findGreetings(ctx, rows)
-  const { origin } = ctx.deployment
-  return rows.map(
-    ({ account_id, kind, campaign_id, gift_request_id, locale, recipient_locale }) => {
-      const recipientLocale = isRecipientTemplate(kind) ? recipient_locale : null
-      const communication = campaign_id === null ? undefined : communicationById.get(campaign_id)
-      const brand = brands.get(account_id)
-      const readerLocale = recipientLocale ?? locale ?? communication?.locale ?? 'en'
-      const language = languageOfLocale(readerLocale) ?? 'en'
-      const { wrapping } = communication ?? {}
-      const theme = findThemeFields(communication, language, brand)
-      return {
-        locale: readerLocale,
-        translateMessage: (message) =>
-          communication && campaigns.translateMessage(communication, message, language),
-        timeZone: communication?.time_zone ?? 'UTC',
-        theme: isRecipientTemplate(kind)
-          ? toEmailTheme({ theme, ...(wrapping && { wrapping }) }, getBrandName(brand), origin)
-          : bestowTheme,
-        fromName: brand?.sender_name ?? null,
-        photo: toPhoto(greetingsByGift.get(gift_request_id ?? '')),
-      }
-    },
+  const languageOf = (row: ThemedMessage) => {
+    const recipientLocale = isRecipientTemplate(row.kind) ? row.recipient_locale : null
+    const campaignLocale = communicationById.get(row.campaign_id ?? '')?.locale
+    const locale = recipientLocale ?? row.locale ?? campaignLocale ?? 'en'
+    return { locale, language: languageOfLocale(locale) ?? ('en' as const) }
+  }
+  const translateItems = await findItemTranslations(
+    ctx,
+    rows.map((row) => ({ row, language: languageOf(row).language })),
   )
+  const { origin } = ctx.deployment
+  return rows.map((row, index) => {
+    const { account_id, kind, campaign_id, gift_request_id } = row
+    const communication = campaign_id === null ? undefined : communicationById.get(campaign_id)
+    const brand = brands.get(account_id)
+    const { locale: readerLocale, language } = languageOf(row)
+    const { wrapping } = communication ?? {}
+    const theme = findThemeFields(communication, language, brand)
+    return {
+      locale: readerLocale,
+      translateMessage: (message) =>
+        communication && campaigns.translateMessage(communication, message, language),
+      translateItem: translateItems[index],
+      tone: isRecipientTemplate(kind) ? (communication?.tone ?? brand?.tone ?? null) : null,
+      timeZone: communication?.time_zone ?? 'UTC',
+      theme: isRecipientTemplate(kind)
+        ? toEmailTheme({ theme, ...(wrapping && { wrapping }) }, getBrandName(brand), origin)
+        : bestowTheme,
+      fromName: brand?.sender_name ?? null,
+      photo: toPhoto(greetingsByGift.get(gift_request_id ?? '')),
+    }
+  })
+}
+
+/** The emails that list items. */
+const itemTemplates: ReadonlySet<string> = new Set([
+  'redeemed',
+  'ready',
+  'code_replaced',
+  'dispatched',
+  'gift_changed',
+  'gift_not_changed',
+])
+
+/** Returns a function for each email that translates its items; undefined for an email without items. */
+async function findItemTranslations(
+  ctx: TxContext,
+  emails: readonly { row: ThemedMessage; language: Language }[],
+): Promise<(RenderContext['translateItem'] | undefined)[]> {
+  const withRefs = emails.map(({ row, language }) =>
+    readItems(ctx, row).flatMap(({ variant_id }) =>
+      variant_id === undefined ? [] : [{ account_id: row.account_id, variant_id, language }],
+    ),
+  )
+  const texts = await catalogue.itemTextsByRef(ctx, withRefs.flat())
+  return withRefs.map((refs) => {
+    if (refs.length === 0) return undefined
+    const byVariant = new Map(
+      refs.map((ref) => [ref.variant_id, texts.get(catalogue.itemTextKey(ref))]),
+    )
+    return ({ name, variant_id = '' }) => {
+      const found = byVariant.get(variant_id)
+      return (found?.default_name === name ? found.name : undefined) ?? name
+    }
+  })
+}
+
+/** Returns no items if the email cannot be decrypted: its sending reports that, and does not stop other emails. */
+function readItems(
+  { deployment }: TxContext,
+  { kind, id, encrypted_payload }: ThemedMessage,
+): readonly EmailItem[] {
+  if (!itemTemplates.has(kind) || id === undefined || encrypted_payload == null) return []
+  try {
+    const { facts } = decryptPayload(deployment, id, encrypted_payload)
+    return (facts as { items?: readonly EmailItem[] | null }).items ?? []
+  } catch {
+    return []
+  }
 }
 
 /** Only the first email of a gift shows the photo of the sender. */
@@ -92,12 +152,13 @@ export const withTheme = (
   timeZone: communication.time_zone,
   theme: toEmailTheme(communication, context.theme.name, origin),
   fromName: context.fromName,
+  tone: communication.tone === undefined ? context.tone : communication.tone,
 })
 
 type CommunicationTheme = Pick<
   campaigns.CommunicationSettings,
   'theme' | 'locale' | 'time_zone'
-> & { wrapping?: campaigns.Wrapping }
+> & { wrapping?: campaigns.Wrapping; tone?: Tone | null }
 
 type ThemeFields = Pick<campaigns.Theme, 'color' | 'logo_url' | 'headline'>
 

@@ -1,8 +1,9 @@
 import type { EmailMessage } from '#contract'
+import type { Tone } from '#contract/tones'
 import { getLocalizer } from '../locales/localizer.ts'
 import { buildContent } from '../templates/build-content.ts'
 import type { EmailContent } from '../templates/email-content.ts'
-import type { TemplateName, TemplateWithData } from '../templates/template-data.ts'
+import type { EmailItem, TemplateName, TemplateWithData } from '../templates/template-data.ts'
 import { type EmailTheme, renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 
@@ -17,6 +18,10 @@ export interface RenderContext {
   photo?: { alt: string } | undefined
   /** Returns the campaign's message in the language of the reader; undefined if it is not translated. */
   translateMessage?: ((message: EmailMessage) => EmailMessage | undefined) | undefined
+  /** Returns the name of an item in the language of the reader. */
+  translateItem?: ((item: EmailItem) => string) | undefined
+  /** Whether the texts address the reader formally; null: as usual in each language. */
+  tone?: Tone | null | undefined
 }
 
 export interface RenderedEmail {
@@ -32,7 +37,7 @@ export async function renderEmail(
   template: TemplateWithData,
   context: RenderContext,
 ): Promise<RenderedEmail> {
-  const localizer = getLocalizer(context.locale, context.timeZone)
+  const localizer = getLocalizer(context.locale, context.timeZone, context.tone)
   const translated = withTranslation(template, context)
   const content = withPictures(template, context, buildContent(translated, localizer))
   return {
@@ -43,11 +48,15 @@ export async function renderEmail(
   }
 }
 
-/** Returns the template with the campaign's message in the language of the reader, if it is translated. */
+/** Returns the template with the campaign's message and the items in the language of the reader, as far as they are translated. */
 export function withTranslation(
   template: TemplateWithData,
-  { translateMessage }: Pick<RenderContext, 'translateMessage'>,
+  { translateMessage, translateItem }: Pick<RenderContext, 'translateMessage' | 'translateItem'>,
 ): TemplateWithData {
+  if ('items' in template.data && translateItem !== undefined) {
+    const items = template.data.items?.map((item) => ({ ...item, name: translateItem(item) }))
+    return { ...template, data: { ...template.data, items: items ?? null } } as TemplateWithData
+  }
   if (template.kind !== 'invitation' && template.kind !== 'announcement') return template
   const message = translateMessage?.(template.data.message)
   return message === undefined

@@ -34,6 +34,8 @@ interface OpenInvitationData extends RecipientEmailData {
 
 export interface EmailItem {
   name: string
+  /** Absent in emails that an earlier release queued. */
+  variant_id?: string
   quantity: number
   image_url?: string
 }

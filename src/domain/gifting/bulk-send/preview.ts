@@ -1,10 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import * as campaigns from '#campaigns'
-import { ApiError, type Sender } from '#contract'
+import { ApiError, type Sender, type Tone } from '#contract'
 import * as mail from '#email'
 import * as greetings from '#greetings'
 import type { Deployment } from '#platform/deployment'
 import { isId } from '#platform/lib/ids'
+import { type Language, languageOfLocale } from '#platform/lib/languages'
 import type { TxContext } from '#platform/postgres/database'
 import { buildGifts } from '../creation/create.ts'
 import type { Gift } from '../lifecycle/tables.ts'
@@ -20,6 +21,8 @@ export interface Preview {
   sender: Sender
   /** The unsaved settings of a campaign that is being edited; they override the stored ones. */
   campaign_overrides?: PreviewTheme
+  /** The language of the recipient; absent: that of the campaign. */
+  language?: Language
   /** Expiry in milliseconds since 1970. */
   until: number
 }
@@ -31,6 +34,8 @@ export interface PreviewTheme
   max_choices?: number
   wrapping?: campaigns.Wrapping
   greeting?: greetings.GreetingInput
+  translations?: campaigns.CampaignTranslationsInput
+  tone?: Tone | null
 }
 
 const encryptionContext = 'gifting.preview'
@@ -120,15 +125,22 @@ export async function previewPage(ctx: TxContext, preview: Preview): Promise<Red
   const page = await buildPage(ctx, await hypotheticalGift(ctx, preview), undefined, undefined)
   const { campaign_overrides } = preview
   const greeting = await previewGreeting(ctx, preview)
-  if (campaign_overrides === undefined) return { ...page, greeting }
+  const locale = preview.language ?? page.locale
+  if (campaign_overrides === undefined) return { ...page, greeting, locale }
   const {
     theme,
     locale: campaign_locale,
     visible_at_redemption,
     max_choices = 1,
     wrapping = campaigns.defaultWrapping,
+    tone,
   } = campaign_overrides
-  return { ...page, greeting, theme, wrapping, campaign_locale, visible_at_redemption, max_choices }
+  return {
+    ...{ ...page, greeting, theme, wrapping, locale, visible_at_redemption, max_choices },
+    campaign_locale,
+    tone: tone ?? page.tone,
+    catalogue_locale: page.catalogue_locale ?? campaign_locale,
+  }
 }
 
 /** Renders the first email; `url` is the target of its button. */
@@ -142,7 +154,7 @@ export async function previewEmail(
   const { account_id, kind, campaign_id = null } = email
   const emailRef = {
     ...{ account_id, kind, campaign_id, gift_request_id: null },
-    ...{ locale: null, recipient_locale: null },
+    ...{ locale: preview.language ?? null, recipient_locale: null },
   }
   const [renderContext] = await mail.loadRenderContexts(ctx, [emailRef])
   if (renderContext === undefined) throw new Error('the email has no render context')
@@ -150,6 +162,40 @@ export async function previewEmail(
   const themed =
     campaign_overrides === undefined
       ? renderContext
-      : mail.withTheme(renderContext, campaign_overrides, ctx.deployment.origin)
+      : withOverrides(ctx, renderContext, preview, campaign_overrides)
   return { email, rendered: await mail.renderEmail(email, themed) }
 }
+
+/** Returns the render context of an unsaved campaign, in the language of the preview. */
+function withOverrides(
+  { deployment }: TxContext,
+  context: mail.RenderContext,
+  preview: Preview,
+  overrides: PreviewTheme,
+): mail.RenderContext {
+  const settings = toTranslatable(preview, overrides)
+  const language = preview.language ?? languageOfLocale(overrides.locale) ?? 'en'
+  const theme = campaigns.translateTheme(
+    overrides.theme,
+    campaigns.findTranslation(settings, language),
+  )
+  const locale = preview.language ?? overrides.locale
+  return {
+    ...mail.withTheme(
+      context,
+      { ...overrides, theme, locale, tone: overrides.tone ?? context.tone ?? null },
+      deployment.origin,
+    ),
+    translateMessage: (message) => campaigns.translateMessage(settings, message, language),
+  }
+}
+
+/** Returns the texts of an unsaved campaign. */
+export const toTranslatable = (
+  { options: { email_message } }: Preview,
+  { locale, translations = {} }: PreviewTheme,
+): campaigns.Translatable => ({
+  locale,
+  email_message: { subject: email_message?.subject ?? '', body: email_message?.body ?? '' },
+  translations: campaigns.normalizeTranslations(translations),
+})

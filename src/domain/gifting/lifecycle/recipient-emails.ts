@@ -68,8 +68,9 @@ export function enqueueChangeResult(
 export const parseItems = ({ line_items }: Gift): mail.EmailItem[] =>
   line_items === null
     ? []
-    : parseRawJson(line_items).map(({ name, quantity, images: [image] }) => ({
+    : parseRawJson(line_items).map(({ name, quantity, variant_id, images: [image] }) => ({
         name,
+        variant_id,
         quantity,
         ...(image && { image_url: image.urls.thumbnail }),
       }))

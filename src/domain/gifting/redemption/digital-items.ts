@@ -80,8 +80,9 @@ function toEmailItems({ line_items }: Gift, line_item_ids: readonly string[]) {
   const items: readonly LineItem[] = line_items === null ? [] : parseRawJson(line_items)
   return items
     .filter(({ id }) => line_item_ids.includes(id))
-    .map(({ name }) => ({
+    .map(({ name, variant_id }) => ({
       name,
+      variant_id,
       quantity: 1,
     }))
 }

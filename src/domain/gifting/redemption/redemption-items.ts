@@ -24,6 +24,8 @@ export interface RedemptionItem {
   is_available: boolean
   /** The rules of the product as of now. */
   rules: catalogue.ProductRules
+  /** The languages of the texts that are not in the language of the page, if they are known. */
+  locales?: Partial<Record<'name' | 'product_name' | 'variant_name' | 'description', string>>
   /** The place that the item may not go to: a country, or a US state such as `US-CA`. */
   denied_in: string | null
 }

@@ -9,6 +9,7 @@ import {
   type SelectionMode,
   type Status,
 } from '#contract'
+import type { Tone } from '#contract/tones'
 import * as digital from '#digital'
 import * as donations from '#donations'
 import * as greetings from '#greetings'
@@ -50,6 +51,10 @@ export interface RedemptionPage {
   /** The language that the recipient selected, and the campaign's language. */
   locale: string | null
   campaign_locale: string | null
+  /** The language of the items: of the account's catalogue, or else of the campaign. Null if it is not known. */
+  catalogue_locale: string | null
+  /** Whether texts address the recipient formally; null: as usual in each language. */
+  tone: Tone | null
   /** The campaign's texts that are in the language of the page. */
   translated?: ReadonlySet<campaigns.TranslatedText>
   selection_mode: SelectionMode
@@ -122,7 +127,7 @@ export async function buildPage(
   const [
     settingsById,
     pageCatalogue,
-    { address_retention_days: retention_days },
+    { address_retention_days: retention_days, catalogue_language, tone },
     digital_items,
     donated,
     greetingsById,
@@ -141,6 +146,8 @@ export async function buildPage(
     wrapping: settings?.wrapping ?? campaigns.defaultWrapping,
     greeting: greetingsById.get(gift.id) ?? greetings.noGreeting,
     campaign_locale: settings?.locale ?? null,
+    catalogue_locale: catalogue_language ?? settings?.locale ?? null,
+    tone: settings?.tone ?? tone,
     ...offeringFields(gift, pageCatalogue),
     ...sessionFields(gift, session),
     ...toDestination(ctx, gift),

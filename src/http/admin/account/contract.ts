@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { recipientLocales } from '#contract/new-gift-request'
+import { type Tone, tones } from '#contract/tones'
 import { operation } from '../lib/operation.ts'
-import { boundedText, orNull, Stage, strict, Tier, Timestamp } from '../lib/schemas.ts'
+import { boundedText, oneOfTexts, orNull, Stage, strict, Tier, Timestamp } from '../lib/schemas.ts'
 
 /** Builds the schema of a text that may be null. */
 const textOrNull = (rules: object) =>
@@ -24,6 +26,8 @@ export const AccountSettings = Type.Object({
   brand_color: orNull(Type.String()),
   logo_url: orNull(Type.String()),
   sender_name: orNull(Type.String()),
+  catalogue_language: orNull(oneOfTexts(...recipientLocales)),
+  tone: orNull(oneOfTexts(...tones)),
   address_retention_days: Type.Integer(),
   updated_at: orNull(Timestamp),
 })
@@ -50,6 +54,11 @@ export const changeSettings = operation('PATCH', '/account', {
       brand_color: textOrNull(color),
       logo_url: textOrNull(logoUrl),
       sender_name: textOrNull({ minLength: 1, maxLength: 255 }),
+      catalogue_language: Type.Unsafe<(typeof recipientLocales)[number] | null>({
+        type: ['string', 'null'],
+        enum: [...recipientLocales, null],
+      }),
+      tone: Type.Unsafe<Tone | null>({ type: ['string', 'null'], enum: [...tones, null] }),
       address_retention_days: Type.Integer({ minimum: 1, maximum: 3_650 }),
     }),
     strict,

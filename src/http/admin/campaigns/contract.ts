@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { isId } from '#contract/formats'
+import { tones } from '#contract/tones'
 import { Greeting } from '../greetings/contract.ts'
 import { anyText, oneOf } from '../lib/filters.ts'
 import { operation } from '../lib/operation.ts'
@@ -101,6 +102,7 @@ export const Campaign = Type.Object({
   wrapping: Wrapping,
   greeting: Greeting,
   translations: Type.Record(Type.String(), CampaignTranslation),
+  tone: orNull(oneOfTexts(...tones)),
   fallback_variant_id: orNull(
     Type.String({ description: 'The donation that replaces gifts that expire unclaimed.' }),
   ),

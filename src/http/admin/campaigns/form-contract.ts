@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { recipientLocales } from '#contract/new-gift-request'
+import { type Tone, tones } from '#contract/tones'
 import { GreetingInput } from '../greetings/contract.ts'
 import { boundedText, InvitationMethod, oneOfTexts, SelectionMode, strict } from '../lib/schemas.ts'
 
@@ -70,6 +72,12 @@ export const CampaignTranslation = Type.Object(
   },
   strict,
 )
+const translations = Type.Optional(
+  Type.Record(Type.String(), CampaignTranslation, { maxProperties: 12 }),
+)
+const tone = Type.Optional(
+  Type.Unsafe<Tone | null>({ type: ['string', 'null'], enum: [...tones, null] }),
+)
 const maxChoices = Type.Optional(
   Type.Integer({
     minimum: 1,
@@ -85,9 +93,9 @@ const optionalSettings = {
   /** The card, and the photo or video of the sender. */
   greeting: Type.Optional(GreetingInput),
   /** The texts of the campaign in further languages. */
-  translations: Type.Optional(
-    Type.Record(Type.String(), CampaignTranslation, { maxProperties: 12 }),
-  ),
+  translations,
+  /** How texts address recipients; null: as the account does. */
+  tone,
   /** The donation that replaces gifts that expire unclaimed. */
   fallback_variant_id: Type.Optional(
     Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 }),
@@ -115,6 +123,10 @@ export const CampaignDraft = Type.Object(
     greeting: Type.Optional(GreetingInput),
     locale: boundedText(35),
     time_zone: boundedText(64),
+    translations,
+    tone,
+    /** The language of the preview; absent: that of the campaign. */
+    language: Type.Optional(oneOfTexts(...recipientLocales)),
     sender_id: optionalText(64),
     invitation_method: InvitationMethod,
   },

@@ -108,6 +108,7 @@ const toCampaignCard = ({
   fallback_variant_id: ___,
   wrapping: ____,
   translations: _____,
+  tone: ______,
   ...card
 }: campaigns.AdminCampaign) => {
   const offered = offering.filter(({ is_on_offer }) => is_on_offer)
@@ -142,6 +143,7 @@ async function buildPreview(
     selection_mode,
     invitation_method,
     sender_id,
+    language,
     ...campaign_overrides
   } = body
   const sender = (await accounts.findUsersById(ctx, [sender_id].filter(isId))).get(sender_id)
@@ -156,6 +158,7 @@ async function buildPreview(
     recipient: { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' },
     sender: { id, name, email },
     campaign_overrides,
+    ...(language !== undefined && { language }),
     until: ctx.now.getTime() + minutesToMs(15),
   }
 }

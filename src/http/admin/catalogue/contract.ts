@@ -14,7 +14,7 @@ import {
   strict,
   Timestamp,
 } from '../lib/schemas.ts'
-import { NewProduct, ProductForm } from './form-contract.ts'
+import { NewProduct, ProductForm, ProductTranslation, VariantTranslation } from './form-contract.ts'
 
 const text = orNull(Type.String())
 const integer = orNull(Type.Integer())
@@ -24,6 +24,7 @@ export const Variant = Type.Object({
   sku: Type.String(),
   name: Type.String(),
   images: Type.Array(Image),
+  translations: Type.Record(Type.String(), VariantTranslation),
   archived_at: orNull(Timestamp),
   stock_levels: Type.Array(
     Type.Object({
@@ -87,6 +88,7 @@ const product = {
   description: Type.String(),
   kind: ProductKind,
   images: Type.Array(Image),
+  translations: Type.Record(Type.String(), ProductTranslation),
   registration_number: orNull(Type.String({ description: 'Of the charity.' })),
   charity_url: text,
   ...ProductRules.properties,

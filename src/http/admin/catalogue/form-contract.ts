@@ -26,6 +26,22 @@ const images = Type.Array(
   { maxItems: 5 },
 )
 
+const pictureTexts = Type.Array(
+  Type.Object({ url: imageUrl, name: Type.String({ maxLength: 255 }) }, strict),
+  { maxItems: 5 },
+)
+/** The texts of a product and of a variant in one language. Empty texts are left out. */
+const productTranslation = {
+  name: Type.Optional(Type.String({ maxLength: 255 })),
+  description: Type.Optional(Type.String({ maxLength: 5_000 })),
+  images: Type.Optional(pictureTexts),
+}
+const { description: _, ...variantTranslation } = productTranslation
+export const ProductTranslation = Type.Object(productTranslation, strict)
+export const VariantTranslation = Type.Object(variantTranslation, strict)
+const byLanguage = <Schema extends TSchema>(schema: Schema) =>
+  Type.Optional(Type.Record(Type.String(), schema, { maxProperties: 12 }))
+
 const orNull = <Schema extends TSchema>(schema: Schema) =>
   Type.Optional(Type.Unsafe<Static<Schema> | null>({ ...schema, type: [typeOf(schema), 'null'] }))
 const typeOf = (schema: TSchema) => (schema as { type?: string }).type ?? 'string'
@@ -68,6 +84,7 @@ const variant = {
   sku: boundedText(100),
   name: boundedText(255),
   images,
+  translations: byLanguage(VariantTranslation),
   ...shippingDetails,
   ...donationDetails,
   /* Only digital products have these. */
@@ -80,6 +97,7 @@ const product = {
   description: Type.String({ maxLength: 5_000 }),
   kind: ProductKind,
   images,
+  translations: byLanguage(ProductTranslation),
   ...charityDetails,
   ...productRules,
 }

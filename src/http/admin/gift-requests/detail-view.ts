@@ -26,7 +26,7 @@ export async function buildDetail(
     ...toGiftFacts(ctx, gift),
     message: redemption.message,
     offering: toOffering(redemption),
-    line_items: redemption.line_items,
+    line_items: redemption.line_items?.map(toListedItem) ?? null,
     digital_items: await listDigitalItems(ctx, redemption, member),
     donations: redemption.donations.map(toDonation),
     selected_variant_ids: redemption.chosen,
@@ -82,8 +82,11 @@ const toOffering = (redemption: gifting.RedemptionPage) => ({
   selection_mode: redemption.selection_mode,
   max_choices: redemption.max_choices,
   visible_at_redemption: redemption.visible_at_redemption,
-  items: redemption.items,
+  items: redemption.items.map(toListedItem),
 })
+
+/** The admin API has the default texts only. */
+const toListedItem = ({ locales: _, ...item }: gifting.RedemptionItem) => item
 
 const listProblems = async (
   ctx: TxContext,

@@ -1,5 +1,6 @@
 import { match } from '@formatjs/intl-localematcher'
 import Negotiator from 'negotiator'
+import type { Tone } from '#contract/tones'
 import { getDateFormat } from '#platform/lib/date-format'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import {
@@ -85,12 +86,12 @@ const findFormatLocale = (language: Language, preferredLanguages: readonly strin
 export function createLocalizers(): (
   language: Language,
   preferredLanguages: readonly string[],
-  timeZone?: string,
+  options?: { timeZone?: string | undefined; tone?: Tone | null | undefined },
 ) => Localizer {
   const cache = createLruCache<Localizer>(200)
-  return (language, preferredLanguages, timeZone = 'UTC') => {
+  return (language, preferredLanguages, { timeZone = 'UTC', tone = null } = {}) => {
     const locale = findFormatLocale(language, preferredLanguages)
-    const key = `${language} ${locale} ${timeZone}`
+    const key = `${language} ${locale} ${timeZone} ${tone}`
     const cached = cache.get(key)
     if (cached !== undefined) return cached
     const zone = { timeZone } as const
@@ -110,7 +111,7 @@ export function createLocalizers(): (
     const localizer: Localizer = {
       language,
       direction: getTextDirection(language),
-      t: createPageTranslate(language),
+      t: createPageTranslate(language, tone),
       date: (at) => date.format(at),
       lastDay: (at) => lastDay.format(at),
       month: (at) => month.format(at),

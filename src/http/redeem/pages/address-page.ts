@@ -4,7 +4,7 @@ import type { Localizer } from '../i18n/localizer.ts'
 import { type AddressForm, renderAddressFields, toFormErrors } from './address-form.ts'
 import { renderErrorSummary } from './field.ts'
 import { renderPhoto } from './image.ts'
-import { empty, type Page } from './layout.ts'
+import { empty, inItemLanguage, type Page } from './layout.ts'
 import { areItemsVisible, hasChoice, selectedItems } from './selection-state.ts'
 import type { PageUrls } from './urls.ts'
 
@@ -86,7 +86,7 @@ export function renderSelectionAside(
       : html`<button class="link" form="${form}" name="do" value="back" formnovalidate>${label}</button>`
   return html`<aside class="chosen"><h2>${t('review.gift')}</h2>${
     areItemsVisible(gift)
-      ? html`<ul>${items.map((item) => html`<li>${renderPhoto(item.images[0], origin, 'large')}<span>${item.name}${item.quantity > 1 ? html` <span class="quiet">× ${String(item.quantity)}</span>` : empty}</span></li>`)}</ul>`
+      ? html`<ul>${items.map((item) => html`<li>${renderPhoto(item.images[0], origin, 'large')}<span><bdi${inItemLanguage(item, 'name')}>${item.name}</bdi>${item.quantity > 1 ? html` <span class="quiet">× ${String(item.quantity)}</span>` : empty}</span></li>`)}</ul>`
       : html`<ul><li>${renderPhoto(undefined, origin, 'large')}<span>${t('review.surprise')}</span></li></ul>`
   }<p>${back}</p></aside>`
 }

@@ -3,7 +3,7 @@ import { html, SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
 import { placeName } from './destination-fields.ts'
 import { renderPhoto } from './image.ts'
-import { empty } from './layout.ts'
+import { empty, inItemLanguage } from './layout.ts'
 import { areItemsVisible, choosesSeveral, groupByProduct, maxChoices } from './selection-state.ts'
 
 export interface ChoiceOptions {
@@ -69,12 +69,12 @@ function renderCard(
   if (first === undefined) return empty
   const isOnly = versions.length === 1
   const photos = renderPhotos(versions, cardOptions.origin)
-  const text = renderDescription(localizer, first, isOnly ? first.name : first.product_name)
+  const text = renderDescription(localizer, first, isOnly ? 'name' : 'product_name')
   if (isOnly)
     return html`<label class="card v1">${renderInput(first, cardOptions)}${photos}${text}<span class="mark"></span></label>`
   const chips = versions.map(
     (item, index) =>
-      html`<label class="chip v${String(index + 1)}">${renderInput(item, cardOptions)}<span>${shortName(item)}</span></label>`,
+      html`<label class="chip v${String(index + 1)}">${renderInput(item, cardOptions)}<span${inItemLanguage(item, 'variant_name')}>${shortName(item)}</span></label>`,
   )
   return html`<fieldset class="card"><legend class="unseen">${localizer.t('choose.versions', { name: first.product_name })}</legend>${photos}${text}<span class="mark"></span><div class="chips">${chips}</div></fieldset>`
 }
@@ -84,7 +84,7 @@ const renderFixedCard = (
   versions: readonly RedemptionItem[],
   origin: string,
 ) =>
-  html`<div class="card shown">${renderPhotos(versions, origin)}${versions.map((item) => renderDescription(localizer, item, item.name))}</div>`
+  html`<div class="card shown">${renderPhotos(versions, origin)}${versions.map((item) => renderDescription(localizer, item, 'name'))}</div>`
 
 /** Shows an item that may not go to the recipient's place, with the reason. */
 function renderDeniedCard(
@@ -95,16 +95,18 @@ function renderDeniedCard(
   const [first] = versions
   if (first === undefined) return empty
   const place = placeName(localizer, first.denied_in ?? '')
-  const name = versions.length === 1 ? first.name : first.product_name
-  return html`<div class="card off">${renderPhotos(versions, origin)}<span class="words"><span class="what">${name}</span><span class="reason">${localizer.t('choose.deniedIn', { place })}</span></span></div>`
+  const name = versions.length === 1 ? 'name' : 'product_name'
+  return html`<div class="card off">${renderPhotos(versions, origin)}<span class="words"><span class="what"${inItemLanguage(first, name)}>${first[name]}</span><span class="reason">${localizer.t('choose.deniedIn', { place })}</span></span></div>`
 }
 
 const renderDescription = (
   { t, money }: Localizer,
-  { description, kind, donation, quantity, rules }: RedemptionItem,
-  name: string,
-) =>
-  html`<span class="words"><span class="what">${name}</span><span class="about">${description}</span>${kind === 'digital' ? html`<span class="badge">${t('choose.digital')}</span>` : empty}${donation === null ? empty : html`<span class="badge">${t('choose.donation', { amount: money(donation.amount_minor, donation.currency) })}</span>`}${quantity > 1 ? html`<span class="badge">${t('choose.quantity', { count: quantity })}</span>` : empty}${rules.minimum_age === null ? empty : html`<span class="badge">${t('choose.age', { age: rules.minimum_age })}</span>`}</span>`
+  item: RedemptionItem,
+  name: 'name' | 'product_name',
+) => {
+  const { description, kind, donation, quantity, rules } = item
+  return html`<span class="words"><span class="what"${inItemLanguage(item, name)}>${item[name]}</span><span class="about"${inItemLanguage(item, 'description')}>${description}</span>${kind === 'digital' ? html`<span class="badge">${t('choose.digital')}</span>` : empty}${donation === null ? empty : html`<span class="badge">${t('choose.donation', { amount: money(donation.amount_minor, donation.currency) })}</span>`}${quantity > 1 ? html`<span class="badge">${t('choose.quantity', { count: quantity })}</span>` : empty}${rules.minimum_age === null ? empty : html`<span class="badge">${t('choose.age', { age: rules.minimum_age })}</span>`}</span>`
+}
 
 /** Renders one photo for each version; the style sheet shows the photo of the checked version. */
 const renderPhotos = (versions: readonly RedemptionItem[], origin: string) =>

@@ -3,7 +3,7 @@ import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
 import { toFormatLocale } from '#platform/lib/languages'
 import type { Localizer } from '../i18n/localizer.ts'
-import { empty, inCampaignLanguage } from './layout.ts'
+import { empty, inCampaignLanguage, inItemLanguage } from './layout.ts'
 import { withSenderLink } from './sender-link.ts'
 import type { PageUrls } from './urls.ts'
 
@@ -29,13 +29,13 @@ export function renderDigitalItems(
 ): SafeHtml {
   if (gift.digital_items.length === 0) return empty
   const items = gift.digital_items.map((item) => {
-    const name = gift.line_items?.find(({ line_item_id }) => line_item_id === item.line_item_id)
+    const line = gift.line_items?.find(({ line_item_id }) => line_item_id === item.line_item_id)
     const content = contents.get(item.id)
     const body =
       content === undefined
         ? renderClosed(localizer, urls, gift, item, isRecipient)
         : renderContent(localizer, urls, gift, item, content)
-    return html`<section class="digital" id="item-${item.id}"><h2>${name?.name ?? ''}</h2>${body}</section>`
+    return html`<section class="digital" id="item-${item.id}"><h2${line === undefined ? empty : inItemLanguage(line, 'name')}>${line?.name ?? ''}</h2>${body}</section>`
   })
   return html`${items}${isRecipient ? empty : renderHidden(localizer, urls, gift)}`
 }

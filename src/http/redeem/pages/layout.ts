@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import * as campaigns from '#campaigns'
+import type { RedemptionItem } from '#gifting'
 import { sendCompressed } from '#platform/lib/compressed-sender'
 import { html, SafeHtml } from '#platform/lib/html'
 import { type Language, languageNames, languageOfLocale, languages } from '#platform/lib/languages'
@@ -83,6 +84,15 @@ export const inCampaignLanguage = (
   campaign_locale === null || (text !== undefined && translated?.has(text) === true)
     ? dirAuto
     : html` lang="${campaign_locale}" dir="auto"`
+
+/** Marks a text of an item with its language, if that is not the language of the page. */
+export const inItemLanguage = (
+  { locales }: Pick<RedemptionItem, 'locales'>,
+  text: keyof NonNullable<RedemptionItem['locales']>,
+): SafeHtml => {
+  const locale = locales?.[text]
+  return locale === undefined ? empty : html` lang="${locale}" dir="auto"`
+}
 
 /** The text direction follows from the characters. */
 const dirAuto = new SafeHtml(' dir="auto"')

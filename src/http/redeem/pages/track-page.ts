@@ -14,7 +14,7 @@ import { renderMessageCard } from './greeting.ts'
 import { renderHelpLink, renderReports } from './help-page.ts'
 import { drawOpeningGift, drawSmallGift, tickIcon } from './illustrations.ts'
 import { renderPhoto } from './image.ts'
-import { empty, inCampaignLanguage, type Page } from './layout.ts'
+import { empty, inCampaignLanguage, inItemLanguage, type Page } from './layout.ts'
 import { renderParcels } from './parcel-list.ts'
 import { renderReactions } from './reactions.ts'
 import { renderShortAddress } from './recipient-page.ts'
@@ -260,7 +260,7 @@ function renderAside(
   const items = isVisible(gift)
     ? selectedItems(gift).map(
         (item) =>
-          html`<li>${renderPhoto(item.images[0], origin, 'large')}<span><bdi>${item.name}</bdi>${item.quantity > 1 ? html` <span class="quiet">× ${String(item.quantity)}</span>` : empty}</span></li>`,
+          html`<li>${renderPhoto(item.images[0], origin, 'large')}<span><bdi${inItemLanguage(item, 'name')}>${item.name}</bdi>${item.quantity > 1 ? html` <span class="quiet">× ${String(item.quantity)}</span>` : empty}</span></li>`,
       )
     : [
         html`<li>${renderPhoto(undefined, origin, 'large')}<span>${t('review.surprise')}</span></li>`,

@@ -123,6 +123,8 @@ class CampaignSettings(TypedDict):
     time_zone: str
     translations: dict[str, CampaignSettingsTranslations]
     """The texts of the campaign in further languages, by language."""
+    tone: Literal["formal", "informal"] | str | None
+    """How emails and pages address recipients, in languages with two forms such as German. Null: as the account does."""
     reminders: CampaignSettingsReminders
     wrapping: CampaignSettingsWrapping
     rate_rule: CampaignSettingsRateRule
@@ -149,6 +151,8 @@ class CatalogueProduct(TypedDict):
     archived_at: str | None
     """A time such as 2026-05-01T10:30:00.000Z."""
     images: list[Image]
+    translations: dict[str, CatalogueProductTranslations]
+    """The texts in further languages, by language such as de."""
     destination_mode: Literal["all", "allow", "deny"] | str
     destinations: list[str]
     minimum_age: int | None
@@ -181,6 +185,8 @@ class CatalogueVariant(TypedDict):
     archived_at: str | None
     """A time such as 2026-05-01T10:30:00.000Z."""
     images: list[Image]
+    translations: dict[str, CatalogueVariantTranslations]
+    """The texts in further languages, by language such as de."""
     weight_grams: int | None
     """At least 0."""
     length_mm: int | None
@@ -1112,10 +1118,26 @@ class CampaignSettingsRateRule(TypedDict):
     max_amount: CampaignSettingsRateRuleMaxAmount | None
 
 
+class CatalogueProductTranslationsImage(TypedDict):
+    url: str
+    name: str
+
+
+class CatalogueProductTranslations(TypedDict):
+    name: NotRequired[str]
+    images: NotRequired[list[CatalogueProductTranslationsImage]]
+    description: NotRequired[str]
+
+
 class WarehouseSummary(TypedDict):
     id: str
     name: str
     country: str
+
+
+class CatalogueVariantTranslations(TypedDict):
+    name: NotRequired[str]
+    images: NotRequired[list[CatalogueProductTranslationsImage]]
 
 
 class CodeImportProblem(TypedDict):
@@ -1466,6 +1488,8 @@ class SettingsInput(TypedDict):
     """The language of emails, such as de. At most 35 characters."""
     translations: NotRequired[Mapping[str, TranslationsInput]]
     """The texts of the campaign in further languages, by language such as de. Replaces all translations. At most 12 pairs."""
+    tone: NotRequired[Literal["formal", "informal"] | None]
+    """How emails and pages address recipients, in languages with two forms such as German: formal (Sie) or informal (du). Null: as the account does."""
     time_zone: NotRequired[str]
     """The time zone of quiet hours, such as Europe/Berlin. At most 64 characters."""
     reminders: NotRequired[RemindersInput]
@@ -1556,11 +1580,34 @@ class ImageInput(TypedDict):
     urls: NotRequired[ImageUrlsInput]
 
 
+class CreateProductTranslationsImageInput(TypedDict):
+    url: str
+    """must be an address such as https://example.com/mug.jpg, or one of this service At most 500 characters."""
+    name: str
+    """At most 255 characters."""
+
+
+class CreateProductTranslationsInput(TypedDict):
+    name: NotRequired[str]
+    """At most 255 characters."""
+    images: NotRequired[Sequence[CreateProductTranslationsImageInput]]
+    """The texts for screen readers of pictures, by their ``url``. At most 5 entries."""
+    description: NotRequired[str]
+    """At most 5000 characters."""
+
+
 class CharityInput(TypedDict):
     registration_number: NotRequired[str | None]
     """At most 100 characters."""
     url: NotRequired[str | None]
     """An https link. At most 500 characters."""
+
+
+class CreateProductVariantTranslationsInput(TypedDict):
+    name: NotRequired[str]
+    """At most 255 characters."""
+    images: NotRequired[Sequence[CreateProductTranslationsImageInput]]
+    """The texts for screen readers of pictures, by their ``url``. At most 5 entries."""
 
 
 class DeclaredValueInput(TypedDict):
@@ -1604,6 +1651,8 @@ class CreateProductVariantInput(TypedDict):
     """At most 255 characters."""
     images: NotRequired[Sequence[ImageInput]]
     """At most 5 entries."""
+    translations: NotRequired[Mapping[str, CreateProductVariantTranslationsInput]]
+    """The texts in further languages, by language such as de. Replaces all translations. A text that is left out stays as it is in the other languages. At most 12 pairs."""
     weight_grams: NotRequired[int | None]
     """At least 1, at most 1000000."""
     length_mm: NotRequired[int | None]
@@ -1633,6 +1682,8 @@ class CreateProductBody(TypedDict):
     """Fixed after creation. A donation is a charity, and each variant is an amount."""
     images: NotRequired[Sequence[ImageInput] | None]
     """At most 5 entries."""
+    translations: NotRequired[Mapping[str, CreateProductTranslationsInput] | None]
+    """The texts in further languages, by language such as de. Replaces all translations. A text that is left out stays as it is in the other languages."""
     charity: NotRequired[CharityInput | None]
     """Only for donations."""
     destination_mode: NotRequired[Literal["all", "allow", "deny"] | None]
@@ -1651,6 +1702,8 @@ class UpdateProductBody(TypedDict):
     """At most 5000 characters."""
     images: NotRequired[Sequence[ImageInput]]
     """At most 5 entries."""
+    translations: NotRequired[Mapping[str, CreateProductTranslationsInput]]
+    """The texts in further languages, by language such as de. Replaces all translations. A text that is left out stays as it is in the other languages. At most 12 pairs."""
     charity: NotRequired[CharityInput]
     """Only for donations."""
     destination_mode: NotRequired[Literal["all", "allow", "deny"]]
@@ -1702,6 +1755,8 @@ class CreateVariantBody(TypedDict):
     """At most 255 characters."""
     images: NotRequired[Sequence[ImageInput] | None]
     """At most 5 entries."""
+    translations: NotRequired[Mapping[str, CreateProductVariantTranslationsInput] | None]
+    """The texts in further languages, by language such as de. Replaces all translations. A text that is left out stays as it is in the other languages."""
     weight_grams: NotRequired[int | None]
     length_mm: NotRequired[int | None]
     width_mm: NotRequired[int | None]
@@ -1725,6 +1780,8 @@ class UpdateVariantBody(TypedDict):
     """At most 255 characters."""
     images: NotRequired[Sequence[ImageInput]]
     """At most 5 entries."""
+    translations: NotRequired[Mapping[str, CreateProductVariantTranslationsInput]]
+    """The texts in further languages, by language such as de. Replaces all translations. A text that is left out stays as it is in the other languages. At most 12 pairs."""
     weight_grams: NotRequired[int | None]
     """At least 1, at most 1000000."""
     length_mm: NotRequired[int | None]

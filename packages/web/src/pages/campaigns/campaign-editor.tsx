@@ -5,9 +5,11 @@ import type { Campaign, CampaignChoices, InvitationMethod, OfferedItem } from '#
 import type { Conflict } from '#web/components/conflict.tsx'
 import { Form } from '#web/components/form.tsx'
 import { GreetingPicker } from '#web/components/greeting-picker.tsx'
+import { languageOptions } from '#web/components/languages.ts'
 import { Panel } from '#web/components/page.tsx'
 import { SegmentedField } from '#web/components/segmented-field.tsx'
-import { languageOptions, methodLabels } from './campaign.ts'
+import { ToneField } from '#web/components/tone-field.tsx'
+import { methodLabels } from './campaign.ts'
 import type { CampaignForm, CampaignFormValues } from './campaign-form.ts'
 import { CampaignPreview } from './campaign-preview.tsx'
 import { FallbackField } from './fallback-field.tsx'
@@ -194,6 +196,11 @@ const MessageFields = ({ form }: { form: CampaignForm }) => (
         data={[...languageOptions]}
         allowDeselect={false}
         {...form.getInputProps('locale')}
+      />
+      <ToneField
+        value={form.values.tone}
+        unset={t('As the account does')}
+        onChange={(tone) => form.setFieldValue('tone', tone)}
       />
       <TextInput label={t('Subject')} {...form.getInputProps('email_message.subject')} />
       <Textarea

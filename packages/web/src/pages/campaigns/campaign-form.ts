@@ -35,6 +35,7 @@ export interface CampaignFormValues extends Record<string, unknown> {
   wrapping: Campaign['wrapping']
   greeting: GreetingInput
   translations: Campaign['translations']
+  tone: Campaign['tone']
 }
 
 export type CampaignForm = UseFormReturnType<CampaignFormValues>
@@ -93,6 +94,7 @@ export const createInitialValues = (
   wrapping: { paper: 'dots', ribbon: 'cream' },
   greeting: { card: null, media_id: null },
   translations: {},
+  tone: null,
 })
 
 export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
@@ -118,6 +120,7 @@ export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
     media_id: campaign.greeting.media?.id ?? null,
   },
   translations: campaign.translations,
+  tone: campaign.tone,
 })
 
 /** 'Stoneware mug – Sage' */

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Campaign } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { DetailTable } from '#web/components/detail-table.tsx'
+import { toLanguageName } from '#web/components/languages.ts'
 import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
@@ -14,7 +15,7 @@ import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useIsAdmin } from '#web/session.ts'
-import { languageOptions, methodLabels, useCampaign, useFunnels } from './campaign.ts'
+import { methodLabels, useCampaign, useFunnels } from './campaign.ts'
 import { useCampaignActions } from './campaign-menu.tsx'
 import { describeFallback } from './fallback-field.tsx'
 import { FunnelLinks } from './funnel-links.tsx'
@@ -27,9 +28,7 @@ export function CampaignPage() {
   const campaign = query.data
   const funnels = useFunnels([id])
   if (campaign === undefined)
-    return (
-      <DetailPlaceholder query={query} noun={t('Campaign')} list="/campaigns" />
-    )
+    return <DetailPlaceholder query={query} noun={t('Campaign')} list="/campaigns" />
   return (
     <Page
       title={campaign.name}
@@ -168,10 +167,7 @@ const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
         [t('Sent from'), campaign.sender.name],
         [t('Expires after'), plural(campaign.expires_after_days, '{count} day', '{count} days')],
         [t('Unclaimed gifts'), describeFallback(campaign)],
-        [
-          t('Language'),
-          languageOptions.find(({ value }) => value === campaign.locale)?.label ?? campaign.locale,
-        ],
+        [t('Language'), toLanguageName(campaign.locale)],
         [t('Time zone'), campaign.time_zone],
         [t('Show items before opening'), campaign.visible_at_redemption ? t('Yes') : t('No')],
         [

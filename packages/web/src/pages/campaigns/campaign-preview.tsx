@@ -1,7 +1,8 @@
-import { Alert, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Alert, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { BodyAt } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { languageOptions, type RecipientLanguage } from '#web/components/languages.ts'
 import { PhonePreview, type PreviewKind, usePreview } from '#web/components/phone-preview.tsx'
 import { t } from '#web/i18n/campaigns.ts'
 import type { CampaignFormValues } from './campaign-form.ts'
@@ -9,10 +10,11 @@ import type { CampaignFormValues } from './campaign-form.ts'
 /** The recipient's view of a campaign while it is edited. */
 export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
   const [show, setShow] = useState<PreviewKind>('page')
+  const [language, setLanguage] = useState<RecipientLanguage | null>(null)
   const { error, preview } = usePreview(
     'campaign',
     (input: BodyAt<'POST', '/campaigns/preview'>) => api.post('/campaigns/preview', input),
-    toPreviewInput(draft),
+    toPreviewInput(draft, language),
   )
   const isDirect = draft.invitation_method === 'sender_provided_address'
   const isEmailed = draft.invitation_method === 'email' || isDirect
@@ -32,6 +34,14 @@ export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
             ...(isEmailed ? [{ value: 'mail', label: t('Email') }] : []),
           ]}
         />
+        <Select
+          size="xs"
+          aria-label={t('Language of the preview')}
+          data={[...languageOptions]}
+          value={language ?? draft.locale.split('-')[0] ?? 'en'}
+          onChange={(value) => setLanguage(value as RecipientLanguage)}
+          allowDeselect={false}
+        />
         {error !== null && <Alert color="red">{error.message}</Alert>}
         <PhonePreview
           token={preview?.token}
@@ -49,16 +59,16 @@ export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
 }
 
 /** Undefined while there is nothing to render. */
-function toPreviewInput(draft: CampaignFormValues) {
+function toPreviewInput(draft: CampaignFormValues, language: RecipientLanguage | null) {
   const {
     name: _,
     description: __,
     reminders: ___,
     rate_rule: ____,
     fallback_variant_id: _____,
-    translations: ______,
-    ...input
+    ...values
   } = draft
+  const input = { ...values, ...(language && { language }) }
   const isComplete = input.variant_ids.length > 0 && /^#[0-9a-f]{6}$/i.test(input.theme.color)
   return isComplete && Number(input.expires_after_days) >= 1 ? input : undefined
 }

@@ -35,18 +35,3 @@ export const methodLabels: Readonly<Record<InvitationMethod, { label: string; ab
     about: t('You choose the items and the address. Recipients choose nothing.'),
   },
 }
-
-export const languageOptions = [
-  { value: 'en', label: t('English') },
-  { value: 'de', label: t('Deutsch') },
-  { value: 'es', label: t('Español') },
-  { value: 'fr', label: t('Français') },
-  { value: 'it', label: t('Italiano') },
-  { value: 'nl', label: t('Nederlands') },
-  { value: 'pl', label: t('Polski') },
-  { value: 'pt', label: t('Português') },
-  { value: 'ar', label: 'العربية' },
-  { value: 'ja', label: '日本語' },
-  { value: 'ko', label: '한국어' },
-  { value: 'zh', label: '简体中文' },
-] as const

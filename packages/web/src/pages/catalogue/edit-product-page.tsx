@@ -29,6 +29,7 @@ import {
   toRequestBody,
   type VariantFormValues,
 } from './product-form.ts'
+import { ProductTranslations } from './product-translations.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
 
 export function NewProductPage() {
@@ -54,9 +55,7 @@ export function EditProductPage() {
   const { data, refetch } = query
   const onSaved = useOnSaved()
   if (data === undefined)
-    return (
-      <DetailPlaceholder query={query} noun={t('Product')} list="/catalogue" />
-    )
+    return <DetailPlaceholder query={query} noun={t('Product')} list="/catalogue" />
   const put = (values: ProductFormValues, etag?: string) =>
     api.put(`/catalogue/products/${id}`, toRequestBody(values), etag)
   return (
@@ -180,6 +179,14 @@ const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) =
       }
     >
       <VariantsField form={form} />
+    </Panel>
+    <Panel
+      title={t('Translations')}
+      about={t(
+        'Recipients read these texts if they use the language. A text that is missing appears as above.',
+      )}
+    >
+      <ProductTranslations form={form} />
     </Panel>
   </Stack>
 )

@@ -34,6 +34,7 @@ export interface VariantFormValues extends ShippingDetails, DonationDetails, Del
   sku: string
   name: string
   images: Image[]
+  translations: VariantDetail['translations']
 }
 
 export interface ProductFormValues extends Record<string, unknown> {
@@ -41,6 +42,7 @@ export interface ProductFormValues extends Record<string, unknown> {
   description: string
   kind: ProductKind
   images: Image[]
+  translations: ProductDetail['translations']
   registration_number: string
   charity_url: string
   destination_mode: DestinationMode
@@ -71,6 +73,7 @@ export const createEmptyVariant = (): VariantFormValues => ({
   sku: '',
   name: '',
   images: [],
+  translations: {},
   ...noDetails,
   ...noDonation,
   ...toDeliveryFormValues(undefined),
@@ -81,6 +84,7 @@ export const createEmptyProduct = (): ProductFormValues => ({
   description: '',
   kind: 'physical',
   images: [],
+  translations: {},
   registration_number: '',
   charity_url: '',
   destination_mode: 'all',
@@ -94,6 +98,7 @@ export const toFormValues = (product: ProductDetail): ProductFormValues => ({
   description: product.description,
   kind: product.kind,
   images: product.images,
+  translations: product.translations,
   registration_number: product.registration_number ?? '',
   charity_url: product.charity_url ?? '',
   destination_mode: product.destination_mode,
@@ -105,7 +110,7 @@ export const toFormValues = (product: ProductDetail): ProductFormValues => ({
 const toVariantValues = (variant: VariantDetail): VariantFormValues => {
   const { id, sku, name, images, declared_value_minor, declared_value_currency } = variant
   return {
-    ...{ key: id, id, sku, name, images },
+    ...{ key: id, id, sku, name, images, translations: variant.translations },
     ...toDeliveryFormValues(variant.content ?? undefined),
     weight_grams: variant.weight_grams ?? '',
     length_mm: variant.length_mm ?? '',
@@ -150,6 +155,7 @@ export const toRequestBody = ({
   description,
   kind,
   images,
+  translations,
   destination_mode,
   destinations,
   minimum_age,
@@ -157,7 +163,7 @@ export const toRequestBody = ({
   charity_url,
   variants,
 }: ProductFormValues) => ({
-  ...{ name, description, kind, images, destination_mode, destinations },
+  ...{ name, description, kind, images, translations, destination_mode, destinations },
   minimum_age: toNumber(minimum_age),
   registration_number: kind === 'donation' ? orNull(registration_number) : null,
   charity_url: kind === 'donation' ? orNull(charity_url) : null,

@@ -17,6 +17,7 @@ import { openExpireDialog } from './expire-key.tsx'
 import { showNewApiKey } from './new-key.tsx'
 import { ScopeDialog, ScopeSummary } from './scope-dialog.tsx'
 import { initialScopes, ScopeFields, toScopeBody } from './scope-fields.tsx'
+import { stageNames } from './stage-names.ts'
 
 /** The API keys of the account. */
 export function ApiKeysPage() {
@@ -97,7 +98,7 @@ export function ApiKeysPage() {
 const KeySuffix = ({ last_four, stage }: ApiKey) => (
   <Group gap={6} wrap="nowrap">
     <Badge size="sm" variant="light" className="stage" tt="none">
-      {stage}
+      {stageNames[stage]}
     </Badge>
     <span className="mono">…{last_four}</span>
   </Group>

@@ -24,8 +24,8 @@ export function findExpiring({
   client_certificate_expires_at,
 }: Pick<Endpoint, 'ca_expires_at' | 'client_certificate_expires_at'>) {
   return [
-    { kind: 'ca', expires_at: ca_expires_at },
-    { kind: 'client_certificate', expires_at: client_certificate_expires_at },
+    { kind: 'ca' as const, expires_at: ca_expires_at },
+    { kind: 'client_certificate' as const, expires_at: client_certificate_expires_at },
   ]
     .flatMap(({ kind, expires_at }) =>
       expires_at === null ? [] : [{ kind, expires_at, expiry: getExpiry(expires_at) }],

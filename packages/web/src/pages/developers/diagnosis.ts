@@ -100,8 +100,11 @@ export function formatResponse({
 }: FailedAttempt & { outcome?: string }): string {
   if (status !== null) return String(status)
   if (outcome === 'unknown' || error === 'worker_lost') return t('unknown')
-  return error === null ? t('no response') : (errorNames[error] ?? error.replaceAll('_', ' '))
+  return error === null ? t('no response') : formatErrorCode(error)
 }
+
+export const formatErrorCode = (code: string): string =>
+  errorNames[code] ?? code.replaceAll('_', ' ')
 
 const errorNames: Readonly<Record<string, string>> = {
   dns_failed: t('dns failed'),

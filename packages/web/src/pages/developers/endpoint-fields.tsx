@@ -6,7 +6,7 @@ import { api } from '#web/api.ts'
 import { PageLink } from '#web/components/link.tsx'
 import { Trans, t } from '#web/i18n/developers.ts'
 import { HeadersField, type HeaderValue } from './endpoint-headers-field.tsx'
-import { eventLabel } from './labels.ts'
+import { describeEvent, eventLabel } from './labels.ts'
 
 export interface EndpointFormValues extends Record<string, unknown> {
   url: string
@@ -95,7 +95,7 @@ function UrlField({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
     const { errors, hints: newHints } = await api.post('/endpoints/check', { url })
     const [problem] = errors
     if (problem === undefined) form.clearFieldError('url')
-    else form.setFieldError('url', t('This {message}.', { message: problem.message }))
+    else form.setFieldError('url', t('This {fragment}.', { fragment: problem.message }))
     setHints(newHints)
   }
   return (
@@ -136,8 +136,13 @@ function EventsField({ form }: { form: UseFormReturnType<EndpointFormValues> }) 
       {...form.getInputProps('events')}
     >
       <Stack gap="xs" mt="xs">
-        {(data?.data ?? []).map(({ id, fires }) => (
-          <Checkbox key={id} value={id} label={eventLabel(id)} description={fires} />
+        {(data?.data ?? []).map((each) => (
+          <Checkbox
+            key={each.id}
+            value={each.id}
+            label={eventLabel(each.id)}
+            description={describeEvent(each)}
+          />
         ))}
       </Stack>
     </Checkbox.Group>

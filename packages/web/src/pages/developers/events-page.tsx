@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-vie
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { CodeBlock } from './code-block.tsx'
 import { useEventCatalogue } from './endpoint-fields.tsx'
-import { eventLabel, eventOptions } from './labels.ts'
+import { describeEvent, eventLabel, eventOptions } from './labels.ts'
 
 /** The event catalogue and the event log. */
 export function EventsPage() {
@@ -79,7 +79,7 @@ function EventCatalogue() {
 function EventPanel({ event }: { event: CatalogueEvent }) {
   const rule = rules[event.id]
   return (
-    <Panel title={event.id} about={event.fires}>
+    <Panel title={event.id} about={describeEvent(event)}>
       <Stack>
         <dl className="wire" data-words>
           <dt>{t('Status')}</dt>

@@ -10,6 +10,18 @@ const eventLabels = {
   gift_request_cancelled: t('Cancelled|event'),
 } as const
 
+const eventDescriptions = {
+  gift_request_created: t('The gift request was created. Once for each gift request.'),
+  gift_request_redeemed: t('The recipient has finished their part.'),
+  gift_request_dispatched: t(
+    'The parcel is in transit now. Again each time it returns to transit.',
+  ),
+  gift_request_delivered: t('The gift arrived. At most once for each gift request.'),
+  gift_request_cancelled: t(
+    'The gift request was cancelled, expired, or its shipment was cancelled.',
+  ),
+} as const
+
 const isEvent = (type: string): type is keyof typeof eventLabels => Object.hasOwn(eventLabels, type)
 
 /** `gift_request_created` → 'Created' */
@@ -18,6 +30,10 @@ export function eventLabel(type: string): string {
   const text = type.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+/** When an event is sent, as in the event catalogue of the API. */
+export const describeEvent = ({ id, fires }: { id: string; fires: string }): string =>
+  isEvent(id) ? eventDescriptions[id] : fires
 
 export const eventOptions = Object.keys(eventLabels)
   .filter(isEvent)

@@ -176,6 +176,20 @@ function GiftSimulator({ gift, reload }: ReloadProps & { gift: StagingGift }) {
   )
 }
 
+const parcelStates: Readonly<Record<string, string>> = {
+  placing: t('placing'),
+  waiting: t('waiting'),
+  refused: t('refused'),
+  ordered: t('ordered'),
+  in_transit: t('in transit'),
+  out_for_delivery: t('out for delivery'),
+  delivery_attempt_failed: t('delivery attempt failed'),
+  delivered: t('delivered'),
+  returned: t('returned'),
+  lost: t('lost'),
+  cancelled: t('cancelled'),
+}
+
 const carrierScans = [
   ['in_transit', t('In transit')],
   ['out_for_delivery', t('Out for delivery')],
@@ -203,9 +217,9 @@ function SimulatedParcel({
   return (
     <Group gap="xs" mt={6}>
       <Text size="sm" c="dimmed">
-        {t('Parcel {number}: {value}.', {
+        {t('Parcel {number}: {state}.', {
           number: parcel.number,
-          value: parcel.state.replaceAll('_', ' '),
+          state: parcelStates[parcel.state] ?? parcel.state,
         })}
       </Text>
       <Select

@@ -205,7 +205,7 @@ function StationTools({
       {warehouses.length > 1 && (
         <Select
           aria-label={t('Warehouse')}
-          w={150}
+          w={170}
           clearable
           placeholder={t('All warehouses')}
           data={warehouses.map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,8 +1,11 @@
-import { Badge, Code, TextInput } from '@mantine/core'
+import { Badge, Code, Select, Stack, TextInput } from '@mantine/core'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { languageOptions } from '#web/components/languages.ts'
 import { DescriptionList, Page, Panel } from '#web/components/page.tsx'
+import { ToneField } from '#web/components/tone-field.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { useMe } from '#web/session.ts'
+import { stageNames } from '../developers/stage-names.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 const tierLabels = { enterprise: t('Enterprise'), on_demand: t('On demand') }
@@ -19,24 +22,49 @@ export function AccountPage() {
           )}
         </SettingsForm>
       </Panel>
+      <Panel title={t('Languages')} about={t('For the pages and emails of recipients.')}>
+        <SettingsForm
+          pick={({ catalogue_language, tone }) => ({
+            catalogue_language: catalogue_language ?? '',
+            tone: tone ?? ('' as const),
+          })}
+        >
+          {(form) => (
+            <Stack maw={420}>
+              <Select
+                label={t('Language of the catalogue')}
+                description={t('The language of names and descriptions that are not translations.')}
+                data={[{ value: '', label: t('As each campaign') }, ...languageOptions]}
+                allowDeselect={false}
+                {...form.getInputProps('catalogue_language')}
+              />
+              <ToneField
+                value={form.values.tone === '' ? null : form.values.tone}
+                unset={t('As usual in each language')}
+                onChange={(tone) => form.setFieldValue('tone', tone ?? '')}
+              />
+            </Stack>
+          )}
+        </SettingsForm>
+      </Panel>
       <Panel title={t('Details')}>
         <DescriptionList
           rows={[
             [
-              'Account id',
+              t('Account id'),
               <span key="id">
                 <Code>{account.id}</Code>{' '}
                 <CopyIconButton value={account.id} label={t('Copy account id')} />
               </span>,
             ],
             [
-              'Tier',
+              t('Tier'),
               <Badge key="tier" variant="light">
                 {tierLabels[account.tier]}
               </Badge>,
             ],
-            ['Stage', account.stage],
-            ['Region', account.region],
+            [t('Stage'), stageNames[account.stage]],
+            [t('Region'), account.region],
           ]}
         />
       </Panel>

@@ -46,7 +46,9 @@ export function BrandingPage() {
                 <TextInput
                   mt="md"
                   label={t('Logo')}
-                  description="Upload a picture, or enter its https:// URL. The URL is checked when you save."
+                  description={t(
+                    'Upload a picture, or enter its https:// URL. The URL is checked when you save.',
+                  )}
                   placeholder="https://…"
                   {...form.getInputProps('logo_url')}
                 />

@@ -23,6 +23,7 @@ import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { kindOptions } from '#web/pages/attention/kinds.ts'
+import { formatErrorCode } from '../developers/diagnosis.ts'
 
 const pollIntervalMs = 5_000
 
@@ -58,13 +59,13 @@ export function ChatAlertsPage() {
   )
 }
 
-const formatNames = { slack: t('Slack'), teams: t('Microsoft Teams') } as const
+const formatNames = { slack: 'Slack', teams: 'Microsoft Teams' } as const
 
 const ChatTable = ({ chats, reload }: { chats: readonly Chat[]; reload: () => void }) => (
   <ResponsiveTable label={t('Chats')}>
     <thead>
       <tr>
-        {['Name', 'Chat', 'Receives', 'Last message', 'Actions'].map((header) => (
+        {[t('Name'), t('Chat'), t('Receives'), t('Last message'), t('Actions')].map((header) => (
           <th key={header} scope="col">
             {header}
           </th>
@@ -86,9 +87,9 @@ const ChatTable = ({ chats, reload }: { chats: readonly Chat[]; reload: () => vo
           <td data-label={t('Receives')}>
             {chat.kinds.length === kindOptions.length
               ? t('Everything')
-              : t('{length} of {length2} kinds', {
-                  length: chat.kinds.length,
-                  length2: kindOptions.length,
+              : t('{chosen} of {total} kinds', {
+                  chosen: chat.kinds.length,
+                  total: kindOptions.length,
                 })}
           </td>
           <td data-label={t('Last message')}>
@@ -119,8 +120,8 @@ function LastMessage({ chat: { enabled, last_error, last_sent_at } }: { chat: Ch
 
 const describeError = (error: string): string =>
   error.startsWith('http_')
-    ? `The chat responded with the status ${error.slice('http_'.length)}.`
-    : t('The chat could not be reached ({value}).', { value: error.replaceAll('_', ' ') })
+    ? t('The chat responded with the status {status}.', { status: error.slice('http_'.length) })
+    : t('The chat could not be reached ({error}).', { error: formatErrorCode(error) })
 
 function ChatActions({ chat, reload }: { chat: Chat; reload: () => void }) {
   const act = useMutation({
@@ -212,7 +213,7 @@ const NewChatPanel = ({ reload }: { reload: () => void }) => (
             label={t('URL of the incoming webhook')}
             description={
               <>
-                Bestow encrypts it and never shows it again.{' '}
+                {t('Bestow encrypts it and never shows it again.')}{' '}
                 <Anchor
                   size="xs"
                   underline="always"

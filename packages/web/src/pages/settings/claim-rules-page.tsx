@@ -9,7 +9,7 @@ import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/settings.ts'
+import { plural, t } from '#web/i18n/settings.ts'
 
 /** Rules for claims from all one-links of the account. */
 export const ClaimRulesPage = () => (
@@ -75,7 +75,9 @@ function DenyListPanel() {
   return (
     <Panel
       title={t('Deny list')}
-      about="These addresses and domains can’t claim from any one-link. Variants of one mailbox, such as ada+gift@example.com, count as one. Gifts that are already claimed are not affected."
+      about={t(
+        'These addresses and domains can’t claim from any one-link. Variants of one mailbox, such as ada+gift@example.com, count as one. Gifts that are already claimed are not affected.',
+      )}
     >
       <Stack>
         <NewEntriesForm key={data?.data.length} reload={() => void refetch()} />
@@ -111,7 +113,7 @@ const NewEntriesForm = ({ reload }: { reload: () => void }) => (
     {(form) => (
       <Textarea
         label={t('Addresses and domains')}
-        description="One per line, for example ada@example.com or example.com"
+        description={t('One per line, for example ada@example.com or example.com')}
         autosize
         minRows={2}
         maxRows={8}
@@ -128,7 +130,7 @@ const NewEntriesForm = ({ reload }: { reload: () => void }) => (
 
 function summarizeAdded(added: number): string {
   if (added === 0) return t('These entries were already on the list.')
-  return added === 1 ? '1 entry added.' : t('{added} entries added.', { added })
+  return plural(added, '{count} entry added.', '{count} entries added.')
 }
 
 const splitEntries = (text: string): string[] =>

@@ -12,7 +12,7 @@ import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/settings.ts'
+import { plural, t } from '#web/i18n/settings.ts'
 import { ScopeSummary } from '../developers/scope-dialog.tsx'
 
 /** The apps that act for the account with an admin's consent, such as AI assistants. */
@@ -61,8 +61,9 @@ function HowToConnect() {
   const url = `${window.location.origin}/mcp`
   return (
     <>
-      If MCP is turned on, add this address to an assistant. It opens a page where you sign in and
-      decide what it may do.{' '}
+      {t(
+        'If MCP is turned on, add this address to an assistant. It opens a page where you sign in and decide what it may do.',
+      )}{' '}
       <Text span className="mono" style={{ whiteSpace: 'nowrap' }}>
         {url} <CopyIconButton value={url} label={t('Copy address')} />
       </Text>
@@ -85,14 +86,14 @@ const AppName = ({ app, redirect_uri }: ConnectedApp) => (
 function describeDestination(redirect_uri: string): string {
   const { hostname, host, protocol } = new URL(redirect_uri)
   if (!protocol.startsWith('http'))
-    return t('An installed app ({value})', { value: protocol.replace(':', '') })
+    return t('An installed app ({protocol})', { protocol: protocol.replace(':', '') })
   return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname) ? t('On a computer') : host
 }
 
 function SendingLimit({ audience, daily_cap }: ConnectedApp) {
   if (audience === 'api') return t('Over the API')
   if (daily_cap === null) return t('Nothing')
-  return `${daily_cap} ${daily_cap === 1 ? 'gift' : 'gifts'} a day`
+  return plural(daily_cap, '{count} gift a day', '{count} gifts a day')
 }
 
 interface AppProps {

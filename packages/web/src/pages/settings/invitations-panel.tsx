@@ -6,9 +6,10 @@ import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
+import { roleNames } from '#web/components/role-names.ts'
 import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
-import { t } from '#web/i18n/settings.ts'
+import { Trans, t } from '#web/i18n/settings.ts'
 import { useCanSendEmail } from '#web/session.ts'
 
 /** Open invitations; nothing without any. */
@@ -35,12 +36,15 @@ export function InvitationsPanel({ reload }: { reload: () => Promise<void> }) {
               <Group gap="xs">
                 <Text fw={500}>{invitation.email}</Text>
                 <Badge size="sm" variant="light">
-                  {invitation.role}
+                  {roleNames[invitation.role]}
                 </Badge>
               </Group>
               <Text size="sm" c="dimmed">
-                Invited by {invitation.invited_by.name}; expires{' '}
-                <RelativeTime at={invitation.expires_at} />
+                <Trans
+                  text="Invited by {name}; expires {time}"
+                  name={invitation.invited_by.name}
+                  time={<RelativeTime at={invitation.expires_at} />}
+                />
               </Text>
             </div>
             <Group gap="xs">
@@ -100,7 +104,9 @@ export function InvitationLink({ email, url, isNew = false, close }: InvitationL
                 'Email is not set up. The invitation for {email} is saved and will be sent once email works.',
                 { email },
               )}{' '}
-        You can also share this link yourself. Anyone who has it can join as {email}.
+        {t('You can also share this link yourself. Anyone who has it can join as {email}.', {
+          email,
+        })}
       </Text>
       <TextInput
         label={t('Invitation link')}

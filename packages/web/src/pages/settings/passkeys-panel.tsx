@@ -8,7 +8,7 @@ import { confirm } from '#web/components/confirm.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/settings.ts'
+import { Trans, t } from '#web/i18n/settings.ts'
 import { createPasskey } from '#web/pages/auth/passkey.ts'
 import { ReauthenticateDialog } from './reauthenticate.tsx'
 
@@ -33,11 +33,15 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
               <Group gap="xs">
                 <Text fw={500}>{name}</Text>
                 <Badge size="sm" variant="light">
-                  {is_synced ? 'synced' : 'this device'}
+                  {is_synced ? t('synced') : t('this device')}
                 </Badge>
               </Group>
               <Text size="sm" c="dimmed">
-                Added <RelativeTime at={created_at} />, used <RelativeTime at={last_used_at} />
+                <Trans
+                  text="Added {added}, used {used}"
+                  added={<RelativeTime at={created_at} />}
+                  used={<RelativeTime at={last_used_at} />}
+                />
               </Text>
             </div>
             <ActionIcon
@@ -68,7 +72,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
           title={t('Add a passkey')}
           about={t('Your browser then asks you to confirm with this device or a security key.')}
           submitLabel={t('Continue')}
-          name={{ label: 'Name', initial: detectDeviceName() }}
+          name={{ label: t('Name'), initial: detectDeviceName() }}
           onSubmit={createPasskey}
           onDone={() => {
             setAdding(false)
@@ -87,5 +91,6 @@ function detectDeviceName(): string {
   const { userAgent } = navigator
   const browser = /Edg|Firefox|Chrome|Safari/.exec(userAgent)?.[0].replace('Edg', 'Edge')
   const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(userAgent)?.[0]
-  return [browser ?? t('Browser'), system].filter(Boolean).join(' on ')
+  const name = browser ?? t('Browser')
+  return system === undefined ? name : t('{browser} on {system}', { browser: name, system })
 }

@@ -5,6 +5,7 @@ import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { NewPasswordInput } from '#web/components/new-password-input.tsx'
 import { DescriptionList, Page, Panel } from '#web/components/page.tsx'
+import { roleNames } from '#web/components/role-names.ts'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/i18n/settings.ts'
@@ -28,15 +29,15 @@ export function ProfilePage() {
       <Panel title={t('You')}>
         <DescriptionList
           rows={[
-            ['Name', me.name],
-            ['Email', me.email],
+            [t('Name'), me.name],
+            [t('Email'), me.email],
             [
-              'Role',
+              t('Role'),
               <Badge key="role" variant="light">
-                {me.role}
+                {roleNames[me.role]}
               </Badge>,
             ],
-            ['User id', <Code key="id">{me.id}</Code>],
+            [t('User id'), <Code key="id">{me.id}</Code>],
           ]}
         />
       </Panel>

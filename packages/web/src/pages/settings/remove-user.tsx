@@ -3,16 +3,17 @@ import type { ListedMember } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/settings.ts'
-
-export const formatAppCount = ({ apps }: ListedMember): string =>
-  apps === 1 ? '1 app' : t('{apps} apps', { apps })
+import { plural, t } from '#web/i18n/settings.ts'
 
 const revokeApps = ({ id }: ListedMember) => api.post(`/members/${id}/revoke-apps`)
 
 export const confirmEndApps = (user: ListedMember, reload: () => Promise<void>): void =>
   confirm({
-    title: t('Revoke the access of {user}?', { user: formatAppCount(user) }),
+    title: plural(
+      user.apps,
+      'Revoke the access of {count} app?',
+      'Revoke the access of {count} apps?',
+    ),
     children: t(
       'OAuth apps that {name} has allowed lose their access to this account at once. {name} can allow them again.',
       { name: user.name },
@@ -20,7 +21,7 @@ export const confirmEndApps = (user: ListedMember, reload: () => Promise<void>):
     confirmLabel: t('Revoke access'),
     onConfirm: async () => {
       const { revoked } = await revokeApps(user)
-      toast(`${revoked} ${revoked === 1 ? 'app has' : 'apps have'} lost access.`)
+      toast(plural(revoked, '{count} app has lost access.', '{count} apps have lost access.'))
       await reload()
     },
   })
@@ -40,10 +41,12 @@ export function confirmRemove(user: ListedMember, reload: () => Promise<void>): 
         {user.apps > 0 && (
           <Checkbox
             defaultChecked
-            label={t('Revoke the access of {user} that {name} has allowed', {
-              user: formatAppCount(user),
-              name: user.name,
-            })}
+            label={plural(
+              user.apps,
+              'Revoke the access of {count} app that {name} has allowed',
+              'Revoke the access of {count} apps that {name} has allowed',
+              { name: user.name },
+            )}
             description={t('Otherwise, the apps keep their access to this account.')}
             onChange={(event) => {
               options.endsApps = event.currentTarget.checked

@@ -7,7 +7,7 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
-import { t } from '#web/i18n/settings.ts'
+import { plural, t } from '#web/i18n/settings.ts'
 
 const methodLabels: Readonly<Record<string, string>> = {
   password: t('Password'),
@@ -27,7 +27,11 @@ export function SessionsPage() {
       toast(
         ended === 0
           ? t('You have no other sessions.')
-          : `Signed out ${ended} other ${ended === 1 ? 'session' : 'sessions'}.`,
+          : plural(
+              ended,
+              'Signed out {count} other session.',
+              'Signed out {count} other sessions.',
+            ),
       )
       await reload()
     },
@@ -77,7 +81,7 @@ export function SessionsPage() {
               size="xs"
               variant="default"
               onClick={() => end.mutate(id)}
-              aria-label={t('Sign out {user_agent}', { user_agent: parseDevice(user_agent) })}
+              aria-label={t('Sign out {device}', { device: parseDevice(user_agent) })}
             >
               {t('Sign out')}
             </Button>
@@ -94,5 +98,6 @@ function parseDevice(userAgent: string): string {
   const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(userAgent)?.[0]
   const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' }
   if (browser === undefined) return userAgent.split(' ')[0] || t('Unknown browser')
-  return [names[browser] ?? browser, system].filter(Boolean).join(' on ')
+  const name = names[browser] ?? browser
+  return system === undefined ? name : t('{browser} on {system}', { browser: name, system })
 }

@@ -8,7 +8,7 @@ import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { showSecret } from '#web/components/secret-dialog.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/settings.ts'
+import { Trans, t } from '#web/i18n/settings.ts'
 import { OnOffBadge, ReauthenticateDialog } from './reauthenticate.tsx'
 
 type Step = 'begin' | 'end' | 'codes' | TotpSetup
@@ -34,7 +34,7 @@ export function TotpPanel({ security }: { security: SignInMethods }) {
           )}
         </Text>
       ),
-      secrets: [['Backup codes', backup_codes.join('\n')]],
+      secrets: [[t('Backup codes'), backup_codes.join('\n')]],
     })
   }
   return (
@@ -56,16 +56,14 @@ export function TotpPanel({ security }: { security: SignInMethods }) {
         )
       }
     >
-      <OnOffBadge isOn={security.has_totp} on="on" off="off" />
+      <OnOffBadge isOn={security.has_totp} on={t('on')} off={t('off')} />
       {security.has_totp && (
         <Text
           size="sm"
           mt="xs"
           c={security.backup_codes_left < 3 ? 'var(--mantine-color-error)' : 'dimmed'}
         >
-          {t('{backup_codes_left} of 10 backup codes left', {
-            backup_codes_left: security.backup_codes_left,
-          })}
+          {t('{count} of 10 backup codes left', { count: security.backup_codes_left })}
         </Text>
       )}
       {step === 'begin' && (
@@ -138,8 +136,10 @@ function ConfirmCodeDialog({
               />
             </Box>
             <Text size="sm">
-              Or enter this secret in the app:{' '}
-              <Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>{' '}
+              <Trans
+                text="Or enter this secret in the app: {secret}"
+                secret={<Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>}
+              />{' '}
               <CopyIconButton value={secret} label={t('Copy secret')} />
             </Text>
             <TextInput

@@ -9,15 +9,17 @@ import { Form } from '#web/components/form.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
+import { roleNames } from '#web/components/role-names.ts'
 import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toastUndo } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
-import { t } from '#web/i18n/settings.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { plural, t } from '#web/i18n/settings.ts'
 import { type Role, useMe } from '#web/session.ts'
 import { InvitationLink, InvitationsPanel } from './invitations-panel.tsx'
-import { confirmEndApps, confirmRemove, formatAppCount } from './remove-user.tsx'
+import { confirmEndApps, confirmRemove } from './remove-user.tsx'
 
 /** Users of the account, their roles, and open invitations. */
 export function UsersPage() {
@@ -45,11 +47,14 @@ export function UsersPage() {
           {
             header: t('Role'),
             cell: ({ role }) => (
-              <Badge variant={role === 'admin' ? 'filled' : 'light'}>{role}</Badge>
+              <Badge variant={role === 'admin' ? 'filled' : 'light'}>{roleNames[role]}</Badge>
             ),
           },
           { header: t('Signs in with'), cell: (user) => signInMethods(user) },
-          { header: t('Apps'), cell: ({ apps }) => (apps === 0 ? 'none' : String(apps)) },
+          {
+            header: t('Apps'),
+            cell: ({ apps }) => (apps === 0 ? t('none|apps') : formatNumber(apps)),
+          },
           {
             header: t('Last seen'),
             cell: ({ last_seen_at }) => <RelativeTime at={last_seen_at} />,
@@ -82,9 +87,9 @@ function UserName({ id, name }: { id: string; name: string }) {
 }
 
 function signInMethods({ passkeys, has_totp }: ListedMember): string {
-  const methods = ['password', ...(has_totp ? ['code'] : [])].join(' and ')
+  const methods = has_totp ? t('password and code') : t('password')
   if (passkeys === 0) return methods
-  return `${passkeys === 1 ? 'passkey' : t('{passkeys} passkeys', { passkeys })}, ${methods}`
+  return plural(passkeys, 'passkey, {methods}', '{count} passkeys, {methods}', { methods })
 }
 
 function UserActions({ user, reload }: { user: ListedMember; reload: () => Promise<void> }) {
@@ -94,7 +99,7 @@ function UserActions({ user, reload }: { user: ListedMember; reload: () => Promi
   const changeRole = (role: Role) =>
     change.mutate(role, {
       onSuccess: () =>
-        toastUndo(t('{name} is {role} now.', { name: user.name, role }), () =>
+        toastUndo(t('{name} is {role} now.', { name: user.name, role: roleNames[role] }), () =>
           change.mutate(user.role),
         ),
     })
@@ -102,7 +107,7 @@ function UserActions({ user, reload }: { user: ListedMember; reload: () => Promi
     <MoreMenu label={t('Actions for {name}', { name: user.name })}>
       {otherRoles.map((role) => (
         <Menu.Item key={role} onClick={() => changeRole(role)}>
-          {t('Make {role}', { role })}
+          {promotionLabels[role]}
         </Menu.Item>
       ))}
       {user.id !== me.id && (
@@ -115,7 +120,7 @@ function UserActions({ user, reload }: { user: ListedMember; reload: () => Promi
                 { name: user.name },
               ),
               confirmLabel: t('Transfer'),
-              typeToConfirm: 'transfer',
+              typeToConfirm: t('transfer'),
               onConfirm: async () => {
                 await api.post(`/members/${user.id}/transfer-admin`)
                 window.location.assign('/')
@@ -129,7 +134,7 @@ function UserActions({ user, reload }: { user: ListedMember; reload: () => Promi
       <Menu.Divider />
       {user.apps > 0 && (
         <Menu.Item color="red" onClick={() => confirmEndApps(user, reload)}>
-          {t('Revoke access of {user}…', { user: formatAppCount(user) })}
+          {plural(user.apps, 'Revoke access of {count} app…', 'Revoke access of {count} apps…')}
         </Menu.Item>
       )}
       <Menu.Item color="red" onClick={() => confirmRemove(user, reload)}>
@@ -182,16 +187,22 @@ function InviteForm({ close, onDone }: { close: () => void; onDone: () => void }
 
 const roles: readonly Role[] = ['sender', 'packer', 'admin']
 
+const promotionLabels: Readonly<Record<Role, string>> = {
+  sender: t('Make sender'),
+  packer: t('Make packer'),
+  admin: t('Make admin'),
+}
+
 /** Each permission with the roles, besides admin, that have it. */
 const rolePermissions: readonly (readonly [permission: string, ...others: Role[]])[] = [
-  ['Send gifts, see and cancel them', 'sender'],
-  ['See recipients', 'sender'],
-  ['View campaigns and catalogue', 'sender'],
-  ['Pack parcels, see the address of a parcel while packing it', 'packer'],
-  ['See any recipient’s address, after giving a reason'],
-  ['Change campaigns, catalogue and stock'],
-  ['API keys, OAuth clients, webhooks'],
-  ['People, branding, privacy, audit log'],
+  [t('Send gifts, see and cancel them'), 'sender'],
+  [t('See recipients'), 'sender'],
+  [t('View campaigns and catalogue'), 'sender'],
+  [t('Pack parcels, see the address of a parcel while packing it'), 'packer'],
+  [t('See any recipient’s address, after giving a reason')],
+  [t('Change campaigns, catalogue and stock')],
+  [t('API keys, OAuth clients, webhooks')],
+  [t('People, branding, privacy, audit log')],
 ]
 
 /** The permissions of each role. */
@@ -210,8 +221,8 @@ const RoleTable = () => (
         {rolePermissions.map(([permission, ...others]) => (
           <Table.Tr key={permission}>
             <Table.Td>{permission}</Table.Td>
-            <Table.Td>{others.includes('sender') ? 'yes' : '–'}</Table.Td>
-            <Table.Td>{others.includes('packer') ? 'yes' : '–'}</Table.Td>
+            <Table.Td>{others.includes('sender') ? t('yes') : '–'}</Table.Td>
+            <Table.Td>{others.includes('packer') ? t('yes') : '–'}</Table.Td>
             <Table.Td>{t('yes')}</Table.Td>
           </Table.Tr>
         ))}

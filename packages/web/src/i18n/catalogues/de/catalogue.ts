@@ -112,6 +112,7 @@ export const catalogue = {
   'Country of origin': 'Ursprungsland',
   'Create product': 'Produkt erstellen',
   'Customs value': 'Zollwert',
+  Description: 'Beschreibung',
   digital: 'digital',
   Discard: 'Verwerfen',
   donation: 'Spende',
@@ -168,6 +169,7 @@ export const catalogue = {
   'Made in': 'Hergestellt in',
   'Minimum age': 'Mindestalter',
   'Minimum age (optional)': 'Mindestalter (optional)',
+  'Name of {label}': 'Name von {label}',
   'Name of the charity': 'Name der Organisation',
   'Name of variant {number}': 'Name von Variante {number}',
   'Name or SKU': 'Name oder SKU',
@@ -225,6 +227,8 @@ export const catalogue = {
     'Empfänger an anderen Orten sehen das Produkt als nicht verfügbar, mit dem Grund.',
   'Recipients get nothing yet. Edit the product, and choose a code, a link or a file.':
     'Empfänger bekommen noch nichts. Bearbeiten Sie das Produkt und wählen Sie einen Code, einen Link oder eine Datei.',
+  'Recipients read these texts if they use the language. A text that is missing appears as above.':
+    'Empfänger lesen diese Texte, wenn sie die Sprache verwenden. Ein fehlender Text erscheint wie oben.',
   'Recipients see their code, link or file on the page of their gift. Codes are stored encrypted.':
     'Empfänger sehen ihren Code, Link oder ihre Datei auf der Seite ihres Geschenks. Codes werden verschlüsselt gespeichert.',
   'Recipients see this next to their code, link or file.':
@@ -254,6 +258,8 @@ export const catalogue = {
   Stock: 'Bestand',
   'Stock by variant and warehouse': 'Bestand nach Variante und Lager',
   'Stock saved.': 'Bestand gespeichert.',
+  'Text of picture {number}': 'Text zu Bild {number}',
+  'Text of the picture of {label}': 'Text zum Bild von {label}',
   'The country can’t change after stock was entered. Add another warehouse and archive this one.':
     'Das Land lässt sich nicht mehr ändern, sobald Bestand eingegeben wurde. Fügen Sie ein weiteres Lager hinzu und archivieren Sie dieses.',
   'The file is larger than 5 MB. Split it into several files.':
@@ -275,6 +281,7 @@ export const catalogue = {
   'Upload a file: {name}': 'Datei hochladen: {name}',
   'Upload file': 'Datei hochladen',
   Variant: 'Variante',
+  'variant {number}': 'Variante {number}',
   Variants: 'Varianten',
   'View codes': 'Codes ansehen',
   'View gift': 'Geschenk ansehen',

@@ -7,7 +7,6 @@ export const catalogue: SameTexts<typeof german> = {
   '“{name}” saved.': '«{name}» se ha guardado.',
   '{count} days': { one: '{count} día', other: '{count} días' },
   '{count} items': { one: '{count} artículo', other: '{count} artículos' },
-  '{count} missing': { one: 'falta {count}', other: 'faltan {count}' },
   '{count} more': '{count} más',
   '{name} (copy)': '{name} (copia)',
   '0 in stock in every warehouse': '0 en existencias en todos los almacenes',
@@ -17,7 +16,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Add {item}': 'Añadir {item}',
   'Add a charity to the catalogue to donate unclaimed gifts.':
     'Añada una organización al catálogo para donar los regalos sin reclamar.',
-  'Add a language': 'Añadir un idioma',
   'Add an item and choose a colour to see a preview.':
     'Añada un artículo y elija un color para ver una vista previa.',
   'Add items': 'Añadir artículos',
@@ -27,6 +25,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Archivado: ya no se ofrece a nuevos destinatarios',
   'archived: not offered to new recipients': 'archivado: no se ofrece a nuevos destinatarios',
   arrived: 'recibidos',
+  'As the account does': 'Como en la cuenta',
   'At most': 'Como máximo',
   'Become a donation': 'Se convierten en donación',
   'By email': 'Por correo electrónico',
@@ -46,7 +45,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Days after the invitation': 'Días después de la invitación',
   'Days before expiry': 'Días antes de caducar',
   delivered: 'entregados',
-  Deutsch: 'Deutsch',
   'Donate: {item}': 'Donar: {item}',
   'Donate: an archived item': 'Donar: un artículo archivado',
   Dots: 'Lunares',
@@ -55,14 +53,11 @@ export const catalogue: SameTexts<typeof german> = {
   'Each recipient gets an email with a personal link.':
     'Cada destinatario recibe un correo con un enlace personal.',
   'Email schedule': 'Calendario de correos',
-  English: 'English',
-  Español: 'Español',
   'Expires after': 'Caduca a los',
   'Expires after (days)': 'Caduca a los (días)',
   'Fastest up to a limit': 'La más rápida hasta un límite',
   Find: 'Buscar',
   'For example #7a2459': 'Por ejemplo, #7a2459',
-  Français: 'Français',
   'Gift offers with their items, design and messages.':
     'Ofertas de regalos con sus artículos, diseño y mensajes.',
   'Gifts with a message of their own keep that message.':
@@ -75,9 +70,8 @@ export const catalogue: SameTexts<typeof german> = {
     'Si todas las tarifas cuestan más, el paquete espera y requiere su atención.',
   'In the colour of the campaign': 'En el color de la campaña',
   Invitations: 'Invitaciones',
-  Italiano: 'Italiano',
+  'Language of the preview': 'Idioma de la vista previa',
   'Maximum number of items': 'Número máximo de artículos',
-  Nederlands: 'Nederlands',
   'No campaigns yet': 'Todavía no hay campañas',
   'No items match.': 'Ningún artículo coincide.',
   'No items yet. Add items below.': 'Todavía no hay artículos. Añádalos abajo.',
@@ -96,8 +90,6 @@ export const catalogue: SameTexts<typeof german> = {
   Performance: 'Resultados',
   'Pick a colour': 'Elegir un color',
   Plain: 'Liso',
-  Polski: 'Polski',
-  Português: 'Português',
   'Quiet hours without reminders': 'Horas de silencio sin recordatorios',
   'Recipients can change the language on their page.':
     'Los destinatarios pueden cambiar el idioma en su página.',
@@ -113,11 +105,9 @@ export const catalogue: SameTexts<typeof german> = {
   redeemed: 'canjeados',
   Reminders: 'Recordatorios',
   'Reminders are sent at any time of day.': 'Los recordatorios se envían a cualquier hora.',
-  'Remove {language}': 'Quitar {language}',
   'Replace logo': 'Reemplazar el logotipo',
   'Replaced if it is hard to see': 'Se sustituye si apenas se ve',
   Ribbon: 'Cinta',
-  'Select a language': 'Seleccione un idioma',
   sent: 'enviados',
   'Sent from': 'Enviado por',
   'Sent to recipients who haven’t redeemed yet.':

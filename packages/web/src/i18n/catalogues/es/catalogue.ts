@@ -122,6 +122,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Country of origin': 'País de origen',
   'Create product': 'Crear producto',
   'Customs value': 'Valor en aduana',
+  Description: 'Descripción',
   digital: 'digital',
   Discard: 'Descartar',
   donation: 'donación',
@@ -175,6 +176,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Made in': 'Fabricado en',
   'Minimum age': 'Edad mínima',
   'Minimum age (optional)': 'Edad mínima (opcional)',
+  'Name of {label}': 'Nombre de {label}',
   'Name of the charity': 'Nombre de la organización',
   'Name of variant {number}': 'Nombre de la variante {number}',
   'Name or SKU': 'Nombre o SKU',
@@ -231,6 +233,8 @@ export const catalogue: SameTexts<typeof german> = {
     'Los demás destinatarios ven que el producto no está disponible y por qué.',
   'Recipients get nothing yet. Edit the product, and choose a code, a link or a file.':
     'Los destinatarios todavía no reciben nada. Edite el producto y elija un código, un enlace o un archivo.',
+  'Recipients read these texts if they use the language. A text that is missing appears as above.':
+    'Los destinatarios leen estos textos si usan el idioma. Si falta uno, aparece el de arriba.',
   'Recipients see their code, link or file on the page of their gift. Codes are stored encrypted.':
     'Los destinatarios ven su código, enlace o archivo en la página de su regalo. Los códigos se guardan cifrados.',
   'Recipients see this next to their code, link or file.':
@@ -260,6 +264,8 @@ export const catalogue: SameTexts<typeof german> = {
   Stock: 'Existencias',
   'Stock by variant and warehouse': 'Existencias por variante y almacén',
   'Stock saved.': 'Existencias guardadas.',
+  'Text of picture {number}': 'Texto de la imagen {number}',
+  'Text of the picture of {label}': 'Texto de la imagen de {label}',
   'The country can’t change after stock was entered. Add another warehouse and archive this one.':
     'El país no se puede cambiar una vez introducidas existencias. Añada otro almacén y archive este.',
   'The file is larger than 5 MB. Split it into several files.':
@@ -280,6 +286,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Upload a file: {name}': 'Subir un archivo: {name}',
   'Upload file': 'Subir archivo',
   Variant: 'Variante',
+  'variant {number}': 'variante {number}',
   Variants: 'Variantes',
   'View codes': 'Ver códigos',
   'View gift': 'Ver regalo',

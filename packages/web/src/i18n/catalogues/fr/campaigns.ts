@@ -7,7 +7,6 @@ export const catalogue: SameTexts<typeof german> = {
   '“{name}” saved.': '« {name} » a été enregistrée.',
   '{count} days': { one: '{count} jour', other: '{count} jours' },
   '{count} items': { one: '{count} article', other: '{count} articles' },
-  '{count} missing': { one: '{count} manquant', other: '{count} manquants' },
   '{count} more': '{count} de plus',
   '{name} (copy)': '{name} (copie)',
   '0 in stock in every warehouse': '0 en stock dans tous les entrepôts',
@@ -17,7 +16,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Add {item}': 'Ajouter {item}',
   'Add a charity to the catalogue to donate unclaimed gifts.':
     'Ajoutez une association au catalogue pour faire don des cadeaux non réclamés.',
-  'Add a language': 'Ajouter une langue',
   'Add an item and choose a colour to see a preview.':
     'Ajoutez un article et choisissez une couleur pour voir un aperçu.',
   'Add items': 'Ajouter des articles',
@@ -28,6 +26,7 @@ export const catalogue: SameTexts<typeof german> = {
   'archived: not offered to new recipients':
     'archivé : n’est pas proposé aux nouveaux destinataires',
   arrived: 'arrivés',
+  'As the account does': 'Comme le compte',
   'At most': 'Au plus',
   'Become a donation': 'Deviennent un don',
   'By email': 'Par e-mail',
@@ -47,7 +46,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Days after the invitation': 'Jours après l’invitation',
   'Days before expiry': 'Jours avant l’expiration',
   delivered: 'livrés',
-  Deutsch: 'Deutsch',
   'Donate: {item}': 'Faire un don : {item}',
   'Donate: an archived item': 'Faire un don : un article archivé',
   Dots: 'Pois',
@@ -56,14 +54,11 @@ export const catalogue: SameTexts<typeof german> = {
   'Each recipient gets an email with a personal link.':
     'Chaque destinataire reçoit un e-mail avec un lien personnel.',
   'Email schedule': 'Calendrier des e-mails',
-  English: 'English',
-  Español: 'Español',
   'Expires after': 'Expire après',
   'Expires after (days)': 'Expire après (jours)',
   'Fastest up to a limit': 'Le plus rapide, jusqu’à une limite',
   Find: 'Rechercher',
   'For example #7a2459': 'Par exemple #7a2459',
-  Français: 'Français',
   'Gift offers with their items, design and messages.':
     'Offres de cadeaux avec leurs articles, leur apparence et leurs messages.',
   'Gifts with a message of their own keep that message.':
@@ -76,9 +71,8 @@ export const catalogue: SameTexts<typeof german> = {
     'Si tous les tarifs sont plus chers, le colis attend et figure parmi les éléments à traiter.',
   'In the colour of the campaign': 'À la couleur de la campagne',
   Invitations: 'Invitations',
-  Italiano: 'Italiano',
+  'Language of the preview': 'Langue de l’aperçu',
   'Maximum number of items': 'Nombre maximal d’articles',
-  Nederlands: 'Nederlands',
   'No campaigns yet': 'Aucune campagne pour l’instant',
   'No items match.': 'Aucun article ne correspond.',
   'No items yet. Add items below.': 'Aucun article pour l’instant. Ajoutez-en ci-dessous.',
@@ -97,8 +91,6 @@ export const catalogue: SameTexts<typeof german> = {
   Performance: 'Résultats',
   'Pick a colour': 'Choisir une couleur',
   Plain: 'Uni',
-  Polski: 'Polski',
-  Português: 'Português',
   'Quiet hours without reminders': 'Heures calmes sans rappels',
   'Recipients can change the language on their page.':
     'Les destinataires peuvent changer de langue sur leur page.',
@@ -115,11 +107,9 @@ export const catalogue: SameTexts<typeof german> = {
   redeemed: 'choisis',
   Reminders: 'Rappels',
   'Reminders are sent at any time of day.': 'Les rappels sont envoyés à toute heure.',
-  'Remove {language}': 'Retirer {language}',
   'Replace logo': 'Remplacer le logo',
   'Replaced if it is hard to see': 'Remplacé s’il est peu visible',
   Ribbon: 'Ruban',
-  'Select a language': 'Sélectionnez une langue',
   sent: 'envoyés',
   'Sent from': 'Envoyé par',
   'Sent to recipients who haven’t redeemed yet.':

@@ -113,6 +113,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Country of origin': 'Pays d’origine',
   'Create product': 'Créer le produit',
   'Customs value': 'Valeur en douane',
+  Description: 'Description',
   digital: 'numérique',
   Discard: 'Abandonner',
   donation: 'don',
@@ -166,6 +167,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Made in': 'Fabriqué en',
   'Minimum age': 'Âge minimum',
   'Minimum age (optional)': 'Âge minimum (facultatif)',
+  'Name of {label}': 'Nom de {label}',
   'Name of the charity': 'Nom de l’association',
   'Name of variant {number}': 'Nom de la variante {number}',
   'Name or SKU': 'Nom ou SKU',
@@ -222,6 +224,8 @@ export const catalogue: SameTexts<typeof german> = {
     'Les autres destinataires voient que le produit n’est pas disponible, et pourquoi.',
   'Recipients get nothing yet. Edit the product, and choose a code, a link or a file.':
     'Les destinataires ne reçoivent encore rien. Modifiez le produit et choisissez un code, un lien ou un fichier.',
+  'Recipients read these texts if they use the language. A text that is missing appears as above.':
+    'Les destinataires lisent ces textes s’ils utilisent la langue. Un texte manquant apparaît comme ci-dessus.',
   'Recipients see their code, link or file on the page of their gift. Codes are stored encrypted.':
     'Les destinataires voient leur code, lien ou fichier sur la page de leur cadeau. Les codes sont stockés chiffrés.',
   'Recipients see this next to their code, link or file.':
@@ -251,6 +255,8 @@ export const catalogue: SameTexts<typeof german> = {
   Stock: 'Stock',
   'Stock by variant and warehouse': 'Stock par variante et entrepôt',
   'Stock saved.': 'Stock enregistré.',
+  'Text of picture {number}': 'Texte de l’image {number}',
+  'Text of the picture of {label}': 'Texte de l’image de {label}',
   'The country can’t change after stock was entered. Add another warehouse and archive this one.':
     'Le pays ne peut plus changer une fois du stock saisi. Ajoutez un autre entrepôt et archivez celui-ci.',
   'The file is larger than 5 MB. Split it into several files.':
@@ -271,6 +277,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Upload a file: {name}': 'Importer un fichier : {name}',
   'Upload file': 'Importer le fichier',
   Variant: 'Variante',
+  'variant {number}': 'variante {number}',
   Variants: 'Variantes',
   'View codes': 'Voir les codes',
   'View gift': 'Voir le cadeau',

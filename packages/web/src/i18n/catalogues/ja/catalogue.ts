@@ -74,6 +74,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Country of origin': '原産国',
   'Create product': '商品を作成',
   'Customs value': '課税価格',
+  Description: '説明',
   digital: 'デジタル',
   Discard: '破棄',
   donation: '寄付',
@@ -126,6 +127,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Made in': '製造国',
   'Minimum age': '最低年齢',
   'Minimum age (optional)': '最低年齢（任意）',
+  'Name of {label}': '{label}の名前',
   'Name of the charity': '団体名',
   'Name of variant {number}': 'バリエーション {number} の名前',
   'Name or SKU': '名前または SKU',
@@ -181,6 +183,8 @@ export const catalogue: SameTexts<typeof german> = {
     '対象外の地域の受取人には、理由とともに「利用不可」と表示されます。',
   'Recipients get nothing yet. Edit the product, and choose a code, a link or a file.':
     '受取人に渡すものがまだありません。商品を編集し、コード、リンク、ファイルのいずれかを選んでください。',
+  'Recipients read these texts if they use the language. A text that is missing appears as above.':
+    '受取人がこの言語を使う場合に表示されます。未入力の文は上の文がそのまま表示されます。',
   'Recipients see their code, link or file on the page of their gift. Codes are stored encrypted.':
     '受取人は自分のギフトのページでコード、リンク、ファイルを確認できます。コードは暗号化して保存されます。',
   'Recipients see this next to their code, link or file.':
@@ -210,6 +214,8 @@ export const catalogue: SameTexts<typeof german> = {
   Stock: '在庫',
   'Stock by variant and warehouse': 'バリエーションと倉庫ごとの在庫',
   'Stock saved.': '在庫を保存しました。',
+  'Text of picture {number}': '画像 {number} の説明',
+  'Text of the picture of {label}': '{label}の画像の説明',
   'The country can’t change after stock was entered. Add another warehouse and archive this one.':
     '在庫を入力したあとは国を変更できません。別の倉庫を追加し、この倉庫をアーカイブしてください。',
   'The file is larger than 5 MB. Split it into several files.':
@@ -230,6 +236,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Upload a file: {name}': 'ファイルをアップロード：{name}',
   'Upload file': 'ファイルをアップロード',
   Variant: 'バリエーション',
+  'variant {number}': 'バリエーション {number}',
   Variants: 'バリエーション',
   'View codes': 'コードを表示',
   'View gift': 'ギフトを表示',

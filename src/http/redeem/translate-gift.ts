@@ -1,0 +1,35 @@
+import * as campaigns from '#campaigns'
+import * as gifting from '#gifting'
+import type { Language } from '#platform/lib/languages'
+import type { TxContext } from '#platform/postgres/database'
+
+/** Returns the texts of the campaign and of the items in the language of the page. */
+export async function translateGift(
+  ctx: TxContext,
+  gift: gifting.RedemptionPage,
+  communication: campaigns.Translatable | undefined,
+  language: Language,
+) {
+  const items = await gifting.translateItems(ctx, gift, language)
+  return { ...items, ...translateCampaign(gift, communication, language) }
+}
+
+/** Returns the texts of the campaign that exist in the language of the page. */
+function translateCampaign(
+  { theme, message }: gifting.RedemptionPage,
+  communication: campaigns.Translatable | undefined,
+  language: Language,
+) {
+  if (communication === undefined) return {}
+  const translation = campaigns.findTranslation(communication, language)
+  const translated = campaigns.translateMessage(communication, message, language)
+  return {
+    theme: theme && campaigns.translateTheme(theme, translation),
+    message: translated ?? message,
+    translated: new Set<campaigns.TranslatedText>([
+      ...(translation.headline === undefined ? [] : ['headline' as const]),
+      ...(translation.message === undefined ? [] : ['message' as const]),
+      ...(translated === undefined ? [] : ['body' as const]),
+    ]),
+  }
+}
