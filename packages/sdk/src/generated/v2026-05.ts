@@ -793,6 +793,8 @@ export interface NewBatchGiftRequest {
   locale?: 'en' | 'ar' | 'de' | 'es' | 'fr' | 'it' | 'ja' | 'ko' | 'nl' | 'pl' | 'pt' | 'zh' | null | undefined
   /** Left out: the sender of the campaign. */
   sender?: NewSender | null | undefined
+  /** must be a phone number with its country, such as +4915112345678 */
+  phone?: string | null | undefined
   /** The card, and a photo or video, that the recipient sees. Left out: the greeting of the campaign. */
   greeting?: GreetingInput | null | undefined
   /** must be 1 to 255 visible ASCII characters */
@@ -818,6 +820,8 @@ export interface NewGiftRequest {
   locale?: 'en' | 'ar' | 'de' | 'es' | 'fr' | 'it' | 'ja' | 'ko' | 'nl' | 'pl' | 'pt' | 'zh' | null | undefined
   /** Left out: the sender of the campaign. */
   sender?: NewSender | null | undefined
+  /** must be a phone number with its country, such as +4915112345678 */
+  phone?: string | null | undefined
   /** The card, and a photo or video, that the recipient sees. Left out: the greeting of the campaign. */
   greeting?: GreetingInput | null | undefined
 }
@@ -1064,6 +1068,24 @@ export interface StockLevel {
   warehouse: WarehouseSummary
   /** At least 0. */
   available: number
+}
+
+export interface TextMessage {
+  id: string
+  gift_request_id: string
+  /** The occasion, such as invitation or reminder. */
+  kind: string
+  state: OpenEnum<'queued' | 'sent' | 'bounced' | 'failed' | 'suppressed'>
+  /** The last digits of the number; null once it was erased. */
+  to: string | null
+  /** The error code of the provider. */
+  error: string | null
+  /** At least 0. */
+  attempts: number
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  created_at: string
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  sent_at: string | null
 }
 
 export interface ThankYouNote {
@@ -1519,6 +1541,7 @@ export interface Schemas {
   RowError: RowError
   Sender: Sender
   StockLevel: StockLevel
+  TextMessage: TextMessage
   ThankYouNote: ThankYouNote
   TimeToRedeem: TimeToRedeem
   OAuthToken: OAuthToken
@@ -1743,6 +1766,12 @@ export interface Operations {
     body: undefined
     query: undefined
     response: ListPage<Email>
+  }
+  /** List the text messages of a gift request. The latest 100 text messages to the recipient and their states, newest first. */
+  listGiftRequestTextMessages: {
+    body: undefined
+    query: undefined
+    response: ListPage<TextMessage>
   }
   /** List the problem reports of a gift request. What the recipient reported after the order, oldest first, with the answers. The photos are shown in the web app. */
   listGiftRequestProblemReports: {

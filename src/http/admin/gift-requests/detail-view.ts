@@ -177,6 +177,8 @@ const toGiftFacts = ({ deployment }: TxContext, gift: gifting.Gift) => {
 
 const toEmailSummary = ({
   id,
+  channel,
+  phone,
   kind,
   state,
   to,
@@ -187,9 +189,11 @@ const toEmailSummary = ({
   attempts,
 }: mail.Message) => ({
   id,
+  channel,
   kind,
   state,
-  to: to?.email ?? null,
+  to:
+    channel === 'email' ? (to?.email ?? null) : phone === undefined ? null : mail.maskPhone(phone),
   subject: subject ?? null,
   error,
   attempts,

@@ -714,6 +714,8 @@ class NewBatchGiftRequest(TypedDict):
     """The language of the emails and pages for the recipient, who can choose another one. Left out: the language of the campaign."""
     sender: NotRequired[NewSender | None]
     """Left out: the sender of the campaign."""
+    phone: NotRequired[str | None]
+    """must be a phone number with its country, such as +4915112345678"""
     greeting: NotRequired[GreetingInput | None]
     """The card, and a photo or video, that the recipient sees. Left out: the greeting of the campaign."""
     idempotency_key: NotRequired[str | None]
@@ -739,6 +741,8 @@ class NewGiftRequest(TypedDict):
     """The language of the emails and pages for the recipient, who can choose another one. Left out: the language of the campaign."""
     sender: NotRequired[NewSender | None]
     """Left out: the sender of the campaign."""
+    phone: NotRequired[str | None]
+    """must be a phone number with its country, such as +4915112345678"""
     greeting: NotRequired[GreetingInput | None]
     """The card, and a photo or video, that the recipient sees. Left out: the greeting of the campaign."""
 
@@ -968,6 +972,24 @@ class StockLevel(TypedDict):
     warehouse: WarehouseSummary
     available: int
     """At least 0."""
+
+
+class TextMessage(TypedDict):
+    id: str
+    gift_request_id: str
+    kind: str
+    """The occasion, such as invitation or reminder."""
+    state: Literal["queued", "sent", "bounced", "failed", "suppressed"] | str
+    to: str | None
+    """The last digits of the number; null once it was erased."""
+    error: str | None
+    """The error code of the provider."""
+    attempts: int
+    """At least 0."""
+    created_at: str
+    """A time such as 2026-05-01T10:30:00.000Z."""
+    sent_at: str | None
+    """A time such as 2026-05-01T10:30:00.000Z."""
 
 
 class ThankYouNote(TypedDict):

@@ -27,9 +27,7 @@ export function ProductPage() {
   const query = useProduct(id)
   const product = query.data
   if (product === undefined)
-    return (
-      <DetailPlaceholder query={query} noun={t('Product')} list="/catalogue" />
-    )
+    return <DetailPlaceholder query={query} noun={t('Product')} list="/catalogue" />
   return (
     <Page
       title={product.name}
