@@ -1,4 +1,5 @@
 import type { BulkSendRow, RowCheck, RowError, RowResult } from '#web/admin-api.ts'
+import { t } from '#web/i18n/send.ts'
 
 /* Recipients as typed, pasted or uploaded rows, with their check and send results. */
 
@@ -17,20 +18,26 @@ export const fields = [
 export type Field = (typeof fields)[number]
 
 export const fieldLabels: Readonly<Record<Field, string>> = {
-  first_name: 'First name',
-  last_name: 'Last name',
-  email: 'Email',
-  line_1: 'Street',
-  line_2: 'Address line 2',
-  postal_code: 'Postal code',
-  city: 'City',
-  region: 'Region',
-  country: 'Country',
-  phone: 'Phone',
+  first_name: t('First name'),
+  last_name: t('Last name'),
+  email: t('Email'),
+  line_1: t('Street'),
+  line_2: t('Address line 2'),
+  postal_code: t('Postal code'),
+  city: t('City'),
+  region: t('Region'),
+  country: t('Country'),
+  phone: t('Phone'),
 }
 
 export const personFields: readonly Field[] = ['first_name', 'last_name', 'email']
 export const addressFields: readonly Field[] = fields.slice(3)
+
+/** The fields of a row. A phone number is for the carrier, or for a text message with the link. */
+export const fieldsOf = (hasAddress: boolean, canSendSms: boolean): readonly Field[] =>
+  hasAddress
+    ? [...personFields, ...addressFields]
+    : [...personFields, ...(canSendSms ? (['phone'] as const) : [])]
 
 export interface RecipientRow {
   /** Line number in the input, from 1. */
@@ -67,7 +74,8 @@ export function toRequestRow(
     last_name: text('last_name'),
     email: text('email'),
   }
-  if (!hasAddress) return { recipient, occurrence }
+  const phone = text('phone').replaceAll(/[\s()./-]/g, '')
+  if (!hasAddress) return { recipient, occurrence, ...(phone !== '' && { phone }) }
   const filled = addressFields.flatMap((name) => (text(name) === '' ? [] : [[name, text(name)]]))
   const shipping_address = {
     name: `${recipient.first_name} ${recipient.last_name}`.trim(),
@@ -97,7 +105,7 @@ export function getFieldError(row: RecipientRow, field: Field): string | undefin
 function validateFormat({ cells }: RecipientRow, field: Field): string | undefined {
   const email = cells.email?.trim() ?? ''
   const isInvalid = field === 'email' && email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
-  return isInvalid ? 'This must be an e-mail address.' : undefined
+  return isInvalid ? t('This must be an e-mail address.') : undefined
 }
 
 /** Labels of the empty required fields in a non-empty row. */
@@ -109,7 +117,7 @@ export const allHaveFields = (problems: readonly RowError[]): boolean =>
   problems.every((problem) => findErrorField(problem) !== undefined)
 
 const toSentence = (fragment: string): string =>
-  /^[a-z]/.test(fragment) ? `This ${fragment}.` : fragment
+  /^[a-z]/.test(fragment) ? t('This {fragment}.', { fragment }) : fragment
 
 /** The problems of a row on one line. */
 export const formatErrors = (problems: readonly RowError[]): string =>
