@@ -55,6 +55,7 @@ export {
   type DemoVariants,
   firstProductAt,
   hasProducts,
+  translateDemoCatalogue,
 } from './demo-catalogue.ts'
 export {
   checkDestination,
