@@ -163,16 +163,22 @@ CREATE TABLE access.audit_entry (
   CONSTRAINT audit_entry_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT audit_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT audit_entry_actor_kind_check CHECK (actor_kind = ANY (ARRAY['user'::text, 'api_token'::text, 'oauth_client'::text, 'recipient'::text, 'operator'::text, 'system'::text]))
-);
-CREATE INDEX audit_entry_action ON access.audit_entry USING btree (account_id, action, id);
-CREATE INDEX audit_entry_actor ON access.audit_entry USING btree (account_id, actor_id, id);
-CREATE INDEX audit_entry_subject ON access.audit_entry USING btree (account_id, subject_id, id);
+) PARTITION BY RANGE (id);
+CREATE INDEX audit_entry_action ON ONLY access.audit_entry USING btree (account_id, action, id);
+CREATE INDEX audit_entry_actor ON ONLY access.audit_entry USING btree (account_id, actor_id, id);
+CREATE INDEX audit_entry_subject ON ONLY access.audit_entry USING btree (account_id, subject_id, id);
 ALTER TABLE access.audit_entry ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access.audit_entry FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON access.audit_entry FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON access.audit_entry FOR EACH ROW EXECUTE FUNCTION access.reject_change();
 CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON access.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION access.reject_change();
+
+CREATE TABLE access.audit_entry_default PARTITION OF access.audit_entry DEFAULT;
+ALTER TABLE access.audit_entry_default ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.audit_entry_default FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.audit_entry_default FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE access.backup_code (
   account_id uuid NOT NULL,
@@ -1782,12 +1788,18 @@ CREATE TABLE gifting.state_transition (
   events          text[] NOT NULL,
   CONSTRAINT state_transition_pkey PRIMARY KEY (account_id, gift_request_id, number),
   CONSTRAINT state_transition_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
-);
-CREATE UNIQUE INDEX state_transition_created_once ON gifting.state_transition USING btree (account_id, gift_request_id) WHERE ('gift_request_created'::text = ANY (events));
-CREATE UNIQUE INDEX state_transition_delivered_once ON gifting.state_transition USING btree (account_id, gift_request_id) WHERE ('gift_request_delivered'::text = ANY (events));
+) PARTITION BY RANGE (gift_request_id);
+CREATE UNIQUE INDEX state_transition_created_once ON ONLY gifting.state_transition USING btree (account_id, gift_request_id) WHERE ('gift_request_created'::text = ANY (events));
+CREATE UNIQUE INDEX state_transition_delivered_once ON ONLY gifting.state_transition USING btree (account_id, gift_request_id) WHERE ('gift_request_delivered'::text = ANY (events));
 ALTER TABLE gifting.state_transition ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.state_transition FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.state_transition FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.state_transition_default PARTITION OF gifting.state_transition DEFAULT;
+ALTER TABLE gifting.state_transition_default ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.state_transition_default FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.state_transition_default FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE gifting.thank_you_note (
@@ -1798,10 +1810,16 @@ CREATE TABLE gifting.thank_you_note (
   changed_at      timestamp with time zone,
   CONSTRAINT thank_you_note_pkey PRIMARY KEY (account_id, gift_request_id),
   CONSTRAINT thank_you_note_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
-);
+) PARTITION BY RANGE (gift_request_id);
 ALTER TABLE gifting.thank_you_note ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.thank_you_note FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.thank_you_note FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.thank_you_note_default PARTITION OF gifting.thank_you_note DEFAULT;
+ALTER TABLE gifting.thank_you_note_default ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.thank_you_note_default FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.thank_you_note_default FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 -- greetings ---------------------------------------------------------------------------------------
@@ -1900,6 +1918,24 @@ ALTER TABLE mail.bounced_address FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON mail.bounced_address FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE mail.dedup_key (
+  account_id      uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  dedup_key       text NOT NULL,
+  message_id      uuid NOT NULL,
+  CONSTRAINT dedup_key_pkey PRIMARY KEY (account_id, gift_request_id, dedup_key)
+) PARTITION BY RANGE (gift_request_id);
+ALTER TABLE mail.dedup_key ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mail.dedup_key FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON mail.dedup_key FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE mail.dedup_key_default PARTITION OF mail.dedup_key DEFAULT;
+ALTER TABLE mail.dedup_key_default ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mail.dedup_key_default FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON mail.dedup_key_default FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE mail.message (
   account_id        uuid NOT NULL,
   id                uuid NOT NULL,
@@ -1923,17 +1959,21 @@ CREATE TABLE mail.message (
   CONSTRAINT message_check CHECK ((state = 'queued'::text) = (due_at IS NOT NULL)),
   CONSTRAINT message_check1 CHECK (state <> 'queued'::text OR encrypted_payload IS NOT NULL),
   CONSTRAINT message_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'bounced'::text, 'failed'::text, 'suppressed'::text]))
-);
-CREATE UNIQUE INDEX message_dedup ON mail.message USING btree (account_id, gift_request_id, dedup_key) WHERE (dedup_key IS NOT NULL);
-CREATE INDEX message_digest ON mail.message USING btree (account_id) WHERE ((kind = 'attention_digest'::text) AND (encrypted_payload IS NOT NULL));
-CREATE INDEX message_due_by_account ON mail.message USING btree (account_id, priority, due_at) WHERE (state = 'queued'::text);
-CREATE INDEX message_ended ON mail.message USING btree (ended_at) WHERE (ended_at IS NOT NULL);
-CREATE INDEX message_gift ON mail.message USING btree (account_id, gift_request_id, id) WHERE (gift_request_id IS NOT NULL);
-CREATE INDEX message_to ON mail.message USING btree (account_id, to_digest, id);
-CREATE INDEX message_unpurged ON mail.message USING btree (ended_at) WHERE ((ended_at IS NOT NULL) AND (encrypted_payload IS NOT NULL));
+) PARTITION BY RANGE (id);
+CREATE INDEX message_digest ON ONLY mail.message USING btree (account_id) WHERE ((kind = 'attention_digest'::text) AND (encrypted_payload IS NOT NULL));
+CREATE INDEX message_due_by_account ON ONLY mail.message USING btree (account_id, priority, due_at) WHERE (state = 'queued'::text);
+CREATE INDEX message_gift ON ONLY mail.message USING btree (account_id, gift_request_id, id) WHERE (gift_request_id IS NOT NULL);
+CREATE INDEX message_to ON ONLY mail.message USING btree (account_id, to_digest, id);
+CREATE INDEX message_unpurged ON ONLY mail.message USING btree (ended_at) WHERE ((ended_at IS NOT NULL) AND (encrypted_payload IS NOT NULL));
 ALTER TABLE mail.message ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mail.message FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON mail.message FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE mail.message_default PARTITION OF mail.message DEFAULT;
+ALTER TABLE mail.message_default ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mail.message_default FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON mail.message_default FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE mail.recipient_locale (
@@ -1950,6 +1990,149 @@ CREATE POLICY own_account ON mail.recipient_locale FOR ALL TO PUBLIC
 -- platform ----------------------------------------------------------------------------------------
 
 CREATE SCHEMA platform;
+
+CREATE OR REPLACE FUNCTION platform.backfill_step(target text, batch_rows integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  progress platform.partition_backfill;
+  keys text;
+  key_texts text;
+  descending text;
+  cursor_values text;
+  last_key text[];
+  condition text;
+  partition_key name;
+  months timestamptz[];
+  month timestamptz;
+  copied bigint;
+begin
+  select * into progress from platform.partition_backfill where table_name = target for update skip locked;
+  if not found then return null; end if;
+  select string_agg(format('%I', key), ', ' order by n), string_agg(format('%I::text', key), ', ' order by n),
+         string_agg(format('%I desc', key), ', ' order by n),
+         string_agg(format('%%s[%s]::%s', n, format_type(a.atttypid, a.atttypmod)), ', ' order by n)
+    into keys, key_texts, descending, cursor_values
+    from unnest(progress.key_columns) with ordinality k (key, n)
+    join pg_attribute a on a.attrelid = target::regclass and a.attname = key;
+  condition := case when progress.copied_to is null then 'true' else
+    format('(%s) > (%s)', keys, replace(cursor_values, '%s', format('(%L::text[])', progress.copied_to))) end;
+  execute format('select array[%s] from (select %s from %s where %s order by %s limit %s) batch order by %s limit 1',
+    key_texts, keys, target, condition, keys, batch_rows, descending) into last_key;
+  if last_key is null then return 0; end if;
+  condition := condition || format(' and (%s) <= (%s)', keys, replace(cursor_values, '%s', format('(%L::text[])', last_key)));
+  select a.attname into partition_key from pg_partitioned_table p
+    join pg_attribute a on a.attrelid = p.partrelid and a.attnum = p.partattrs[0]
+   where p.partrelid = (target || '_next')::regclass;
+  execute format('select array(select distinct date_trunc(''month'', platform.uuid_timestamp(%I), ''UTC'') from %s where %s)',
+    partition_key, target, condition) into months;
+  foreach month in array months loop
+    if month between now() - interval '10 years' and now() + interval '10 years' then
+      perform platform.create_monthly_partition((target || '_next')::regclass, month);
+    end if;
+  end loop;
+  execute format('insert into %s select * from %s where %s for share on conflict do nothing', target || '_next', target, condition);
+  get diagnostics copied = row_count;
+  if progress.copy_also is not null then execute format(progress.copy_also, condition); end if;
+  update platform.partition_backfill set copied_to = last_key, copied_rows = copied_rows + copied where table_name = target;
+  return greatest(copied, 1);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION platform.change_history_table(target text, change text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute replace(change, '%s', target);
+  if to_regclass(target || '_next') is not null then
+    execute replace(change, '%s', target || '_next');
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION platform.create_monthly_partition(parent regclass, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  month timestamp := date_trunc('month', at at time zone 'UTC');
+  first_id uuid := platform.uuid_floor(month at time zone 'UTC');
+  next_id uuid := platform.uuid_floor((month + interval '1 month') at time zone 'UTC');
+  schema_name name;
+  table_name name;
+  key name;
+  default_partition regclass;
+  new_partition text;
+  has_default_rows boolean;
+begin
+  select n.nspname, c.relname, a.attname, p.partdefid into schema_name, table_name, key, default_partition
+    from pg_partitioned_table p join pg_class c on c.oid = p.partrelid join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = p.partattrs[0] where c.oid = parent;
+  new_partition := format('%I.%I', schema_name, regexp_replace(table_name, '_next$', '') || to_char(month, '_YYYY"m"MM'));
+  if to_regclass(new_partition) is not null then return false; end if;
+  -- another process that creates partitions of this table also creates this one
+  if not pg_try_advisory_xact_lock(hashtextextended('bestow partitions ' || schema_name || '.' || table_name, 0)) then
+    return false;
+  end if;
+  if to_regclass(new_partition) is not null then return false; end if;
+  perform platform.lock_referenced_tables(parent, 'share row exclusive');
+  execute format('select exists (select from %s where %I >= %L and %I < %L)', default_partition, key, first_id, key, next_id)
+    into has_default_rows;
+  if has_default_rows then
+    execute format('lock table %s in share row exclusive mode', parent);
+    execute format('create temp table default_row on commit drop as select * from %s where %I >= %L and %I < %L', default_partition, key, first_id, key, next_id);
+    -- the audit log rejects DELETE
+    execute format('alter table %s disable trigger user', default_partition);
+    execute format('delete from %s where %I >= %L and %I < %L', default_partition, key, first_id, key, next_id);
+    execute format('alter table %s enable trigger user', default_partition);
+  end if;
+  execute format('create table %s partition of %s for values from (%L) to (%L)', new_partition, parent, first_id, next_id);
+  execute format('alter table %s enable row level security', new_partition);
+  execute format('alter table %s force row level security', new_partition);
+  if has_default_rows then
+    execute format('insert into %s select * from default_row', parent);
+    drop table default_row;
+  end if;
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION platform.create_monthly_partitions(parent regclass, at timestamp with time zone, months_ahead integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  months timestamptz[];
+  month timestamptz;
+  key name;
+  created int := 0;
+begin
+  select a.attname into key from pg_partitioned_table p
+    join pg_attribute a on a.attrelid = p.partrelid and a.attnum = p.partattrs[0] where p.partrelid = parent;
+  execute format('select array(select distinct date_trunc(''month'', platform.uuid_timestamp(%I), ''UTC'') from %s)',
+    key, (select partdefid::regclass from pg_partitioned_table where partrelid = parent)) into months;
+  foreach month in array months loop
+    -- An id with a timestamp far away stays in the default partition: a partition for each would be wasted.
+    if month between at - interval '10 years' and at + interval '10 years' and platform.create_monthly_partition(parent, month) then
+      created := created + 1;
+    end if;
+  end loop;
+  for n in 0..months_ahead loop
+    if platform.create_monthly_partition(parent, (date_trunc('month', at at time zone 'UTC') + make_interval(months => n)) at time zone 'UTC') then
+      created := created + 1;
+    end if;
+  end loop;
+  return created;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION platform.create_weekly_partitions(parent regclass, at timestamp with time zone, weeks_ahead integer)
  RETURNS integer
@@ -1992,12 +2175,112 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION platform.finish_backfill(target text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  old_table regclass := target::regclass;
+  next_table regclass := (target || '_next')::regclass;
+  schema_name name;
+  base_name name;
+  triggers text[];
+  object record;
+begin
+  select n.nspname, c.relname into schema_name, base_name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = old_table;
+  perform platform.lock_referenced_tables(old_table, 'access exclusive');
+  execute format('lock table %s in access exclusive mode', old_table);
+  triggers := array(select pg_get_triggerdef(oid) from pg_trigger
+    where tgrelid = old_table and not tgisinternal and tgname not like 'backfill%' order by tgname);
+  execute format('drop table %s', old_table);
+  for object in select conname from pg_constraint
+      where conrelid = next_table and strpos(conname, base_name || '_next') = 1 and contype not in ('p', 'u') loop
+    execute format('alter table %s rename constraint %I to %I', next_table, object.conname,
+      replace(object.conname, base_name || '_next', base_name));
+  end loop;
+  for object in select relname, relkind from pg_class c
+      where relnamespace = schema_name::regnamespace and strpos(relname, base_name || '_next') = 1 and relkind in ('r', 'p', 'i', 'I') loop
+    execute format('alter %s %I.%I rename to %I', case when object.relkind in ('r', 'p') then 'table' else 'index' end,
+      schema_name, object.relname, replace(object.relname, base_name || '_next', base_name));
+  end loop;
+  for object in select unnest(triggers) as definition loop
+    execute object.definition;
+  end loop;
+  delete from platform.partition_backfill where table_name = target;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION platform.lock_referenced_tables(target regclass, lock_mode text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  referenced regclass;
+begin
+  for referenced in select distinct confrelid from pg_constraint where conrelid = target and contype = 'f' order by 1 loop
+    execute format('lock table %s in %s mode', referenced, lock_mode);
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION platform.mirror_to_next()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  next_table text := format('%I.%I', tg_table_schema, tg_table_name || '_next');
+begin
+  if tg_op <> 'INSERT' then
+    execute format('delete from %s where %s', next_table,
+      (select string_agg(format('%1$I = ($1).%1$I', key), ' and ') from unnest(tg_argv) key)) using old;
+  end if;
+  if tg_op <> 'DELETE' then
+    execute format('insert into %s select ($1).*', next_table) using new;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION platform.start_backfill(target text, key_columns text[], copy_also text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  row_count bigint;
+  next_table regclass := (target || '_next')::regclass;
+begin
+  execute format('create table %s_default partition of %s default', next_table, next_table);
+  execute format('select platform.enable_rls(%L)', next_table || '_default');
+  perform platform.create_monthly_partitions(next_table, now(), 1);
+  execute format('create trigger backfill after insert or update or delete on %s for each row execute function platform.mirror_to_next(%s)',
+    target, (select string_agg(quote_literal(key), ', ') from unnest(key_columns) key));
+  insert into platform.partition_backfill (table_name, key_columns, copy_also) values (target, key_columns, copy_also);
+  execute format('select count(*) from (select from %s limit 20001) counted', target) into row_count;
+  if row_count > 20000 then return; end if;
+  while platform.backfill_step(target, 5000) > 0 loop end loop;
+  perform platform.finish_backfill(target);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION platform.uuid_floor(at timestamp with time zone)
  RETURNS uuid
  LANGUAGE sql
  IMMUTABLE STRICT
 AS $function$
   select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION platform.uuid_timestamp(id uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+  select to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
 $function$;
 
 CREATE TABLE platform.migration (
@@ -2007,6 +2290,19 @@ CREATE TABLE platform.migration (
   fits_older boolean NOT NULL DEFAULT false,
   CONSTRAINT migration_pkey PRIMARY KEY (name)
 );
+
+CREATE TABLE platform.partition_backfill (
+  table_name  text NOT NULL,
+  key_columns text[] NOT NULL,
+  copied_to   text[],
+  copied_rows bigint NOT NULL DEFAULT 0,
+  copy_also   text,
+  CONSTRAINT partition_backfill_pkey PRIMARY KEY (table_name)
+);
+ALTER TABLE platform.partition_backfill ENABLE ROW LEVEL SECURITY;
+ALTER TABLE platform.partition_backfill FORCE ROW LEVEL SECURITY;
+CREATE POLICY all_accounts ON platform.partition_backfill FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text);
 
 CREATE TABLE platform.rate_limit_usage (
   account_id  uuid NOT NULL,
@@ -2041,11 +2337,11 @@ declare
   has_default_rows boolean;
 begin
   for table_name, key in values ('event', 'id'), ('event_body', 'event_id'), ('delivery', 'id'), ('attempt', 'delivery_id') loop
-    execute format('select exists (select from webhooks.%I where tableoid = %L::regclass)', table_name, 'webhooks.' || table_name || '_default') into has_default_rows;
+    execute format('select exists (select from webhooks.%I)', table_name || '_default') into has_default_rows;
     if has_default_rows then
       execute format('lock table webhooks.%I in share row exclusive mode', table_name);
-      execute format('create temp table default_row on commit drop as select * from webhooks.%I where tableoid = %L::regclass', table_name, 'webhooks.' || table_name || '_default');
-      execute format('delete from webhooks.%I where tableoid = %L::regclass', table_name, 'webhooks.' || table_name || '_default');
+      execute format('create temp table default_row on commit drop as select * from webhooks.%I', table_name || '_default');
+      execute format('delete from webhooks.%I', table_name || '_default');
       for week in execute format('select distinct date_trunc(''week'', webhooks.uuid_timestamp(%I), ''UTC'') from default_row', key) loop
         -- An id with a timestamp far away stays in the default partition: a partition for each would be wasted.
         if week between at - interval '1 year' and at + interval '1 year' then
@@ -2136,6 +2432,8 @@ CREATE POLICY own_account ON webhooks.attempt FOR ALL TO PUBLIC
 CREATE TABLE webhooks.attempt_default PARTITION OF webhooks.attempt DEFAULT;
 ALTER TABLE webhooks.attempt_default ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhooks.attempt_default FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON webhooks.attempt_default FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE webhooks.delivery (
   account_id      uuid NOT NULL,
@@ -2162,6 +2460,8 @@ CREATE POLICY own_account ON webhooks.delivery FOR ALL TO PUBLIC
 CREATE TABLE webhooks.delivery_default PARTITION OF webhooks.delivery DEFAULT;
 ALTER TABLE webhooks.delivery_default ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhooks.delivery_default FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON webhooks.delivery_default FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE webhooks.delivery_queue (
   account_id      uuid NOT NULL,
@@ -2274,10 +2574,14 @@ CREATE POLICY own_account ON webhooks.event_body FOR ALL TO PUBLIC
 CREATE TABLE webhooks.event_body_default PARTITION OF webhooks.event_body DEFAULT;
 ALTER TABLE webhooks.event_body_default ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhooks.event_body_default FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON webhooks.event_body_default FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE webhooks.event_default PARTITION OF webhooks.event DEFAULT;
 ALTER TABLE webhooks.event_default ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhooks.event_default FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON webhooks.event_default FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE webhooks.lease (
   token        uuid NOT NULL,

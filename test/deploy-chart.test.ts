@@ -113,6 +113,7 @@ describe('the Helm chart', () => {
     const secrets = {
       databaseUrl: { name: 'gifts-db-app', key: 'uri' },
       databaseDirectUrl: { name: 'gifts-db-app', key: 'direct' },
+      databaseReadUrl: { name: 'gifts-db-app', key: 'read' },
       secretKey: { key: 'encryption-key' },
     }
     const readRefs = (overrides: Record<string, unknown>) =>
@@ -130,6 +131,7 @@ describe('the Helm chart', () => {
     assert.deepEqual(readRefs({ secrets, database: { pooler: true }, mail: { enabled: false } }), {
       BESTOW_DATABASE_URL: 'gifts-db-app uri',
       BESTOW_DATABASE_DIRECT_URL: 'gifts-db-app direct',
+      BESTOW_DATABASE_READ_URL: 'gifts-db-app read',
       BESTOW_SECRET_KEY: 'bestow encryption-key',
     })
   })

@@ -105,23 +105,25 @@ async function compressAssets(folder: string): Promise<void> {
 
 interface Chunk {
   file: string
-  isEntry?: boolean
   imports?: string[]
 }
 
-/** Returns the gzipped size in KB of the script that loads before the first render: the entry and its imports. */
+/** Returns the gzipped size in KB of the script that loads before the first render: the scripts of the document and their imports. */
 function initialSize(folder: string): number {
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(join(folder, 'manifest.json'), 'utf8'),
   )
+  const document = readFileSync(join(folder, 'index.html'), 'utf8')
+  const scripts = [...document.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)]
+  const chunks = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]))
   const visited = new Set<string>()
-  const visit = (name: string): void => {
-    const chunk = manifest[name]
-    if (chunk === undefined || visited.has(chunk.file)) return
-    visited.add(chunk.file)
-    chunk.imports?.forEach(visit)
+  const visit = (file: string): void => {
+    if (visited.has(file)) return
+    visited.add(file)
+    for (const name of chunks.get(file)?.imports ?? []) visit(manifest[name]?.file ?? '')
   }
-  for (const [name, { isEntry }] of Object.entries(manifest)) if (isEntry) visit(name)
+  for (const [, file = ''] of scripts) visit(file)
+  if (visited.size === 0) throw new Error('The document of the web app has no script.')
   const sizes = [...visited].map((file) => gzipSync(readFileSync(join(folder, file))).length)
   return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1024)
 }

@@ -29,12 +29,19 @@ export interface Connection {
   deployment: Deployment
   /** True if this process started the embedded server. False if it was already running. */
   isFresh: boolean
-  /** Opens a pool. `statementTimeoutMs` is the timeout of one statement. */
-  open(name: string, size: number, statementTimeoutMs?: number): Database
+  /** Opens a pool. */
+  open(name: string, size: number, options?: OpenOptions): Database
   /** Closes the pools that this process opened, then the embedded server if no other process uses it. */
   close(): Promise<void>
   /** Closes synchronously, for a process's `exit` event. */
   closeNow(): void
+}
+
+interface OpenOptions {
+  /** The timeout of one statement. */
+  statementTimeoutMs?: number
+  /** Whether lists, exports and reports use the read replica of the settings. */
+  usesReplica?: boolean
 }
 
 export interface ConnectOptions {
@@ -62,7 +69,7 @@ export async function connect(
   const url = embedded?.url ?? config.databaseUrl ?? ''
   const opened: Database[] = []
   const close = async () => {
-    await Promise.all(opened.map((db) => db.pool.end()))
+    await Promise.all(opened.flatMap((db) => [db.pool.end(), db.replica?.pool.end()]))
     await embedded?.detach()
   }
   try {
@@ -77,7 +84,7 @@ export async function connect(
       applied,
       deployment,
       isFresh: embedded?.started ?? false,
-      open(name, maxConnections, statementTimeoutMs) {
+      open(name, maxConnections, { statementTimeoutMs, usesReplica = false } = {}) {
         const db = openDatabase({
           url,
           clock: systemClock,
@@ -86,6 +93,7 @@ export async function connect(
           name,
           ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
           isPooled: config.isDatabasePooled,
+          replicaUrl: usesReplica ? config.databaseReadUrl : undefined,
           role,
           onError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
         })

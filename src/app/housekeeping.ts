@@ -15,6 +15,7 @@ import {
 import { deleteOldUsage } from '#platform/rate-limits/quota-shares'
 import * as privacy from '#privacy'
 import * as webhooks from '#webhooks'
+import { historySteps } from './history.ts'
 
 type OnError = (error: unknown, where: string) => void
 
@@ -32,6 +33,7 @@ export async function runHousekeeping(
   const days = { bodies, attempts, deliveries }
   const steps = [
     () => withAdvisoryLock(db, webhooks.createPartitions),
+    ...historySteps(retention).map((step) => () => withAdvisoryLock(db, step)),
     ...webhooks.partitionedTables.map(
       (table) => () =>
         withAdvisoryLock(db, (ctx) => webhooks.dropExpiredPartitions(ctx, table, days)),
@@ -44,7 +46,7 @@ export async function runHousekeeping(
       }),
     () => repeatUntilDone(db, (ctx) => apiKeys.purgeRequestLog(ctx, retention.requestLog)),
     () => repeatUntilDone(db, apiKeys.purgeIdempotencyKeys),
-    () => repeatUntilDone(db, (ctx) => mail.purgeExpired(ctx, retention.emails)),
+    () => repeatUntilDone(db, (ctx) => mail.purgeContents(ctx, retention.emails)),
     () => repeatUntilDone(db, gifting.purgeClaimCounts),
     () => repeatUntilDone(db, fulfilment.purgeItemReports),
     () => repeatUntilDone(db, gifting.purgeDraftPhotos),

@@ -12,6 +12,7 @@ import {
   type TxContext,
 } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
+import { watchReplica } from './replica-metrics.ts'
 import type { Worker } from './worker.ts'
 
 /**
@@ -28,6 +29,7 @@ export function createMetrics(
   collectDefaultMetrics({ register: registry })
   watchRequests(app, registry)
   watchPool(db, registry)
+  if (db.replica !== undefined) watchReplica(db.replica, registry)
   if (requestLog !== undefined) watchUnattributed(requestLog, registry)
   if (worker !== undefined) {
     watchEngine(worker, registry)

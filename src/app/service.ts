@@ -78,7 +78,7 @@ async function openService(
   notifier = listenForNotifications(connection.directUrl, log)
   cleanups.push(() => notifier?.stop())
   const connections = splitConnections(config.databaseConnections, roles)
-  const db = connection.open('api', connections.http, statementTimeoutMs)
+  const db = connection.open('api', connections.http, { statementTimeoutMs, usesReplica: true })
   await rejectForeignKey(db, config, log)
   const demo = await waitForDatabase(() => ensureDemoAccount(db, config), log)
   const setupCode = await waitForDatabase(() => accounts.issueSetupCode(db), log)

@@ -15,6 +15,7 @@ import type { Log } from '#platform/observability/log'
 import type { Database } from '#platform/postgres/database'
 import type { Notifier } from '#platform/postgres/notifier'
 import * as webhooks from '#webhooks'
+import { createBackfillRound } from './history.ts'
 import { runHousekeeping } from './housekeeping.ts'
 import { traceMail, traceOutbound } from './request-tracing.ts'
 
@@ -47,11 +48,10 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   const orders = fulfilment.startFulfilment(db, fulfilment.shippingFromConfig(config), onError)
   const transport = createMailTransport(db, config)
   const sender = transport && createEmailSender(db, transport, config, onAccountError('mail'))
-  const startLoop: StartLoop = (name, intervalMs, run) =>
-    startPollingLoop({ name, intervalMs, run, onError })
+  const startLoop = createLoopStarter(onError)
   const emailLoop = startLoop('mail', 500, async () => sender?.round() ?? 0)
   const alerts = startAlertLoops(db, client, startLoop, onAccountError)
-  const housekeeping = startLoop('housekeeping', hour, createHousekeeping(db, config, onError))
+  const housekeeping = startHousekeeping(db, config, log, startLoop, onError)
   notifier.on('deliveries', () => engine.notify())
   notifier.on('gifts', () => gifts.loops.gifts.wake())
   notifier.on('mail', () => emailLoop.wake())
@@ -59,7 +59,13 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   notifier.on('chats', () => alerts.loops.chats.wake())
   return {
     engine,
-    loops: { ...gifts.loops, ...orders.loops, mail: emailLoop, ...alerts.loops, housekeeping },
+    loops: {
+      ...gifts.loops,
+      ...orders.loops,
+      mail: emailLoop,
+      ...alerts.loops,
+      ...housekeeping.loops,
+    },
     failures,
     startedAt: new Date(),
     async stop() {
@@ -80,6 +86,11 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
 }
 
 type StartLoop = (name: string, intervalMs: number, run: () => Promise<number>) => PollingLoop
+
+const createLoopStarter =
+  (onError: (error: unknown, where: string) => void): StartLoop =>
+  (name, intervalMs, run) =>
+    startPollingLoop({ name, intervalMs, run, onError })
 
 /** Starts the checks of what needs attention, and the messages to chats and admins about it. */
 function startAlertLoops(
@@ -112,10 +123,27 @@ function startAlertLoops(
   }
 }
 
-const createHousekeeping =
-  (db: Database, { retention }: Config, onError: (error: unknown, where: string) => void) =>
-  () =>
-    runHousekeeping(db, onError, retention)
+/** Starts the periodic tasks, and the backfill of history tables after an upgrade. */
+function startHousekeeping(
+  db: Database,
+  { retention }: Config,
+  log: Log,
+  startLoop: StartLoop,
+  onError: (error: unknown, where: string) => void,
+) {
+  const backfill = createBackfillRound(db, log)
+  const loops = {
+    housekeeping: startLoop('housekeeping', hour, () => runHousekeeping(db, onError, retention)),
+    backfill: startLoop('backfill', minute, backfill.round),
+  }
+  return {
+    loops,
+    async stop(): Promise<void> {
+      backfill.stop()
+      await Promise.all(Object.values(loops).map((loop) => loop.stop()))
+    },
+  }
+}
 
 /** Starts the timers of gift requests and of one-link claims. */
 function startGiftLoops(db: Database, onError: (error: unknown, where: string) => void) {

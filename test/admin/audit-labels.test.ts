@@ -24,9 +24,10 @@ test('every action in the audit log has a label', () => {
 })
 
 test('labels cover unknown actions and actions of a user on the own account', () => {
-  assert.equal(actionLabel('endpoint.create'), 'added webhook endpoint')
-  assert.equal(actionLabel('endpoint.paint_red'), 'paint red webhook endpoint')
-  assert.equal(selfActionLabel('session.start'), 'signed in')
+  assert.equal(actionLabel('endpoint.create'), '{actor} added webhook endpoint {subject}')
+  assert.equal(actionLabel('endpoint.paint_red'), '{actor} paint red endpoint {subject}')
+  assert.equal(selfActionLabel('session.start'), '{actor} signed in')
+  assert.equal(selfActionLabel('user.change_role'), '{actor} changed the role of themselves')
 })
 
 test('changes are formatted as one line per field, with list values joined by commas', () => {

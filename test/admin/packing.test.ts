@@ -101,6 +101,22 @@ describe('the packing station', () => {
     assert.deepEqual((await stranger.post('/packing/leases/next', {})).json.ids, [])
   })
 
+  it('names the carrier of a tracking number, for packers only', async () => {
+    const packer = await createPacker()
+    const name = async (code: string) => {
+      const { status, json } = await packer.get(
+        `/packing/carrier?tracking_code=${encodeURIComponent(code)}`,
+      )
+      assert.equal(status, 200)
+      return json.carrier_name
+    }
+    assert.equal(await name('1Z999AA10123456784'), 'UPS')
+    assert.equal(await name('A courier 7'), null)
+    assert.equal(await name('1Z'.repeat(100)), null)
+    const sender = await testApp.signIn(testApp.sender)
+    assert.equal((await sender.get('/packing/carrier?tracking_code=1Z')).status, 403)
+  })
+
   it('takes several parcels, extends them, and releases one', async () => {
     await createParcel()
     await createParcel()

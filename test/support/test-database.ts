@@ -72,6 +72,9 @@ interface ProcessDatabaseOptions {
   name: string
   /** The encryption key. */
   key?: string
+  /** A streaming replica. */
+  replicaUrl?: string
+  onError?: (error: Error) => void
 }
 
 /** Opens the database of a test in another process, with the clock of the machine. */

@@ -56,6 +56,9 @@ export async function findViolations(
  *
  * A line is in one parcel that can arrive. The exception is a lost parcel that is found after its items were sent again.
  *
+ * Of one-links: never more claims with a place than placeholders, one gift for a mailbox, and a free place wakes the
+ * waiting list. A sender can cancel the placeholder of a claim; its claimant then reads that all gifts are claimed.
+ *
  * Of donations: each donation line of a gift that was not cancelled is counted once, each expired gift that was not sent
  * again is donated once, nothing else is, and the tally of the variant equals its donations.
  */
@@ -70,6 +73,17 @@ parcel as (
 line as (
   select l.line_item_id, l.variant_id, l.name, l.quantity, p.* from fulfilment.parcel_line l
     join parcel p on p.id = l.parcel_id where l.account_id = $1),
+open_link as (
+  select o.id,
+         (select count(*) from gifting.one_link_claim c
+           where c.account_id = $1 and c.one_link_id = o.id and c.has_place and c.state <> 'claimed') as claims,
+         (select count(*) from gifting.gift_request r
+           where r.account_id = $1 and r.one_link_id = o.id and r.state = 'unclaimed') as unclaimed,
+         (select count(*) from gifting.gift_request r
+           where r.account_id = $1 and r.one_link_id = o.id and r.state = 'cancelled' and r.email_key = '') as cancelled
+    from gifting.one_link o
+   where o.account_id = $1 and o.closed_at is null
+     and not exists (select from gifting.gift_request r where r.account_id = $1 and r.one_link_id = o.id and r.state = 'expired')),
 given as (select * from unnest($3::uuid[], $4::int[]) v (variant_id, quantity)),
 stock as (
   select v.variant_id, v.quantity as given,
@@ -130,6 +144,26 @@ select 'only parcels that have not left hold stock', r.holder_id, r.quantity::te
    and ($7 or not exists (select from gifting.gift_change c
                            where c.account_id = $1 and c.id = r.holder_id and c.state = 'pending'))
    and ($7 or not exists (select from gifting.fulfilment_outbox o where o.account_id = $1 and o.gift_request_id = r.holder_id))
+union all
+select 'claims with a place have one', l.id, format('%s claims, %s placeholders', l.claims, l.unclaimed)
+  from open_link l where l.claims > l.unclaimed + l.cancelled
+union all
+select 'a mailbox has one gift of a one-link', r.one_link_id, r.email_key from gifting.gift_request r
+ where r.account_id = $1 and r.one_link_id is not null and r.email_key <> '' and r.state <> 'cancelled'
+ group by 2, 3 having count(*) > 1
+union all
+select 'a claim has its gift or its claimant', c.id, format('%s, %s', c.state, c.gift_request_id)
+  from gifting.one_link_claim c left join gifting.gift_request r on r.account_id = $1 and r.id = c.gift_request_id
+ where c.account_id = $1
+   and case c.state when 'claimed' then r.id is null or r.state = 'unclaimed' or c.claimant is not null
+                    when 'rejected' then c.claimant is not null
+                    else c.claimant is null or c.gift_request_id is not null end
+union all
+select 'a free place wakes the waiting list', l.id, format('%s placeholders, %s claims', l.unclaimed, l.claims)
+  from open_link l where l.unclaimed > l.claims
+   and exists (select from gifting.one_link_claim c where c.account_id = $1 and c.one_link_id = l.id and c.state = 'listed')
+   and not exists (select from gifting.one_link_claim c
+                    where c.account_id = $1 and c.one_link_id = l.id and c.state = 'listed' and c.due_at < c.until)
 union all
 select 'a gift is donated once', g.id, format('%s: %s instead of %s, %s', g.state, coalesce(d.n, 0), e.expected, d.reasons)
   from gift g

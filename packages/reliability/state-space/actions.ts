@@ -1,3 +1,4 @@
+import { claimActions } from './claim-actions.ts'
 import { giftActions } from './gift-actions.ts'
 import { codeActions, jobActions, stockActions, waitForTimer } from './job-actions.ts'
 import { parcelActions } from './parcel-actions.ts'
@@ -20,6 +21,7 @@ export function listActions(world: World, snapshot: Snapshot): Action[] {
     ...jobActions(world),
     ...stockActions(world, snapshot),
     ...codeActions(world, snapshot),
+    ...claimActions(world, snapshot),
   ]
   if (snapshot.next_due !== null) actions.push(waitForTimer)
   return actions.filter(({ name }) => !spec.without?.some((word) => name.includes(word)))

@@ -7,7 +7,8 @@ import type { Deployment } from '#platform/deployment'
  * The canonical form has everything that an action of the explorer depends on. It leaves out: ids (replaced by
  * positions), timestamps in the past, the times at which ended gifts would expire, texts, links and other random
  * values, the number of label attempts, of changes and of repeated `dispatched` events, the order of repeated scans,
- * and the rows of parcels that were replaced and have no items.
+ * the rows of parcels that were replaced and have no items, which entry of a waiting list wakes it, and the order of claims
+ * that are not on it.
  */
 export interface Snapshot {
   gifts: readonly GiftRow[]
@@ -71,7 +72,7 @@ export const snapshotSql = `select json_build_object(
            ${isSet('g.link_digest')} as has_link, g.one_link_id is not null as of_one_link, g.email_key <> '' as has_email,
            g.due_failures, g.max_choices, case when g.state in ('created', 'scheduled', 'unclaimed', 'awaiting_recipient') then ${secondsUntil('g.expires_at')} end as expires,
            ${secondsUntil('g.due_at')} as due, ${secondsUntil('g.remind_at')} as remind, ${secondsUntil('g.claimed_until')} as claimed,
-           coalesce(g.one_link_id::text, '') as one_link_id, sha256(coalesce(g.address, '')) as address_digest,
+           coalesce(g.one_link_id::text, '') as one_link_id, case when g.one_link_id is not null then g.email_key end as email_key, sha256(coalesce(g.address, '')) as address_digest,
            (select json_object_agg(e.event, least(e.n, 2)) from (
               select e.event, count(*) as n from gifting.state_transition t cross join unnest(t.events) e (event)
                where t.account_id = $1 and t.gift_request_id = g.id group by 1 order by 1) e) as events,
@@ -119,9 +120,10 @@ export const snapshotSql = `select json_build_object(
            ${isSet('i.replaced_at')} as is_replaced
       from digital.item i where i.account_id = $1 order by i.id`)},
   'claims', ${list(`
-    select c.id, c.state, c.has_place, c.gift_request_id, ${isSet('c.claimant')} as has_claimant, ${secondsUntil('c.until')} as until, ${secondsUntil('c.due_at')} as due,
-           row_number() over (order by c.queued_at nulls last, c.id) as position
-      from gifting.one_link_claim c where c.account_id = $1 order by c.id`)},
+    select c.id, c.state, c.has_place, c.gift_request_id, c.mailbox_digest, ${isSet('c.claimant')} as has_claimant, ${secondsUntil('c.until')} as until, case when c.state = 'listed' then min(${secondsUntil('c.due_at')}) over (partition by c.one_link_id, c.state)
+                else ${secondsUntil('c.due_at')} end as due,
+           case when c.state = 'listed' then row_number() over (partition by c.one_link_id, c.state order by c.queued_at, c.id) end as position
+      from gifting.one_link_claim c where c.account_id = $1 order by c.mailbox_digest`)},
   'links', ${list(`
     select o.id, ${isSet('o.closed_at')} as is_closed, ${secondsUntil('o.expires_at')} as expires
       from gifting.one_link o where o.account_id = $1 order by o.id`)}

@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import type { SelectionMode } from '#contract'
 import * as digital from '#digital'
 import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
 import { createLruCache } from '#platform/lib/lru-cache'
 import { createTestApp, type TestApp } from '#test/api-harness'
 import { createCatalogueFixture, type ProductFixture } from '#test/catalogue-fixture'
@@ -25,6 +27,8 @@ export interface WorldSpec {
   fallback?: string
   /** The codes of a digital variant, and those that are imported later, one at a time. */
   codes?: { variant: string; imported: readonly string[]; later: readonly string[] }
+  /** A one-link, whose placeholders are gifts of the world, and the people who claim them. */
+  oneLink?: { quantity: number; claimants: readonly string[]; require_approval?: boolean }
   /** The actions that are left out, to keep the graph small. */
   without?: readonly string[]
   /** At most so many gift requests, with those that were sent again. */
@@ -47,6 +51,7 @@ export interface World {
   names: ReadonlyMap<string, string>
   given: ReadonlyMap<string, number>
   donation: { variant_id: string; cap: number } | undefined
+  one_link_id: string | undefined
   start: Date
 }
 
@@ -76,6 +81,7 @@ export async function createWorld(spec: WorldSpec): Promise<World> {
   for (let index = 0; index < (spec.packers ?? 1); index += 1)
     packers.push(await createPacker(testApp, index))
   for (let index = 0; index < spec.gifts; index += 1) await shop.createGift()
+  const one_link_id = await createOneLink(testApp, spec, Object.values(shop.ids))
   const donation = spec.products.find(({ kind }) => kind === 'donation')
   const [donationName = '', cap = 0] = Object.entries(donation?.stock ?? {})[0] ?? []
   return {
@@ -91,11 +97,48 @@ export async function createWorld(spec: WorldSpec): Promise<World> {
       ...packers.map((id, index) => [id, `packer ${index}`] as const),
       [shop.warehouse_id, 'Shed'],
       [elsewhere.id, 'Barn'],
+      ...(spec.oneLink?.claimants ?? []).map(
+        (name) => [toMailboxDigest(one_link_id ?? '', name), `mailbox of ${name}`] as const,
+      ),
     ]),
     given,
     donation: donation && { variant_id: shop.id(donationName), cap },
+    one_link_id,
     start: new Date(Date.now() + 1000),
   }
+}
+
+export const toEmail = (claimant: string) => `${claimant.toLowerCase()}@example.com`
+
+/** The key of a mailbox as the snapshot has it: bytes in the JSON of PostgreSQL. */
+const toMailboxDigest = (one_link_id: string, claimant: string) =>
+  `\\\\x${hash('sha256', `${one_link_id} ${toEmail(claimant)}`, 'hex')}`
+
+async function createOneLink(
+  testApp: TestApp,
+  { oneLink }: WorldSpec,
+  variant_ids: readonly string[],
+): Promise<string | undefined> {
+  if (oneLink === undefined) return undefined
+  const { quantity, require_approval = false } = oneLink
+  const template = testApp.campaign('one_link')
+  const campaign_id = await testApp.run((ctx) =>
+    campaigns.create(ctx, {
+      ...template,
+      name: 'Claims',
+      sender_id: template.sender.id,
+      variant_ids: [...variant_ids],
+    }),
+  )
+  const rules = {
+    require_approval,
+    has_waiting_list: true,
+    max_claims_per_address: gifting.maxClaimLimits.max_claims_per_address,
+  }
+  const link = await testApp.run((ctx) =>
+    gifting.createOneLink(ctx, { campaign_id, quantity }, [], rules),
+  )
+  return link.id
 }
 
 async function addCodes(

@@ -12,6 +12,24 @@ const tracking = [
 const timers = ['decline', 'extend', 'shorten', 'remind']
 const sideways = ['new link', 'retry', 'correct address']
 const cup = (stock: Readonly<Record<string, number>>) => ({ name: 'Cup', stock })
+/** The actions of a gift with an order, and of the sender before. */
+const ofParcels = [
+  ...station,
+  ...tracking,
+  ...timers,
+  ...sideways,
+  'send again',
+  'swap',
+  'address',
+  'back into stock',
+  'ship again',
+  'abandon',
+  'restock',
+  'orders',
+  'jobs',
+  'fill',
+  'close',
+]
 const redOrBlue = { Red: ['Red'], Blue: ['Blue'] }
 
 /** The worlds that `npm run walks` explores. Together they have all actions; each has those that belong together. */
@@ -184,6 +202,28 @@ export const worlds: Readonly<Record<string, WorldSpec>> = {
       'wait',
     ],
     maxGifts: 2,
+    maxParcels: 1,
+  },
+  /** Three people and one place: claims lapse, are withdrawn, and wait for the place of another one. */
+  claims: {
+    products: [cup({ Red: 1 })],
+    gifts: 0,
+    choices: { Red: ['Red'] },
+    carrier: 'manual',
+    oneLink: { quantity: 1, claimants: ['Ada', 'Ben', 'Cleo'] },
+    without: [...ofParcels, 'approve', 'reject'],
+    maxGifts: 1,
+    maxParcels: 1,
+  },
+  /** Two people, one place, and a sender who approves claims. */
+  approvals: {
+    products: [cup({ Red: 1 })],
+    gifts: 0,
+    choices: { Red: ['Red'] },
+    carrier: 'manual',
+    oneLink: { quantity: 1, claimants: ['Ada', 'Ben'], require_approval: true },
+    without: ofParcels,
+    maxGifts: 1,
     maxParcels: 1,
   },
   /** Two packers and one parcel. */

@@ -28,7 +28,9 @@ const helpersSql = `
 
 const partitionsSql = `
   select platform.create_weekly_partitions(('webhooks.' || t)::regclass, current_date - make_interval(days => 7 * w), 0)
-    from unnest('{event,event_body,delivery,attempt}'::text[]) t, generate_series(0, 5) w`
+    from unnest('{event,event_body,delivery,attempt}'::text[]) t, generate_series(0, 5) w;
+  select platform.create_monthly_partition('gifting.state_transition', current_date - make_interval(days => 30 * m))
+    from generate_series(0, 1) m`
 
 /** The number, ids and times of each row. */
 const generateRowsSql = `
@@ -112,6 +114,7 @@ async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
     await client.query(
       'alter table gifting.gift_request add constraint gift_request_reference_key unique (reference)',
     )
-    for (const { text } of rows) await client.query(text)
+    // the definition of a partitioned table's index names this table ONLY, and then has no partitions
+    for (const { text } of rows) await client.query(text.replace(' ON ONLY ', ' ON '))
   }
 }

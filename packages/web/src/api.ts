@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/common.ts'
 /*
  * Calls to the Bestow server. A failed response becomes an `ApiError` with the `errors` of the API and the
  * request id for support.
@@ -24,7 +25,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, errors: readonly ErrorDetail[], headers?: Headers) {
-    super(errors[0]?.message ?? 'The service did not respond.')
+    super(errors[0]?.message ?? t('The service did not respond.'))
     this.name = 'ApiError'
     this.status = status
     this.errors = errors
@@ -173,7 +174,9 @@ async function request(
 const unavailableError: ErrorDetail = {
   type: 'server_error',
   code: 'unavailable',
-  message: 'Check your connection. The page reloads automatically when the server can be reached.',
+  message: t(
+    'Check your connection. The page reloads automatically when the server can be reached.',
+  ),
 }
 
 function parseJson(text: string): unknown {

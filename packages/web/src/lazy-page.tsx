@@ -1,4 +1,5 @@
 import { createElement, type FunctionComponent, use } from 'react'
+import { t } from '#web/i18n/common.ts'
 import { connection } from './connection.ts'
 
 /** A script of the app could not be loaded: no connection, or a newer version has replaced it. */
@@ -24,7 +25,7 @@ export function lazyPage(load: () => Promise<FunctionComponent>): LazyPage {
       (error: unknown) => {
         loading = undefined
         if (!navigator.onLine) connection.reportLost()
-        throw new LoadError('A script of the app could not be loaded.', { cause: error })
+        throw new LoadError(t('A script of the app could not be loaded.'), { cause: error })
       },
     )
     return loading

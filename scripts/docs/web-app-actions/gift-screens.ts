@@ -117,6 +117,7 @@ export const giftScreens: readonly Screen[] = [
       [
         'POST /packing/documents',
         'GET /packing/leases',
+        'GET /packing/carrier',
         'POST /packing/leases',
         'POST /packing/leases/next',
         'POST /packing/leases/renew',

@@ -3,6 +3,7 @@
  * in the transaction of the change itself, and are never updated.
  */
 
+export { entryHistory } from './history.ts'
 export { listEntries, listSubjectEntries } from './read.ts'
 export { recordEntry } from './record-entry.ts'
 export type { Actor, AuditEntry, AuditFilter, NewAuditEntry } from './tables.ts'

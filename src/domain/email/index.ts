@@ -35,8 +35,9 @@ export {
   eraseByGift,
   eraseByRecipient,
   eraseDigests,
-  purgeExpired,
+  purgeContents,
 } from './outbox/erase.ts'
+export { dedupKeyHistory, messageHistory } from './outbox/history.ts'
 export { type EmailQueueStatus, getQueueStatus } from './outbox/queue-status.ts'
 export {
   type EmailDetail,

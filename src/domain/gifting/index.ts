@@ -98,6 +98,7 @@ export {
 } from './lifecycle/fulfilment-outbox.ts'
 export type { GiftFilter } from './lifecycle/gift-list-store.ts'
 export { findForUpdate } from './lifecycle/gift-store.ts'
+export { noteHistory, transitionHistory } from './lifecycle/history.ts'
 export { foldAccents } from './lifecycle/name-search.ts'
 export {
   findIdByReference,
@@ -135,6 +136,7 @@ export {
   maxDecisions,
 } from './one-links/approval.ts'
 export { type ClaimOutcome, claim } from './one-links/claim.ts'
+export { createClaimToken } from './one-links/claim-emails.ts'
 export { type ClaimOrigin, maxEmailsPerDay, purgeClaimCounts } from './one-links/claim-limits.ts'
 export { advanceClaims, createClaimLoop, processDueClaims } from './one-links/claim-loop.ts'
 export {

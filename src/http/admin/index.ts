@@ -15,6 +15,7 @@ import type { EgressProxy } from '#platform/http-client/proxy'
 import type { Network } from '#platform/http-client/ssrf'
 import { deviceCookieName } from '#platform/lib/session-cookie'
 import { type Database, inTransaction, readTransaction } from '#platform/postgres/database'
+import { readFromReplica } from '#platform/postgres/replica-reads'
 import { authorize } from './lib/auth-middleware.ts'
 import { sendError, sendJson } from './lib/errors.ts'
 import { type AdminRoute, HANDLED, JsonResponse, type TxRouteContext } from './lib/route.ts'
@@ -196,12 +197,14 @@ function sessionContext(member: accounts.SessionUser | undefined, { ip }: Fastif
 /** Runs the handler at the account's time. The test clock of a staging account may be ahead of real time. */
 function runInTransaction(
   db: Database,
-  { method, handle }: AdminRoute,
+  { method, handle, operation }: AdminRoute,
   context: TxRouteContext<unknown>,
 ) {
   const realTimeCtx = db.clock()
   const { account_id, clock_offset_ms } = context.member
-  return (method === 'GET' ? readTransaction : inTransaction)(
+  // lists, searches and reports have a query
+  const read = operation.query === undefined ? readTransaction : readFromReplica
+  return (method === 'GET' ? read : inTransaction)(
     db,
     account_id,
     (ctx) => handle({ ...context, ctx, realTimeCtx: { ...ctx, now: realTimeCtx } }),

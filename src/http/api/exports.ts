@@ -11,7 +11,8 @@ import {
 } from '#contract'
 import * as gifting from '#gifting'
 import { lazyPackage } from '#platform/lib/lazy-package'
-import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
+import type { Database, TxContext } from '#platform/postgres/database'
+import { readFromReplica } from '#platform/postgres/replica-reads'
 import * as products from '#products'
 import { toStockViews } from './catalogue-views.ts'
 import {
@@ -130,7 +131,7 @@ async function sendExport(
   // one time for all pages, so that the export ends although new rows arrive
   const now = new Date(db.clock().getTime() + clock_offset_ms)
   const read = (cursor: string | undefined) =>
-    readTransaction(db, account_id, (ctx) => readPage(ctx, cursor), now)
+    readFromReplica(db, account_id, (ctx) => readPage(ctx, cursor), now)
   const first = await read(after)
   const header =
     format === 'csv' && after === undefined ? loadCsvStringifier().stringify([[...columns]]) : ''

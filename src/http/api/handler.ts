@@ -10,6 +10,7 @@ import {
   type TxContext,
   violatedConstraint,
 } from '#platform/postgres/database'
+import { readFromReplica } from '#platform/postgres/replica-reads'
 import { sendWithEtag } from './etag.ts'
 
 declare module 'fastify' {
@@ -62,7 +63,8 @@ export function createHandler(db: Database): Handle {
     const response = await withRetries(async () => {
       const prefetched = await prefetch()
       const run = (ctx: TxContext) => route(ctx, prefetched)
-      return (writes ? inTransaction : readTransaction)(
+      const read = isCollection(request) ? readFromReplica : readTransaction
+      return (writes ? inTransaction : read)(
         db,
         request.caller.account_id,
         key === undefined ? run : (ctx) => idempotently(ctx, key, request, reply, run),
@@ -84,6 +86,10 @@ export function createHandler(db: Database): Handle {
 }
 
 const noPrefetch = async () => {}
+
+/** Whether the request reads a list or a report: its path does not end with an id. */
+const isCollection = ({ routeOptions }: FastifyRequest): boolean =>
+  !/\/:\w+$/.test(routeOptions.url ?? '')
 
 /**
  * Replaces the default serializer, which adds a charset to texts: JSON:API forbids the parameter and JSON does not

@@ -25,6 +25,7 @@ export async function createBackup(url: string, folder: string): Promise<Manifes
     await client.connect()
     await client.query('begin isolation level repeatable read read only')
     await client.query(`set local bestow.account = '*'; set local statement_timeout = 0`)
+    await assertNoBackfill(client)
     const manifest = await writeAllTables(client, tempFolder)
     await client.query('commit')
     await writeAndSync(manifestPath(tempFolder), `${JSON.stringify(manifest, null, 2)}\n`)
@@ -36,6 +37,17 @@ export async function createBackup(url: string, folder: string): Promise<Manifes
   } finally {
     await client.end()
   }
+}
+
+/** A restored database has no half-copied tables: its migrations create the partitions at once. */
+async function assertNoBackfill(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table_name: string }>(
+    `select table_name from platform.partition_backfill order by table_name`,
+  )
+  if (rows.length > 0)
+    throw new Error(
+      `The service is copying ${rows.map(({ table_name }) => table_name).join(', ')} to monthly partitions. Start the backup again when it has finished, or use pg_basebackup.`,
+    )
 }
 
 async function writeAllTables(client: pg.Client, folder: string): Promise<Manifest> {

@@ -40,6 +40,7 @@ export interface Config {
   isDatabasePooled: boolean
   /** The database without the pooler. Undefined behind a pooler without a direct URL. */
   databaseDirectUrl: string | undefined
+  databaseReadUrl: string | undefined
   databaseConnections: number
   dataDir: string
   /** Undefined: the key file in `dataDir`. */
@@ -191,7 +192,12 @@ const getWebhookSettings = (
 
 type DatabaseSettings = Pick<
   Config,
-  'databaseUrl' | 'isDatabasePooled' | 'databaseDirectUrl' | 'databaseConnections' | 'dataDir'
+  | 'databaseUrl'
+  | 'isDatabasePooled'
+  | 'databaseDirectUrl'
+  | 'databaseReadUrl'
+  | 'databaseConnections'
+  | 'dataDir'
 >
 
 const getDatabaseSettings = (resolved: ResolvedSettings): DatabaseSettings => ({
@@ -200,6 +206,7 @@ const getDatabaseSettings = (resolved: ResolvedSettings): DatabaseSettings => ({
   databaseDirectUrl:
     resolved.BESTOW_DATABASE_DIRECT_URL ??
     (resolved.BESTOW_DATABASE_POOLER ? undefined : resolved.BESTOW_DATABASE_URL),
+  databaseReadUrl: resolved.BESTOW_DATABASE_READ_URL,
   databaseConnections: resolved.BESTOW_DATABASE_CONNECTIONS,
   dataDir:
     resolved.BESTOW_DATA_DIR === undefined ? defaultDataDir : resolve(resolved.BESTOW_DATA_DIR),
@@ -219,6 +226,9 @@ const getRetention = (resolved: ResolvedSettings): Retention => ({
   deliveries: resolved.BESTOW_RETENTION_DELIVERIES,
   requestLog: resolved.BESTOW_RETENTION_REQUEST_LOG,
   emails: resolved.BESTOW_RETENTION_EMAILS,
+  emailLog: resolved.BESTOW_RETENTION_EMAIL_LOG,
+  transitions: resolved.BESTOW_RETENTION_TRANSITIONS,
+  audit: resolved.BESTOW_RETENTION_AUDIT,
 })
 
 function getEasyPostAccount(resolved: ResolvedSettings): EasyPostAccount | undefined {

@@ -43,16 +43,27 @@ export function findConflicts(
       problem: 'must differ from PORT',
       example: settings.BESTOW_OPS_PORT.example,
     })
-  const isUrlMissing =
-    values.BESTOW_DATABASE_URL === undefined &&
-    !settingErrors.some(({ variable }) => variable === 'BESTOW_DATABASE_URL')
-  if (values.BESTOW_DATABASE_DIRECT_URL !== undefined && isUrlMissing)
-    problems.push({
-      variable: 'BESTOW_DATABASE_URL',
-      problem: 'is required with BESTOW_DATABASE_DIRECT_URL',
-      example: settings.BESTOW_DATABASE_URL.example,
-    })
+  problems.push(...findMissingDatabaseUrl(values, settingErrors))
   return [...problems, ...findPublishedKey(values), ...findCarrierConflicts(values, settingErrors)]
+}
+
+function findMissingDatabaseUrl(
+  values: Partial<AllSettingValues>,
+  settingErrors: readonly SettingError[],
+): SettingError[] {
+  const variable = 'BESTOW_DATABASE_URL'
+  const isMissing =
+    values[variable] === undefined &&
+    !settingErrors.some((settingError) => settingError.variable === variable)
+  if (!isMissing) return []
+  const others = ['BESTOW_DATABASE_DIRECT_URL', 'BESTOW_DATABASE_READ_URL'] as const
+  return others
+    .filter((other) => values[other] !== undefined)
+    .map((other) => ({
+      variable,
+      problem: `is required with ${other}`,
+      example: settings[variable].example,
+    }))
 }
 
 function findTelemetryConflicts(

@@ -35,6 +35,26 @@ export const retentionSettings = {
     default: '90',
     parse: integer(1, 365),
   },
+  BESTOW_RETENTION_EMAIL_LOG: {
+    description:
+      'Days that the record of a sent email (template, time, state) is stored, in whole months.',
+    example: '730',
+    default: '365',
+    parse: integer(90, 36_500),
+  },
+  BESTOW_RETENTION_TRANSITIONS: {
+    description:
+      'Days that the state transitions of ended gift requests are stored, counted from their creation, in whole months. 0: without limit.',
+    example: '1095',
+    default: '0',
+    parse: integer(0, 36_500),
+  },
+  BESTOW_RETENTION_AUDIT: {
+    description: 'Days that the audit log is stored, in whole months. 0: without limit.',
+    example: '2555',
+    default: '0',
+    parse: integer(0, 36_500),
+  },
 } as const
 
 /** Days. */
@@ -44,6 +64,11 @@ export interface Retention {
   deliveries: number
   requestLog: number
   emails: number
+  emailLog: number
+  /** 0: without limit. */
+  transitions: number
+  /** 0: without limit. */
+  audit: number
 }
 
 export const defaultRetention: Retention = {
@@ -52,4 +77,7 @@ export const defaultRetention: Retention = {
   deliveries: 365,
   requestLog: 3,
   emails: 90,
+  emailLog: 365,
+  transitions: 0,
+  audit: 0,
 }

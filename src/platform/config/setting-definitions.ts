@@ -116,6 +116,13 @@ export const settings = {
     isSecret: true,
     parse: databaseUrl,
   },
+  BESTOW_DATABASE_READ_URL: {
+    description:
+      'A streaming replica of the database, for lists, exports and reports. A replica that lags or does not respond is not used.',
+    example: 'postgresql://bestow:password@replica.example.com:5432/bestow',
+    isSecret: true,
+    parse: databaseUrl,
+  },
   BESTOW_DATABASE_CONNECTIONS: {
     description: 'The maximum number of database connections of one process.',
     example: '40',

@@ -12,6 +12,7 @@ import { isConnectionLost } from './database-errors.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { connectTimeoutMs, openPool, type PoolOptions } from './pool.ts'
 import { createStatementNamer, execute, type StatementNamer } from './prepared-statement.ts'
+import { openReadReplica, type ReadReplica } from './read-replica.ts'
 import { openTransaction } from './transaction.ts'
 import { createTxContext, type TransactionLifetime, type TxContext } from './tx-context.ts'
 
@@ -31,11 +32,15 @@ export interface Database {
   readonly accountConcurrency: AccountConcurrency
   /** Commits transactions that only have deferred statements. */
   readonly groupCommit: GroupCommit
+  /** For `readFromReplica`; undefined without a replica. */
+  readonly replica?: ReadReplica | undefined
 }
 
 export interface DatabaseOptions extends PoolOptions {
   clock: Clock
   deployment: Deployment
+  /** The URL of a streaming replica. */
+  replicaUrl?: string | undefined
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -51,6 +56,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       connectTimeoutMs,
     ),
     groupCommit: createGroupCommit(pool, nameStatement, ALL_ACCOUNTS),
+    replica:
+      options.replicaUrl === undefined
+        ? undefined
+        : openReadReplica(
+            { ...options, url: options.replicaUrl, name: `${options.name} replica` },
+            pool,
+          ),
   }
 }
 

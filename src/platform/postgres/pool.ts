@@ -9,6 +9,8 @@ export interface PoolOptions {
   name: string
   /** The timeout of one statement in milliseconds. */
   statementTimeoutMs?: number
+  /** The timeout of a new connection in milliseconds. */
+  connectTimeoutMs?: number
   /** Whether a transaction-mode pooler is in use: no prepared statements and no session state. */
   isPooled?: boolean
   /** The role of every session, if the role of `url` would bypass row-level security. */
@@ -43,7 +45,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     connectionString: options.url,
     max: options.maxConnections,
     application_name: `bestow ${options.name}`,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? connectTimeoutMs,
     query_timeout: statementTimeoutMs + timeoutsMs.responseMargin,
     keepAlive: true,
     pipeline: true,

@@ -47,6 +47,10 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
   {{- include "bestow.secretKeyRef" (dict "root" . "ref" .Values.secrets.databaseDirectUrl) | nindent 2 }}
 {{- end }}
 {{- end }}
+{{- if .Values.secrets.databaseReadUrl.key }}
+- name: BESTOW_DATABASE_READ_URL
+  {{- include "bestow.secretKeyRef" (dict "root" . "ref" .Values.secrets.databaseReadUrl) | nindent 2 }}
+{{- end }}
 {{- if .Values.database.ca.name }}
 - name: PGSSLMODE
   value: verify-full

@@ -1,4 +1,5 @@
 import { Group, Stack, TextInput } from '@mantine/core'
+import { t } from '#web/i18n/common.ts'
 import { CountrySelect } from './country-select.tsx'
 
 /* A postal address. The country comes first because it determines which other fields the server requires. */
@@ -34,21 +35,25 @@ interface AddressFieldsProps {
 
 export const AddressFields = ({
   getInputProps,
-  nameLabel = 'Recipient name',
+  nameLabel = t('Recipient name'),
   withoutCountry = false,
 }: AddressFieldsProps) => (
   <Stack gap="sm">
     {!withoutCountry && (
-      <CountrySelect nothingFoundMessage="No matching country" {...getInputProps('country')} />
+      <CountrySelect nothingFoundMessage={t('No matching country')} {...getInputProps('country')} />
     )}
     <TextInput label={nameLabel} autoComplete="off" {...getInputProps('name')} />
-    <TextInput label="Street and number" autoComplete="off" {...getInputProps('line_1')} />
-    <TextInput label="Address line 2 (optional)" autoComplete="off" {...getInputProps('line_2')} />
+    <TextInput label={t('Street and number')} autoComplete="off" {...getInputProps('line_1')} />
+    <TextInput
+      label={t('Address line 2 (optional)')}
+      autoComplete="off"
+      {...getInputProps('line_2')}
+    />
     <Group grow align="flex-start" gap="sm">
-      <TextInput label="Postal code" autoComplete="off" {...getInputProps('postal_code')} />
-      <TextInput label="City" autoComplete="off" {...getInputProps('city')} />
+      <TextInput label={t('Postal code')} autoComplete="off" {...getInputProps('postal_code')} />
+      <TextInput label={t('City')} autoComplete="off" {...getInputProps('city')} />
     </Group>
-    <TextInput label="State or region" autoComplete="off" {...getInputProps('region')} />
-    <TextInput label="Phone (optional)" autoComplete="off" {...getInputProps('phone')} />
+    <TextInput label={t('State or region')} autoComplete="off" {...getInputProps('region')} />
+    <TextInput label={t('Phone (optional)')} autoComplete="off" {...getInputProps('phone')} />
   </Stack>
 )

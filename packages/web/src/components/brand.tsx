@@ -1,14 +1,15 @@
 import { Group, Text } from '@mantine/core'
 import { PageLink } from '#web/components/link.tsx'
+import { t } from '#web/i18n/common.ts'
 
 /** The Bestow logo and name. */
 export function Brand() {
   return (
-    <PageLink to="/" underline="never" c="inherit" aria-label="Bestow, overview">
+    <PageLink to="/" underline="never" c="inherit" aria-label={t('Bestow, overview')}>
       <Group gap={8} wrap="nowrap">
         <Logo />
         <Text fw={700} size="md" visibleFrom="xs" span>
-          Bestow
+          {t('Bestow')}
         </Text>
       </Group>
     </PageLink>

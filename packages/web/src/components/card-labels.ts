@@ -1,17 +1,18 @@
+import { t } from '#web/i18n/common.ts'
 /** The designed cards in the order of the picker. */
 export const cardLabels: Readonly<Record<string, string>> = {
-  birthday: 'Birthday',
-  'thank-you': 'Thank you',
-  welcome: 'Welcome',
-  congratulations: 'Congratulations',
-  'great-work': 'Great work',
-  anniversary: 'Anniversary',
-  wedding: 'Wedding',
-  'new-baby': 'New baby',
-  'get-well': 'Get well',
-  sympathy: 'Sympathy',
-  holidays: 'Holidays',
-  'just-because': 'Just because',
+  birthday: t('Birthday'),
+  'thank-you': t('Thank you'),
+  welcome: t('Welcome'),
+  congratulations: t('Congratulations'),
+  'great-work': t('Great work'),
+  anniversary: t('Anniversary'),
+  wedding: t('Wedding'),
+  'new-baby': t('New baby'),
+  'get-well': t('Get well'),
+  sympathy: t('Sympathy'),
+  holidays: t('Holidays'),
+  'just-because': t('Just because'),
 }
 
 export const cardUrl = (card: string): string => `/pages/card-${card}.svg`

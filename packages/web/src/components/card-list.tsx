@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/common.ts'
 import './card-list.css'
 import { Skeleton, Stack } from '@mantine/core'
 import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react'
@@ -68,7 +69,7 @@ export function CardList<Row extends { id: string }>(props: CardListProps<Row> &
 }
 
 const CardsSkeleton = () => (
-  <ul className="cards" style={gridStyle('17rem')} aria-busy="true" aria-label="Loading">
+  <ul className="cards" style={gridStyle('17rem')} aria-busy="true" aria-label={t('Loading')}>
     {['a', 'b', 'c', 'd', 'e', 'f'].map((name) => (
       <li key={name} className="panel">
         <Stack p="md">

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { t } from '#web/i18n/common.ts'
 
 /** Lists with fewer columns have no column picker. */
 const minColumns = 5
@@ -61,10 +62,10 @@ export function ColumnPicker({ columns, hidden, toggle }: ColumnPickerProps) {
           leftSection={<IconColumns3 size={16} aria-hidden />}
           style={{ flex: 'none' }}
         >
-          Columns
+          {t('Columns')}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown aria-label="Columns">
+      <Menu.Dropdown aria-label={t('Columns')}>
         {others.map(({ header }) => (
           <Menu.CheckboxItem
             key={header}

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Trans, t } from '#web/i18n/common.ts'
 import { closeModal, openModal } from './modals.ts'
 import { toastError } from './toast.tsx'
 
@@ -52,11 +53,7 @@ function ConfirmDialog({
         </Text>
         {typeToConfirm !== undefined && (
           <TextInput
-            label={
-              <>
-                Type <b>{typeToConfirm}</b> to confirm
-              </>
-            }
+            label={<Trans text="Type {word} to confirm" word={<b>{typeToConfirm}</b>} />}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             autoComplete="off"
@@ -65,7 +62,7 @@ function ConfirmDialog({
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Go back
+            {t('Go back')}
           </Button>
           <Button
             type="submit"

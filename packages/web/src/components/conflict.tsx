@@ -1,6 +1,8 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
+import { Trans, t } from '#web/i18n/common.ts'
+import { formatList } from '#web/i18n/format.ts'
 import { RelativeTime } from './relative-time.tsx'
 
 /** What a form needs to resolve an edit conflict (412). */
@@ -44,7 +46,7 @@ export function ConflictAlert<Values extends Record<string, unknown>, Result>({
     staleTime: 0,
   })
   if (data === undefined)
-    return <Alert color="red" variant="light" title="Not saved" role="alert" />
+    return <Alert color="red" variant="light" title={t('Not saved')} role="alert" />
   const { latest, change } = data
   const theirChanges = changedFields(initial, latest)
   const myChanges = changedFields(initial, values)
@@ -54,27 +56,26 @@ export function ConflictAlert<Values extends Record<string, unknown>, Result>({
     ...Object.fromEntries(theirChanges.map((name) => [name, latest[name]])),
   }
   return (
-    <Alert color="red" variant="light" role="alert" title="Not saved: changed by another user">
-      {change?.name ?? 'Another user'} changed{' '}
-      {theirChanges.length === 0 ? 'this' : formatList(theirChanges.map(fieldLabel))}
-      {change !== null && (
-        <>
-          {' '}
-          <RelativeTime at={change.at} />
-        </>
-      )}
-      .{conflicting.length > 0 && ` You changed ${formatList(conflicting.map(fieldLabel))} too.`}
+    <Alert color="red" variant="light" role="alert" title={t('Not saved: changed by another user')}>
+      <Trans
+        text="{name} changed {fields} {time}."
+        name={change?.name ?? t('Another user')}
+        fields={theirChanges.length === 0 ? t('this') : formatList(theirChanges.map(fieldLabel))}
+        time={change === null ? '' : <RelativeTime at={change.at} />}
+      />{' '}
+      {conflicting.length > 0 &&
+        t('You changed {fields} too.', { fields: formatList(conflicting.map(fieldLabel)) })}
       <Group gap="xs" mt="xs">
         {conflicting.length === 0 && (
           <Button size="xs" onClick={() => save(merged)}>
-            Keep both
+            {t('Keep both')}
           </Button>
         )}
         <Button variant="default" size="xs" onClick={conflict.reload}>
-          Discard my changes
+          {t('Discard my changes')}
         </Button>
         <Button variant="default" size="xs" onClick={() => save(values)}>
-          Overwrite with mine
+          {t('Overwrite with mine')}
         </Button>
       </Group>
     </Alert>
@@ -89,6 +90,3 @@ function fieldLabel(name: string): string {
   const text = name.replace(/_id$/, '').replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
-
-const listFormat = new Intl.ListFormat('en')
-const formatList = (names: readonly string[]): string => listFormat.format(names)

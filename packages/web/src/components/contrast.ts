@@ -1,3 +1,5 @@
+import { t } from '#web/i18n/common.ts'
+
 /** The WCAG contrast ratio of two colours; undefined unless both are `#rrggbb`. */
 function contrastRatio(one: string, other: string): number | undefined {
   const [a, b] = [luminance(one), luminance(other)]
@@ -39,6 +41,12 @@ export function describeContrast(color: string): string | undefined {
   if (contrastRatio(color, white) === undefined) return undefined
   const { name, ratio } = textColorOn(color)
   return ratio >= minRatio
-    ? `Contrast with ${name} text ${ratio.toFixed(1)}:1 – good. Buttons use ${name} text.`
-    : `Contrast with ${name} text ${ratio.toFixed(1)}:1 – low. Buttons use a slightly darker shade.`
+    ? t('Contrast with {name} text {ratio}:1 – good. Buttons use {name} text.', {
+        name,
+        ratio: ratio.toFixed(1),
+      })
+    : t('Contrast with {name} text {ratio}:1 – low. Buttons use a slightly darker shade.', {
+        name,
+        ratio: ratio.toFixed(1),
+      })
 }

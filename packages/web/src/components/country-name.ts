@@ -1,4 +1,6 @@
-const regionNames = new Intl.DisplayNames('en', { type: 'region' })
+import { locale } from '#web/i18n/language.ts'
+
+const regionNames = new Intl.DisplayNames(locale, { type: 'region' })
 
 export const countryName = (code: string): string => {
   try {

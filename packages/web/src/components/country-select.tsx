@@ -1,6 +1,8 @@
 import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
+import { t } from '#web/i18n/common.ts'
+import { locale } from '#web/i18n/language.ts'
 
-const regionNames = new Intl.DisplayNames('en', { type: 'region' })
+const regionNames = new Intl.DisplayNames(locale, { type: 'region' })
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const notCountries = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'])
 
@@ -13,7 +15,7 @@ export const countries = letters
       ? []
       : [{ value: code, label }]
   })
-  .toSorted((one, other) => one.label.localeCompare(other.label))
+  .toSorted((one, other) => one.label.localeCompare(other.label, locale))
 
 /** Ranks prefix matches first: "Neth" finds the Netherlands before the Caribbean Netherlands. */
 const prefixFirst: OptionsFilter = ({ options, search, limit }) => {
@@ -34,5 +36,5 @@ const prefixFirst: OptionsFilter = ({ options, search, limit }) => {
 
 /** Selects a country by name. */
 export const CountrySelect = (props: Omit<SelectProps, 'data' | 'filter' | 'searchable'>) => (
-  <Select label="Country" searchable data={countries} filter={prefixFirst} {...props} />
+  <Select label={t('Country')} searchable data={countries} filter={prefixFirst} {...props} />
 )

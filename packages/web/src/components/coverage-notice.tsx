@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/common.ts'
 import { countries } from './country-select.tsx'
 import { type DestinationRules, findUncovered, nameDestinations } from './destinations.ts'
 import { Notice } from './notice.tsx'
@@ -11,16 +12,20 @@ export function CoverageNotice({ items }: { items: readonly DestinationRules[] }
     .filter((country) => !uncovered.includes(country))
   if (covered.length === 0)
     return (
-      <Notice tone="bad" title="No item may be sent anywhere">
-        Check the destinations of these products.
+      <Notice tone="bad" title={t('No item may be sent anywhere')}>
+        {t('Check the destinations of these products.')}
       </Notice>
     )
   const isMostlyUncovered = covered.length < uncovered.length
   return (
-    <Notice tone="bad" title="Not available in every country">
+    <Notice tone="bad" title={t('Not available in every country')}>
       {isMostlyUncovered
-        ? `Only recipients in ${nameDestinations(covered, 8)} find something here.`
-        : `Recipients in ${nameDestinations(uncovered, 8)} find nothing here.`}
+        ? t('Only recipients in {covered} find something here.', {
+            covered: nameDestinations(covered, 8),
+          })
+        : t('Recipients in {uncovered} find nothing here.', {
+            uncovered: nameDestinations(uncovered, 8),
+          })}
     </Notice>
   )
 }

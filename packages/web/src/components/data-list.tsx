@@ -3,6 +3,7 @@ import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { ListItem, ListPath } from '#web/admin-api.ts'
 import type { Query } from '#web/api.ts'
 import { announce } from '#web/components/announcer.tsx'
+import { plural, t } from '#web/i18n/common.ts'
 import { ColumnPicker, useColumns } from './column-picker.tsx'
 import { Cell, type Column, ColumnHeaders } from './detail-table.tsx'
 import { type Filter, FilterBar } from './filter-bar.tsx'
@@ -63,7 +64,7 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row> &
     hasNextPage,
   )
   useEffect(() => {
-    if (live.newCount > 0) announce(`${live.newCount} new`)
+    if (live.newCount > 0) announce(t('{count} new', { count: live.newCount }))
   }, [live.newCount])
   return (
     <Stack gap="sm">
@@ -87,7 +88,7 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row> &
           onClick={live.reload}
           style={{ alignSelf: 'center' }}
         >
-          {live.newCount} new
+          {t('{count} new', { count: live.newCount })}
         </Button>
       )}
       <PaginatedList list={list} skeleton={<RowsSkeleton />} empty={empty}>
@@ -112,7 +113,9 @@ function useAnnounceCount(query: string, count: number | undefined, hasMore: boo
     if (count === undefined || announced.current === query) return
     if (announced.current !== undefined)
       announce(
-        `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}${hasMore ? ', and more' : ''}`,
+        hasMore
+          ? plural(count, '{count} row, and more', '{count} rows, and more')
+          : plural(count, '{count} row', '{count} rows'),
       )
     announced.current = query
   }, [query, count, hasMore])
@@ -160,7 +163,7 @@ function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
               <th scope="col">
                 <Checkbox
                   size="xs"
-                  aria-label="Select all loaded rows"
+                  aria-label={t('Select all loaded rows')}
                   checked={count === rows.length}
                   indeterminate={count > 0 && count < rows.length}
                   onChange={toggleLoaded}
@@ -201,27 +204,27 @@ function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
           px="md"
           justify="space-between"
           role="region"
-          aria-label="Selection"
+          aria-label={t('Selection')}
         >
           <Group gap="xs">
             <Text size="sm" aria-live="polite">
               {selection.matchingQuery === undefined
-                ? `${count.toLocaleString('en')} selected`
-                : 'All matching rows selected'}
+                ? t('{count} selected', { count })
+                : t('All matching rows selected')}
             </Text>
             {canSelectMatching &&
               hasMore &&
               count === rows.length &&
               selection.matchingQuery === undefined && (
                 <Button size="compact-sm" variant="subtle" onClick={selectMatching}>
-                  Select all matching
+                  {t('Select all matching')}
                 </Button>
               )}
           </Group>
           <Group gap="xs">
             {renderBulkActions(selection)}
             <Button size="xs" variant="subtle" onClick={selection.clear}>
-              Clear
+              {t('Clear')}
             </Button>
           </Group>
         </Group>
@@ -261,7 +264,7 @@ const DataRow = memo(function DataRow<Row extends { id: string }>(props: DataRow
         <td data-select>
           <Checkbox
             size="xs"
-            aria-label={`Select ${label}`}
+            aria-label={t('Select {label}', { label })}
             checked={isSelected}
             onChange={() => toggle(row.id)}
           />

@@ -1,5 +1,6 @@
 import { MultiSelect, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t } from '#web/i18n/common.ts'
 import { countries } from './country-select.tsx'
 import { usStates } from './destinations.ts'
 import { SegmentedField } from './segmented-field.tsx'
@@ -7,22 +8,22 @@ import { SegmentedField } from './segmented-field.tsx'
 export type DestinationMode = 'all' | 'allow' | 'deny'
 
 const modes = [
-  { value: 'all', label: 'Everywhere' },
-  { value: 'allow', label: 'Only to' },
-  { value: 'deny', label: 'Not to' },
+  { value: 'all', label: t('Everywhere') },
+  { value: 'allow', label: t('Only to') },
+  { value: 'deny', label: t('Not to') },
 ]
 
 const places = [
-  { group: 'Countries', items: countries },
+  { group: t('Countries'), items: countries },
   {
-    group: 'US states',
+    group: t('US states'),
     items: Object.entries(usStates)
       .map(([code, name]) => ({ value: `US-${code}`, label: `${name} (US)` }))
       .toSorted((one, other) => one.label.localeCompare(other.label)),
   },
 ]
 
-const unchanged = { value: 'unchanged', label: 'No change' }
+const unchanged = { value: 'unchanged', label: t('No change') }
 
 /** Selects where a product may go. */
 export function DestinationFields<Mode extends DestinationMode | 'unchanged'>({
@@ -42,7 +43,7 @@ export function DestinationFields<Mode extends DestinationMode | 'unchanged'>({
   return (
     <Stack gap="sm">
       <SegmentedField
-        label="Destinations"
+        label={t('Destinations')}
         data={hasUnchanged ? [unchanged, ...modes] : modes}
         value={mode}
         onChange={(value) => onChange(value as Mode, value === 'all' ? [] : destinations)}
@@ -51,10 +52,10 @@ export function DestinationFields<Mode extends DestinationMode | 'unchanged'>({
         <MultiSelect
           label={
             mode === 'allow'
-              ? 'Countries and states it may go to'
-              : 'Countries and states it may not go to'
+              ? t('Countries and states it may go to')
+              : t('Countries and states it may not go to')
           }
-          placeholder={destinations.length === 0 ? 'Find a country or a US state' : ''}
+          placeholder={destinations.length === 0 ? t('Find a country or a US state') : ''}
           data={places}
           value={destinations}
           onChange={(next) => onChange(mode, next)}

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/common.ts'
 import { countryName } from './country-name.ts'
 import { countries } from './country-select.tsx'
 
@@ -35,14 +36,18 @@ const destinationName = (code: string): string => {
 export function nameDestinations(codes: readonly string[], max = 5): string {
   const names = codes.slice(0, max).map(destinationName)
   const rest = codes.length - names.length
-  return rest === 0 ? names.join(', ') : `${names.join(', ')} and ${rest} more`
+  return rest === 0
+    ? names.join(', ')
+    : t('{names} and {rest} more', { names: names.join(', '), rest })
 }
 
 /** Describes the rules in one line. */
 export function describeDestinations({ destination_mode, destinations }: DestinationRules): string {
-  if (destination_mode === 'all') return 'Everywhere'
+  if (destination_mode === 'all') return t('Everywhere')
   const names = nameDestinations(destinations, 8)
-  return destination_mode === 'allow' ? `Only ${names}` : `Everywhere except ${names}`
+  return destination_mode === 'allow'
+    ? t('Only {names}', { names })
+    : t('Everywhere except {names}', { names })
 }
 
 /** The states of the US without its territories, which are countries in our lists. */

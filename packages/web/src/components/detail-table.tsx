@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { t } from '#web/i18n/common.ts'
 import { ResponsiveTable } from './responsive-table.tsx'
 
 export interface Column<Row> {
@@ -77,7 +78,7 @@ export const ColumnHeaders = ({
     ))}
     {hasActions && (
       <th scope="col">
-        <VisuallyHidden>Actions</VisuallyHidden>
+        <VisuallyHidden>{t('Actions')}</VisuallyHidden>
       </th>
     )}
   </>

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import { PageLink } from '#web/components/link.tsx'
+import { Trans, t } from '#web/i18n/common.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { toast } from './toast.tsx'
 import { useAction } from './use-action.ts'
@@ -12,17 +13,20 @@ export function EmptyCatalogue() {
   if (!isAdmin)
     return (
       <Text size="sm" c="dimmed">
-        Your catalogue is empty. Ask an admin of your account to add products.
+        {t('Your catalogue is empty. Ask an admin of your account to add products.')}
       </Text>
     )
   return (
     <Group gap="sm">
       <Text size="sm">
-        Your catalogue is empty.{' '}
-        <PageLink inherit to="/catalogue/new">
-          Add a product
-        </PageLink>
-        , or start with samples.
+        <Trans
+          text="Your catalogue is empty. <a>Add a product</a>, or start with samples."
+          a={(content) => (
+            <PageLink inherit to="/catalogue/new">
+              {content}
+            </PageLink>
+          )}
+        />
       </Text>
       <SampleCatalogue />
     </Group>
@@ -35,13 +39,13 @@ export function SampleCatalogue() {
   const add = useAction(
     () => api.post('/catalogue/sample'),
     async () => {
-      toast('Sample catalogue added.')
+      toast(t('Sample catalogue added.'))
       await client.invalidateQueries()
     },
   )
   return (
     <Button size="xs" variant="default" loading={add.isPending} onClick={() => add.mutate()}>
-      Add sample catalogue
+      {t('Add sample catalogue')}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/common.ts'
 import './file-drop.css'
 import { Button, type ButtonProps, FileButton, Stack, Text } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
@@ -48,7 +49,7 @@ export function FileDrop({
               {...buttonProps}
               leftSection={<IconFileUpload size={16} aria-hidden />}
             >
-              Choose a file
+              {t('Choose a file')}
             </Button>
           )}
         </FileButton>

@@ -2,6 +2,7 @@ import { Button, Collapse, Group, Pill, Select, Stack, TextInput } from '@mantin
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { t } from '#web/i18n/common.ts'
 
 export interface Filter {
   /** The parameter in the URL and of the server. */
@@ -35,7 +36,7 @@ export function FilterBar({ definitions, filters, set }: FilterBarProps) {
   )
   return (
     <Stack gap="xs">
-      <Group gap="xs" role="search" aria-label="Filters">
+      <Group gap="xs" role="search" aria-label={t('Filters')}>
         {first !== undefined && control(first)}
         {rest.length > 1 && (
           <Button
@@ -45,7 +46,7 @@ export function FilterBar({ definitions, filters, set }: FilterBarProps) {
             onClick={panel.toggle}
             aria-expanded={isOpen}
           >
-            Filters
+            {t('Filters')}
           </Button>
         )}
         <div {...(rest.length > 1 && { className: 'filters-rest' })}>{rest.map(control)}</div>
@@ -85,7 +86,7 @@ function FilterControl({ filter, value, set }: { filter: Filter; value: string; 
       value={value || null}
       onChange={(chosen) => set({ [name]: chosen ?? undefined })}
       clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      clearButtonProps={{ 'aria-label': t('Clear {label}', { label }) }}
       searchable={options.length > 8}
     />
   )
@@ -102,7 +103,7 @@ function FilterChips({ definitions, filters, set }: FilterBarProps) {
           withRemoveButton
           onRemove={() => set({ [name]: undefined })}
           removeButtonProps={{
-            'aria-label': `Remove the filter ${label}`,
+            'aria-label': t('Remove the filter {label}', { label }),
             tabIndex: 0,
             'aria-hidden': false,
           }}
@@ -118,7 +119,7 @@ function FilterChips({ definitions, filters, set }: FilterBarProps) {
           variant="subtle"
           onClick={() => set(buildClearedFilters(definitions))}
         >
-          Clear all
+          {t('Clear all')}
         </Button>
       )}
     </Group>

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/common.ts'
 import './form.css'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
@@ -82,12 +83,12 @@ export function Form<Values extends Record<string, unknown>, Result>({
           )}
           {isLong && (
             <Text size="sm" c="dimmed" mr="auto" role="status">
-              {isDirty ? 'Unsaved changes' : ''}
+              {isDirty ? t('Unsaved changes') : ''}
             </Text>
           )}
           {onCancel !== undefined && (
             <Button variant="default" onClick={onCancel}>
-              Cancel
+              {t('Cancel')}
             </Button>
           )}
           <Button type="submit" loading={mutation.isPending} fullWidth={fullWidth}>
@@ -118,7 +119,8 @@ function toFieldErrors(error: Error, values: object): Record<string, string> {
   )
 }
 
-const toSentence = (fragment: string) => (/^[a-z]/.test(fragment) ? `This ${fragment}.` : fragment)
+const toSentence = (fragment: string) =>
+  /^[a-z]/.test(fragment) ? t('This {fragment}.', { fragment }) : fragment
 
 /** Errors that belong to no field. */
 function FormErrors({ error, values }: { error: Error | null; values: object }) {

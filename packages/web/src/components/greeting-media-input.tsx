@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GreetingMedia } from '#web/admin-api.ts'
 import { ApiError, api, apiUrl } from '#web/api.ts'
+import { t } from '#web/i18n/common.ts'
 import { encodePhoto } from './resize-image.ts'
 
 const maxVideoBytes = 8_000_000
@@ -19,7 +20,7 @@ export function GreetingMediaInput({
   return (
     <div>
       <Text size="sm" fw={500} mb={4}>
-        Photo or short video of you
+        {t('Photo or short video of you')}
       </Text>
       {mediaId === null ? (
         <MediaUpload onUploaded={({ id }) => onChange(id)} />
@@ -32,7 +33,7 @@ export function GreetingMediaInput({
             leftSection={<IconTrash size={16} aria-hidden />}
             onClick={() => onChange(null)}
           >
-            Remove
+            {t('Remove')}
           </Button>
         </Group>
       )}
@@ -79,8 +80,8 @@ function MediaUpload({ onUploaded }: { onUploaded: (media: GreetingMedia) => voi
   return (
     <Stack gap="xs" align="flex-start">
       <TextInput
-        label="What does it show?"
-        description="For people who can’t see it. For example: “Dana waves from the office.”"
+        label={t('What does it show?')}
+        description={t('For people who can’t see it. For example: “Dana waves from the office.”')}
         maxLength={300}
         value={alt}
         onChange={(event) => setAlt(event.currentTarget.value)}
@@ -103,18 +104,19 @@ function MediaUpload({ onUploaded }: { onUploaded: (media: GreetingMedia) => voi
             loading={upload.isPending}
             leftSection={<IconVideoPlus size={16} aria-hidden />}
           >
-            Upload a photo or video
+            {t('Upload a photo or video')}
           </Button>
         )}
       </FileButton>
       <Text size="xs" c="dimmed">
-        PNG, JPEG or WebP, or an MP4 or WebM video of up to 8 MB. The place and the device are
-        removed from photos and MP4 videos.
+        {t(
+          'PNG, JPEG or WebP, or an MP4 or WebM video of up to 8 MB. The place and the device are removed from photos and MP4 videos.',
+        )}
       </Text>
       {upload.error !== null && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {upload.error instanceof ApiError
-            ? `The file ${upload.error.message}.`
+            ? t('The file {message}.', { message: upload.error.message })
             : upload.error.message}
         </Text>
       )}
@@ -125,6 +127,6 @@ function MediaUpload({ onUploaded }: { onUploaded: (media: GreetingMedia) => voi
 async function prepare(file: File): Promise<Blob> {
   if (!file.type.startsWith('video/')) return encodePhoto(file)
   if (file.size > maxVideoBytes)
-    throw new Error('This video is larger than 8 MB. Try a shorter one, or a lower resolution.')
+    throw new Error(t('This video is larger than 8 MB. Try a shorter one, or a lower resolution.'))
   return file
 }

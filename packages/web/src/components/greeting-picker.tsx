@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/common.ts'
 import './greeting-picker.css'
 import { Stack } from '@mantine/core'
 import { useId } from 'react'
@@ -34,13 +35,13 @@ function CardOptions({
   const name = useId()
   return (
     <fieldset className="card-options">
-      <legend>Card</legend>
+      <legend>{t('Card')}</legend>
       <label className="card-option">
         <input type="radio" name={name} checked={card === null} onChange={() => onChange(null)} />
         <span className="no-card" aria-hidden>
           –
         </span>
-        No card
+        {t('No card')}
       </label>
       {Object.entries(cardLabels).map(([design, label]) => (
         <label key={design} className="card-option">

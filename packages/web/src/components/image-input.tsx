@@ -2,6 +2,7 @@ import { Button, FileButton, Text } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '#web/api.ts'
+import { t } from '#web/i18n/common.ts'
 import { type ImageSize, resizeAndUpload } from './resize-image.ts'
 
 /** Uploads an image in the required sizes and reports the URLs. */
@@ -39,12 +40,12 @@ export function ImageInput<const Size extends ImageSize>({
         )}
       </FileButton>
       <Text size="xs" c="dimmed" mt={4}>
-        PNG, JPEG or WebP
+        {t('PNG, JPEG or WebP')}
       </Text>
       {upload.error !== null && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
           {upload.error instanceof ApiError
-            ? `The picture ${upload.error.message}.`
+            ? t('The picture {message}.', { message: upload.error.message })
             : upload.error.message}
         </Text>
       )}

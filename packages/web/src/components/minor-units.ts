@@ -1,3 +1,5 @@
+import { language } from '#web/i18n/language.ts'
+
 /*
  * The web app's copy of `src/platform/lib/minor-units.ts`; a test compares the two.
  *
@@ -32,7 +34,7 @@ export const fromMinorUnits = (amount_minor: number, currency: string): number =
 /** Formats an amount of the smallest unit: 758 USD are `$7.58`. */
 export function formatAmount(amount_minor: number, currency: string): string {
   const digits = fractionDigits(currency)
-  const format = new Intl.NumberFormat(undefined, {
+  const format = new Intl.NumberFormat(language === 'en' ? undefined : language, {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,

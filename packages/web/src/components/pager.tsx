@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '#web/i18n/common.ts'
 
 /** Splits rows into pages. A page that no longer exists becomes the last one. */
 export function usePages<Row>(rows: readonly Row[], pageSize: number) {
@@ -23,10 +24,10 @@ const Pager = ({
 }) => (
   <Group gap="xs">
     <Button size="compact-sm" variant="default" disabled={page === 0} onClick={() => set(page - 1)}>
-      Previous
+      {t('Previous')}
     </Button>
     <Text size="sm" c="dimmed">
-      Page {page + 1} of {last + 1}
+      {t('Page {page} of {pages}', { page: page + 1, pages: last + 1 })}
     </Text>
     <Button
       size="compact-sm"
@@ -34,7 +35,7 @@ const Pager = ({
       disabled={page === last}
       onClick={() => set(page + 1)}
     >
-      Next
+      {t('Next')}
     </Button>
   </Group>
 )

@@ -3,6 +3,7 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { QueryAt } from '#web/admin-api.ts'
 import { ApiError, type Paginated, type Query, readPage } from '#web/api.ts'
+import { t } from '#web/i18n/common.ts'
 import { buildClearedFilters, type Filter } from './filter-bar.tsx'
 import { ErrorState } from './status-views.tsx'
 import { useUrlFilters } from './use-url-filters.ts'
@@ -92,7 +93,7 @@ export function PaginatedList({
           onClick={() => void pages.fetchNextPage()}
           style={{ alignSelf: 'center' }}
         >
-          Load more
+          {t('Load more')}
         </Button>
       )}
     </>
@@ -104,9 +105,9 @@ const isOffline = (error: Error) => error instanceof ApiError && error.status ==
 
 const NoMatches = ({ clear }: { clear: () => void }) => (
   <Stack align="center" py={40} gap="xs">
-    <Text fw={600}>Nothing matches these filters</Text>
+    <Text fw={600}>{t('Nothing matches these filters')}</Text>
     <Button variant="light" size="xs" onClick={clear}>
-      Clear filters
+      {t('Clear filters')}
     </Button>
   </Stack>
 )

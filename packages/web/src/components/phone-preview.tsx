@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/common.ts'
 import './phone-preview.css'
 import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -48,9 +49,9 @@ export function PhonePreview({
 }
 
 const previewTitles: Readonly<Record<PreviewKind, string>> = {
-  mail: 'Email',
-  page: 'Page before opening',
-  choose: 'Page for choosing',
+  mail: t('Email'),
+  page: t('Page before opening'),
+  choose: t('Page for choosing'),
 }
 
 /**

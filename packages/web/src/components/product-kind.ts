@@ -1,12 +1,13 @@
+import { t } from '#web/i18n/common.ts'
 /** A donation is a charity; each of its variants is an amount. */
 export type ProductKind = 'physical' | 'digital' | 'donation'
 
 export const kindLabels: Readonly<Record<ProductKind, string>> = {
-  physical: 'Physical',
-  digital: 'Digital',
-  donation: 'Donation',
+  physical: t('Physical'),
+  digital: t('Digital'),
+  donation: t('Donation'),
 }
 
 /** The stock of an item, or its kind if it has no stock. */
 export const describeStock = ({ kind, available }: { kind: ProductKind; available: number }) =>
-  kind === 'physical' ? `${available.toLocaleString('en')} in stock` : kindLabels[kind]
+  kind === 'physical' ? t('{available} in stock', { available }) : kindLabels[kind]

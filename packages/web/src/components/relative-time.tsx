@@ -1,5 +1,8 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { t } from '#web/i18n/common.ts'
+import { formatDate } from '#web/i18n/format.ts'
+import { locale } from '#web/i18n/language.ts'
 import { useSession } from '#web/session.ts'
 
 const units = [
@@ -11,13 +14,15 @@ const units = [
   ['minute', 60],
 ] as const
 
-const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
 /** '3 minutes ago', 'in 2 days'. */
 function formatRelative(at: Date, now: Date): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000)
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
-  return unit === 'second' ? 'just now' : relativeFormat.format(Math.round(seconds / length), unit)
+  return unit === 'second'
+    ? t('just now')
+    : relativeFormat.format(Math.round(seconds / length), unit)
 }
 
 interface RelativeTimeProps {
@@ -31,7 +36,7 @@ interface RelativeTimeProps {
  * A relative time with the exact time as tooltip. Description lists and focused rows also show the exact time
  * (global.css), so that times need no tab stop.
  */
-export function RelativeTime({ at, fallback = 'never', offsetMs = 0 }: RelativeTimeProps) {
+export function RelativeTime({ at, fallback = t('never'), offsetMs = 0 }: RelativeTimeProps) {
   const now = useNow()
   if (at === null)
     return (
@@ -40,9 +45,16 @@ export function RelativeTime({ at, fallback = 'never', offsetMs = 0 }: RelativeT
       </Text>
     )
   const date = new Date(at)
-  const localText = date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+  const localText = formatDate(date, { dateStyle: 'medium', timeStyle: 'medium' })
   return (
-    <time dateTime={at} data-exact={localText} title={`${localText} here, ${date.toISOString()}`}>
+    <time
+      dateTime={at}
+      data-exact={localText}
+      title={t('{localTime} here, {utcTime}', {
+        localTime: localText,
+        utcTime: date.toISOString(),
+      })}
+    >
       {formatRelative(date, new Date(now.getTime() + offsetMs))}
     </time>
   )

@@ -1,4 +1,5 @@
 import { api } from '#web/api.ts'
+import { t } from '#web/i18n/common.ts'
 
 /** Target formats. A logo keeps its aspect ratio and transparency; other pictures are cropped. */
 const imageSizes = {
@@ -19,7 +20,7 @@ export async function resizeAndUpload<Size extends ImageSize>(
   requestedSizes: readonly Size[],
 ): Promise<Record<Size, string>> {
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new Error('The browser can’t read this file as an image.')
+    throw new Error(t('The browser can’t read this file as an image.'))
   })
   try {
     const uploaded: [Size, string][] = []
@@ -37,7 +38,7 @@ export async function resizeAndUpload<Size extends ImageSize>(
 /** Re-encodes a photo as a JPEG of at most 1,600 pixels, which all email clients show. Its metadata never leaves the computer. */
 export async function encodePhoto(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new Error('The browser can’t read this file as a photo or a video.')
+    throw new Error(t('The browser can’t read this file as a photo or a video.'))
   })
   try {
     const canvas = fitInside(bitmap, { width: 1600, height: 1600 })
@@ -47,7 +48,7 @@ export async function encodePhoto(file: File): Promise<Blob> {
       )
       if (blob !== null && blob.size <= maxBytes) return blob
     }
-    throw new Error('This photo is too large. Try a smaller one.')
+    throw new Error(t('This photo is too large. Try a smaller one.'))
   } finally {
     bitmap.close()
   }
@@ -73,7 +74,7 @@ async function encodeImage(bitmap: ImageBitmap, size: ImageSize): Promise<string
     )
     if (blob !== null && blob.size <= maxBytes) return toBase64(blob)
   }
-  throw new Error('This picture is too large. Try a smaller one.')
+  throw new Error(t('This picture is too large. Try a smaller one.'))
 }
 
 interface Dimensions {
@@ -109,7 +110,7 @@ function drawOnCanvas(
   canvas.width = Math.max(1, Math.round(to.width))
   canvas.height = Math.max(1, Math.round(to.height))
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error('This browser can’t process images.')
+  if (context === null) throw new Error(t('This browser can’t process images.'))
   context.imageSmoothingQuality = 'high'
   context.drawImage(bitmap, ...from, 0, 0, canvas.width, canvas.height)
   return canvas

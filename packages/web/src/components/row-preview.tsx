@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/common.ts'
 import './row-preview.css'
 import { ActionIcon, CloseButton, Group, Kbd, Text, Title } from '@mantine/core'
 import { IconLayoutSidebarRightExpand } from '@tabler/icons-react'
@@ -25,7 +26,7 @@ export function useRowPreview<Row extends Previewable>(
     const { current } = latest
     const found = current.rows.find((each) => each.id === next)
     if (found === undefined || next === current.id) return
-    announce(`Preview of ${current.getLabel(found)}`)
+    announce(t('Preview of {label}', { label: current.getLabel(found) }))
     setId(next)
   }, [])
   return {
@@ -49,8 +50,8 @@ export const PreviewButton = ({ label, onClick }: { label: string; onClick: () =
   <ActionIcon
     variant="subtle"
     color="gray"
-    aria-label={`Preview ${label}`}
-    title="Preview (space)"
+    aria-label={t('Preview {label}', { label })}
+    title={t('Preview (space)')}
     onClick={onClick}
   >
     <IconLayoutSidebarRightExpand size={18} aria-hidden />
@@ -77,19 +78,19 @@ export function RowPreview({
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [close])
   return (
-    <aside className="row-preview" aria-label={`Preview of ${label}`}>
+    <aside className="row-preview" aria-label={t('Preview of {label}', { label })}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" mb="sm">
         <Title order={2} size="h4">
           {label}
         </Title>
-        <CloseButton aria-label="Close preview" onClick={close} />
+        <CloseButton aria-label={t('Close preview')} onClick={close} />
       </Group>
       <Group justify="space-between" mb="md">
         <ButtonLink to={to} size="xs" variant="default">
-          Open page
+          {t('Open page')}
         </ButtonLink>
         <Text size="xs" c="dimmed" visibleFrom="sm">
-          <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and previous row
+          <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> {t('next and previous row')}
         </Text>
       </Group>
       <Suspense fallback={<RowsSkeleton />}>{children}</Suspense>

@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { t } from '#web/i18n/common.ts'
 import { CopyIconButton } from './copy-icon-button.tsx'
 import { closeModal, openModal } from './modals.ts'
 
@@ -37,7 +38,7 @@ function SecretDialog({ children, secrets, close }: SecretDialogOptions & { clos
   return (
     <Stack>
       <Alert color="yellow" variant="light">
-        This is shown once. You can’t view it again.
+        {t('This is shown once. You can’t view it again.')}
       </Alert>
       {children}
       {secrets.map(([name, value]) => (
@@ -49,18 +50,18 @@ function SecretDialog({ children, secrets, close }: SecretDialogOptions & { clos
             <span className="mono" data-secret>
               {value}
             </span>
-            <CopyIconButton value={value} label={`Copy ${name}`} />
+            <CopyIconButton value={value} label={t('Copy {name}', { name })} />
           </Group>
         </div>
       ))}
       <Checkbox
-        label="I’ve saved it somewhere safe"
+        label={t('I’ve saved it somewhere safe')}
         checked={isSaved}
         onChange={(event) => setSaved(event.currentTarget.checked)}
       />
       <Group justify="flex-end">
         <Button disabled={!isSaved} onClick={close}>
-          Done
+          {t('Done')}
         </Button>
       </Group>
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/common.ts'
 import './sortable.css'
 import { VisuallyHidden } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
@@ -24,7 +25,8 @@ export function Sortable<Item>(props: SortableProps<Item>) {
   const [lifted, setLifted] = useState<{ key: string; originalItems: readonly Item[] }>()
   const [announcement, setAnnouncement] = useState('')
   const findIndexOf = (key: string) => items.findIndex((item) => getKey(item) === key)
-  const describePosition = (at: number) => `position ${at + 1} of ${items.length}`
+  const describePosition = (at: number) =>
+    t('position {position} of {count}', { position: at + 1, count: items.length })
 
   const move = (key: string, to: number) => {
     const from = findIndexOf(key)
@@ -40,11 +42,21 @@ export function Sortable<Item>(props: SortableProps<Item>) {
     const at = findIndexOf(key)
     if (event.key === ' ' || event.key === 'Enter') {
       setLifted(lifted ? undefined : { key, originalItems: items })
-      setAnnouncement(`${getLabel(item)} ${lifted ? 'dropped' : 'lifted'}, ${describePosition(at)}`)
+      setAnnouncement(
+        lifted
+          ? t('{item} dropped, {position}', {
+              item: getLabel(item),
+              position: describePosition(at),
+            })
+          : t('{item} lifted, {position}', {
+              item: getLabel(item),
+              position: describePosition(at),
+            }),
+      )
     } else if (event.key === 'Escape' && lifted) {
       onChange([...lifted.originalItems])
       setLifted(undefined)
-      setAnnouncement('Cancelled')
+      setAnnouncement(t('Cancelled'))
     } else if (lifted && (event.key === 'ArrowUp' || event.key === 'ArrowLeft')) move(key, at - 1)
     else if (lifted && (event.key === 'ArrowDown' || event.key === 'ArrowRight')) move(key, at + 1)
     else return
@@ -73,7 +85,7 @@ export function Sortable<Item>(props: SortableProps<Item>) {
               <button
                 type="button"
                 className="grip"
-                aria-label={`Move ${getLabel(item)}`}
+                aria-label={t('Move {item}', { item: getLabel(item) })}
                 aria-pressed={isLifted}
                 onKeyDown={(event) => handleKeyDown(item, event)}
                 onBlur={() => setLifted(undefined)}

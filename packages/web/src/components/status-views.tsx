@@ -4,8 +4,10 @@ import type { ReactNode } from 'react'
 import { ApiError } from '#web/api.ts'
 import { useDocumentTitle } from '#web/components/document-title.ts'
 import { PageLink } from '#web/components/link.tsx'
+import { t } from '#web/i18n/common.ts'
 import { type RequiredRole, useMe } from '#web/session.ts'
 import { CopyIconButton } from './copy-icon-button.tsx'
+import { describeAudience, roleNames } from './role-names.ts'
 
 /** An error with its request id and advice. */
 export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
@@ -17,9 +19,9 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
         <Text size="sm">{remedy}</Text>
         {requestId !== undefined && (
           <Group gap={6}>
-            <Text size="xs">Request id</Text>
+            <Text size="xs">{t('Request id')}</Text>
             <Code>{requestId}</Code>
-            <CopyIconButton value={requestId} label="Copy request id" />
+            <CopyIconButton value={requestId} label={t('Copy request id')} />
           </Group>
         )}
         {retry !== undefined && (
@@ -29,7 +31,7 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
             leftSection={<IconRefresh size={14} />}
             onClick={retry}
           >
-            Try again
+            {t('Try again')}
           </Button>
         )}
       </Stack>
@@ -40,26 +42,28 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
 function describeError(error: Error): { title: string; remedy: string } {
   if (!(error instanceof ApiError))
     return {
-      title: 'Something went wrong on this page',
-      remedy: 'Try again. If it fails again, tell support what you did.',
+      title: t('Something went wrong on this page'),
+      remedy: t('Try again. If it fails again, tell support what you did.'),
     }
-  if (error.status === 0) return { title: 'Can’t reach the server', remedy: error.message }
+  if (error.status === 0) return { title: t('Can’t reach the server'), remedy: error.message }
   if (error.status === 404)
     return {
-      title: 'Not found',
-      remedy: 'It may have been removed or belong to another account, or the URL may be mistyped.',
+      title: t('Not found'),
+      remedy: t(
+        'It may have been removed or belong to another account, or the URL may be mistyped.',
+      ),
     }
   if (error.status === 412)
     return {
-      title: 'Changed by another user',
-      remedy: 'Reload to see that change, then edit again.',
+      title: t('Changed by another user'),
+      remedy: t('Reload to see that change, then edit again.'),
     }
   if (error.status >= 500)
     return {
-      title: 'Something went wrong on our side',
-      remedy: 'Try again in a minute. If it keeps failing, send support the request id.',
+      title: t('Something went wrong on our side'),
+      remedy: t('Try again in a minute. If it keeps failing, send support the request id.'),
     }
-  return { title: 'Request rejected', remedy: error.message }
+  return { title: t('Request rejected'), remedy: error.message }
 }
 
 /** An empty list: one sentence, one action, one link. */
@@ -100,35 +104,50 @@ export function PermissionState({
 }) {
   const { role } = useMe()
   return (
-    <EmptyState order={1} title={`${title} is for ${requiredRole}s`}>
-      <IconLock size={20} aria-hidden /> Your role is {role}. An admin of your account can change it
-      under Settings › People.
+    <EmptyState order={1} title={describeAudience(title, requiredRole)}>
+      <IconLock size={20} aria-hidden />{' '}
+      {t('Your role is {role}. An admin of your account can change it under Settings › People.', {
+        role: roleNames[role],
+      })}
     </EmptyState>
   )
 }
 
 export function PlanState({ title }: { title: string }) {
   return (
-    <EmptyState order={1} title={`${title} needs the Enterprise tier`}>
-      <IconStairsUp size={20} aria-hidden /> Webhook endpoints are part of the Enterprise tier.
-      Other tiers send no webhooks, but the API returns the same data. Ask the operator of this
-      installation to change the tier of your account.
+    <EmptyState order={1} title={t('{title} needs the Enterprise tier', { title })}>
+      <IconStairsUp size={20} aria-hidden />{' '}
+      {t(
+        'Webhook endpoints are part of the Enterprise tier. Other tiers send no webhooks, but the API returns the same data. Ask the operator of this installation to change the tier of your account.',
+      )}
     </EmptyState>
   )
 }
 
 export function NotFound() {
-  useDocumentTitle('Page not found')
+  useDocumentTitle(t('Page not found'))
   return (
     <EmptyState
       order={1}
-      title="Page not found"
-      action={<PageLink to="/">Go to the overview</PageLink>}
+      title={t('Page not found')}
+      action={<PageLink to="/">{t('Go to the overview')}</PageLink>}
     >
-      The URL may be mistyped, or the page may have moved.
+      {t('The URL may be mistyped, or the page may have moved.')}
     </EmptyState>
   )
 }
+
+const backLabels = {
+  '/campaigns': t('Back to campaigns'),
+  '/catalogue': t('Back to the catalogue'),
+  '/developers/deliveries': t('Back to deliveries'),
+  '/developers/events': t('Back to events'),
+  '/developers/requests': t('Back to the request log'),
+  '/developers/webhooks': t('Back to webhooks'),
+  '/gift-requests': t('Back to gifts'),
+  '/one-links': t('Back to one-links'),
+  '/recipients': t('Back to recipients'),
+} as const
 
 /**
  * Replaces the detail page of a resource that cannot be shown. A missing resource is not an error: the page
@@ -144,27 +163,28 @@ function DetailError({
   retry: () => void
   /** The resource, such as 'Gift'. */
   noun: string
-  /** The list of the resource, as words inside a sentence, and its URL. */
-  list: readonly [string, string]
+  /** The path of the list of the resource. */
+  list: keyof typeof backLabels
 }) {
   const isMissing = error instanceof ApiError && error.status === 404
-  useDocumentTitle(isMissing ? `${noun} not found` : undefined)
+  useDocumentTitle(isMissing ? t('{noun} not found', { noun }) : undefined)
   if (!isMissing) return <ErrorState error={error} retry={retry} />
   return (
     <EmptyState
       order={1}
-      title={`${noun} not found`}
-      action={<PageLink to={list[1]}>Back to {list[0]}</PageLink>}
+      title={t('{noun} not found', { noun })}
+      action={<PageLink to={list}>{backLabels[list]}</PageLink>}
     >
-      It may have been removed or belong to another account, or the URL may be mistyped. Press Ctrl
-      K to search for it.
+      {t(
+        'It may have been removed or belong to another account, or the URL may be mistyped. Press Ctrl K to search for it.',
+      )}
     </EmptyState>
   )
 }
 
 /** Skeleton of a page before its first data. */
 export const PageSkeleton = () => (
-  <Stack p="xl" role="status" aria-busy="true" aria-label="Loading">
+  <Stack p="xl" role="status" aria-busy="true" aria-label={t('Loading')}>
     <Skeleton h={28} w={220} />
     <Skeleton h={16} w={380} maw="100%" />
     <RowsSkeleton />
@@ -190,7 +210,7 @@ export const BoxSkeleton = ({ h, label }: { h: number; label: string }) => (
 )
 
 export const RowsSkeleton = ({ rows = 6 }: { rows?: number }) => (
-  <Stack gap={0} className="panel" role="status" aria-busy="true" aria-label="Loading">
+  <Stack gap={0} className="panel" role="status" aria-busy="true" aria-label={t('Loading')}>
     {Array.from({ length: rows }, (_, at) => `row ${at}`).map((row) => (
       <Group key={row} p="sm" justify="space-between" wrap="nowrap">
         <Skeleton h={14} w="35%" />

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { ApiError } from '#web/api.ts'
+import { t } from '#web/i18n/common.ts'
 import { createOnDemand } from './on-demand.tsx'
 
 /** The toasts. The app renders them once. */
@@ -11,7 +12,7 @@ function show(notification: Parameters<typeof notifications.show>[0]): void {
   notifications.show(notification)
 }
 
-const closeButtonProps = { 'aria-label': 'Close' }
+const closeButtonProps = { 'aria-label': t('Close') }
 
 export const toast = (message: string) => show({ message, color: 'plum', closeButtonProps })
 
@@ -21,7 +22,7 @@ export function toastError(error: Error): void {
   show({
     color: 'red',
     title: error.message,
-    message: id === undefined ? '' : `Request id ${id}`,
+    message: id === undefined ? '' : t('Request id {id}', { id }),
     autoClose: 10_000,
     closeButtonProps,
   })
@@ -46,7 +47,7 @@ export function toastUndo(message: string, undo: () => void): void {
             undo()
           }}
         >
-          Undo
+          {t('Undo')}
         </Button>
       </Group>
     ),

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import type { Campaign } from '#web/admin-api.ts'
+import { t } from '#web/i18n/common.ts'
 
 type Tone = Campaign['tone']
 
@@ -14,12 +15,12 @@ export const ToneField = ({
   onChange: (tone: Tone) => void
 }) => (
   <Select
-    label="Form of address"
-    description="In the texts of pages and emails, in languages with two forms."
+    label={t('Form of address')}
+    description={t('In the texts of pages and emails, in languages with two forms.')}
     data={[
       { value: '', label: unset },
-      { value: 'formal', label: 'Formal: Sie, vous, usted, u, 您' },
-      { value: 'informal', label: 'Informal: du, tu, tú, je, 你' },
+      { value: 'formal', label: t('Formal: Sie, vous, usted, u, 您') },
+      { value: 'informal', label: t('Informal: du, tu, tú, je, 你') },
     ]}
     allowDeselect={false}
     value={value ?? ''}

@@ -1,3 +1,4 @@
+import { plural, t } from '#web/i18n/common.ts'
 import './translation-tabs.css'
 import { Badge, Button, Group, Select, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -38,7 +39,7 @@ export function TranslationTabs({
     <Stack>
       {languages.length > 0 && (
         <Tabs value={active} onChange={setSelected} keepMounted={false} variant="outline">
-          <Tabs.List aria-label="Translations" className="translation-tabs">
+          <Tabs.List aria-label={t('Translations')} className="translation-tabs">
             {languages.map((language) => (
               <Tabs.Tab key={language} value={language}>
                 <LanguageTab language={language} missing={countMissing(language)} />
@@ -56,7 +57,7 @@ export function TranslationTabs({
                     size="compact-sm"
                     onClick={() => onRemove(language)}
                   >
-                    Remove {toLanguageName(language)}
+                    {t('Remove {language}', { language: toLanguageName(language) })}
                   </Button>
                 </Group>
               </Stack>
@@ -65,8 +66,8 @@ export function TranslationTabs({
         </Tabs>
       )}
       <Select
-        label="Add a language"
-        placeholder="Select a language"
+        label={t('Add a language')}
+        placeholder={t('Select a language')}
         data={addable}
         value={null}
         onChange={add}
@@ -82,7 +83,7 @@ const LanguageTab = ({ language, missing }: { language: string; missing: number 
     <span lang={language}>{toLanguageName(language)}</span>
     {missing > 0 && (
       <Badge size="sm" variant="light" color="orange">
-        {missing} missing
+        {plural(missing, '{count} missing', '{count} missing')}
       </Badge>
     )}
   </Group>

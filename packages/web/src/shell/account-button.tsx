@@ -1,5 +1,6 @@
 import { Avatar, UnstyledButton, type UnstyledButtonProps, VisuallyHidden } from '@mantine/core'
 import type { ComponentProps } from 'react'
+import { t } from '#web/i18n/common.ts'
 import { useMe } from '#web/session.ts'
 
 /** The initials of the signed-in user. */
@@ -7,7 +8,7 @@ export function AccountButton(props: UnstyledButtonProps & ComponentProps<'butto
   const { name } = useMe()
   return (
     <UnstyledButton aria-haspopup="menu" {...props}>
-      <VisuallyHidden>{name}: profile, appearance, sign out</VisuallyHidden>
+      <VisuallyHidden>{t('{name}: profile, appearance, sign out', { name })}</VisuallyHidden>
       <Avatar size={32} radius="xl" color="plum" variant="filled" aria-hidden>
         {initials(name)}
       </Avatar>

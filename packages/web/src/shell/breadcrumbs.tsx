@@ -2,6 +2,7 @@ import { Breadcrumbs as Crumbs, Text } from '@mantine/core'
 import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PageLink } from '#web/components/link.tsx'
+import { t } from '#web/i18n/common.ts'
 import { type PageRoute, pageRoutes } from '#web/routes.ts'
 import { useCurrentDocumentTitle } from '../components/document-title.ts'
 
@@ -16,7 +17,13 @@ export function Breadcrumbs() {
   const parent = pageRoutes.find(({ path }) => path === page?.parent)
   if (area === undefined && parent === undefined) return null
   return (
-    <Crumbs mb="xs" component="nav" aria-label="Breadcrumbs" separatorMargin={6} className="crumbs">
+    <Crumbs
+      mb="xs"
+      component="nav"
+      aria-label={t('Breadcrumbs')}
+      separatorMargin={6}
+      className="crumbs"
+    >
       {area !== undefined && (
         <Text size="sm" c="dimmed">
           {area}
@@ -34,7 +41,10 @@ export function Breadcrumbs() {
   )
 }
 
-const areas: Readonly<Record<string, string>> = { settings: 'Settings', developers: 'Developers' }
+const areas: Readonly<Record<string, string>> = {
+  settings: t('Settings'),
+  developers: t('Developers'),
+}
 
 function useCurrentPage(): PageRoute | undefined {
   const data = useMatches().at(-1)?.staticData as { page?: PageRoute } | undefined

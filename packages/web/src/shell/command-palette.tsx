@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/common.ts'
 import '@mantine/spotlight/styles.css'
 import { useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -60,15 +61,17 @@ export function CommandPalette() {
   return (
     <Spotlight
       shortcut={null}
-      attributes={{ content: { 'aria-label': 'Search and commands' } }}
+      attributes={{ content: { 'aria-label': t('Search and commands') } }}
       query={text}
       onQueryChange={setText}
       nothingFound={
         isFetching
-          ? 'Searching…'
+          ? t('Searching…')
           : canSearch
-            ? 'Nothing found. Try a name, an email address, a domain, a reference or an order number.'
-            : 'No such command.'
+            ? t(
+                'Nothing found. Try a name, an email address, a domain, a reference or an order number.',
+              )
+            : t('No such command.')
       }
       limit={24}
       highlightQuery
@@ -77,14 +80,14 @@ export function CommandPalette() {
       searchProps={{
         leftSection: <IconSearch size={18} />,
         placeholder: canSearch
-          ? 'Search people, gifts, campaigns, products – or type a command'
-          : 'Type a command',
-        'aria-label': 'Search and commands',
+          ? t('Search people, gifts, campaigns, products – or type a command')
+          : t('Type a command'),
+        'aria-label': t('Search and commands'),
         onKeyDownCapture: onEnter,
       }}
       actions={[
         ...(hits.length > 0
-          ? [{ group: hasQuery ? 'Found' : 'Recent', actions: hits.map(toAction) }]
+          ? [{ group: hasQuery ? t('Found') : t('Recent'), actions: hits.map(toAction) }]
           : []),
         ...commands,
       ]}
@@ -130,7 +133,7 @@ function useCommands(): { group: string; actions: SpotlightActionData[] }[] {
     id: path,
     label,
     keywords: navigationSynonyms[path] ?? '',
-    ...(keys === undefined ? {} : { description: `Keys: ${keys}` }),
+    ...(keys === undefined ? {} : { description: t('Keys: {keys}', { keys }) }),
     onClick: navigateTo(path),
   }))
   const actions = getQuickActions(role).map(({ label, path, synonyms = '' }) => ({
@@ -147,21 +150,21 @@ function useCommands(): { group: string; actions: SpotlightActionData[] }[] {
   })
   const signOut = () => void api.delete('/session').then(resetSession)
   return [
-    { group: 'Go to', actions: destinations },
+    { group: t('Go to'), actions: destinations },
     {
-      group: 'Commands',
+      group: t('Commands'),
       actions: [
         ...actions,
-        toCommand('Documentation', 'docs help manual guide support', () =>
+        toCommand(t('Documentation'), 'docs help manual guide support', () =>
           window.open('/docs', '_blank'),
         ),
-        toCommand('API reference', 'docs openapi rest help', () =>
+        toCommand(t('API reference'), 'docs openapi rest help', () =>
           window.open('/docs/reference', '_blank'),
         ),
-        toCommand('Keyboard shortcuts', 'keys hotkeys help', openKeyboardShortcuts),
-        toCommand('Dark appearance', 'dark mode theme night', () => setColorScheme('dark')),
-        toCommand('Light appearance', 'light mode theme day', () => setColorScheme('light')),
-        toCommand('Sign out', 'log out logout leave', signOut),
+        toCommand(t('Keyboard shortcuts'), 'keys hotkeys help', openKeyboardShortcuts),
+        toCommand(t('Dark appearance'), 'dark mode theme night', () => setColorScheme('dark')),
+        toCommand(t('Light appearance'), 'light mode theme day', () => setColorScheme('light')),
+        toCommand(t('Sign out'), 'log out logout leave', signOut),
       ],
     },
   ]

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { connection, useConnection } from '#web/connection.ts'
+import { plural, t } from '#web/i18n/common.ts'
 import { queryClient } from '#web/query-client.ts'
 
 /** Reports a lost connection and the age of the shown data. Reloads everything after reconnecting. */
@@ -18,12 +19,18 @@ export function ConnectionBar() {
     return () => clearInterval(timer)
   }, [isLost])
   const minutes = Math.floor((nowMs - lastContactMs) / 60_000)
-  const age = minutes < 1 ? 'less than a minute' : `${minutes} minute${minutes === 1 ? '' : 's'}`
   return (
     <div role="status">
       {isLost && (
         <Text className="connection-bar" size="sm">
-          <b>No connection.</b> Showing what was loaded {age} ago. Trying to reconnect.
+          <b>{t('No connection.')}</b>{' '}
+          {minutes < 1
+            ? t('Showing what was loaded less than a minute ago. Trying to reconnect.')
+            : plural(
+                minutes,
+                'Showing what was loaded {count} minute ago. Trying to reconnect.',
+                'Showing what was loaded {count} minutes ago. Trying to reconnect.',
+              )}
         </Text>
       )}
     </div>

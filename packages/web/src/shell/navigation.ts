@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Me } from '#web/admin-api.ts'
+import { t } from '#web/i18n/common.ts'
 import { pageRoutes } from '#web/routes.ts'
 import { hasRole } from '#web/session.ts'
 
@@ -33,42 +34,42 @@ const stagingPath = '/developers/staging'
 
 /** The sidebar from top to bottom. Items without a route, or not for this role, are omitted. */
 const navigationGroups: readonly NavigationGroup[] = [
-  { label: 'Overview', path: '/', icon: IconHome, keys: 'g o' },
-  { label: 'Needs attention', path: '/attention', icon: IconBellRinging, keys: 'g t' },
-  { label: 'Gifts', path: '/gift-requests', icon: IconGift, keys: 'g g' },
-  { label: 'Campaigns', path: '/campaigns', icon: IconSpeakerphone, keys: 'g c' },
-  { label: 'Catalogue', path: '/catalogue', icon: IconBuildingStore, keys: 'g p' },
-  { label: 'Donations', path: '/donations', icon: IconHeartHandshake, keys: 'g n' },
-  { label: 'One-links', path: '/one-links', icon: IconLink, keys: 'g l' },
-  { label: 'Packing', path: '/packing', icon: IconPackage, keys: 'g b' },
-  { label: 'Recipients', path: '/recipients', icon: IconUsers, keys: 'g r' },
+  { label: t('Overview'), path: '/', icon: IconHome, keys: 'g o' },
+  { label: t('Needs attention'), path: '/attention', icon: IconBellRinging, keys: 'g t' },
+  { label: t('Gifts'), path: '/gift-requests', icon: IconGift, keys: 'g g' },
+  { label: t('Campaigns'), path: '/campaigns', icon: IconSpeakerphone, keys: 'g c' },
+  { label: t('Catalogue'), path: '/catalogue', icon: IconBuildingStore, keys: 'g p' },
+  { label: t('Donations'), path: '/donations', icon: IconHeartHandshake, keys: 'g n' },
+  { label: t('One-links'), path: '/one-links', icon: IconLink, keys: 'g l' },
+  { label: t('Packing'), path: '/packing', icon: IconPackage, keys: 'g b' },
+  { label: t('Recipients'), path: '/recipients', icon: IconUsers, keys: 'g r' },
   {
-    label: 'Developers',
+    label: t('Developers'),
     icon: IconCode,
     items: [
-      { label: 'API keys', path: '/developers/api-keys', keys: 'g k' },
-      { label: 'OAuth clients', path: '/developers/oauth-clients' },
-      { label: 'Webhooks', path: '/developers/webhooks', keys: 'g w' },
-      { label: 'Deliveries', path: '/developers/deliveries', keys: 'g d' },
-      { label: 'Events', path: '/developers/events', keys: 'g e' },
-      { label: 'Request log', path: '/developers/requests' },
-      { label: 'Staging tools', path: stagingPath },
+      { label: t('API keys'), path: '/developers/api-keys', keys: 'g k' },
+      { label: t('OAuth clients'), path: '/developers/oauth-clients' },
+      { label: t('Webhooks'), path: '/developers/webhooks', keys: 'g w' },
+      { label: t('Deliveries'), path: '/developers/deliveries', keys: 'g d' },
+      { label: t('Events'), path: '/developers/events', keys: 'g e' },
+      { label: t('Request log'), path: '/developers/requests' },
+      { label: t('Staging tools'), path: stagingPath },
     ],
   },
   {
-    label: 'Settings',
+    label: t('Settings'),
     icon: IconSettings,
     items: [
-      { label: 'Profile and sign-in', path: '/settings/profile' },
-      { label: 'Sessions', path: '/settings/sessions' },
-      { label: 'People', path: '/settings/members', keys: 'g s' },
-      { label: 'Connected apps', path: '/settings/connected-apps' },
-      { label: 'Branding', path: '/settings/branding' },
-      { label: 'Privacy', path: '/settings/privacy' },
-      { label: 'One-link claims', path: '/settings/claims' },
-      { label: 'Chat alerts', path: '/settings/chat-alerts' },
-      { label: 'Audit log', path: '/settings/audit-log', keys: 'g a' },
-      { label: 'Account', path: '/settings/account' },
+      { label: t('Profile and sign-in'), path: '/settings/profile' },
+      { label: t('Sessions'), path: '/settings/sessions' },
+      { label: t('People'), path: '/settings/members', keys: 'g s' },
+      { label: t('Connected apps'), path: '/settings/connected-apps' },
+      { label: t('Branding'), path: '/settings/branding' },
+      { label: t('Privacy'), path: '/settings/privacy' },
+      { label: t('One-link claims'), path: '/settings/claims' },
+      { label: t('Chat alerts'), path: '/settings/chat-alerts' },
+      { label: t('Audit log'), path: '/settings/audit-log', keys: 'g a' },
+      { label: t('Account'), path: '/settings/account' },
     ],
   },
 ]

@@ -1,6 +1,7 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
+import { t } from '#web/i18n/common.ts'
 
 /** The bell in the header, with a mark while there is something new. */
 export const NotificationsBell = ({
@@ -12,7 +13,9 @@ export const NotificationsBell = ({
     variant="default"
     size={30}
     aria-haspopup="menu"
-    aria-label={newCount === 0 ? 'Notifications' : `Notifications, ${newCount} new`}
+    aria-label={
+      newCount === 0 ? t('Notifications') : t('Notifications, {newCount} new', { newCount })
+    }
     {...(newCount > 0 && { 'data-new': true })}
     {...rest}
     className={`bell ${className}`}

@@ -10,7 +10,10 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#web/api.ts'
+import { LanguageSelect } from '#web/components/language-select.tsx'
 import { MenuLink } from '#web/components/menu-link.tsx'
+import { roleNames } from '#web/components/role-names.ts'
+import { t } from '#web/i18n/common.ts'
 import { resetSession, useMe } from '#web/session.ts'
 import { AccountButton } from './account-button.tsx'
 import { openKeyboardShortcuts } from './keyboard-shortcuts.tsx'
@@ -39,17 +42,17 @@ export function OpenedAccountMenu() {
             {me.name}
           </Text>
           <Text size="xs" truncate>
-            {me.email} · {me.role}
+            {me.email} · {roleNames[me.role]}
           </Text>
         </Menu.Label>
         <MenuLink to="/settings/profile" leftSection={<IconUser size={16} />}>
-          Profile and sign-in
+          {t('Profile and sign-in')}
         </MenuLink>
         <MenuLink to="/settings/sessions" leftSection={<IconDevices size={16} />}>
-          Sessions
+          {t('Sessions')}
         </MenuLink>
         <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconBook size={16} />}>
-          Documentation
+          {t('Documentation')}
         </Menu.Item>
         <Menu.Item
           component="a"
@@ -57,16 +60,17 @@ export function OpenedAccountMenu() {
           target="_blank"
           leftSection={<IconCode size={16} />}
         >
-          API reference
+          {t('API reference')}
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openKeyboardShortcuts}>
-          Keyboard shortcuts
+          {t('Keyboard shortcuts')}
         </Menu.Item>
         <Menu.Divider />
         <Appearance />
+        <LanguageSelect />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
-          Sign out
+          {t('Sign out')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -80,13 +84,13 @@ function Appearance() {
       fullWidth
       size="xs"
       my={4}
-      aria-label="Appearance"
+      aria-label={t('Appearance')}
       value={colorScheme}
       onChange={(chosen) => setColorScheme(chosen as typeof colorScheme)}
       data={[
-        { value: 'light', label: 'Light' },
-        { value: 'dark', label: 'Dark' },
-        { value: 'auto', label: 'System' },
+        { value: 'light', label: t('Light') },
+        { value: 'dark', label: t('Dark') },
+        { value: 'auto', label: t('System') },
       ]}
     />
   )

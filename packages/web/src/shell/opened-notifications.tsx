@@ -2,6 +2,8 @@ import { Menu, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { MenuLink } from '#web/components/menu-link.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
+import { t } from '#web/i18n/common.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { kindLabels } from '#web/pages/attention/kinds.ts'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { useNotifications } from './use-notifications.ts'
@@ -25,10 +27,10 @@ export function OpenedNotifications() {
         <NotificationsBell ref={bell} newCount={newCount} />
       </Menu.Target>
       <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
-        <Menu.Label>Needs attention</Menu.Label>
+        <Menu.Label>{t('Needs attention')}</Menu.Label>
         {attention.length === 0 && (
           <Text size="sm" c="dimmed" px="sm" pb="xs">
-            You’re all caught up.
+            {t('You’re all caught up.')}
           </Text>
         )}
         {attention.map(({ kind, count }) => (
@@ -36,7 +38,7 @@ export function OpenedNotifications() {
             key={kind}
             to="/attention"
             search={{ kind, state: 'open' }}
-            rightSection={<b>{count > 1_000 ? '1,000+' : count.toLocaleString('en')}</b>}
+            rightSection={<b>{count > 1_000 ? `${formatNumber(1_000)}+` : formatNumber(count)}</b>}
           >
             {kindLabels[kind].plural}
           </MenuLink>
@@ -44,7 +46,7 @@ export function OpenedNotifications() {
         {finished.length > 0 && (
           <>
             <Menu.Divider />
-            <Menu.Label>Finished</Menu.Label>
+            <Menu.Label>{t('Finished')}</Menu.Label>
             {finished.map(({ id, text, path, at }) => (
               <MenuLink key={id} to={path}>
                 {text}

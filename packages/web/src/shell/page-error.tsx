@@ -4,6 +4,7 @@ import { type ErrorComponentProps, useMatches, useRouter } from '@tanstack/react
 import { useCallback, useEffect, useState } from 'react'
 import { EmptyState, ErrorState, PageSkeleton } from '#web/components/status-views.tsx'
 import { connection } from '#web/connection.ts'
+import { t } from '#web/i18n/common.ts'
 import { LoadError } from '#web/lazy-page.tsx'
 import type { PageRoute } from '#web/routes.ts'
 
@@ -38,18 +39,18 @@ function LoadFailed() {
   return (
     <EmptyState
       order={1}
-      title={`${page?.page?.title ?? 'This page'} could not be loaded`}
+      title={t('{page} could not be loaded', { page: page?.page?.title ?? t('This page') })}
       action={
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} aria-hidden />}
           onClick={() => void check(true)}
         >
-          Try again
+          {t('Try again')}
         </Button>
       }
     >
-      Can’t reach the server. The page reloads automatically when the connection is back.
+      {t('Can’t reach the server. The page reloads automatically when the connection is back.')}
     </EmptyState>
   )
 }

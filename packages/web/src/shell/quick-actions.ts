@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/common.ts'
 import { hasRole, type RequiredRole, type Role } from '#web/session.ts'
 
 interface QuickAction {
@@ -13,19 +14,19 @@ interface QuickAction {
 /** Commands of the palette. Each command is a URL; the page there opens the form. */
 // biome-ignore format: one action per line
 const quickActions: readonly QuickAction[] = [
-  { label: 'Send a gift', path: '/send', keys: 'c', requiredRole: 'sender', synonyms: 'new order create gift request csv upload bulk' },
-  { label: 'Create a campaign', path: '/campaigns/new', requiredRole: 'admin', synonyms: 'new make offer' },
-  { label: 'Add a product', path: '/catalogue/new', requiredRole: 'admin', synonyms: 'new item variant sku catalog' },
-  { label: 'Create a one-link', path: '/one-links?new=true', requiredRole: 'sender', synonyms: 'new share qr code' },
-  { label: 'Import or export the catalogue', path: '/catalogue/import', requiredRole: 'admin', synonyms: 'csv upload download spreadsheet bulk products stock' },
-  { label: 'See what is low in stock', path: '/catalogue?stock=low', requiredRole: 'sender', synonyms: 'inventory out of stock' },
-  { label: 'See stuck gifts', path: '/gift-requests?stalled=true', requiredRole: 'sender', synonyms: 'stalled problems late backordered' },
-  { label: 'Invite a person', path: '/settings/members?invite=true', requiredRole: 'admin', synonyms: 'user colleague team member add' },
-  { label: 'Generate an API key', path: '/developers/api-keys?create=true', requiredRole: 'admin', synonyms: 'token secret new create' },
-  { label: 'Add a webhook endpoint', path: '/developers/webhooks/new', requiredRole: 'admin', synonyms: 'callback url new create' },
-  { label: 'Export or erase personal data', path: '/recipients?data_request=true', requiredRole: 'admin', synonyms: 'gdpr privacy delete download subject access request' },
-  { label: 'Change your password', path: '/settings/profile', requiredRole: 'any', synonyms: 'passkey totp two-factor 2fa authenticator' },
-  { label: 'Sign out other sessions', path: '/settings/sessions', requiredRole: 'any', synonyms: 'log out logout devices' },
+  { label: t('Send a gift'), path: '/send', keys: 'c', requiredRole: 'sender', synonyms: 'new order create gift request csv upload bulk' },
+  { label: t('Create a campaign'), path: '/campaigns/new', requiredRole: 'admin', synonyms: 'new make offer' },
+  { label: t('Add a product'), path: '/catalogue/new', requiredRole: 'admin', synonyms: 'new item variant sku catalog' },
+  { label: t('Create a one-link'), path: '/one-links?new=true', requiredRole: 'sender', synonyms: 'new share qr code' },
+  { label: t('Import or export the catalogue'), path: '/catalogue/import', requiredRole: 'admin', synonyms: 'csv upload download spreadsheet bulk products stock' },
+  { label: t('See what is low in stock'), path: '/catalogue?stock=low', requiredRole: 'sender', synonyms: 'inventory out of stock' },
+  { label: t('See stuck gifts'), path: '/gift-requests?stalled=true', requiredRole: 'sender', synonyms: 'stalled problems late backordered' },
+  { label: t('Invite a person'), path: '/settings/members?invite=true', requiredRole: 'admin', synonyms: 'user colleague team member add' },
+  { label: t('Generate an API key'), path: '/developers/api-keys?create=true', requiredRole: 'admin', synonyms: 'token secret new create' },
+  { label: t('Add a webhook endpoint'), path: '/developers/webhooks/new', requiredRole: 'admin', synonyms: 'callback url new create' },
+  { label: t('Export or erase personal data'), path: '/recipients?data_request=true', requiredRole: 'admin', synonyms: 'gdpr privacy delete download subject access request' },
+  { label: t('Change your password'), path: '/settings/profile', requiredRole: 'any', synonyms: 'passkey totp two-factor 2fa authenticator' },
+  { label: t('Sign out other sessions'), path: '/settings/sessions', requiredRole: 'any', synonyms: 'log out logout devices' },
 ]
 
 export const getQuickActions = (role: Role): QuickAction[] =>

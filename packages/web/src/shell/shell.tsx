@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/common.ts'
 import './shell.css'
 import { Badge, Box, Burger, Button, Group, Kbd, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -88,7 +89,7 @@ function ShellLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <ProgressBar />
       <header className="shell-header">
@@ -99,12 +100,12 @@ function ShellLayout({ children }: { children: ReactNode }) {
               onClick={nav.toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
+              aria-label={isOpen ? t('Close navigation') : t('Open navigation')}
             />
           }
         />
       </header>
-      <nav className="shell-nav" aria-label="Areas" {...(isOpen && { 'data-open': true })}>
+      <nav className="shell-nav" aria-label={t('Areas')} {...(isOpen && { 'data-open': true })}>
         <NavigationList />
       </nav>
       <main className="shell-main" id="main" tabIndex={-1}>
@@ -135,7 +136,7 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
           {account.stage}
         </Badge>
         <Text size="sm" truncate>
-          {account.name} <VisuallyHidden>in region </VisuallyHidden>
+          {account.name} <VisuallyHidden>{t('in region')} </VisuallyHidden>
           <span className="mono">· {account.region}</span>
         </Text>
       </Group>
@@ -162,14 +163,14 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
           onClick={openCommandPalette}
           visibleFrom="sm"
         >
-          Search
+          {t('Search')}
         </Button>
         <Button
           variant="default"
           size="xs"
           px={8}
           onClick={openCommandPalette}
-          aria-label="Search and commands"
+          aria-label={t('Search and commands')}
           hiddenFrom="sm"
         >
           <IconSearch size={16} aria-hidden />

@@ -1,4 +1,5 @@
 import { Group, Kbd, Modal, Stack, Switch, Text } from '@mantine/core'
+import { t } from '#web/i18n/common.ts'
 import { useMe } from '#web/session.ts'
 import { getNavigationItems } from './navigation.ts'
 import { getQuickActions } from './quick-actions.ts'
@@ -15,18 +16,18 @@ export function ShortcutsDialog({ isOpen, close, isEnabled, setEnabled }: Shortc
   const me = useMe()
   const { role } = me
   return (
-    <Modal opened={isOpen} onClose={close} title="Keyboard shortcuts" size="md">
+    <Modal opened={isOpen} onClose={close} title={t('Keyboard shortcuts')} size="md">
       <Stack gap="xs">
-        <ShortcutRow keys={['Ctrl', 'K']} description="Search and commands" />
-        <ShortcutRow keys={['?']} description="Show shortcuts" />
-        <ShortcutRow keys={['/']} description="Filter the list" />
-        <ShortcutRow keys={['j', 'k']} description="Next and previous row" />
-        <ShortcutRow keys={['x']} description="Select the row" />
-        <ShortcutRow keys={['Space']} description="Preview the row" />
-        <ShortcutRow keys={['Enter']} description="Open the row" />
-        <ShortcutRow keys={['e']} description="Correct the address of the open gift" />
-        <ShortcutRow keys={['Ctrl', 'Enter']} description="Review, then send" />
-        <ShortcutRow keys={['Esc']} description="Close the preview or dialog" />
+        <ShortcutRow keys={['Ctrl', 'K']} description={t('Search and commands')} />
+        <ShortcutRow keys={['?']} description={t('Show shortcuts')} />
+        <ShortcutRow keys={['/']} description={t('Filter the list')} />
+        <ShortcutRow keys={['j', 'k']} description={t('Next and previous row')} />
+        <ShortcutRow keys={['x']} description={t('Select the row')} />
+        <ShortcutRow keys={['Space']} description={t('Preview the row')} />
+        <ShortcutRow keys={['Enter']} description={t('Open the row')} />
+        <ShortcutRow keys={['e']} description={t('Correct the address of the open gift')} />
+        <ShortcutRow keys={['Ctrl', 'Enter']} description={t('Review, then send')} />
+        <ShortcutRow keys={['Esc']} description={t('Close the preview or dialog')} />
         {getQuickActions(role).map(({ label, keys }) =>
           keys === undefined ? null : (
             <ShortcutRow key={label} keys={keys.split(' ')} description={label} />
@@ -39,8 +40,8 @@ export function ShortcutsDialog({ isOpen, close, isEnabled, setEnabled }: Shortc
         )}
         <Switch
           mt="sm"
-          label="Single-key shortcuts"
-          description="Ctrl K always works."
+          label={t('Single-key shortcuts')}
+          description={t('Ctrl K always works.')}
           checked={isEnabled}
           onChange={(event) => setEnabled(event.currentTarget.checked)}
         />

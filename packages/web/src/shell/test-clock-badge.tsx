@@ -1,5 +1,7 @@
 import { Badge } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { plural, t } from '#web/i18n/common.ts'
+import { formatDate } from '#web/i18n/format.ts'
 import { hasRole, useSession } from '#web/session.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -13,7 +15,7 @@ export function TestClockBadge() {
   const offsetMs = data?.me?.account.clock_offset_ms ?? 0
   if (offsetMs === 0) return null
   const canSimulate = data?.me != null && hasRole(data.me.role, 'sender')
-  const dateText = new Date(Date.now() + offsetMs).toLocaleDateString('en-GB', {
+  const dateText = formatDate(Date.now() + offsetMs, {
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',
@@ -24,12 +26,14 @@ export function TestClockBadge() {
       color="plum"
       tt="none"
       style={{ cursor: canSimulate ? 'pointer' : 'default', flex: 'none' }}
-      title="The test clock of this account is ahead of the real time. Gifts and their emails use it."
+      title={t(
+        'The test clock of this account is ahead of the real time. Gifts and their emails use it.',
+      )}
       {...(canSimulate && {
         renderRoot: (props: object) => <Link to="/developers/staging" {...props} />,
       })}
     >
-      Clock: {dateText} (+{formatDuration(offsetMs)})
+      {t('Clock: {date} (+{duration})', { date: dateText, duration: formatDuration(offsetMs) })}
     </Badge>
   )
 }
@@ -37,7 +41,6 @@ export function TestClockBadge() {
 /** '22 days', or '5 hours' on the first day. */
 function formatDuration(ms: number): string {
   const hours = Math.round(ms / (dayMs / 24))
-  if (hours < 24) return `${Math.max(1, hours)} ${hours > 1 ? 'hours' : 'hour'}`
-  const days = Math.round(ms / dayMs)
-  return `${days} ${days === 1 ? 'day' : 'days'}`
+  if (hours < 24) return plural(Math.max(1, hours), '{count} hour', '{count} hours')
+  return plural(Math.round(ms / dayMs), '{count} day', '{count} days')
 }

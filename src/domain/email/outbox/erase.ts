@@ -30,11 +30,9 @@ export function deleteMessages(ctx: TxContext, ids: readonly string[]): void {
   if (ids.length > 0) store.deleteMessages(ctx, ids)
 }
 
-const rowDays = 365
-
 /**
- * Deletes contents `contentDays` after sending, and rows after a year. Returns how many, up to a limit: call
- * again until the result is 0. The transaction covers all accounts.
+ * Deletes contents `contentDays` after sending. Returns how many, up to a limit: call again until the result is 0. The
+ * transaction covers all accounts.
  */
-export const purgeExpired = (ctx: TxContext, contentDays = 90): Promise<number> =>
-  store.purgeExpired(ctx, contentDays, rowDays)
+export const purgeContents = (ctx: TxContext, contentDays = 90): Promise<number> =>
+  store.purgeContents(ctx, contentDays)

@@ -25,23 +25,34 @@ export interface NewMessageRow
   only_if_invited: boolean
 }
 
-/** Enqueues the statement without waiting: a failure aborts the transaction. */
+/**
+ * Enqueues the statement without waiting: a failure aborts the transaction. `mail.dedup_key` reserves the key of an email.
+ * Until old rows have been copied to partitions, a unique index of their table guards the keys of these rows.
+ */
 export function insert(ctx: TxContext, rows: readonly NewMessageRow[]): void {
   const column = <T>(getValue: (row: NewMessageRow) => T): T[] => rows.map(getValue)
   ctx.enqueue(
-    `insert into mail.message (account_id, id, kind, gift_request_id, campaign_id, dedup_key, priority, locale, to_digest,
+    `with wanted as materialized (
+       select m.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::smallint[],
+         $8::text[], $9::bytea[], $10::bytea[], $11::text[], $12::boolean[])
+         as m (account_id, id, kind, gift_request_id, campaign_id, dedup_key, priority, locale, to_digest, encrypted_payload, code,
+           only_if_invited)
+       left join lateral campaigns.get_invitation_method(m.account_id, m.campaign_id) c on m.only_if_invited
+      where not m.only_if_invited or m.campaign_id is null or c.invitation_method = 'email'
+     ), reserved as (
+       insert into mail.dedup_key (account_id, gift_request_id, dedup_key, message_id)
+       select account_id, gift_request_id, dedup_key, id from wanted
+        where dedup_key is not null and gift_request_id is not null
+       on conflict do nothing returning message_id)
+     insert into mail.message (account_id, id, kind, gift_request_id, campaign_id, dedup_key, priority, locale, to_digest,
        encrypted_payload, code, state, due_at, ended_at, created_at)
      select m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m.dedup_key, m.priority, m.locale, m.to_digest,
             m.encrypted_payload, m.code, case when b.reason is null then 'queued' else 'suppressed' end,
             case when b.reason is null then now() end, case when b.reason is not null then now() end, $13
-       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::smallint[],
-         $8::text[], $9::bytea[], $10::bytea[], $11::text[], $12::boolean[])
-         as m (account_id, id, kind, gift_request_id, campaign_id, dedup_key, priority, locale, to_digest, encrypted_payload, code,
-           only_if_invited)
+       from wanted m
        left join mail.bounced_address b on b.account_id = m.account_id and b.to_digest = m.to_digest
-       left join lateral campaigns.get_invitation_method(m.account_id, m.campaign_id) c on m.only_if_invited
-      where not m.only_if_invited or m.campaign_id is null or c.invitation_method = 'email'
-     on conflict (account_id, gift_request_id, dedup_key) where dedup_key is not null do nothing`,
+      where m.dedup_key is null or m.gift_request_id is null or m.id in (select message_id from reserved)
+     on conflict do nothing`,
     [
       column((row) => row.account_id),
       column((row) => row.id),
@@ -216,10 +227,13 @@ export function cancelQueued(
 
 /** Deletes emails. A process that is sending one of them sends it, but saves no result. */
 export const deleteMessages = (ctx: TxContext, ids: readonly string[]): void =>
-  ctx.enqueue('delete from mail.message where account_id = $1 and id = any ($2)', [
-    ctx.account_id,
-    ids,
-  ])
+  ctx.enqueue(
+    `with deleted as (
+       delete from mail.message where account_id = $1 and id = any ($2) returning id, gift_request_id, dedup_key)
+     delete from mail.dedup_key k using deleted d
+      where k.account_id = $1 and k.gift_request_id = d.gift_request_id and k.dedup_key = d.dedup_key and k.message_id = d.id`,
+    [ctx.account_id, ids],
+  )
 
 /** Returns whether the state changed: only sent emails can bounce. */
 export async function markBounced(
@@ -266,15 +280,8 @@ export const eraseDigests = (ctx: TxContext): void =>
     [ctx.account_id],
   )
 
-/**
- * Deletes contents, and later rows, after these numbers of days; up to 5,000 of each per call. Returns
- * how many.
- */
-export async function purgeExpired(
-  ctx: TxContext,
-  contentDays: number,
-  rowDays: number,
-): Promise<number> {
+/** Deletes contents after this number of days; up to 5,000 per call. Returns how many. */
+export async function purgeContents(ctx: TxContext, contentDays: number): Promise<number> {
   const clearedRows = await ctx.query(
     `update mail.message set encrypted_payload = null, error = null where (account_id, id) in (
        select account_id, id from mail.message
@@ -282,11 +289,5 @@ export async function purgeExpired(
      returning true`,
     [contentDays],
   )
-  const deletedRows = await ctx.query(
-    `delete from mail.message where (account_id, id) in (
-       select account_id, id from mail.message where ended_at < now() - make_interval(days => $1) limit 5000)
-     returning true`,
-    [rowDays],
-  )
-  return clearedRows.length + deletedRows.length
+  return clearedRows.length
 }

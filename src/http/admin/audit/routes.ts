@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import * as audit from '#audit'
 import { lazyPackage } from '#platform/lib/lazy-package'
-import { type Database, readTransaction } from '#platform/postgres/database'
+import type { Database } from '#platform/postgres/database'
+import { readFromReplica } from '#platform/postgres/replica-reads'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { HANDLED } from '../lib/route.ts'
 import * as contract from './contract.ts'
@@ -58,7 +59,7 @@ async function* streamCsv(
       order: 'asc' as const,
       ...(after !== undefined && { after }),
     }
-    const { data, has_more } = await readTransaction(db, account_id, (ctx) =>
+    const { data, has_more } = await readFromReplica(db, account_id, (ctx) =>
       audit.listEntries(ctx, filter, page),
     )
     if (data.length > 0)

@@ -5,7 +5,8 @@ import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ApiError } from '#contract'
 import * as digital from '#digital'
-import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
+import type { Database, TxContext } from '#platform/postgres/database'
+import { readFromReplica } from '#platform/postgres/replica-reads'
 import * as products from '#products'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { HANDLED, type TxRouteContext } from '../lib/route.ts'
@@ -55,10 +56,10 @@ async function* streamCsv(
   db: Database,
   { account_id }: accounts.SessionUser,
 ): AsyncGenerator<string> {
-  yield `\ufeff${await readTransaction(db, account_id, catalogue.exportHeader)}`
+  yield `\ufeff${await readFromReplica(db, account_id, catalogue.exportHeader)}`
   for (let after: catalogue.ExportCursor | undefined; ; ) {
     const cursor: catalogue.ExportCursor | undefined = after
-    const { csv, next } = await readTransaction(db, account_id, (ctx) =>
+    const { csv, next } = await readFromReplica(db, account_id, (ctx) =>
       catalogue.exportPage(ctx, cursor),
     )
     yield csv

@@ -2,7 +2,8 @@ import * as donations from '#donations'
 import * as gifting from '#gifting'
 import { lazyPackage } from '#platform/lib/lazy-package'
 import { fractionDigits, fromMinorUnits } from '#platform/lib/minor-units'
-import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
+import type { Database, TxContext } from '#platform/postgres/database'
+import { readFromReplica } from '#platform/postgres/replica-reads'
 
 const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
 
@@ -34,7 +35,7 @@ export async function* streamDonations(
   yield `\ufeff${loadCsvStringifier().stringify([columns])}`
   for (let after: string | undefined; ; ) {
     const page = { after, limit: pageSize }
-    const { rows, lastId } = await readTransaction(db, account_id, (ctx) =>
+    const { rows, lastId } = await readFromReplica(db, account_id, (ctx) =>
       readPage(ctx, filter, page),
     )
     if (rows.length > 0) yield loadCsvStringifier().stringify(rows, { escape_formulas: true })

@@ -4,7 +4,8 @@ import * as campaigns from '#campaigns'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { lazyPackage } from '#platform/lib/lazy-package'
-import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
+import type { Database, TxContext } from '#platform/postgres/database'
+import { readFromReplica } from '#platform/postgres/replica-reads'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { HANDLED } from '../lib/route.ts'
 import { bulkRoutes } from './bulk.ts'
@@ -144,7 +145,7 @@ async function* streamCsv(
       order: 'desc' as const,
       ...(after !== undefined && { after }),
     }
-    const { rows, last, has_more } = await readTransaction(
+    const { rows, last, has_more } = await readFromReplica(
       db,
       account_id,
       async (ctx) => {

@@ -9,18 +9,20 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
+import { Trans, t } from '#web/i18n/attention.ts'
 import { directActions } from './direct-actions.ts'
 import { kindLabels, kindOptions } from './kinds.ts'
+import { translateServerText } from './server-texts.ts'
 import './attention.css'
 
 const filters: readonly Filter[] = [
-  { name: 'kind', label: 'Kind', options: kindOptions },
+  { name: 'kind', label: t('Kind'), options: kindOptions },
   {
     name: 'state',
-    label: 'State',
+    label: t('State'),
     options: [
-      { value: 'open', label: 'Open' },
-      { value: 'cleared', label: 'Ended' },
+      { value: 'open', label: t('Open|state') },
+      { value: 'cleared', label: t('Ended') },
     ],
   },
 ]
@@ -31,17 +33,21 @@ export function AttentionPage() {
   const entries = list.pages.data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <Page
-      title="Needs attention"
-      about="Problems that need a person. An entry ends when its cause is gone."
+      title={t('Needs attention')}
+      about={t('Problems that need a person. An entry ends when its cause is gone.')}
     >
       <Stack>
         <FilterBar {...list.filterBar} />
         <PaginatedList
           list={list}
           skeleton={<RowsSkeleton rows={4} />}
-          empty={<EmptyState title="You’re all caught up">Nothing needs attention.</EmptyState>}
+          empty={
+            <EmptyState title={t('You’re all caught up')}>
+              {t('Nothing needs attention.')}
+            </EmptyState>
+          }
         >
-          <ul className="attention-list" aria-label="What needs attention">
+          <ul className="attention-list" aria-label={t('What needs attention')}>
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}
@@ -62,13 +68,16 @@ function Entry({ entry }: { entry: AttentionEntry }) {
           <StatusBadge tone={!isOpen ? 'end' : isUrgent ? 'bad' : 'wait'}>{title}</StatusBadge>
           <SubjectLink entry={entry} />
         </Group>
-        <Text size="sm">{entry.message}</Text>
+        <Text size="sm">{translateServerText(entry.message)}</Text>
         <Text size="sm" c="dimmed">
-          Started <RelativeTime at={entry.since} />
-          {entry.cleared_at !== null && (
-            <>
-              , ended <RelativeTime at={entry.cleared_at} />
-            </>
+          {entry.cleared_at === null ? (
+            <Trans text="Started {start}" start={<RelativeTime at={entry.since} />} />
+          ) : (
+            <Trans
+              text="Started {start}, ended {end}"
+              start={<RelativeTime at={entry.since} />}
+              end={<RelativeTime at={entry.cleared_at} />}
+            />
           )}
         </Text>
       </div>
@@ -97,7 +106,7 @@ function SubjectLink({ entry: { name, gift_request_id, actions } }: { entry: Att
 /** An action that needs no further input runs at once. Every other opens its page. */
 function ActionButton({
   entry,
-  action: { title, operation_id, path },
+  action: { title: englishTitle, operation_id, path },
   isFirst,
 }: {
   entry: AttentionEntry
@@ -114,6 +123,7 @@ function ActionButton({
     },
     onError: toastError,
   })
+  const title = translateServerText(englishTitle)
   const [to = path, query = ''] = path.split('?')
   const label = { 'aria-label': `${title}: ${entry.name}` }
   const look = { size: 'xs', variant: isFirst ? 'light' : 'default', ...label } as const

@@ -1,5 +1,6 @@
 import type { AttentionEntry } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { plural, t } from '#web/i18n/attention.ts'
 
 type DirectAction = (entry: AttentionEntry) => Promise<string>
 
@@ -9,15 +10,15 @@ const dayMs = 24 * 60 * 60 * 1000
 export const directActions: Readonly<Record<string, DirectAction>> = {
   async remindGiftRequest({ gift_request_id }) {
     await api.post(`/gift-requests/${gift_request_id}/remind`)
-    return 'Reminder sent.'
+    return t('Reminder sent.')
   },
   async recoverDeliveries({ subject_id }) {
     const since = new Date(Date.now() - 3 * dayMs).toISOString()
     const { resent } = await api.post(`/endpoints/${subject_id}/recover`, { since })
-    return resent === 1 ? '1 event is sent again.' : `${resent} events are sent again.`
+    return plural(resent, '{count} event is sent again.', '{count} events are sent again.')
   },
   async sendTestEvent({ subject_id }) {
     await api.post(`/endpoints/${subject_id}/test`, { type: 'gift_request_created' })
-    return 'Test event sent.'
+    return t('Test event sent.')
   },
 }

@@ -1,4 +1,5 @@
 import type { AttentionKindName } from '#web/admin-api.ts'
+import { t } from '#web/i18n/attention.ts'
 
 interface KindLabel {
   /** A heading for one item. */
@@ -10,16 +11,16 @@ interface KindLabel {
 
 // biome-ignore format: read down the columns
 export const kindLabels: Readonly<Record<AttentionKindName, KindLabel>> = {
-  backordered:             { title: 'Out of stock',            plural: 'Gifts out of stock',          isUrgent: true },
-  address_refused:         { title: 'Address rejected',        plural: 'Rejected addresses',          isUrgent: true },
-  delivery_attempt_failed: { title: 'Delivery attempt failed', plural: 'Failed delivery attempts',    isUrgent: true },
-  overdue:                 { title: 'Overdue',                 plural: 'Overdue gifts',               isUrgent: true },
-  parcel_lost:             { title: 'Parcel lost or returned', plural: 'Lost and returned parcels',   isUrgent: true },
-  email_bounced:           { title: 'Email bounced',           plural: 'Bounced emails',              isUrgent: true },
-  expiring:                { title: 'Expires soon',            plural: 'Gifts that expire soon',      isUrgent: false },
-  stock_low:               { title: 'Low stock',               plural: 'Low stock',                   isUrgent: false },
-  endpoint_failing:        { title: 'Endpoint failing',        plural: 'Failing webhook endpoints',   isUrgent: true },
-  delivery_abandoned:      { title: 'Missed events',           plural: 'Endpoints that missed events', isUrgent: true },
+  backordered:             { title: t('Out of stock'),            plural: t('Gifts out of stock'),          isUrgent: true },
+  address_refused:         { title: t('Address rejected'),        plural: t('Rejected addresses'),          isUrgent: true },
+  delivery_attempt_failed: { title: t('Delivery attempt failed'), plural: t('Failed delivery attempts'),    isUrgent: true },
+  overdue:                 { title: t('Overdue'),                 plural: t('Overdue gifts'),               isUrgent: true },
+  parcel_lost:             { title: t('Parcel lost or returned'), plural: t('Lost and returned parcels'),   isUrgent: true },
+  email_bounced:           { title: t('Email bounced'),           plural: t('Bounced emails'),              isUrgent: true },
+  expiring:                { title: t('Expires soon'),            plural: t('Gifts that expire soon'),      isUrgent: false },
+  stock_low:               { title: t('Low stock'),               plural: t('Low stock'),                   isUrgent: false },
+  endpoint_failing:        { title: t('Endpoint failing'),        plural: t('Failing webhook endpoints'),   isUrgent: true },
+  delivery_abandoned:      { title: t('Missed events'),           plural: t('Endpoints that missed events'), isUrgent: true },
 }
 
 export const kindOptions = Object.entries(kindLabels).map(([value, { plural }]) => ({

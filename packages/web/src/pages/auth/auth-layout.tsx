@@ -1,6 +1,8 @@
 import { Alert, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Logo } from '#web/components/brand.tsx'
+import { LanguageSelect } from '#web/components/language-select.tsx'
+import { t } from '#web/i18n/auth.ts'
 import { useSession } from '#web/session.ts'
 
 /** The layout of pages before sign-in: one card, the account name and the stage. */
@@ -30,7 +32,7 @@ export function AuthLayout({
           </Group>
           {stage === 'staging' && (
             <Badge className="stage" variant="transparent" radius="sm">
-              Staging
+              {t('Staging')}
             </Badge>
           )}
         </Group>
@@ -49,6 +51,7 @@ export function AuthLayout({
         )}
         {children}
       </Paper>
+      <LanguageSelect />
     </Stack>
   )
 }

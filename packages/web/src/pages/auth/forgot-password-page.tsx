@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { PageLink } from '#web/components/link.tsx'
+import { t } from '#web/i18n/auth.ts'
 import { useCanSendEmail } from '#web/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
@@ -12,17 +13,22 @@ export function ForgotPasswordPage() {
   const canSend = useCanSendEmail()
   const back = (
     <Text size="sm" mt="md">
-      <PageLink to="/sign-in">Back to sign-in</PageLink>
+      <PageLink to="/sign-in">{t('Back to sign-in')}</PageLink>
     </Text>
   )
   if (sentTo !== undefined)
     return (
       <AuthLayout
-        title={canSend ? 'Check your email' : 'Email is not set up'}
+        title={canSend ? t('Check your email') : t('Email is not set up')}
         about={
           canSend
-            ? `If ${sentTo} has an account, we’ve emailed it a link. The link works for an hour.`
-            : 'This installation can’t send email yet. Ask its operator to set up email, or an admin to invite you again.'
+            ? t(
+                'If {sentTo} has an account, we’ve emailed it a link. The link works for an hour.',
+                { sentTo },
+              )
+            : t(
+                'This installation can’t send email yet. Ask its operator to set up email, or an admin to invite you again.',
+              )
         }
       >
         {back}
@@ -30,19 +36,21 @@ export function ForgotPasswordPage() {
     )
   return (
     <AuthLayout
-      title="Reset your password"
-      about="We’ll send you a link to choose a new one. Your authenticator app and passkeys stay the same."
+      title={t('Reset your password')}
+      about={t(
+        'We’ll send you a link to choose a new one. Your authenticator app and passkeys stay the same.',
+      )}
     >
       <Form
         initial={{ email: '' }}
         onSubmit={(values) => api.post('/password-reset', values)}
         onDone={(_, { email }) => setSentTo(email)}
-        submitLabel="Send link"
+        submitLabel={t('Send link')}
         fullWidth
       >
         {(form) => (
           <TextInput
-            label="Email address"
+            label={t('Email address')}
             type="email"
             autoComplete="username"
             autoFocus

@@ -7,13 +7,19 @@ import { Form } from '#web/components/form.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { NewPasswordInput } from '#web/components/new-password-input.tsx'
 import { ErrorState, PageSkeleton } from '#web/components/status-views.tsx'
+import { t } from '#web/i18n/auth.ts'
 import { type Role, resetSession } from '#web/session.ts'
 import { AuthLayout, readTokenFromUrl } from './auth-layout.tsx'
 
-const permissions: Readonly<Record<Role, string>> = {
-  admin: 'run the account as an admin',
-  sender: 'send gifts',
-  packer: 'pack and ship parcels',
+type Invitation = { inviter: string; email: string }
+
+const invitationTexts: Readonly<Record<Role, (invitation: Invitation) => string>> = {
+  admin: ({ inviter, email }) =>
+    t('{inviter} has invited {email} to run the account as an admin.', { inviter, email }),
+  sender: ({ inviter, email }) =>
+    t('{inviter} has invited {email} to send gifts.', { inviter, email }),
+  packer: ({ inviter, email }) =>
+    t('{inviter} has invited {email} to pack and ship parcels.', { inviter, email }),
 }
 
 /** Accepts an invitation: the invited person enters a name and chooses a password. */
@@ -30,17 +36,19 @@ export function InvitationPage() {
   if (error !== null)
     return (
       <AuthLayout
-        title="This invitation has expired"
-        about="Ask the person who invited you to send a new one. An invitation works once, and for a few days only."
+        title={t('This invitation has expired')}
+        about={t(
+          'Ask the person who invited you to send a new one. An invitation works once, and for a few days only.',
+        )}
       >
-        <PageLink to="/sign-in">Go to sign-in</PageLink>
+        <PageLink to="/sign-in">{t('Go to sign-in')}</PageLink>
       </AuthLayout>
     )
   if (data === undefined) return <PageSkeleton />
   return (
     <AuthLayout
-      title={`Join ${data.account_name}`}
-      about={`${data.inviter} has invited ${data.email} to ${permissions[data.role]}.`}
+      title={t('Join {account}', { account: data.account_name })}
+      about={invitationTexts[data.role](data)}
     >
       <Form
         initial={{ name: data.name, password: '', email: data.email }}
@@ -49,19 +57,19 @@ export function InvitationPage() {
           await resetSession()
           await navigate({ to: '/', replace: true })
         }}
-        submitLabel="Join"
+        submitLabel={t('Join')}
         fullWidth
       >
         {(form) => (
           <>
             <TextInput
-              label="Email address"
+              label={t('Email address')}
               readOnly
               autoComplete="username"
               {...form.getInputProps('email')}
             />
-            <TextInput label="Your name" autoComplete="name" {...form.getInputProps('name')} />
-            <NewPasswordInput label="Choose a password" {...form.getInputProps('password')} />
+            <TextInput label={t('Your name')} autoComplete="name" {...form.getInputProps('name')} />
+            <NewPasswordInput label={t('Choose a password')} {...form.getInputProps('password')} />
           </>
         )}
       </Form>

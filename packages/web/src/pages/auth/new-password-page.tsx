@@ -6,6 +6,7 @@ import { Form } from '#web/components/form.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { NewPasswordInput } from '#web/components/new-password-input.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/auth.ts'
 import { AuthLayout, readTokenFromUrl } from './auth-layout.tsx'
 
 /** The target of the link in a reset email. */
@@ -14,23 +15,23 @@ export function NewPasswordPage() {
   const navigate = useNavigate()
   return (
     <AuthLayout
-      title="Choose a new password"
-      about="You’ll be signed out everywhere. Then sign in with the new password."
+      title={t('Choose a new password')}
+      about={t('You’ll be signed out everywhere. Then sign in with the new password.')}
     >
       <Form
         initial={{ password: '' }}
         onSubmit={({ password }) => api.put('/password-reset', { token, password })}
         onDone={() => {
-          toast('Password changed. Sign in with your new password.')
+          toast(t('Password changed. Sign in with your new password.'))
           void navigate({ to: '/sign-in' })
         }}
-        submitLabel="Change password"
+        submitLabel={t('Change password')}
         fullWidth
       >
         {(form) => <NewPasswordInput {...form.getInputProps('password')} />}
       </Form>
       <Text size="sm" mt="md">
-        <PageLink to="/forgot-password">Request a new link</PageLink>
+        <PageLink to="/forgot-password">{t('Request a new link')}</PageLink>
       </Text>
     </AuthLayout>
   )

@@ -1,8 +1,9 @@
 import { api } from '#web/api.ts'
+import { t } from '#web/i18n/auth.ts'
 
 /** Replaces the browser's error messages, which are written for programmers. */
 const createDeclinedError = () =>
-  new Error('No passkey was used. Try again, or sign in with your password.')
+  new Error(t('No passkey was used. Try again, or sign in with your password.'))
 
 /** Asks the browser for a passkey of this site. The library is loaded on demand. */
 export async function signInWithPasskey(): Promise<unknown> {
@@ -23,8 +24,8 @@ export async function createPasskey(password: string, name: string): Promise<unk
   const response = await startRegistration({ optionsJSON }).catch((error: Error) => {
     throw new Error(
       error.name === 'InvalidStateError'
-        ? 'This device already has a passkey for you.'
-        : 'No passkey was created. Try again, or use another device.',
+        ? t('This device already has a passkey for you.')
+        : t('No passkey was created. Try again, or use another device.'),
     )
   })
   return api.post('/security/passkeys', { challenge_token, response, name })

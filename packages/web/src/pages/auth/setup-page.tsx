@@ -4,6 +4,7 @@ import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { NewPasswordInput } from '#web/components/new-password-input.tsx'
 import { Redirect } from '#web/components/redirect.tsx'
+import { t } from '#web/i18n/auth.ts'
 import { resetSession, useSession } from '#web/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
@@ -16,8 +17,8 @@ export function SetupPage() {
   if (data !== undefined && !data.needs_setup) return <Redirect to="/sign-in" />
   return (
     <AuthLayout
-      title="Set up Bestow"
-      about="Enter the setup code shown in the terminal where you started Bestow."
+      title={t('Set up Bestow')}
+      about={t('Enter the setup code shown in the terminal where you started Bestow.')}
     >
       <Form
         initial={emptyValues}
@@ -26,31 +27,31 @@ export function SetupPage() {
           await resetSession()
           await navigate({ to: '/', replace: true })
         }}
-        submitLabel="Create account"
+        submitLabel={t('Create account')}
         fullWidth
       >
         {(form) => (
           <>
             <TextInput
-              label="Setup code"
+              label={t('Setup code')}
               placeholder="XXXX-XXXX-XXXX"
               autoComplete="off"
               autoFocus
               {...form.getInputProps('code')}
             />
             <TextInput
-              label="Business name"
+              label={t('Business name')}
               autoComplete="organization"
               {...form.getInputProps('account_name')}
             />
-            <TextInput label="Your name" autoComplete="name" {...form.getInputProps('name')} />
+            <TextInput label={t('Your name')} autoComplete="name" {...form.getInputProps('name')} />
             <TextInput
-              label="Your email address"
+              label={t('Your email address')}
               type="email"
               autoComplete="username"
               {...form.getInputProps('email')}
             />
-            <NewPasswordInput label="Choose a password" {...form.getInputProps('password')} />
+            <NewPasswordInput label={t('Choose a password')} {...form.getInputProps('password')} />
           </>
         )}
       </Form>

@@ -7,6 +7,7 @@ import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { Redirect } from '#web/components/redirect.tsx'
+import { t } from '#web/i18n/auth.ts'
 import { resetSession, useSession } from '#web/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { signInWithPasskey } from './passkey.ts'
@@ -29,7 +30,7 @@ export function SignInPage() {
       />
     )
   return (
-    <AuthLayout title="Sign in" errorMessage={passkey.error?.message}>
+    <AuthLayout title={t('Sign in')} errorMessage={passkey.error?.message}>
       <Stack mt="md">
         <Button
           variant="default"
@@ -37,9 +38,9 @@ export function SignInPage() {
           loading={passkey.isPending}
           onClick={() => passkey.mutate()}
         >
-          Sign in with a passkey
+          {t('Sign in with a passkey')}
         </Button>
-        <Divider label="or" />
+        <Divider label={t('or')} />
         <Form
           initial={{ email: '', password: '' }}
           onSubmit={(values) => api.post('/session', values)}
@@ -48,13 +49,13 @@ export function SignInPage() {
               ? setChallengeToken(result.challenge_token)
               : void onSignedIn()
           }
-          submitLabel="Sign in"
+          submitLabel={t('Sign in')}
           fullWidth
         >
           {(form) => (
             <>
               <TextInput
-                label="Email address"
+                label={t('Email address')}
                 type="email"
                 autoComplete="username"
                 autoCapitalize="none"
@@ -62,7 +63,7 @@ export function SignInPage() {
                 {...form.getInputProps('email')}
               />
               <PasswordInput
-                label="Password"
+                label={t('Password')}
                 autoComplete="current-password"
                 {...form.getInputProps('password')}
               />
@@ -70,7 +71,7 @@ export function SignInPage() {
           )}
         </Form>
         <Text size="sm">
-          <PageLink to="/forgot-password">Forgot your password?</PageLink>
+          <PageLink to="/forgot-password">{t('Forgot your password?')}</PageLink>
         </Text>
       </Stack>
     </AuthLayout>
@@ -88,19 +89,21 @@ function TwoFactorForm({
 }) {
   return (
     <AuthLayout
-      title="Two-step sign-in"
-      about="Enter the six-digit code from your authenticator app, or one of your backup codes."
+      title={t('Two-step sign-in')}
+      about={t(
+        'Enter the six-digit code from your authenticator app, or one of your backup codes.',
+      )}
     >
       <Form
         initial={{ code: '' }}
         onSubmit={({ code }) => api.post('/session/code', { challenge_token, code })}
         onDone={() => void onSignedIn()}
-        submitLabel="Sign in"
+        submitLabel={t('Sign in')}
         fullWidth
       >
         {(form) => (
           <TextInput
-            label="Code"
+            label={t('Code')}
             autoComplete="one-time-code"
             inputMode="text"
             autoFocus
@@ -109,7 +112,7 @@ function TwoFactorForm({
         )}
       </Form>
       <Button variant="subtle" size="compact-sm" mt="md" onClick={back}>
-        Back
+        {t('Back')}
       </Button>
     </AuthLayout>
   )

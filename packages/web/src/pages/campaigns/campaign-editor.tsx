@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/campaigns.ts'
 import './campaigns.css'
 import { NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { Campaign, CampaignChoices, InvitationMethod, OfferedItem } from '#web/admin-api.ts'
@@ -39,17 +40,20 @@ export function CampaignEditor({ previousItems, choices, isNew, ...form }: Campa
         <div className="previewed">
           <Stack gap="lg">
             <Basics form={campaignForm} choices={choices} isNew={isNew} />
-            <Panel title="Items" about="Recipients see them in this order.">
+            <Panel title={t('Items')} about={t('Recipients see them in this order.')}>
               <OfferingBuilder
                 form={campaignForm}
                 choices={choices}
                 previousItems={previousItems}
               />
             </Panel>
-            <Panel title="Design">
+            <Panel title={t('Design')}>
               <ThemeFields form={campaignForm} />
             </Panel>
-            <Panel title="Card" about="Comes with your message, on every page of the gift.">
+            <Panel
+              title={t('Card')}
+              about={t('Comes with your message, on every page of the gift.')}
+            >
               <GreetingPicker
                 value={campaignForm.values.greeting}
                 onChange={(greeting) => campaignForm.setFieldValue('greeting', greeting)}
@@ -57,23 +61,31 @@ export function CampaignEditor({ previousItems, choices, isNew, ...form }: Campa
             </Panel>
             <MessageFields form={campaignForm} />
             <Panel
-              title="Translations"
-              about="Recipients read these texts if they use the language. A text that is missing appears in the language of the campaign."
+              title={t('Translations')}
+              about={t(
+                'Recipients read these texts if they use the language. A text that is missing appears in the language of the campaign.',
+              )}
             >
               <TranslationFields form={campaignForm} />
             </Panel>
             {campaignForm.values.invitation_method !== 'sender_provided_address' && (
-              <Panel title="Reminders" about="Sent to recipients who haven’t redeemed yet.">
+              <Panel
+                title={t('Reminders')}
+                about={t('Sent to recipients who haven’t redeemed yet.')}
+              >
                 <RemindersFields form={campaignForm} />
               </Panel>
             )}
             {campaignForm.values.invitation_method !== 'sender_provided_address' && (
-              <Panel title="Unclaimed gifts">
+              <Panel title={t('Unclaimed gifts')}>
                 <FallbackField form={campaignForm} choices={choices} />
               </Panel>
             )}
             {choices.has_rates && (
-              <Panel title="Shipping" about="Which rate of the carrier is bought for a parcel.">
+              <Panel
+                title={t('Shipping')}
+                about={t('Which rate of the carrier is bought for a parcel.')}
+              >
                 <RateRuleFields form={campaignForm} />
               </Panel>
             )}
@@ -97,21 +109,21 @@ function Basics({
   const { invitation_method } = form.values
   const isDirect = invitation_method === 'sender_provided_address'
   return (
-    <Panel title="Basics">
+    <Panel title={t('Basics')}>
       <Stack>
         <TextInput
-          label="Name"
-          description="Only your team sees this."
+          label={t('Name')}
+          description={t('Only your team sees this.')}
           {...form.getInputProps('name')}
         />
         <Textarea
-          label="Description (optional)"
+          label={t('Description (optional)')}
           autosize
           minRows={2}
           {...form.getInputProps('description')}
         />
         <Select
-          label="How people are invited"
+          label={t('How people are invited')}
           description={methodLabels[invitation_method].about}
           disabled={!isNew}
           data={Object.entries(methodLabels).map(([value, { label }]) => ({ value, label }))}
@@ -127,11 +139,11 @@ function Basics({
         />
         {!isDirect && (
           <SegmentedField
-            label="Each recipient can"
+            label={t('Each recipient can')}
             fullWidth
             data={[
-              { value: 'one', label: 'Choose' },
-              { value: 'all', label: 'Receive everything' },
+              { value: 'one', label: t('Choose') },
+              { value: 'all', label: t('Receive everything') },
             ]}
             {...form.getInputProps('selection_mode')}
             onChange={(value) => {
@@ -143,7 +155,7 @@ function Basics({
         {form.values.selection_mode === 'one' && <MaxChoicesField form={form} />}
         {!isDirect && (
           <Switch
-            label="Show the items before the gift is opened"
+            label={t('Show the items before the gift is opened')}
             checked={form.values.visible_at_redemption}
             onChange={(event) =>
               form.setFieldValue('visible_at_redemption', event.currentTarget.checked)
@@ -151,14 +163,14 @@ function Basics({
           />
         )}
         <Select
-          label="Sent from"
+          label={t('Sent from')}
           data={choices.users.map(({ id, name }) => ({ value: id, label: name }))}
           allowDeselect={false}
           searchable
           {...form.getInputProps('sender_id')}
         />
         <NumberInput
-          label="Expires after (days)"
+          label={t('Expires after (days)')}
           min={1}
           max={365}
           clampBehavior="strict"
@@ -173,25 +185,33 @@ function Basics({
 const timeZones = Intl.supportedValuesOf('timeZone')
 
 const MessageFields = ({ form }: { form: CampaignForm }) => (
-  <Panel title="Message" about="Used in the invitation email and on the recipient’s page.">
+  <Panel
+    title={t('Message')}
+    about={t('Used in the invitation email and on the recipient’s page.')}
+  >
     <Stack>
       <Select
-        label="Language"
-        description="Recipients can change the language on their page."
+        label={t('Language')}
+        description={t('Recipients can change the language on their page.')}
         data={[...languageOptions]}
         allowDeselect={false}
         {...form.getInputProps('locale')}
       />
       <ToneField
         value={form.values.tone}
-        unset="As the account does"
+        unset={t('As the account does')}
         onChange={(tone) => form.setFieldValue('tone', tone)}
       />
-      <TextInput label="Subject" {...form.getInputProps('email_message.subject')} />
-      <Textarea label="Text" autosize minRows={4} {...form.getInputProps('email_message.body')} />
+      <TextInput label={t('Subject')} {...form.getInputProps('email_message.subject')} />
+      <Textarea
+        label={t('Text')}
+        autosize
+        minRows={4}
+        {...form.getInputProps('email_message.body')}
+      />
       <Select
-        label="Time zone"
-        description="Used for dates and quiet hours."
+        label={t('Time zone')}
+        description={t('Used for dates and quiet hours.')}
         data={['UTC', ...timeZones.filter((zone) => zone !== 'UTC')]}
         searchable
         allowDeselect={false}

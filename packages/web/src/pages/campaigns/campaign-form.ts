@@ -10,6 +10,8 @@ import type {
   ReminderPlan,
 } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { t } from '#web/i18n/campaigns.ts'
+import { language } from '#web/i18n/language.ts'
 
 /** The values of the campaign form. */
 export interface CampaignFormValues extends Record<string, unknown> {
@@ -50,7 +52,10 @@ interface AccountBranding {
   logo_url: string | null
 }
 
-/** Initial values of a new campaign: the branding of the account and a message that can be sent as it is. */
+/**
+ * Initial values of a new campaign: the branding of the account, and a message that can be sent as it is, in the
+ * language of the web app.
+ */
 export const createInitialValues = (
   senderId: string,
   brand: AccountBranding,
@@ -64,18 +69,20 @@ export const createInitialValues = (
   expires_after_days: 60,
   max_choices: 1,
   email_message: {
-    subject: 'We have a gift for you',
-    body: 'We’d like to say thank you. Choose the gift you like best, and we’ll ship it within a few days.',
+    subject: t('We have a gift for you'),
+    body: t(
+      'We’d like to say thank you. Choose the gift you like best, and we’ll ship it within a few days.',
+    ),
   },
   theme: {
     color: brand.brand_color ?? '#7a2459',
     logo_url: brand.logo_url ?? defaultLogoUrl,
-    headline: 'A gift for you',
-    message: 'Choose the one you like best.',
+    headline: t('A gift for you'),
+    message: t('Choose the one you like best.'),
   },
   sender_id: senderId,
   variant_ids: [],
-  locale: 'en',
+  locale: language,
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   reminders: {
     after_days: [5, 21],

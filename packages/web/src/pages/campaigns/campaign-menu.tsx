@@ -6,6 +6,7 @@ import { api } from '#web/api.ts'
 import { MenuLink } from '#web/components/menu-link.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/campaigns.ts'
 import { useIsAdmin } from '#web/session.ts'
 
 interface CampaignSummary {
@@ -27,49 +28,52 @@ export function useCampaignActions({ id, name, state }: CampaignSummary) {
     api
       .post(`/campaigns/${id}/restore`)
       .then(reload)
-      .then(() => toast(`“${name}” is available again.`), toastError)
+      .then(() => toast(t('“{name}” is available again.', { name })), toastError)
   const archive = () =>
     api
       .post(`/campaigns/${id}/archive`)
       .then(reload)
       .then(
         () =>
-          toastUndo(`“${name}” is archived. Gifts already sent continue.`, () => void restore()),
+          toastUndo(
+            t('“{name}” is archived. Gifts already sent continue.', { name }),
+            () => void restore(),
+          ),
         toastError,
       )
   const clone = () =>
     api.post(`/campaigns/${id}/clone`, { name: copyName(name) }).then(async (copy) => {
       await client.invalidateQueries({ queryKey: ['list', '/campaigns'] })
-      toast('Campaign copied. Give the copy a name.')
+      toast(t('Campaign copied. Give the copy a name.'))
       await navigate({ to: '/campaigns/$id/edit', params: { id: copy.id } })
     }, toastError)
   return { isAvailable: state === 'available', archive, restore, clone }
 }
 
-const copyName = (name: string) => `${name.slice(0, 248)} (copy)`
+const copyName = (name: string) => t('{name} (copy)', { name: name.slice(0, 240) })
 
 export function CampaignMenu({ campaign }: { campaign: CampaignSummary }) {
   const { isAvailable, archive, restore, clone } = useCampaignActions(campaign)
   if (!useIsAdmin()) return null
   return (
-    <MoreMenu label={`Actions for ${campaign.name}`}>
+    <MoreMenu label={t('Actions for {name}', { name: campaign.name })}>
       <MenuLink
         leftSection={<IconPencil size={16} />}
         to="/campaigns/$id/edit"
         params={{ id: campaign.id }}
       >
-        Edit
+        {t('Edit')}
       </MenuLink>
       <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void clone()}>
-        Duplicate
+        {t('Duplicate')}
       </Menu.Item>
       {isAvailable ? (
         <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => void archive()}>
-          Archive
+          {t('Archive')}
         </Menu.Item>
       ) : (
         <Menu.Item leftSection={<IconArchiveOff size={16} />} onClick={() => void restore()}>
-          Restore
+          {t('Restore')}
         </Menu.Item>
       )}
     </MoreMenu>

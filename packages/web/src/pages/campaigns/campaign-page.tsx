@@ -1,3 +1,4 @@
+import { plural, t } from '#web/i18n/campaigns.ts'
 import '#web/components/sortable.css'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconCopy, IconPencil } from '@tabler/icons-react'
@@ -27,7 +28,7 @@ export function CampaignPage() {
   const campaign = query.data
   const funnels = useFunnels([id])
   if (campaign === undefined)
-    return <DetailPlaceholder query={query} noun="Campaign" list={['campaigns', '/campaigns']} />
+    return <DetailPlaceholder query={query} noun={t('Campaign')} list="/campaigns" />
   return (
     <Page
       title={campaign.name}
@@ -35,14 +36,14 @@ export function CampaignPage() {
       action={<CampaignActions campaign={campaign} />}
     >
       {campaign.state === 'archived' && (
-        <Alert color="gray" variant="light" title="This campaign is archived">
-          No new gifts can be sent from it. Gifts already sent continue.
+        <Alert color="gray" variant="light" title={t('This campaign is archived')}>
+          {t('No new gifts can be sent from it. Gifts already sent continue.')}
         </Alert>
       )}
       <DetailLayout
         main={
           <>
-            <Panel title="Performance">
+            <Panel title={t('Performance')}>
               <FunnelLinks
                 funnel={funnels.data?.get(id)}
                 query={{ campaign_id: id }}
@@ -51,7 +52,7 @@ export function CampaignPage() {
             </Panel>
             <OfferingPanel campaign={campaign} />
             {campaign.invitation_method !== 'sender_provided_address' && (
-              <Panel title="Reminders">
+              <Panel title={t('Reminders')}>
                 <ReminderTimeline
                   plan={campaign.reminders}
                   expiresAfterDays={campaign.expires_after_days}
@@ -64,7 +65,7 @@ export function CampaignPage() {
         aside={
           <>
             <CampaignDetails campaign={campaign} />
-            <Panel title="Message">
+            <Panel title={t('Message')}>
               <Text size="sm" fw={600}>
                 {campaign.email_message.subject}
               </Text>
@@ -92,14 +93,14 @@ function CampaignActions({ campaign }: { campaign: Campaign }) {
             leftSection={<IconArchive size={16} aria-hidden />}
             onClick={() => void (isAvailable ? archive() : restore())}
           >
-            {isAvailable ? 'Archive' : 'Restore'}
+            {isAvailable ? t('Archive') : t('Restore')}
           </Button>
           <Button
             variant="default"
             leftSection={<IconCopy size={16} aria-hidden />}
             onClick={() => void clone()}
           >
-            Duplicate
+            {t('Duplicate')}
           </Button>
           <ButtonLink
             variant="default"
@@ -107,18 +108,18 @@ function CampaignActions({ campaign }: { campaign: Campaign }) {
             to="/campaigns/$id/edit"
             params={{ id }}
           >
-            Edit
+            {t('Edit')}
           </ButtonLink>
         </>
       )}
       {isAvailable &&
         (invitation_method === 'one_link' ? (
           <ButtonLink to="/one-links" search={{ new: id }}>
-            New one-link
+            {t('New one-link')}
           </ButtonLink>
         ) : (
           <ButtonLink to="/send" search={{ campaign_id: id }}>
-            Send a gift
+            {t('Send a gift')}
           </ButtonLink>
         ))}
     </Group>
@@ -126,12 +127,14 @@ function CampaignActions({ campaign }: { campaign: Campaign }) {
 }
 
 function describeChoice({ selection_mode, max_choices }: Campaign): string {
-  if (selection_mode === 'all') return 'Recipients get one of each product.'
-  return max_choices === 1 ? 'Recipients choose one.' : `Recipients choose up to ${max_choices}.`
+  if (selection_mode === 'all') return t('Recipients get one of each product.')
+  return max_choices === 1
+    ? t('Recipients choose one.')
+    : t('Recipients choose up to {count}.', { count: max_choices })
 }
 
 const OfferingPanel = ({ campaign }: { campaign: Campaign }) => (
-  <Panel title="Items" about={describeChoice(campaign)}>
+  <Panel title={t('Items')} about={describeChoice(campaign)}>
     <ul className="sortable">
       {campaign.offering.map((item) => (
         <li key={item.variant_id} {...(!item.is_on_offer && { 'data-off': true })}>
@@ -147,7 +150,7 @@ const OfferingPanel = ({ campaign }: { campaign: Campaign }) => (
             </PageLink>
             <Text size="xs" c="dimmed">
               <span className="mono">{item.sku}</span>
-              {!item.is_on_offer && ' · archived: not offered to new recipients'}
+              {!item.is_on_offer && ` · ${t('archived: not offered to new recipients')}`}
             </Text>
           </div>
         </li>
@@ -157,18 +160,18 @@ const OfferingPanel = ({ campaign }: { campaign: Campaign }) => (
 )
 
 const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
-  <Panel title="Details">
+  <Panel title={t('Details')}>
     <DescriptionList
       rows={[
-        ['Invitations', methodLabels[campaign.invitation_method].label],
-        ['Sent from', campaign.sender.name],
-        ['Expires after', `${campaign.expires_after_days} days`],
-        ['Unclaimed gifts', describeFallback(campaign)],
-        ['Language', toLanguageName(campaign.locale)],
-        ['Time zone', campaign.time_zone],
-        ['Show items before opening', campaign.visible_at_redemption ? 'Yes' : 'No'],
+        [t('Invitations'), methodLabels[campaign.invitation_method].label],
+        [t('Sent from'), campaign.sender.name],
+        [t('Expires after'), plural(campaign.expires_after_days, '{count} day', '{count} days')],
+        [t('Unclaimed gifts'), describeFallback(campaign)],
+        [t('Language'), toLanguageName(campaign.locale)],
+        [t('Time zone'), campaign.time_zone],
+        [t('Show items before opening'), campaign.visible_at_redemption ? t('Yes') : t('No')],
         [
-          'Colour',
+          t('Colour'),
           <Group key="colour" gap={6}>
             <span
               aria-hidden
@@ -177,8 +180,8 @@ const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
             <span className="mono">{campaign.theme.color}</span>
           </Group>,
         ],
-        ['Created', <GiftTime key="made" at={campaign.created_at} />],
-        ['Updated', <GiftTime key="changed" at={campaign.updated_at} />],
+        [t('Created'), <GiftTime key="made" at={campaign.created_at} />],
+        [t('Updated'), <GiftTime key="changed" at={campaign.updated_at} />],
       ]}
     />
   </Panel>
@@ -192,25 +195,25 @@ function LatestGifts({ id }: { id: string }) {
   if (data === undefined || data.data.length === 0) return null
   return (
     <Panel
-      title="Latest gifts"
+      title={t('Latest gifts')}
       action={
         <PageLink size="sm" to="/gift-requests" search={{ campaign_id: id }}>
-          View all
+          {t('View all')}
         </PageLink>
       }
     >
       <DetailTable
-        label="Latest gifts"
+        label={t('Latest gifts')}
         rows={data.data}
         rowKey={(gift) => gift.id}
         to={(gift) => `/gift-requests/${gift.id}`}
         columns={[
           {
-            header: 'Recipient',
+            header: t('Recipient'),
             cell: ({ recipient, reference }) => recipient.name || recipient.email || reference,
           },
-          { header: 'State', cell: ({ state }) => <GiftStateBadge state={state} /> },
-          { header: 'Created', cell: ({ created_at }) => <GiftTime at={created_at} /> },
+          { header: t('State'), cell: ({ state }) => <GiftStateBadge state={state} /> },
+          { header: t('Created'), cell: ({ created_at }) => <GiftTime at={created_at} /> },
         ]}
       />
     </Panel>

@@ -4,6 +4,7 @@ import type { BodyAt } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { languageOptions, type RecipientLanguage } from '#web/components/languages.ts'
 import { PhonePreview, type PreviewKind, usePreview } from '#web/components/phone-preview.tsx'
+import { t } from '#web/i18n/campaigns.ts'
 import type { CampaignFormValues } from './campaign-form.ts'
 
 /** The recipient's view of a campaign while it is edited. */
@@ -20,22 +21,22 @@ export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
   const activeView =
     (show === 'mail' && !isEmailed) || (show === 'choose' && isDirect) ? 'page' : show
   return (
-    <aside aria-label="Preview">
+    <aside aria-label={t('Preview')}>
       <Stack gap="sm">
         <SegmentedControl
           size="xs"
-          aria-label="Preview type"
+          aria-label={t('Preview type')}
           value={activeView}
           onChange={(value) => setShow(value as PreviewKind)}
           data={[
-            { value: 'page', label: 'Page' },
-            ...(isDirect ? [] : [{ value: 'choose', label: 'Choosing' }]),
-            ...(isEmailed ? [{ value: 'mail', label: 'Email' }] : []),
+            { value: 'page', label: t('Page') },
+            ...(isDirect ? [] : [{ value: 'choose', label: t('Choosing') }]),
+            ...(isEmailed ? [{ value: 'mail', label: t('Email') }] : []),
           ]}
         />
         <Select
           size="xs"
-          aria-label="Language of the preview"
+          aria-label={t('Language of the preview')}
           data={[...languageOptions]}
           value={language ?? draft.locale.split('-')[0] ?? 'en'}
           onChange={(value) => setLanguage(value as RecipientLanguage)}
@@ -45,11 +46,11 @@ export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
         <PhonePreview
           token={preview?.token}
           show={activeView}
-          placeholder="Add an item and choose a colour to see a preview."
+          placeholder={t('Add an item and choose a colour to see a preview.')}
         />
         {preview !== undefined && activeView === 'mail' && (
           <Text size="xs" c="dimmed">
-            Subject: {preview.subject}
+            {t('Subject: {subject}', { subject: preview.subject })}
           </Text>
         )}
       </Stack>

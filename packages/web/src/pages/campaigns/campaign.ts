@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { InvitationMethod } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { t } from '#web/i18n/campaigns.ts'
 
 export const useCampaign = (id: string) =>
   useQuery({
@@ -20,17 +21,17 @@ export const useFunnels = (ids: readonly string[]) =>
   })
 
 export const methodLabels: Readonly<Record<InvitationMethod, { label: string; about: string }>> = {
-  email: { label: 'By email', about: 'Each recipient gets an email with a personal link.' },
+  email: { label: t('By email'), about: t('Each recipient gets an email with a personal link.') },
   gift_link: {
-    label: 'By personal link',
-    about: 'You get a link for each recipient and share it yourself.',
+    label: t('By personal link'),
+    about: t('You get a link for each recipient and share it yourself.'),
   },
   one_link: {
-    label: 'One-link',
-    about: 'One shared link or QR code. Each visitor can claim one gift.',
+    label: t('One-link'),
+    about: t('One shared link or QR code. Each visitor can claim one gift.'),
   },
   sender_provided_address: {
-    label: 'Direct send',
-    about: 'You choose the items and the address. Recipients choose nothing.',
+    label: t('Direct send'),
+    about: t('You choose the items and the address. Recipients choose nothing.'),
   },
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '#web/i18n/campaigns.ts'
 import './campaigns.css'
 import { Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -18,12 +19,12 @@ export function CampaignsPage() {
   const isAdmin = useIsAdmin()
   return (
     <Page
-      title="Campaigns"
-      about="Gift offers with their items, design and messages."
+      title={t('Campaigns')}
+      about={t('Gift offers with their items, design and messages.')}
       {...(isAdmin && {
         action: (
           <ButtonLink leftSection={<IconPlus size={16} aria-hidden />} to="/campaigns/new">
-            New campaign
+            {t('New campaign')}
           </ButtonLink>
         ),
       })}
@@ -34,12 +35,16 @@ export function CampaignsPage() {
         renderPage={(rows) => <CampaignCards rows={rows} />}
         empty={
           <EmptyState
-            title="No campaigns yet"
+            title={t('No campaigns yet')}
             {...(isAdmin && {
-              action: <ButtonLink to="/campaigns/new">Create your first campaign</ButtonLink>,
+              action: (
+                <ButtonLink to="/campaigns/new">{t('Create your first campaign')}</ButtonLink>
+              ),
             })}
           >
-            A campaign defines the items recipients can choose from, the design and the messages.
+            {t(
+              'A campaign defines the items recipients can choose from, the design and the messages.',
+            )}
           </EmptyState>
         }
       />
@@ -48,13 +53,13 @@ export function CampaignsPage() {
 }
 
 const filters = [
-  { name: 'q', label: 'Name' },
+  { name: 'q', label: t('Name') },
   {
     name: 'state',
-    label: 'State',
+    label: t('State'),
     options: [
-      { value: 'available', label: 'Available' },
-      { value: 'archived', label: 'Archived' },
+      { value: 'available', label: t('Available') },
+      { value: 'archived', label: t('Archived') },
     ],
   },
 ]
@@ -64,7 +69,7 @@ function CampaignCards({ rows }: { rows: readonly ListedCampaign[] }) {
   const { data } = useFunnels(rows.map(({ id }) => id))
   return (
     <Cards
-      label="Campaigns"
+      label={t('Campaigns')}
       rows={rows}
       minWidth="21rem"
       renderCard={(row) => <CampaignCard campaign={row} funnel={data?.get(row.id)} />}
@@ -91,7 +96,7 @@ function CampaignCard({
             </Text>
           </Link>
           <Text size="sm" c="dimmed">
-            {state === 'archived' && 'Archived · '}
+            {state === 'archived' && `${t('Archived')} · `}
             {methodLabels[invitation_method].label} · {sender.name}
           </Text>
         </div>
@@ -104,7 +109,7 @@ function CampaignCard({
           <img key={image.url} src={toRelativeUrl(image.url)} alt="" loading="lazy" />
         ))}
         <Text size="sm" c="dimmed" ml={images.length > 0 ? 4 : 0}>
-          {items === 1 ? '1 item' : `${items} items`}
+          {plural(items, '{count} item', '{count} items')}
         </Text>
       </Group>
       <FunnelBar funnel={funnel} />

@@ -6,6 +6,7 @@ import { Page } from '#web/components/page.tsx'
 import { ErrorState, PageSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
+import { t } from '#web/i18n/campaigns.ts'
 import { useMe } from '#web/session.ts'
 import { useEditable } from '#web/use-editable.ts'
 import { CampaignEditor } from './campaign-editor.tsx'
@@ -30,7 +31,7 @@ export function EditCampaignPage() {
     etag: string | undefined,
   ) => api.put(`/campaigns/${id}`, settings, etag)
   return (
-    <Page title={`Edit ${data.value.name}`}>
+    <Page title={t('Edit {name}', { name: data.value.name })}>
       <CampaignEditor
         key={data.etag}
         initial={toFormValues(data.value)}
@@ -45,7 +46,7 @@ export function EditCampaignPage() {
           overwrite: (values) => put(values, undefined),
         }}
         onDone={onSaved}
-        submitLabel="Save changes"
+        submitLabel={t('Save changes')}
       />
     </Page>
   )
@@ -64,8 +65,8 @@ export function NewCampaignPage() {
   if (choices.data === undefined || account.data === undefined) return <PageSkeleton />
   return (
     <Page
-      title="New campaign"
-      about="You can change everything later except how people are invited."
+      title={t('New campaign')}
+      about={t('You can change everything later except how people are invited.')}
     >
       <CampaignEditor
         initial={createInitialValues(me.id, account.data, choices.data.plain_logo_url)}
@@ -74,7 +75,7 @@ export function NewCampaignPage() {
         isNew
         onSubmit={(values) => api.post('/campaigns', values)}
         onDone={onSaved}
-        submitLabel="Create campaign"
+        submitLabel={t('Create campaign')}
       />
     </Page>
   )
@@ -86,7 +87,7 @@ function useOnSaved() {
   return async ({ id, name }: Campaign) => {
     await client.invalidateQueries({ queryKey: ['list', '/campaigns'] })
     await client.invalidateQueries({ queryKey: ['campaign', id] })
-    toast(`“${name}” saved.`)
+    toast(t('“{name}” saved.', { name }))
     await navigate({ to: '/campaigns/$id', params: { id } })
   }
 }

@@ -1,12 +1,21 @@
+import { t } from '#web/i18n/campaigns.ts'
 import './campaigns.css'
 import type { Funnel } from '#web/admin-api.ts'
 import { BoxSkeleton } from '#web/components/status-views.tsx'
+import { formatNumber } from '#web/i18n/format.ts'
 
 const stages = ['sent', 'opened', 'redeemed', 'delivered'] as const
 
+const stageLabels = {
+  sent: t('sent'),
+  opened: t('opened'),
+  redeemed: t('redeemed'),
+  delivered: t('delivered'),
+} as const
+
 /** The funnel of gifts: each stage is a subset of the previous one. The numbers are text; the bar is decoration. */
 export function FunnelBar({ funnel }: { funnel: Funnel | undefined }) {
-  if (funnel === undefined) return <BoxSkeleton h={36} label="Counting" />
+  if (funnel === undefined) return <BoxSkeleton h={36} label={t('Counting')} />
   return (
     <div>
       <div className="funnel-bar" aria-hidden>
@@ -21,8 +30,8 @@ export function FunnelBar({ funnel }: { funnel: Funnel | undefined }) {
       <dl className="funnel-words">
         {stages.map((stage) => (
           <div key={stage} data-stage={stage}>
-            <dt>{stage}</dt>
-            <dd>{funnel[stage].toLocaleString('en')}</dd>
+            <dt>{stageLabels[stage]}</dt>
+            <dd>{formatNumber(funnel[stage])}</dd>
           </div>
         ))}
       </dl>

@@ -1,15 +1,17 @@
+import { t } from '#web/i18n/campaigns.ts'
 import './campaigns.css'
 import '#web/components/bar-chart.css'
 import { Link } from '@tanstack/react-router'
 import type { Funnel } from '#web/admin-api.ts'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { formatNumber } from '#web/i18n/format.ts'
 
 // biome-ignore format: read down the columns
 const stages = [
-  ['sent',      'Sent',      'sent'],
-  ['opened',    'Opened',    'opened'],
-  ['redeemed',  'Redeemed',  'chosen and confirmed'],
-  ['delivered', 'Delivered', 'arrived'],
+  ['sent',      t('Sent'),      t('sent')],
+  ['opened',    t('Opened'),    t('opened')],
+  ['redeemed',  t('Redeemed'),  t('chosen and confirmed')],
+  ['delivered', t('Delivered'), t('arrived')],
 ] as const
 
 /** The funnel with one bar per stage and a link to the list of these gifts. */
@@ -23,9 +25,9 @@ export function FunnelLinks({
   error: Error | null
 }) {
   if (error !== null) return <ErrorState error={error} />
-  if (funnel === undefined) return <BoxSkeleton h={150} label="Counting" />
+  if (funnel === undefined) return <BoxSkeleton h={150} label={t('Counting')} />
   return (
-    <table className="bars" aria-label="Funnel">
+    <table className="bars" aria-label={t('Funnel')}>
       <tbody>
         {stages.map(([stage, label, about]) => (
           <tr key={stage} data-stage={stage}>
@@ -39,7 +41,7 @@ export function FunnelLinks({
                 style={{ width: `${funnel.sent === 0 ? 0 : (100 * funnel[stage]) / funnel.sent}%` }}
               />
             </td>
-            <td className="number">{funnel[stage].toLocaleString('en')}</td>
+            <td className="number">{formatNumber(funnel[stage])}</td>
             <td className="share">{formatPercent(funnel[stage], funnel.sent)}</td>
           </tr>
         ))}

@@ -1,11 +1,12 @@
 import { NumberInput } from '@mantine/core'
+import { t } from '#web/i18n/campaigns.ts'
 import type { CampaignForm } from './campaign-form.ts'
 
 /** How many items each recipient can choose. */
 export const MaxChoicesField = ({ form }: { form: CampaignForm }) => (
   <NumberInput
-    label="Maximum number of items"
-    description="Recipients can choose fewer. Each item is from a different product."
+    label={t('Maximum number of items')}
+    description={t('Recipients can choose fewer. Each item is from a different product.')}
     min={1}
     max={10}
     clampBehavior="strict"

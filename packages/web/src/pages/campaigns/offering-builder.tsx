@@ -7,6 +7,7 @@ import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
 import { describeStock } from '#web/components/product-kind.ts'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { Sortable } from '#web/components/sortable.tsx'
+import { t } from '#web/i18n/campaigns.ts'
 import type { CampaignForm } from './campaign-form.ts'
 import { type CampaignFormValues, itemLabel } from './campaign-form.ts'
 
@@ -40,11 +41,11 @@ export function OfferingBuilder({
     <Stack>
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No items yet. Add items below.
+          {t('No items yet. Add items below.')}
         </Text>
       ) : (
         <Sortable<OfferingRow>
-          label="Items"
+          label={t('Items')}
           items={rows}
           getKey={({ id }) => id}
           getLabel={({ name }) => name}
@@ -62,7 +63,7 @@ export function OfferingBuilder({
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`Remove ${row.name}`}
+                aria-label={t('Remove {name}', { name: row.name })}
                 onClick={() => set(variant_ids.filter((id) => id !== row.id))}
               >
                 <IconX size={16} />
@@ -103,7 +104,7 @@ function toRow(
         image: item.images[0]?.urls.thumbnail,
         about:
           item.kind === 'physical' && item.available === 0
-            ? '0 in stock in every warehouse'
+            ? t('0 in stock in every warehouse')
             : describeStock(item),
         isUnavailable: item.kind === 'physical' && item.available === 0,
       },
@@ -116,7 +117,7 @@ function toRow(
           id,
           name: archived.name,
           image: archived.images[0]?.urls.thumbnail,
-          about: 'Archived: no longer offered to new recipients',
+          about: t('Archived: no longer offered to new recipients'),
           isUnavailable: true,
         },
       ]
@@ -147,8 +148,8 @@ function Picker({
   return (
     <Stack gap="xs">
       <TextInput
-        label="Add items"
-        placeholder="Find"
+        label={t('Add items')}
+        placeholder={t('Find')}
         leftSection={<IconSearch size={15} aria-hidden />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -165,14 +166,14 @@ function Picker({
             disabled={isFull}
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => pick(item.variant_id)}
-            aria-label={`Add ${itemLabel(item)}`}
+            aria-label={t('Add {item}', { item: itemLabel(item) })}
           >
             {itemLabel(item)}
           </Button>
         ))}
         {matches.length > visible.length && (
           <Button size="compact-sm" variant="subtle" onClick={() => setExpanded(true)}>
-            {matches.length - visible.length} more
+            {t('{count} more', { count: matches.length - visible.length })}
           </Button>
         )}
         {matches.length === 0 &&
@@ -180,7 +181,7 @@ function Picker({
             <EmptyCatalogue />
           ) : (
             <Text size="sm" c="dimmed">
-              {text === '' ? 'No other items.' : 'No items match.'}
+              {text === '' ? t('No other items.') : t('No items match.')}
             </Text>
           ))}
       </Group>

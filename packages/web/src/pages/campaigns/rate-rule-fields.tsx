@@ -1,23 +1,24 @@
 import { Group, NumberInput, Radio, Select, Stack } from '@mantine/core'
 import type { RateRule } from '#web/admin-api.ts'
 import { fractionDigits, fromMinorUnits, toMinorUnits } from '#web/components/minor-units.ts'
+import { t } from '#web/i18n/campaigns.ts'
 import type { CampaignForm } from './campaign-form.ts'
 
 const rules = [
   {
     kind: 'cheapest',
-    label: 'Cheapest',
-    about: 'The label is bought as soon as the gift is redeemed.',
+    label: t('Cheapest'),
+    about: t('The label is bought as soon as the gift is redeemed.'),
   },
   {
     kind: 'fastest',
-    label: 'Fastest up to a limit',
-    about: 'If every rate costs more, the parcel waits and needs your attention.',
+    label: t('Fastest up to a limit'),
+    about: t('If every rate costs more, the parcel waits and needs your attention.'),
   },
   {
     kind: 'manual',
-    label: 'Choose for each parcel',
-    about: 'The packer compares the rates and buys one.',
+    label: t('Choose for each parcel'),
+    about: t('The packer compares the rates and buys one.'),
   },
 ] as const satisfies readonly { kind: RateRule['kind']; label: string; about: string }[]
 
@@ -52,7 +53,7 @@ function LimitFields({ form }: { form: CampaignForm }) {
   return (
     <Group align="flex-start">
       <NumberInput
-        label="At most"
+        label={t('At most')}
         min={0}
         decimalScale={fractionDigits(currency)}
         fixedDecimalScale
@@ -65,7 +66,7 @@ function LimitFields({ form }: { form: CampaignForm }) {
         }
       />
       <Select
-        label="Currency"
+        label={t('Currency')}
         data={Intl.supportedValuesOf('currency')}
         searchable
         allowDeselect={false}

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/campaigns.ts'
 import './campaigns.css'
 import { Text } from '@mantine/core'
 import type { ReminderPlan } from '#web/admin-api.ts'
@@ -14,11 +15,11 @@ function toMarks(
   expiresAfterDays: number,
 ): TimelineMark[] {
   const reminders: TimelineMark[] = [
-    ...after_days.map((days) => ({ day: days, kind: 'reminder' as const, label: 'Reminder' })),
+    ...after_days.map((days) => ({ day: days, kind: 'reminder' as const, label: t('Reminder') })),
     ...before_expiry_days.map((days) => ({
       day: expiresAfterDays - days,
       kind: 'expiring' as const,
-      label: 'Last reminder',
+      label: t('Last reminder'),
     })),
   ]
   const inside = reminders
@@ -26,9 +27,9 @@ function toMarks(
     .sort((one, other) => one.day - other.day)
     .filter(({ day }, at, all) => all[at + 1]?.day !== day)
   return [
-    { day: 0, kind: 'start', label: 'Invitation' },
+    { day: 0, kind: 'start', label: t('Invitation') },
     ...inside,
-    { day: expiresAfterDays, kind: 'end', label: 'Expires' },
+    { day: expiresAfterDays, kind: 'end', label: t('Expires') },
   ]
 }
 
@@ -44,7 +45,7 @@ export function ReminderTimeline({
   const { quiet } = plan
   return (
     <div>
-      <ol className="plan" aria-label="Email schedule" style={{ padding: 0 }}>
+      <ol className="plan" aria-label={t('Email schedule')} style={{ padding: 0 }}>
         {marks.map(({ day, kind, label }, at) => (
           <li
             key={`${kind} ${day}`}
@@ -57,15 +58,18 @@ export function ReminderTimeline({
             <span>
               <b>{label}</b>
               <br />
-              {kind === 'start' ? 'day 0' : `day ${day}`}
+              {t('day {day}', { day })}
             </span>
           </li>
         ))}
       </ol>
       <Text size="sm" c="dimmed" mt="xs">
         {quiet === null
-          ? 'Reminders are sent at any time of day.'
-          : `No reminders from ${quiet.from} to ${quiet.to}. Reminders due then are sent at ${quiet.to}.`}
+          ? t('Reminders are sent at any time of day.')
+          : t('No reminders from {from} to {to}. Reminders due then are sent at {to}.', {
+              from: quiet.from,
+              to: quiet.to,
+            })}
       </Text>
     </div>
   )

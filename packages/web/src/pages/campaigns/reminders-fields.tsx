@@ -1,4 +1,5 @@
 import { Group, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
+import { t } from '#web/i18n/campaigns.ts'
 import type { CampaignForm } from './campaign-form.ts'
 import { ReminderTimeline } from './reminder-timeline.tsx'
 
@@ -13,18 +14,18 @@ export function RemindersFields({ form }: { form: CampaignForm }) {
         <DaysField
           form={form}
           name="after_days"
-          label="Days after the invitation"
+          label={t('Days after the invitation')}
           maxDays={Number(expires_after_days)}
         />
         <DaysField
           form={form}
           name="before_expiry_days"
-          label="Days before expiry"
+          label={t('Days before expiry')}
           maxDays={Number(expires_after_days)}
         />
       </Group>
       <Switch
-        label="Quiet hours without reminders"
+        label={t('Quiet hours without reminders')}
         checked={quiet !== null}
         onChange={(event) =>
           form.setFieldValue(
@@ -37,7 +38,7 @@ export function RemindersFields({ form }: { form: CampaignForm }) {
         <Group>
           <TextInput
             type="time"
-            label="From"
+            label={t('From')}
             value={quiet.from}
             onChange={(event) =>
               form.setFieldValue('reminders.quiet.from', event.currentTarget.value)
@@ -45,7 +46,7 @@ export function RemindersFields({ form }: { form: CampaignForm }) {
           />
           <TextInput
             type="time"
-            label="Until"
+            label={t('Until')}
             value={quiet.to}
             onChange={(event) =>
               form.setFieldValue('reminders.quiet.to', event.currentTarget.value)
@@ -79,8 +80,8 @@ function DaysField({
   return (
     <TagsInput
       label={label}
-      description="Type a number and press Enter"
-      placeholder={days.length === 0 ? 'none' : ''}
+      description={t('Type a number and press Enter')}
+      placeholder={days.length === 0 ? t('none') : ''}
       maxTags={maxReminders}
       inputMode="numeric"
       value={days.map(String)}

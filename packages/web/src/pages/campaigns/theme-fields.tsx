@@ -2,6 +2,7 @@ import { Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { describeContrast, textColorOn } from '#web/components/contrast.ts'
 import { ImageInput } from '#web/components/image-input.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
+import { t } from '#web/i18n/campaigns.ts'
 import type { CampaignForm } from './campaign-form.ts'
 
 type Wrapping = CampaignForm['values']['wrapping']
@@ -13,13 +14,13 @@ export function ThemeFields({ form }: { form: CampaignForm }) {
     <Stack>
       <div>
         <TextInput
-          label="Colour"
-          description="For example #7a2459"
+          label={t('Colour')}
+          description={t('For example #7a2459')}
           leftSection={
             <input
               type="color"
               className="colour"
-              aria-label="Pick a colour"
+              aria-label={t('Pick a colour')}
               value={/^#[0-9a-f]{6}$/i.test(theme.color) ? theme.color : '#7a2459'}
               onChange={(event) => form.setFieldValue('theme.color', event.currentTarget.value)}
             />
@@ -31,10 +32,10 @@ export function ThemeFields({ form }: { form: CampaignForm }) {
       </div>
       <Group align="flex-end" gap="md">
         <div className="logo-there">
-          <img src={toRelativeUrl(theme.logo_url)} alt="Logo" />
+          <img src={toRelativeUrl(theme.logo_url)} alt={t('Logo')} />
         </div>
         <ImageInput
-          label="Replace logo"
+          label={t('Replace logo')}
           sizes={['logo']}
           onUploaded={({ logo }) => form.setFieldValue('theme.logo_url', logo)}
         />
@@ -45,24 +46,29 @@ export function ThemeFields({ form }: { form: CampaignForm }) {
         </Text>
       )}
       <WrappingFields form={form} />
-      <TextInput label="Headline" maxLength={120} {...form.getInputProps('theme.headline')} />
-      <Textarea label="Subheading" autosize minRows={2} {...form.getInputProps('theme.message')} />
+      <TextInput label={t('Headline')} maxLength={120} {...form.getInputProps('theme.headline')} />
+      <Textarea
+        label={t('Subheading')}
+        autosize
+        minRows={2}
+        {...form.getInputProps('theme.message')}
+      />
     </Stack>
   )
 }
 
 const paperOptions: readonly { value: Wrapping['paper']; label: string }[] = [
-  { value: 'dots', label: 'Dots' },
-  { value: 'plain', label: 'Plain' },
-  { value: 'stripes', label: 'Stripes' },
-  { value: 'stars', label: 'Stars' },
+  { value: 'dots', label: t('Dots') },
+  { value: 'plain', label: t('Plain') },
+  { value: 'stripes', label: t('Stripes') },
+  { value: 'stars', label: t('Stars') },
 ]
 const ribbonOptions: readonly { value: Wrapping['ribbon']; label: string }[] = [
-  { value: 'cream', label: 'Cream' },
-  { value: 'gold', label: 'Gold' },
-  { value: 'red', label: 'Red' },
-  { value: 'green', label: 'Green' },
-  { value: 'white', label: 'White' },
+  { value: 'cream', label: t('Cream') },
+  { value: 'gold', label: t('Gold') },
+  { value: 'red', label: t('Red') },
+  { value: 'green', label: t('Green') },
+  { value: 'white', label: t('White') },
 ]
 
 /** The paper and the ribbon of the gift that recipients unwrap. */
@@ -70,15 +76,15 @@ function WrappingFields({ form }: { form: CampaignForm }) {
   return (
     <Group grow align="flex-start">
       <Select
-        label="Wrapping paper"
-        description="In the colour of the campaign"
+        label={t('Wrapping paper')}
+        description={t('In the colour of the campaign')}
         allowDeselect={false}
         data={paperOptions}
         {...form.getInputProps('wrapping.paper')}
       />
       <Select
-        label="Ribbon"
-        description="Replaced if it is hard to see"
+        label={t('Ribbon')}
+        description={t('Replaced if it is hard to see')}
         allowDeselect={false}
         data={ribbonOptions}
         {...form.getInputProps('wrapping.ribbon')}
@@ -98,7 +104,7 @@ function ContrastNote({ color }: { color: string }) {
         style={{ background: color, color: textColorOn(color).textColor }}
         aria-hidden
       >
-        Aa
+        {t('Aa')}
       </span>
       <Text size="sm" c="dimmed" style={{ flex: 1 }}>
         {note}

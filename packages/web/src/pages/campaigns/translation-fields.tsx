@@ -1,14 +1,15 @@
 import { Text } from '@mantine/core'
 import { TranslatedField, TranslationTabs } from '#web/components/translation-tabs.tsx'
+import { t } from '#web/i18n/campaigns.ts'
 import type { CampaignForm } from './campaign-form.ts'
 
 type Translation = CampaignForm['values']['translations'][string]
 
 const textLabels: readonly [name: keyof Translation, label: string][] = [
-  ['subject', 'Subject'],
-  ['body', 'Text'],
-  ['headline', 'Headline'],
-  ['message', 'Subheading'],
+  ['subject', t('Subject')],
+  ['body', t('Text')],
+  ['headline', t('Headline')],
+  ['message', t('Subheading')],
 ]
 const maxLengths = { subject: 255, body: 10_000, headline: 120, message: 2_000 } as const
 
@@ -53,7 +54,7 @@ export function TranslationFields({ form }: { form: CampaignForm }) {
             />
           ))}
           <Text size="sm" c="dimmed">
-            Gifts with a message of their own keep that message.
+            {t('Gifts with a message of their own keep that message.')}
           </Text>
         </>
       )}

@@ -7,13 +7,12 @@ import { confirm } from '#web/components/confirm.tsx'
 import { DestinationFields, type DestinationMode } from '#web/components/destination-fields.tsx'
 import { Form } from '#web/components/form.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import { plural, t } from '#web/i18n/catalogue.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toNumber } from './product-form.ts'
 
 /** The most products of one bulk change; the server has the same limit. */
 export const maxSelected = 100
-
-const pluralize = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
 
 async function changeProducts(ids: string[], change: ProductsChange): Promise<void> {
   await api.post('/catalogue/products/bulk', { ids, change })
@@ -36,25 +35,30 @@ export function BulkEditBar({
   const isArchived = products.every(({ archived_at }) => archived_at !== null)
   const setArchived = async (archived: boolean) => {
     await changeProducts(ids, { archived })
-    toastUndo(`${pluralize(ids.length)} ${archived ? 'archived' : 'restored'}.`, () => {
+    const message = archived
+      ? plural(ids.length, '{count} product archived.', '{count} products archived.')
+      : plural(ids.length, '{count} product restored.', '{count} products restored.')
+    toastUndo(message, () => {
       void changeProducts(ids, { archived: !archived }).catch(toastError)
     })
     clear()
   }
   const confirmArchive = () =>
     confirm({
-      title: `Archive ${pluralize(ids.length)}?`,
-      children:
+      title: plural(ids.length, 'Archive {count} product?', 'Archive {count} products?'),
+      children: t(
         'Campaigns no longer offer them to new recipients. Gifts already sent keep them. You can restore them.',
-      confirmLabel: 'Archive',
+      ),
+      confirmLabel: t('Archive'),
       onConfirm: () => setArchived(true),
     })
   return (
-    <Box className="panel selection-bar" p="sm" px="md" role="region" aria-label="Selection">
+    <Box className="panel selection-bar" p="sm" px="md" role="region" aria-label={t('Selection')}>
       <Group gap="xs" justify="space-between">
         <Text size="sm" fw={600} role="status">
-          {pluralize(ids.length)} selected
-          {ids.length >= maxSelected && ' (the maximum)'}
+          {ids.length >= maxSelected
+            ? t('{count} products selected (the maximum)', { count: ids.length })
+            : plural(ids.length, '{count} product selected', '{count} products selected')}
         </Text>
         <Group gap="xs">
           <Button
@@ -63,7 +67,7 @@ export function BulkEditBar({
             leftSection={<IconPencil size={15} aria-hidden />}
             onClick={() => setEditing(true)}
           >
-            Edit…
+            {t('Edit…')}
           </Button>
           <Button
             size="xs"
@@ -73,17 +77,17 @@ export function BulkEditBar({
               isArchived ? void setArchived(false).catch(toastError) : confirmArchive()
             }
           >
-            {isArchived ? 'Restore' : 'Archive…'}
+            {isArchived ? t('Restore') : t('Archive…')}
           </Button>
           <Button size="xs" variant="subtle" onClick={clear}>
-            Clear
+            {t('Clear')}
           </Button>
         </Group>
       </Group>
       <Modal
         opened={isEditing}
         onClose={() => setEditing(false)}
-        title={`Edit ${pluralize(ids.length)}`}
+        title={plural(ids.length, 'Edit {count} product', 'Edit {count} products')}
         size="lg"
       >
         <BulkEditForm
@@ -118,10 +122,10 @@ const BulkEditForm = ({ ids, onDone }: { ids: string[]; onDone: () => void }) =>
     initial={initialValues}
     onSubmit={(values) => changeProducts(ids, toChange(values))}
     onDone={() => {
-      toast(`${pluralize(ids.length)} changed.`)
+      toast(plural(ids.length, '{count} product changed.', '{count} products changed.'))
       onDone()
     }}
-    submitLabel={`Change ${pluralize(ids.length)}`}
+    submitLabel={plural(ids.length, 'Change {count} product', 'Change {count} products')}
   >
     {(form) => (
       <Stack>
@@ -136,18 +140,18 @@ const BulkEditForm = ({ ids, onDone }: { ids: string[]; onDone: () => void }) =>
           error={form.errors.destinations}
         />
         <NumberInput
-          label="Minimum age"
-          description="Enter 0 to remove the limit."
-          placeholder="No change"
+          label={t('Minimum age')}
+          description={t('Enter 0 to remove the limit.')}
+          placeholder={t('No change')}
           min={0}
           max={99}
           allowDecimal={false}
           {...form.getInputProps('minimum_age')}
         />
         <NumberInput
-          label="Weight of each variant"
-          description="Enter 0 to remove the weight."
-          placeholder="No change"
+          label={t('Weight of each variant')}
+          description={t('Enter 0 to remove the weight.')}
+          placeholder={t('No change')}
           suffix=" g"
           min={0}
           allowDecimal={false}

@@ -1,3 +1,4 @@
+import { plural, t } from '#web/i18n/catalogue.ts'
 import './catalogue.css'
 import { Badge, Checkbox, Group, Text } from '@mantine/core'
 import { IconBuildingWarehouse, IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
@@ -27,13 +28,13 @@ export function CataloguePage() {
     })
   const addButton = (
     <ButtonLink leftSection={<IconPlus size={16} aria-hidden />} to="/catalogue/new">
-      New product
+      {t('New product')}
     </ButtonLink>
   )
   return (
     <Page
-      title="Catalogue"
-      about="Products you can give, and their stock."
+      title={t('Catalogue')}
+      about={t('Products you can give, and their stock.')}
       action={
         <Group gap="xs">
           <ButtonLink
@@ -41,7 +42,7 @@ export function CataloguePage() {
             leftSection={<IconBuildingWarehouse size={16} aria-hidden />}
             to="/catalogue/warehouses"
           >
-            Warehouses
+            {t('Warehouses')}
           </ButtonLink>
           {isAdmin && (
             <ButtonLink
@@ -49,7 +50,7 @@ export function CataloguePage() {
               leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
               to="/catalogue/import"
             >
-              Import and export
+              {t('Import and export')}
             </ButtonLink>
           )}
           {isAdmin && addButton}
@@ -61,7 +62,7 @@ export function CataloguePage() {
         filters={filters}
         renderPage={(rows) => (
           <Cards
-            label="Products"
+            label={t('Products')}
             rows={rows}
             minWidth="14rem"
             renderCard={(product) => (
@@ -76,8 +77,8 @@ export function CataloguePage() {
           />
         )}
         empty={
-          <EmptyState title="No products yet" {...(isAdmin && { action: addButton })}>
-            A product has variants, such as sizes or colours. Campaigns offer variants.
+          <EmptyState title={t('No products yet')} {...(isAdmin && { action: addButton })}>
+            {t('A product has variants, such as sizes or colours. Campaigns offer variants.')}
           </EmptyState>
         }
       />
@@ -89,16 +90,16 @@ export function CataloguePage() {
 }
 
 const filters = [
-  { name: 'q', label: 'Name or SKU' },
+  { name: 'q', label: t('Name or SKU') },
   {
     name: 'state',
-    label: 'State',
+    label: t('State'),
     options: [
-      { value: 'available', label: 'Available' },
-      { value: 'archived', label: 'Archived' },
+      { value: 'available', label: t('Available') },
+      { value: 'archived', label: t('Archived') },
     ],
   },
-  { name: 'stock', label: 'Stock', options: [{ value: 'low', label: 'Low stock' }] },
+  { name: 'stock', label: t('Stock'), options: [{ value: 'low', label: t('Low stock') }] },
 ]
 
 function ProductCard({
@@ -125,7 +126,7 @@ function ProductCard({
         <Checkbox
           className="above select"
           size="md"
-          aria-label={`Select ${name}`}
+          aria-label={t('Select {name}', { name })}
           checked={isSelected}
           onChange={onToggle}
         />
@@ -143,22 +144,24 @@ function ProductCard({
         </Link>
         <Group justify="space-between" gap={4} wrap="nowrap" mt={2}>
           <Text size="xs" c="dimmed">
-            {activeVariants.length === 1 ? '1 variant' : `${activeVariants.length} variants`} ·{' '}
-            {describeStock({ kind, available: availableCount }).toLowerCase()}
+            {plural(activeVariants.length, '{count} variant', '{count} variants')} ·{' '}
+            {kind === 'physical'
+              ? describeStock({ kind, available: availableCount })
+              : t(kind === 'digital' ? 'digital' : 'donation')}
           </Text>
           {archived_at !== null ? (
             <Badge size="sm" variant="default">
-              Archived
+              {t('Archived')}
             </Badge>
           ) : (
-            isLowStock(product) && <span className="low">Low</span>
+            isLowStock(product) && <span className="low">{t('Low')}</span>
           )}
         </Group>
         {(product.destination_mode !== 'all' || product.minimum_age !== null) && (
           <Group gap={4} mt={4}>
             {product.destination_mode !== 'all' && (
               <Badge size="sm" variant="default" title={describeDestinations(product)}>
-                Limited destinations
+                {t('Limited destinations')}
               </Badge>
             )}
             {product.minimum_age !== null && (

@@ -8,6 +8,7 @@ import { PageLink } from '#web/components/link.tsx'
 import { closeModal, openModal } from '#web/components/modals.ts'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/catalogue.ts'
 import { useReloadProduct } from './use-reload-product.ts'
 
 interface DialogProps {
@@ -16,7 +17,7 @@ interface DialogProps {
   close: () => void
 }
 
-const stateLabels = { free: 'Free', given: 'Given', revoked: 'Revoked' } as const
+const stateLabels = { free: t('Free'), given: t('Given'), revoked: t('Revoked') } as const
 
 /** Lists the codes of a variant by their last characters. No page shows a whole code to users of the account. */
 export function CodesDialog({ product, variant, close }: DialogProps) {
@@ -36,19 +37,19 @@ export function CodesDialog({ product, variant, close }: DialogProps) {
   })
   const codes = pages.data?.pages.flatMap(({ data }) => data) ?? []
   return (
-    <Modal opened onClose={close} title={`Codes of ${variant.name}`} size="lg">
+    <Modal opened onClose={close} title={t('Codes of {name}', { name: variant.name })} size="lg">
       <Stack>
         <Group grow align="flex-end">
           <TextInput
-            label="Last four characters"
+            label={t('Last four characters')}
             maxLength={4}
             value={lastFour}
             onChange={(event) => setLastFour(event.currentTarget.value.trim())}
             data-autofocus
           />
           <Select
-            label="State"
-            placeholder="All"
+            label={t('State')}
+            placeholder={t('All')}
             clearable
             data={Object.entries(stateLabels).map(([value, label]) => ({ value, label }))}
             value={state}
@@ -61,7 +62,7 @@ export function CodesDialog({ product, variant, close }: DialogProps) {
         {pages.isPending && <RowsSkeleton rows={3} />}
         {pages.data !== undefined && codes.length === 0 && (
           <Text size="sm" c="dimmed">
-            {lastFour === '' && state === null ? 'No codes yet.' : 'No code matches.'}
+            {lastFour === '' && state === null ? t('No codes yet.') : t('No code matches.')}
           </Text>
         )}
         <ul className="codes">
@@ -75,7 +76,7 @@ export function CodesDialog({ product, variant, close }: DialogProps) {
             loading={pages.isFetchingNextPage}
             onClick={() => void pages.fetchNextPage()}
           >
-            Load more
+            {t('Load more')}
           </Button>
         )}
       </Stack>
@@ -94,14 +95,14 @@ function CodeItem({
 }) {
   const { last_four, state, has_pin, expires_on, gift_request_id, revoked_reason } = code
   const details = [
-    ...(has_pin ? ['with PIN'] : []),
-    ...(expires_on === null ? [] : [`until ${expires_on}`]),
+    ...(has_pin ? [t('with PIN')] : []),
+    ...(expires_on === null ? [] : [t('until {date}', { date: expires_on })]),
     ...(revoked_reason === null ? [] : [revoked_reason]),
   ]
   return (
     <li>
       <div style={{ minWidth: 0 }}>
-        <span className="mono">{last_four === null ? 'Erased' : `••••${last_four}`}</span>
+        <span className="mono">{last_four === null ? t('Erased') : `••••${last_four}`}</span>
         <Text size="xs" c="dimmed">
           {details.join(', ')}
         </Text>
@@ -109,7 +110,7 @@ function CodeItem({
       <Group gap="xs" wrap="nowrap">
         {gift_request_id !== null && (
           <PageLink size="sm" to="/gift-requests/$id" params={{ id: gift_request_id }}>
-            View gift
+            {t('View gift')}
           </PageLink>
         )}
         <Badge size="sm" variant="default">
@@ -119,10 +120,10 @@ function CodeItem({
           <Button
             size="compact-xs"
             variant="subtle"
-            aria-label={`Revoke the code that ends in ${last_four}`}
+            aria-label={t('Revoke the code that ends in {lastFour}', { lastFour: last_four ?? '' })}
             onClick={() => askToRevoke(code, product, variant)}
           >
-            Revoke
+            {t('Revoke')}
           </Button>
         )}
       </Group>
@@ -132,7 +133,7 @@ function CodeItem({
 
 function askToRevoke({ id, last_four }: ListedCode, product: ProductDetail, variant: Variant) {
   const modal = openModal({
-    title: `Revoke ••••${last_four}`,
+    title: t('Revoke ••••{lastFour}', { lastFour: last_four ?? '' }),
     children: (
       <RevokeForm
         path={`/catalogue/variants/${variant.id}/codes/${id}/revoke`}
@@ -159,16 +160,16 @@ function RevokeForm({
       onSubmit={(values) => api.post(path, values)}
       onDone={() => {
         close()
-        toast('Code revoked.')
+        toast(t('Code revoked.'))
         void reload()
       }}
       onCancel={close}
-      submitLabel="Revoke code"
+      submitLabel={t('Revoke code')}
     >
       {(form) => (
         <TextInput
-          label="Reason"
-          description="No gift will get this code. The audit log keeps the reason."
+          label={t('Reason')}
+          description={t('No gift will get this code. The audit log keeps the reason.')}
           data-autofocus
           {...form.getInputProps('reason')}
         />

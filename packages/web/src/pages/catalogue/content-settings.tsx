@@ -3,6 +3,7 @@ import type { ProductDetail, Variant, VariantContent } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/catalogue.ts'
 import { useReloadProduct } from './use-reload-product.ts'
 
 interface SettingsFormValues extends Record<string, unknown> {
@@ -23,23 +24,23 @@ export function ContentSettingsDialog({
   const reload = useReloadProduct(product.id)
   const { instructions, low_stock_threshold, needs_code } = variant.content
   return (
-    <Modal opened onClose={close} title={`Settings of ${variant.name}`} size="lg">
+    <Modal opened onClose={close} title={t('Settings of {name}', { name: variant.name })} size="lg">
       <Form<SettingsFormValues, void>
         initial={{ instructions, low_stock_threshold }}
         onSubmit={(values) => api.put(`/catalogue/variants/${variant.id}/content`, values)}
         onDone={() => {
           close()
-          toast('Settings saved.')
+          toast(t('Settings saved.'))
           void reload()
         }}
         onCancel={close}
-        submitLabel="Save"
+        submitLabel={t('Save')}
       >
         {(form) => (
           <>
             <Textarea
-              label="Instructions (optional)"
-              description="Recipients see this next to their code, link or file."
+              label={t('Instructions (optional)')}
+              description={t('Recipients see this next to their code, link or file.')}
               autosize
               minRows={3}
               maxLength={2_000}
@@ -47,8 +48,8 @@ export function ContentSettingsDialog({
             />
             {needs_code && (
               <NumberInput
-                label="Warn when this many codes are left"
-                description="Admins get an email, at most once a day."
+                label={t('Warn when this many codes are left')}
+                description={t('Admins get an email, at most once a day.')}
                 min={0}
                 max={100_000}
                 allowDecimal={false}

@@ -6,6 +6,8 @@ import { ApiError, api } from '#web/api.ts'
 import { PageLink } from '#web/components/link.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/catalogue.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { CodesDialog } from './codes-dialog.tsx'
 import { ContentSettingsDialog } from './content-settings.tsx'
@@ -19,8 +21,10 @@ export function ContentsPanel({ product }: { product: ProductDetail }) {
   const variants = product.variants.filter(hasContent)
   return (
     <Panel
-      title="Contents"
-      about="Recipients see their code, link or file on the page of their gift. Codes are stored encrypted."
+      title={t('Contents')}
+      about={t(
+        'Recipients see their code, link or file on the page of their gift. Codes are stored encrypted.',
+      )}
     >
       <ul className="contents">
         {variants.map((variant) => (
@@ -60,30 +64,35 @@ function ContentItem({ product, variant }: { product: ProductDetail; variant: Di
 function describeDelivery({ delivery, is_link_per_gift, link_host, file }: VariantContent): string {
   switch (delivery) {
     case 'code':
-      return 'A code for each gift'
+      return t('A code for each gift')
     case 'link':
-      if (is_link_per_gift) return 'A link for each gift'
-      return link_host === null ? 'One link for all gifts' : `One link for all gifts: ${link_host}`
+      if (is_link_per_gift) return t('A link for each gift')
+      return link_host === null
+        ? t('One link for all gifts')
+        : t('One link for all gifts: {host}', { host: link_host })
     case 'file':
       return file === null
-        ? 'A file to download'
-        : `${file.name}, ${(file.size / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
+        ? t('A file to download')
+        : t('{name}, {megabytes} MB', {
+            name: file.name,
+            megabytes: formatNumber(file.size / 1_000_000, { maximumFractionDigits: 1 }),
+          })
     default:
-      return 'Recipients get nothing yet. Edit the product, and choose a code, a link or a file.'
+      return t('Recipients get nothing yet. Edit the product, and choose a code, a link or a file.')
   }
 }
 
 function ContentBadge({ content }: { content: VariantContent }) {
   const { delivery, needs_code, counts, is_low, link_host, file } = content
   if (needs_code && counts.free === 0)
-    return <span className="low">{counts.given > 0 ? 'No codes left' : 'No codes yet'}</span>
-  if (is_low) return <span className="low">Low</span>
+    return <span className="low">{counts.given > 0 ? t('No codes left') : t('No codes yet')}</span>
+  if (is_low) return <span className="low">{t('Low')}</span>
   const isMissing =
     delivery === null || (!needs_code && (delivery === 'link' ? link_host : file) === null)
-  if (isMissing) return <span className="low">Not set up</span>
+  if (isMissing) return <span className="low">{t('Not set up')}</span>
   return (
     <Badge size="sm" variant="default">
-      Ready
+      {t('Ready')}
     </Badge>
   )
 }
@@ -93,23 +102,23 @@ function ContentCounts({ content }: { content: VariantContent }) {
   const { delivery, needs_code, counts, low_stock_threshold } = content
   const rows: [string, number][] = needs_code
     ? [
-        ['Free', counts.free],
-        ['Given', counts.given],
-        ['Revoked', counts.revoked],
-        ...(counts.expired > 0 ? [['Expired', counts.expired] as [string, number]] : []),
-        ...(counts.waiting > 0 ? [['Gifts waiting', counts.waiting] as [string, number]] : []),
-        ['Warn at', low_stock_threshold],
+        [t('Free'), counts.free],
+        [t('Given'), counts.given],
+        [t('Revoked'), counts.revoked],
+        ...(counts.expired > 0 ? [[t('Expired'), counts.expired] as [string, number]] : []),
+        ...(counts.waiting > 0 ? [[t('Gifts waiting'), counts.waiting] as [string, number]] : []),
+        [t('Warn at'), low_stock_threshold],
       ]
     : [
-        ['Given', counts.given],
-        ...(delivery === 'file' ? [['Downloads', counts.downloads] as [string, number]] : []),
+        [t('Given'), counts.given],
+        ...(delivery === 'file' ? [[t('Downloads'), counts.downloads] as [string, number]] : []),
       ]
   return (
     <dl className="counts">
       {rows.map(([name, count]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{count.toLocaleString('en')}</dd>
+          <dd>{formatNumber(count)}</dd>
         </div>
       ))}
     </dl>
@@ -120,27 +129,27 @@ function ContentActions({ product, variant }: { product: ProductDetail; variant:
   const { content } = variant
   const [open, setOpen] = useState<'import' | 'codes' | 'settings'>()
   const close = () => setOpen(undefined)
-  const label = (action: string) => `${action}: ${variant.name}`
+  const label = (action: string) => t('{action}: {name}', { action, name: variant.name })
   if (content.delivery === null)
     return (
       <PageLink size="sm" to="/catalogue/$id/edit" params={{ id: product.id }}>
-        Set up
+        {t('Set up')}
       </PageLink>
     )
   return (
     <Group gap="xs">
       {content.needs_code && (
         <>
-          <Button size="xs" aria-label={label('Import codes')} onClick={() => setOpen('import')}>
-            Import codes
+          <Button size="xs" aria-label={label(t('Import codes'))} onClick={() => setOpen('import')}>
+            {t('Import codes')}
           </Button>
           <Button
             size="xs"
             variant="default"
-            aria-label={label('View codes')}
+            aria-label={label(t('View codes'))}
             onClick={() => setOpen('codes')}
           >
-            View codes
+            {t('View codes')}
           </Button>
         </>
       )}
@@ -148,10 +157,10 @@ function ContentActions({ product, variant }: { product: ProductDetail; variant:
       <Button
         size="xs"
         variant="default"
-        aria-label={label('Settings')}
+        aria-label={label(t('Settings'))}
         onClick={() => setOpen('settings')}
       >
-        Settings
+        {t('Settings')}
       </Button>
       {open === 'import' && <ImportDialog product={product} variant={variant} close={close} />}
       {open === 'codes' && <CodesDialog product={product} variant={variant} close={close} />}
@@ -169,7 +178,7 @@ function UploadButton({ product, variant }: { product: ProductDetail; variant: D
       api.upload(`/catalogue/variants/${variant.id}/file`, file, { name: file.name }),
     onSuccess: async () => {
       await reload()
-      toast('File uploaded.')
+      toast(t('File uploaded.'))
     },
   })
   return (
@@ -185,16 +194,16 @@ function UploadButton({ product, variant }: { product: ProductDetail; variant: D
             {...props}
             size="xs"
             loading={upload.isPending}
-            aria-label={`Upload a file: ${variant.name}`}
+            aria-label={t('Upload a file: {name}', { name: variant.name })}
           >
-            {variant.content.file === null ? 'Upload file' : 'Replace file'}
+            {variant.content.file === null ? t('Upload file') : t('Replace file')}
           </Button>
         )}
       </FileButton>
       {upload.error !== null && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {upload.error instanceof ApiError && upload.error.errors[0]?.param === 'file'
-            ? `The file ${upload.error.message}.`
+            ? t('The file {message}.', { message: upload.error.message })
             : upload.error.message}
         </Text>
       )}

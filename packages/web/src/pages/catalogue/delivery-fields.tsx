@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { BodyAt, VariantContent } from '#web/admin-api.ts'
+import { t } from '#web/i18n/catalogue.ts'
 
 /** The delivery of a digital variant in the form: the two kinds of links are separate options. */
 export interface DeliveryFormValues {
@@ -9,10 +10,10 @@ export interface DeliveryFormValues {
 }
 
 const options = [
-  { value: 'code', label: 'A code for each gift' },
-  { value: 'link', label: 'One link for all gifts' },
-  { value: 'link_per_gift', label: 'A link for each gift' },
-  { value: 'file', label: 'A file to download' },
+  { value: 'code', label: t('A code for each gift') },
+  { value: 'link', label: t('One link for all gifts') },
+  { value: 'link_per_gift', label: t('A link for each gift') },
+  { value: 'file', label: t('A file to download') },
 ]
 
 export const toDeliveryFormValues = (content: VariantContent | undefined): DeliveryFormValues => ({
@@ -57,8 +58,8 @@ export function DeliveryFields<Values extends FormValues>({
     <>
       <Select
         size="sm"
-        aria-label={`What variant ${at + 1} gives`}
-        placeholder="What recipients get"
+        aria-label={t('What variant {number} gives', { number: at + 1 })}
+        placeholder={t('What recipients get')}
         data={options}
         allowDeselect={false}
         {...form.getInputProps(`variants.${at}.delivery`)}
@@ -67,8 +68,8 @@ export function DeliveryFields<Values extends FormValues>({
         <TextInput
           size="sm"
           type="url"
-          aria-label={`Link of variant ${at + 1}`}
-          placeholder="https:// (leave empty to keep the saved link)"
+          aria-label={t('Link of variant {number}', { number: at + 1 })}
+          placeholder={t('https:// (leave empty to keep the saved link)')}
           {...form.getInputProps(`variants.${at}.link_url`)}
         />
       )}

@@ -1,6 +1,7 @@
 import { Grid, NumberInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { fractionDigits } from '#web/components/minor-units.ts'
+import { t } from '#web/i18n/catalogue.ts'
 import type { DonationDetails, ProductFormValues } from './product-form.ts'
 
 type ProductForm = UseFormReturnType<ProductFormValues>
@@ -10,16 +11,16 @@ export const CharityFields = ({ form }: { form: ProductForm }) => (
   <Grid>
     <Grid.Col span={{ base: 12, sm: 6 }}>
       <TextInput
-        label="Registration number (optional)"
-        description="For example of a charity register."
+        label={t('Registration number (optional)')}
+        description={t('For example of a charity register.')}
         maxLength={100}
         {...form.getInputProps('registration_number')}
       />
     </Grid.Col>
     <Grid.Col span={{ base: 12, sm: 6 }}>
       <TextInput
-        label="Website (optional)"
-        description="Recipients can open it."
+        label={t('Website (optional)')}
+        description={t('Recipients can open it.')}
         placeholder="https://example.org"
         type="url"
         maxLength={500}
@@ -31,7 +32,7 @@ export const CharityFields = ({ form }: { form: ProductForm }) => (
 
 /** The amount of a variant, and how often recipients can choose it. */
 export function DonationFields({ form, at }: { form: ProductForm; at: number }) {
-  const label = `of variant ${at + 1}`
+  const label = (name: string) => t('{name} of variant {number}', { name, number: at + 1 })
   const input = (name: keyof DonationDetails) => form.getInputProps(`variants.${at}.${name}`)
   const currency = form.values.variants[at]?.donation_currency ?? ''
   return (
@@ -39,8 +40,8 @@ export function DonationFields({ form, at }: { form: ProductForm; at: number }) 
       <Grid.Col span={{ base: 6, sm: 4 }}>
         <NumberInput
           size="sm"
-          label="Amount"
-          aria-label={`Amount ${label}`}
+          label={t('Amount')}
+          aria-label={label(t('Amount'))}
           min={0}
           decimalScale={fractionDigits(currency)}
           allowNegative={false}
@@ -52,8 +53,8 @@ export function DonationFields({ form, at }: { form: ProductForm; at: number }) 
       <Grid.Col span={{ base: 6, sm: 4 }}>
         <TextInput
           size="sm"
-          label="Currency"
-          aria-label={`Currency ${label}`}
+          label={t('Currency')}
+          aria-label={label(t('Currency'))}
           placeholder="EUR"
           maxLength={3}
           {...input('donation_currency')}
@@ -62,9 +63,9 @@ export function DonationFields({ form, at }: { form: ProductForm; at: number }) 
       <Grid.Col span={{ base: 12, sm: 4 }}>
         <NumberInput
           size="sm"
-          label="Limit"
-          aria-label={`Limit ${label}`}
-          placeholder="No limit"
+          label={t('Limit')}
+          aria-label={label(t('Limit'))}
+          placeholder={t('No limit')}
           min={1}
           max={1_000_000}
           allowDecimal={false}

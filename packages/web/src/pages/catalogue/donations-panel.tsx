@@ -3,12 +3,15 @@ import type { ProductDetail, Variant } from '#web/admin-api.ts'
 import { PageLink } from '#web/components/link.tsx'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { Panel } from '#web/components/page.tsx'
+import { plural, t } from '#web/i18n/catalogue.ts'
 
 /** The amounts of a charity, and how often recipients can choose them. */
 export const DonationsPanel = ({ product }: { product: ProductDetail }) => (
   <Panel
-    title="Amounts"
-    about="You pay the charity. Bestow counts what recipients choose and what unclaimed gifts give."
+    title={t('Amounts')}
+    about={t(
+      'You pay the charity. Bestow counts what recipients choose and what unclaimed gifts give.',
+    )}
   >
     {product.variants.map((variant) => (
       <Group key={variant.id} justify="space-between" py={6} gap="xs">
@@ -23,7 +26,7 @@ export const DonationsPanel = ({ product }: { product: ProductDetail }) => (
       </Group>
     ))}
     <PageLink size="sm" to="/donations">
-      See all donations
+      {t('See all donations')}
     </PageLink>
   </Panel>
 )
@@ -34,4 +37,4 @@ const formatVariantAmount = ({ donation_amount_minor, donation_currency }: Varia
     : formatAmount(donation_amount_minor, donation_currency)
 
 const describeCap = ({ donation_cap: cap }: Variant): string =>
-  cap === null ? 'no limit' : `at most ${cap.toLocaleString('en')} ${cap === 1 ? 'time' : 'times'}`
+  cap === null ? t('no limit') : plural(cap, 'at most {count} time', 'at most {count} times')

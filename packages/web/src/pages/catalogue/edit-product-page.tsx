@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/catalogue.ts'
 import './catalogue.css'
 import { ActionIcon, Button, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
@@ -34,13 +35,13 @@ import { ShippingFields } from './shipping-fields.tsx'
 export function NewProductPage() {
   const onSaved = useOnSaved()
   return (
-    <Page title="New product">
+    <Page title={t('New product')}>
       <Form<ProductFormValues, ProductDetail>
         isLong
         initial={createEmptyProduct()}
         onSubmit={(values) => api.post('/catalogue/products', toRequestBody(values))}
         onDone={onSaved}
-        submitLabel="Create product"
+        submitLabel={t('Create product')}
       >
         {(form) => <ProductFields form={form} isNew />}
       </Form>
@@ -54,11 +55,11 @@ export function EditProductPage() {
   const { data, refetch } = query
   const onSaved = useOnSaved()
   if (data === undefined)
-    return <DetailPlaceholder query={query} noun="Product" list={['the catalogue', '/catalogue']} />
+    return <DetailPlaceholder query={query} noun={t('Product')} list="/catalogue" />
   const put = (values: ProductFormValues, etag?: string) =>
     api.put(`/catalogue/products/${id}`, toRequestBody(values), etag)
   return (
-    <Page title={`Edit ${data.value.name}`}>
+    <Page title={t('Edit {name}', { name: data.value.name })}>
       <Form<ProductFormValues, ProductDetail>
         key={data.etag}
         isLong
@@ -71,7 +72,7 @@ export function EditProductPage() {
           overwrite: (values) => put(values),
         }}
         onDone={onSaved}
-        submitLabel="Save changes"
+        submitLabel={t('Save changes')}
       >
         {(form) => <ProductFields form={form} isNew={false} />}
       </Form>
@@ -86,7 +87,7 @@ function useOnSaved() {
     await client.invalidateQueries({ queryKey: ['list', '/catalogue/products'] })
     await client.invalidateQueries({ queryKey: ['product', id] })
     await client.invalidateQueries({ queryKey: ['campaign-choices'] })
-    toast(`“${name}” saved.`)
+    toast(t('“{name}” saved.', { name }))
     await navigate({ to: '/catalogue/$id', params: { id } })
   }
 }
@@ -95,26 +96,26 @@ type ProductForm = UseFormReturnType<ProductFormValues>
 
 const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) => (
   <Stack gap="lg" maw={820}>
-    <Panel title="Basics">
+    <Panel title={t('Basics')}>
       <Stack>
         <TextInput
-          label={form.values.kind === 'donation' ? 'Name of the charity' : 'Name'}
+          label={form.values.kind === 'donation' ? t('Name of the charity') : t('Name')}
           {...form.getInputProps('name')}
         />
         <Textarea
-          label="Description (optional)"
-          description="Recipients see this when they choose."
+          label={t('Description (optional)')}
+          description={t('Recipients see this when they choose.')}
           autosize
           minRows={3}
           {...form.getInputProps('description')}
         />
         {isNew && (
           <SegmentedField
-            label="Kind"
+            label={t('Kind')}
             data={[
-              { value: 'physical', label: 'Physical' },
-              { value: 'digital', label: 'Digital' },
-              { value: 'donation', label: 'Donation' },
+              { value: 'physical', label: t('Physical') },
+              { value: 'digital', label: t('Digital') },
+              { value: 'donation', label: t('Donation') },
             ]}
             {...form.getInputProps('kind')}
           />
@@ -123,13 +124,13 @@ const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) =
       </Stack>
     </Panel>
     <Panel
-      title="Pictures"
-      about="The first picture represents the product. Pictures are cropped to squares."
+      title={t('Pictures')}
+      about={t('The first picture represents the product. Pictures are cropped to squares.')}
     >
       <Stack>
         <ImagesField form={form} />
         <AddImage
-          label="Add picture"
+          label={t('Add picture')}
           onAdd={(image) => form.setFieldValue('images', [...form.values.images, image])}
         />
         <PictureByUrl
@@ -138,8 +139,8 @@ const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) =
       </Stack>
     </Panel>
     <Panel
-      title="Who can get it"
-      about="Recipients elsewhere see the product as not available, with the reason."
+      title={t('Who can get it')}
+      about={t('Recipients elsewhere see the product as not available, with the reason.')}
     >
       <Stack>
         <DestinationFields
@@ -153,11 +154,11 @@ const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) =
           error={form.errors.destinations}
         />
         <NumberInput
-          label="Minimum age (optional)"
+          label={t('Minimum age (optional)')}
           description={
             form.values.kind === 'physical'
-              ? 'Recipients confirm their age, and an adult signs for the parcel.'
-              : 'Recipients confirm their age.'
+              ? t('Recipients confirm their age, and an adult signs for the parcel.')
+              : t('Recipients confirm their age.')
           }
           min={1}
           max={99}
@@ -168,18 +169,22 @@ const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) =
       </Stack>
     </Panel>
     <Panel
-      title="Variants"
+      title={t('Variants')}
       about={
         form.values.kind === 'donation'
-          ? 'One amount each, or a single one. Recipients see the name and the amount, in this order.'
-          : 'Sizes or colours, or a single variant. Recipients see them in this order.'
+          ? t(
+              'One amount each, or a single one. Recipients see the name and the amount, in this order.',
+            )
+          : t('Sizes or colours, or a single variant. Recipients see them in this order.')
       }
     >
       <VariantsField form={form} />
     </Panel>
     <Panel
-      title="Translations"
-      about="Recipients read these texts if they use the language. A text that is missing appears as above."
+      title={t('Translations')}
+      about={t(
+        'Recipients read these texts if they use the language. A text that is missing appears as above.',
+      )}
     >
       <ProductTranslations form={form} />
     </Panel>
@@ -199,7 +204,7 @@ function ImagesField({ form }: { form: ProductForm }) {
   if (images.length === 0) return null
   return (
     <Sortable<Image>
-      label="Pictures"
+      label={t('Pictures')}
       items={images}
       getKey={({ url }) => url}
       getLabel={({ name }) => name}
@@ -213,7 +218,7 @@ function ImagesField({ form }: { form: ProductForm }) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Remove the picture ${image.name}`}
+            aria-label={t('Remove the picture {name}', { name: image.name })}
             onClick={() =>
               form.setFieldValue(
                 'images',
@@ -235,10 +240,10 @@ function VariantsField({ form }: { form: ProductForm }) {
   return (
     <Stack>
       <Sortable<VariantFormValues>
-        label="Variants"
+        label={t('Variants')}
         items={variants}
         getKey={({ key }) => key}
-        getLabel={({ name, sku }) => name || sku || 'New variant'}
+        getLabel={({ name, sku }) => name || sku || t('New variant')}
         onChange={set}
         renderItem={(variant) => (
           <VariantFields
@@ -264,7 +269,7 @@ function VariantsField({ form }: { form: ProductForm }) {
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => set([...variants, createEmptyVariant()])}
       >
-        Add variant
+        {t('Add variant')}
       </Button>
     </Stack>
   )
@@ -289,36 +294,36 @@ function VariantFields({
       <div className="variant">
         <TextInput
           size="sm"
-          aria-label={`Name of variant ${at + 1}`}
-          placeholder="Name, for example Sage"
+          aria-label={t('Name of variant {number}', { number: at + 1 })}
+          placeholder={t('Name, for example Sage')}
           {...form.getInputProps(`variants.${at}.name`)}
         />
         <TextInput
           size="sm"
-          aria-label={`SKU of variant ${at + 1}`}
+          aria-label={t('SKU of variant {number}', { number: at + 1 })}
           placeholder="SKU"
           {...form.getInputProps(`variants.${at}.sku`)}
         />
         {image === undefined ? (
           <AddImage
-            label="Picture"
+            label={t('Picture')}
             onAdd={(image) => form.setFieldValue(`variants.${at}.images`, [image])}
           />
         ) : (
           <Button
             size="compact-sm"
             variant="subtle"
-            aria-label={`Remove picture of variant ${at + 1}`}
+            aria-label={t('Remove picture of variant {number}', { number: at + 1 })}
             onClick={() => form.setFieldValue(`variants.${at}.images`, [])}
           >
-            Remove picture
+            {t('Remove picture')}
           </Button>
         )}
         {form.values.kind === 'digital' && <DeliveryFields form={form} at={at} />}
         {form.values.kind === 'donation' && <DonationFields form={form} at={at} />}
         {form.values.kind === 'physical' && (
           <details className="shipping" open={hasShippingError(form, at)}>
-            <summary>Weight, size and customs</summary>
+            <summary>{t('Weight, size and customs')}</summary>
             <ShippingFields form={form} at={at} />
           </details>
         )}
@@ -327,7 +332,7 @@ function VariantFields({
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Remove variant ${at + 1}`}
+          aria-label={t('Remove variant {number}', { number: at + 1 })}
           onClick={remove}
         >
           <IconX size={16} />

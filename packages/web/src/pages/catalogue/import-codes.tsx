@@ -20,6 +20,7 @@ import type {
 } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import { toast } from '#web/components/toast.tsx'
+import { plural, t } from '#web/i18n/catalogue.ts'
 import { useReloadProduct } from './use-reload-product.ts'
 
 interface ImportProps {
@@ -33,7 +34,7 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
   const [text, setText] = useState('')
   const [skipDuplicates, setSkipDuplicates] = useState(false)
   const reload = useReloadProduct(product.id)
-  const noun = variant.content.delivery === 'link' ? 'links' : 'codes'
+  const isLinks = variant.content.delivery === 'link'
   const path = `/catalogue/variants/${variant.id}/codes/import` as const
   const check = useMutation({
     mutationFn: () => api.post(path, { text, dry_run: true }),
@@ -43,7 +44,11 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
     onSuccess: async ({ new_count }) => {
       await reload()
       close()
-      toast(`${new_count.toLocaleString('en')} ${noun} imported.`)
+      toast(
+        isLinks
+          ? plural(new_count, '{count} link imported.', '{count} links imported.')
+          : plural(new_count, '{count} code imported.', '{count} codes imported.'),
+      )
     },
   })
   const change = (next: string) => {
@@ -55,21 +60,26 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
   const result = check.data
   const error = save.error ?? check.error
   return (
-    <Modal opened onClose={close} title={`Import ${noun}: ${variant.name}`} size="lg">
+    <Modal
+      opened
+      onClose={close}
+      title={t(isLinks ? 'Import links: {name}' : 'Import codes: {name}', { name: variant.name })}
+      size="lg"
+    >
       <Stack>
-        <CodesInput text={text} noun={noun} onChange={change} />
+        <CodesInput text={text} isLinks={isLinks} onChange={change} />
         {error !== null && <ImportError error={error} />}
         {result !== undefined && (
           <CheckResult
             result={result}
-            noun={noun}
+            isLinks={isLinks}
             skipDuplicates={skipDuplicates}
             setSkipDuplicates={setSkipDuplicates}
           />
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
           {result === undefined ? (
             <Button
@@ -77,7 +87,7 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
               loading={check.isPending}
               onClick={() => check.mutate()}
             >
-              Check
+              {t('Check')}
             </Button>
           ) : (
             <Button
@@ -85,7 +95,9 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
               loading={save.isPending}
               onClick={() => save.mutate()}
             >
-              Import {result.new_count.toLocaleString('en')} {noun}
+              {isLinks
+                ? plural(result.new_count, 'Import {count} link', 'Import {count} links')
+                : plural(result.new_count, 'Import {count} code', 'Import {count} codes')}
             </Button>
           )}
         </Group>
@@ -101,18 +113,20 @@ const canImport = (
 
 function CodesInput({
   text,
-  noun,
+  isLinks,
   onChange,
 }: {
   text: string
-  noun: string
+  isLinks: boolean
   onChange: (text: string) => void
 }) {
   return (
     <>
       <Textarea
-        label={`Paste your ${noun}, one per line`}
-        description="Or CSV with a header line: code, pin, expires_on (for example 2027-12-31). Up to 50,000 lines and 4 MB."
+        label={t(isLinks ? 'Paste your links, one per line' : 'Paste your codes, one per line')}
+        description={t(
+          'Or CSV with a header line: code, pin, expires_on (for example 2027-12-31). Up to 50,000 lines and 4 MB.',
+        )}
         autosize
         minRows={6}
         maxRows={14}
@@ -131,7 +145,7 @@ function CodesInput({
       >
         {(props) => (
           <Button {...props} variant="default" size="xs" style={{ alignSelf: 'flex-start' }}>
-            Choose a CSV file
+            {t('Choose a CSV file')}
           </Button>
         )}
       </FileButton>
@@ -141,12 +155,12 @@ function CodesInput({
 
 function CheckResult({
   result,
-  noun,
+  isLinks,
   skipDuplicates,
   setSkipDuplicates,
 }: {
   result: CodeImportResult
-  noun: string
+  isLinks: boolean
   skipDuplicates: boolean
   setSkipDuplicates: (value: boolean) => void
 }) {
@@ -159,21 +173,29 @@ function CheckResult({
     >
       <Text size="sm" fw={600} c="var(--mantine-color-text)">
         {[
-          `${new_count.toLocaleString('en')} new`,
-          ...(duplicate_count > 0 ? [`${duplicate_count.toLocaleString('en')} duplicate`] : []),
-          ...(invalid_count > 0 ? [`${invalid_count.toLocaleString('en')} not valid`] : []),
+          plural(new_count, '{count} new', '{count} new'),
+          ...(duplicate_count > 0
+            ? [plural(duplicate_count, '{count} duplicate', '{count} duplicate')]
+            : []),
+          ...(invalid_count > 0
+            ? [plural(invalid_count, '{count} not valid', '{count} not valid')]
+            : []),
         ].join(', ')}
       </Text>
       <ProblemList problems={[...result.invalid, ...result.duplicates]} />
       {invalid_count > 0 && (
         <Text size="sm" mt="xs" c="var(--mantine-color-text)">
-          Correct these lines, and check again. Nothing is imported yet.
+          {t('Correct these lines, and check again. Nothing is imported yet.')}
         </Text>
       )}
       {invalid_count === 0 && duplicate_count > 0 && new_count > 0 && (
         <Checkbox
           mt="sm"
-          label={`Leave out the duplicates and import the other ${noun}`}
+          label={t(
+            isLinks
+              ? 'Leave out the duplicates and import the other links'
+              : 'Leave out the duplicates and import the other codes',
+          )}
           checked={skipDuplicates}
           onChange={(event) => setSkipDuplicates(event.currentTarget.checked)}
         />
@@ -189,22 +211,22 @@ function ProblemList({ problems }: { problems: readonly LineProblem[] }) {
   return (
     <ul className="problems">
       {problems.slice(0, maxShown).map(({ line, message }) => (
-        <li key={`${line} ${message}`}>
-          Line {line} {message}
-        </li>
+        <li key={`${line} ${message}`}>{t('Line {line} {message}', { line, message })}</li>
       ))}
-      {problems.length > maxShown && <li>And more.</li>}
+      {problems.length > maxShown && <li>{t('And more.')}</li>}
     </ul>
   )
 }
 
 const ImportError = ({ error }: { error: Error }) => (
-  <Alert color="red" variant="light" role="alert" title="Not imported">
+  <Alert color="red" variant="light" role="alert" title={t('Not imported')}>
     {error instanceof ApiError
       ? error.errors
           .slice(0, 5)
           .map(({ param, message }) => (
-            <div key={message}>{param === undefined ? message : `The list ${message}.`}</div>
+            <div key={message}>
+              {param === undefined ? message : t('The list {message}.', { message })}
+            </div>
           ))
       : error.message}
   </Alert>

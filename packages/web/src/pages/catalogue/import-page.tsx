@@ -1,3 +1,4 @@
+import { plural, t } from '#web/i18n/catalogue.ts'
 import './catalogue.css'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -17,8 +18,8 @@ export function ImportPage() {
   const { state } = catalogueImport
   return (
     <Page
-      title="Import and export"
-      about="Products, variants and stock as a CSV file. Rows are matched by SKU."
+      title={t('Import and export')}
+      about={t('Products, variants and stock as a CSV file. Rows are matched by SKU.')}
       action={
         <Button
           variant="default"
@@ -27,14 +28,16 @@ export function ImportPage() {
           href={apiUrl('/catalogue/export.csv')}
           download
         >
-          Export catalogue
+          {t('Export catalogue')}
         </Button>
       }
     >
       <Stack gap="lg" maw={1000}>
         <Panel
-          title="File"
-          about="Start from an export. Columns that are missing change nothing; an empty cell clears its value, except stock."
+          title={t('File')}
+          about={t(
+            'Start from an export. Columns that are missing change nothing; an empty cell clears its value, except stock.',
+          )}
         >
           <FileField state={state} check={catalogueImport.check} />
         </Panel>
@@ -50,7 +53,7 @@ export function ImportPage() {
 function FileField({ state, check }: { state: ImportState; check: (file: File) => void }) {
   return (
     <FileDrop onFile={check} buttonProps={{ loading: state.busy === 'check' }}>
-      {state.fileName ?? 'or drop it here. CSV, up to 10,000 rows and 5 MB.'}
+      {state.fileName ?? t('or drop it here. CSV, up to 10,000 rows and 5 MB.')}
     </FileDrop>
   )
 }
@@ -65,24 +68,28 @@ function Report({
   const { state, apply } = catalogueImport
   if (state.isDone)
     return (
-      <Notice tone="good" title="Catalogue imported">
-        {summarize(report)}.{' '}
+      <Notice tone="good" title={t('Catalogue imported')}>
+        {t('{summary}.', { summary: summarize(report) })}{' '}
         <PageLink size="sm" to="/catalogue">
-          View the catalogue
+          {t('View the catalogue')}
         </PageLink>
       </Notice>
     )
   if (report.error_count > 0) return <ErrorTable report={report} />
   if (report.change_count === 0 && report.missing_picture_count === 0)
     return (
-      <Notice tone="info" title="Nothing to change">
-        All {report.rows.toLocaleString('en')} rows match the catalogue.
+      <Notice tone="info" title={t('Nothing to change')}>
+        {plural(
+          report.rows,
+          'The row matches the catalogue.',
+          'All {count} rows match the catalogue.',
+        )}
       </Notice>
     )
   return (
     <Stack>
-      <Notice tone="info" title={`${summarize(report)}.`}>
-        Nothing is changed yet. The import changes everything or nothing.
+      <Notice tone="info" title={t('{summary}.', { summary: summarize(report) })}>
+        {t('Nothing is changed yet. The import changes everything or nothing.')}
       </Notice>
       <PictureErrors state={state} />
       <ChangeTable report={report} />
@@ -90,24 +97,24 @@ function Report({
         <div>
           <Progress
             value={(state.progress.done / state.progress.total) * 100}
-            aria-label="Loading pictures"
+            aria-label={t('Loading pictures')}
           />
           <Text size="sm" mt={4} role="status">
-            Loading pictures: {state.progress.done} of {state.progress.total}
+            {t('Loading pictures: {done} of {total}', {
+              done: state.progress.done,
+              total: state.progress.total,
+            })}
           </Text>
         </div>
       )}
       <Group justify="flex-end">
         <Button onClick={apply} loading={state.busy === 'import'}>
-          Import {pluralize(report.change_count, 'row')}
+          {plural(report.change_count, 'Import {count} row', 'Import {count} rows')}
         </Button>
       </Group>
     </Stack>
   )
 }
-
-const pluralize = (count: number, noun: string) =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 /** The counts of a report in one line. */
 function summarize({
@@ -117,36 +124,43 @@ function summarize({
   missing_picture_count,
 }: CatalogueImportReport) {
   const parts = [
-    products.created > 0 && pluralize(products.created, 'new product'),
-    products.changed > 0 && pluralize(products.changed, 'changed product'),
-    variants.created > 0 && pluralize(variants.created, 'new variant'),
-    variants.changed > 0 && pluralize(variants.changed, 'changed variant'),
-    stock_changed > 0 && pluralize(stock_changed, 'stock count'),
-    missing_picture_count > 0 && `${pluralize(missing_picture_count, 'picture')} to load`,
+    products.created > 0 && plural(products.created, '{count} new product', '{count} new products'),
+    products.changed > 0 &&
+      plural(products.changed, '{count} changed product', '{count} changed products'),
+    variants.created > 0 && plural(variants.created, '{count} new variant', '{count} new variants'),
+    variants.changed > 0 &&
+      plural(variants.changed, '{count} changed variant', '{count} changed variants'),
+    stock_changed > 0 && plural(stock_changed, '{count} stock count', '{count} stock counts'),
+    missing_picture_count > 0 &&
+      plural(missing_picture_count, '{count} picture to load', '{count} pictures to load'),
   ].filter((part) => part !== false)
-  return parts.length === 0 ? 'No changes' : parts.join(', ')
+  return parts.length === 0 ? t('No changes') : parts.join(', ')
 }
 
 /** The errors of the file, by line. */
 function ErrorTable({ report: { errors, error_count } }: { report: CatalogueImportReport }) {
   return (
     <Stack>
-      <Notice tone="bad" title={`${pluralize(error_count, 'error')} in the file`}>
-        Nothing was imported. Correct the file and choose it again.
-        {error_count > errors.length && ` These are the first ${errors.length}.`}
+      <Notice
+        tone="bad"
+        title={plural(error_count, '{count} error in the file', '{count} errors in the file')}
+      >
+        {t('Nothing was imported. Correct the file and choose it again.')}
+        {error_count > errors.length &&
+          ` ${t('These are the first {count}.', { count: errors.length })}`}
       </Notice>
       <DetailTable
-        label="Errors"
+        label={t('Errors')}
         isPanel
         hasNoHeading
         rows={errors}
         rowKey={({ line, column, message }) => `${line} ${column} ${message}`}
         columns={[
-          { header: 'Line', cell: ({ line }) => line ?? '–' },
-          { header: 'Column', cell: ({ column }) => column ?? '–', className: 'mono' },
-          { header: 'Value', cell: ({ value }) => value || '–', className: 'wrap' },
+          { header: t('Line'), cell: ({ line }) => line ?? '–' },
+          { header: t('Column'), cell: ({ column }) => column ?? '–', className: 'mono' },
+          { header: t('Value'), cell: ({ value }) => value || '–', className: 'wrap' },
           {
-            header: 'Error',
+            header: t('Error'),
             cell: ({ column, message }) => toSentence(column, message),
             isFullWidth: true,
             className: 'wrap',
@@ -158,12 +172,19 @@ function ErrorTable({ report: { errors, error_count } }: { report: CatalogueImpo
 }
 
 const toSentence = (column: string | null, message: string): string =>
-  `${column === null ? 'This file or row' : 'This'} ${message}.`
+  t(column === null ? 'This file or row {message}.' : 'This {message}.', { message })
 
 function PictureErrors({ state: { pictureErrors } }: { state: ImportState }) {
   if (pictureErrors.length === 0) return null
   return (
-    <Notice tone="bad" title={`${pluralize(pictureErrors.length, 'picture')} could not be loaded`}>
+    <Notice
+      tone="bad"
+      title={plural(
+        pictureErrors.length,
+        '{count} picture could not be loaded',
+        '{count} pictures could not be loaded',
+      )}
+    >
       {pictureErrors.slice(0, 10).map(({ url, message }) => (
         <div key={url} style={{ overflowWrap: 'anywhere' }}>
           {url} {message}
@@ -179,17 +200,17 @@ function ChangeTable({ report: { changes, change_count } }: { report: CatalogueI
   return (
     <>
       <DetailTable
-        label="Changes"
+        label={t('Changes')}
         isPanel
         hasNoHeading
         rows={changes}
         rowKey={({ line }) => line}
         columns={[
-          { header: 'Line', cell: ({ line }) => line },
+          { header: t('Line'), cell: ({ line }) => line },
           { header: 'SKU', cell: ({ sku }) => sku, className: 'mono' },
           {
-            header: 'Change',
-            cell: ({ is_new, columns }) => (is_new ? 'New' : <CellChanges columns={columns} />),
+            header: t('Change'),
+            cell: ({ is_new, columns }) => (is_new ? t('New') : <CellChanges columns={columns} />),
             isFullWidth: true,
             className: 'wrap',
           },
@@ -197,7 +218,7 @@ function ChangeTable({ report: { changes, change_count } }: { report: CatalogueI
       />
       {change_count > changes.length && (
         <Text size="sm" c="dimmed">
-          The first {changes.length} of {change_count.toLocaleString('en')} rows
+          {t('The first {shown} of {count} rows', { shown: changes.length, count: change_count })}
         </Text>
       )}
     </>
@@ -208,7 +229,7 @@ const CellChanges = ({ columns }: Pick<CatalogueImportReport['changes'][number],
   <ul className="cell-changes">
     {columns.map(({ column, from, to }) => (
       <li key={column}>
-        <span className="mono">{column}</span>: {from || 'empty'} → {to || 'empty'}
+        <span className="mono">{column}</span>: {from || t('empty')} → {to || t('empty')}
       </li>
     ))}
   </ul>

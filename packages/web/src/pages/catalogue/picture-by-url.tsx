@@ -5,6 +5,7 @@ import type { Image } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { resizeAndUpload } from '#web/components/resize-image.ts'
+import { t } from '#web/i18n/catalogue.ts'
 
 /** Loads a picture from another server, and adds it in all sizes. */
 export function PictureByUrl({ onAdd }: { onAdd: (image: Image) => void }) {
@@ -26,8 +27,8 @@ export function PictureByUrl({ onAdd }: { onAdd: (image: Image) => void }) {
   return (
     <Group align="flex-end" gap="xs">
       <TextInput
-        label="Picture address (optional)"
-        description="The picture is loaded once and stored here."
+        label={t('Picture address (optional)')}
+        description={t('The picture is loaded once and stored here.')}
         placeholder="https://example.com/mug.jpg"
         style={{ flex: '1 1 16rem' }}
         value={url}
@@ -41,7 +42,7 @@ export function PictureByUrl({ onAdd }: { onAdd: (image: Image) => void }) {
           error === null
             ? undefined
             : error instanceof ApiError && error.errors[0]?.param !== undefined
-              ? `The picture ${error.message}.`
+              ? t('The picture {message}.', { message: error.message })
               : error.message
         }
       />
@@ -51,7 +52,7 @@ export function PictureByUrl({ onAdd }: { onAdd: (image: Image) => void }) {
         loading={load.isPending}
         onClick={() => load.mutate()}
       >
-        Load picture
+        {t('Load picture')}
       </Button>
     </Group>
   )

@@ -1,3 +1,4 @@
+import { plural, t } from '#web/i18n/catalogue.ts'
 import './catalogue.css'
 import { Alert, Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
@@ -26,7 +27,9 @@ export function ProductPage() {
   const query = useProduct(id)
   const product = query.data
   if (product === undefined)
-    return <DetailPlaceholder query={query} noun="Product" list={['the catalogue', '/catalogue']} />
+    return (
+      <DetailPlaceholder query={query} noun={t('Product')} list="/catalogue" />
+    )
   return (
     <Page
       title={product.name}
@@ -34,15 +37,15 @@ export function ProductPage() {
       action={<ProductActions product={product} />}
     >
       {product.archived_at !== null && (
-        <Alert color="gray" variant="light" title="This product is archived">
-          It is not offered to new recipients. Gifts already sent keep it.
+        <Alert color="gray" variant="light" title={t('This product is archived')}>
+          {t('It is not offered to new recipients. Gifts already sent keep it.')}
         </Alert>
       )}
       <DetailLayout
         main={
           <>
             {product.images.length > 0 && (
-              <Panel title="Pictures">
+              <Panel title={t('Pictures')}>
                 <ul className="images">
                   {product.images.map(({ url, urls, name }) => (
                     <li key={url}>
@@ -59,27 +62,34 @@ export function ProductPage() {
         }
         aside={
           <>
-            <Panel title="Details">
+            <Panel title={t('Details')}>
               <DescriptionList
                 rows={[
-                  ['Kind', kindLabels[product.kind]],
+                  [t('Kind'), kindLabels[product.kind]],
                   ...charityRows(product),
-                  ['Variants', String(product.variants.length)],
-                  ['Destinations', describeDestinations(product)],
+                  [t('Variants'), String(product.variants.length)],
+                  [t('Destinations'), describeDestinations(product)],
                   ...(product.minimum_age === null
                     ? []
                     : ([
-                        ['Minimum age', `${product.minimum_age} years, adult signature`],
+                        [
+                          t('Minimum age'),
+                          plural(
+                            product.minimum_age,
+                            '{count} year, adult signature',
+                            '{count} years, adult signature',
+                          ),
+                        ],
                       ] as const)),
-                  ['Created', <GiftTime key="added" at={product.created_at} />],
-                  ['Updated', <GiftTime key="changed" at={product.updated_at} />],
+                  [t('Created'), <GiftTime key="added" at={product.created_at} />],
+                  [t('Updated'), <GiftTime key="changed" at={product.updated_at} />],
                 ]}
               />
             </Panel>
-            <Panel title="In live campaigns">
+            <Panel title={t('In live campaigns')}>
               {product.campaigns.length === 0 ? (
                 <Text size="sm" c="dimmed">
-                  Not in any live campaign.
+                  {t('Not in any live campaign.')}
                 </Text>
               ) : (
                 <ul style={{ margin: 0, paddingLeft: '1.1rem' }}>
@@ -104,12 +114,12 @@ export function ProductPage() {
 const charityRows = ({ registration_number, charity_url }: ProductDetail) => [
   ...(registration_number === null
     ? []
-    : ([['Registration number', registration_number]] as const)),
+    : ([[t('Registration number'), registration_number]] as const)),
   ...(charity_url === null
     ? []
     : ([
         [
-          'Website',
+          t('Website'),
           <Anchor key="website" href={charity_url} target="_blank" rel="noreferrer">
             {new URL(charity_url).host}
           </Anchor>,
@@ -125,27 +135,28 @@ function useArchiving(product: ProductDetail) {
     api
       .post(`${pathTo(variant)}/restore`)
       .then(reload)
-      .then(() => toast(`“${name}” is available again.`), toastError)
+      .then(() => toast(t('“{name}” is available again.', { name })), toastError)
   const archive = async (name: string, variant?: Variant) => {
     await api.post(`${pathTo(variant)}/archive`)
     await reload()
-    toastUndo(`“${name}” is archived.`, () => void restore(name, variant))
+    toastUndo(t('“{name}” is archived.', { name }), () => void restore(name, variant))
   }
   /** Asks for confirmation first if campaigns offer the product. */
   const confirmArchive = (name: string, variant?: Variant) => {
     const { campaigns } = product
     if (campaigns.length === 0) return void archive(name, variant).catch(toastError)
-    const count = campaigns.length === 1 ? '1 live campaign' : `${campaigns.length} live campaigns`
     confirm({
-      title: `“${name}” is in ${count}`,
-      confirmLabel: 'Archive',
+      title: plural(
+        campaigns.length,
+        '“{name}” is in {count} live campaign',
+        '“{name}” is in {count} live campaigns',
+        { name },
+      ),
+      confirmLabel: t('Archive'),
       onConfirm: () => archive(name, variant),
-      children: (
-        <>
-          {campaigns.map((campaign) => campaign.name).join(', ')}: it is no longer offered to new
-          recipients there. Gifts already sent keep it. The product returns to these campaigns if
-          you restore it.
-        </>
+      children: t(
+        '{campaigns}: it is no longer offered to new recipients there. Gifts already sent keep it. The product returns to these campaigns if you restore it.',
+        { campaigns: campaigns.map((campaign) => campaign.name).join(', ') },
       ),
     })
   }
@@ -163,14 +174,14 @@ function ProductActions({ product }: { product: ProductDetail }) {
         leftSection={<IconArchive size={16} aria-hidden />}
         onClick={() => (archived_at === null ? confirmArchive(name) : void restore(name))}
       >
-        {archived_at === null ? 'Archive' : 'Restore'}
+        {archived_at === null ? t('Archive') : t('Restore')}
       </Button>
       <ButtonLink
         leftSection={<IconPencil size={16} aria-hidden />}
         to="/catalogue/$id/edit"
         params={{ id }}
       >
-        Edit
+        {t('Edit')}
       </ButtonLink>
     </Group>
   )
@@ -180,7 +191,7 @@ function VariantsPanel({ product }: { product: ProductDetail }) {
   const { confirmArchive, restore } = useArchiving(product)
   const isAdmin = useIsAdmin()
   return (
-    <Panel title="Variants">
+    <Panel title={t('Variants')}>
       {product.variants.map((variant) => (
         <Group key={variant.id} justify="space-between" wrap="nowrap" py={6}>
           <div style={{ minWidth: 0 }}>
@@ -192,21 +203,24 @@ function VariantsPanel({ product }: { product: ProductDetail }) {
           <Group gap="xs" wrap="nowrap">
             {variant.archived_at !== null && (
               <Badge size="sm" variant="default">
-                Archived
+                {t('Archived')}
               </Badge>
             )}
             {isAdmin && product.variants.length > 1 && product.archived_at === null && (
               <Button
                 size="compact-xs"
                 variant="subtle"
-                aria-label={`${variant.archived_at === null ? 'Archive' : 'Restore'}: ${variant.name}`}
+                aria-label={t('{action}: {name}', {
+                  action: variant.archived_at === null ? t('Archive') : t('Restore'),
+                  name: variant.name,
+                })}
                 onClick={() =>
                   variant.archived_at === null
                     ? confirmArchive(variant.name, variant)
                     : void restore(variant.name, variant)
                 }
               >
-                {variant.archived_at === null ? 'Archive' : 'Restore'}
+                {variant.archived_at === null ? t('Archive') : t('Restore')}
               </Button>
             )}
           </Group>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Image } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { TranslatedField, TranslationTabs } from '#web/components/translation-tabs.tsx'
+import { t } from '#web/i18n/catalogue.ts'
 import type { ProductFormValues } from './product-form.ts'
 
 /** One text of the product or of a variant, with its translation into a language. */
@@ -103,17 +104,20 @@ function productTexts(values: ProductFormValues, language: string): TranslatedTe
   const param = `translations.${language}`
   return [
     {
-      ...{ key: 'name', label: 'Name', source: values.name, value: translation.name ?? '' },
+      ...{ key: 'name', label: t('Name'), source: values.name, value: translation.name ?? '' },
       ...{ maxLength: 255, param: `${param}.name`, change: setText('name') },
     },
     {
-      ...{ key: 'description', label: 'Description', source: values.description },
+      ...{ key: 'description', label: t('Description'), source: values.description },
       ...{ value: translation.description ?? '', maxLength: 5_000, isLong: true },
       ...{ param: `${param}.description`, change: setText('description') },
     },
     ...values.images.map((image, index) => ({
       ...pictureText(image, index, values.translations, language),
-      ...{ key: `picture ${image.url}`, label: `Text of picture ${index + 1}` },
+      ...{
+        key: `picture ${image.url}`,
+        label: t('Text of picture {number}', { number: index + 1 }),
+      },
       change: (current: ProductFormValues, text: string) => ({
         ...current,
         translations: withPictureText(current.translations, language, image.url, text),
@@ -127,7 +131,7 @@ function variantTexts(
   at: number,
   language: string,
 ): TranslatedText[] {
-  const label = name || sku || `variant ${at + 1}`
+  const label = name || sku || t('variant {number}', { number: at + 1 })
   const change = (current: ProductFormValues, next: (was: Translations) => Translations) => ({
     ...current,
     variants: current.variants.map((variant) =>
@@ -136,7 +140,7 @@ function variantTexts(
   })
   return [
     {
-      ...{ key, label: `Name of ${label}`, source: name, maxLength: 255 },
+      ...{ key, label: t('Name of {label}', { label }), source: name, maxLength: 255 },
       value: translations[language]?.name ?? '',
       param: `variants.${at}.translations.${language}.name`,
       change: (current, text) =>
@@ -145,7 +149,7 @@ function variantTexts(
     ...images.map(
       (image, index): TranslatedText => ({
         ...pictureText(image, index, translations, language, `variants.${at}.`),
-        ...{ key: `${key} ${image.url}`, label: `Text of the picture of ${label}` },
+        ...{ key: `${key} ${image.url}`, label: t('Text of the picture of {label}', { label }) },
         change: (current, text) =>
           change(current, (was) => withPictureText(was, language, image.url, text)),
       }),

@@ -2,6 +2,7 @@ import { Grid, NumberInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { CountrySelect } from '#web/components/country-select.tsx'
 import { fractionDigits } from '#web/components/minor-units.ts'
+import { t } from '#web/i18n/catalogue.ts'
 import type { ProductFormValues, ShippingDetails } from './product-form.ts'
 
 /** Weight, size and customs data of a variant. */
@@ -12,14 +13,14 @@ export function ShippingFields({
   form: UseFormReturnType<ProductFormValues>
   at: number
 }) {
-  const label = `of variant ${at + 1}`
+  const label = (name: string) => t('{name} of variant {number}', { name, number: at + 1 })
   const input = (name: keyof ShippingDetails) => form.getInputProps(`variants.${at}.${name}`)
   const number = (name: keyof ShippingDetails, text: string, suffix: string) => (
     <Grid.Col span={{ base: 6, sm: 3 }}>
       <NumberInput
         size="sm"
         label={text}
-        aria-label={`${text} ${label}`}
+        aria-label={label(text)}
         suffix={suffix}
         min={1}
         allowDecimal={false}
@@ -31,23 +32,23 @@ export function ShippingFields({
   )
   return (
     <Grid gap="xs" className="shipping-fields">
-      {number('weight_grams', 'Weight', ' g')}
-      {number('length_mm', 'Length', ' mm')}
-      {number('width_mm', 'Width', ' mm')}
-      {number('height_mm', 'Height', ' mm')}
+      {number('weight_grams', t('Weight'), ' g')}
+      {number('length_mm', t('Length'), ' mm')}
+      {number('width_mm', t('Width'), ' mm')}
+      {number('height_mm', t('Height'), ' mm')}
       <Grid.Col span={{ base: 6, sm: 3 }}>
         <TextInput
           size="sm"
-          label="HS code"
-          aria-label={`HS code ${label}`}
+          label={t('HS code')}
+          aria-label={label(t('HS code'))}
           {...input('hs_code')}
         />
       </Grid.Col>
       <Grid.Col span={{ base: 6, sm: 3 }}>
         <CountrySelect
           size="sm"
-          label="Made in"
-          aria-label={`Country of origin ${label}`}
+          label={t('Made in')}
+          aria-label={label(t('Country of origin'))}
           clearable
           {...input('origin_country')}
         />
@@ -55,8 +56,8 @@ export function ShippingFields({
       <Grid.Col span={{ base: 6, sm: 3 }}>
         <NumberInput
           size="sm"
-          label="Customs value"
-          aria-label={`Customs value ${label}`}
+          label={t('Customs value')}
+          aria-label={label(t('Customs value'))}
           min={0}
           decimalScale={fractionDigits(form.values.variants[at]?.declared_value_currency ?? '')}
           allowNegative={false}
@@ -67,8 +68,8 @@ export function ShippingFields({
       <Grid.Col span={{ base: 6, sm: 3 }}>
         <TextInput
           size="sm"
-          label="Currency"
-          aria-label={`Currency ${label}`}
+          label={t('Currency')}
+          aria-label={label(t('Currency'))}
           placeholder="EUR"
           maxLength={3}
           {...input('declared_value_currency')}

@@ -9,6 +9,8 @@ import { Panel } from '#web/components/page.tsx'
 import { RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useLeaveGuard } from '#web/components/use-leave-guard.ts'
+import { t } from '#web/i18n/catalogue.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { useWarehouses } from './product.ts'
 
@@ -32,19 +34,19 @@ export function StockPanel({ product }: { product: ProductDetail }) {
   const changes = findChanges(product, warehouses, edited)
   return (
     <Panel
-      title="Stock"
-      about="Available stock. Backordered gifts ship automatically when you restock."
+      title={t('Stock')}
+      about={t('Available stock. Backordered gifts ship automatically when you restock.')}
     >
       {warehouses.length === 0 ? (
         <Text size="sm">
-          No warehouse yet, so you can’t enter stock.{' '}
-          {isAdmin && <PageLink to="/catalogue/warehouses">Add warehouse</PageLink>}
+          {t('No warehouse yet, so you can’t enter stock.')}{' '}
+          {isAdmin && <PageLink to="/catalogue/warehouses">{t('Add warehouse')}</PageLink>}
         </Text>
       ) : (
-        <table className="stock" aria-label="Stock by variant and warehouse">
+        <table className="stock" aria-label={t('Stock by variant and warehouse')}>
           <thead>
             <tr>
-              <th scope="col">Variant</th>
+              <th scope="col">{t('Variant')}</th>
               {warehouses.map(({ id, name, country }) => (
                 <th key={id} scope="col" title={countryName(country)}>
                   {name}
@@ -84,10 +86,10 @@ export function StockPanel({ product }: { product: ProductDetail }) {
       {changes.length > 0 && (
         <Group mt="md" justify="flex-end">
           <Button variant="default" onClick={() => setEdited({})}>
-            Discard
+            {t('Discard')}
           </Button>
           <Button loading={saveStock.isPending} onClick={() => saveStock.mutate(changes)}>
-            Save stock
+            {t('Save stock')}
           </Button>
         </Group>
       )}
@@ -125,7 +127,7 @@ function useSaveStock({ id }: ProductDetail, onDone: () => void) {
     mutationFn: (levels: Change[]) => api.put('/catalogue/stock', { levels }),
     onSuccess: () => {
       onDone()
-      toast('Stock saved.')
+      toast(t('Stock saved.'))
     },
     onSettled: () =>
       Promise.all([
@@ -153,7 +155,7 @@ function StockLevelInput({
   return (
     <Group gap="xs" wrap="nowrap">
       {set === undefined ? (
-        available.toLocaleString('en')
+        formatNumber(available)
       ) : (
         <NumberInput
           size="xs"
@@ -161,7 +163,10 @@ function StockLevelInput({
           min={0}
           max={10_000_000}
           allowDecimal={false}
-          aria-label={`${variant.name} in ${warehouse.name}`}
+          aria-label={t('{variant} in {warehouse}', {
+            variant: variant.name,
+            warehouse: warehouse.name,
+          })}
           value={edited ?? available}
           onChange={(value) => {
             if (value !== '') set(Number(value))
@@ -170,11 +175,11 @@ function StockLevelInput({
       )}
       {isConflict && edited !== undefined && edited !== available && (
         <Text size="xs" c="var(--mantine-color-error)">
-          now {available.toLocaleString('en')}
+          {t('now {available}', { available })}
         </Text>
       )}
       {level !== undefined && level.reserved > 0 && (
-        <span className="reserved">+{level.reserved} reserved</span>
+        <span className="reserved">{t('+{reserved} reserved', { reserved: level.reserved })}</span>
       )}
     </Group>
   )
@@ -183,9 +188,11 @@ function StockLevelInput({
 const isConflictError = (error: Error | null) => error instanceof ApiError && error.status === 422
 
 const SaveError = ({ error }: { error: Error }) => (
-  <Alert color="red" variant="light" mt="md" role="alert" title="Not saved">
+  <Alert color="red" variant="light" mt="md" role="alert" title={t('Not saved')}>
     {isConflictError(error)
-      ? 'The stock changed in the meantime. Compare your counts with the current numbers next to them, and save again.'
+      ? t(
+          'The stock changed in the meantime. Compare your counts with the current numbers next to them, and save again.',
+        )
       : error.message}
   </Alert>
 )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CatalogueImportReport } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
+import { t } from '#web/i18n/catalogue.ts'
 import { queryClient } from '#web/query-client.ts'
 
 export interface ImportState {
@@ -93,7 +94,7 @@ export function useImport() {
 }
 
 const tooLargeError = () => {
-  const message = 'The file is larger than 5 MB. Split it into several files.'
+  const message = t('The file is larger than 5 MB. Split it into several files.')
   return new ApiError(422, [{ type: 'validation_error', code: 'too_long', message }])
 }
 

@@ -14,6 +14,7 @@ import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page } from '#web/components/page.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/catalogue.ts'
 import { useIsAdmin } from '#web/session.ts'
 
 /** The warehouses of the account. */
@@ -29,57 +30,57 @@ export function WarehousesPage() {
   }
   const addButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
-      New warehouse
+      {t('New warehouse')}
     </Button>
   )
   return (
     <Page
-      title="Warehouses"
-      about="Gifts ship from the recipient’s country when it has stock."
+      title={t('Warehouses')}
+      about={t('Gifts ship from the recipient’s country when it has stock.')}
       {...(isAdmin && { action: addButton })}
     >
       <DataList
-        label="Warehouses"
+        label={t('Warehouses')}
         path="/catalogue/warehouses"
         columns={[
-          { header: 'Name', cell: ({ name }) => name },
-          { header: 'Country', cell: ({ country }) => countryName(country) },
+          { header: t('Name'), cell: ({ name }) => name },
+          { header: t('Country'), cell: ({ country }) => countryName(country) },
           {
-            header: 'Sends from',
+            header: t('Sends from'),
             cell: ({ address }) =>
               address === null
-                ? 'No address'
+                ? t('No address')
                 : [address.line_1, address.city].filter(Boolean).join(', '),
           },
         ]}
         {...(isAdmin && {
           actions: (warehouse: ListedWarehouse) => (
-            <MoreMenu label={`Actions for ${warehouse.name}`}>
-              <Menu.Item onClick={() => setEditing(warehouse)}>Edit…</Menu.Item>
+            <MoreMenu label={t('Actions for {name}', { name: warehouse.name })}>
+              <Menu.Item onClick={() => setEditing(warehouse)}>{t('Edit…')}</Menu.Item>
               <Menu.Item
                 disabled={warehouse.has_stock}
-                onClick={() => confirmArchive(warehouse, () => onDone('Archived.'))}
+                onClick={() => confirmArchive(warehouse, () => onDone(t('Archived.')))}
               >
-                {warehouse.has_stock ? 'Archive (requires stock 0)' : 'Archive…'}
+                {warehouse.has_stock ? t('Archive (requires stock 0)') : t('Archive…')}
               </Menu.Item>
             </MoreMenu>
           ),
         })}
         empty={
-          <EmptyState title="No warehouses yet" {...(isAdmin && { action: addButton })}>
-            Add the places you ship from.
+          <EmptyState title={t('No warehouses yet')} {...(isAdmin && { action: addButton })}>
+            {t('Add the places you ship from.')}
           </EmptyState>
         }
       />
       <Modal
         opened={editing !== undefined}
         onClose={() => setEditing(undefined)}
-        title={editing === 'new' ? 'New warehouse' : 'Edit warehouse'}
+        title={editing === 'new' ? t('New warehouse') : t('Edit warehouse')}
       >
         {editing !== undefined && (
           <WarehouseForm
             warehouse={editing === 'new' ? undefined : editing}
-            onDone={() => void onDone('Saved.')}
+            onDone={() => void onDone(t('Saved.'))}
           />
         )}
       </Modal>
@@ -104,28 +105,31 @@ function WarehouseForm({ warehouse, onDone }: WarehouseFormProps) {
       }}
       onSubmit={(values) => saveWarehouse(warehouse, values)}
       onDone={onDone}
-      submitLabel={warehouse === undefined ? 'Add warehouse' : 'Save changes'}
+      submitLabel={warehouse === undefined ? t('Add warehouse') : t('Save changes')}
     >
       {(form) => (
         <Stack>
-          <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+          <TextInput label={t('Name')} data-autofocus {...form.getInputProps('name')} />
           <CountrySelect
             disabled={isUsed}
             {...(isUsed && {
-              description:
+              description: t(
                 'The country can’t change after stock was entered. Add another warehouse and archive this one.',
+              ),
             })}
             {...form.getInputProps('country')}
           />
           <Switch
-            label="Sender address"
-            description="Printed on labels, and sent to the carrier. Without it, the carrier’s saved address is used."
+            label={t('Sender address')}
+            description={t(
+              'Printed on labels, and sent to the carrier. Without it, the carrier’s saved address is used.',
+            )}
             {...form.getInputProps('hasAddress', { type: 'checkbox' })}
           />
           {form.values.hasAddress && (
             <AddressFields
               withoutCountry
-              nameLabel="Company or person"
+              nameLabel={t('Company or person')}
               getInputProps={(field) => form.getInputProps(`address.${field}`)}
             />
           )}
@@ -159,10 +163,11 @@ function saveWarehouse(
 
 const confirmArchive = ({ id, name }: ListedWarehouse, onDone: () => Promise<void>): void =>
   confirm({
-    title: `Archive ${name}?`,
-    confirmLabel: 'Archive',
-    children:
+    title: t('Archive {name}?', { name }),
+    confirmLabel: t('Archive'),
+    children: t(
       'It no longer appears in stock tables, and gifts no longer ship from it. Past shipments keep its name.',
+    ),
     onConfirm: async () => {
       await api.post(`/catalogue/warehouses/${id}/archive`)
       await onDone()

@@ -12,11 +12,12 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { plural, Trans, t } from '#web/i18n/developers.ts'
 import { openExpireDialog } from './expire-key.tsx'
-import { formatCount } from './format.ts'
 import { showNewApiKey } from './new-key.tsx'
 import { ScopeDialog, ScopeSummary } from './scope-dialog.tsx'
 import { initialScopes, ScopeFields, toScopeBody } from './scope-fields.tsx'
+import { stageNames } from './stage-names.ts'
 
 /** The API keys of the account. */
 export function ApiKeysPage() {
@@ -25,32 +26,39 @@ export function ApiKeysPage() {
   const reload = () => client.invalidateQueries({ queryKey: ['list', '/api-keys'] })
   const close = () => set({ create: undefined })
   const [edited, edit] = useState<ApiKey>()
-  const create = <Button onClick={() => set({ create: 'true' })}>Generate new API key</Button>
+  const create = (
+    <Button onClick={() => set({ create: 'true' })}>{t('Generate new API key')}</Button>
+  )
   return (
     <Page
-      title="API keys"
-      about="An API key gives a program access to this account, with the permissions you choose. Keys are shown once."
+      title={t('API keys')}
+      about={t(
+        'An API key gives a program access to this account, with the permissions you choose. Keys are shown once.',
+      )}
       action={create}
     >
       <DataList
-        label="API keys"
+        label={t('API keys')}
         path="/api-keys"
         columns={[
           {
-            header: 'Name',
+            header: t('Name'),
             cell: ({ name }) => (
               <Text inherit fw={600}>
                 {name}
               </Text>
             ),
           },
-          { header: 'Key', cell: (key) => <KeySuffix {...key} /> },
-          { header: 'Permissions', cell: ({ scopes }) => <ScopeSummary scopes={scopes} /> },
-          { header: 'Status', cell: (key) => <KeyState {...key} /> },
-          { header: 'Requests (24 h)', cell: (key) => <LastDayUsage {...key} /> },
-          { header: 'Last used', cell: ({ last_used_at }) => <RelativeTime at={last_used_at} /> },
+          { header: t('Key'), cell: (key) => <KeySuffix {...key} /> },
+          { header: t('Permissions'), cell: ({ scopes }) => <ScopeSummary scopes={scopes} /> },
+          { header: t('Status'), cell: (key) => <KeyState {...key} /> },
+          { header: t('Requests (24 h)'), cell: (key) => <LastDayUsage {...key} /> },
           {
-            header: 'Created',
+            header: t('Last used'),
+            cell: ({ last_used_at }) => <RelativeTime at={last_used_at} />,
+          },
+          {
+            header: t('Created'),
             cell: ({ created_at }) => <RelativeTime at={created_at} />,
             isDesktopOnly: true,
           },
@@ -61,15 +69,15 @@ export function ApiKeysPage() {
           )
         }
         empty={
-          <EmptyState title="No API keys yet" action={create}>
-            With a key, your software can send gifts over the API.
+          <EmptyState title={t('No API keys yet')} action={create}>
+            {t('With a key, your software can send gifts over the API.')}
           </EmptyState>
         }
       />
       <Modal
         opened={filters.create === 'true'}
         onClose={close}
-        title="Generate new API key"
+        title={t('Generate new API key')}
         size="lg"
       >
         <NewKeyForm close={close} reload={reload} />
@@ -90,7 +98,7 @@ export function ApiKeysPage() {
 const KeySuffix = ({ last_four, stage }: ApiKey) => (
   <Group gap={6} wrap="nowrap">
     <Badge size="sm" variant="light" className="stage" tt="none">
-      {stage}
+      {stageNames[stage]}
     </Badge>
     <span className="mono">…{last_four}</span>
   </Group>
@@ -98,11 +106,11 @@ const KeySuffix = ({ last_four, stage }: ApiKey) => (
 
 const KeyState = ({ expired_at }: ApiKey) =>
   expired_at === null ? (
-    <StatusBadge tone="good">Active</StatusBadge>
+    <StatusBadge tone="good">{t('Active')}</StatusBadge>
   ) : (
     <StatusBadge tone="end">
       <span>
-        Revoked <RelativeTime at={expired_at} />
+        <Trans text="Revoked {time}" time={<RelativeTime at={expired_at} />} />
       </span>
     </StatusBadge>
   )
@@ -116,9 +124,9 @@ function LastDayUsage({ requests, versions }: ApiKey) {
     )
   return (
     <>
-      {formatCount(requests, 'request')}
+      {plural(requests, '{count} request', '{count} requests')}
       <Text size="xs" c="dimmed">
-        {versions.map(({ version }) => version || 'none').join(', ')}
+        {versions.map(({ version }) => version || t('none|version')).join(', ')}
       </Text>
     </>
   )
@@ -135,17 +143,17 @@ function KeyActions({
 }) {
   const navigate = useNavigate()
   return (
-    <MoreMenu label={`Actions for ${key.name}`}>
-      <Menu.Item onClick={changeScopes}>Change permissions…</Menu.Item>
+    <MoreMenu label={t('Actions for {name}', { name: key.name })}>
+      <Menu.Item onClick={changeScopes}>{t('Change permissions…')}</Menu.Item>
       <Menu.Item onClick={() => void navigate({ href: `/developers/api-keys/${key.id}/rotate` })}>
-        Rotate…
+        {t('Rotate…')}
       </Menu.Item>
       <Menu.Item onClick={() => void navigate({ href: `/developers/requests?token_id=${key.id}` })}>
-        View requests
+        {t('View requests')}
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item color="red" onClick={() => void openExpireDialog(key.id, reload)}>
-        Revoke…
+        {t('Revoke…')}
       </Menu.Item>
     </MoreMenu>
   )
@@ -161,14 +169,16 @@ function NewKeyForm({ close, reload }: { close: () => void; reload: () => Promis
         void reload()
         showNewApiKey(token)
       }}
-      submitLabel="Generate"
+      submitLabel={t('Generate')}
       onCancel={close}
     >
       {(form) => (
         <Stack>
           <TextInput
-            label="Name"
-            description="The program that will use it, for example CRM or Shop. Use one key per program."
+            label={t('Name')}
+            description={t(
+              'The program that will use it, for example CRM or Shop. Use one key per program.',
+            )}
             autoComplete="off"
             data-autofocus
             {...form.getInputProps('name')}

@@ -1,15 +1,16 @@
 import { Group, Text } from '@mantine/core'
 import type { DeliveryAttempt } from '#web/admin-api.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
+import { t } from '#web/i18n/developers.ts'
 import { diagnose, formatResponse } from './diagnosis.ts'
 import { formatMs } from './format.ts'
 
 const phases = [
-  ['dns', 'Name'],
-  ['connect', 'Connection'],
+  ['dns', t('Name|phase')],
+  ['connect', t('Connection')],
   ['tls', 'TLS'],
-  ['sent', 'Sent'],
-  ['status', 'Status'],
+  ['sent', t('Sent|phase')],
+  ['status', t('Status')],
 ] as const
 
 interface AttemptItemProps {
@@ -26,11 +27,11 @@ export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
   return (
     <li data-tone={isSuccessful ? 'good' : attempt.outcome === 'unknown' ? 'wait' : 'bad'}>
       <Group gap="sm" align="baseline">
-        <Text fw={600}>Attempt {attempt.number}</Text>
+        <Text fw={600}>{t('Attempt {number}', { number: attempt.number })}</Text>
         <Text>{formatResponse(attempt)}</Text>
         <Text size="sm" c="dimmed">
-          {attempt.duration_ms === null ? '' : `${formatMs(attempt.duration_ms)}, `}
-          <RelativeTime at={attempt.started_at} fallback="time unknown" />
+          {attempt.duration_ms !== null && `${formatMs(attempt.duration_ms)}, `}
+          <RelativeTime at={attempt.started_at} fallback={t('time unknown')} />
         </Text>
       </Group>
       <Phases attempt={attempt} isSuccessful={isSuccessful} isTls={isTls} />
@@ -41,7 +42,7 @@ export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
       )}
       {attempt.outcome === 'late' && (
         <Text size="xs" c="dimmed">
-          The result was recorded late. By then, the event had been retried.
+          {t('The result was recorded late. By then, the event had been retried.')}
         </Text>
       )}
     </li>
@@ -85,7 +86,12 @@ function Phases({
   )
 }
 
-const phaseNames = { dns: 'DNS', connect: 'Connect', tls: 'TLS', response: 'Response' } as const
+const phaseNames = {
+  dns: 'DNS',
+  connect: t('Connect'),
+  tls: 'TLS',
+  response: t('Response'),
+} as const
 
 /** Returns undefined for attempts without times: those on a reused connection, and older ones. */
 function toPhaseTimes({

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#web/admin-api.ts'
+import { t } from '#web/i18n/developers.ts'
 
 const dayMs = 86_400_000
 /** Days before the expiry of a certificate from which the web app warns. */
@@ -7,8 +8,8 @@ const warningDays = 30
 export type Expiry = 'valid' | 'soon' | 'expired'
 
 export const certificateNames = {
-  ca: 'certificate authority',
-  client_certificate: 'client certificate',
+  ca: t('certificate authority'),
+  client_certificate: t('client certificate'),
 } as const
 
 export function getExpiry(expires_at: string, now = Date.now()): Expiry {
@@ -23,11 +24,11 @@ export function findExpiring({
   client_certificate_expires_at,
 }: Pick<Endpoint, 'ca_expires_at' | 'client_certificate_expires_at'>) {
   return [
-    { name: certificateNames.ca, expires_at: ca_expires_at },
-    { name: certificateNames.client_certificate, expires_at: client_certificate_expires_at },
+    { kind: 'ca' as const, expires_at: ca_expires_at },
+    { kind: 'client_certificate' as const, expires_at: client_certificate_expires_at },
   ]
-    .flatMap(({ name, expires_at }) =>
-      expires_at === null ? [] : [{ name, expires_at, expiry: getExpiry(expires_at) }],
+    .flatMap(({ kind, expires_at }) =>
+      expires_at === null ? [] : [{ kind, expires_at, expiry: getExpiry(expires_at) }],
     )
     .filter(({ expiry }) => expiry !== 'valid')
     .sort((one, other) => (one.expires_at < other.expires_at ? -1 : 1))[0]

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/developers.ts'
 import './developers.css'
 import { Box, Group, Text } from '@mantine/core'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
@@ -18,7 +19,7 @@ export function CodeBlock({
         <Text size="sm" fw={600}>
           {label}
         </Text>
-        <CopyIconButton value={text} label={`Copy ${label}`} />
+        <CopyIconButton value={text} label={t('Copy {label}', { label })} />
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <pre className="code" tabIndex={0} {...(wrap && { 'data-wrap': true })}>

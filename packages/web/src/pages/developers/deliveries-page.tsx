@@ -1,5 +1,6 @@
 import { Page } from '#web/components/page.tsx'
 import { PlanState } from '#web/components/status-views.tsx'
+import { t } from '#web/i18n/developers.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
@@ -8,14 +9,16 @@ export function DeliveriesPage() {
   const isEnterprise = useIsEnterprise()
   return (
     <Page
-      title="Deliveries"
-      about="Every event sent to an endpoint, with each attempt. Attempts are stored for 90 days, bodies for 30."
+      title={t('Deliveries')}
+      about={t(
+        'Every event sent to an endpoint, with each attempt. Attempts are stored for 90 days, bodies for 30.',
+      )}
     >
       {isEnterprise ? (
         <DeliveryList />
       ) : (
         <div className="panel">
-          <PlanState title="Deliveries" />
+          <PlanState title={t('Deliveries')} />
         </div>
       )}
     </Page>

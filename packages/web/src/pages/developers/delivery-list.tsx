@@ -10,40 +10,41 @@ import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
+import { plural, t } from '#web/i18n/developers.ts'
 import { diagnose, formatResponse } from './diagnosis.ts'
-import { formatCount, formatMs, shortId } from './format.ts'
+import { formatMs, shortId } from './format.ts'
 import { deliveryStateLabels, eventLabel, eventOptions, getOutcomeLabel } from './labels.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
 const leadingFilters: readonly Filter[] = [
-  { name: 'gift', label: 'Gift: reference or id' },
+  { name: 'gift', label: t('Gift: reference or id') },
   {
     name: 'state',
-    label: 'Outcome',
+    label: t('Outcome'),
     options: Object.entries(deliveryStateLabels).map(([value, { label }]) => ({ value, label })),
   },
 ]
 
 const trailingFilters: readonly Filter[] = [
-  { name: 'event_type', label: 'Event', options: eventOptions },
+  { name: 'event_type', label: t('Event'), options: eventOptions },
   {
     name: 'response_status',
-    label: 'Response',
+    label: t('Response'),
     options: [
       ...['2xx', '3xx', '4xx', '5xx'].map((value) => ({ value, label: value })),
-      { value: 'none', label: 'No response' },
+      { value: 'none', label: t('No response') },
     ],
   },
   {
     name: 'kind',
-    label: 'Kind',
+    label: t('Kind'),
     options: [
-      { value: 'real', label: 'Real events' },
-      { value: 'test', label: 'Tests' },
+      { value: 'real', label: t('Real events') },
+      { value: 'test', label: t('Tests') },
     ],
   },
-  { name: 'created_from', label: 'From', kind: 'day' },
-  { name: 'created_until', label: 'To', kind: 'day' },
+  { name: 'created_from', label: t('From'), kind: 'day' },
+  { name: 'created_until', label: t('To'), kind: 'day' },
 ]
 
 /** The endpoints of the account, as filter options. */
@@ -61,7 +62,7 @@ function useEndpointFilter(isNeeded: boolean): Filter {
         ? endpointName({ url, description })
         : `${description} (${shortEndpointUrl(url)})`,
   }))
-  return { name: 'endpoint_id', label: 'Endpoint', options: options ?? [] }
+  return { name: 'endpoint_id', label: t('Endpoint'), options: options ?? [] }
 }
 
 /** Live list of deliveries of one endpoint or of all. */
@@ -70,7 +71,7 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
   const endpoints = useEndpointFilter(endpoint === undefined)
   return (
     <DataList
-      label="Deliveries"
+      label={t('Deliveries')}
       path="/deliveries"
       {...(endpoint && { query: { endpoint_id: endpoint.id } })}
       topic="deliveries"
@@ -80,26 +81,26 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
           : [...leadingFilters, ...trailingFilters]
       }
       rowLabel={({ event_type, reference, id }) =>
-        `${eventLabel(event_type)}, ${reference ?? `delivery ${shortId(id)}`}`
+        `${eventLabel(event_type)}, ${reference ?? t('delivery {id}', { id: shortId(id) })}`
       }
       to={({ id }) => `/developers/deliveries/${id}`}
       columns={[
-        { header: 'Event', cell: (each) => <DeliveryEvent {...each} /> },
+        { header: t('Event'), cell: (each) => <DeliveryEvent {...each} /> },
         {
-          header: 'Gift',
+          header: t('Gift'),
           cell: ({ reference }) => <span className="mono">{reference ?? '–'}</span>,
         },
         ...(endpoint === undefined
-          ? [{ header: 'Endpoint', cell: (each: Delivery) => <DeliveryEndpoint {...each} /> }]
+          ? [{ header: t('Endpoint'), cell: (each: Delivery) => <DeliveryEndpoint {...each} /> }]
           : []),
-        { header: 'Outcome', cell: (each) => <DeliveryOutcome {...each} /> },
+        { header: t('Outcome'), cell: (each) => <DeliveryOutcome {...each} /> },
         {
-          header: 'Attempts',
-          cell: ({ attempts }) => `${attempts.length} of 5`,
+          header: t('Attempts'),
+          cell: ({ attempts }) => t('{count} of 5', { count: attempts.length }),
           isDesktopOnly: true,
         },
-        { header: 'Last response', cell: (each) => <LastResponse {...each} /> },
-        { header: 'When', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+        { header: t('Last response'), cell: (each) => <LastResponse {...each} /> },
+        { header: t('When'), cell: ({ created_at }) => <RelativeTime at={created_at} /> },
       ]}
       {...(isEnterprise && {
         renderBulkActions: ({ rows, clear }: RowSelection<Delivery>) => (
@@ -107,10 +108,10 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
         ),
       })}
       empty={
-        <EmptyState title="No deliveries yet">
+        <EmptyState title={t('No deliveries yet')}>
           {endpoint === undefined
-            ? 'Every event sent to an endpoint appears here, with each attempt.'
-            : 'Send a test event, or create a gift.'}
+            ? t('Every event sent to an endpoint appears here, with each attempt.')
+            : t('Send a test event, or create a gift.')}
         </EmptyState>
       }
     />
@@ -121,19 +122,19 @@ export const DeliveryEndpoint = ({ endpoint_url, endpoint_description }: Deliver
   <EndpointName url={endpoint_url} description={endpoint_description} />
 )
 
-const eventIdFilter = { name: 'event_id', label: 'Event id', kind: 'chip' } as const
+const eventIdFilter = { name: 'event_id', label: t('Event id'), kind: 'chip' } as const
 
 const DeliveryEvent = ({ event_type, is_test, replay_of }: Delivery) => (
   <Group gap={6}>
     {eventLabel(event_type)}
     {is_test && (
       <Badge size="xs" variant="outline" tt="none">
-        test
+        {t('test')}
       </Badge>
     )}
     {replay_of !== null && (
       <Badge size="xs" variant="light" tt="none">
-        resent
+        {t('resent')}
       </Badge>
     )}
   </Group>
@@ -152,7 +153,9 @@ function DeliveryOutcome(delivery: Delivery) {
       )}
       {state === 'parked' && (
         <Text size="xs" c="dimmed">
-          {signing_error === null ? 'endpoint disabled' : 'signing secret cannot be decrypted'}
+          {signing_error === null
+            ? t('endpoint disabled')
+            : t('signing secret cannot be decrypted')}
         </Text>
       )}
     </>
@@ -167,16 +170,20 @@ export function NextAttemptCountdown({ at }: { at: string }) {
     return () => clearInterval(timer)
   }, [])
   const secondsLeft = Math.max(0, Math.round((new Date(at).getTime() - now) / 1_000))
-  if (secondsLeft === 0) return <>next attempt now</>
+  if (secondsLeft === 0) return <>{t('next attempt now')}</>
+  return <>{t('next attempt in {time}', { time: formatCountdown(secondsLeft) })}</>
+}
+
+/** The two largest units: '1 h 20 min'. */
+function formatCountdown(seconds: number): string {
+  const hours = Math.floor(seconds / 3_600)
+  const minutes = Math.floor(seconds / 60) % 60
   const parts = [
-    Math.floor(secondsLeft / 3_600),
-    Math.floor(secondsLeft / 60) % 60,
-    secondsLeft % 60,
+    ...(hours > 0 ? [t('{value} h', { value: hours })] : []),
+    ...(hours > 0 || minutes > 0 ? [t('{value} min', { value: minutes })] : []),
+    t('{value} s', { value: seconds % 60 }),
   ]
-  const names = ['h', 'min', 's']
-  const first = parts.findIndex((part) => part > 0)
-  const labels = parts.slice(first, first + 2).map((part, n) => `${part} ${names[first + n]}`)
-  return <>next attempt in {labels.join(' ')}</>
+  return parts.slice(0, 2).join(' ')
 }
 
 function LastResponse({ attempts }: Delivery) {
@@ -184,7 +191,7 @@ function LastResponse({ attempts }: Delivery) {
   if (last === undefined)
     return (
       <Text inherit c="dimmed">
-        None yet
+        {t('None yet')}
       </Text>
     )
   return (
@@ -209,10 +216,16 @@ export function ResendButton({
   const resend = useAction(
     () => api.post('/deliveries/resend', { ids: [...ids] }),
     async ({ data, rejected }) => {
-      if (data.length > 0) toast(`Resending ${formatCount(data.length, 'delivery', 'deliveries')}.`)
+      if (data.length > 0)
+        toast(plural(data.length, 'Resending {count} delivery.', 'Resending {count} deliveries.'))
       if (rejected.length > 0)
         toast(
-          `${formatCount(rejected.length, 'delivery', 'deliveries')} not resent: ${rejected[0]?.message}`,
+          plural(
+            rejected.length,
+            '{count} delivery not resent: {reason}',
+            '{count} deliveries not resent: {reason}',
+            { reason: rejected[0]?.message ?? '' },
+          ),
         )
       onDone?.(data)
       await client.invalidateQueries({ queryKey: ['list', '/deliveries'] })
@@ -220,7 +233,7 @@ export function ResendButton({
   )
   return (
     <Button size="xs" loading={resend.isPending} onClick={() => resend.mutate()}>
-      Resend{ids.length > 1 ? ` ${ids.length}` : ''}
+      {ids.length > 1 ? t('Resend {count}', { count: ids.length }) : t('Resend')}
     </Button>
   )
 }

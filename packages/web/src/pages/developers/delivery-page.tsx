@@ -1,8 +1,9 @@
+import { Trans, t } from '#web/i18n/developers.ts'
 import './developers.css'
 import { Alert, Badge, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Delivery, DeliveryAttempt, DeliveryDetail } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
@@ -36,13 +37,7 @@ export function DeliveryPage() {
   const watchedRows = useMemo(() => [{ id }], [id])
   useLiveUpdates('deliveries', watchedRows, {}, () => void refetch())
   if (data === undefined)
-    return (
-      <DetailPlaceholder
-        query={query}
-        noun="Delivery"
-        list={['deliveries', '/developers/deliveries']}
-      />
-    )
+    return <DetailPlaceholder query={query} noun={t('Delivery')} list="/developers/deliveries" />
   const { label, tone } = getOutcomeLabel(data)
   return (
     <Page
@@ -57,19 +52,21 @@ export function DeliveryPage() {
           </Text>
           {data.is_test && (
             <Badge variant="outline" tt="none">
-              test
+              {t('test')}
             </Badge>
           )}
         </Group>
       }
       documentTitle={`${eventLabel(data.event_type)}${data.reference === null ? '' : ` · ${data.reference}`}`}
       about={
-        <>
-          to{' '}
-          <InlineLink to={`/developers/webhooks/${data.endpoint_id}`}>
-            {shortEndpointUrl(data.endpoint_url)}
-          </InlineLink>
-        </>
+        <Trans
+          text="to {endpoint}"
+          endpoint={
+            <InlineLink to={`/developers/webhooks/${data.endpoint_id}`}>
+              {shortEndpointUrl(data.endpoint_url)}
+            </InlineLink>
+          }
+        />
       }
       action={
         isEnterprise &&
@@ -88,7 +85,7 @@ export function DeliveryPage() {
       <DetailLayout
         main={
           <>
-            <Panel title="Attempts" about={<DeliveryState delivery={data} />}>
+            <Panel title={t('Attempts')} about={<DeliveryState delivery={data} />}>
               <ol className="attempts">
                 {data.attempts.map((attempt, at) => (
                   <AttemptItem
@@ -117,32 +114,37 @@ function DeliveryState({
 }: {
   delivery: Delivery
 }) {
-  if (state === 'delivered') return 'Delivered.'
+  if (state === 'delivered') return t('Delivered.')
   if (state === 'parked')
     return signing_error === null
-      ? 'Paused while its endpoint is disabled.'
-      : 'Paused: the signing secret of its endpoint cannot be decrypted.'
+      ? t('Paused while its endpoint is disabled.')
+      : t('Paused: the signing secret of its endpoint cannot be decrypted.')
   if (state === 'abandoned')
-    return attempts.length >= 5
-      ? 'Failed after the fifth attempt. You can resend it.'
-      : 'Failed, because its endpoint or body was deleted.'
-  if (next_at === null) return 'Sending now.'
-  return (
-    <>
-      <NextAttemptCountdown at={next_at} />
-      {describeSchedule(attempts.length + 1)}
-    </>
-  )
+    return attempts.length >= maxAttempts
+      ? t('Failed after the fifth attempt. You can resend it.')
+      : t('Failed, because its endpoint or body was deleted.')
+  if (next_at === null) return t('Sending now.')
+  return <Schedule next={attempts.length + 1} countdown={<NextAttemptCountdown at={next_at} />} />
 }
 
-const defaultDelays = ['30 seconds', '10 minutes', '2 hours', '12 hours']
+const maxAttempts = 5
+const defaultDelays = [t('30 seconds'), t('10 minutes'), t('2 hours'), t('12 hours')]
 
-/** Describes the attempts after the next one, each with its default delay of ± 20 %. */
-function describeSchedule(next: number): string {
+/** Describes the next attempt and those after it, each with its default delay of ± 20 %. */
+function Schedule({ next, countdown }: { next: number; countdown: ReactNode }) {
   const remainingDelays = defaultDelays.slice(next - 1)
-  if (remainingDelays.length === 0) return ', the last'
-  const each = remainingDelays.map((delay, at) => `attempt ${next + at + 1} about ${delay} later`)
-  return `. If it fails, with the default delays: ${each.join(', ')}.`
+  if (remainingDelays.length === 0)
+    return <Trans text="{next_attempt}, the last" next_attempt={countdown} />
+  const each = remainingDelays.map((delay, at) =>
+    t('attempt {number} about {delay} later', { number: next + at + 1, delay }),
+  )
+  return (
+    <Trans
+      text="{next_attempt}. If it fails, with the default delays: {attempts}."
+      next_attempt={countdown}
+      attempts={each.join(', ')}
+    />
+  )
 }
 
 /** The diagnosis of the last failure, with advice. */
@@ -153,10 +155,10 @@ function DeliveryDiagnosis({
 }) {
   if (signing_error !== null)
     return (
-      <Alert color="red" variant="light" title="The signing secret cannot be decrypted">
+      <Alert color="red" variant="light" title={t('The signing secret cannot be decrypted')}>
         {signingRemedy(signing_error)}
         <Text size="xs" mt={4}>
-          Reported by the server: {signing_error}
+          {t('Reported by the server: {error}', { error: signing_error })}
         </Text>
       </Alert>
     )
@@ -167,7 +169,7 @@ function DeliveryDiagnosis({
     <>
       {diagnosis.why} {diagnosis.remedy}{' '}
       <InlineLink to="/developers/webhooks/help" hash={diagnosis.id}>
-        Attempt results explained
+        {t('Attempt results explained')}
       </InlineLink>
     </>
   )
@@ -180,14 +182,14 @@ function DeliveryDiagnosis({
 }
 
 const DeliveryAside = ({ delivery }: { delivery: DeliveryDetail }) => (
-  <Panel title="Details">
+  <Panel title={t('Details')}>
     <DescriptionList
       rows={[
-        ['Delivery', <DeliveryId key="id" id={delivery.id} />],
+        [t('Delivery'), <DeliveryId key="id" id={delivery.id} />],
         [
-          'Event',
+          t('Event'),
           delivery.is_test ? (
-            'Test event'
+            t('Test event')
           ) : (
             <MonoLink key="event" to={`/developers/events/${delivery.event_id}`}>
               {shortId(delivery.event_id)}
@@ -195,7 +197,7 @@ const DeliveryAside = ({ delivery }: { delivery: DeliveryDetail }) => (
           ),
         ],
         [
-          'Gift',
+          t('Gift'),
           delivery.subject_id === null ? (
             '–'
           ) : (
@@ -204,24 +206,24 @@ const DeliveryAside = ({ delivery }: { delivery: DeliveryDetail }) => (
             </MonoLink>
           ),
         ],
-        ['Payload version', delivery.payload_version],
-        ['Recorded', <RelativeTime key="at" at={delivery.created_at} />],
+        [t('Payload version'), delivery.payload_version],
+        [t('Recorded'), <RelativeTime key="at" at={delivery.created_at} />],
         ...(delivery.replay_of === null
           ? []
           : ([
               [
-                'Resend of',
+                t('Resend of'),
                 <MonoLink key="of" to={`/developers/deliveries/${delivery.replay_of}`}>
-                  the earlier delivery
+                  {t('the earlier delivery')}
                 </MonoLink>,
               ],
             ] as const)),
         ...delivery.replays.map(
           (id, at) =>
             [
-              at === 0 ? 'Resent' : `Resent, ${at + 1}`,
+              at === 0 ? t('Resent') : t('Resent, {number}', { number: at + 1 }),
               <MonoLink key={id} to={`/developers/deliveries/${id}`}>
-                open
+                {t('open')}
               </MonoLink>,
             ] as const,
         ),
@@ -235,7 +237,7 @@ const DeliveryId = ({ id }: { id: string }) => (
     <span className="mono" title={id}>
       {shortId(id)}
     </span>{' '}
-    <CopyIconButton value={id} label="Copy id" />
+    <CopyIconButton value={id} label={t('Copy id')} />
   </>
 )
 

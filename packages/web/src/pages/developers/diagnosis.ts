@@ -1,4 +1,5 @@
 import type { DeliveryAttempt } from '#web/admin-api.ts'
+import { t } from '#web/i18n/developers.ts'
 
 /** Describes an attempt: what happened and how to fix it. */
 export interface Diagnosis {
@@ -12,49 +13,49 @@ export interface Diagnosis {
 /** Every error code of an attempt. */
 // biome-ignore format: one code per line
 const errorDiagnoses: Readonly<Record<string, Omit<Diagnosis, 'id'>>> = {
-  dns_failed: { title: 'Host name not found', why: 'DNS has no address for the host name in the URL.', remedy: 'Check the spelling of the host name, and that its DNS record is public.' },
-  address_refused: { title: 'Private address', why: 'The host name resolves to a private or reserved address. Webhooks are only sent to public addresses, and to networks that the operator allows.', remedy: 'Give the host a public address, or ask the operator to add its network to BESTOW_WEBHOOK_ALLOWED_NETWORKS. For your own computer, use bestow listen.' },
-  port_refused: { title: 'Port not allowed', why: 'Webhooks are only sent to ports that the operator of this service allows.', remedy: 'Serve the endpoint on port 443, or ask the operator to add its port to BESTOW_WEBHOOK_PORTS.' },
-  connect_refused: { title: 'Connection refused', why: 'The host is up, but nothing listens on this port.', remedy: 'Start the receiver, and check the port and the firewall.' },
-  connect_timeout: { title: 'No connection within 5 seconds', why: 'The host did not respond in time. Usually a firewall drops the packets.', remedy: 'Allow the connection in the firewall, and check that the host is up.' },
-  connect_failed: { title: 'Host unreachable', why: 'There is no route to the address, or the network is down.', remedy: 'Check that the address is correct and reachable from the internet.' },
-  proxy_failed: { title: 'The proxy of this service failed', why: 'This service reaches the internet through a proxy, which is down or refused the connection.', remedy: 'Ask the operator of this service. Your receiver is not the cause.' },
-  tls_failed: { title: 'TLS connection failed', why: 'The certificate is not trusted, has expired, or is for another host name.', remedy: 'Renew the certificate, and serve the full chain. If the endpoint has its own certificate authority, check that it issued the certificate.' },
-  reset: { title: 'Connection closed without a response', why: 'Your server closed the connection after the request, without a response.', remedy: 'Check whether the receiver crashed, a proxy dropped the connection, or the server requires another client certificate.' },
-  response_timeout: { title: 'No response within 15 seconds', why: 'The request was sent, but no status came back in time.', remedy: 'Return 200 at once, and process the event afterwards.' },
-  bad_response: { title: 'The response is not HTTP', why: 'The server sent something other than HTTP. Usually another service uses the port, or https was sent to an http port.', remedy: 'Check the port, and whether the URL should start with https://.' },
-  redirect: { title: 'Redirects are not followed', why: 'Your server returned a redirect. Redirects are never followed, so that events only go to the URL you entered.', remedy: 'Change the endpoint to the target URL of the redirect. A missing or extra trailing slash is a common cause.' },
-  worker_lost: { title: 'Outcome unknown', why: 'The worker stopped during this attempt, so it is unknown whether the request arrived. It was retried at once.', remedy: 'No action needed. Your server may have received this event twice: compare the event id.' },
+  dns_failed: { title: t('Host name not found'), why: t('DNS has no address for the host name in the URL.'), remedy: t('Check the spelling of the host name, and that its DNS record is public.') },
+  address_refused: { title: t('Private address'), why: t('The host name resolves to a private or reserved address. Webhooks are only sent to public addresses, and to networks that the operator allows.'), remedy: t('Give the host a public address, or ask the operator to add its network to BESTOW_WEBHOOK_ALLOWED_NETWORKS. For your own computer, use bestow listen.') },
+  port_refused: { title: t('Port not allowed'), why: t('Webhooks are only sent to ports that the operator of this service allows.'), remedy: t('Serve the endpoint on port 443, or ask the operator to add its port to BESTOW_WEBHOOK_PORTS.') },
+  connect_refused: { title: t('Connection refused'), why: t('The host is up, but nothing listens on this port.'), remedy: t('Start the receiver, and check the port and the firewall.') },
+  connect_timeout: { title: t('No connection within 5 seconds'), why: t('The host did not respond in time. Usually a firewall drops the packets.'), remedy: t('Allow the connection in the firewall, and check that the host is up.') },
+  connect_failed: { title: t('Host unreachable'), why: t('There is no route to the address, or the network is down.'), remedy: t('Check that the address is correct and reachable from the internet.') },
+  proxy_failed: { title: t('The proxy of this service failed'), why: t('This service reaches the internet through a proxy, which is down or refused the connection.'), remedy: t('Ask the operator of this service. Your receiver is not the cause.') },
+  tls_failed: { title: t('TLS connection failed'), why: t('The certificate is not trusted, has expired, or is for another host name.'), remedy: t('Renew the certificate, and serve the full chain. If the endpoint has its own certificate authority, check that it issued the certificate.') },
+  reset: { title: t('Connection closed without a response'), why: t('Your server closed the connection after the request, without a response.'), remedy: t('Check whether the receiver crashed, a proxy dropped the connection, or the server requires another client certificate.') },
+  response_timeout: { title: t('No response within 15 seconds'), why: t('The request was sent, but no status came back in time.'), remedy: t('Return 200 at once, and process the event afterwards.') },
+  bad_response: { title: t('The response is not HTTP'), why: t('The server sent something other than HTTP. Usually another service uses the port, or https was sent to an http port.'), remedy: t('Check the port, and whether the URL should start with https://.') },
+  redirect: { title: t('Redirects are not followed'), why: t('Your server returned a redirect. Redirects are never followed, so that events only go to the URL you entered.'), remedy: t('Change the endpoint to the target URL of the redirect. A missing or extra trailing slash is a common cause.') },
+  worker_lost: { title: t('Outcome unknown'), why: t('The worker stopped during this attempt, so it is unknown whether the request arrived. It was retried at once.'), remedy: t('No action needed. Your server may have received this event twice: compare the event id.') },
 }
 
 // biome-ignore format: one status per line
 const statusDiagnoses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
-  400: { title: '400 Bad Request', why: 'The receiver rejected the request as invalid.', remedy: 'Check its logs. Often the body was parsed before the signature was verified, or another payload version was expected.' },
-  401: { title: '401 Unauthorized', why: 'A proxy or framework in front of the receiver requires authentication.', remedy: 'Exempt webhook requests from authentication, and verify their signature instead.' },
-  403: { title: '403 Forbidden: signature or timestamp rejected', why: 'Usually the receiver did not accept the signature, or considers the request too old.', remedy: 'Check that it uses the current secret of this endpoint and verifies the raw bytes, and that its clock is correct.' },
-  404: { title: '404 Not Found', why: 'The host responds, but the path does not exist.', remedy: 'Check the path of the URL, and that the route is deployed.' },
-  405: { title: '405 Method Not Allowed', why: 'The path exists, but does not accept POST.', remedy: 'Register the route for POST.' },
-  410: { title: '410 Gone', why: 'The receiver no longer wants these events. They are still retried, because an endpoint is never disabled automatically.', remedy: 'Disable or delete the endpoint if it is no longer needed.' },
-  413: { title: '413 Content Too Large', why: 'The receiver or its proxy only accepts smaller bodies.', remedy: 'Raise its limit. Webhook bodies stay below 1 MiB.' },
-  415: { title: '415 Unsupported Media Type', why: 'Payload version 2025-10 uses application/vnd.api+json, which some frameworks do not parse by default.', remedy: 'Enable this media type in your framework, or change the endpoint to 2026-05.' },
-  429: { title: '429 Too Many Requests', why: 'The receiver limits the request rate.', remedy: 'Its Retry-After is respected, up to twice the default delay. Raise its limit if this persists.' },
-  500: { title: '500 Internal Server Error', why: 'Your server failed while it processed the event.', remedy: 'Check its logs for this event id.' },
-  502: { title: '502 Bad Gateway', why: 'Your proxy is up, but the receiver behind it is not.', remedy: 'Start the receiver, or correct the upstream address of the proxy.' },
-  503: { title: '503 Service Unavailable', why: 'The receiver or its proxy is down or overloaded.', remedy: 'Wait until it is back. Events that fail in the meantime can be resent.' },
-  504: { title: '504 Gateway Timeout', why: 'Your proxy got no response from the receiver in time.', remedy: 'Return 200 at once, and process the event afterwards.' },
+  400: { title: '400 Bad Request', why: t('The receiver rejected the request as invalid.'), remedy: t('Check its logs. Often the body was parsed before the signature was verified, or another payload version was expected.') },
+  401: { title: '401 Unauthorized', why: t('A proxy or framework in front of the receiver requires authentication.'), remedy: t('Exempt webhook requests from authentication, and verify their signature instead.') },
+  403: { title: t('403 Forbidden: signature or timestamp rejected'), why: t('Usually the receiver did not accept the signature, or considers the request too old.'), remedy: t('Check that it uses the current secret of this endpoint and verifies the raw bytes, and that its clock is correct.') },
+  404: { title: '404 Not Found', why: t('The host responds, but the path does not exist.'), remedy: t('Check the path of the URL, and that the route is deployed.') },
+  405: { title: '405 Method Not Allowed', why: t('The path exists, but does not accept POST.'), remedy: t('Register the route for POST.') },
+  410: { title: '410 Gone', why: t('The receiver no longer wants these events. They are still retried, because an endpoint is never disabled automatically.'), remedy: t('Disable or delete the endpoint if it is no longer needed.') },
+  413: { title: '413 Content Too Large', why: t('The receiver or its proxy only accepts smaller bodies.'), remedy: t('Raise its limit. Webhook bodies stay below 1 MiB.') },
+  415: { title: '415 Unsupported Media Type', why: t('Payload version 2025-10 uses application/vnd.api+json, which some frameworks do not parse by default.'), remedy: t('Enable this media type in your framework, or change the endpoint to 2026-05.') },
+  429: { title: '429 Too Many Requests', why: t('The receiver limits the request rate.'), remedy: t('Its Retry-After is respected, up to twice the default delay. Raise its limit if this persists.') },
+  500: { title: '500 Internal Server Error', why: t('Your server failed while it processed the event.'), remedy: t('Check its logs for this event id.') },
+  502: { title: '502 Bad Gateway', why: t('Your proxy is up, but the receiver behind it is not.'), remedy: t('Start the receiver, or correct the upstream address of the proxy.') },
+  503: { title: '503 Service Unavailable', why: t('The receiver or its proxy is down or overloaded.'), remedy: t('Wait until it is back. Events that fail in the meantime can be resent.') },
+  504: { title: '504 Gateway Timeout', why: t('Your proxy got no response from the receiver in time.'), remedy: t('Return 200 at once, and process the event afterwards.') },
 }
 
 const statusClassDiagnoses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
   3: errorDiagnoses.redirect as Diagnosis,
   4: {
-    title: 'Rejected by your server',
-    why: 'A 4xx status means that the receiver rejected the request.',
-    remedy: 'Check its logs for this event id.',
+    title: t('Rejected by your server'),
+    why: t('A 4xx status means that the receiver rejected the request.'),
+    remedy: t('Check its logs for this event id.'),
   },
   5: {
-    title: 'Server error',
-    why: 'A 5xx status means that the receiver failed.',
-    remedy: 'Check its logs for this event id.',
+    title: t('Server error'),
+    why: t('A 5xx status means that the receiver failed.'),
+    remedy: t('Check its logs for this event id.'),
   },
 }
 
@@ -85,8 +86,8 @@ export function diagnose({ status, error }: FailedAttempt): Diagnosis | undefine
     ? {
         id: errorCode,
         title: errorCode,
-        why: 'This attempt failed.',
-        remedy: 'Check the logs of your server.',
+        why: t('This attempt failed.'),
+        remedy: t('Check the logs of your server.'),
       }
     : { id: errorCode, ...diagnosis }
 }
@@ -98,6 +99,24 @@ export function formatResponse({
   outcome,
 }: FailedAttempt & { outcome?: string }): string {
   if (status !== null) return String(status)
-  if (outcome === 'unknown' || error === 'worker_lost') return 'unknown'
-  return (error ?? 'no response').replaceAll('_', ' ')
+  if (outcome === 'unknown' || error === 'worker_lost') return t('unknown')
+  return error === null ? t('no response') : formatErrorCode(error)
+}
+
+export const formatErrorCode = (code: string): string =>
+  errorNames[code] ?? code.replaceAll('_', ' ')
+
+const errorNames: Readonly<Record<string, string>> = {
+  dns_failed: t('dns failed'),
+  address_refused: t('address refused'),
+  port_refused: t('port refused'),
+  connect_refused: t('connect refused'),
+  connect_timeout: t('connect timeout'),
+  connect_failed: t('connect failed'),
+  proxy_failed: t('proxy failed'),
+  tls_failed: t('tls failed'),
+  reset: t('reset'),
+  response_timeout: t('response timeout'),
+  bad_response: t('bad response'),
+  redirect: t('redirect'),
 }

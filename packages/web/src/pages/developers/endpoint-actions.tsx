@@ -8,7 +8,8 @@ import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
-import { formatCount, getHost } from './format.ts'
+import { plural, t } from '#web/i18n/developers.ts'
+import { getHost } from './format.ts'
 import { eventOptions } from './labels.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
@@ -50,11 +51,11 @@ function SendTestButton({ endpoint, reload }: EndpointProps) {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button leftSection={<IconSend size={16} />} loading={send.isPending}>
-          Send test event
+          {t('Send test event')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Sample data</Menu.Label>
+        <Menu.Label>{t('Sample data')}</Menu.Label>
         {eventOptions.map(({ value, label }) => (
           <Menu.Item key={value} onClick={() => send.mutate(value)}>
             {label}
@@ -69,13 +70,13 @@ function EnableButton({ endpoint, reload }: EndpointProps) {
   const enable = useAction(
     () => api.post(`/endpoints/${endpoint.id}/enable`),
     async () => {
-      toast('Enabled. Paused deliveries continue now.')
+      toast(t('Enabled. Paused deliveries continue now.'))
       await reload()
     },
   )
   return (
     <Button loading={enable.isPending} onClick={() => enable.mutate()}>
-      Enable
+      {t('Enable')}
     </Button>
   )
 }
@@ -85,7 +86,7 @@ function MoreActions({ endpoint, reload }: EndpointProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label="More">
+        <ActionIcon variant="default" size="lg" aria-label={t('More')}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
@@ -95,10 +96,12 @@ function MoreActions({ endpoint, reload }: EndpointProps) {
             void navigate({ href: `/developers/webhooks/${endpoint.id}?tab=settings` })
           }
         >
-          Edit or rotate secret
+          {t('Edit or rotate secret')}
         </Menu.Item>
         {endpoint.enabled && (
-          <Menu.Item onClick={() => confirmDisable({ endpoint, reload })}>Disable…</Menu.Item>
+          <Menu.Item onClick={() => confirmDisable({ endpoint, reload })}>
+            {t('Disable…')}
+          </Menu.Item>
         )}
         <Menu.Divider />
         <Menu.Item
@@ -107,7 +110,7 @@ function MoreActions({ endpoint, reload }: EndpointProps) {
             confirmDelete({ endpoint, reload }, () => navigate({ href: '/developers/webhooks' }))
           }
         >
-          Delete…
+          {t('Delete…')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -117,32 +120,42 @@ function MoreActions({ endpoint, reload }: EndpointProps) {
 /** Shows the consequence with the numbers of the last day. */
 export const confirmDisable = ({ endpoint, reload }: EndpointProps): void =>
   confirm({
-    title: 'Disable this endpoint?',
-    confirmLabel: 'Disable',
+    title: t('Disable this endpoint?'),
+    confirmLabel: t('Disable'),
     children: (
       <Stack gap="xs">
         <Text size="sm" fw={600}>
-          Events that occur while it is disabled are never sent to it, not even after you enable it
-          again.
+          {t(
+            'Events that occur while it is disabled are never sent to it, not even after you enable it again.',
+          )}
         </Text>
         <Text size="sm">
-          In the last day, that would have been {formatCount(endpoint.day.events, 'event')}.
+          {plural(
+            endpoint.day.events,
+            'In the last day, that would have been {count} event.',
+            'In the last day, that would have been {count} events.',
+          )}
         </Text>
         <Text size="sm">
           {endpoint.health.pending === 0
-            ? 'No deliveries are pending.'
-            : `${formatCount(endpoint.health.pending, 'pending delivery is', 'pending deliveries are')} paused, and continue once it is enabled.`}
+            ? t('No deliveries are pending.')
+            : plural(
+                endpoint.health.pending,
+                '{count} pending delivery is paused, and continues once it is enabled.',
+                '{count} pending deliveries are paused, and continue once it is enabled.',
+              )}
         </Text>
         <Text size="sm" c="dimmed">
-          If your server is only down for a while, leave it enabled: five attempts span about 14
-          hours, and failed events can be resent.
+          {t(
+            'If your server is only down for a while, leave it enabled: five attempts span about 14 hours, and failed events can be resent.',
+          )}
         </Text>
       </Stack>
     ),
     onConfirm: async () => {
       await api.post(`/endpoints/${endpoint.id}/disable`)
       await reload()
-      toastUndo('Endpoint disabled.', () => {
+      toastUndo(t('Endpoint disabled.'), () => {
         void api.post(`/endpoints/${endpoint.id}/enable`).then(reload).catch(toastError)
       })
     },
@@ -154,21 +167,25 @@ const confirmDelete = (
 ): void => {
   const { pending, parked } = endpoint.health
   confirm({
-    title: 'Delete this endpoint?',
-    confirmLabel: 'Delete',
+    title: t('Delete this endpoint?'),
+    confirmLabel: t('Delete'),
     typeToConfirm: getHost(endpoint.url),
     children: (
       <Stack gap="xs">
         <Text size="sm">
-          Its URL receives no more events and its secret stops working. This can’t be undone.
+          {t('Its URL receives no more events and its secret stops working. This can’t be undone.')}
         </Text>
         {pending + parked > 0 && (
           <Text size="sm" fw={600}>
-            {formatCount(pending + parked, 'open delivery is', 'open deliveries are')} cancelled.
+            {plural(
+              pending + parked,
+              '{count} open delivery is cancelled.',
+              '{count} open deliveries are cancelled.',
+            )}
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          Its delivery log is preserved.
+          {t('Its delivery log is preserved.')}
         </Text>
       </Stack>
     ),

@@ -9,6 +9,7 @@ import { Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { Trans, t } from '#web/i18n/developers.ts'
 import { getExpiry } from './certificate-expiry.ts'
 
 interface CertificatesProps {
@@ -22,6 +23,8 @@ interface CertificateValues extends Record<string, unknown> {
   client_key: string
 }
 
+const pemExample = '-----BEGIN …'
+
 const emptyValues: CertificateValues = { ca: '', client_certificate: '', client_key: '' }
 
 /** Empty fields leave what is stored unchanged. */
@@ -31,13 +34,15 @@ const toBody = (values: CertificateValues) =>
 /** The certificate authority of the receiver, and the client certificate for mutual TLS. */
 export function CertificatesPanel({ endpoint, reload }: CertificatesProps) {
   const done = async () => {
-    toast('Saved.')
+    toast(t('Saved.'))
     await reload()
   }
   return (
     <Panel
-      title="Certificates"
-      about="For receivers with a certificate of your own authority, or that require mutual TLS. All in PEM."
+      title={t('Certificates')}
+      about={t(
+        'For receivers with a certificate of your own authority, or that require mutual TLS. All in PEM.',
+      )}
     >
       <Stack>
         <StoredCertificates endpoint={endpoint} reload={done} />
@@ -46,27 +51,31 @@ export function CertificatesPanel({ endpoint, reload }: CertificatesProps) {
           initial={emptyValues}
           onSubmit={(values) => api.patch(`/endpoints/${endpoint.id}`, toBody(values))}
           onDone={() => void done()}
-          submitLabel="Save certificates"
+          submitLabel={t('Save certificates')}
         >
           {(form) => (
             <Stack gap="lg">
               <PemField
                 form={form}
                 name="ca"
-                label="Certificate authority"
-                description="Only certificates that it issued are trusted, in place of the public authorities."
+                label={t('Certificate authority')}
+                description={t(
+                  'Only certificates that it issued are trusted, in place of the public authorities.',
+                )}
               />
               <PemField
                 form={form}
                 name="client_certificate"
-                label="Client certificate"
-                description="With its intermediate certificates. Presented when your server asks for it."
+                label={t('Client certificate')}
+                description={t(
+                  'With its intermediate certificates. Presented when your server asks for it.',
+                )}
               />
               <PemField
                 form={form}
                 name="client_key"
-                label="Key of the client certificate"
-                description="Without a passphrase. Encrypted and never shown again."
+                label={t('Key of the client certificate')}
+                description={t('Without a passphrase. Encrypted and never shown again.')}
               />
             </Stack>
           )}
@@ -80,8 +89,8 @@ function StoredCertificates({ endpoint, reload }: CertificatesProps) {
   const remove = (title: string, body: { ca: null } | { client_certificate: null }) =>
     confirm({
       title,
-      confirmLabel: 'Remove',
-      children: <Text size="sm">The next attempt connects without it.</Text>,
+      confirmLabel: t('Remove'),
+      children: <Text size="sm">{t('The next attempt connects without it.')}</Text>,
       onConfirm: async () => {
         await api.patch(`/endpoints/${endpoint.id}`, body)
         await reload()
@@ -90,16 +99,16 @@ function StoredCertificates({ endpoint, reload }: CertificatesProps) {
   return (
     <>
       <StoredCertificate
-        name="Certificate authority"
+        name={t('Certificate authority')}
         subject={endpoint.ca_subject}
         expires_at={endpoint.ca_expires_at}
-        onRemove={() => remove('Remove the certificate authority?', { ca: null })}
+        onRemove={() => remove(t('Remove the certificate authority?'), { ca: null })}
       />
       <StoredCertificate
-        name="Client certificate"
+        name={t('Client certificate')}
         subject={endpoint.client_certificate_subject}
         expires_at={endpoint.client_certificate_expires_at}
-        onRemove={() => remove('Remove the client certificate?', { client_certificate: null })}
+        onRemove={() => remove(t('Remove the client certificate?'), { client_certificate: null })}
       />
     </>
   )
@@ -129,17 +138,20 @@ function StoredCertificate({
         </Text>
         <Group gap="xs">
           <Text size="xs" c="dimmed">
-            {expiry === 'expired' ? 'Expired' : 'Expires'} <RelativeTime at={expires_at} />
+            <Trans
+              text={expiry === 'expired' ? 'Expired {time}' : 'Expires {time}'}
+              time={<RelativeTime at={expires_at} />}
+            />
           </Text>
           {expiry !== 'valid' && (
             <StatusBadge tone={expiry === 'expired' ? 'bad' : 'wait'}>
-              {expiry === 'expired' ? 'Expired' : 'Expires soon'}
+              {expiry === 'expired' ? t('Expired') : t('Expires soon')}
             </StatusBadge>
           )}
         </Group>
       </div>
       <Button variant="default" size="xs" onClick={onRemove}>
-        Remove…
+        {t('Remove…')}
       </Button>
     </Group>
   )
@@ -164,7 +176,7 @@ function PemField({
       <Textarea
         label={label}
         description={description}
-        placeholder="-----BEGIN …"
+        placeholder={pemExample}
         autosize
         minRows={2}
         maxRows={6}
@@ -180,10 +192,10 @@ function PemField({
             variant="subtle"
             size="xs"
             mt={4}
-            aria-label={`Choose a file for: ${label}`}
+            aria-label={t('Choose a file for: {label}', { label })}
             leftSection={<IconFileUpload size={14} aria-hidden />}
           >
-            Choose a file
+            {t('Choose a file')}
           </Button>
         )}
       </FileButton>

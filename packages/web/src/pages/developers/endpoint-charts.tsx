@@ -1,8 +1,10 @@
+import { t } from '#web/i18n/developers.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import './developers.css'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import type { HalfHour } from '#web/admin-api.ts'
-import { formatMs } from './format.ts'
+import { formatMs, formatTime } from './format.ts'
 
 const chartFrame = { height: 150, left: 44, bottom: 18, top: 8 }
 const plotHeight = chartFrame.height - chartFrame.bottom - chartFrame.top
@@ -15,10 +17,10 @@ const isTick = (from: string, intervalHours: number): boolean => {
 }
 
 const formatInterval = (from: string): string =>
-  `${formatTime(from)} to ${formatTime(new Date(new Date(from).getTime() + 30 * 60_000).toISOString())}`
-
-const formatTime = (at: string) =>
-  new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  t('{from} to {to}', {
+    from: formatTime(from),
+    to: formatTime(new Date(new Date(from).getTime() + 30 * 60_000).toISOString()),
+  })
 
 interface ChartProps {
   halfHours: readonly HalfHour[]
@@ -75,21 +77,25 @@ export function AttemptsChart({ halfHours }: { halfHours: readonly HalfHour[] })
   const maxValue = roundUpToNice(Math.max(1, ...halfHours.map(({ ok, failed }) => ok + failed)))
   const sum = (field: 'ok' | 'failed') => halfHours.reduce((all, part) => all + part[field], 0)
   const barHeight = (n: number) => (n === 0 ? 0 : Math.max(2, (n / maxValue) * plotHeight))
-  const label = `Attempts of the last 24 hours: ${sum('ok')} arrived, ${sum('failed')} failed`
+  const label = t('Attempts of the last 24 hours: {ok} arrived, {failed} failed', {
+    ok: sum('ok'),
+    failed: sum('failed'),
+  })
   return (
-    <Chart
-      halfHours={halfHours}
-      label={label}
-      maxValue={maxValue}
-      formatValue={(n) => n.toLocaleString('en')}
-    >
+    <Chart halfHours={halfHours} label={label} maxValue={maxValue} formatValue={formatNumber}>
       {(xOf) =>
         halfHours.map(({ from, ok, failed }, at) => {
           const bar = { x: xOf(at) + 1, width: xOf(1) - xOf(0) - 2 }
           const [good, bad] = [barHeight(ok), barHeight(failed)]
           return (
             <g key={from}>
-              <title>{`${formatInterval(from)}: ${ok} arrived, ${failed} failed`}</title>
+              <title>
+                {t('{interval}: {ok} arrived, {failed} failed', {
+                  interval: formatInterval(from),
+                  ok,
+                  failed,
+                })}
+              </title>
               {/* the whole column shows the tooltip, also above a low bar */}
               <rect className="hover" {...bar} y={chartFrame.top} height={plotHeight} />
               {ok + failed === 0 && <rect className="none" {...bar} y={baselineY - 2} height={2} />}
@@ -112,7 +118,9 @@ export function LatencyChart({ halfHours }: { halfHours: readonly HalfHour[] }) 
     halfHours
       .flatMap((part, at) => (part[field] === null ? [] : [`${xOf(at + 0.5)},${yOf(part[field])}`]))
       .join(' ')
-  const label = `Response time in the last 24 hours: 95th percentile at most ${formatMs(slowest)}`
+  const label = t('Response time in the last 24 hours: 95th percentile at most {slowest}', {
+    slowest: formatMs(slowest),
+  })
   return (
     <Chart halfHours={halfHours} label={label} maxValue={maxValue} formatValue={formatMs}>
       {(xOf) => (
@@ -122,7 +130,13 @@ export function LatencyChart({ halfHours }: { halfHours: readonly HalfHour[] }) 
           {halfHours.map(({ from, p50_ms, p95_ms }, at) =>
             p50_ms === null ? null : (
               <g key={from}>
-                <title>{`${formatInterval(from)}: median ${formatMs(p50_ms)}, p95 ${formatMs(p95_ms)}`}</title>
+                <title>
+                  {t('{interval}: median {median}, p95 {p95}', {
+                    interval: formatInterval(from),
+                    median: formatMs(p50_ms),
+                    p95: formatMs(p95_ms),
+                  })}
+                </title>
                 <rect
                   className="hover"
                   x={xOf(at)}

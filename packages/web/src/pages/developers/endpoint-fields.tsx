@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { PageLink } from '#web/components/link.tsx'
+import { Trans, t } from '#web/i18n/developers.ts'
 import { HeadersField, type HeaderValue } from './endpoint-headers-field.tsx'
-import { eventLabel } from './labels.ts'
+import { describeEvent, eventLabel } from './labels.ts'
 
 export interface EndpointFormValues extends Record<string, unknown> {
   url: string
@@ -41,32 +42,38 @@ export function EndpointFields({ form }: { form: UseFormReturnType<EndpointFormV
     <Stack gap="lg">
       <UrlField form={form} />
       <TextInput
-        label="Description (optional)"
-        description="For your team, for example Orders in the ERP."
+        label={t('Description (optional)')}
+        description={t('For your team, for example Orders in the ERP.')}
         maxLength={255}
         {...form.getInputProps('description')}
       />
       <EventsField form={form} />
       <Switch
-        label="Also send what needs attention"
-        description="Events of their own, for example attention.backordered and attention.cleared. Your receiver must know them."
+        label={t('Also send what needs attention')}
+        description={t(
+          'Events of their own, for example attention.backordered and attention.cleared. Your receiver must know them.',
+        )}
         {...form.getInputProps('receives_attention', { type: 'checkbox' })}
       />
       <PayloadVersionField form={form} />
       <Switch
-        label="Also send Standard Webhooks headers"
-        description="For receivers that verify with a Standard Webhooks library. The default headers are still sent."
+        label={t('Also send Standard Webhooks headers')}
+        description={t(
+          'For receivers that verify with a Standard Webhooks library. The default headers are still sent.',
+        )}
         {...form.getInputProps('standard_webhooks', { type: 'checkbox' })}
       />
       <Switch
-        label="Also sign with Ed25519"
-        description="For receivers that verify with a public key, so that a leak at the receiver cannot be used to forge events. Includes the Standard Webhooks headers."
+        label={t('Also sign with Ed25519')}
+        description={t(
+          'For receivers that verify with a public key, so that a leak at the receiver cannot be used to forge events. Includes the Standard Webhooks headers.',
+        )}
         {...form.getInputProps('ed25519', { type: 'checkbox' })}
       />
       <HeadersField form={form} />
       <NumberInput
-        label="Requests per second (optional)"
-        description="The most that this endpoint receives, retries included. From 1 to 1,000."
+        label={t('Requests per second (optional)')}
+        description={t('The most that this endpoint receives, retries included. From 1 to 1,000.')}
         min={1}
         max={1000}
         allowDecimal={false}
@@ -88,14 +95,14 @@ function UrlField({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
     const { errors, hints: newHints } = await api.post('/endpoints/check', { url })
     const [problem] = errors
     if (problem === undefined) form.clearFieldError('url')
-    else form.setFieldError('url', `This ${problem.message}.`)
+    else form.setFieldError('url', t('This {fragment}.', { fragment: problem.message }))
     setHints(newHints)
   }
   return (
     <div>
       <TextInput
-        label="URL"
-        description="Receives POST requests. Redirects are not followed."
+        label={t('URL')}
+        description={t('Receives POST requests. Redirects are not followed.')}
         placeholder="https://example.com/webhooks/bestow"
         type="url"
         autoComplete="off"
@@ -115,20 +122,27 @@ function EventsField({ form }: { form: UseFormReturnType<EndpointFormValues> }) 
   const { data } = useEventCatalogue()
   return (
     <Checkbox.Group
-      label="Events"
+      label={t('Events')}
       description={
-        <>
-          Each event is about one gift.{' '}
-          <PageLink size="xs" underline="always" to="/developers/events" target="_blank">
-            Examples
-          </PageLink>
-        </>
+        <Trans
+          text="Each event is about one gift. <a>Examples</a>"
+          a={(content) => (
+            <PageLink size="xs" underline="always" to="/developers/events" target="_blank">
+              {content}
+            </PageLink>
+          )}
+        />
       }
       {...form.getInputProps('events')}
     >
       <Stack gap="xs" mt="xs">
-        {(data?.data ?? []).map(({ id, fires }) => (
-          <Checkbox key={id} value={id} label={eventLabel(id)} description={fires} />
+        {(data?.data ?? []).map((each) => (
+          <Checkbox
+            key={each.id}
+            value={each.id}
+            label={eventLabel(each.id)}
+            description={describeEvent(each)}
+          />
         ))}
       </Stack>
     </Checkbox.Group>
@@ -138,23 +152,31 @@ function EventsField({ form }: { form: UseFormReturnType<EndpointFormValues> }) 
 function PayloadVersionField({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
   return (
     <div>
-      <Radio.Group label="Payload version" {...form.getInputProps('payload_version')}>
+      <Radio.Group label={t('Payload version')} {...form.getInputProps('payload_version')}>
         <Stack gap="xs" mt="xs">
           <Radio
             value="2026-05"
-            label="2026-05 (latest)"
-            description="Flat JSON, as in API responses: { id, reference, status, recipient, … }. Media type application/json."
+            label={t('{version} (latest)', { version: '2026-05' })}
+            description={t(
+              'Flat JSON, as in API responses: {example}. Media type application/json.',
+              { example: '{ id, reference, status, recipient, … }' },
+            )}
           />
           <Radio
             value="2025-10"
-            label="2025-10 (previous)"
-            description="A JSON:API document: { data: { id, attributes: { state, … }, relationships }, included }. Media type application/vnd.api+json, which some frameworks do not parse by default. The status is called state; there are no line items and no metadata."
+            label={t('{version} (previous)', { version: '2025-10' })}
+            description={t(
+              'A JSON:API document: {example}. Media type application/vnd.api+json, which some frameworks do not parse by default. The status is called state; there are no line items and no metadata.',
+              {
+                example: '{ data: { id, attributes: { state, … }, relationships }, included }',
+              },
+            )}
           />
         </Stack>
       </Radio.Group>
       {form.getValues().payload_version === '2025-10' && (
         <Alert color="yellow" variant="light" mt="xs" p="xs">
-          For existing integrations. Use 2026-05 for new ones.
+          {t('For existing integrations. Use 2026-05 for new ones.')}
         </Alert>
       )}
     </div>

@@ -1,9 +1,11 @@
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { t } from '#web/i18n/developers.ts'
 import type { EndpointFormValues } from './endpoint-fields.tsx'
 
 const maxHeaders = 10
+const headerExample = 'X-Api-Key'
 
 /** A row of the form. The value of a stored header is not known here. */
 export interface HeaderValue {
@@ -17,8 +19,10 @@ export function HeadersField({ form }: { form: UseFormReturnType<EndpointFormVal
   const { headers } = form.getValues()
   return (
     <Input.Wrapper
-      label="Custom headers (optional)"
-      description="Such as an API key for your gateway. Values are encrypted and never shown again."
+      label={t('Custom headers (optional)')}
+      description={t(
+        'Such as an API key for your gateway. Values are encrypted and never shown again.',
+      )}
       error={form.errors.headers}
       labelElement="div"
     >
@@ -27,16 +31,18 @@ export function HeadersField({ form }: { form: UseFormReturnType<EndpointFormVal
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and only the last one is added
           <Group key={index} gap="xs" align="flex-start" wrap="nowrap">
             <TextInput
-              aria-label={`Name of header ${index + 1}`}
-              placeholder="X-Api-Key"
+              aria-label={t('Name of header {number}', { number: index + 1 })}
+              placeholder={headerExample}
               autoComplete="off"
               spellCheck={false}
               style={{ flex: '1 1 8rem', minWidth: 0 }}
               {...form.getInputProps(`headers.${index}.name`)}
             />
             <TextInput
-              aria-label={`Value of header ${index + 1}`}
-              placeholder={header.isStored ? '•••••••• (unchanged)' : 'Value'}
+              aria-label={t('Value of header {number}', { number: index + 1 })}
+              placeholder={
+                header.isStored ? t('{dots} (unchanged)', { dots: '••••••••' }) : t('Value')
+              }
               autoComplete="off"
               spellCheck={false}
               style={{ flex: '2 1 10rem', minWidth: 0 }}
@@ -46,7 +52,7 @@ export function HeadersField({ form }: { form: UseFormReturnType<EndpointFormVal
               variant="subtle"
               color="gray"
               size="lg"
-              aria-label={`Remove header ${header.name || index + 1}`}
+              aria-label={t('Remove header {name}', { name: header.name || index + 1 })}
               onClick={() => form.removeListItem('headers', index)}
             >
               <IconTrash size={16} aria-hidden />
@@ -63,7 +69,7 @@ export function HeadersField({ form }: { form: UseFormReturnType<EndpointFormVal
                 form.insertListItem('headers', { name: '', value: '', isStored: false })
               }
             >
-              Add header
+              {t('Add header')}
             </Button>
           </Group>
         )}

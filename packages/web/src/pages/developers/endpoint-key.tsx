@@ -5,12 +5,13 @@ import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { Trans, t } from '#web/i18n/developers.ts'
 import type { EndpointProps } from './endpoint-actions.tsx'
 import { overlapOptions } from './overlap-options.ts'
 
 const keyOptions = overlapOptions.map(({ value, label }) => ({
   value,
-  label: value === '0' ? 'none: only the new key' : label,
+  label: value === '0' ? t('none: only the new key') : label,
 }))
 
 /** The public Ed25519 key, and its rotation. */
@@ -19,16 +20,23 @@ export function KeyPanel({ endpoint, public_key, reload }: EndpointProps & { pub
   const hasTwoKeys = until !== null && new Date(until) > new Date()
   return (
     <Panel
-      title="Ed25519 key"
-      about="The public key. Receivers verify the v1a signatures with it; it is not a secret."
+      title={t('Ed25519 key')}
+      about={t('The public key. Receivers verify the v1a signatures with it; it is not a secret.')}
     >
       <Stack>
-        <KeyText name="Public key" value={public_key} />
+        <KeyText name={t('Public key')} copyLabel={t('Copy public key')} value={public_key} />
         {hasTwoKeys && previous_public_key !== null && (
           <>
-            <KeyText name="Previous key" value={previous_public_key} />
+            <KeyText
+              name={t('Previous key')}
+              copyLabel={t('Copy previous key')}
+              value={previous_public_key}
+            />
             <Text size="sm">
-              The previous key also signs until <RelativeTime at={until} />.
+              <Trans
+                text="The previous key also signs until {time}."
+                time={<RelativeTime at={until} />}
+              />
             </Text>
           </>
         )}
@@ -40,14 +48,14 @@ export function KeyPanel({ endpoint, public_key, reload }: EndpointProps & { pub
             })
           }
           onDone={() => {
-            toast('The key is rotated.')
+            toast(t('The key is rotated.'))
             void reload()
           }}
-          submitLabel="Rotate key"
+          submitLabel={t('Rotate key')}
         >
           {(form) => (
             <Select
-              label="Overlap with the old key"
+              label={t('Overlap with the old key')}
               data={keyOptions}
               allowDeselect={false}
               {...form.getInputProps('overlap_seconds')}
@@ -59,7 +67,15 @@ export function KeyPanel({ endpoint, public_key, reload }: EndpointProps & { pub
   )
 }
 
-const KeyText = ({ name, value }: { name: string; value: string }) => (
+const KeyText = ({
+  name,
+  copyLabel,
+  value,
+}: {
+  name: string
+  copyLabel: string
+  value: string
+}) => (
   <div>
     <Text size="xs" c="dimmed">
       {name}
@@ -68,7 +84,7 @@ const KeyText = ({ name, value }: { name: string; value: string }) => (
       <span className="mono" style={{ overflowWrap: 'anywhere' }}>
         {value}
       </span>
-      <CopyIconButton value={value} label={`Copy ${name.toLowerCase()}`} />
+      <CopyIconButton value={value} label={copyLabel} />
     </Group>
   </div>
 )

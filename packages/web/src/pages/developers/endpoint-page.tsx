@@ -1,3 +1,5 @@
+import { plural, Trans, t } from '#web/i18n/developers.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import './developers.css'
 import { Alert, Badge, Group, Tabs, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -19,7 +21,7 @@ import { DeliveryList } from './delivery-list.tsx'
 import { diagnose } from './diagnosis.ts'
 import { EndpointActions, useEndpointReload } from './endpoint-actions.tsx'
 import { EndpointSettings } from './endpoint-settings.tsx'
-import { formatCount, formatMs } from './format.ts'
+import { formatMs } from './format.ts'
 import { signingRemedy, summarizeHealth } from './labels.ts'
 import { RecoverDeliveries } from './recover-deliveries.tsx'
 
@@ -39,19 +41,13 @@ export function EndpointPage() {
   const endpoint = query.data
   const reload = useEndpointReload(id)
   if (endpoint === undefined)
-    return (
-      <DetailPlaceholder
-        query={query}
-        noun="Endpoint"
-        list={['webhooks', '/developers/webhooks']}
-      />
-    )
+    return <DetailPlaceholder query={query} noun={t('Endpoint')} list="/developers/webhooks" />
   return (
     <Page
       title={endpointName(endpoint)}
       about={
         <span className="mono">
-          {endpoint.url} <CopyIconButton value={endpoint.url} label="Copy URL" />
+          {endpoint.url} <CopyIconButton value={endpoint.url} label={t('Copy URL')} />
         </span>
       }
       action={<EndpointActions endpoint={endpoint} reload={reload} />}
@@ -65,9 +61,9 @@ export function EndpointPage() {
         keepMounted={false}
       >
         <Tabs.List mb="md">
-          <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
-          <Tabs.Tab value="day">Last 24 hours</Tabs.Tab>
-          <Tabs.Tab value="settings">Settings</Tabs.Tab>
+          <Tabs.Tab value="deliveries">{t('Deliveries')}</Tabs.Tab>
+          <Tabs.Tab value="day">{t('Last 24 hours')}</Tabs.Tab>
+          <Tabs.Tab value="settings">{t('Settings')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="deliveries">
           <RecoverDeliveries endpoint={endpoint} reload={reload} />
@@ -94,8 +90,10 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointDetail }) {
   const isUnhealthy = state === 'failing' || state === 'degraded'
   if (!enabled)
     return (
-      <Alert color="gray" variant="light" title="Disabled">
-        {summarizeHealth(endpoint).detail} Events from this time are never sent to it.
+      <Alert color="gray" variant="light" title={t('Disabled')}>
+        {t('{detail} Events from this time are never sent to it.', {
+          detail: summarizeHealth(endpoint).detail,
+        })}
       </Alert>
     )
   if (endpoint.signing_error !== null)
@@ -104,11 +102,11 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointDetail }) {
         color="red"
         variant="light"
         icon={<IconAlertTriangle size={18} />}
-        title="The signing secret cannot be decrypted"
+        title={t('The signing secret cannot be decrypted')}
       >
         {summarizeHealth(endpoint).detail} {signingRemedy(endpoint.signing_error)}
         <Text size="xs" mt={4}>
-          Reported by the server: {endpoint.signing_error}
+          {t('Reported by the server: {error}', { error: endpoint.signing_error })}
         </Text>
       </Alert>
     )
@@ -124,15 +122,30 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointDetail }) {
     >
       {diagnosis.why} {diagnosis.remedy}{' '}
       <InlineLink to="/developers/webhooks/help" hash={diagnosis.id}>
-        More
+        {t('More')}
       </InlineLink>
       <Text size="xs" mt={4}>
-        {cause.count.toLocaleString('en')} of {formatCount(day.failed, 'failed attempt')} in the
-        last day, the last <RelativeTime at={cause.last_at} />.
+        <Trans
+          text="{number} of {failed_attempts} in the last day, the last {time}."
+          number={cause.count}
+          failed_attempts={plural(day.failed, '{count} failed attempt', '{count} failed attempts')}
+          time={<RelativeTime at={cause.last_at} />}
+        />
       </Text>
     </Alert>
   )
 }
+
+const expiryTitles = {
+  ca: {
+    soon: t('The certificate authority expires soon'),
+    expired: t('The certificate authority has expired'),
+  },
+  client_certificate: {
+    soon: t('The client certificate expires soon'),
+    expired: t('The client certificate has expired'),
+  },
+} as const
 
 /** Warns of a certificate that expires within a month. */
 function CertificateBanner({ endpoint }: { endpoint: EndpointDetail }) {
@@ -145,12 +158,15 @@ function CertificateBanner({ endpoint }: { endpoint: EndpointDetail }) {
       variant="light"
       icon={<IconAlertTriangle size={18} />}
     >
-      <Text fw={600}>
-        The {expiring.name} {isExpired ? 'has expired' : 'expires soon'}
-      </Text>
-      {isExpired ? 'It expired ' : 'It expires '}
-      <RelativeTime at={expiring.expires_at} />. Upload a newer one in the settings, so that
-      deliveries do not fail.
+      <Text fw={600}>{expiryTitles[expiring.kind][isExpired ? 'expired' : 'soon']}</Text>
+      <Trans
+        text={
+          isExpired
+            ? 'It expired {time}. Upload a newer one in the settings, so that deliveries do not fail.'
+            : 'It expires {time}. Upload a newer one in the settings, so that deliveries do not fail.'
+        }
+        time={<RelativeTime at={expiring.expires_at} />}
+      />
     </Alert>
   )
 }
@@ -160,36 +176,36 @@ function HealthPanel({ endpoint }: { endpoint: EndpointDetail }) {
   const { day, health } = endpoint
   const until = endpoint.previous_until
   return (
-    <Panel title="Health">
+    <Panel title={t('Health')}>
       <Group gap="xl" align="flex-start">
-        <HealthFact name="Now">
+        <HealthFact name={t('Now')}>
           <StatusBadge tone={tone}>{title}</StatusBadge>
           <Text size="xs" c="dimmed" maw={260}>
             {detail}
           </Text>
         </HealthFact>
-        <HealthFact name="Attempts in 24 hours">
-          {day.attempts.toLocaleString('en')}
+        <HealthFact name={t('Attempts in 24 hours')}>
+          {formatNumber(day.attempts)}
           <Text size="xs" c="dimmed">
-            {day.failed === 0 ? 'none failed' : `${day.failed.toLocaleString('en')} failed`}
+            {day.failed === 0 ? t('none failed') : t('{failed} failed', { failed: day.failed })}
           </Text>
         </HealthFact>
-        <HealthFact name="Response time">
+        <HealthFact name={t('Response time')}>
           {formatMs(day.p50_ms)}
           <Text size="xs" c="dimmed">
             p95 {formatMs(day.p95_ms)}
           </Text>
         </HealthFact>
-        <HealthFact name="Last delivered">
+        <HealthFact name={t('Last delivered')}>
           <RelativeTime at={health.last_delivered_at} />
         </HealthFact>
         {until !== null && new Date(until) > new Date() && (
-          <HealthFact name="Secret">
+          <HealthFact name={t('Secret')}>
             <Badge variant="light" tt="none">
-              2 signatures
+              {t('2 signatures')}
             </Badge>
             <Text size="xs" c="dimmed">
-              the old secret until <RelativeTime at={until} />
+              <Trans text="the old secret until {time}" time={<RelativeTime at={until} />} />
             </Text>
           </HealthFact>
         )}

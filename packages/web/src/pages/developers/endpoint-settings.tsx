@@ -6,6 +6,7 @@ import { DetailLayout, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { Trans, t } from '#web/i18n/developers.ts'
 import { useEditable } from '#web/use-editable.ts'
 import { confirmDisable, type EndpointProps } from './endpoint-actions.tsx'
 import { CertificatesPanel } from './endpoint-certificates.tsx'
@@ -48,8 +49,9 @@ export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps
   if (!isEnterprise)
     return (
       <Text>
-        The account is no longer on the Enterprise tier. Endpoints can’t be changed, and no webhooks
-        are sent.
+        {t(
+          'The account is no longer on the Enterprise tier. Endpoints can’t be changed, and no webhooks are sent.',
+        )}
       </Text>
     )
   const patch = (values: EndpointFormValues, etag: string | undefined) =>
@@ -63,8 +65,8 @@ export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps
       main={
         <>
           <Panel
-            title="Settings"
-            about="Changes apply to the next attempt. Recorded bodies stay as they are."
+            title={t('Settings')}
+            about={t('Changes apply to the next attempt. Recorded bodies stay as they are.')}
           >
             <Form
               key={etag}
@@ -77,10 +79,10 @@ export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps
                 overwrite: (values) => patch(values, undefined),
               }}
               onDone={async () => {
-                toast('Saved.')
+                toast(t('Saved.'))
                 await reload()
               }}
-              submitLabel="Save changes"
+              submitLabel={t('Save changes')}
             >
               {(form) => <EndpointFields form={form} />}
             </Form>
@@ -95,9 +97,12 @@ export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps
             <KeyPanel endpoint={endpoint} public_key={endpoint.public_key} reload={reload} />
           )}
           {endpoint.enabled && (
-            <Panel title="Disable" about="No events are recorded for a disabled endpoint.">
+            <Panel
+              title={t('Disable')}
+              about={t('No events are recorded for a disabled endpoint.')}
+            >
               <Button variant="default" onClick={() => confirmDisable({ endpoint, reload })}>
-                Disable…
+                {t('Disable…')}
               </Button>
             </Panel>
           )}
@@ -112,14 +117,18 @@ function SecretPanel({ endpoint, reload }: EndpointProps) {
   const hasTwoSecrets = until !== null && new Date(until) > new Date()
   return (
     <Panel
-      title="Signing secret"
-      about="The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature. A receiver that accepts either secret, or reads both headers, misses nothing; any other receiver rejects deliveries until you change its secret."
+      title={t('Signing secret')}
+      about={t(
+        'The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature. A receiver that accepts either secret, or reads both headers, misses nothing; any other receiver rejects deliveries until you change its secret.',
+      )}
     >
       <Stack>
         {hasTwoSecrets && (
           <Text size="sm">
-            Two signatures are sent. The old secret signs until <RelativeTime at={until} />.
-            Rotating the secret again drops the older one.
+            <Trans
+              text="Two signatures are sent. The old secret signs until {time}. Rotating the secret again drops the older one."
+              time={<RelativeTime at={until} />}
+            />
           </Text>
         )}
         <Form
@@ -130,11 +139,11 @@ function SecretPanel({ endpoint, reload }: EndpointProps) {
             })
           }
           onDone={({ secret }) => showEndpointSecret(secret, () => void reload())}
-          submitLabel="Rotate secret"
+          submitLabel={t('Rotate secret')}
         >
           {(form) => (
             <Select
-              label="Overlap with the old secret"
+              label={t('Overlap with the old secret')}
               data={overlapOptions}
               allowDeselect={false}
               {...form.getInputProps('overlap_seconds')}

@@ -2,17 +2,19 @@ import { Stack, Table, Text } from '@mantine/core'
 import type { EndpointDetail, HalfHour } from '#web/admin-api.ts'
 import { Panel } from '#web/components/page.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
+import { t } from '#web/i18n/developers.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { diagnose } from './diagnosis.ts'
 import { AttemptsChart, LatencyChart } from './endpoint-charts.tsx'
-import { formatMs } from './format.ts'
+import { formatMs, formatTime } from './format.ts'
 
 /** Charts of the last 24 hours, with the same data as a table. */
 export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointDetail }) {
   if (day.attempts === 0)
     return (
       <div className="panel">
-        <EmptyState title="No attempts in the last 24 hours">
-          Send a test event to see it here at once.
+        <EmptyState title={t('No attempts in the last 24 hours')}>
+          {t('Send a test event to see it here at once.')}
         </EmptyState>
       </div>
     )
@@ -20,20 +22,28 @@ export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointDetail 
   return (
     <Stack gap="lg">
       <Panel
-        title="Attempts"
-        about={`Each bar is half an hour. Green: arrived. Red: failed.${day.is_partial ? ' Only the newest 20,000 deliveries are counted.' : ''}`}
+        title={t('Attempts')}
+        about={
+          day.is_partial
+            ? t(
+                'Each bar is half an hour. Green: arrived. Red: failed. Only the newest 20,000 deliveries are counted.',
+              )
+            : t('Each bar is half an hour. Green: arrived. Red: failed.')
+        }
       >
         <AttemptsChart halfHours={day.half_hours} />
       </Panel>
       <Panel
-        title="Response time"
-        about="From the start of an attempt to the response status. Solid line: median. Dashed line: 95th percentile."
+        title={t('Response time')}
+        about={t(
+          'From the start of an attempt to the response status. Solid line: median. Dashed line: 95th percentile.',
+        )}
       >
         <LatencyChart halfHours={day.half_hours} />
       </Panel>
-      <Panel title="Data">
+      <Panel title={t('Data')}>
         <details>
-          <summary className="summary">Half hours with attempts</summary>
+          <summary className="summary">{t('Half hours with attempts')}</summary>
           <HalfHoursTable halfHours={activeHalfHours} />
         </details>
         {day.causes.length > 0 && <FailureCauses day={day} />}
@@ -46,10 +56,10 @@ const HalfHoursTable = ({ halfHours }: { halfHours: readonly HalfHour[] }) => (
   <Table mt="sm" horizontalSpacing={6}>
     <Table.Thead>
       <Table.Tr>
-        <Table.Th>From</Table.Th>
-        <Table.Th>Arrived</Table.Th>
-        <Table.Th>Failed</Table.Th>
-        <Table.Th>Median</Table.Th>
+        <Table.Th>{t('From')}</Table.Th>
+        <Table.Th>{t('Arrived')}</Table.Th>
+        <Table.Th>{t('Failed')}</Table.Th>
+        <Table.Th>{t('Median')}</Table.Th>
         <Table.Th>p95</Table.Th>
       </Table.Tr>
     </Table.Thead>
@@ -57,8 +67,8 @@ const HalfHoursTable = ({ halfHours }: { halfHours: readonly HalfHour[] }) => (
       {halfHours.map(({ from, ok, failed, p50_ms, p95_ms }) => (
         <Table.Tr key={from}>
           <Table.Td>{formatTime(from)}</Table.Td>
-          <Table.Td>{ok}</Table.Td>
-          <Table.Td>{failed}</Table.Td>
+          <Table.Td>{formatNumber(ok)}</Table.Td>
+          <Table.Td>{formatNumber(failed)}</Table.Td>
           <Table.Td>{formatMs(p50_ms)}</Table.Td>
           <Table.Td>{formatMs(p95_ms)}</Table.Td>
         </Table.Tr>
@@ -67,26 +77,23 @@ const HalfHoursTable = ({ halfHours }: { halfHours: readonly HalfHour[] }) => (
   </Table>
 )
 
-const formatTime = (at: string) =>
-  new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-
 const FailureCauses = ({ day }: { day: EndpointDetail['day'] }) => (
   <>
     <Text size="sm" fw={600} mt="md">
-      Why attempts failed
+      {t('Why attempts failed')}
     </Text>
     <Table mt="xs">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Reason</Table.Th>
-          <Table.Th>Count</Table.Th>
+          <Table.Th>{t('Reason')}</Table.Th>
+          <Table.Th>{t('Count')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {day.causes.map((cause) => (
           <Table.Tr key={`${cause.error} ${cause.status}`}>
             <Table.Td>{diagnose(cause)?.title}</Table.Td>
-            <Table.Td>{cause.count.toLocaleString('en')}</Table.Td>
+            <Table.Td>{formatNumber(cause.count)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -9,6 +9,7 @@ import { GiftTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { DetailPlaceholder, EmptyState } from '#web/components/status-views.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
+import { t } from '#web/i18n/developers.ts'
 import { CodeBlock } from './code-block.tsx'
 import { DeliveryEndpoint } from './delivery-list.tsx'
 import { formatResponse } from './diagnosis.ts'
@@ -24,7 +25,7 @@ export function EventPage() {
   })
   const { data } = query
   if (data === undefined)
-    return <DetailPlaceholder query={query} noun="Event" list={['events', '/developers/events']} />
+    return <DetailPlaceholder query={query} noun={t('Event')} list="/developers/events" />
   return (
     <Page
       title={eventLabel(data.type)}
@@ -39,24 +40,27 @@ export function EventPage() {
       }
     >
       <DataList
-        label="Deliveries of this event"
+        label={t('Deliveries of this event')}
         path="/deliveries"
         query={{ event_id: id }}
         topic="deliveries"
         to={(each) => `/developers/deliveries/${each.id}`}
         columns={[
-          { header: 'Endpoint', cell: (each) => <DeliveryEndpoint {...each} /> },
+          { header: t('Endpoint'), cell: (each) => <DeliveryEndpoint {...each} /> },
           {
-            header: 'Outcome',
+            header: t('Outcome'),
             cell: (each) => (
               <StatusBadge tone={getOutcomeLabel(each).tone}>
                 {getOutcomeLabel(each).label}
               </StatusBadge>
             ),
           },
-          { header: 'Attempts', cell: ({ attempts }) => `${attempts.length} of 5` },
           {
-            header: 'Last response',
+            header: t('Attempts'),
+            cell: ({ attempts }) => t('{count} of 5', { count: attempts.length }),
+          },
+          {
+            header: t('Last response'),
             cell: ({ attempts: [...all] }) => {
               const last = all.at(-1)
               return last === undefined ? '–' : formatResponse(last)
@@ -64,14 +68,14 @@ export function EventPage() {
           },
         ]}
         empty={
-          <EmptyState title="Not sent">
-            No endpoint was subscribed when the event occurred.
+          <EmptyState title={t('Not sent')}>
+            {t('No endpoint was subscribed when the event occurred.')}
           </EmptyState>
         }
       />
       <Panel
-        title="Body"
-        about="Rendered once, when the event occurred. Every attempt sends these bytes."
+        title={t('Body')}
+        about={t('Rendered once, when the event occurred. Every attempt sends these bytes.')}
       >
         <Stack>
           {data.bodies.some((each) => each.is_address_hidden) && (
@@ -80,15 +84,15 @@ export function EventPage() {
           {data.bodies.map(({ payload_version, body }) => (
             <CodeBlock
               key={payload_version}
-              label={`Version ${payload_version}`}
+              label={t('Version {version}', { version: payload_version })}
               text={prettyJson(body)}
             />
           ))}
           {data.bodies.length === 0 && (
             <Text size="sm">
               {data.is_erased
-                ? 'The body was erased, or is older than 30 days.'
-                : 'No longer stored.'}
+                ? t('The body was erased, or is older than 30 days.')
+                : t('No longer stored.')}
             </Text>
           )}
         </Stack>

@@ -1,3 +1,4 @@
+import { Trans, t } from '#web/i18n/developers.ts'
 import './developers.css'
 import { Button, Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -12,21 +13,21 @@ import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-vie
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { CodeBlock } from './code-block.tsx'
 import { useEventCatalogue } from './endpoint-fields.tsx'
-import { eventLabel, eventOptions } from './labels.ts'
+import { describeEvent, eventLabel, eventOptions } from './labels.ts'
 
 /** The event catalogue and the event log. */
 export function EventsPage() {
   const { filters, set } = useUrlFilters()
   return (
-    <Page title="Events" about="The five events a gift can trigger.">
+    <Page title={t('Events')} about={t('The five events a gift can trigger.')}>
       <Tabs
         value={filters.tab ?? 'catalogue'}
         onChange={(tab) => set({ tab: tab === 'catalogue' ? undefined : (tab ?? undefined) })}
         keepMounted={false}
       >
         <Tabs.List mb="md">
-          <Tabs.Tab value="catalogue">Catalogue</Tabs.Tab>
-          <Tabs.Tab value="history">Event log</Tabs.Tab>
+          <Tabs.Tab value="catalogue">{t('Catalogue')}</Tabs.Tab>
+          <Tabs.Tab value="history">{t('Event log')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="catalogue">
           <EventCatalogue />
@@ -41,11 +42,11 @@ export function EventsPage() {
 
 // biome-ignore format: one event per line
 const rules: Readonly<Record<string, { repeats: string; order: string; hint: string }>> = {
-  gift_request_created: { repeats: 'Once for each gift.', order: 'Usually first, not guaranteed.', hint: 'redemption_url is null: the link is created shortly afterwards. Also sent for the unclaimed gifts of a one-link.' },
-  gift_request_redeemed: { repeats: 'Once.', order: 'For a digital gift, delivered is sent at the same time, in either order.', hint: 'From now on, line_items has the chosen items.' },
-  gift_request_dispatched: { repeats: 'Each time the parcel returns to transit.', order: 'May arrive after delivered if an attempt was delayed.', hint: 'Means: now in transit.' },
-  gift_request_delivered: { repeats: 'At most once, even if a part is reshipped.', order: 'May arrive before dispatched.', hint: 'The last relevant event for most integrations.' },
-  gift_request_cancelled: { repeats: 'Once.', order: 'Always last.', hint: 'The gift was cancelled, it expired, or its shipment was cancelled. The event does not say which.' },
+  gift_request_created: { repeats: t('Once for each gift.'), order: t('Usually first, not guaranteed.'), hint: t('redemption_url is null: the link is created shortly afterwards. Also sent for the unclaimed gifts of a one-link.') },
+  gift_request_redeemed: { repeats: t('Once.'), order: t('For a digital gift, delivered is sent at the same time, in either order.'), hint: t('From now on, line_items has the chosen items.') },
+  gift_request_dispatched: { repeats: t('Each time the parcel returns to transit.'), order: t('May arrive after delivered if an attempt was delayed.'), hint: t('Means: now in transit.') },
+  gift_request_delivered: { repeats: t('At most once, even if a part is reshipped.'), order: t('May arrive before dispatched.'), hint: t('The last relevant event for most integrations.') },
+  gift_request_cancelled: { repeats: t('Once.'), order: t('Always last.'), hint: t('The gift was cancelled, it expired, or its shipment was cancelled. The event does not say which.') },
 }
 
 function EventCatalogue() {
@@ -57,7 +58,7 @@ function EventCatalogue() {
   return (
     <Stack gap="lg">
       <SegmentedControl
-        aria-label="Event"
+        aria-label={t('Event')}
         orientation="horizontal"
         className="wrapping"
         data={eventOptions}
@@ -66,9 +67,10 @@ function EventCatalogue() {
       />
       {selected !== undefined && <EventPanel event={selected} />}
       <Text size="sm">
-        No event is sent for out of stock, rejected labels and failed delivery attempts:{' '}
-        <InlineLink to="/gift-requests">see the gifts</InlineLink> that are stuck. Any event may
-        arrive twice: store its id and ignore duplicates.
+        <Trans
+          text="No event is sent for out of stock, rejected labels and failed delivery attempts: <a>see the gifts</a> that are stuck. Any event may arrive twice: store its id and ignore duplicates."
+          a={(content) => <InlineLink to="/gift-requests">{content}</InlineLink>}
+        />
       </Text>
     </Stack>
   )
@@ -77,22 +79,22 @@ function EventCatalogue() {
 function EventPanel({ event }: { event: CatalogueEvent }) {
   const rule = rules[event.id]
   return (
-    <Panel title={event.id} about={event.fires}>
+    <Panel title={event.id} about={describeEvent(event)}>
       <Stack>
         <dl className="wire" data-words>
-          <dt>Status</dt>
+          <dt>{t('Status')}</dt>
           <dd>{event.status}</dd>
-          <dt>Repeats</dt>
+          <dt>{t('Repeats')}</dt>
           <dd>{rule?.repeats}</dd>
-          <dt>Order</dt>
+          <dt>{t('Order')}</dt>
           <dd>{rule?.order}</dd>
-          <dt>Good to know</dt>
+          <dt>{t('Good to know')}</dt>
           <dd>{rule?.hint}</dd>
         </dl>
         <div className="sides">
           {event.bodies.map(({ version, content_type, body }) => (
             <Stack key={version} gap="xs" miw={0}>
-              <CodeBlock label={`Version ${version}`} text={prettyJson(body)} />
+              <CodeBlock label={t('Version {version}', { version })} text={prettyJson(body)} />
               <Group justify="space-between">
                 <Text size="xs" c="dimmed" className="mono">
                   {content_type}
@@ -104,9 +106,9 @@ function EventPanel({ event }: { event: CatalogueEvent }) {
                   leftSection={<IconDownload size={14} />}
                   href={apiUrl(`/event-catalogue/${event.id}/${version}`)}
                   download
-                  aria-label={`Download the example of version ${version}`}
+                  aria-label={t('Download the example of version {version}', { version })}
                 >
-                  Download
+                  {t('Download')}
                 </Button>
               </Group>
             </Stack>
@@ -119,22 +121,29 @@ function EventPanel({ event }: { event: CatalogueEvent }) {
 
 const EventFeed = () => (
   <DataList
-    label="Events"
+    label={t('Events')}
     path="/events"
     filters={[
-      { name: 'type', label: 'Event', options: eventOptions },
-      { name: 'gift_request_id', label: 'Gift id', kind: 'chip' },
+      { name: 'type', label: t('Event'), options: eventOptions },
+      { name: 'gift_request_id', label: t('Gift id'), kind: 'chip' },
     ]}
     to={({ id }) => `/developers/events/${id}`}
     columns={[
-      { header: 'Event', cell: ({ type }) => eventLabel(type) },
-      { header: 'Gift', cell: ({ reference }) => <span className="mono">{reference}</span> },
-      { header: 'When', cell: ({ created_at }) => <GiftTime at={created_at} /> },
-      { header: 'Id', cell: ({ id }) => <span className="mono">{id}</span>, isDesktopOnly: true },
+      { header: t('Event'), cell: ({ type }) => eventLabel(type) },
+      { header: t('Gift'), cell: ({ reference }) => <span className="mono">{reference}</span> },
+      { header: t('When'), cell: ({ created_at }) => <GiftTime at={created_at} /> },
+      {
+        header: t('Id'),
+        cell: ({ id }) => <span className="mono">{id}</span>,
+        isDesktopOnly: true,
+      },
     ]}
     empty={
-      <EmptyState title="No events yet" action={<ButtonLink to="/send">Send a gift</ButtonLink>}>
-        Send one to yourself: its first event appears here within a second.
+      <EmptyState
+        title={t('No events yet')}
+        action={<ButtonLink to="/send">{t('Send a gift')}</ButtonLink>}
+      >
+        {t('Send one to yourself: its first event appears here within a second.')}
       </EmptyState>
     }
   />

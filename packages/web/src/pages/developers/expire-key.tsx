@@ -4,7 +4,7 @@ import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
-import { formatCount } from './format.ts'
+import { plural, Trans, t } from '#web/i18n/developers.ts'
 
 /** Asks for confirmation before a key expires. Loads the current usage, because the list may be outdated. */
 export async function openExpireDialog(id: string, onDone: () => Promise<unknown>): Promise<void> {
@@ -20,28 +20,32 @@ export async function openExpireDialog(id: string, onDone: () => Promise<unknown
 function confirmExpire(key: ApiKey, onDone: () => Promise<unknown>): void {
   const isUsed = key.requests > 0
   confirm({
-    title: `Revoke ${key.name}?`,
-    confirmLabel: 'Revoke',
+    title: t('Revoke {name}?', { name: key.name }),
+    confirmLabel: t('Revoke'),
     ...(isUsed ? { typeToConfirm: key.last_four } : {}),
     children: (
       <Stack gap="xs">
         {isUsed ? (
           <Text size="sm" fw={600}>
-            This key is in use: {formatCount(key.requests, 'request')} in the last day, the last{' '}
-            <RelativeTime at={key.last_used_at} />.
+            <Trans
+              text="This key is in use: {requests} in the last day, the last {time}."
+              requests={plural(key.requests, '{count} request', '{count} requests')}
+              time={<RelativeTime at={key.last_used_at} />}
+            />
           </Text>
         ) : (
-          <Text size="sm">No requests used it in the last day.</Text>
+          <Text size="sm">{t('No requests used it in the last day.')}</Text>
         )}
         <Text size="sm">
-          Requests with it are rejected from now on. This can’t be undone: programs that still use
-          it need a new key.
+          {t(
+            'Requests with it are rejected from now on. This can’t be undone: programs that still use it need a new key.',
+          )}
         </Text>
       </Stack>
     ),
     onConfirm: async () => {
       await api.post(`/api-keys/${key.id}/expire`)
-      toast(`${key.name} revoked.`)
+      toast(t('{name} revoked.', { name: key.name }))
       await onDone()
     },
   })

@@ -1,10 +1,19 @@
-export const formatCount = (n: number, one: string, many = `${one}s`): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+import { t } from '#web/i18n/developers.ts'
+import { formatDate, formatNumber } from '#web/i18n/format.ts'
 
 export const getHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
 
 export const formatMs = (value: number | null): string =>
-  value === null ? '–' : value < 1_000 ? `${value} ms` : `${(value / 1_000).toFixed(1)} s`
+  value === null
+    ? '–'
+    : value < 1_000
+      ? t('{value} ms', { value })
+      : t('{value} s', { value: formatNumber(value / 1_000, oneDecimal) })
+
+const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+
+export const formatTime = (at: string): string =>
+  formatDate(at, { hour: '2-digit', minute: '2-digit' })
 
 /** Shortens an id to its end: ids of the same time share a prefix, and a full id takes three lines. */
 export const shortId = (id: string): string => `…${id.slice(-12)}`

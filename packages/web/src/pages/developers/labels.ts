@@ -1,24 +1,51 @@
 import type { Delivery, EndpointHealth, ListedEndpoint } from '#web/admin-api.ts'
 import type { Tone } from '#web/components/status-badge.tsx'
-import { formatCount } from './format.ts'
+import { plural, t } from '#web/i18n/developers.ts'
+
+const eventLabels = {
+  gift_request_created: t('Created|event'),
+  gift_request_redeemed: t('Redeemed|event'),
+  gift_request_dispatched: t('Dispatched|event'),
+  gift_request_delivered: t('Delivered|event'),
+  gift_request_cancelled: t('Cancelled|event'),
+} as const
+
+const eventDescriptions = {
+  gift_request_created: t('The gift request was created. Once for each gift request.'),
+  gift_request_redeemed: t('The recipient has finished their part.'),
+  gift_request_dispatched: t(
+    'The parcel is in transit now. Again each time it returns to transit.',
+  ),
+  gift_request_delivered: t('The gift arrived. At most once for each gift request.'),
+  gift_request_cancelled: t(
+    'The gift request was cancelled, expired, or its shipment was cancelled.',
+  ),
+} as const
+
+const isEvent = (type: string): type is keyof typeof eventLabels => Object.hasOwn(eventLabels, type)
 
 /** `gift_request_created` → 'Created' */
 export function eventLabel(type: string): string {
-  const text = type.replace('gift_request_', '').replaceAll('_', ' ')
+  if (isEvent(type)) return eventLabels[type]
+  const text = type.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-export const eventOptions = (
-  ['created', 'redeemed', 'dispatched', 'delivered', 'cancelled'] as const
-).map((name) => ({ value: `gift_request_${name}` as const, label: eventLabel(name) }))
+/** When an event is sent, as in the event catalogue of the API. */
+export const describeEvent = ({ id, fires }: { id: string; fires: string }): string =>
+  isEvent(id) ? eventDescriptions[id] : fires
+
+export const eventOptions = Object.keys(eventLabels)
+  .filter(isEvent)
+  .map((value) => ({ value, label: eventLabels[value] }))
 
 export const deliveryStateLabels: Readonly<
   Record<Delivery['state'], { label: string; tone: Tone }>
 > = {
-  pending: { label: 'Pending', tone: 'wait' },
-  delivered: { label: 'Delivered', tone: 'good' },
-  abandoned: { label: 'Failed', tone: 'bad' },
-  parked: { label: 'Paused', tone: 'end' },
+  pending: { label: t('Pending|delivery'), tone: 'wait' },
+  delivered: { label: t('Delivered|delivery'), tone: 'good' },
+  abandoned: { label: t('Failed|delivery'), tone: 'bad' },
+  parked: { label: t('Paused|delivery'), tone: 'end' },
 }
 
 /** Distinguishes pending deliveries that failed before from those never attempted. */
@@ -27,7 +54,7 @@ export const getOutcomeLabel = ({
   attempts,
 }: Pick<Delivery, 'state' | 'attempts'>): { label: string; tone: Tone } =>
   state === 'pending' && attempts.some(({ outcome }) => outcome !== 'ok')
-    ? { label: `Retrying (${attempts.length} of 5)`, tone: 'bad' }
+    ? { label: t('Retrying ({count} of 5)', { count: attempts.length }), tone: 'bad' }
     : deliveryStateLabels[state]
 
 interface HealthSummary {
@@ -37,13 +64,13 @@ interface HealthSummary {
 }
 
 const healthTones: Readonly<Record<EndpointHealth['state'], readonly [Tone, string]>> = {
-  disabled: ['end', 'Disabled'],
-  idle: ['wait', 'Nothing sent yet'],
-  starting: ['wait', 'Sending first events'],
-  healthy: ['good', 'Healthy'],
-  recovering: ['wait', 'Recovering'],
-  degraded: ['wait', 'Some attempts fail'],
-  failing: ['bad', 'Failing'],
+  disabled: ['end', t('Disabled')],
+  idle: ['wait', t('Nothing sent yet')],
+  starting: ['wait', t('Sending first events')],
+  healthy: ['good', t('Healthy')],
+  recovering: ['wait', t('Recovering')],
+  degraded: ['wait', t('Some attempts fail')],
+  failing: ['bad', t('Failing')],
 }
 
 /** The health of an endpoint in a sentence. The server computes the state for all pages, emails and metrics. */
@@ -52,55 +79,105 @@ export function summarizeHealth(
 ): HealthSummary {
   const { health, enabled, signing_error } = endpoint
   if (enabled && signing_error !== null)
-    return { tone: 'bad', title: 'Cannot sign requests', detail: signingPausedText(health.parked) }
+    return {
+      tone: 'bad',
+      title: t('Cannot sign requests'),
+      detail: signingPausedText(health.parked),
+    }
   const [tone, title] = healthTones[health.state]
   const waitingTexts = [
     ...(health.retrying > 0
-      ? [`${formatCount(health.retrying, 'delivery waits', 'deliveries wait')} for a retry.`]
+      ? [
+          plural(
+            health.retrying,
+            '{count} delivery waits for a retry.',
+            '{count} deliveries wait for a retry.',
+          ),
+        ]
       : []),
     ...(health.pending > health.retrying
-      ? [`${formatCount(health.pending - health.retrying, 'delivery', 'deliveries')} pending.`]
+      ? [
+          plural(
+            health.pending - health.retrying,
+            '{count} delivery pending.',
+            '{count} deliveries pending.',
+          ),
+        ]
       : []),
   ]
   return { tone, title, detail: [describeHealth(health), ...waitingTexts].join(' ').trim() }
 }
 
 const signingPausedText = (parked: number): string =>
-  `${formatCount(parked, 'delivery is', 'deliveries are')} paused until the signing secret can be decrypted.`
+  plural(
+    parked,
+    '{count} delivery is paused until the signing secret can be decrypted.',
+    '{count} deliveries are paused until the signing secret can be decrypted.',
+  )
 
 /** How to fix a signing secret that cannot be decrypted: restore the missing key, or rotate the secret. */
 export const signingRemedy = (error: string): string =>
   error.includes('BESTOW_SECRET_KEY')
-    ? 'Add the missing key to BESTOW_SECRET_KEY and restart Bestow, or rotate the secret here and give the new one to the receiver. Paused deliveries then continue with all their attempts.'
-    : 'Rotate the secret and give the new one to the receiver, or restore the row from a backup. Paused deliveries then continue with all their attempts.'
+    ? t(
+        'Add the missing key to BESTOW_SECRET_KEY and restart Bestow, or rotate the secret here and give the new one to the receiver. Paused deliveries then continue with all their attempts.',
+      )
+    : t(
+        'Rotate the secret and give the new one to the receiver, or restore the row from a backup. Paused deliveries then continue with all their attempts.',
+      )
 
 function describeHealth(health: EndpointHealth): string {
   const { state, parked } = health
   if (state === 'disabled')
     return parked === 0
-      ? 'No events are recorded for it.'
-      : `No events are recorded for it. ${formatCount(parked, 'delivery is', 'deliveries are')} paused until it is enabled.`
+      ? t('No events are recorded for it.')
+      : plural(
+          parked,
+          'No events are recorded for it. {count} delivery is paused until it is enabled.',
+          'No events are recorded for it. {count} deliveries are paused until it is enabled.',
+        )
   if (health.attempts === 0) return describeEnded(health)
   if (state === 'recovering')
-    return `The last ${formatCount(health.consecutive_successes, 'attempt')} arrived, after ${formatCount(health.failed, 'failure')} ${formatWindow(health)}.`
-  return health.failed === 0
-    ? `${health.attempts === 1 ? 'The only attempt' : `All ${formatCount(health.attempts, 'attempt')}`} ${formatWindow(health)} arrived.`
-    : describeFailures(health)
+    return plural(
+      health.consecutive_successes,
+      'The last {count} attempt arrived, after {failures} {window}.',
+      'The last {count} attempts arrived, after {failures} {window}.',
+      {
+        failures: plural(health.failed, '{count} failure|after', '{count} failures|after'),
+        window: formatWindow(health),
+      },
+    )
+  if (health.failed > 0) return describeFailures(health)
+  const { attempts } = health
+  const window = formatWindow(health)
+  return attempts === 1
+    ? t('The only attempt {window} arrived.', { window })
+    : t('All {attempts} attempts {window} arrived.', { attempts, window })
 }
 
 function describeFailures(health: EndpointHealth): string {
   const { attempts, failed, failing_since } = health
-  const lead =
-    failed === attempts
-      ? attempts === 1
-        ? 'The only attempt failed'
-        : `0 of the last ${attempts} attempts arrived`
-      : `${failed} of the last ${attempts} attempts failed`
-  const since =
-    health.state === 'failing' && failing_since !== null
-      ? `, for ${formatElapsed(failing_since)}`
-      : ` ${formatWindow(health)}`
-  return `${lead}${since}.`
+  if (health.state === 'failing' && failing_since !== null) {
+    const time = formatElapsed(failing_since)
+    if (failed < attempts)
+      return t('{failed} of the last {attempts} attempts failed, for {time}.', {
+        failed,
+        attempts,
+        time,
+      })
+    return attempts === 1
+      ? t('The only attempt failed, for {time}.', { time })
+      : t('0 of the last {attempts} attempts arrived, for {time}.', { attempts, time })
+  }
+  const window = formatWindow(health)
+  if (failed < attempts)
+    return t('{failed} of the last {attempts} attempts failed {window}.', {
+      failed,
+      attempts,
+      window,
+    })
+  return attempts === 1
+    ? t('The only attempt failed {window}.', { window })
+    : t('0 of the last {attempts} attempts arrived {window}.', { attempts, window })
 }
 
 function describeEnded({
@@ -109,29 +186,33 @@ function describeEnded({
   recent_abandoned: bad,
 }: EndpointHealth): string {
   if (state === 'starting') return ''
-  if (state === 'idle') return 'Send a test event to see whether it arrives.'
-  const all = formatCount(good + bad, 'delivery', 'deliveries')
+  if (state === 'idle') return t('Send a test event to see whether it arrives.')
   return bad === 0
-    ? `No attempt in the last day. The last ${all} arrived.`
-    : `No attempt in the last day. ${bad} of the last ${all} failed.`
+    ? plural(
+        good,
+        'No attempt in the last day. The last {count} delivery arrived.',
+        'No attempt in the last day. The last {count} deliveries arrived.',
+      )
+    : plural(
+        good + bad,
+        'No attempt in the last day. {failed} of the last {count} delivery failed.',
+        'No attempt in the last day. {failed} of the last {count} deliveries failed.',
+        { failed: bad },
+      )
 }
 
 const formatWindow = ({ minutes }: EndpointHealth): string =>
   minutes === 15
-    ? 'in the last 15 minutes'
+    ? t('in the last 15 minutes')
     : minutes === 60
-      ? 'in the last hour'
-      : 'in the last day'
-
-const durationUnits = [
-  ['day', 1_440],
-  ['hour', 60],
-  ['minute', 1],
-] as const
+      ? t('in the last hour')
+      : t('in the last day')
 
 /** The time since then: '27 minutes'. */
 function formatElapsed(since: string, now = Date.now()): string {
   const minutes = Math.max(1, Math.round((now - new Date(since).getTime()) / 60_000))
-  const [unit, size] = durationUnits.find(([, each]) => minutes >= 2 * each) ?? durationUnits[2]
-  return formatCount(Math.round(minutes / size), unit)
+  if (minutes < 120) return plural(minutes, '{count} minute|for', '{count} minutes|for')
+  const hours = Math.round(minutes / 60)
+  if (minutes < 2 * 1_440) return plural(hours, '{count} hour|for', '{count} hours|for')
+  return plural(Math.round(minutes / 1_440), '{count} day|for', '{count} days|for')
 }

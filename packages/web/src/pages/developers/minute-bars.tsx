@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/developers.ts'
 import './developers.css'
 
 const chartSize = { width: 480, height: 72, bottom: 14 }
@@ -16,7 +17,11 @@ export function MinuteBars({ minutes, label }: { minutes: readonly number[]; lab
       className="plot"
       viewBox={`0 0 ${chartSize.width} ${chartSize.height}`}
       role="img"
-      aria-label={`${label}: ${minutes.reduce((all, n) => all + n, 0)} in total, at most ${Math.max(0, ...minutes)} per minute`}
+      aria-label={t('{label}: {total} in total, at most {max} per minute', {
+        label,
+        total: minutes.reduce((all, n) => all + n, 0),
+        max: Math.max(0, ...minutes),
+      })}
     >
       <line className="grid" x1={0} x2={chartSize.width} y1={plotHeight} y2={plotHeight} />
       {bars.map(({ x, height }) => (
@@ -31,10 +36,10 @@ export function MinuteBars({ minutes, label }: { minutes: readonly number[]; lab
         />
       ))}
       <text x={0} y={chartSize.height - 2}>
-        an hour ago
+        {t('an hour ago')}
       </text>
       <text x={chartSize.width} y={chartSize.height - 2} textAnchor="end">
-        now
+        {t('now')}
       </text>
     </svg>
   )

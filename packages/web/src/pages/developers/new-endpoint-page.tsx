@@ -5,6 +5,7 @@ import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { showSecret } from '#web/components/secret-dialog.tsx'
+import { t } from '#web/i18n/developers.ts'
 import { EndpointFields, type EndpointFormValues, toEndpointBody } from './endpoint-fields.tsx'
 import { eventOptions } from './labels.ts'
 
@@ -24,8 +25,8 @@ export function NewEndpointPage() {
   const navigate = useNavigate()
   const client = useQueryClient()
   return (
-    <Page title="Add endpoint" about="Only events from now on are sent.">
-      <Panel title="Endpoint details">
+    <Page title={t('Add endpoint')} about={t('Only events from now on are sent.')}>
+      <Panel title={t('Endpoint details')}>
         <Form
           initial={initialValues}
           onSubmit={(values) => api.post('/endpoints', toEndpointBody(values))}
@@ -33,7 +34,7 @@ export function NewEndpointPage() {
             void client.invalidateQueries({ queryKey: ['list', '/endpoints'] })
             showEndpointSecret(secret, () => void navigate({ href: `/developers/webhooks/${id}` }))
           }}
-          submitLabel="Add endpoint"
+          submitLabel={t('Add endpoint')}
           onCancel={() => void navigate({ href: '/developers/webhooks' })}
         >
           {(form) => <EndpointFields form={form} />}
@@ -45,15 +46,16 @@ export function NewEndpointPage() {
 
 export const showEndpointSecret = (secret: string, onClose: () => void): void =>
   showSecret({
-    title: 'Signing secret',
+    title: t('Signing secret'),
     secrets: [
-      ['Signing secret', secret],
-      ['Line for .env', `BESTOW_WEBHOOK_SECRET=${secret}`],
+      [t('Signing secret'), secret],
+      [t('Line for .env'), `BESTOW_WEBHOOK_SECRET=${secret}`],
     ],
     children: (
       <Text size="sm">
-        Your program uses it to verify that a request is authentic and unchanged. The key is the
-        whole text, including the prefix.
+        {t(
+          'Your program uses it to verify that a request is authentic and unchanged. The key is the whole text, including the prefix.',
+        )}
       </Text>
     ),
     onClose,

@@ -1,20 +1,22 @@
 import { Text } from '@mantine/core'
 import { showSecret } from '#web/components/secret-dialog.tsx'
+import { t } from '#web/i18n/developers.ts'
 import { buildFirstCall } from './curl.ts'
 
 /** Shows a new key once: as plain text, as a line for .env, and in a working call. */
 export function showNewApiKey(token: string, onClose?: () => void): void {
   showSecret({
-    title: 'Your new API key',
+    title: t('Your new API key'),
     secrets: [
-      ['API key', token],
-      ['Line for .env', `BESTOW_API_TOKEN=${token}`],
-      ['First call', buildFirstCall(token)],
+      [t('API key'), token],
+      [t('Line for .env'), `BESTOW_API_TOKEN=${token}`],
+      [t('First call'), buildFirstCall(token)],
     ],
     children: (
       <Text size="sm">
-        It works immediately, until you revoke it. Store it in a secret manager, never in a web
-        page, an app or a repository.
+        {t(
+          'It works immediately, until you revoke it. Store it in a secret manager, never in a web page, an app or a repository.',
+        )}
       </Text>
     ),
     ...(onClose === undefined ? {} : { onClose }),

@@ -16,6 +16,7 @@ import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { Trans, t } from '#web/i18n/developers.ts'
 import { overlapOptions } from './overlap-options.ts'
 import { ScopeDialog, ScopeSummary } from './scope-dialog.tsx'
 import { initialScopes, ScopeFields, toScopeBody } from './scope-fields.tsx'
@@ -27,34 +28,36 @@ export function OAuthClientsPage() {
   const reload = () => client.invalidateQueries({ queryKey: ['list', '/oauth-clients'] })
   const close = () => set({ create: undefined, rotate: undefined })
   const [edited, edit] = useState<OAuthClient>()
-  const create = <Button onClick={() => set({ create: 'true' })}>New OAuth client</Button>
+  const create = <Button onClick={() => set({ create: 'true' })}>{t('New OAuth client')}</Button>
   return (
     <Page
-      title="OAuth clients"
-      about="For short-lived tokens, or apps that act with a user’s consent. An API key is simpler."
+      title={t('OAuth clients')}
+      about={t(
+        'For short-lived tokens, or apps that act with a user’s consent. An API key is simpler.',
+      )}
       action={create}
     >
       <DataList
-        label="OAuth clients"
+        label={t('OAuth clients')}
         path="/oauth-clients"
         columns={[
           {
-            header: 'Name',
+            header: t('Name'),
             cell: ({ name }) => (
               <Text inherit fw={600}>
                 {name}
               </Text>
             ),
           },
-          { header: 'Client id', cell: ({ id }) => <ClientId id={id} /> },
+          { header: t('Client id'), cell: ({ id }) => <ClientId id={id} /> },
           {
             header: 'x-api-key',
             cell: (each) => <span className="mono">…{each.api_key_last_four}</span>,
           },
-          { header: 'Kind', cell: ({ kind }) => (kind === 'private' ? 'Server' : 'App') },
-          { header: 'Permissions', cell: ({ scopes }) => <ScopeSummary scopes={scopes} /> },
-          { header: 'Status', cell: (each) => <ClientState {...each} /> },
-          { header: 'Last token', cell: (each) => <RelativeTime at={each.last_issued_at} /> },
+          { header: t('Kind'), cell: ({ kind }) => (kind === 'private' ? t('Server') : t('App')) },
+          { header: t('Permissions'), cell: ({ scopes }) => <ScopeSummary scopes={scopes} /> },
+          { header: t('Status'), cell: (each) => <ClientState {...each} /> },
+          { header: t('Last token'), cell: (each) => <RelativeTime at={each.last_issued_at} /> },
         ]}
         actions={(each) =>
           each.revoked_at === null && (
@@ -67,13 +70,19 @@ export function OAuthClientsPage() {
           )
         }
         empty={
-          <EmptyState title="No OAuth clients yet" action={create}>
-            An API key is enough for most integrations. Use OAuth for short-lived tokens, or for
-            apps that act with a user’s consent.
+          <EmptyState title={t('No OAuth clients yet')} action={create}>
+            {t(
+              'An API key is enough for most integrations. Use OAuth for short-lived tokens, or for apps that act with a user’s consent.',
+            )}
           </EmptyState>
         }
       />
-      <Modal opened={filters.create === 'true'} onClose={close} title="New OAuth client" size="lg">
+      <Modal
+        opened={filters.create === 'true'}
+        onClose={close}
+        title={t('New OAuth client')}
+        size="lg"
+      >
         <NewClientForm close={close} reload={reload} />
       </Modal>
       {edited !== undefined && (
@@ -85,7 +94,7 @@ export function OAuthClientsPage() {
           reload={reload}
         />
       )}
-      <Modal opened={filters.rotate !== undefined} onClose={close} title="New client secret">
+      <Modal opened={filters.rotate !== undefined} onClose={close} title={t('New client secret')}>
         <RotateSecretForm id={filters.rotate ?? ''} close={close} reload={reload} />
       </Modal>
     </Page>
@@ -95,19 +104,19 @@ export function OAuthClientsPage() {
 const ClientId = ({ id }: { id: string }) => (
   <span style={{ whiteSpace: 'nowrap' }}>
     <span className="mono">{id.slice(0, 8)}…</span>{' '}
-    <CopyIconButton value={id} label="Copy client id" />
+    <CopyIconButton value={id} label={t('Copy client id')} />
   </span>
 )
 
 function ClientState({ revoked_at, previous_secret_until: until }: OAuthClient) {
-  if (revoked_at !== null) return <StatusBadge tone="end">Revoked</StatusBadge>
+  if (revoked_at !== null) return <StatusBadge tone="end">{t('Revoked')}</StatusBadge>
   const hasTwoSecrets = until !== null && new Date(until) > new Date()
   return (
     <>
-      <StatusBadge tone="good">Active</StatusBadge>
+      <StatusBadge tone="good">{t('Active')}</StatusBadge>
       {hasTwoSecrets && (
         <Text size="xs" c="dimmed">
-          2 secrets, the old one until <RelativeTime at={until} />
+          <Trans text="2 secrets, the old one until {time}" time={<RelativeTime at={until} />} />
         </Text>
       )}
     </>
@@ -125,33 +134,36 @@ const ClientActions = ({
   rotate,
   changeScopes,
 }: ClientActionsProps & { rotate: () => void; changeScopes: () => void }) => (
-  <MoreMenu label={`Actions for ${oauthClient.name}`}>
-    <Menu.Item onClick={changeScopes}>Change permissions…</Menu.Item>
-    {oauthClient.kind === 'private' && <Menu.Item onClick={rotate}>Rotate secret…</Menu.Item>}
+  <MoreMenu label={t('Actions for {name}', { name: oauthClient.name })}>
+    <Menu.Item onClick={changeScopes}>{t('Change permissions…')}</Menu.Item>
+    {oauthClient.kind === 'private' && (
+      <Menu.Item onClick={rotate}>{t('Rotate secret…')}</Menu.Item>
+    )}
     <Menu.Item
       onClick={() =>
         confirm({
-          title: `Revoke all tokens of ${oauthClient.name}?`,
-          children: 'It can request new tokens at once. Apps need their users’ consent again.',
-          confirmLabel: 'Revoke tokens',
+          title: t('Revoke all tokens of {name}?', { name: oauthClient.name }),
+          children: t('It can request new tokens at once. Apps need their users’ consent again.'),
+          confirmLabel: t('Revoke tokens'),
           onConfirm: async () => {
             await api.post(`/oauth-clients/${oauthClient.id}/revoke-tokens`)
-            toast(`All tokens of ${oauthClient.name} revoked.`)
+            toast(t('All tokens of {name} revoked.', { name: oauthClient.name }))
           },
         })
       }
     >
-      Revoke all tokens…
+      {t('Revoke all tokens…')}
     </Menu.Item>
     <Menu.Divider />
     <Menu.Item
       color="red"
       onClick={() =>
         confirm({
-          title: `Revoke ${oauthClient.name}?`,
-          children:
+          title: t('Revoke {name}?', { name: oauthClient.name }),
+          children: t(
             'Its tokens stop working at once, and it gets no new ones. This can’t be undone.',
-          confirmLabel: 'Revoke',
+          ),
+          confirmLabel: t('Revoke'),
           typeToConfirm: oauthClient.name,
           onConfirm: async () => {
             await api.post(`/oauth-clients/${oauthClient.id}/revoke`)
@@ -160,7 +172,7 @@ const ClientActions = ({
         })
       }
     >
-      Revoke…
+      {t('Revoke…')}
     </Menu.Item>
   </MoreMenu>
 )
@@ -189,37 +201,39 @@ function NewClientForm({ close, reload }: { close: () => void; reload: () => Pro
         void reload()
         showCredentials(credentials)
       }}
-      submitLabel="Create client"
+      submitLabel={t('Create client')}
       onCancel={close}
     >
       {(form) => (
         <Stack>
           <TextInput
-            label="Name"
+            label={t('Name')}
             autoComplete="off"
             data-autofocus
             {...form.getInputProps('name')}
           />
           <div>
             <SegmentedField
-              label="Type"
+              label={t('Type')}
               fullWidth
               data={[
-                { value: 'private', label: 'Server' },
-                { value: 'public', label: 'App' },
+                { value: 'private', label: t('Server') },
+                { value: 'public', label: t('App') },
               ]}
               {...form.getInputProps('kind')}
             />
             <Text size="xs" c="dimmed" mt={4}>
               {form.getValues().kind === 'private'
-                ? 'Runs on a server and has a secret (client credentials).'
-                : 'Runs on a device without a secret. Each user gives consent (authorization code with PKCE).'}
+                ? t('Runs on a server and has a secret (client credentials).')
+                : t(
+                    'Runs on a device without a secret. Each user gives consent (authorization code with PKCE).',
+                  )}
             </Text>
           </div>
           {form.getValues().kind === 'public' && (
             <Textarea
-              label="Redirect URIs"
-              description="One per line. They must match exactly."
+              label={t('Redirect URIs')}
+              description={t('One per line. They must match exactly.')}
               autosize
               minRows={2}
               {...form.getInputProps('redirect_uris')}
@@ -234,17 +248,19 @@ function NewClientForm({ close, reload }: { close: () => void; reload: () => Pro
 
 const showCredentials = ({ client_id, client_secret, api_key, tenant }: ClientCredentials) =>
   showSecret({
-    title: 'Your new OAuth client',
+    title: t('Your new OAuth client'),
     secrets: [
-      ['Client id', client_id],
-      ...(client_secret === undefined ? [] : [['Client secret', client_secret] as const]),
+      [t('Client id'), client_id],
+      ...(client_secret === undefined ? [] : [[t('Client secret'), client_secret] as const]),
       ['x-api-key', api_key],
-      ['Tenant', tenant],
+      [t('Tenant'), tenant],
     ],
     children: (
       <Text size="sm">
-        Get tokens from <span className="mono">{window.location.origin}/auth/token</span>. Also send
-        the header x-api-key with each call.
+        <Trans
+          text="Get tokens from {url}. Also send the header x-api-key with each call."
+          url={<span className="mono">{`${window.location.origin}/auth/token`}</span>}
+        />
       </Text>
     ),
   })
@@ -269,15 +285,18 @@ function RotateSecretForm({
       onDone={({ client_secret }) => {
         close()
         void reload()
-        showSecret({ title: 'New client secret', secrets: [['Client secret', client_secret]] })
+        showSecret({
+          title: t('New client secret'),
+          secrets: [[t('Client secret'), client_secret]],
+        })
       }}
-      submitLabel="Rotate secret"
+      submitLabel={t('Rotate secret')}
       onCancel={close}
     >
       {(form) => (
         <Select
-          label="Old secret stays valid for"
-          description="Time to deploy the new secret. Issued tokens stay valid."
+          label={t('Old secret stays valid for')}
+          description={t('Time to deploy the new secret. Issued tokens stay valid.')}
           data={overlapOptions}
           allowDeselect={false}
           {...form.getInputProps('overlap_seconds')}

@@ -8,18 +8,18 @@ import { endpointName } from '#web/components/endpoint-name.tsx'
 import { reportFinished } from '#web/components/finished-work.ts'
 import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
+import { plural, t } from '#web/i18n/developers.ts'
 import type { EndpointProps } from './endpoint-actions.tsx'
-import { formatCount } from './format.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
 const hourMs = 3_600_000
 const timeRanges = [
-  { value: String(hourMs), label: 'the last hour' },
-  { value: String(6 * hourMs), label: 'the last 6 hours' },
-  { value: String(24 * hourMs), label: 'the last day' },
-  { value: String(3 * 24 * hourMs), label: 'the last 3 days' },
-  { value: String(7 * 24 * hourMs), label: 'the last 7 days' },
-  { value: String(30 * 24 * hourMs), label: 'the last 30 days' },
+  { value: String(hourMs), label: t('the last hour') },
+  { value: String(6 * hourMs), label: t('the last 6 hours') },
+  { value: String(24 * hourMs), label: t('the last day') },
+  { value: String(3 * 24 * hourMs), label: t('the last 3 days') },
+  { value: String(7 * 24 * hourMs), label: t('the last 7 days') },
+  { value: String(30 * 24 * hourMs), label: t('the last 30 days') },
 ]
 
 /** Retries waiting deliveries and resends failed events after a receiver was fixed. Shows the count first. */
@@ -32,9 +32,9 @@ export function RecoverDeliveries(props: EndpointProps) {
     <Group justify="flex-end" mb="sm">
       {enabled && health.retrying > 0 && <RetryWaitingButton {...props} />}
       <Button variant="default" size="xs" onClick={open}>
-        Resend failed events…
+        {t('Resend failed events…')}
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Resend failed events">
+      <Modal opened={isOpen} onClose={close} title={t('Resend failed events')}>
         <ResendFailedForm {...props} close={close} />
       </Modal>
     </Group>
@@ -56,8 +56,19 @@ function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
     async ({ after, seconds }) => {
       toast(
         after === 0
-          ? 'Nothing waits for longer than a few seconds.'
-          : `${formatCount(after, 'delivery is', 'deliveries are')} retried ${seconds < 2 ? 'now' : `within ${formatSeconds(seconds)}`}.`,
+          ? t('Nothing waits for longer than a few seconds.')
+          : seconds < 2
+            ? plural(
+                after,
+                '{count} delivery is retried now.',
+                '{count} deliveries are retried now.',
+              )
+            : plural(
+                after,
+                '{count} delivery is retried within {time}.',
+                '{count} deliveries are retried within {time}.',
+                { time: formatSeconds(seconds) },
+              ),
       )
       close()
       await reload()
@@ -66,21 +77,25 @@ function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
   return (
     <>
       <Button size="xs" onClick={open}>
-        Retry {n === 1 ? 'the delivery' : `all ${n.toLocaleString('en')}`} waiting now
+        {n === 1
+          ? t('Retry the delivery waiting now')
+          : t('Retry all {count} waiting now', { count: n })}
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Retry all waiting deliveries now">
+      <Modal opened={isOpen} onClose={close} title={t('Retry all waiting deliveries now')}>
         <Stack>
           <Text size="sm">
-            {formatCount(n, 'delivery waits', 'deliveries wait')} for the next attempt. These
-            attempts start now, oldest first, at 50 per second, so that your receiver is not
-            overloaded. The number of attempts stays the same.
+            {plural(
+              n,
+              '{count} delivery waits for the next attempt. These attempts start now, oldest first, at 50 per second, so that your receiver is not overloaded. The number of attempts stays the same.',
+              '{count} deliveries wait for the next attempt. These attempts start now, oldest first, at 50 per second, so that your receiver is not overloaded. The number of attempts stays the same.',
+            )}
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button loading={run.isPending} onClick={() => run.mutate()}>
-              Retry now
+              {t('Retry now')}
             </Button>
           </Group>
         </Stack>
@@ -90,7 +105,9 @@ function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
 }
 
 const formatSeconds = (seconds: number): string =>
-  seconds < 120 ? formatCount(seconds, 'second') : formatCount(Math.ceil(seconds / 60), 'minute')
+  seconds < 120
+    ? plural(seconds, '{count} second', '{count} seconds')
+    : plural(Math.ceil(seconds / 60), '{count} minute', '{count} minutes')
 
 function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: () => void }) {
   const [rangeMs, setRangeMs] = useState(String(24 * hourMs))
@@ -113,9 +130,16 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
       }
     },
     async (resent) => {
-      toast(`${formatCount(resent, 'event is', 'events are')} being resent.`)
+      toast(plural(resent, '{count} event is being resent.', '{count} events are being resent.'))
       reportFinished(
-        `${formatCount(resent, 'event', 'events')} resent to ${endpointName(endpoint)}`,
+        plural(
+          resent,
+          '{count} event resent to {endpoint}',
+          '{count} events resent to {endpoint}',
+          {
+            endpoint: endpointName(endpoint),
+          },
+        ),
         `/developers/webhooks/${endpoint.id}`,
       )
       close()
@@ -127,11 +151,12 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
   return (
     <Stack>
       <Text size="sm">
-        Each event that failed all five attempts is resent once, with the same event id and body,
-        and five new attempts. Test events and events already resent are skipped.
+        {t(
+          'Each event that failed all five attempts is resent once, with the same event id and body, and five new attempts. Test events and events already resent are skipped.',
+        )}
       </Text>
       <Select
-        label="Period"
+        label={t('Period')}
         data={timeRanges}
         value={rangeMs}
         onChange={(value) => setRangeMs(value ?? rangeMs)}
@@ -139,33 +164,37 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
       />
       <Text size="sm" fw={600} aria-live="polite">
         {n === undefined
-          ? 'Counting…'
+          ? t('Counting…')
           : n === 0
-            ? 'No event failed all its attempts in this time.'
-            : `${n >= 10_000 ? 'At least ' : ''}${formatCount(n, 'event')} will be resent.`}
+            ? t('No event failed all its attempts in this time.')
+            : n >= 10_000
+              ? t('At least {count} events will be resent.', { count: n })
+              : plural(n, '{count} event will be resent.', '{count} events will be resent.')}
       </Text>
       {retrying > 0 && (
         <Text size="sm">
-          {formatCount(retrying, 'delivery has', 'deliveries have')} attempts left and{' '}
-          {retrying === 1 ? 'waits' : 'wait'} for a retry. To send {retrying === 1 ? 'it' : 'them'}{' '}
-          earlier, use “Retry … waiting now”.
+          {plural(
+            retrying,
+            '{count} delivery has attempts left and waits for a retry. To send it earlier, use “Retry … waiting now”.',
+            '{count} deliveries have attempts left and wait for a retry. To send them earlier, use “Retry … waiting now”.',
+          )}
         </Text>
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           disabled={n === undefined || n === 0 || !endpoint.enabled}
           loading={run.isPending}
           onClick={() => run.mutate()}
         >
-          {n === undefined || n === 0 ? 'Resend' : `Resend ${n.toLocaleString('en')}`}
+          {n === undefined || n === 0 ? t('Resend') : t('Resend {count}', { count: n })}
         </Button>
       </Group>
       {!endpoint.enabled && (
         <Text size="xs" c="dimmed">
-          Enable the endpoint first.
+          {t('Enable the endpoint first.')}
         </Text>
       )}
     </Stack>

@@ -9,6 +9,7 @@ import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
+import { Trans, t } from '#web/i18n/developers.ts'
 import { Callout } from './callout.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { formatMs, shortId } from './format.ts'
@@ -24,20 +25,17 @@ export function RequestPage() {
   })
   const { data } = query
   if (data === undefined)
-    return (
-      <DetailPlaceholder
-        query={query}
-        noun="Request"
-        list={['the request log', '/developers/requests']}
-      />
-    )
+    return <DetailPlaceholder query={query} noun={t('Request')} list="/developers/requests" />
   return (
     <Page
       title={`${data.method} ${data.path.replace(/^\/api/, '') || '/'}`}
       about={
-        <>
-          {data.status} after {formatMs(data.ms)}, <RelativeTime at={data.at} />
-        </>
+        <Trans
+          text="{status} after {duration}, {time}"
+          status={String(data.status)}
+          duration={formatMs(data.ms)}
+          time={<RelativeTime at={data.at} />}
+        />
       }
     >
       <RejectionReason request={data} />
@@ -45,7 +43,7 @@ export function RequestPage() {
         main={
           <>
             {data.errors.length > 0 && data.reason === null && (
-              <Panel title="Errors returned" about="The errors of the response.">
+              <Panel title={t('Errors returned')} about={t('The errors of the response.')}>
                 <List size="sm">
                   {data.errors.map((each, index) => (
                     <List.Item key={each}>
@@ -54,41 +52,43 @@ export function RequestPage() {
                   ))}
                 </List>
                 <Anchor size="sm" underline="always" href="/docs/errors#what-to-do">
-                  Error code reference
+                  {t('Error code reference')}
                 </Anchor>
               </Panel>
             )}
             <Panel
-              title="Repeat this request"
-              about="Query values and the body are not stored: fill in your own."
+              title={t('Repeat this request')}
+              about={t('Query values and the body are not stored: fill in your own.')}
             >
-              <CodeBlock label="curl" text={buildCurl(data)} />
+              <CodeBlock label={t('curl')} text={buildCurl(data)} />
             </Panel>
           </>
         }
         aside={
-          <Panel title="Details">
+          <Panel title={t('Details')}>
             <DescriptionList
               rows={[
                 [
-                  'Request id',
+                  t('Request id'),
                   <>
                     <span className="mono" title={data.request_id}>
                       {shortId(data.request_id)}
                     </span>{' '}
-                    <CopyIconButton value={data.request_id} label="Copy request id" />
+                    <CopyIconButton value={data.request_id} label={t('Copy request id')} />
                   </>,
                 ],
-                ['Key', <OwnerLink key="key" request={data} />],
-                ['Version', data.version ?? 'unknown'],
+                [t('Key'), <OwnerLink key="key" request={data} />],
+                [t('Version'), data.version ?? t('unknown')],
                 ...resourceRows(data),
-                ['Query parameters', data.query.join(', ') || 'None'],
-                ['Client', data.user_agent ?? 'Unknown'],
+                [t('Query parameters'), data.query.join(', ') || t('None')],
+                [t('Client'), data.user_agent ?? t('Unknown')],
                 ...(data.method === 'POST'
                   ? ([
                       [
-                        'Idempotency-Key',
-                        data.idempotency === null ? 'None' : `Sent (digest ${data.idempotency})`,
+                        t('Idempotency-Key'),
+                        data.idempotency === null
+                          ? t('None')
+                          : t('Sent (digest {digest})', { digest: data.idempotency }),
                       ],
                     ] as const)
                   : []),
@@ -116,21 +116,21 @@ function resourceRows({ path, created_id }: LoggedRequest): [string, ReactNode][
   if (id === undefined || pagePath === undefined) return []
   return [
     [
-      created_id === null ? 'Resource' : 'Created',
+      created_id === null ? t('Resource') : t('Created'),
       <Fragment key="id">
         <InlineLink to={`${pagePath}/${id}`}>
           <span className="mono">{shortId(id)}</span>
         </InlineLink>{' '}
-        <CopyIconButton value={id} label="Copy resource id" />
+        <CopyIconButton value={id} label={t('Copy resource id')} />
       </Fragment>,
     ],
-    ['Same resource', <SameResource key="same" id={id} />],
+    [t('Same resource'), <SameResource key="same" id={id} />],
   ]
 }
 
 const SameResource = ({ id }: { id: string }) => (
   <InlineLink to="/developers/requests" search={{ resource_id: id }}>
-    All requests for it
+    {t('All requests for it')}
   </InlineLink>
 )
 
@@ -151,7 +151,7 @@ function RejectionReason({ request: { reason } }: { request: LoggedRequest }) {
     <Callout title={title}>
       {remedy}
       <Text size="xs" mt={4}>
-        The response only says 401, without the reason.
+        {t('The response only says 401, without the reason.')}
       </Text>
     </Callout>
   )

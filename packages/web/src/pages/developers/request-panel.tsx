@@ -1,3 +1,4 @@
+import { Trans, t } from '#web/i18n/developers.ts'
 import './developers.css'
 import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -16,50 +17,54 @@ export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
   const { request } = delivery
   if (request === null)
     return (
-      <Panel title="Request">
+      <Panel title={t('Request')}>
         <Text size="sm">
           {delivery.signing_error !== null
-            ? 'The request can be shown once the signing secret of the endpoint can be decrypted.'
+            ? t(
+                'The request can be shown once the signing secret of the endpoint can be decrypted.',
+              )
             : delivery.erased_at === null
-              ? 'The body is no longer stored, or the endpoint was deleted.'
-              : 'The body was erased together with the recipient’s data.'}
+              ? t('The body is no longer stored, or the endpoint was deleted.')
+              : t('The body was erased together with the recipient’s data.')}
         </Text>
       </Panel>
     )
   return (
     <Panel
-      title="Request"
+      title={t('Request')}
       about={
         delivery.was_sent ? (
-          <>
-            As the last attempt sent it, <RelativeTime at={request.at} />.
-          </>
+          <Trans
+            text="As the last attempt sent it, {time}."
+            time={<RelativeTime at={request.at} />}
+          />
         ) : (
-          'As the first attempt will send it, except for timestamp and signature.'
+          t('As the first attempt will send it, except for timestamp and signature.')
         )
       }
       action={
         <Group gap={4}>
           <Text size="sm" c="dimmed">
-            curl command that signs with your secret
+            {t('curl command that signs with your secret')}
           </Text>
-          <CopyIconButton value={buildResendScript(request)} label="Copy as curl" />
+          <CopyIconButton value={buildResendScript(request)} label={t('Copy as curl')} />
         </Group>
       }
     >
       <Stack>
         {!request.is_exact && delivery.was_sent && (
           <Alert color="yellow" variant="light" p="xs">
-            The endpoint has changed since. The body is what was sent; the URL, optional headers and
-            signature are those of a request sent now.
+            {t(
+              'The endpoint has changed since. The body is what was sent; the URL, optional headers and signature are those of a request sent now.',
+            )}
           </Alert>
         )}
         <div>
           <Text size="sm" fw={600} mb={4}>
-            Headers
+            {t('Headers')}
           </Text>
           <Text className="mono" mb={4}>
-            POST {request.url}
+            {t('POST {url}', { url: request.url })}
           </Text>
           <dl className="wire">
             {request.headers.map(([name, value]) => (
@@ -69,16 +74,19 @@ export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
         </div>
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
-            {request.bytes.toLocaleString('en')} bytes · SHA-256{' '}
-            <span className="mono">{request.sha256.slice(0, 12)}…</span>{' '}
-            <CopyIconButton value={request.sha256} label="Copy SHA-256" />
+            <Trans
+              text="{bytes} bytes · SHA-256 {digest}"
+              bytes={request.bytes}
+              digest={<span className="mono">{request.sha256.slice(0, 12)}…</span>}
+            />{' '}
+            <CopyIconButton value={request.sha256} label={t('Copy SHA-256')} />
           </Text>
           <SegmentedControl
             size="xs"
-            aria-label="Body format"
+            aria-label={t('Body format')}
             data={[
-              { value: 'pretty', label: 'Pretty' },
-              { value: 'raw', label: 'Raw' },
+              { value: 'pretty', label: t('Pretty') },
+              { value: 'raw', label: t('Raw') },
             ]}
             value={format}
             onChange={setFormat}
@@ -86,12 +94,13 @@ export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
         </Group>
         {request.is_address_hidden && (
           <HiddenAddress giftId={delivery.subject_id}>
-            The byte count and the SHA-256 are those of the full body; the curl command sends the
-            body as shown here.
+            {t(
+              'The byte count and the SHA-256 are those of the full body; the curl command sends the body as shown here.',
+            )}
           </HiddenAddress>
         )}
         <CodeBlock
-          label="Body"
+          label={t('Body')}
           text={format === 'pretty' ? prettyJson(request.body) : request.body}
           wrap={format === 'raw'}
         />

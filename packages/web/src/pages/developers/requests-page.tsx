@@ -8,6 +8,7 @@ import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
+import { t } from '#web/i18n/developers.ts'
 import { formatMs } from './format.ts'
 import { describeRejection } from './rejection-reasons.ts'
 
@@ -26,21 +27,23 @@ export function RequestsPage() {
 
 const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => (
   <Page
-    title="Request log"
-    about="Recent API requests. Heavy traffic is sampled. Ids and parameter names are stored; values and bodies are not."
+    title={t('Request log')}
+    about={t(
+      'Recent API requests. Heavy traffic is sampled. Ids and parameter names are stored; values and bodies are not.',
+    )}
   >
     <DataList
-      label="Requests"
+      label={t('Requests')}
       path="/requests"
       topic="requests"
       filters={[
-        { name: 'path', label: 'Path contains' },
+        { name: 'path', label: t('Path contains') },
         {
           name: 'status',
-          label: 'Status',
+          label: t('Status'),
           options: [
             { value: '2xx', label: '2xx' },
-            { value: 'rejected', label: 'Rejected' },
+            { value: 'rejected', label: t('Rejected') },
             { value: '401', label: '401' },
             { value: '4xx', label: '4xx' },
             { value: '5xx', label: '5xx' },
@@ -48,42 +51,42 @@ const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => 
         },
         {
           name: 'method',
-          label: 'Method',
+          label: t('Method'),
           options: ['GET', 'POST'].map((value) => ({ value, label: value })),
         },
         {
           name: 'within',
-          label: 'Time',
+          label: t('Time'),
           options: [
-            { value: '15m', label: 'Last 15 minutes' },
-            { value: '1h', label: 'Last hour' },
-            { value: '24h', label: 'Last 24 hours' },
+            { value: '15m', label: t('Last 15 minutes') },
+            { value: '1h', label: t('Last hour') },
+            { value: '24h', label: t('Last 24 hours') },
           ],
         },
         keys.length === 0
-          ? { name: 'token_id', label: 'Key', kind: 'chip' }
-          : { name: 'token_id', label: 'Key', options: keys },
-        { name: 'resource_id', label: 'Resource id' },
-        { name: 'idempotency_key', label: 'Idempotency-Key' },
-        { name: 'request_id', label: 'Request id', kind: 'chip' },
-        { name: 'since', label: 'From', kind: 'chip' },
-        { name: 'until', label: 'To', kind: 'chip' },
+          ? { name: 'token_id', label: t('Key'), kind: 'chip' }
+          : { name: 'token_id', label: t('Key'), options: keys },
+        { name: 'resource_id', label: t('Resource id') },
+        { name: 'idempotency_key', label: t('Idempotency-Key') },
+        { name: 'request_id', label: t('Request id'), kind: 'chip' },
+        { name: 'since', label: t('From'), kind: 'chip' },
+        { name: 'until', label: t('To'), kind: 'chip' },
       ]}
       to={({ id }) => `/developers/requests/${id}`}
       columns={[
-        { header: 'Request', cell: (each) => <RequestCell {...each} /> },
-        { header: 'Status', cell: (each) => <StatusCell {...each} /> },
-        { header: 'Time', cell: (each) => formatMs(each.ms) },
-        { header: 'Key', cell: (each) => ownerLabel(each) },
-        { header: 'Version', cell: ({ version }) => version ?? '–', isDesktopOnly: true },
-        { header: 'When', cell: ({ at }) => <RelativeTime at={at} /> },
+        { header: t('Request'), cell: (each) => <RequestCell {...each} /> },
+        { header: t('Status'), cell: (each) => <StatusCell {...each} /> },
+        { header: t('Time'), cell: (each) => formatMs(each.ms) },
+        { header: t('Key'), cell: (each) => ownerLabel(each) },
+        { header: t('Version'), cell: ({ version }) => version ?? '–', isDesktopOnly: true },
+        { header: t('When'), cell: ({ at }) => <RelativeTime at={at} /> },
       ]}
       empty={
         <EmptyState
-          title="No requests yet"
-          action={<ButtonLink to="/developers/api-keys">API keys</ButtonLink>}
+          title={t('No requests yet')}
+          action={<ButtonLink to="/developers/api-keys">{t('API keys')}</ButtonLink>}
         >
-          Create an API key and call the API. Requests appear here within a second.
+          {t('Create an API key and call the API. Requests appear here within a second.')}
         </EmptyState>
       }
     />

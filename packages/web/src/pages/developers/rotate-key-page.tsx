@@ -10,9 +10,9 @@ import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-vie
 import { toastError } from '#web/components/toast.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { plural, Trans, t } from '#web/i18n/developers.ts'
 import { ReauthenticateDialog } from '../settings/reauthenticate.tsx'
 import { openExpireDialog } from './expire-key.tsx'
-import { formatCount } from './format.ts'
 import { showNewApiKey } from './new-key.tsx'
 import { needsPassword } from './scopes.ts'
 
@@ -34,11 +34,11 @@ export function RotateKeyPage() {
   if (keys.data === undefined) return <RowsSkeleton />
   const old = keys.data.data.find((key) => key.id === id)
   const next = keys.data.data.find((key) => key.id === filters.successor)
-  if (old === undefined) return <EmptyState title="API key not found" />
+  if (old === undefined) return <EmptyState title={t('API key not found')} />
   return (
     <Page
-      title={`Rotate ${old.name}`}
-      about="Three steps, without rejected requests. You can leave and return to this URL."
+      title={t('Rotate {name}', { name: old.name })}
+      about={t('Three steps, without rejected requests. You can leave and return to this URL.')}
     >
       <CreateStep old={old} next={next} onCreated={(successor) => set({ successor })} />
       <SwitchStep old={old} next={next} />
@@ -63,8 +63,8 @@ function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: s
   }
   return (
     <Panel
-      title="1. Create and deploy a new key"
-      about="Both keys work in parallel for as long as you need."
+      title={t('1. Create and deploy a new key')}
+      about={t('Both keys work in parallel for as long as you need.')}
       action={
         next === undefined && (
           <Button
@@ -74,16 +74,16 @@ function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: s
                 : void post().then(show).catch(toastError)
             }
           >
-            Create new key
+            {t('Create new key')}
           </Button>
         )
       }
     >
       {isConfirming && (
         <ReauthenticateDialog
-          title="Create new key"
-          about="The key can change webhook endpoints. Confirm that it’s you."
-          submitLabel="Create new key"
+          title={t('Create new key')}
+          about={t('The key can change webhook endpoints. Confirm that it’s you.')}
+          submitLabel={t('Create new key')}
           onSubmit={(password) => post({ password })}
           onDone={(created) => {
             setConfirming(false)
@@ -94,13 +94,18 @@ function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: s
       )}
       {next === undefined ? (
         <Text size="sm">
-          It gets the same name and permissions. Replace …{old.last_four} with it everywhere.
+          {t('It gets the same name and permissions. Replace …{last_four} with it everywhere.', {
+            last_four: old.last_four,
+          })}
         </Text>
       ) : (
         <Text size="sm">
-          Done <RelativeTime at={next.created_at} />: the new key ends in{' '}
-          <span className="mono">…{next.last_four}</span>. Replace …{old.last_four} with it
-          everywhere.
+          <Trans
+            text="Done {time}: the new key ends in {new_key}. Replace {old_key} with it everywhere."
+            time={<RelativeTime at={next.created_at} />}
+            new_key={<span className="mono">…{next.last_four}</span>}
+            old_key={`…${old.last_four}`}
+          />
         </Text>
       )}
     </Panel>
@@ -123,7 +128,10 @@ function SwitchStep({ old, next }: RotationKeys) {
   const keyPair = next === undefined ? [old] : [old, next]
   const { data } = useTraffic(keyPair.map(({ id }) => id))
   return (
-    <Panel title="2. Watch traffic switch over" about="Requests per minute in the last hour, live.">
+    <Panel
+      title={t('2. Watch traffic switch over')}
+      about={t('Requests per minute in the last hour, live.')}
+    >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
         {keyPair.map((key) => {
           const minutes = data?.data.find(({ id }) => id === key.id)?.minutes ?? []
@@ -132,18 +140,26 @@ function SwitchStep({ old, next }: RotationKeys) {
             <Stack key={key.id} gap={4}>
               <Group justify="space-between">
                 <Text size="sm" fw={600}>
-                  {key.id === old.id ? 'Old' : 'New'} …{key.last_four}
+                  {key.id === old.id ? t('Old') : t('New')} …{key.last_four}
                 </Text>
-                <Text size="sm">{formatCount(sum, 'request')} in the last hour</Text>
+                <Text size="sm">
+                  {plural(
+                    sum,
+                    '{count} request in the last hour',
+                    '{count} requests in the last hour',
+                  )}
+                </Text>
               </Group>
               <Suspense fallback={<div style={{ aspectRatio: '480 / 72' }} />}>
                 <MinuteBars
                   minutes={minutes}
-                  label={`Requests per minute with …${key.last_four} in the last hour`}
+                  label={t('Requests per minute with …{last_four} in the last hour', {
+                    last_four: key.last_four,
+                  })}
                 />
               </Suspense>
               <Text size="xs" c="dimmed">
-                Last used <RelativeTime at={key.last_used_at} />
+                <Trans text="Last used {time}" time={<RelativeTime at={key.last_used_at} />} />
               </Text>
             </Stack>
           )
@@ -158,10 +174,14 @@ function ExpireStep({ old, next }: RotationKeys) {
   const { data } = useTraffic([old.id])
   if (old.expired_at !== null)
     return (
-      <Panel title="3. Revoke the old key">
+      <Panel title={t('3. Revoke the old key')}>
         <Text size="sm">
-          All done: …{old.last_four} was revoked <RelativeTime at={old.expired_at} />.{' '}
-          <Link to="/developers/api-keys">Back to API keys</Link>
+          <Trans
+            text="All done: {old_key} was revoked {time}. <a>Back to API keys</a>"
+            old_key={`…${old.last_four}`}
+            time={<RelativeTime at={old.expired_at} />}
+            a={(content) => <Link to="/developers/api-keys">{content}</Link>}
+          />
         </Text>
       </Panel>
     )
@@ -171,8 +191,10 @@ function ExpireStep({ old, next }: RotationKeys) {
   const isUnused = data !== undefined && recentRequests === 0
   return (
     <Panel
-      title="3. Revoke the old key"
-      about={`Safe once it is unused for ${quietMinutes} minutes and all infrequent jobs have run.`}
+      title={t('3. Revoke the old key')}
+      about={t('Safe once it is unused for {minutes} minutes and all infrequent jobs have run.', {
+        minutes: quietMinutes,
+      })}
       action={
         <Button
           variant={isUnused && next !== undefined ? 'filled' : 'default'}
@@ -183,15 +205,23 @@ function ExpireStep({ old, next }: RotationKeys) {
             )
           }
         >
-          Revoke old
+          {t('Revoke old')}
         </Button>
       }
     >
       <Text size="sm" aria-live="polite">
-        {next === undefined && 'Create the new key first. '}
+        {next === undefined && `${t('Create the new key first.')} `}
         {isUnused
-          ? `Unused: no requests with …${old.last_four} in the last ${quietMinutes} minutes.`
-          : `Still in use: ${formatCount(recentRequests, 'request')} in the last ${quietMinutes} minutes.`}
+          ? t('Unused: no requests with …{last_four} in the last {minutes} minutes.', {
+              last_four: old.last_four,
+              minutes: quietMinutes,
+            })
+          : plural(
+              recentRequests,
+              'Still in use: {count} request in the last {minutes} minutes.',
+              'Still in use: {count} requests in the last {minutes} minutes.',
+              { minutes: quietMinutes },
+            )}
       </Text>
     </Panel>
   )

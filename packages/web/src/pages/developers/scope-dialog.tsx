@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/developers.ts'
 import './developers.css'
 import { Modal, Text } from '@mantine/core'
 import { api } from '#web/api.ts'
@@ -13,8 +14,12 @@ export function ScopeSummary({ scopes }: { scopes: readonly GrantedScope[] }) {
       {describeScopes(scopes)}
       {presetOf(scopes) === 'custom' && (
         <Text size="xs" c="dimmed" className="mono scope-names">
-          {scopes.slice(0, 3).join(', ')}
-          {scopes.length > 3 && ` and ${scopes.length - 3} more`}
+          {scopes.length > 3
+            ? t('{scopes} and {count} more', {
+                scopes: scopes.slice(0, 3).join(', '),
+                count: scopes.length - 3,
+              })
+            : scopes.join(', ')}
         </Text>
       )}
     </>
@@ -33,16 +38,16 @@ interface ScopeDialogProps {
 /** Changes the permissions of an API key or an OAuth client. */
 export function ScopeDialog({ path, name, scopes, close, reload }: ScopeDialogProps) {
   return (
-    <Modal opened onClose={close} title={`Permissions of ${name}`} size="lg">
+    <Modal opened onClose={close} title={t('Permissions of {name}', { name })} size="lg">
       <Form
         initial={{ scopes: [...scopes], password: '' } as ScopeFormValues}
         onSubmit={(values) => api.put(path, toScopeBody(values))}
         onDone={() => {
           close()
           void reload()
-          toast(`Permissions of ${name} saved. They apply from the next request.`)
+          toast(t('Permissions of {name} saved. They apply from the next request.', { name }))
         }}
-        submitLabel="Save"
+        submitLabel={t('Save')}
         onCancel={close}
       >
         {(form) => <ScopeFields form={form} before={scopes} />}

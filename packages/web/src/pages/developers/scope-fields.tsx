@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/developers.ts'
 import './developers.css'
 import { Checkbox, PasswordInput, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
@@ -26,15 +27,15 @@ export const toScopeBody = ({ scopes, password }: ScopeFormValues) => ({
 
 const presetOptions = [
   ...Object.entries(presets).map(([value, { label }]) => ({ value, label })),
-  { value: 'custom', label: 'Custom' },
+  { value: 'custom', label: t('Custom') },
 ]
 
 const descriptions: Record<Preset, string> = {
-  full: 'Everything the API can do, including what later versions add.',
-  read: 'Sees everything, changes nothing.',
-  send: 'Sends gifts from your campaigns, and follows them.',
-  reports: 'Reads figures and events, but no single gift.',
-  custom: 'Only what you select below.',
+  full: t('Everything the API can do, including what later versions add.'),
+  read: t('Sees everything, changes nothing.'),
+  send: t('Sends gifts from your campaigns, and follows them.'),
+  reports: t('Reads figures and events, but no single gift.'),
+  custom: t('Only what you select below.'),
 }
 
 /** The permissions of a key: a preset, and single ones below. `before` are those that the key has. */
@@ -55,7 +56,7 @@ export function ScopeFields<Values extends ScopeFormValues>({
   return (
     <Stack gap="md">
       <Select
-        label="Permissions"
+        label={t('Permissions')}
         description={descriptions[preset]}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         allowDeselect={false}
@@ -67,8 +68,10 @@ export function ScopeFields<Values extends ScopeFormValues>({
       {preset === 'full' ? <FullAccessOption form={form} /> : <SingleScopes form={form} />}
       {needsPassword(before, scopes) && (
         <PasswordInput
-          label="Your password"
-          description="A program that can change webhook endpoints decides where your data goes. Confirm that it’s you."
+          label={t('Your password')}
+          description={t(
+            'A program that can change webhook endpoints decides where your data goes. Confirm that it’s you.',
+          )}
           autoComplete="current-password"
           {...form.getInputProps('password')}
         />
@@ -80,8 +83,8 @@ export function ScopeFields<Values extends ScopeFormValues>({
 /** The scope that full access does not include. */
 const FullAccessOption = ({ form }: { form: UseFormReturnType<ScopeFormValues> }) => (
   <Checkbox
-    label="Also manage webhook endpoints"
-    description="Not part of full access: create and change endpoints, and resend deliveries."
+    label={t('Also manage webhook endpoints')}
+    description={t('Not part of full access: create and change endpoints, and resend deliveries.')}
     checked={form.getValues().scopes.includes(endpointsWrite)}
     onChange={({ currentTarget: { checked } }) =>
       form.setFieldValue('scopes', checked ? ['*', endpointsWrite] : ['*'])
@@ -92,7 +95,7 @@ const FullAccessOption = ({ form }: { form: UseFormReturnType<ScopeFormValues> }
 function SingleScopes({ form }: { form: UseFormReturnType<ScopeFormValues> }) {
   return (
     <Checkbox.Group
-      aria-label="Permissions"
+      aria-label={t('Permissions')}
       {...form.getInputProps('scopes')}
       onChange={(scopes) => form.setFieldValue('scopes', scopes as GrantedScope[])}
     >

@@ -1,4 +1,5 @@
 import type { ApiKey } from '#web/admin-api.ts'
+import { plural, t } from '#web/i18n/developers.ts'
 
 /** A scope of a key, or `*` for full access. */
 export type GrantedScope = ApiKey['scopes'][number]
@@ -10,21 +11,22 @@ interface ScopeOption {
 }
 
 /** All scopes in groups. The type check compares the list with the scopes of the API. */
+// biome-ignore format: one scope per line
 const labels: Record<Scope, [group: string, label: string]> = {
-  'gift_requests:read': ['Gifts', 'Read gifts, their parcels, emails and history'],
-  'gift_requests:write': ['Gifts', 'Send, change and cancel gifts'],
-  'one_links:read': ['One-links', 'Read one-links and their claims'],
-  'one_links:write': ['One-links', 'Create, change and close one-links, and decide on claims'],
-  'campaigns:read': ['Campaigns', 'Read campaigns'],
-  'campaigns:write': ['Campaigns', 'Create, change and archive campaigns'],
-  'catalogue:read': ['Catalogue', 'Read products, stock and warehouses'],
-  'catalogue:write': ['Catalogue', 'Create and change products, stock and warehouses'],
-  'recipients:read': ['Recipients', 'Read recipients'],
-  'recipients:write': ['Recipients', 'Correct, export and erase recipients'],
-  'reports:read': ['Reports and events', 'Read reports and exports'],
-  'events:read': ['Reports and events', 'Read events, and what needs attention'],
-  'endpoints:read': ['Webhooks', 'Read endpoints, deliveries and attempts'],
-  'endpoints:write': ['Webhooks', 'Create and change endpoints, and resend deliveries'],
+  'gift_requests:read': [t('Gifts'), t('Read gifts, their parcels, emails and history')],
+  'gift_requests:write': [t('Gifts'), t('Send, change and cancel gifts')],
+  'one_links:read': [t('One-links'), t('Read one-links and their claims')],
+  'one_links:write': [t('One-links'), t('Create, change and close one-links, and decide on claims')],
+  'campaigns:read': [t('Campaigns'), t('Read campaigns')],
+  'campaigns:write': [t('Campaigns'), t('Create, change and archive campaigns')],
+  'catalogue:read': [t('Catalogue'), t('Read products, stock and warehouses')],
+  'catalogue:write': [t('Catalogue'), t('Create and change products, stock and warehouses')],
+  'recipients:read': [t('Recipients'), t('Read recipients')],
+  'recipients:write': [t('Recipients'), t('Correct, export and erase recipients')],
+  'reports:read': [t('Reports and events'), t('Read reports and exports')],
+  'events:read': [t('Reports and events'), t('Read events, and what needs attention')],
+  'endpoints:read': [t('Webhooks'), t('Read endpoints, deliveries and attempts')],
+  'endpoints:write': [t('Webhooks'), t('Create and change endpoints, and resend deliveries')],
 }
 
 const allScopes = Object.keys(labels) as Scope[]
@@ -38,13 +40,13 @@ export const scopeGroups: [group: string, options: ScopeOption[]][] = [
 export const endpointsWrite = 'endpoints:write'
 
 export const presets = {
-  full: { label: 'Full access', scopes: ['*'] },
-  read: { label: 'Read only', scopes: allScopes.filter((scope) => scope.endsWith(':read')) },
+  full: { label: t('Full access'), scopes: ['*'] },
+  read: { label: t('Read only'), scopes: allScopes.filter((scope) => scope.endsWith(':read')) },
   send: {
-    label: 'Send gifts',
+    label: t('Send gifts'),
     scopes: ['gift_requests:read', 'gift_requests:write', 'campaigns:read', 'catalogue:read'],
   },
-  reports: { label: 'Reports', scopes: ['campaigns:read', 'reports:read', 'events:read'] },
+  reports: { label: t('Reports'), scopes: ['campaigns:read', 'reports:read', 'events:read'] },
 } as const satisfies Record<string, { label: string; scopes: readonly GrantedScope[] }>
 export type Preset = keyof typeof presets | 'custom'
 
@@ -62,9 +64,9 @@ export function presetOf(scopes: readonly string[]): Preset {
 export function describeScopes(scopes: readonly string[]): string {
   const preset = presetOf(scopes)
   if (preset === 'full')
-    return scopes.includes(endpointsWrite) ? 'Full access and webhooks' : presets.full.label
+    return scopes.includes(endpointsWrite) ? t('Full access and webhooks') : presets.full.label
   if (preset !== 'custom') return presets[preset].label
-  return scopes.length === 1 ? '1 permission' : `${scopes.length} permissions`
+  return plural(scopes.length, '{count} permission', '{count} permissions')
 }
 
 /** Whether saving the scopes needs the password: a sensitive scope is added. */

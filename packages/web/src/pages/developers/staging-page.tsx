@@ -1,3 +1,5 @@
+import { plural, t } from '#web/i18n/developers.ts'
+import { formatDate } from '#web/i18n/format.ts'
 import './developers.css'
 import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -12,17 +14,16 @@ import { useAction } from '#web/components/use-action.ts'
 import { getStateLabels } from '#web/pages/gifts/gift-labels.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useMe } from '#web/session.ts'
-import { formatCount } from './format.ts'
 
 /** Simulates the lifecycle of gifts. Gifts in staging are not real. */
 export function StagingPage() {
   const { account } = useMe()
   if (account.stage !== 'staging')
     return (
-      <Page title="Staging tools">
+      <Page title={t('Staging tools')}>
         <div className="panel">
-          <EmptyState title="Not available in production">
-            Gifts in production are real. Use an account of a staging installation.
+          <EmptyState title={t('Not available in production')}>
+            {t('Gifts in production are real. Use an account of a staging installation.')}
           </EmptyState>
         </div>
       </Page>
@@ -43,8 +44,10 @@ function StagingTools() {
   }
   return (
     <Page
-      title="Staging tools"
-      about="Change gift states, simulate carriers and advance the clock. Emails, events and deliveries are sent as usual."
+      title={t('Staging tools')}
+      about={t(
+        'Change gift states, simulate carriers and advance the clock. Emails, events and deliveries are sent as usual.',
+      )}
       action={<SampleGiftsButton reload={reload} />}
     >
       {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
@@ -57,14 +60,14 @@ function StagingTools() {
             <>
               <ClockPanel stage={data} reload={reload} />
               <Panel
-                title="Mailbox"
-                about="Every email of this installation, as the recipient sees it."
+                title={t('Mailbox')}
+                about={t('Every email of this installation, as the recipient sees it.')}
               >
                 <Anchor href={data.mailbox} target="_blank">
-                  Open mailbox
+                  {t('Open mailbox')}
                 </Anchor>
                 <Text size="xs" c="dimmed" mt={4}>
-                  Only available while no mail server is set up.
+                  {t('Only available while no mail server is set up.')}
                 </Text>
               </Panel>
             </>
@@ -81,13 +84,13 @@ function SampleGiftsButton({ reload }: ReloadProps) {
   const create = useAction(
     () => api.post('/staging/samples', { count: 5 }),
     async ({ data }) => {
-      toast(`${formatCount(data.length, 'sample gift')} created.`)
+      toast(plural(data.length, '{count} sample gift created.', '{count} sample gifts created.'))
       await reload()
     },
   )
   return (
     <Button loading={create.isPending} onClick={() => create.mutate()}>
-      Create sample gifts
+      {t('Create sample gifts')}
     </Button>
   )
 }
@@ -96,13 +99,13 @@ function GiftsPanel({ gifts, reload }: ReloadProps & { gifts: readonly StagingGi
   if (gifts.length === 0)
     return (
       <div className="panel">
-        <EmptyState title="No gifts yet">
-          Create sample gifts for five fictional recipients from your first campaign.
+        <EmptyState title={t('No gifts yet')}>
+          {t('Create sample gifts for five fictional recipients from your first campaign.')}
         </EmptyState>
       </div>
     )
   return (
-    <Panel title="Gifts" about="The newest 25, each with its possible transitions.">
+    <Panel title={t('Gifts')} about={t('The newest 25, each with its possible transitions.')}>
       <Stack gap="lg">
         {gifts.map((gift) => (
           <GiftSimulator key={gift.id} gift={gift} reload={reload} />
@@ -126,7 +129,7 @@ function GiftSimulator({ gift, reload }: ReloadProps & { gift: StagingGift }) {
           <PageLink fw={600} className="mono" to={`/gift-requests/${gift.id}`}>
             {gift.reference}
           </PageLink>
-          <Text size="sm">{gift.recipient || 'Unclaimed place'}</Text>
+          <Text size="sm">{gift.recipient || t('Unclaimed place')}</Text>
         </Group>
         <Text size="sm" component="div">
           <GiftStateBadge state={gift.state} />
@@ -148,8 +151,8 @@ function GiftSimulator({ gift, reload }: ReloadProps & { gift: StagingGift }) {
           <Select
             size="xs"
             w={170}
-            aria-label={`Jump ${gift.reference} to state`}
-            placeholder="Jump to state…"
+            aria-label={t('Jump {reference} to state', { reference: gift.reference })}
+            placeholder={t('Jump to state…')}
             data={laterStates.map((value) => ({ value, label: getStateLabels(value).label }))}
             value={null}
             onChange={(to) => to !== null && transition.mutate(to)}
@@ -157,7 +160,7 @@ function GiftSimulator({ gift, reload }: ReloadProps & { gift: StagingGift }) {
         )}
         {gift.next.length === 0 && (
           <Text size="sm" c="dimmed">
-            Finished.
+            {t('Finished.')}
           </Text>
         )}
       </div>
@@ -173,13 +176,27 @@ function GiftSimulator({ gift, reload }: ReloadProps & { gift: StagingGift }) {
   )
 }
 
+const parcelStates: Readonly<Record<string, string>> = {
+  placing: t('placing'),
+  waiting: t('waiting'),
+  refused: t('refused'),
+  ordered: t('ordered'),
+  in_transit: t('in transit'),
+  out_for_delivery: t('out for delivery'),
+  delivery_attempt_failed: t('delivery attempt failed'),
+  delivered: t('delivered'),
+  returned: t('returned'),
+  lost: t('lost'),
+  cancelled: t('cancelled'),
+}
+
 const carrierScans = [
-  ['in_transit', 'In transit'],
-  ['out_for_delivery', 'Out for delivery'],
-  ['delivery_attempt_failed', 'Delivery attempted'],
-  ['delivered', 'Delivered'],
-  ['returned', 'Returned'],
-  ['lost', 'Lost'],
+  ['in_transit', t('In transit')],
+  ['out_for_delivery', t('Out for delivery')],
+  ['delivery_attempt_failed', t('Delivery attempted')],
+  ['delivered', t('Delivered|parcel')],
+  ['returned', t('Returned|parcel')],
+  ['lost', t('Lost|parcel')],
 ] as const
 
 /** Simulates a carrier update of one parcel. The state of the gift follows from all of its parcels. */
@@ -200,13 +217,19 @@ function SimulatedParcel({
   return (
     <Group gap="xs" mt={6}>
       <Text size="sm" c="dimmed">
-        Parcel {parcel.number}: {parcel.state.replaceAll('_', ' ')}.
+        {t('Parcel {number}: {state}.', {
+          number: parcel.number,
+          state: parcelStates[parcel.state] ?? parcel.state,
+        })}
       </Text>
       <Select
         size="xs"
         w={190}
-        aria-label={`Simulate carrier update for parcel ${parcel.number} of ${giftReference}`}
-        placeholder="Simulate carrier update…"
+        aria-label={t('Simulate carrier update for parcel {number} of {gift}', {
+          number: parcel.number,
+          gift: giftReference,
+        })}
+        placeholder={t('Simulate carrier update…')}
         data={carrierScans.map(([value, label]) => ({ value, label }))}
         value={selectedScan}
         disabled={scan.isPending}
@@ -220,10 +243,10 @@ function SimulatedParcel({
 }
 
 const clockSteps = [
-  ['1h', '1 hour'],
-  ['1d', '1 day'],
-  ['7d', '1 week'],
-  ['30d', '30 days'],
+  ['1h', t('+ 1 hour')],
+  ['1d', t('+ 1 day')],
+  ['7d', t('+ 1 week')],
+  ['30d', t('+ 30 days')],
 ] as const
 
 function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
@@ -232,26 +255,33 @@ function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
     async ({ moved }) => {
       toast(
         moved === 0
-          ? 'Clock advanced.'
-          : `Clock advanced. ${formatCount(moved, 'gift')} changed state.`,
+          ? t('Clock advanced.')
+          : plural(
+              moved,
+              'Clock advanced. {count} gift changed state.',
+              'Clock advanced. {count} gifts changed state.',
+            ),
       )
       await reload()
     },
   )
-  const now = new Date(stage.now).toLocaleString('en-GB', {
-    dateStyle: 'full',
-    timeStyle: 'short',
-  })
+  const now = formatDate(stage.now, { dateStyle: 'full', timeStyle: 'short' })
   return (
     <Panel
-      title="Clock"
-      about="The test clock of this account. It only moves forward: gifts expire and reminders are sent as time passes."
+      title={t('Clock')}
+      about={t(
+        'The test clock of this account. It only moves forward: gifts expire and reminders are sent as time passes.',
+      )}
     >
       <Text fw={600}>{now}</Text>
       <Text size="xs" c="dimmed" mb="sm">
         {stage.offset_ms === 0
-          ? 'Real time.'
-          : `${formatCount(Math.round(stage.offset_ms / 86_400_000), 'day')} ahead of the real time.`}
+          ? t('Real time.')
+          : plural(
+              Math.round(stage.offset_ms / 86_400_000),
+              '{count} day ahead of the real time.',
+              '{count} days ahead of the real time.',
+            )}
       </Text>
       <div className="moves">
         {clockSteps.map(([by, label]) => (
@@ -262,7 +292,7 @@ function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
             loading={advance.isPending && advance.variables === by}
             onClick={() => advance.mutate(by)}
           >
-            + {label}
+            {label}
           </Button>
         ))}
       </div>

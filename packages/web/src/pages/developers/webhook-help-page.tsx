@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/developers.ts'
 import './developers.css'
 import { List, Stack, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
@@ -23,47 +24,55 @@ export function WebhookHelpPage() {
   }, [])
   return (
     <Page
-      title="Receiving webhooks"
-      about="How to verify requests, how to respond, and what attempt results mean."
+      title={t('Receiving webhooks')}
+      about={t('How to verify requests, how to respond, and what attempt results mean.')}
     >
       <Panel
-        title="Verify the signature"
-        about="Verify before you parse the body. The SDK does it in one call."
+        title={t('Verify the signature')}
+        about={t('Verify before you parse the body. The SDK does it in one call.')}
       >
-        <CodeBlock label="Node" text={verificationExample} />
+        <CodeBlock label={t('Node')} text={verificationExample} />
       </Panel>
-      <Panel title="Respond">
+      <Panel title={t('Respond')}>
         <List size="sm" spacing={6}>
-          <List.Item>Any 2xx status accepts the event. The response body is ignored.</List.Item>
           <List.Item>
-            Respond at once and process the event afterwards. An attempt fails after 15 seconds.
+            {t('Any 2xx status accepts the event. The response body is ignored.')}
           </List.Item>
           <List.Item>
-            Return 403 if the signature is wrong or the timestamp is more than 5 minutes off.
+            {t(
+              'Respond at once and process the event afterwards. An attempt fails after 15 seconds.',
+            )}
           </List.Item>
-          <List.Item>Return 5xx to get a retry. Every status other than 2xx is retried.</List.Item>
-          <List.Item>The same event may arrive twice: store Service-Webhook-Event-Id.</List.Item>
+          <List.Item>
+            {t('Return 403 if the signature is wrong or the timestamp is more than 5 minutes off.')}
+          </List.Item>
+          <List.Item>
+            {t('Return 5xx to get a retry. Every status other than 2xx is retried.')}
+          </List.Item>
+          <List.Item>
+            {t('The same event may arrive twice: store Service-Webhook-Event-Id.')}
+          </List.Item>
         </List>
       </Panel>
       <Panel
-        title="Retries"
-        about="A delivery fails after five attempts. You can resend it from the log."
+        title={t('Retries')}
+        about={t('A delivery fails after five attempts. You can resend it from the log.')}
       >
         <dl className="wire" data-words>
-          <dt>2nd attempt</dt>
-          <dd>about 30 seconds after the first</dd>
-          <dt>3rd</dt>
-          <dd>about 10 minutes later</dd>
-          <dt>4th</dt>
-          <dd>about 2 hours later</dd>
-          <dt>5th</dt>
-          <dd>about 12 hours later</dd>
+          <dt>{t('2nd attempt')}</dt>
+          <dd>{t('about 30 seconds after the first')}</dd>
+          <dt>{t('3rd')}</dt>
+          <dd>{t('about 10 minutes later')}</dd>
+          <dt>{t('4th')}</dt>
+          <dd>{t('about 2 hours later')}</dd>
+          <dt>{t('5th')}</dt>
+          <dd>{t('about 12 hours later')}</dd>
         </dl>
         <Text size="xs" c="dimmed" mt="xs">
-          Each ± 20 %. The operator of this installation can change the delays.
+          {t('Each ± 20 %. The operator of this installation can change the delays.')}
         </Text>
       </Panel>
-      <Panel title="Attempt results explained">
+      <Panel title={t('Attempt results explained')}>
         <Stack gap="lg">
           {allDiagnoses.map(({ id, title, why, remedy }) => (
             <div key={id} id={id}>

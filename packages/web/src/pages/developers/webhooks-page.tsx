@@ -7,6 +7,8 @@ import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState, PlanState } from '#web/components/status-views.tsx'
+import { t } from '#web/i18n/developers.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { useMe } from '#web/session.ts'
 import { findExpiring } from './certificate-expiry.ts'
 import { formatResponse } from './diagnosis.ts'
@@ -17,41 +19,44 @@ import { eventLabel, summarizeHealth } from './labels.ts'
 export function WebhooksPage() {
   const { account } = useMe()
   const isEnterprise = account.tier === 'enterprise'
-  const addButton = <ButtonLink to="/developers/webhooks/new">Add endpoint</ButtonLink>
+  const addButton = <ButtonLink to="/developers/webhooks/new">{t('Add endpoint')}</ButtonLink>
   return (
     <Page
-      title="Webhooks"
-      about="Get signed events at your URLs within a second."
+      title={t('Webhooks')}
+      about={t('Get signed events at your URLs within a second.')}
       action={isEnterprise && addButton}
     >
       {isEnterprise ? (
         <DataList
-          label="Webhook endpoints"
+          label={t('Webhook endpoints')}
           path="/endpoints"
           to={({ id }) => `/developers/webhooks/${id}`}
           columns={[
-            { header: 'Endpoint', cell: (each) => <EndpointName {...each} /> },
-            { header: 'Health', cell: (each) => <HealthCell endpoint={each} /> },
-            { header: 'Events', cell: ({ events }) => formatEvents(events) },
-            { header: 'Version', cell: (each) => each.payload_version, isDesktopOnly: true },
-            { header: 'Last 24 hours', cell: (each) => <SuccessRate endpoint={each} /> },
-            { header: 'Last failure', cell: (each) => <LastFailure endpoint={each} /> },
+            { header: t('Endpoint'), cell: (each) => <EndpointName {...each} /> },
+            { header: t('Health'), cell: (each) => <HealthCell endpoint={each} /> },
+            { header: t('Events'), cell: ({ events }) => formatEvents(events) },
+            { header: t('Version'), cell: (each) => each.payload_version, isDesktopOnly: true },
+            { header: t('Last 24 hours'), cell: (each) => <SuccessRate endpoint={each} /> },
+            { header: t('Last failure'), cell: (each) => <LastFailure endpoint={each} /> },
           ]}
           empty={
-            <EmptyState title="No endpoints yet" action={addButton}>
-              Add the URL of your software to receive an event whenever a gift is created, redeemed,
-              dispatched, delivered or cancelled.
+            <EmptyState title={t('No endpoints yet')} action={addButton}>
+              {t(
+                'Add the URL of your software to receive an event whenever a gift is created, redeemed, dispatched, delivered or cancelled.',
+              )}
             </EmptyState>
           }
         />
       ) : (
         <div className="panel">
-          <PlanState title="Webhooks" />
+          <PlanState title={t('Webhooks')} />
         </div>
       )}
       <Group gap="lg">
-        <PageLink to="/developers/events">Event examples</PageLink>
-        <PageLink to="/developers/webhooks/help">Signatures, retries and attempt results</PageLink>
+        <PageLink to="/developers/events">{t('Event examples')}</PageLink>
+        <PageLink to="/developers/webhooks/help">
+          {t('Signatures, retries and attempt results')}
+        </PageLink>
       </Group>
     </Page>
   )
@@ -77,7 +82,7 @@ function CertificateNotice({ endpoint }: { endpoint: ListedEndpoint }) {
   return (
     <Text component="div" size="xs" mt={4}>
       <StatusBadge tone={isExpired ? 'bad' : 'wait'}>
-        {isExpired ? 'Certificate has expired' : 'Certificate expires soon'}
+        {isExpired ? t('Certificate has expired') : t('Certificate expires soon')}
       </StatusBadge>{' '}
       <RelativeTime at={expiring.expires_at} />
     </Text>
@@ -85,23 +90,27 @@ function CertificateNotice({ endpoint }: { endpoint: ListedEndpoint }) {
 }
 
 const formatEvents = (events: readonly string[]): string =>
-  events.length === 5 ? 'All' : events.map(eventLabel).join(', ')
+  events.length === 5 ? t('All') : events.map(eventLabel).join(', ')
 
 function SuccessRate({ endpoint: { stats } }: { endpoint: ListedEndpoint }) {
   if (stats === null || stats.attempts === 0)
     return (
       <Text inherit c="dimmed">
-        no attempts
+        {t('no attempts')}
       </Text>
     )
   const good = stats.attempts - stats.failed
   const percent = Math.floor((good / stats.attempts) * 1_000) / 10
   return (
     <>
-      {percent}%
+      {formatNumber(percent / 100, { style: 'percent', maximumFractionDigits: 1 })}
       <Text size="xs" c="dimmed">
-        {stats.is_partial ? 'of the newest ' : 'of '}
-        {stats.attempts.toLocaleString('en')} attempts, p95 {formatMs(stats.p95_ms)}
+        {t(
+          stats.is_partial
+            ? 'of the newest {attempts} attempts, p95 {p95}'
+            : 'of {attempts} attempts, p95 {p95}',
+          { attempts: stats.attempts, p95: formatMs(stats.p95_ms) },
+        )}
       </Text>
     </>
   )
@@ -112,7 +121,7 @@ function LastFailure({ endpoint: { stats } }: { endpoint: ListedEndpoint }) {
   if (last === null)
     return (
       <Text inherit c="dimmed">
-        none
+        {t('none')}
       </Text>
     )
   return (

@@ -13,6 +13,8 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { Trans, t } from '#web/i18n/donations.ts'
+import { formatDate, formatNumber } from '#web/i18n/format.ts'
 import { useIsAdmin } from '#web/session.ts'
 
 /** The donations by month and charity, and which of them the sender has paid. */
@@ -27,15 +29,15 @@ export function DonationsPage() {
   })
   return (
     <Page
-      title="Donations"
-      about="What your gifts give to charities. Bestow keeps count; you pay the charities."
+      title={t('Donations')}
+      about={t('What your gifts give to charities. Bestow keeps count; you pay the charities.')}
       action={<Downloads year={year} />}
     >
       <Stack>
         <Group gap="lg">
           <Select
-            aria-label="Year"
-            placeholder="All years"
+            aria-label={t('Year')}
+            placeholder={t('All years')}
             clearable
             w={140}
             data={recentYears()}
@@ -43,7 +45,7 @@ export function DonationsPage() {
             onChange={(value) => set({ year: value ?? undefined })}
           />
           <Switch
-            label="Only unpaid"
+            label={t('Only unpaid')}
             checked={state === 'unpaid'}
             onChange={({ currentTarget }) =>
               set({ state: currentTarget.checked ? 'unpaid' : undefined })
@@ -56,7 +58,7 @@ export function DonationsPage() {
         {data !== undefined && data.data.length > 0 && <Totals totals={data.data} />}
         {data?.has_more === true && (
           <Text size="sm" c="dimmed">
-            Only the newest 1,000 rows are shown. Choose a year, or download the file.
+            {t('Only the newest 1,000 rows are shown. Choose a year, or download the file.')}
           </Text>
         )}
       </Stack>
@@ -78,16 +80,16 @@ const Downloads = ({ year }: { year: string | undefined }) => (
       href={apiUrl('/donations.csv', { year })}
       download
     >
-      Download CSV
+      {t('Download CSV')}
     </Button>
-    <MoreMenu label="More downloads">
+    <MoreMenu label={t('More downloads')}>
       <Menu.Item
         component="a"
         leftSection={<IconDownload size={16} aria-hidden />}
         href={apiUrl('/donations/totals.csv', { year })}
         download
       >
-        Download totals
+        {t('Download totals')}
       </Menu.Item>
     </MoreMenu>
   </Group>
@@ -95,18 +97,21 @@ const Downloads = ({ year }: { year: string | undefined }) => (
 
 const NoDonations = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
-    <EmptyState title="No donations match">Change the year or show paid ones, too.</EmptyState>
+    <EmptyState title={t('No donations match')}>
+      {t('Change the year or show paid ones, too.')}
+    </EmptyState>
   ) : (
     <EmptyState
-      title="No donations yet"
+      title={t('No donations yet')}
       action={
         <ButtonLink variant="default" to="/catalogue/new">
-          Add a charity
+          {t('Add a charity')}
         </ButtonLink>
       }
     >
-      Add a charity to the catalogue and offer it in a campaign. Recipients can then donate instead
-      of getting a gift.
+      {t(
+        'Add a charity to the catalogue and offer it in a campaign. Recipients can then donate instead of getting a gift.',
+      )}
     </EmptyState>
   )
 
@@ -116,7 +121,7 @@ function Totals({ totals }: { totals: readonly DonationTotal[] }) {
     <>
       <OpenAmounts totals={totals} />
       <DetailTable
-        label="Donations by month"
+        label={t('Donations by month')}
         isPanel
         hasNoHeading
         rows={totals}
@@ -137,10 +142,10 @@ function OpenAmounts({ totals }: { totals: readonly DonationTotal[] }) {
     }))
     .filter(({ amount }) => amount > 0)
   return (
-    <Panel title="To pay">
+    <Panel title={t('To pay')}>
       <Text fw={600}>
         {open.length === 0
-          ? 'Everything is paid.'
+          ? t('Everything is paid.')
           : open.map(({ currency, amount }) => formatAmount(amount, currency)).join(' + ')}
       </Text>
     </Panel>
@@ -148,9 +153,9 @@ function OpenAmounts({ totals }: { totals: readonly DonationTotal[] }) {
 }
 
 const totalColumns: readonly Column<DonationTotal>[] = [
-  { header: 'Month', cell: ({ month }) => formatMonth(month) },
+  { header: t('Month'), cell: ({ month }) => formatMonth(month) },
   {
-    header: 'Charity',
+    header: t('Charity'),
     cell: ({ charity_name, registration_number, product_id }) => (
       <>
         <PageLink size="sm" to="/catalogue/$id" params={{ id: product_id }}>
@@ -164,33 +169,32 @@ const totalColumns: readonly Column<DonationTotal>[] = [
       </>
     ),
   },
-  { header: 'Donations', cell: ({ donations }) => donations.toLocaleString('en') },
+  { header: t('Donations'), cell: ({ donations }) => formatNumber(donations) },
   {
-    header: 'Total',
+    header: t('Total'),
     cell: ({ amount_minor, currency }) => formatAmount(amount_minor, currency),
   },
   {
-    header: 'To pay',
+    header: t('To pay'),
     cell: ({ unpaid_amount_minor: unpaid, currency }) =>
       unpaid === 0 ? '–' : formatAmount(unpaid, currency),
   },
-  { header: 'Status', cell: (total) => <PaidStatus total={total} /> },
+  { header: t('Status'), cell: (total) => <PaidStatus total={total} /> },
 ]
 
 function PaidStatus({ total: { unpaid_donations, paid_at } }: { total: DonationTotal }) {
-  if (paid_at === null) return <>Not paid</>
+  if (paid_at === null) return <>{t('Not paid')}</>
   return (
-    <>
-      {unpaid_donations === 0 ? 'Paid' : 'Partly paid'} <RelativeTime at={paid_at} />
-    </>
+    <Trans
+      text={unpaid_donations === 0 ? 'Paid {time}' : 'Partly paid {time}'}
+      time={<RelativeTime at={paid_at} />}
+    />
   )
 }
 
 /** '2026-05' as 'May 2026'. */
 const formatMonth = (month: string): string =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en', {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
-  })
+  formatDate(`${month}-01T00:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 function TotalActions({ total }: { total: DonationTotal }) {
   const client = useQueryClient()
@@ -203,16 +207,16 @@ function TotalActions({ total }: { total: DonationTotal }) {
         <Button
           size="xs"
           variant="default"
-          aria-label={`Mark as paid: ${name}, ${total.currency}`}
+          aria-label={t('Mark as paid: {name}, {currency}', { name, currency: total.currency })}
           onClick={() => confirmPaid(total, name, reload)}
         >
-          Mark as paid
+          {t('Mark as paid')}
         </Button>
       )}
       {payment_id !== null && (
-        <MoreMenu label={`Actions for ${name}, ${total.currency}`}>
+        <MoreMenu label={t('Actions for {name}, {currency}', { name, currency: total.currency })}>
           <Menu.Item onClick={() => confirmRevert(payment_id, name, reload)}>
-            Mark as unpaid…
+            {t('Mark as unpaid…')}
           </Menu.Item>
         </MoreMenu>
       )}
@@ -223,35 +227,39 @@ function TotalActions({ total }: { total: DonationTotal }) {
 function confirmPaid(total: DonationTotal, name: string, reload: () => Promise<void>) {
   const { product_id, currency, month, unpaid_amount_minor: amount_minor, charity_name } = total
   confirm({
-    title: `Mark ${formatAmount(amount_minor, currency)} as paid`,
-    confirmLabel: 'Mark as paid',
+    title: t('Mark {amount} as paid', { amount: formatAmount(amount_minor, currency) }),
+    confirmLabel: t('Mark as paid'),
     isSafe: true,
     onConfirm: async () => {
       const { id } = await api
         .post('/donations/payments', { product_id, currency, month, amount_minor })
         .finally(() => void reload())
-      toastUndo(`${name}: marked as paid.`, () => {
+      toastUndo(t('{name}: marked as paid.', { name }), () => {
         void api.post(`/donations/payments/${id}/revert`).then(reload).catch(toastError)
       })
     },
-    children: (
-      <>
-        Have you sent {formatAmount(amount_minor, currency)} to {charity_name}? Bestow sends no
-        money. Donations that come later in {formatMonth(month)} stay unpaid.
-      </>
+    children: t(
+      'Have you sent {amount} to {charity}? Bestow sends no money. Donations that come later in {month} stay unpaid.',
+      {
+        amount: formatAmount(amount_minor, currency),
+        charity: charity_name,
+        month: formatMonth(month),
+      },
     ),
   })
 }
 
 function confirmRevert(payment_id: string, name: string, reload: () => Promise<void>) {
   confirm({
-    title: 'Mark as unpaid',
-    confirmLabel: 'Mark as unpaid',
+    title: t('Mark as unpaid'),
+    confirmLabel: t('Mark as unpaid'),
     onConfirm: async () => {
       await api.post(`/donations/payments/${payment_id}/revert`)
       await reload()
-      toast(`${name}: marked as unpaid.`)
+      toast(t('{name}: marked as unpaid.', { name }))
     },
-    children: 'The donations of the last payment count as unpaid again. The audit log keeps both.',
+    children: t(
+      'The donations of the last payment count as unpaid again. The audit log keeps both.',
+    ),
   })
 }

@@ -5,6 +5,7 @@ import { api } from '#web/api.ts'
 import { reportFinished } from '#web/components/finished-work.ts'
 import { openModal } from '#web/components/modals.ts'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/gifts.ts'
 import { RejectedList } from './rejected-list.tsx'
 
 export type BulkAction =
@@ -52,16 +53,15 @@ function runBatch(bulk: BulkAction, ids: readonly string[], first: number): Prom
 
 /** Shows how many gifts succeeded, and the others grouped by reason. */
 export function showResult(label: string, { succeeded, rejected }: BulkResult): void {
-  const count = (number: number) => number.toLocaleString('en')
   const all = succeeded.length + rejected.length
-  if (all > 1)
-    reportFinished(`${label}: ${count(succeeded.length)} of ${count(all)} gifts`, '/gift-requests')
+  const values = { label, done: succeeded.length, all }
+  if (all > 1) reportFinished(t('{label}: {done} of {all} gifts', values), '/gift-requests')
   if (rejected.length === 0) {
-    toast(`${label}: ${count(succeeded.length)} of ${count(all)}.`)
+    toast(t('{label}: {done} of {all}.', values))
     return
   }
   openModal({
-    title: `${label}: ${count(succeeded.length)} of ${count(all)}`,
+    title: t('{label}: {done} of {all}', values),
     children: createElement(RejectedList, { rejected }),
   })
 }

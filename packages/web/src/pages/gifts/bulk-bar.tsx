@@ -8,6 +8,7 @@ import { confirm } from '#web/components/confirm.tsx'
 import type { RowSelection } from '#web/components/data-list.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import { plural, t } from '#web/i18n/gifts.ts'
 import { type BulkAction, reloadGifts, runInBatches, showResult } from './bulk-actions.ts'
 
 type BulkPath = 'remind' | 'extend' | 'send-again' | 'cancel'
@@ -51,23 +52,30 @@ function useBulkActions() {
     run({ path: 'extend', days }, ids).then((result) => {
       const count = result.succeeded.length
       if (count > 0)
-        toastUndo(`${pluralize(count, 'gift')} can be redeemed ${days} days longer.`, () => {
-          void undoExtension(result)
-        })
-      if (result.rejected.length > 0) showResult('Extended', result)
+        toastUndo(
+          plural(
+            count,
+            '{count} gift can be redeemed {days} days longer.',
+            '{count} gifts can be redeemed {days} days longer.',
+            { days },
+          ),
+          () => void undoExtension(result),
+        )
+      if (result.rejected.length > 0) showResult(t('Extended'), result)
     }, toastError)
   const remindNow = async (ids: readonly string[]) => {
     const result = await run({ path: 'remind' }, ids)
-    showResult('Reminders sent', result)
+    showResult(t('Reminders sent'), result)
   }
   const remind = (ids: readonly string[], onDone: () => void) =>
     ids.length === 1
       ? void remindNow(ids).then(onDone, toastError)
       : confirm({
-          title: `Send ${pluralize(ids.length, 'reminder')}?`,
-          children:
+          title: plural(ids.length, 'Send {count} reminder?', 'Send {count} reminders?'),
+          children: t(
             'Each recipient who has not redeemed yet gets an email now. Recipients who declined, whose email bounced, or who got an email within the last hour are skipped.',
-          confirmLabel: `Send ${pluralize(ids.length, 'reminder')}`,
+          ),
+          confirmLabel: plural(ids.length, 'Send {count} reminder', 'Send {count} reminders'),
           isSafe: true,
           onConfirm: async () => {
             void remindNow(ids).then(onDone, toastError)
@@ -75,27 +83,38 @@ function useBulkActions() {
         })
   const sendAgain = (ids: readonly string[], onDone: () => void) =>
     confirm({
-      title: `Send ${pluralize(ids.length, 'gift')} again?`,
-      children:
+      title: plural(ids.length, 'Send {count} gift again?', 'Send {count} gifts again?'),
+      children: t(
         'Each recipient gets a new gift under the same link. Only gifts that expired, were declined or did not arrive are sent; the others are skipped.',
-      confirmLabel: ids.length === 1 ? 'Send again' : `Send ${pluralize(ids.length, 'gift')} again`,
+      ),
+      confirmLabel:
+        ids.length === 1
+          ? t('Send again')
+          : plural(ids.length, 'Send {count} gift again', 'Send {count} gifts again'),
       isSafe: true,
       onConfirm: async () => {
         void run({ path: 'send-again' }, ids).then((result) => {
-          showResult('Sent again', result)
+          showResult(t('Sent again'), result)
           onDone()
         }, toastError)
       },
     })
   const cancel = (ids: readonly string[], name: string | undefined, onDone: () => void) =>
     confirm({
-      title: name === undefined ? `Cancel ${pluralize(ids.length, 'gift')}?` : `Cancel ${name}?`,
-      children:
+      title:
+        name === undefined
+          ? plural(ids.length, 'Cancel {count} gift?', 'Cancel {count} gifts?')
+          : t('Cancel {name}?', { name }),
+      children: t(
         'Recipients can no longer redeem them, and orders are cancelled. What has already shipped is still delivered. This can’t be undone.',
-      confirmLabel: ids.length === 1 ? 'Cancel gift' : `Cancel ${pluralize(ids.length, 'gift')}`,
+      ),
+      confirmLabel:
+        ids.length === 1
+          ? t('Cancel gift')
+          : plural(ids.length, 'Cancel {count} gift', 'Cancel {count} gifts'),
       onConfirm: async () => {
         void run({ path: 'cancel' }, ids).then((result) => {
-          showResult('Cancelled', result)
+          showResult(t('Cancelled'), result)
           onDone()
         }, toastError)
       },
@@ -110,15 +129,18 @@ function useBulkActions() {
   }
 }
 
-const pluralize = (count: number, noun: string) =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
-
 /** Loads the ids of all matching gifts from the server: at most 10,000 at once. */
 async function resolveIds({ rows, matchingQuery }: RowSelection<ListedGift>): Promise<string[]> {
   if (matchingQuery === undefined) return rows.map(({ id }) => id)
   const { ids, has_more } = await api.get('/gift-requests/ids', matchingQuery)
   if (has_more)
-    toast(`This applied to the newest ${pluralize(ids.length, 'gift')}. Repeat it for the rest.`)
+    toast(
+      plural(
+        ids.length,
+        'This applied to the newest gift. Repeat it for the rest.',
+        'This applied to the newest {count} gifts. Repeat it for the rest.',
+      ),
+    )
   return ids
 }
 
@@ -144,7 +166,7 @@ export function BulkBar({ selection }: { selection: RowSelection<ListedGift> }) 
         {...buttonState('remind')}
         onClick={withIds((ids) => remind(ids, selection.clear))}
       >
-        Remind
+        {t('Remind')}
       </Button>
       <Menu withinPortal>
         <Menu.Target>
@@ -154,7 +176,7 @@ export function BulkBar({ selection }: { selection: RowSelection<ListedGift> }) 
             leftSection={<IconCalendarPlus size={15} aria-hidden />}
             {...buttonState('extend')}
           >
-            Extend
+            {t('Extend')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -163,7 +185,7 @@ export function BulkBar({ selection }: { selection: RowSelection<ListedGift> }) 
               key={days}
               onClick={withIds((ids) => extend(ids, days).then(selection.clear))}
             >
-              By {days} days
+              {t('By {days} days', { days })}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -175,7 +197,7 @@ export function BulkBar({ selection }: { selection: RowSelection<ListedGift> }) 
         {...buttonState('send-again')}
         onClick={withIds((ids) => sendAgain(ids, selection.clear))}
       >
-        Send again
+        {t('Send again')}
       </Button>
       <Button
         size="xs"
@@ -184,7 +206,7 @@ export function BulkBar({ selection }: { selection: RowSelection<ListedGift> }) 
         {...buttonState('cancel')}
         onClick={withIds((ids) => cancel(ids, name, selection.clear))}
       >
-        Cancel…
+        {t('Cancel…|gift')}
       </Button>
     </>
   )
@@ -198,12 +220,12 @@ const RunProgress = ({
   stop: () => void
 }) => (
   <Group gap="xs" wrap="nowrap">
-    <Progress value={(done / total) * 100} w={120} aria-label="Progress" />
+    <Progress value={(done / total) * 100} w={120} aria-label={t('Progress')} />
     <Text size="sm" aria-live="off">
-      {done.toLocaleString('en')} of {total.toLocaleString('en')}
+      {t('{done} of {total}', { done, total })}
     </Text>
     <Button size="compact-sm" variant="subtle" onClick={stop}>
-      Stop
+      {t('Stop')}
     </Button>
   </Group>
 )
@@ -213,16 +235,16 @@ export function RowActions({ gift: { id, reference } }: { gift: ListedGift }) {
   const { extend, remind, cancel } = useBulkActions()
   const noop = () => {}
   return (
-    <MoreMenu label={`Actions for ${reference}`}>
-      <Menu.Item onClick={() => remind([id], noop)}>Send reminder</Menu.Item>
+    <MoreMenu label={t('Actions for {reference}', { reference })}>
+      <Menu.Item onClick={() => remind([id], noop)}>{t('Send reminder')}</Menu.Item>
       {[7, 14, 30].map((days) => (
         <Menu.Item key={days} onClick={() => void extend([id], days)}>
-          Extend by {days} days
+          {t('Extend by {days} days', { days })}
         </Menu.Item>
       ))}
       <Menu.Divider />
       <Menu.Item color="red" onClick={() => cancel([id], reference, noop)}>
-        Cancel…
+        {t('Cancel…|gift')}
       </Menu.Item>
     </MoreMenu>
   )

@@ -2,19 +2,25 @@ import type { Gift, GiftReference } from '#web/admin-api.ts'
 import { InlineLink } from '#web/components/link.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
+import { Trans, t } from '#web/i18n/gifts.ts'
 
 /** Links to the gift that replaces this one, and to the one that it replaces. */
 export const ReissueNotes = ({ gift }: { gift: Gift }) => (
   <>
     {gift.reissued_as !== null && (
-      <Notice tone="info" title="Sent again">
-        This gift was sent again as <GiftLink gift={gift.reissued_as} />. The old link opens the new
-        gift.
+      <Notice tone="info" title={t('Sent again')}>
+        <Trans
+          text="This gift was sent again as {gift}. The old link opens the new gift."
+          gift={<GiftLink gift={gift.reissued_as} />}
+        />
       </Notice>
     )}
     {gift.reissued_from !== null && (
-      <Notice tone="info" title="A second try">
-        This gift replaces <GiftLink gift={gift.reissued_from} /> and has the same link.
+      <Notice tone="info" title={t('A second try')}>
+        <Trans
+          text="This gift replaces {gift} and has the same link."
+          gift={<GiftLink gift={gift.reissued_from} />}
+        />
       </Notice>
     )}
   </>
@@ -29,26 +35,24 @@ export function describeChangeability(gift: Gift): React.ReactNode {
   const { changeability, is_direct } = gift
   if (changeability === null) return undefined
   if (gift.changes.some(({ state }) => state === 'pending'))
-    return 'A change is in progress: the old label is being cancelled.'
+    return t('A change is in progress: the old label is being cancelled.')
   switch (changeability.blocker) {
     case null:
     case 'label_pending':
-      return `The recipient can change ${is_direct ? 'the address' : 'items and address'} until packed.`
+      return is_direct
+        ? t('The recipient can change the address until packed.')
+        : t('The recipient can change items and address until packed.')
     case 'being_packed':
-      return (
-        <>
-          The gift is being packed, so the recipient can’t change it
-          {changeability.retry_at !== null && (
-            <>
-              {' '}
-              before <GiftTime at={changeability.retry_at} />
-            </>
-          )}
-          .
-        </>
+      return changeability.retry_at === null ? (
+        t('The gift is being packed, so the recipient can’t change it.')
+      ) : (
+        <Trans
+          text="The gift is being packed. The recipient may be able to change it {time}."
+          time={<GiftTime at={changeability.retry_at} />}
+        />
       )
     case 'packed':
-      return 'The gift is packed, so the recipient can’t change it any more.'
+      return t('The gift is packed, so the recipient can’t change it any more.')
     default:
       return undefined
   }

@@ -7,10 +7,11 @@ import { closeModal, openModal } from '#web/components/modals.ts'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { plural, Trans, t } from '#web/i18n/gifts.ts'
 
 /** The digital items of a gift: which were given and when the recipient saw them. Codes are never shown whole. */
 export const DigitalPanel = ({ gift }: { gift: Gift }) => (
-  <Panel title="Digital items" about="Only the recipient sees the content.">
+  <Panel title={t('Digital items')} about={t('Only the recipient sees the content.')}>
     <ul className="digital-items">
       {gift.digital_items.map((item) => (
         <li key={item.id}>
@@ -27,10 +28,10 @@ export const DigitalPanel = ({ gift }: { gift: Gift }) => (
             <Button
               size="xs"
               variant="default"
-              aria-label={`Replace code: ${item.name}`}
+              aria-label={t('Replace code: {name}', { name: item.name })}
               onClick={() => askToReplace(gift, item)}
             >
-              Replace code
+              {t('Replace code')}
             </Button>
           )}
         </li>
@@ -41,26 +42,27 @@ export const DigitalPanel = ({ gift }: { gift: Gift }) => (
 
 function ItemState({ item }: { item: DigitalItem }) {
   const { given_at, revealed_at, replaced_at, downloads, delivery } = item
-  if (given_at === null) return <>Waits for a code. Import codes to continue.</>
+  if (given_at === null) return <>{t('Waits for a code. Import codes to continue.')}</>
   return (
     <Group gap={6}>
       <span>
-        {replaced_at === null ? 'Given' : 'Replaced'} <GiftTime at={replaced_at ?? given_at} />
+        <Trans
+          text={replaced_at === null ? 'Given {time}' : 'Replaced {time}'}
+          time={<GiftTime at={replaced_at ?? given_at} />}
+        />
       </span>
       <span aria-hidden>·</span>
       <span>
         {revealed_at === null ? (
-          'Not seen yet'
+          t('Not seen yet')
         ) : (
-          <>
-            Seen <GiftTime at={revealed_at} />
-          </>
+          <Trans text="Seen {time}" time={<GiftTime at={revealed_at} />} />
         )}
       </span>
       {delivery === 'file' && (
         <>
           <span aria-hidden>·</span>
-          <span>{downloads === 1 ? '1 download' : `${downloads} downloads`}</span>
+          <span>{plural(downloads, '{count} download', '{count} downloads')}</span>
         </>
       )}
     </Group>
@@ -69,7 +71,7 @@ function ItemState({ item }: { item: DigitalItem }) {
 
 function askToReplace(gift: Gift, item: DigitalItem) {
   const modal = openModal({
-    title: `Replace the code of ${item.name}`,
+    title: t('Replace the code of {name}', { name: item.name }),
     children: <ReplaceForm gift={gift} item={item} close={() => closeModal(modal)} />,
   })
 }
@@ -84,21 +86,22 @@ function ReplaceForm({ gift, item, close }: { gift: Gift; item: DigitalItem; clo
       }
       onDone={() => {
         close()
-        toast('Code replaced. We’ve emailed the recipient.')
+        toast(t('Code replaced. We’ve emailed the recipient.'))
         void client.invalidateQueries({ queryKey: ['gift', gift.id] })
       }}
       onCancel={close}
-      submitLabel="Replace code"
+      submitLabel={t('Replace code')}
     >
       {(form) => (
         <>
           <Text size="sm">
-            The old code is revoked here. Block it in your shop, too. The recipient gets a new code
-            on the page of the gift, and an email about it.
+            {t(
+              'The old code is revoked here. Block it in your shop, too. The recipient gets a new code on the page of the gift, and an email about it.',
+            )}
           </Text>
           <TextInput
-            label="Reason"
-            description="For the audit log."
+            label={t('Reason')}
+            description={t('For the audit log.')}
             data-autofocus
             {...form.getInputProps('reason')}
           />

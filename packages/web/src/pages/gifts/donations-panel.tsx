@@ -3,23 +3,27 @@ import type { Gift, GiftDonation } from '#web/admin-api.ts'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
+import { t } from '#web/i18n/gifts.ts'
 
 /** What the gift gives to charities. */
 export const DonationsPanel = ({ gift }: { gift: Gift }) => (
   <Panel
-    title="Donations"
-    about="You pay the charity. The total of each month is on the page Donations."
+    title={t('Donations')}
+    about={t('You pay the charity. The total of each month is on the page Donations.')}
   >
     <ul className="digital-items">
       {gift.donations.map((donation) => (
         <li key={donation.id}>
           <div style={{ minWidth: 0 }}>
             <Text size="sm">
-              {formatAmount(donation.amount_minor, donation.currency)} to {donation.charity_name}
+              {t('{amount} to {charity}', {
+                amount: formatAmount(donation.amount_minor, donation.currency),
+                charity: donation.charity_name,
+              })}
             </Text>
             <Text size="xs" c="dimmed" component="div">
               {reasonLabels[donation.reason]} <GiftTime at={donation.donated_at} /> ·{' '}
-              {donation.is_paid ? 'paid' : 'not paid yet'}
+              {donation.is_paid ? t('paid') : t('not paid yet')}
             </Text>
           </div>
         </li>
@@ -29,7 +33,7 @@ export const DonationsPanel = ({ gift }: { gift: Gift }) => (
 )
 
 const reasonLabels: Readonly<Record<GiftDonation['reason'], string>> = {
-  chosen: 'Chosen by the recipient',
-  direct: 'Sent by you',
-  unclaimed: 'Made because the gift expired unclaimed',
+  chosen: t('Chosen by the recipient'),
+  direct: t('Sent by you'),
+  unclaimed: t('Made because the gift expired unclaimed'),
 }

@@ -8,6 +8,7 @@ import { GiftTime, RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge, type Tone } from '#web/components/status-badge.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/gifts.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useCanSendEmail } from '#web/session.ts'
 import { emailLabel, emailStateLabel } from './gift-labels.ts'
@@ -17,10 +18,10 @@ export function EmailsPanel({ gift }: { gift: Gift }) {
   const [selectedEmail, setSelectedEmail] = useState<GiftEmail>()
   const canSend = useCanSendEmail()
   return (
-    <Panel title="Emails">
+    <Panel title={t('Emails')}>
       {gift.emails.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No emails yet. The invitation is sent as soon as the link is created.
+          {t('No emails yet. The invitation is sent as soon as the link is created.')}
         </Text>
       ) : (
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -76,9 +77,12 @@ const EmailItem = ({ email, onShow, canSend }: EmailItemProps) => (
         </Text>
       </Group>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {email.to === null ? 'Content erased' : `To ${email.to}`}
+        {email.to === null
+          ? t('Content erased')
+          : email.state === 'queued' && !canSend
+            ? t('To {to}. Email is not set up, so it can’t be sent yet.', { to: email.to })
+            : t('To {to}', { to: email.to })}
         {email.error !== null && `: ${email.error}`}
-        {email.state === 'queued' && !canSend && '. Email is not set up, so it can’t be sent yet.'}
       </Text>
     </div>
     {email.to !== null && (
@@ -86,10 +90,10 @@ const EmailItem = ({ email, onShow, canSend }: EmailItemProps) => (
         size="compact-sm"
         variant="default"
         style={{ flex: 'none' }}
-        aria-label={`Show email ${emailLabel(email.kind)}`}
+        aria-label={t('Show email {kind}', { kind: emailLabel(email.kind) })}
         onClick={onShow}
       >
-        Show
+        {t('Show')}
       </Button>
     )}
   </Group>
@@ -106,6 +110,7 @@ const stateTones: Readonly<Record<string, Tone>> = {
 /** Shows an email as the recipient sees it, with a button that sends it again. */
 function EmailPreview({ gift, email, close }: { gift: Gift; email: GiftEmail; close: () => void }) {
   const canSend = useCanSendEmail()
+  const to = email.to ?? ''
   const path = `/gift-requests/${gift.id}/emails/${email.id}` as const
   const { data, error } = useQuery({
     queryKey: ['letter', email.id],
@@ -116,8 +121,8 @@ function EmailPreview({ gift, email, close }: { gift: Gift; email: GiftEmail; cl
     onSuccess: async () => {
       toast(
         canSend
-          ? `The email is being sent to ${email.to} again.`
-          : `Saved. It will be sent to ${email.to} when email is set up.`,
+          ? t('The email is being sent to {to} again.', { to })
+          : t('Saved. It will be sent to {to} when email is set up.', { to }),
       )
       close()
       await queryClient.invalidateQueries({ queryKey: ['gift', gift.id] })
@@ -131,16 +136,16 @@ function EmailPreview({ gift, email, close }: { gift: Gift; email: GiftEmail; cl
         <div style={{ minWidth: 0 }}>
           <Text fw={600}>{data?.subject ?? '…'}</Text>
           <Text size="sm" c="dimmed">
-            To {email.to}
+            {t('To {to}', { to })}
           </Text>
         </div>
         <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
-          Resend
+          {t('Resend')}
         </Button>
       </Group>
       <iframe
         className="paper"
-        title={`Email: ${data?.subject ?? emailLabel(email.kind)}`}
+        title={t('Email: {subject}', { subject: data?.subject ?? emailLabel(email.kind) })}
         sandbox=""
         src={apiUrl(`${path}/page`)}
         height={520}

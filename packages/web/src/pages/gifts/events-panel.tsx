@@ -5,14 +5,15 @@ import { endpointName } from '#web/components/endpoint-name.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
+import { plural, t } from '#web/i18n/gifts.ts'
 import { useIsAdmin } from '#web/session.ts'
 
 /** The webhook events of a gift, each with the number of endpoints that received it. */
 export const EventsPanel = ({ gift }: { gift: Gift }) => (
-  <Panel title="Events" about="Webhook events and their delivery.">
+  <Panel title={t('Events')} about={t('Webhook events and their delivery.')}>
     {gift.events.length === 0 ? (
       <Text size="sm" c="dimmed">
-        Events are no longer stored.
+        {t('Events are no longer stored.')}
       </Text>
     ) : (
       <Stack gap="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -44,7 +45,7 @@ function EventItem({ event }: { event: GiftEvent }) {
       </Group>
       {event.deliveries.length === 0 ? (
         <Text size="sm" c="dimmed" mt={4}>
-          No endpoint was subscribed.
+          {t('No endpoint was subscribed.')}
         </Text>
       ) : (
         <details className="fold">
@@ -71,18 +72,21 @@ function EventItem({ event }: { event: GiftEvent }) {
 type EventDelivery = GiftEvent['deliveries'][number]
 
 const deliveryLabel = ({ url, description }: EventDelivery) =>
-  url === null ? 'An endpoint' : endpointName({ url, description: description ?? '' })
+  url === null ? t('An endpoint') : endpointName({ url, description: description ?? '' })
 
 /** '7 of 7 delivered', or the number in each other state. */
 function summarizeDeliveries(deliveries: readonly EventDelivery[]): string {
   const count = (state: EventDelivery['state']) =>
     deliveries.filter((delivery) => delivery.state === state).length
-  const others = [
-    [count('pending'), 'pending'],
-    [count('abandoned'), 'failed'],
-    [count('parked'), 'paused'],
-  ].flatMap(([number, word]) => (number === 0 ? [] : [`${number} ${word}`]))
-  return [`${count('delivered')} of ${deliveries.length} delivered`, ...others].join(', ')
+  const [pending, failed, paused] = [count('pending'), count('abandoned'), count('parked')]
+  return [
+    t('{delivered} of {all} delivered', { delivered: count('delivered'), all: deliveries.length }),
+    pending > 0 && t('{pending} pending', { pending }),
+    failed > 0 && t('{failed} failed', { failed }),
+    paused > 0 && t('{paused} paused', { paused }),
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
 }
 
 const stateIcons = {
@@ -93,15 +97,24 @@ const stateIcons = {
 }
 
 function describeDelivery({ state, attempts, status }: GiftEvent['deliveries'][number]): string {
-  const statusText = status === null ? '' : ` (${status})`
+  const statusCode = status === null ? '' : ` (${status})`
   switch (state) {
     case 'delivered':
-      return `delivered${statusText}${attempts > 1 ? ` at attempt ${attempts}` : ''}`
+      return attempts > 1
+        ? t('delivered{statusCode} at attempt {attempts}', { statusCode, attempts })
+        : t('delivered{statusCode}', { statusCode })
     case 'abandoned':
-      return `failed after ${attempts} attempts${statusText}`
+      return plural(
+        attempts,
+        'failed after {count} attempt{statusCode}',
+        'failed after {count} attempts{statusCode}',
+        { statusCode },
+      )
     case 'parked':
-      return 'paused: the endpoint is disabled, or its signing secret cannot be decrypted'
+      return t('paused: the endpoint is disabled, or its signing secret cannot be decrypted')
     case 'pending':
-      return attempts === 0 ? 'sending' : `retrying: attempt ${attempts} of 5 failed${statusText}`
+      return attempts === 0
+        ? t('sending')
+        : t('retrying: attempt {attempts} of 5 failed{statusCode}', { attempts, statusCode })
   }
 }

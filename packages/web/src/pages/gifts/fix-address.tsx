@@ -6,6 +6,7 @@ import { api } from '#web/api.ts'
 import { AddressFields, emptyAddress, omitEmptyFields } from '#web/components/address-fields.tsx'
 import { Form } from '#web/components/form.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/gifts.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { reloadGifts } from './bulk-actions.ts'
 
@@ -61,12 +62,13 @@ function RevealReasonForm({ gift, onAddress, onEnterNew }: RevealReasonFormProps
     >
       <Stack>
         <Text size="sm">
-          To correct the stored address, say why you need to see it. The reason is recorded in the
-          audit log.
+          {t(
+            'To correct the stored address, say why you need to see it. The reason is recorded in the audit log.',
+          )}
         </Text>
         <TextInput
-          label="Reason"
-          placeholder="The carrier rejected the address"
+          label={t('Reason')}
+          placeholder={t('The carrier rejected the address')}
           maxLength={500}
           data-autofocus
           value={reason}
@@ -74,10 +76,10 @@ function RevealReasonForm({ gift, onAddress, onEnterNew }: RevealReasonFormProps
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onEnterNew}>
-            Enter a new address
+            {t('Enter a new address')}
           </Button>
           <Button type="submit" disabled={reason.trim() === ''} loading={reveal.isPending}>
-            Show and correct
+            {t('Show and correct')}
           </Button>
         </Group>
       </Stack>
@@ -98,17 +100,17 @@ function AddressForm({ gift, close, address }: FixAddressProps & { address: Addr
       }
       onDone={() => {
         close()
-        toast('Address saved. A new label is being bought.')
+        toast(t('Address saved. A new label is being bought.'))
         void reloadGifts(client)
       }}
-      submitLabel="Save and buy label"
+      submitLabel={t('Save and buy label')}
       onCancel={close}
     >
       {(form) => (
         <>
           <AddressFields getInputProps={(name) => form.getInputProps(`shipping_address.${name}`)} />
           <Text size="sm" c="dimmed">
-            To retry the label with the same address, save it unchanged.
+            {t('To retry the label with the same address, save it unchanged.')}
           </Text>
         </>
       )}

@@ -15,9 +15,11 @@ import { confirm } from '#web/components/confirm.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/gifts.ts'
 import { reloadGifts } from './bulk-actions.ts'
 import { FixAddress } from './fix-address.tsx'
 import { SendAgain } from './send-again.tsx'
+import { translateServerText } from './server-texts.ts'
 
 /** The available actions, and in a collapsed section the reasons why others are unavailable. */
 export function GiftActions({ gift }: { gift: Gift }) {
@@ -27,30 +29,36 @@ export function GiftActions({ gift }: { gift: Gift }) {
   const actions: readonly GiftAction[] = [
     {
       name: 'send_again',
-      label: 'Send again',
+      label: t('Send again'),
       Icon: IconRepeat,
       run: () => setOpenAction('send_again'),
     },
-    { name: 'remind', label: 'Send reminder', Icon: IconBell, run: remind },
+    { name: 'remind', label: t('Send reminder'), Icon: IconBell, run: remind },
     {
       name: 'extend',
-      label: 'Change expiry date',
+      label: t('Change expiry date'),
       Icon: IconCalendarPlus,
       run: () => setOpenAction('extend'),
     },
     {
       name: 'correct_email',
-      label: 'Correct email address',
+      label: t('Correct email address'),
       Icon: IconAt,
       run: () => setOpenAction('correct_email'),
     },
     {
       name: 'fix_address',
-      label: 'Correct shipping address',
+      label: t('Correct shipping address'),
       Icon: IconHome,
       run: () => setOpenAction('fix_address'),
     },
-    { name: 'cancel', label: 'Cancel…', Icon: IconX, run: cancel },
+    {
+      name: 'cancel',
+      label: t('Cancel…|gift'),
+      question: t('Cancel it'),
+      Icon: IconX,
+      run: cancel,
+    },
   ]
   const available = actions.filter(({ name }) => gift.actions[name] === null)
   const correctAction = (['fix_address', 'correct_email'] as const).find(
@@ -58,7 +66,7 @@ export function GiftActions({ gift }: { gift: Gift }) {
   )
   const unavailable = actions.filter(({ name }) => gift.actions[name] !== null)
   return (
-    <Panel title="Actions">
+    <Panel title={t('Actions')}>
       <Stack gap="xs">
         {available.map(({ name, label, Icon, run }) => (
           <Button
@@ -75,33 +83,41 @@ export function GiftActions({ gift }: { gift: Gift }) {
         ))}
         {available.length === 0 && (
           <Text size="sm" c="dimmed">
-            No actions available.
+            {t('No actions available.')}
           </Text>
         )}
         {unavailable.length > 0 && (
           <details className="why-not">
-            <summary>Why can’t I…</summary>
+            <summary>{t('Why can’t I…')}</summary>
             <dl>
-              {unavailable.map(({ name, label }) => (
+              {unavailable.map(({ name, label, question = label }) => (
                 <div key={name}>
-                  <dt>{label.replace('…', ' it')}</dt>
-                  <dd>{gift.actions[name]}</dd>
+                  <dt>{question}</dt>
+                  <dd>{translateServerText(gift.actions[name] ?? '')}</dd>
                 </div>
               ))}
             </dl>
           </details>
         )}
       </Stack>
-      <Modal opened={openAction === 'send_again'} onClose={close} title="Send again" size="lg">
+      <Modal opened={openAction === 'send_again'} onClose={close} title={t('Send again')} size="lg">
         <SendAgain gift={gift} close={close} />
       </Modal>
-      <Modal opened={openAction === 'extend'} onClose={close} title="Change expiry date">
+      <Modal opened={openAction === 'extend'} onClose={close} title={t('Change expiry date')}>
         <ExtendForm gift={gift} close={close} />
       </Modal>
-      <Modal opened={openAction === 'correct_email'} onClose={close} title="Correct email address">
+      <Modal
+        opened={openAction === 'correct_email'}
+        onClose={close}
+        title={t('Correct email address')}
+      >
         <CorrectEmailForm gift={gift} close={close} />
       </Modal>
-      <Modal opened={openAction === 'fix_address'} onClose={close} title="Correct shipping address">
+      <Modal
+        opened={openAction === 'fix_address'}
+        onClose={close}
+        title={t('Correct shipping address')}
+      >
         <FixAddress gift={gift} close={close} />
       </Modal>
     </Panel>
@@ -111,6 +127,8 @@ export function GiftActions({ gift }: { gift: Gift }) {
 interface GiftAction {
   name: keyof Gift['actions']
   label: string
+  /** The label after “Why can’t I…”, if it differs. */
+  question?: string
   Icon: ComponentType<{ size: number }>
   run: () => void
 }
@@ -121,19 +139,22 @@ function useGiftActions(gift: Gift) {
   const remind = useMutation({
     mutationFn: () => api.post(`${path}/remind`),
     onSuccess: async () => {
-      toast(`A reminder is being sent to ${gift.recipient.email}.`)
+      toast(t('A reminder is being sent to {email}.', { email: gift.recipient.email }))
       await reloadGifts(client)
     },
     onError: toastError,
   })
   const cancel = () =>
     confirm({
-      title: `Cancel ${gift.reference}?`,
-      children: `${gift.recipient.name || 'The recipient'} can no longer redeem it, and any order is cancelled. This can’t be undone.`,
-      confirmLabel: 'Cancel gift',
+      title: t('Cancel {reference}?', { reference: gift.reference }),
+      children: t(
+        '{name} can no longer redeem it, and any order is cancelled. This can’t be undone.',
+        { name: gift.recipient.name || t('The recipient') },
+      ),
+      confirmLabel: t('Cancel gift'),
       onConfirm: async () => {
         await api.post(`${path}/cancel`)
-        toast(`${gift.reference} was cancelled.`)
+        toast(t('{reference} was cancelled.', { reference: gift.reference }))
         await reloadGifts(client)
       },
     })
@@ -153,18 +174,18 @@ function ExtendForm({ gift, close }: { gift: Gift; close: () => void }) {
       onSubmit={({ expires_at }) => setExpiry(`${expires_at}${gift.expires_at.slice(10)}`)}
       onDone={() => {
         close()
-        toastUndo('Expiry date changed.', () => {
+        toastUndo(t('Expiry date changed.'), () => {
           void setExpiry(gift.expires_at).catch(toastError)
         })
       }}
-      submitLabel="Change"
+      submitLabel={t('Change')}
       onCancel={close}
     >
       {(form) => (
         <TextInput
           type="date"
-          label="Last day"
-          description="Reminders are rescheduled automatically."
+          label={t('Last day')}
+          description={t('Reminders are rescheduled automatically.')}
           data-autofocus
           {...form.getInputProps('expires_at')}
         />
@@ -181,17 +202,19 @@ function CorrectEmailForm({ gift, close }: { gift: Gift; close: () => void }) {
       onSubmit={(values) => api.post(`/gift-requests/${gift.id}/correct-email`, values)}
       onDone={(_, { email }) => {
         close()
-        toast(`The email is being sent to ${email}.`)
+        toast(t('The email is being sent to {email}.', { email }))
         void reloadGifts(client)
       }}
-      submitLabel="Save and send"
+      submitLabel={t('Save and send')}
       onCancel={close}
     >
       {(form) => (
         <TextInput
           type="email"
-          label="Email address"
-          description="We’ll resend the latest email to the new address. The link stays the same."
+          label={t('Email address')}
+          description={t(
+            'We’ll resend the latest email to the new address. The link stays the same.',
+          )}
           data-autofocus
           {...form.getInputProps('email')}
         />

@@ -1,16 +1,17 @@
-/* Labels for states, events and emails. */
-
 import type { Tone } from '#web/components/status-badge.tsx'
+import { t } from '#web/i18n/gifts.ts'
+
+/* Labels for states, events and emails. */
 
 const statuses = ['submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled'] as const
 export type Status = (typeof statuses)[number]
 
 export const statusLabels: Readonly<Record<Status, string>> = {
-  submitted: 'Submitted',
-  redeemed: 'Redeemed',
-  dispatched: 'Dispatched',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
+  submitted: t('Submitted'),
+  redeemed: t('Redeemed'),
+  dispatched: t('Dispatched'),
+  delivered: t('Delivered'),
+  cancelled: t('Cancelled'),
 }
 
 /** Public statuses and `expired`, because an expired gift was not cancelled. */
@@ -18,7 +19,7 @@ export const tabStatuses = [...statuses, 'expired'] as const
 export type TabStatus = (typeof tabStatuses)[number]
 export const tabLabels: Readonly<Record<TabStatus, string>> = {
   ...statusLabels,
-  expired: 'Expired',
+  expired: t('Expired'),
 }
 
 interface StateLabels {
@@ -33,23 +34,23 @@ interface StateLabels {
 
 // biome-ignore format: read down the columns
 const stateLabels: Readonly<Record<string, StateLabels>> = {
-  created:                 { label: 'Creating',           happened: 'Created',                                   now: 'The link is being created.',                                      tone: 'wait' },
-  scheduled:               { label: 'Scheduled',          happened: 'Scheduled for later',                       now: 'It will be sent on the scheduled date.',                          tone: 'wait' },
-  unclaimed:               { label: 'Unclaimed place',    happened: 'Open to anyone with the one-link',          now: 'Not claimed yet. Anyone with the one-link can claim it.',         tone: 'wait' },
-  awaiting_recipient:      { label: 'Awaiting recipient', happened: 'Sent to the recipient',                     now: 'The recipient has the link and hasn’t redeemed yet.',             tone: 'wait' },
-  redeemed:                { label: 'Redeemed',           happened: 'Address and items confirmed',               now: 'The order will be placed shortly.',                               tone: 'move' },
-  ordered:                 { label: 'Ordered',            happened: 'Ordered',                                   now: 'The warehouse has the order. The parcel hasn’t shipped yet.',     tone: 'move' },
-  backordered:             { label: 'Out of stock',       happened: 'Out of stock',                              now: 'The chosen item is out of stock. It ships when restocked.',       tone: 'bad' },
-  shipping_error:          { label: 'Shipping error',     happened: 'The carrier rejected the address or label', now: 'The carrier rejected the address or label. Correct the address.', tone: 'bad' },
-  in_transit:              { label: 'In transit',         happened: 'On its way',                                now: 'The parcel is on its way.',                                       tone: 'move' },
-  out_for_delivery:        { label: 'Out for delivery',   happened: 'Out for delivery',                          now: 'The parcel is out for delivery.',                                 tone: 'move' },
-  delivery_attempt_failed: { label: 'Delivery attempted', happened: 'Delivery attempt failed',                   now: 'The carrier could not deliver the parcel.',                       tone: 'bad' },
-  delivered:               { label: 'Delivered',          happened: 'Delivered',                                 now: 'The gift has arrived.',                                           tone: 'good' },
-  redelivering:            { label: 'Reshipping',         happened: 'Part of the gift reshipped',                now: 'Part of the gift has arrived. The rest is being reshipped.',      tone: 'move' },
-  complete:                { label: 'Complete',           happened: 'Complete',                                  now: 'Delivered. Nothing more to do.',                                  tone: 'good' },
-  cancelled:               { label: 'Cancelled',          happened: 'Cancelled',                                 now: 'This gift was cancelled.',                                        tone: 'end' },
-  expired:                 { label: 'Expired',            happened: 'Expired',                                   now: 'The recipient didn’t redeem in time.',                            tone: 'end' },
-  shipment_cancelled:      { label: 'Shipment cancelled', happened: 'Shipment cancelled',                        now: 'The carrier or the warehouse cancelled the shipment.',            tone: 'end' },
+  created:                 { label: t('Creating'),           happened: t('Created'),                                   now: t('The link is being created.'),                                      tone: 'wait' },
+  scheduled:               { label: t('Scheduled'),          happened: t('Scheduled for later'),                       now: t('It will be sent on the scheduled date.'),                          tone: 'wait' },
+  unclaimed:               { label: t('Unclaimed place'),    happened: t('Open to anyone with the one-link'),          now: t('Not claimed yet. Anyone with the one-link can claim it.'),         tone: 'wait' },
+  awaiting_recipient:      { label: t('Awaiting recipient'), happened: t('Sent to the recipient'),                     now: t('The recipient has the link and hasn’t redeemed yet.'),             tone: 'wait' },
+  redeemed:                { label: t('Redeemed'),           happened: t('Address and items confirmed'),               now: t('The order will be placed shortly.'),                               tone: 'move' },
+  ordered:                 { label: t('Ordered'),            happened: t('Ordered'),                                   now: t('The warehouse has the order. The parcel hasn’t shipped yet.'),     tone: 'move' },
+  backordered:             { label: t('Out of stock'),       happened: t('Out of stock'),                              now: t('The chosen item is out of stock. It ships when restocked.'),       tone: 'bad' },
+  shipping_error:          { label: t('Shipping error'),     happened: t('The carrier rejected the address or label'), now: t('The carrier rejected the address or label. Correct the address.'), tone: 'bad' },
+  in_transit:              { label: t('In transit'),         happened: t('On its way'),                                now: t('The parcel is on its way.'),                                       tone: 'move' },
+  out_for_delivery:        { label: t('Out for delivery'),   happened: t('Out for delivery'),                          now: t('The parcel is out for delivery.'),                                 tone: 'move' },
+  delivery_attempt_failed: { label: t('Delivery attempted'), happened: t('Delivery attempt failed'),                   now: t('The carrier could not deliver the parcel.'),                       tone: 'bad' },
+  delivered:               { label: t('Delivered'),          happened: t('Delivered'),                                 now: t('The gift has arrived.'),                                           tone: 'good' },
+  redelivering:            { label: t('Reshipping'),         happened: t('Part of the gift reshipped'),                now: t('Part of the gift has arrived. The rest is being reshipped.'),      tone: 'move' },
+  complete:                { label: t('Complete'),           happened: t('Complete'),                                  now: t('Delivered. Nothing more to do.'),                                  tone: 'good' },
+  cancelled:               { label: t('Cancelled'),          happened: t('Cancelled'),                                 now: t('This gift was cancelled.'),                                        tone: 'end' },
+  expired:                 { label: t('Expired'),            happened: t('Expired'),                                   now: t('The recipient didn’t redeem in time.'),                            tone: 'end' },
+  shipment_cancelled:      { label: t('Shipment cancelled'), happened: t('Shipment cancelled'),                        now: t('The carrier or the warehouse cancelled the shipment.'),            tone: 'end' },
 }
 
 export const getStateLabels = (state: string): StateLabels =>
@@ -77,51 +78,68 @@ export const statusByState: Readonly<Record<string, Status>> = {
 }
 
 const emailLabels: Readonly<Record<string, string>> = {
-  invitation: 'Invitation',
-  announcement: 'Announcement',
-  reminder: 'Reminder',
-  expiring: 'Last reminder',
-  redeemed: 'Confirmation',
-  ready: 'Ready to use',
-  dispatched: 'On its way',
-  delivered: 'Delivered',
-  shipping_problem: 'Address needed',
-  delivery_failed: 'Delivery attempted',
-  link_resend: 'Link requested again',
-  claim_link: 'Confirmation of a claim',
-  waiting_list_link: 'Confirmation for the waiting list',
-  waiting_list_offer: 'Offer to the waiting list',
-  claim_approved: 'Claim approved',
-  claim_rejected: 'Claim not approved',
-  claims_waiting: 'Claims wait for approval (to sender)',
-  recipient_link: 'Link to the recipient page',
-  parcel_lost: 'Parcel lost',
-  parcel_returned: 'Parcel returned',
-  gift_cancelled: 'Cancelled',
-  gift_backordered: 'Out of stock',
-  gift_expired: 'Expired',
-  problem_answer: 'Answer to a problem report',
-  problem_report: 'Problem report (to sender and admins)',
-  gift_changed: 'Change confirmed',
-  gift_not_changed: 'Change too late',
-  thank_you_note: 'Thank-you note (to sender)',
-  declined: 'Declined (to sender)',
-  renewal_request: 'New gift requested (to sender)',
-  bounced: 'Email bounced (to sender)',
+  invitation: t('Invitation'),
+  announcement: t('Announcement'),
+  reminder: t('Reminder'),
+  expiring: t('Last reminder'),
+  redeemed: t('Confirmation'),
+  ready: t('Ready to use'),
+  dispatched: t('On its way'),
+  delivered: t('Delivered'),
+  shipping_problem: t('Address needed'),
+  delivery_failed: t('Delivery attempted'),
+  link_resend: t('Link requested again'),
+  claim_link: t('Confirmation of a claim'),
+  waiting_list_link: t('Confirmation for the waiting list'),
+  waiting_list_offer: t('Offer to the waiting list'),
+  claim_approved: t('Claim approved'),
+  claim_rejected: t('Claim not approved'),
+  claims_waiting: t('Claims wait for approval (to sender)'),
+  recipient_link: t('Link to the recipient page'),
+  parcel_lost: t('Parcel lost'),
+  parcel_returned: t('Parcel returned'),
+  gift_cancelled: t('Cancelled'),
+  gift_backordered: t('Out of stock'),
+  gift_expired: t('Expired'),
+  problem_answer: t('Answer to a problem report'),
+  problem_report: t('Problem report (to sender and admins)'),
+  gift_changed: t('Change confirmed'),
+  gift_not_changed: t('Change too late'),
+  thank_you_note: t('Thank-you note (to sender)'),
+  declined: t('Declined (to sender)'),
+  renewal_request: t('New gift requested (to sender)'),
+  bounced: t('Email bounced (to sender)'),
 }
 export const emailLabel = (kind: string): string => emailLabels[kind] ?? humanize(kind)
 
 const emailStateLabels: Readonly<Record<string, string>> = {
-  queued: 'Waiting to be sent',
-  sent: 'Sent',
-  bounced: 'Bounced',
-  failed: 'Not sent',
-  suppressed: 'Suppressed',
+  queued: t('Waiting to be sent'),
+  sent: t('Sent'),
+  bounced: t('Bounced'),
+  failed: t('Not sent'),
+  suppressed: t('Suppressed'),
 }
 export const emailStateLabel = (state: string): string => emailStateLabels[state] ?? humanize(state)
 
+// biome-ignore format: read down the columns
+const parcelStateLabels: Readonly<Record<string, string>> = {
+  placing:                 t('Placing'),
+  waiting:                 t('Waiting'),
+  refused:                 t('Refused'),
+  ordered:                 t('Ordered'),
+  in_transit:              t('In transit'),
+  delivery_attempt_failed: t('Delivery attempt failed'),
+  out_for_delivery:        t('Out for delivery'),
+  delivered:               t('Delivered'),
+  returned:                t('Returned'),
+  lost:                    t('Lost'),
+  cancelled:               t('Cancelled'),
+}
+export const parcelStateLabel = (state: string): string =>
+  parcelStateLabels[state] ?? humanize(state)
+
 /** `out_for_delivery` → 'Out for delivery' */
-export const humanize = (name: string): string => {
+const humanize = (name: string): string => {
   const text = name.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

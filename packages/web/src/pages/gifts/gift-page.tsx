@@ -11,6 +11,7 @@ import { GiftTime } from '#web/components/relative-time.tsx'
 import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { useLiveUpdates } from '#web/components/use-live-updates.ts'
 import { useRouteId } from '#web/components/use-route-id.ts'
+import { t } from '#web/i18n/gifts.ts'
 import { ReissueNotes } from './change-notes.tsx'
 import { DigitalPanel } from './digital-panel.tsx'
 import { DonationsPanel } from './donations-panel.tsx'
@@ -26,6 +27,7 @@ import { JsonView } from './json-view.tsx'
 import { ParcelsPanel } from './parcels-panel.tsx'
 import { ProblemsPanel } from './problems-panel.tsx'
 import { RecipientPanel } from './recipient-panel.tsx'
+import { translateServerText } from './server-texts.ts'
 import { Timeline } from './timeline.tsx'
 
 /** All information about a gift. */
@@ -42,18 +44,18 @@ export function GiftPage() {
     () => void client.invalidateQueries({ queryKey: ['gift', id] }),
   )
   if (gift === undefined)
-    return <DetailPlaceholder query={query} noun="Gift" list={['gifts', '/gift-requests']} />
+    return <DetailPlaceholder query={query} noun={t('Gift')} list="/gift-requests" />
   return (
     <Page
       title={
         <Group gap="md" component="span">
-          <span>{gift.recipient.name || 'Unclaimed place'}</span>
+          <span>{gift.recipient.name || t('Unclaimed place')}</span>
           <Text span size="md" fw={500}>
             <GiftStateBadge state={gift.state} />
           </Text>
         </Group>
       }
-      documentTitle={`${gift.recipient.name || 'Unclaimed place'} · ${gift.reference}`}
+      documentTitle={`${gift.recipient.name || t('Unclaimed place')} · ${gift.reference}`}
       about={getStateLabels(gift.state).now}
     >
       <ReissueNotes gift={gift} />
@@ -69,7 +71,7 @@ export function GiftPage() {
 const GiftMain = ({ gift }: { gift: Gift }) => (
   <>
     {gift.problem_reports.length > 0 && <ProblemsPanel gift={gift} />}
-    <Panel title="Timeline">
+    <Panel title={t('Timeline')}>
       <Timeline gift={gift} />
     </Panel>
     <ThanksPanel gift={gift} />
@@ -87,7 +89,7 @@ const GiftMain = ({ gift }: { gift: Gift }) => (
 function ThanksPanel({ gift: { thank_you_note, reaction, recipient } }: { gift: Gift }) {
   if (thank_you_note === null && reaction === null) return null
   return (
-    <Panel title="Thank-you">
+    <Panel title={t('Thank-you')}>
       {reaction !== null && (
         <Text>
           <span aria-hidden="true">{reactionLabels[reaction.reaction][0]}</span>{' '}
@@ -113,11 +115,11 @@ function ThanksPanel({ gift: { thank_you_note, reaction, recipient } }: { gift: 
 type ReactionName = NonNullable<Gift['reaction']>['reaction']
 
 const reactionLabels: Readonly<Record<ReactionName, readonly [emoji: string, label: string]>> = {
-  love: ['❤️', 'Loves it'],
-  joy: ['😊', 'It made them smile'],
-  wow: ['😮', 'Wow'],
-  thanks: ['🙏', 'Says thank you'],
-  celebrate: ['🎉', 'Is celebrating'],
+  love: ['❤️', t('Loves it')],
+  joy: ['😊', t('It made them smile')],
+  wow: ['😮', t('Wow')],
+  thanks: ['🙏', t('Says thank you')],
+  celebrate: ['🎉', t('Is celebrating')],
 }
 
 const GiftAside = ({ gift }: { gift: Gift }) => (
@@ -126,7 +128,7 @@ const GiftAside = ({ gift }: { gift: Gift }) => (
       <GiftActions gift={gift} />
     </Box>
     <RecipientPanel gift={gift} />
-    <Panel title="Details">
+    <Panel title={t('Details')}>
       <DescriptionList rows={toDescriptionRows(gift)} />
     </Panel>
     <GreetingPanel gift={gift} />
@@ -137,32 +139,32 @@ export function toDescriptionRows(gift: Gift) {
   const { campaign, sender, metadata } = gift
   const rows: (readonly [string, React.ReactNode])[] = [
     [
-      'Reference',
+      t('Reference'),
       <Group key="r" gap={4} wrap="nowrap">
         <span className="mono">{gift.reference}</span>
-        <CopyIconButton value={gift.reference} label="Copy the reference" />
+        <CopyIconButton value={gift.reference} label={t('Copy the reference')} />
       </Group>,
     ],
-    ['Public status', statusLabels[gift.status as Status] ?? gift.status],
+    [t('Public status'), statusLabels[gift.status as Status] ?? gift.status],
     [
-      'Campaign',
+      t('Campaign'),
       campaign === null ? (
-        'One-off gift'
+        t('One-off gift')
       ) : (
         <PageLink key="g" to={`/campaigns/${campaign.id}`}>
           {campaign.name}
         </PageLink>
       ),
     ],
-    ['Sender', sender.name],
-    ['Delivery method', gift.is_direct ? 'Direct send' : 'Recipient chooses'],
-    ['Created', <GiftTime key="c" at={gift.created_at} />],
+    [t('Sender'), sender.name],
+    [t('Delivery method'), gift.is_direct ? t('Direct send') : t('Recipient chooses')],
+    [t('Created'), <GiftTime key="c" at={gift.created_at} />],
   ]
-  if (gift.send_at !== null) rows.push(['Scheduled for', <GiftTime key="s" at={gift.send_at} />])
-  if (!gift.is_direct) rows.push(['Expires', <GiftTime key="e" at={gift.expires_at} />])
+  if (gift.send_at !== null) rows.push([t('Scheduled for'), <GiftTime key="s" at={gift.send_at} />])
+  if (!gift.is_direct) rows.push([t('Expires'), <GiftTime key="e" at={gift.expires_at} />])
   if (gift.remind_at !== null)
-    rows.push(['Next reminder', <GiftTime key="n" at={gift.remind_at} />])
-  if (gift.opened_at !== null) rows.push(['Opened', <GiftTime key="o" at={gift.opened_at} />])
+    rows.push([t('Next reminder'), <GiftTime key="n" at={gift.remind_at} />])
+  if (gift.opened_at !== null) rows.push([t('Opened'), <GiftTime key="o" at={gift.opened_at} />])
   for (const [name, value] of Object.entries(metadata)) rows.push([name, value])
   return rows
 }
@@ -172,25 +174,33 @@ export function GiftWarnings({ gift }: { gift: Gift }) {
   const warnings: { title: string; text: React.ReactNode }[] = []
   for (const { number, problem } of gift.parcels)
     if (problem !== null)
-      warnings.push({ title: `Parcel ${number}: ${problem.reason}`, text: problem.remedy })
+      warnings.push({
+        title: t('Parcel {number}: {details}', {
+          number,
+          details: translateServerText(problem.reason),
+        }),
+        text: translateServerText(problem.remedy),
+      })
   const bouncedEmail = gift.emails.find(
     ({ state, to }) => state === 'bounced' && to === gift.recipient.email,
   )
   if (bouncedEmail !== undefined)
     warnings.push({
-      title: 'Email to the recipient bounced',
-      text: <>{bouncedEmail.error} Correct the email address below to send it again.</>,
+      title: t('Email to the recipient bounced'),
+      text: t('{error} Correct the email address below to send it again.', {
+        error: bouncedEmail.error ?? '',
+      }),
     })
   if (gift.declined_at !== null)
     warnings.push({
-      title: 'The recipient declined',
+      title: t('The recipient declined'),
       text:
-        gift.decline_reason ?? 'No reason was given. The recipient can still change their mind.',
+        gift.decline_reason ?? t('No reason was given. The recipient can still change their mind.'),
     })
   if (gift.renewal_requested_at !== null && gift.actions.send_again === null)
     warnings.push({
-      title: 'The recipient asked for a new gift',
-      text: 'Choose “Send again” to send a new gift under the same link.',
+      title: t('The recipient asked for a new gift'),
+      text: t('Choose “Send again” to send a new gift under the same link.'),
     })
   if (warnings.length === 0) return null
   return (

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { DescriptionList, Panel } from '#web/components/page.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { t } from '#web/i18n/gifts.ts'
 import { useGift } from './gift.ts'
 import { getStateLabels } from './gift-labels.ts'
 import { GiftWarnings, toDescriptionRows } from './gift-page.tsx'
@@ -26,11 +27,11 @@ export function GiftPreview({ id }: { id: string }) {
         </Text>
       </div>
       <GiftWarnings gift={gift} />
-      <Panel title="Timeline">
+      <Panel title={t('Timeline')}>
         <Timeline gift={gift} />
       </Panel>
       <ItemsPanel gift={gift} />
-      <Panel title="Details">
+      <Panel title={t('Details')}>
         <DescriptionList rows={toDescriptionRows(gift)} />
       </Panel>
     </Stack>

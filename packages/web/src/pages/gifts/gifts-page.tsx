@@ -14,6 +14,7 @@ import { GiftTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { t } from '#web/i18n/gifts.ts'
 import { BulkBar, RowActions } from './bulk-bar.tsx'
 import { GiftStateBadge } from './gift-state-badge.tsx'
 import { SavedViews } from './saved-views.tsx'
@@ -37,8 +38,8 @@ export function GiftsPage() {
   const csvUrl = apiUrl('/gift-requests.csv', { ...others, status })
   return (
     <Page
-      title="Gifts"
-      about="All gifts and their current status."
+      title={t('Gifts')}
+      about={t('All gifts and their current status.')}
       action={
         <Group gap="xs">
           <Button
@@ -49,12 +50,12 @@ export function GiftsPage() {
             download
             visibleFrom="sm"
           >
-            Download CSV
+            {t('Download CSV')}
           </Button>
           <ButtonLink leftSection={<IconPlus size={16} aria-hidden />} to="/send">
-            Send a gift
+            {t('Send a gift')}
           </ButtonLink>
-          <MoreMenu label="More actions for gifts">
+          <MoreMenu label={t('More actions for gifts')}>
             <Menu.Item
               component="a"
               hiddenFrom="sm"
@@ -62,13 +63,13 @@ export function GiftsPage() {
               href={csvUrl}
               download
             >
-              Download CSV
+              {t('Download CSV')}
             </Menu.Item>
             <MenuLink
               leftSection={<IconUpload size={16} aria-hidden />}
               to="/gift-requests/import-tracking"
             >
-              Import tracking numbers
+              {t('Import tracking numbers')}
             </MenuLink>
           </MoreMenu>
         </Group>
@@ -77,13 +78,13 @@ export function GiftsPage() {
       <StatusTabs query={others} />
       <SavedViews />
       <DataList
-        label="Gifts"
+        label={t('Gifts')}
         path="/gift-requests"
         query={status === undefined ? {} : { status }}
         topic="gift_requests"
         filters={definitions}
         columns={columns}
-        rowLabel={({ reference, recipient }) => `${reference}, ${recipient.name || 'unclaimed'}`}
+        rowLabel={({ reference, recipient }) => `${reference}, ${recipient.name || t('unclaimed')}`}
         to={({ id }) => `/gift-requests/${id}`}
         preview={({ id }) => <GiftPreview id={id} />}
         actions={(gift) => <RowActions gift={gift} />}
@@ -97,10 +98,10 @@ export function GiftsPage() {
 
 const columns: readonly Column<ListedGift>[] = [
   {
-    header: 'Recipient',
+    header: t('Recipient'),
     cell: ({ recipient }) => (
       <>
-        {recipient.name || (recipient.email === '' ? 'Unclaimed place' : 'No name')}
+        {recipient.name || (recipient.email === '' ? t('Unclaimed place') : t('No name'))}
         {recipient.email !== '' && (
           <Text span size="sm" fw={400} c="dimmed" display="block">
             {recipient.email}
@@ -110,29 +111,29 @@ const columns: readonly Column<ListedGift>[] = [
     ),
   },
   {
-    header: 'Reference',
+    header: t('Reference'),
     cell: ({ reference }) => <span className="mono">{reference}</span>,
   },
   {
-    header: 'State',
+    header: t('State'),
     cell: ({ state, has_problem }) => (
       <Group gap="xs">
         <GiftStateBadge state={state} />
-        {has_problem && <StatusBadge tone="bad">Problem reported</StatusBadge>}
+        {has_problem && <StatusBadge tone="bad">{t('Problem reported')}</StatusBadge>}
       </Group>
     ),
   },
   {
-    header: 'Campaign',
+    header: t('Campaign'),
     cell: ({ campaign }) =>
       campaign?.name ?? (
         <Text span inherit c="dimmed">
-          One-off gift
+          {t('One-off gift')}
         </Text>
       ),
   },
-  { header: 'Sender', isDesktopOnly: true, cell: ({ sender }) => sender.name },
-  { header: 'Created', cell: ({ created_at }) => <GiftTime at={created_at} /> },
+  { header: t('Sender'), isDesktopOnly: true, cell: ({ sender }) => sender.name },
+  { header: t('Created'), cell: ({ created_at }) => <GiftTime at={created_at} /> },
 ]
 
 function useFilterDefinitions(): Filter[] {
@@ -144,35 +145,35 @@ function useFilterDefinitions(): Filter[] {
   const toOptions = (all: readonly { id: string; name: string }[] = []) =>
     all.map(({ id, name }) => ({ value: id, label: name }))
   return [
-    { name: 'q', label: 'Name, email, reference, order number' },
-    { name: 'campaign_id', label: 'Campaign', options: toOptions(data?.campaigns) },
-    { name: 'sender_id', label: 'Sender', options: toOptions(data?.senders) },
+    { name: 'q', label: t('Name, email, reference, order number') },
+    { name: 'campaign_id', label: t('Campaign'), options: toOptions(data?.campaigns) },
+    { name: 'sender_id', label: t('Sender'), options: toOptions(data?.senders) },
     {
       name: 'country',
-      label: 'Country',
+      label: t('Country'),
       options: (data?.countries ?? []).map((code) => ({ value: code, label: countryName(code) })),
     },
     {
       name: 'mode',
-      label: 'Delivery method',
+      label: t('Delivery method'),
       options: [
-        { value: 'choice', label: 'Recipient chooses' },
-        { value: 'direct', label: 'Direct send' },
+        { value: 'choice', label: t('Recipient chooses') },
+        { value: 'direct', label: t('Direct send') },
       ],
     },
-    { name: 'created_from', label: 'From', kind: 'day' },
-    { name: 'created_until', label: 'To', kind: 'day' },
+    { name: 'created_from', label: t('From'), kind: 'day' },
+    { name: 'created_until', label: t('To'), kind: 'day' },
     {
       name: 'include_unclaimed',
-      label: 'One-links',
-      options: [{ value: 'true', label: 'Include unclaimed places' }],
+      label: t('One-links'),
+      options: [{ value: 'true', label: t('Include unclaimed places') }],
     },
     {
       name: 'problem',
-      label: 'Problems',
-      options: [{ value: 'true', label: 'Reported by the recipient' }],
+      label: t('Problems'),
+      options: [{ value: 'true', label: t('Reported by the recipient') }],
     },
-    { name: 'stalled', label: 'Stuck', kind: 'chip' },
+    { name: 'stalled', label: t('Stuck'), kind: 'chip' },
     ...analyticsFilters,
   ]
 }
@@ -181,43 +182,43 @@ function useFilterDefinitions(): Filter[] {
 const analyticsFilters: readonly Filter[] = [
   {
     name: 'reached',
-    label: 'Reached',
+    label: t('Reached'),
     kind: 'chip',
     options: [
-      { value: 'sent', label: 'sent' },
-      { value: 'opened', label: 'opened' },
-      { value: 'redeemed', label: 'redeemed' },
-      { value: 'delivered', label: 'delivered' },
+      { value: 'sent', label: t('sent') },
+      { value: 'opened', label: t('opened') },
+      { value: 'redeemed', label: t('redeemed') },
+      { value: 'delivered', label: t('delivered') },
     ],
   },
   {
     name: 'time_to_redeem',
-    label: 'Time to redeem',
+    label: t('Time to redeem'),
     kind: 'chip',
     options: [
-      { value: '1d', label: 'up to a day' },
-      { value: '3d', label: '1 to 3 days' },
-      { value: '7d', label: '3 to 7 days' },
-      { value: '14d', label: '7 to 14 days' },
-      { value: '30d', label: '14 to 30 days' },
-      { value: 'longer', label: 'more than 30 days' },
+      { value: '1d', label: t('up to a day') },
+      { value: '3d', label: t('1 to 3 days') },
+      { value: '7d', label: t('3 to 7 days') },
+      { value: '14d', label: t('7 to 14 days') },
+      { value: '30d', label: t('14 to 30 days') },
+      { value: 'longer', label: t('more than 30 days') },
     ],
   },
-  { name: 'expires_until', label: 'Expires before', kind: 'chip', options: [] },
-  { name: 'variant_id', label: 'Contains item', kind: 'chip' },
-  { name: 'one_link_id', label: 'From one-link', kind: 'chip' },
+  { name: 'expires_until', label: t('Expires before'), kind: 'chip', options: [] },
+  { name: 'variant_id', label: t('Contains item'), kind: 'chip' },
+  { name: 'one_link_id', label: t('From one-link'), kind: 'chip' },
 ]
 
 const NoGifts = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
-    <EmptyState title="No gifts here right now">
-      Gifts appear here as their status changes.
+    <EmptyState title={t('No gifts here right now')}>
+      {t('Gifts appear here as their status changes.')}
     </EmptyState>
   ) : (
     <EmptyState
-      title="No gifts yet"
-      action={<ButtonLink to="/send">Send your first gift</ButtonLink>}
+      title={t('No gifts yet')}
+      action={<ButtonLink to="/send">{t('Send your first gift')}</ButtonLink>}
     >
-      Send one to yourself to see what recipients see.
+      {t('Send one to yourself to see what recipients see.')}
     </EmptyState>
   )

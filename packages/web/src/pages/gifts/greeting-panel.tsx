@@ -7,6 +7,7 @@ import { cardLabels, cardUrl } from '#web/components/card-labels.ts'
 import { GreetingMediaView } from '#web/components/greeting-media-input.tsx'
 import { GreetingPicker } from '#web/components/greeting-picker.tsx'
 import { Panel } from '#web/components/page.tsx'
+import { t } from '#web/i18n/gifts.ts'
 
 /** The message of the gift, with its card. */
 export function GreetingPanel({ gift }: { gift: Gift }) {
@@ -17,11 +18,11 @@ export function GreetingPanel({ gift }: { gift: Gift }) {
   })
   const canChange = gift.status !== 'cancelled' && gift.recipient.name !== ''
   return (
-    <Panel title="Message">
+    <Panel title={t('Message')}>
       {greeting?.card != null && (
         <img
           src={cardUrl(greeting.card)}
-          alt={`Card: ${cardLabels[greeting.card] ?? greeting.card}`}
+          alt={t('Card: {name}', { name: cardLabels[greeting.card] ?? greeting.card })}
           className="gift-card-picture"
         />
       )}
@@ -34,11 +35,16 @@ export function GreetingPanel({ gift }: { gift: Gift }) {
       {greeting?.media != null && <GreetingMediaView mediaId={greeting.media.id} />}
       {greeting !== undefined && canChange && (
         <Button variant="default" size="xs" mt="sm" onClick={() => setOpen(true)}>
-          Change card
+          {t('Change card')}
         </Button>
       )}
       {greeting !== undefined && (
-        <Modal opened={isOpen} onClose={() => setOpen(false)} title="Card of this gift" size="lg">
+        <Modal
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          title={t('Card of this gift')}
+          size="lg"
+        >
           <GreetingForm
             gift={gift}
             initial={{ card: greeting.card, media_id: greeting.media?.id ?? null }}
@@ -85,11 +91,11 @@ function GreetingForm({
       <Group justify="flex-end">
         {isOwn && gift.campaign !== null && (
           <Button variant="default" onClick={() => save.mutate(null)} loading={save.isPending}>
-            Use the campaign’s card
+            {t('Use the campaign’s card')}
           </Button>
         )}
         <Button onClick={() => save.mutate(value)} loading={save.isPending}>
-          Save card
+          {t('Save card')}
         </Button>
       </Group>
     </Stack>

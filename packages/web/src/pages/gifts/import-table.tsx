@@ -4,6 +4,7 @@ import type { TrackingImportRow } from '#web/admin-api.ts'
 import { usePages } from '#web/components/pager.tsx'
 import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
+import { t } from '#web/i18n/gifts.ts'
 import { columnLabels, columns, formatRowErrors } from './tracking-import.ts'
 
 const pageSize = 20
@@ -27,27 +28,27 @@ export function ImportTable({
       <Group justify="space-between">
         <SegmentedControl
           size="xs"
-          aria-label="Rows"
+          aria-label={t('Rows')}
           value={view}
           onChange={(value) => setView(value as View)}
           data={[
-            { value: 'all', label: `All ${rows.length}` },
-            { value: 'rejected', label: `Errors ${count('rejected')}` },
-            { value: 'unchanged', label: `Up to date ${count('unchanged')}` },
+            { value: 'all', label: t('All {count}', { count: rows.length }) },
+            { value: 'rejected', label: t('Errors {count}', { count: count('rejected') }) },
+            { value: 'unchanged', label: t('Up to date {count}', { count: count('unchanged') }) },
           ]}
         />
         {pager}
       </Group>
-      <ResponsiveTable label="Rows of the file">
+      <ResponsiveTable label={t('Rows of the file')}>
         <thead>
           <tr>
-            <th scope="col">Line</th>
+            <th scope="col">{t('Line')}</th>
             {columns.map((column) => (
               <th key={column} scope="col">
                 {columnLabels[column]}
               </th>
             ))}
-            <th scope="col">Result</th>
+            <th scope="col">{t('Result')}</th>
           </tr>
         </thead>
         <tbody>
@@ -64,7 +65,7 @@ function TableRow({ row, isDone }: { row: TrackingImportRow; isDone: boolean }) 
   const invalid = new Set(row.errors.map(({ column }) => column))
   return (
     <tr>
-      <td data-label="Line" data-first>
+      <td data-label={t('Line')} data-first>
         {row.line}
       </td>
       {columns.map((column) => (
@@ -79,7 +80,7 @@ function TableRow({ row, isDone }: { row: TrackingImportRow; isDone: boolean }) 
           </Text>
         </td>
       ))}
-      <td data-label="Result" data-long>
+      <td data-label={t('Result')} data-long>
         {row.status === 'rejected' ? (
           <Text size="sm" c="var(--mantine-color-error)">
             {formatRowErrors(row)}
@@ -94,7 +95,7 @@ function TableRow({ row, isDone }: { row: TrackingImportRow; isDone: boolean }) 
 
 const ResultBadge = ({ row: { status }, isDone }: { row: TrackingImportRow; isDone: boolean }) =>
   status === 'unchanged' ? (
-    <StatusBadge tone="wait">Up to date</StatusBadge>
+    <StatusBadge tone="wait">{t('Up to date')}</StatusBadge>
   ) : (
-    <StatusBadge tone={isDone ? 'good' : 'move'}>{isDone ? 'Imported' : 'Ready'}</StatusBadge>
+    <StatusBadge tone={isDone ? 'good' : 'move'}>{isDone ? t('Imported') : t('Ready')}</StatusBadge>
   )

@@ -8,6 +8,7 @@ import { announce } from '#web/components/announcer.tsx'
 import { FileDrop } from '#web/components/file-drop.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
+import { plural, t } from '#web/i18n/gifts.ts'
 import { reloadGifts } from './bulk-actions.ts'
 import { ImportTable } from './import-table.tsx'
 import {
@@ -23,21 +24,23 @@ export function ImportTrackingPage() {
   const run = useTrackingImport()
   return (
     <Page
-      title="Import tracking numbers"
-      about="Upload the file that your carrier or warehouse gave you. Nothing changes before you have seen the check."
+      title={t('Import tracking numbers')}
+      about={t(
+        'Upload the file that your carrier or warehouse gave you. Nothing changes before you have seen the check.',
+      )}
       action={
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={downloadTemplate}
         >
-          Download a template
+          {t('Download a template')}
         </Button>
       }
     >
       <FilePanel run={run} />
       {run.error !== undefined && (
-        <Notice tone="bad" title="This file cannot be imported">
+        <Notice tone="bad" title={t('This file cannot be imported')}>
           {run.error}
         </Notice>
       )}
@@ -52,29 +55,33 @@ function FilePanel({ run }: { run: TrackingImport }) {
   const { fileName, isBusy, defaultState, choose, setDefaultState } = run
   return (
     <Panel
-      title="File"
-      about="A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date."
+      title={t('File')}
+      about={t(
+        'A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date.',
+      )}
     >
       <Stack>
         <FileDrop onFile={choose} isDisabled={isBusy}>
-          {fileName ?? 'or drop it here'}
+          {fileName ?? t('or drop it here')}
         </FileDrop>
         <Radio.Group
-          label="Rows without a state"
+          label={t('Rows without a state')}
           value={defaultState ?? 'none'}
           onChange={(value) => setDefaultState(value === 'none' ? null : 'in_transit')}
         >
           <Stack gap="xs" mt="xs">
             <Radio
               value="in_transit"
-              label="Mark the parcel as in transit"
-              description="The gift is dispatched, and the recipient gets an email with the tracking link."
+              label={t('Mark the parcel as in transit')}
+              description={t(
+                'The gift is dispatched, and the recipient gets an email with the tracking link.',
+              )}
               disabled={isBusy}
             />
             <Radio
               value="none"
-              label="Save the tracking number only"
-              description="The parcel stays where it is."
+              label={t('Save the tracking number only')}
+              description={t('The parcel stays where it is.')}
               disabled={isBusy}
             />
           </Stack>
@@ -89,29 +96,40 @@ function ResultPanel({ run, rows }: { run: TrackingImport; rows: readonly Tracki
     rows.filter((row) => row.status === status).length
   const { isBusy, isDone, progress, start, stop } = run
   const ready = count('changed')
+  const others = { unchanged: count('unchanged'), rejected: count('rejected') }
   return (
     <Panel
-      title={isDone ? 'Result' : 'Check'}
+      title={isDone ? t('Result') : t('Check')}
       about={
         isDone
-          ? `${rowCount(ready)} imported, ${count('unchanged')} up to date already, ${count('rejected')} not imported.`
-          : `${rowCount(ready)} ready to import, ${count('unchanged')} up to date already, ${count('rejected')} to fix.`
+          ? plural(
+              ready,
+              '{count} row imported, {unchanged} up to date already, {rejected} not imported.',
+              '{count} rows imported, {unchanged} up to date already, {rejected} not imported.',
+              others,
+            )
+          : plural(
+              ready,
+              '{count} row ready to import, {unchanged} up to date already, {rejected} to fix.',
+              '{count} rows ready to import, {unchanged} up to date already, {rejected} to fix.',
+              others,
+            )
       }
       action={
         <Group gap="xs">
-          {(isDone || count('rejected') > 0) && (
+          {(isDone || others.rejected > 0) && (
             <Button variant="default" onClick={() => downloadResults(rows)}>
-              Download result
+              {t('Download result')}
             </Button>
           )}
           {!isDone && progress === undefined && ready > 0 && (
             <Button onClick={start} disabled={isBusy}>
-              Import {rowCount(ready)}
+              {plural(ready, 'Import {count} row', 'Import {count} rows')}
             </Button>
           )}
           {progress !== undefined && (
             <Button variant="default" onClick={stop}>
-              Stop
+              {t('Stop')}
             </Button>
           )}
         </Group>
@@ -119,12 +137,13 @@ function ResultPanel({ run, rows }: { run: TrackingImport; rows: readonly Tracki
     >
       <Stack>
         {progress !== undefined && (
-          <Progress value={progress} aria-label="Imported rows" transitionDuration={0} />
+          <Progress value={progress} aria-label={t('Imported rows')} transitionDuration={0} />
         )}
         {!isDone && ready > 0 && (
           <Text size="sm" c="dimmed">
-            Progress of parcels cannot be undone. Rows with errors are left out; you can fix the
-            file and upload it again, and nothing happens twice.
+            {t(
+              'Progress of parcels cannot be undone. Rows with errors are left out; you can fix the file and upload it again, and nothing happens twice.',
+            )}
           </Text>
         )}
         <ImportTable rows={rows} isDone={isDone} />
@@ -132,8 +151,6 @@ function ResultPanel({ run, rows }: { run: TrackingImport; rows: readonly Tracki
     </Panel>
   )
 }
-
-const rowCount = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
 
 /** The file, its check, and the run. */
 function useTrackingImport() {
@@ -156,7 +173,7 @@ function useTrackingImport() {
     try {
       const checked = await checkFile(next, state)
       setRows(checked)
-      announce(`${checked.length} rows checked.`)
+      announce(plural(checked.length, '{count} row checked.', '{count} rows checked.'))
     } catch (failure) {
       setError(describeFailure(failure as Error))
     } finally {
@@ -184,7 +201,7 @@ function useTrackingImport() {
       })
       if (done === ready.length) {
         setDone(true)
-        announce(`${done} rows imported.`)
+        announce(plural(done, '{count} row imported.', '{count} rows imported.'))
       }
     } catch (failure) {
       setError(describeFailure(failure as Error))
@@ -218,5 +235,7 @@ function useTrackingImport() {
 /** An error of the file is a fragment that follows its name. */
 function describeFailure(error: Error): string {
   const detail = error instanceof ApiError ? error.errors[0] : undefined
-  return detail?.param === 'csv' ? `The file ${detail.message}.` : error.message
+  return detail?.param === 'csv'
+    ? t('The file {message}.', { message: detail.message })
+    : error.message
 }

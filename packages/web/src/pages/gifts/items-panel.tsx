@@ -2,6 +2,7 @@ import { Badge, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { Gift, GiftItem } from '#web/admin-api.ts'
 import { Panel } from '#web/components/page.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
+import { t } from '#web/i18n/gifts.ts'
 import { describeChangeability } from './change-notes.tsx'
 
 /** The offered items and the chosen ones. */
@@ -9,14 +10,14 @@ export function ItemsPanel({ gift }: { gift: Gift }) {
   const { offering, line_items, is_direct } = gift
   if (is_direct)
     return (
-      <Panel title="Contents" about={describeChangeability(gift)}>
+      <Panel title={t('Contents')} about={describeChangeability(gift)}>
         <ItemGrid items={line_items ?? []} />
       </Panel>
     )
   const chosenIds = new Set((line_items ?? []).map(({ variant_id }) => variant_id))
   return (
     <Panel
-      title={line_items === null ? 'Options offered' : 'Chosen items'}
+      title={line_items === null ? t('Options offered') : t('Chosen items')}
       about={describeChangeability(gift) ?? describeChoice(offering)}
     >
       <ItemGrid items={offering.items} chosenIds={chosenIds} />
@@ -25,10 +26,10 @@ export function ItemsPanel({ gift }: { gift: Gift }) {
 }
 
 function describeChoice({ selection_mode, max_choices }: Gift['offering']): string {
-  if (selection_mode === 'all') return 'The recipient gets one of each product.'
+  if (selection_mode === 'all') return t('The recipient gets one of each product.')
   return max_choices === 1
-    ? 'The recipient chooses one.'
-    : `The recipient chooses up to ${max_choices}.`
+    ? t('The recipient chooses one.')
+    : t('The recipient chooses up to {max}.', { max: max_choices })
 }
 
 const ItemGrid = ({
@@ -52,7 +53,7 @@ const ItemGrid = ({
             </Text>
             {isChosen && (
               <Badge size="xs" variant="light" style={{ alignSelf: 'flex-start' }}>
-                chosen
+                {t('chosen')}
               </Badge>
             )}
           </Stack>

@@ -7,6 +7,7 @@ import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { prettyJson } from '#web/components/pretty-json.ts'
 import { ErrorState } from '#web/components/status-views.tsx'
+import { t } from '#web/i18n/gifts.ts'
 
 /** Contains the version of the gift, so that each change loads the JSON again. */
 export const giftJsonKey = ({ id, updated_at }: Pick<Gift, 'id' | 'updated_at'>) => [
@@ -41,26 +42,26 @@ export function JsonView({ gift }: { gift: Gift }) {
   -H "Service-API-Version: 2026-05"`
   return (
     <Panel
-      title="API response"
-      about="Exactly as the API returns it."
+      title={t('API response')}
+      about={t('Exactly as the API returns it.')}
       action={
         <Group gap="xs">
           <Group gap={2}>
             <Text size="sm" c="dimmed">
-              curl
+              {t('curl')}
             </Text>
-            <CopyIconButton value={curl} label="Copy as curl" />
+            <CopyIconButton value={curl} label={t('Copy as curl')} />
           </Group>
           {text === undefined ? (
             <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
-              Show JSON
+              {t('Show JSON')}
             </Button>
           ) : (
             <Group gap={2}>
               <Text size="sm" c="dimmed">
-                JSON
+                {t('JSON')}
               </Text>
-              <CopyIconButton value={text} label="Copy JSON" />
+              <CopyIconButton value={text} label={t('Copy JSON')} />
             </Group>
           )}
         </Group>
@@ -72,10 +73,10 @@ export function JsonView({ gift }: { gift: Gift }) {
           <SegmentedControl
             size="xs"
             mb="xs"
-            aria-label="JSON format"
+            aria-label={t('JSON format')}
             data={[
-              { value: 'pretty', label: 'Pretty' },
-              { value: 'raw', label: 'Raw' },
+              { value: 'pretty', label: t('Pretty') },
+              { value: 'raw', label: t('Raw') },
             ]}
             value={view}
             onChange={setView}

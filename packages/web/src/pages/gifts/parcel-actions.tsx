@@ -7,6 +7,7 @@ import { confirm } from '#web/components/confirm.tsx'
 import { Form } from '#web/components/form.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { plural, t } from '#web/i18n/gifts.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { reloadGifts } from './bulk-actions.ts'
 
@@ -22,12 +23,12 @@ interface StateEntry {
 
 // biome-ignore format: read down the columns
 const entries: Readonly<Record<ManualState, StateEntry>> = {
-  in_transit:              { label: 'In transit', submit: 'Mark as in transit',               title: 'Mark the parcel as in transit?',       done: 'Parcel is in transit.',        consequence: 'The gift becomes dispatched. When it leaves for the first time, the recipient gets an email with the tracking link.' },
-  out_for_delivery:        { label: 'Out for delivery', submit: 'Mark as out for delivery',         title: 'Mark the parcel as out for delivery?', done: 'Parcel is out for delivery.',  consequence: 'If the parcel had not left yet, the gift becomes dispatched first, and the recipient gets an email.' },
-  delivery_attempt_failed: { label: 'Delivery attempt failed', submit: 'Record failed delivery',  title: 'Record a failed delivery?',            done: 'Failed delivery recorded.',    consequence: 'The recipient gets an email that the carrier could not hand over the parcel.' },
-  delivered:               { label: 'Delivered', submit: 'Mark as delivered',                title: 'Mark the parcel as delivered?',        done: 'Parcel delivered.',            consequence: 'When all parcels of the gift have arrived, the gift is delivered, and the recipient gets an email.' },
-  returned:                { label: 'Returned', submit: 'Mark as returned',                 title: 'Mark the parcel as returned?',         done: 'Return recorded.',             consequence: 'The recipient gets an email that the parcel came back. If no other parcel of the gift can arrive, the gift is cancelled, and its items need a new gift.' },
-  lost:                    { label: 'Lost', submit: 'Mark as lost',                     title: 'Mark the parcel as lost?',             done: 'Loss recorded.',               consequence: 'The recipient gets an email that the parcel was lost. If no other parcel of the gift can arrive, the gift is cancelled, and its items need a new gift.' },
+  in_transit:              { label: t('In transit'), submit: t('Mark as in transit'),               title: t('Mark the parcel as in transit?'),       done: t('Parcel is in transit.'),        consequence: t('The gift becomes dispatched. When it leaves for the first time, the recipient gets an email with the tracking link.') },
+  out_for_delivery:        { label: t('Out for delivery'), submit: t('Mark as out for delivery'),         title: t('Mark the parcel as out for delivery?'), done: t('Parcel is out for delivery.'),  consequence: t('If the parcel had not left yet, the gift becomes dispatched first, and the recipient gets an email.') },
+  delivery_attempt_failed: { label: t('Delivery attempt failed'), submit: t('Record failed delivery'),  title: t('Record a failed delivery?'),            done: t('Failed delivery recorded.'),    consequence: t('The recipient gets an email that the carrier could not hand over the parcel.') },
+  delivered:               { label: t('Delivered'), submit: t('Mark as delivered'),                title: t('Mark the parcel as delivered?'),        done: t('Parcel delivered.'),            consequence: t('When all parcels of the gift have arrived, the gift is delivered, and the recipient gets an email.') },
+  returned:                { label: t('Returned'), submit: t('Mark as returned'),                 title: t('Mark the parcel as returned?'),         done: t('Return recorded.'),             consequence: t('The recipient gets an email that the parcel came back. If no other parcel of the gift can arrive, the gift is cancelled, and its items need a new gift.') },
+  lost:                    { label: t('Lost'), submit: t('Mark as lost'),                     title: t('Mark the parcel as lost?'),             done: t('Loss recorded.'),               consequence: t('The recipient gets an email that the parcel was lost. If no other parcel of the gift can arrive, the gift is cancelled, and its items need a new gift.') },
 }
 
 /** The entries of a person for a parcel that is shipped by hand. Renders nothing for other parcels. */
@@ -43,11 +44,11 @@ export function ParcelMenu({ gift, parcel }: { gift: Gift; parcel: Parcel }) {
     toast(message)
   }
   const close = () => setDialog(undefined)
-  const title = dialog === 'tracking' ? 'Tracking number' : dialog && entries[dialog].title
+  const title = dialog === 'tracking' ? t('Tracking number') : dialog && entries[dialog].title
   return (
     <>
-      <MoreMenu label={`Progress of parcel ${parcel.number}`}>
-        {next_states.length > 0 && <Menu.Label>Record progress</Menu.Label>}
+      <MoreMenu label={t('Progress of parcel {number}', { number: parcel.number })}>
+        {next_states.length > 0 && <Menu.Label>{t('Record progress')}</Menu.Label>}
         {next_states.map((state) => (
           <Menu.Item key={state} onClick={() => setDialog(state)}>
             {entries[state].label}…
@@ -56,12 +57,12 @@ export function ParcelMenu({ gift, parcel }: { gift: Gift; parcel: Parcel }) {
         {next_states.length > 0 && <Menu.Divider />}
         {can_edit_tracking && (
           <Menu.Item onClick={() => setDialog('tracking')}>
-            {parcel.tracking_code === null ? 'Add tracking number…' : 'Edit tracking number…'}
+            {parcel.tracking_code === null ? t('Add tracking number…') : t('Edit tracking number…')}
           </Menu.Item>
         )}
         {can_restock && (
           <Menu.Item onClick={() => confirmRestock({ parcel, path, run })}>
-            Put items back into stock…
+            {t('Put items back into stock…')}
           </Menu.Item>
         )}
       </MoreMenu>
@@ -87,7 +88,7 @@ interface DialogProps extends ActionProps {
   close: () => void
 }
 
-const noUndo = 'You cannot undo this.'
+const noUndo = t('You cannot undo this.')
 
 /** A parcel that leaves without a tracking number gets one here, so that the email has the link. */
 function StateForm({ state, parcel, path, run, close }: DialogProps & { state: ManualState }) {
@@ -102,7 +103,7 @@ function StateForm({ state, parcel, path, run, close }: DialogProps & { state: M
           ...(asksTracking && tracking.tracking_code.trim() !== '' && toBody(parcel, tracking)),
           ...(restock && { restock }),
         }),
-      restock ? 'Return recorded. The items are back in stock.' : done,
+      restock ? t('Return recorded. The items are back in stock.') : done,
     )
   return (
     <Form
@@ -120,8 +121,14 @@ function StateForm({ state, parcel, path, run, close }: DialogProps & { state: M
           {asksTracking && <TrackingFields getInputProps={form.getInputProps} />}
           {state === 'returned' && isAdmin && (
             <Checkbox
-              label={`Put ${countItems(parcel)} back into stock now`}
-              description="Only if the parcel is here and its items can be sent again. You can also do this later."
+              label={plural(
+                countItems(parcel),
+                'Put {count} item back into stock now',
+                'Put {count} items back into stock now',
+              )}
+              description={t(
+                'Only if the parcel is here and its items can be sent again. You can also do this later.',
+              )}
               {...form.getInputProps('restock', { type: 'checkbox' })}
             />
           )}
@@ -136,10 +143,10 @@ function TrackingForm({ parcel, path, run, close }: DialogProps) {
     <Form
       initial={toTrackingValues(parcel)}
       onSubmit={(values) =>
-        run(() => api.put(`${path}/tracking`, toBody(parcel, values)), 'Tracking number saved.')
+        run(() => api.put(`${path}/tracking`, toBody(parcel, values)), t('Tracking number saved.'))
       }
       onDone={close}
-      submitLabel="Save"
+      submitLabel={t('Save')}
       onCancel={close}
     >
       {(form) => <TrackingFields getInputProps={form.getInputProps} />}
@@ -149,11 +156,15 @@ function TrackingForm({ parcel, path, run, close }: DialogProps) {
 
 function confirmRestock({ parcel, path, run }: ActionProps): void {
   confirm({
-    title: 'Put the items back into stock?',
-    children: `${countItems(parcel)} can be sent again from the same warehouse. ${noUndo}`,
-    confirmLabel: 'Put back',
+    title: t('Put the items back into stock?'),
+    children: plural(
+      countItems(parcel),
+      '{count} item can be sent again from the same warehouse. You cannot undo this.',
+      '{count} items can be sent again from the same warehouse. You cannot undo this.',
+    ),
+    confirmLabel: t('Put back'),
     isSafe: true,
-    onConfirm: () => run(() => api.post(`${path}/restock`), 'The items are back in stock.'),
+    onConfirm: () => run(() => api.post(`${path}/restock`), t('The items are back in stock.')),
   })
 }
 
@@ -182,7 +193,7 @@ function TrackingFields({ getInputProps }: { getInputProps: (name: string) => ob
   return (
     <>
       <TextInput
-        label="Tracking number"
+        label={t('Tracking number')}
         placeholder="1Z5R89390357567127"
         autoComplete="off"
         maxLength={100}
@@ -190,17 +201,17 @@ function TrackingFields({ getInputProps }: { getInputProps: (name: string) => ob
         {...getInputProps('tracking_code')}
       />
       <TextInput
-        label="Carrier"
-        placeholder="Detected from the number"
-        description="Leave it empty to detect it from the number."
+        label={t('Carrier')}
+        placeholder={t('Detected from the number')}
+        description={t('Leave it empty to detect it from the number.')}
         autoComplete="off"
         maxLength={100}
         {...getInputProps('carrier_name')}
       />
       <TextInput
-        label="Tracking link"
+        label={t('Tracking link')}
         placeholder="https://"
-        description="Leave it empty to use the carrier’s page."
+        description={t('Leave it empty to use the carrier’s page.')}
         autoComplete="off"
         type="url"
         {...getInputProps('tracking_url')}
@@ -209,7 +220,5 @@ function TrackingFields({ getInputProps }: { getInputProps: (name: string) => ob
   )
 }
 
-const countItems = ({ lines }: Parcel): string => {
-  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  return count === 1 ? '1 item' : `${count} items`
-}
+const countItems = ({ lines }: Parcel): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -8,10 +8,12 @@ import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { plural, Trans, t } from '#web/i18n/gifts.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { reloadGifts } from './bulk-actions.ts'
-import { humanize } from './gift-labels.ts'
+import { parcelStateLabel } from './gift-labels.ts'
 import { ParcelMenu } from './parcel-actions.tsx'
+import { translateServerText } from './server-texts.ts'
 
 /** The parcels of a gift with contents and tracking history. */
 export function ParcelsPanel({ gift }: { gift: Gift }) {
@@ -19,7 +21,13 @@ export function ParcelsPanel({ gift }: { gift: Gift }) {
   const isAdmin = useIsAdmin()
   const shipAgain = useShipAgain(gift)
   return (
-    <Panel title={parcels.length === 1 ? 'Parcel' : `${parcels.length} parcels`}>
+    <Panel
+      title={
+        parcels.length === 1
+          ? t('Parcel')
+          : plural(parcels.length, '{count} parcel', '{count} parcels')
+      }
+    >
       <Stack gap="lg">
         {parcels.map((parcel) => (
           <ParcelItem
@@ -30,7 +38,7 @@ export function ParcelsPanel({ gift }: { gift: Gift }) {
           >
             {isAdmin && parcel.can_ship_again && (
               <Button size="xs" variant="default" mb="sm" onClick={() => shipAgain(parcel)}>
-                Ship again…
+                {t('Ship again…')}
               </Button>
             )}
           </ParcelItem>
@@ -45,13 +53,15 @@ function useShipAgain({ id }: Gift) {
   const client = useQueryClient()
   return (parcel: Parcel) =>
     confirm({
-      title: 'Ship this parcel’s items again?',
-      children: 'New items are taken from stock and shipped in a new parcel to the same address.',
-      confirmLabel: 'Ship again',
+      title: t('Ship this parcel’s items again?'),
+      children: t(
+        'New items are taken from stock and shipped in a new parcel to the same address.',
+      ),
+      confirmLabel: t('Ship again'),
       onConfirm: async () => {
         await api.post(`/gift-requests/${id}/parcels/${parcel.id}/ship-again`)
         await reloadGifts(client)
-        toast('New parcel created.')
+        toast(t('New parcel created.'))
       },
     })
 }
@@ -69,12 +79,13 @@ function ParcelItem({ parcel, isOnly, menu, children }: ParcelItemProps) {
     <div>
       <Group justify="space-between" gap="xs" mb="xs">
         <Text fw={600} size="sm">
-          {!isOnly && `Parcel ${number}: `}
-          {humanize(state)}
+          {isOnly
+            ? parcelStateLabel(state)
+            : t('Parcel {number}: {details}', { number, details: parcelStateLabel(state) })}
         </Text>
         <Group gap={6}>
           <Text size="sm" c="dimmed">
-            {carrier ?? (state === 'ordered' ? 'No carrier yet' : 'Carrier not named')}
+            {carrier ?? (state === 'ordered' ? t('No carrier yet') : t('Carrier not named'))}
           </Text>
           {tracking_code !== null && (
             <>
@@ -85,7 +96,7 @@ function ParcelItem({ parcel, isOnly, menu, children }: ParcelItemProps) {
                   {tracking_code}
                 </Anchor>
               )}
-              <CopyIconButton value={tracking_code} label="Copy the tracking code" />
+              <CopyIconButton value={tracking_code} label={t('Copy the tracking code')} />
             </>
           )}
           {menu}
@@ -97,14 +108,14 @@ function ParcelItem({ parcel, isOnly, menu, children }: ParcelItemProps) {
           .join(', ')}
         {estimated_at !== null && (
           <Text span inherit c="dimmed">
-            {' '}
-            · expected <GiftTime at={estimated_at} />
+            {' · '}
+            <Trans text="expected {time}" time={<GiftTime at={estimated_at} />} />
           </Text>
         )}
       </Text>
       {parcel.adult_signature_age !== null && (
         <Badge size="sm" variant="default" mb="sm">
-          Adult signature needed ({parcel.adult_signature_age}+)
+          {t('Adult signature needed ({age}+)', { age: parcel.adult_signature_age })}
         </Badge>
       )}
       {children}
@@ -113,8 +124,8 @@ function ParcelItem({ parcel, isOnly, menu, children }: ParcelItemProps) {
           <li key={`${at} ${seen}`} data-tone={seen === 'delivered' ? 'good' : 'move'}>
             <Group justify="space-between" gap="xs" align="baseline">
               <Text size="sm">
-                {description}
-                {location !== null && `, ${location}`}
+                {translateServerText(description)}
+                {location !== null && `, ${translateServerText(location)}`}
               </Text>
               <Text size="sm" c="dimmed">
                 <GiftTime at={at} />

@@ -10,11 +10,15 @@ import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { StatusBadge, type Tone } from '#web/components/status-badge.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/gifts.ts'
 import { reloadGifts } from './bulk-actions.ts'
 
 /** What the recipient reported, with the answers, and what the sender can do. */
 export const ProblemsPanel = ({ gift }: { gift: Gift }) => (
-  <Panel title="Problem reports" about={`${gift.recipient.name} wrote on the page of the gift.`}>
+  <Panel
+    title={t('Problem reports')}
+    about={t('{name} wrote on the page of the gift.', { name: gift.recipient.name })}
+  >
     <Stack gap="xl" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
       {gift.problem_reports.toReversed().map((report) => (
         <li key={report.id}>
@@ -26,20 +30,23 @@ export const ProblemsPanel = ({ gift }: { gift: Gift }) => (
 )
 
 const problemLabels: Readonly<Record<ProblemReport['problem'], string>> = {
-  late: 'Late',
-  damaged: 'Damaged',
-  wrong_item: 'Wrong item',
-  missing_item: 'Missing item',
-  other: 'Something else',
+  late: t('Late'),
+  damaged: t('Damaged'),
+  wrong_item: t('Wrong item'),
+  missing_item: t('Missing item'),
+  other: t('Something else'),
 }
 
 const stateLabels: Readonly<Record<ProblemReport['state'], readonly [Tone, string]>> = {
-  open: ['bad', 'Open'],
-  answered: ['wait', 'Answered'],
-  resolved: ['end', 'Resolved'],
+  open: ['bad', t('Open|problem')],
+  answered: ['wait', t('Answered')],
+  resolved: ['end', t('Resolved')],
 }
 
-const resolutionLabels = { replaced: 'A replacement was sent', closed: 'Closed' } as const
+const resolutionLabels = {
+  replaced: t('A replacement was sent'),
+  closed: t('Closed|problem'),
+} as const
 
 function Report({ gift, report }: { gift: Gift; report: ProblemReport }) {
   const [tone, label] = stateLabels[report.state]
@@ -88,7 +95,10 @@ function Photos({ gift, report }: { gift: Gift; report: ProblemReport }) {
               src={url}
               width={width}
               height={height}
-              alt={`${index + 1} of ${report.photos.length} photos of the problem`}
+              alt={t('{number} of {all} photos of the problem', {
+                number: index + 1,
+                all: report.photos.length,
+              })}
               loading="lazy"
             />
           </Anchor>
@@ -106,13 +116,15 @@ function ReportActions({ gift, report }: { gift: Gift; report: ProblemReport }) 
   const { can_send_again, parcels } = gift.replacements
   const resolve = () =>
     confirm({
-      title: 'Close this report?',
-      children: `${gift.recipient.name} sees on the page of the gift that it’s resolved, and gets no email.`,
-      confirmLabel: 'Close report',
+      title: t('Close this report?'),
+      children: t('{name} sees on the page of the gift that it’s resolved, and gets no email.', {
+        name: gift.recipient.name,
+      }),
+      confirmLabel: t('Close report'),
       isSafe: true,
       onConfirm: async () => {
         await api.post(`${path}/resolve`)
-        toast('Report closed.')
+        toast(t('Report closed.'))
         await reloadGifts(client)
       },
     })
@@ -120,25 +132,27 @@ function ReportActions({ gift, report }: { gift: Gift; report: ProblemReport }) 
   return (
     <>
       <Group gap="xs" mt="xs">
-        {isReplaceable && <Button onClick={() => setDialog('replace')}>Send a replacement</Button>}
+        {isReplaceable && (
+          <Button onClick={() => setDialog('replace')}>{t('Send a replacement')}</Button>
+        )}
         {gift.recipient.email !== '' && (
           <Button variant="default" onClick={() => setDialog('answer')}>
-            Answer by email
+            {t('Answer by email')}
           </Button>
         )}
         <Button variant="subtle" onClick={resolve}>
-          Close
+          {t('Close|problem')}
         </Button>
       </Group>
       {!isReplaceable && (
         <Text size="sm" c="dimmed">
-          A replacement can be sent once the parcel has arrived or failed.
+          {t('A replacement can be sent once the parcel has arrived or failed.')}
         </Text>
       )}
-      <Modal opened={dialog === 'answer'} onClose={close} title="Answer by email" size="lg">
+      <Modal opened={dialog === 'answer'} onClose={close} title={t('Answer by email')} size="lg">
         <AnswerForm gift={gift} path={path} close={close} />
       </Modal>
-      <Modal opened={dialog === 'replace'} onClose={close} title="Send a replacement">
+      <Modal opened={dialog === 'replace'} onClose={close} title={t('Send a replacement')}>
         <ReplaceForm gift={gift} path={path} close={close} />
       </Modal>
     </>
@@ -159,16 +173,16 @@ function AnswerForm({ gift, path, close }: DialogProps) {
       onSubmit={({ text }) => api.post(`${path}/answer`, { text })}
       onDone={() => {
         close()
-        toast(`Your answer is being sent to ${gift.recipient.email}.`)
+        toast(t('Your answer is being sent to {email}.', { email: gift.recipient.email }))
         void reloadGifts(client)
       }}
-      submitLabel="Send answer"
+      submitLabel={t('Send answer')}
       onCancel={close}
     >
       {(form) => (
         <Textarea
-          label={`Your answer to ${gift.recipient.name}`}
-          description="The recipient gets it by email and can reply to you."
+          label={t('Your answer to {name}', { name: gift.recipient.name })}
+          description={t('The recipient gets it by email and can reply to you.')}
           autosize
           minRows={5}
           maxRows={14}
@@ -194,22 +208,28 @@ function ReplaceForm({ gift, path, close }: DialogProps) {
       }
       onDone={({ kind, gift_request_id, reference }) => {
         close()
-        toast(kind === 'sent_again' ? `Sent again as ${reference}.` : 'A new parcel is on its way.')
+        toast(
+          kind === 'sent_again'
+            ? t('Sent again as {reference}.', { reference })
+            : t('A new parcel is on its way.'),
+        )
         void reloadGifts(client)
         if (kind === 'sent_again') void navigate({ to: `/gift-requests/${gift_request_id}` })
       }}
-      submitLabel="Send replacement"
+      submitLabel={t('Send replacement')}
       onCancel={close}
     >
       {(form) => (
         <>
           <Text size="sm">
             {can_send_again
-              ? `${gift.recipient.name} gets a new gift under the same link.`
-              : 'The items go to the same address in a new parcel, from your stock. The report is closed.'}
+              ? t('{name} gets a new gift under the same link.', { name: gift.recipient.name })
+              : t(
+                  'The items go to the same address in a new parcel, from your stock. The report is closed.',
+                )}
           </Text>
           {!can_send_again && parcels.length > 1 && (
-            <Radio.Group label="Which parcel?" {...form.getInputProps('parcel_id')}>
+            <Radio.Group label={t('Which parcel?')} {...form.getInputProps('parcel_id')}>
               <Stack gap="xs" mt="xs">
                 {parcels.map(({ id, number }) => (
                   <Radio key={id} value={id} label={describeParcel(gift, id, number)} />
@@ -226,5 +246,5 @@ function ReplaceForm({ gift, path, close }: DialogProps) {
 function describeParcel(gift: Gift, id: string, number: number): string {
   const lines = gift.parcels.find((parcel) => parcel.id === id)?.lines ?? []
   const names = lines.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
-  return `Parcel ${number}: ${names.join(', ')}`
+  return t('Parcel {number}: {details}', { number, details: names.join(', ') })
 }

@@ -8,6 +8,7 @@ import { countryName } from '#web/components/country-name.ts'
 import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
+import { plural, Trans, t } from '#web/i18n/gifts.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { giftJsonKey } from './json-view.tsx'
@@ -16,10 +17,10 @@ import { giftJsonKey } from './json-view.tsx'
 export function RecipientPanel({ gift }: { gift: Gift }) {
   const { recipient, redemption_url } = gift
   return (
-    <Panel title="Recipient">
+    <Panel title={t('Recipient')}>
       <Stack gap="sm">
         <div>
-          <Text fw={600}>{recipient.name || 'Unclaimed place'}</Text>
+          <Text fw={600}>{recipient.name || t('Unclaimed place')}</Text>
           {recipient.email !== '' && (
             <Anchor
               size="sm"
@@ -31,28 +32,33 @@ export function RecipientPanel({ gift }: { gift: Gift }) {
           )}
           {recipient.thank_you_count > 0 && (
             <Text size="sm" c="dimmed">
-              {recipient.thank_you_count === 1
-                ? 'Sent 1 thank-you note'
-                : `Sent ${recipient.thank_you_count} thank-you notes`}
+              {plural(
+                recipient.thank_you_count,
+                'Sent {count} thank-you note',
+                'Sent {count} thank-you notes',
+              )}
             </Text>
           )}
         </div>
         <AddressSection gift={gift} />
         {gift.age_confirmed_at !== null && (
           <Text size="sm" c="dimmed">
-            Confirmed being at least {gift.age_confirmed} years old,{' '}
-            <GiftTime at={gift.age_confirmed_at} />
+            <Trans
+              text="Confirmed being at least {age} years old, {time}"
+              age={gift.age_confirmed}
+              time={<GiftTime at={gift.age_confirmed_at} />}
+            />
           </Text>
         )}
         {redemption_url !== null && (
           <Group gap={4} wrap="nowrap">
             <Text size="sm" c="dimmed" style={{ flex: 'none' }}>
-              Recipient link
+              {t('Recipient link')}
             </Text>
             <span className="mono" style={{ minWidth: 0 }}>
               {redemption_url.replace(/\/r\/(.{4}).*/, '/r/$1…')}
             </span>
-            <CopyIconButton value={redemption_url} label="Copy recipient link" />
+            <CopyIconButton value={redemption_url} label={t('Copy recipient link')} />
           </Group>
         )}
       </Stack>
@@ -67,7 +73,7 @@ function AddressSection({ gift }: { gift: Gift }) {
   if (gift.address === null)
     return (
       <Text size="sm" c="dimmed">
-        No address yet. The recipient enters it when they redeem.
+        {t('No address yet. The recipient enters it when they redeem.')}
       </Text>
     )
   if (revealed !== undefined) return <AddressLines address={revealed} />
@@ -86,17 +92,17 @@ function AddressSection({ gift }: { gift: Gift }) {
           leftSection={<IconEye size={14} aria-hidden />}
           onClick={() => setReasonOpen(true)}
         >
-          Show address
+          {t('Show address')}
         </Button>
       ) : (
         <Text size="xs" c="dimmed" mt={4}>
-          Admins can show it after giving a reason.
+          {t('Admins can show it after giving a reason.')}
         </Text>
       )}
       <Modal
         opened={isReasonOpen}
         onClose={() => setReasonOpen(false)}
-        title="Why do you need the address?"
+        title={t('Why do you need the address?')}
       >
         <Form
           initial={{ reason: '' }}
@@ -106,13 +112,15 @@ function AddressSection({ gift }: { gift: Gift }) {
             if (result.json !== null) queryClient.setQueryData(giftJsonKey(gift), result.json)
             setReasonOpen(false)
           }}
-          submitLabel="Show address"
+          submitLabel={t('Show address')}
           onCancel={() => setReasonOpen(false)}
         >
           {(form) => (
             <TextInput
-              label="Reason"
-              description="The audit log records it with your name. Recipients read that senders don’t see their address."
+              label={t('Reason')}
+              description={t(
+                'The audit log records it with your name. Recipients read that senders don’t see their address.',
+              )}
               maxLength={500}
               data-autofocus
               {...form.getInputProps('reason')}

@@ -1,4 +1,6 @@
 import { Stack, Text } from '@mantine/core'
+import { plural, Trans, t } from '#web/i18n/gifts.ts'
+import { translateServerText } from './server-texts.ts'
 
 interface RejectedGift {
   id: string
@@ -9,13 +11,17 @@ interface RejectedGift {
 /** The gifts that an action skipped, grouped by reason. */
 export const RejectedList = ({ rejected }: { rejected: readonly RejectedGift[] }) => (
   <Stack gap="xs">
-    <Text size="sm">These stay as they are:</Text>
+    <Text size="sm">{t('These stay as they are:')}</Text>
     <Stack gap="sm" mah={360} style={{ overflow: 'auto' }}>
       {[...Map.groupBy(rejected, ({ message }) => shortReason(message))].map(([reason, gifts]) => (
         <details key={reason} className="rejected" open={gifts.length === 1}>
           <summary>
-            <b>{gifts.length.toLocaleString('en')}</b> {gifts.length === 1 ? 'gift' : 'gifts'}:{' '}
-            {reason}
+            <Trans
+              text="<b>{gifts}</b>: {reason}"
+              b={(content) => <b>{content}</b>}
+              gifts={plural(gifts.length, '{count} gift', '{count} gifts')}
+              reason={translateServerText(reason)}
+            />
           </summary>
           <Text size="sm" className="mono" mt={4}>
             {gifts.map(({ reference, id }) => reference ?? id).join(', ')}

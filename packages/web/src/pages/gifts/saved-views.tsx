@@ -7,6 +7,7 @@ import type { SavedView } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { toastError, toastUndo } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { t } from '#web/i18n/gifts.ts'
 import { useIsAdmin } from '#web/session.ts'
 
 const viewsKey = ['gift-views']
@@ -37,16 +38,16 @@ export function SavedViews() {
     mutationFn: ({ id }: SavedView) => api.delete(`${viewsPath}/${id}`),
     onSuccess: (_, { name, query, is_shared }) => {
       void reload()
-      toastUndo(`View “${name}” removed.`, () => {
+      toastUndo(t('View “{name}” removed.', { name }), () => {
         void api.post(viewsPath, { name, query, is_shared }).then(reload, toastError)
       })
     },
     onError: toastError,
   })
   return (
-    <Group gap={6} role="group" aria-label="Views">
+    <Group gap={6} role="group" aria-label={t('Views')}>
       <ViewButton
-        name="Stuck"
+        name={t('Stuck')}
         isActive={currentQuery === 'stalled=true'}
         open={() => open('stalled=true')}
       />
@@ -63,7 +64,7 @@ export function SavedViews() {
               size="compact-sm"
               variant="default"
               px={5}
-              aria-label={`Remove the view ${view.name}`}
+              aria-label={t('Remove the view {name}', { name: view.name })}
               onClick={() => remove.mutate(view)}
             >
               <IconX size={13} aria-hidden />
@@ -95,7 +96,7 @@ const ViewButton = ({
     size="compact-sm"
     variant={isActive ? 'light' : 'default'}
     aria-pressed={isActive}
-    {...(isShared && { title: 'Shared with your team', leftSection: <IconUsers size={13} /> })}
+    {...(isShared && { title: t('Shared with your team'), leftSection: <IconUsers size={13} /> })}
     onClick={open}
   >
     {name}
@@ -123,7 +124,7 @@ function SaveViewButton({ query, onDone }: { query: string; onDone: () => Promis
           leftSection={<IconBookmark size={14} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
         >
-          Save view
+          {t('Save view')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -135,7 +136,7 @@ function SaveViewButton({ query, onDone }: { query: string; onDone: () => Promis
         >
           <Stack gap="xs">
             <TextInput
-              label="View name"
+              label={t('View name')}
               maxLength={80}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
@@ -143,12 +144,12 @@ function SaveViewButton({ query, onDone }: { query: string; onDone: () => Promis
             />
             <Checkbox
               size="xs"
-              label="Share with your team"
+              label={t('Share with your team')}
               checked={isShared}
               onChange={(event) => setShared(event.currentTarget.checked)}
             />
             <Button type="submit" size="xs" loading={save.isPending}>
-              Save
+              {t('Save')}
             </Button>
           </Stack>
         </form>

@@ -5,6 +5,7 @@ import type { Gift } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/gifts.ts'
 import { reloadGifts } from './bulk-actions.ts'
 
 interface SendAgainProps {
@@ -33,32 +34,39 @@ export function SendAgain({ gift, close }: SendAgainProps) {
       }
       onDone={(sent) => {
         close()
-        toast(`Sent again as ${sent.reference}.`)
+        toast(t('Sent again as {reference}.', { reference: sent.reference }))
         void reloadGifts(client)
         void navigate({ to: `/gift-requests/${sent.id}` })
       }}
-      submitLabel="Send again"
+      submitLabel={t('Send again')}
       onCancel={close}
     >
       {(form) => (
         <>
           <Text size="sm">
-            {recipient.name} gets a new gift with its own reference. The old link opens the new gift
-            {is_direct ? '.' : ', with the items that are available now.'}
+            {is_direct
+              ? t(
+                  '{name} gets a new gift with its own reference. The old link opens the new gift.',
+                  { name: recipient.name },
+                )
+              : t(
+                  '{name} gets a new gift with its own reference. The old link opens the new gift, with the items that are available now.',
+                  { name: recipient.name },
+                )}
           </Text>
           <TextInput
             type="email"
-            label="Email address"
+            label={t('Email address')}
             data-autofocus
             {...form.getInputProps('email')}
           />
           <TextInput
-            label="Subject"
+            label={t('Subject')}
             maxLength={255}
             {...form.getInputProps('email_message.subject')}
           />
           <Textarea
-            label="Message"
+            label={t('Message')}
             autosize
             minRows={4}
             maxRows={12}
@@ -68,8 +76,8 @@ export function SendAgain({ gift, close }: SendAgainProps) {
           {!is_direct && (
             <TextInput
               type="date"
-              label="Last day (optional)"
-              description="Without a date, the gift expires as the campaign says."
+              label={t('Last day (optional)')}
+              description={t('Without a date, the gift expires as the campaign says.')}
               {...form.getInputProps('expires_at')}
             />
           )}

@@ -2,6 +2,8 @@ import './gifts.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { t } from '#web/i18n/gifts.ts'
 import { type TabStatus, tabLabels, tabStatuses } from './gift-labels.ts'
 
 const pollIntervalMs = 15_000
@@ -16,7 +18,7 @@ export function StatusTabs({ query }: { query: Record<string, string | undefined
     refetchInterval: pollIntervalMs,
   })
   const formatStatusCount = (status: TabStatus | 'all') =>
-    data && `${data[status].toLocaleString('en')}${data.capped.includes(status) ? '+' : ''}`
+    data && `${formatNumber(data[status])}${data.capped.includes(status) ? '+' : ''}`
   const renderTab = (value: string | undefined, label: string, count: string | undefined) => (
     <button
       key={label}
@@ -30,8 +32,8 @@ export function StatusTabs({ query }: { query: Record<string, string | undefined
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border
-    <div className="tabs" role="group" aria-label="Status">
-      {renderTab(undefined, 'All', formatStatusCount('all'))}
+    <div className="tabs" role="group" aria-label={t('Status')}>
+      {renderTab(undefined, t('All'), formatStatusCount('all'))}
       {tabStatuses.map((status) => renderTab(status, tabLabels[status], formatStatusCount(status)))}
     </div>
   )

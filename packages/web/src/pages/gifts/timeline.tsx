@@ -1,6 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core'
 import type { Gift, GiftChange } from '#web/admin-api.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
+import { t } from '#web/i18n/gifts.ts'
 import { getStateLabels, statusByState, statusLabels } from './gift-labels.ts'
 
 type Transition = Gift['history'][number]
@@ -8,21 +9,21 @@ type UserAction = Gift['user_actions'][number]
 
 // biome-ignore format: read down the columns
 const actionLabels: Readonly<Record<string, string>> = {
-  'gift_request.send':             'Sent the gift',
-  'gift_request.cancel':           'Cancelled the gift',
-  'gift_request.remind':           'Sent a reminder',
-  'gift_request.extend':           'Changed the expiry date',
-  'gift_request.correct_email':    'Corrected the email address',
-  'gift_request.reveal_address':   'Viewed the shipping address',
-  'gift_request.fix_address':      'Corrected the shipping address',
-  'gift_request.send_again':       'Sent the gift again',
-  'gift_request.ship_again':       'Reshipped items',
-  'gift_request.replace_code':     'Replaced a code',
-  'gift_request.resend_email':     'Resent an email',
-  'gift_request.enter_tracking':   'Entered a tracking number',
-  'gift_request.record_progress':  'Recorded the progress of a parcel',
-  'gift_request.import_tracking':  'Imported a tracking number',
-  'gift_request.restock':          'Put items back into stock',
+  'gift_request.send':             t('Sent the gift'),
+  'gift_request.cancel':           t('Cancelled the gift'),
+  'gift_request.remind':           t('Sent a reminder'),
+  'gift_request.extend':           t('Changed the expiry date'),
+  'gift_request.correct_email':    t('Corrected the email address'),
+  'gift_request.reveal_address':   t('Viewed the shipping address'),
+  'gift_request.fix_address':      t('Corrected the shipping address'),
+  'gift_request.send_again':       t('Sent the gift again'),
+  'gift_request.ship_again':       t('Reshipped items'),
+  'gift_request.replace_code':     t('Replaced a code'),
+  'gift_request.resend_email':     t('Resent an email'),
+  'gift_request.enter_tracking':   t('Entered a tracking number'),
+  'gift_request.record_progress':  t('Recorded the progress of a parcel'),
+  'gift_request.import_tracking':  t('Imported a tracking number'),
+  'gift_request.restock':          t('Put items back into stock'),
 }
 
 /** Every transition of a gift and every action of users, newest last. */
@@ -62,7 +63,7 @@ const ActionItem = ({ action, name, at }: UserAction) => (
       </Text>
     </Group>
     <Text size="sm" c="dimmed">
-      By {name ?? 'a removed user'}
+      {name == null ? t('By a removed user') : t('By {name}', { name })}
     </Text>
   </li>
 )
@@ -83,16 +84,16 @@ const ChangeItem = ({ change }: { change: GiftChange }) => (
 )
 
 const changeLabels: Readonly<Record<GiftChange['state'], string>> = {
-  pending: 'The recipient is changing the gift',
-  applied: 'The recipient changed the gift',
-  rejected: 'The recipient’s change came too late',
+  pending: t('The recipient is changing the gift'),
+  applied: t('The recipient changed the gift'),
+  rejected: t('The recipient’s change came too late'),
 }
 
 /** 'Mug, sage → Tea, morning · New address' */
 function describeChange({ old_items, new_items, changes_address }: GiftChange): string {
   const names = (items: GiftChange['new_items']) => items.map(({ name }) => name).join(', ')
   const items = new_items.length > 0 ? [`${names(old_items)} → ${names(new_items)}`] : []
-  return [...items, ...(changes_address ? ['New address'] : [])].join(' · ')
+  return [...items, ...(changes_address ? [t('New address')] : [])].join(' · ')
 }
 
 function TransitionItem({ transition }: { transition: Transition }) {
@@ -116,7 +117,7 @@ function TransitionItem({ transition }: { transition: Transition }) {
         </Text>
         {status !== undefined && status !== previousStatus && (
           <Badge size="sm" variant="default" tt="none" fw={500}>
-            Public: {statusLabels[status]}
+            {t('Public: {status}', { status: statusLabels[status] })}
           </Badge>
         )}
       </Group>
@@ -126,16 +127,57 @@ function TransitionItem({ transition }: { transition: Transition }) {
 
 /** Causes of the API's history that name its fields, in the words of the screens. */
 const causeLabels: Readonly<Record<string, string>> = {
-  'its link was made': 'Link created',
-  'direct-send: its link was made': 'Link created',
-  'send_at was reached': 'Send date reached',
-  'expires_at was reached': 'Expiry date reached',
-  'its claim was not finished in time': 'The claim was not completed in time',
-  'its claim was not finished, and its one-link is closed':
+  'its link was made': t('Link created'),
+  'direct-send: its link was made': t('Link created'),
+  'send_at was reached': t('Send date reached'),
+  'expires_at was reached': t('Expiry date reached'),
+  'its claim was not finished in time': t('The claim was not completed in time'),
+  'its claim was not finished, and its one-link is closed': t(
     'The claim was not completed, and the one-link is closed',
-  'its one-link was closed': 'One-link closed',
-  'its recipient was erased': 'Personal data erased',
+  ),
+  'its one-link was closed': t('One-link closed'),
+  'its recipient was erased': t('Personal data erased'),
+  'created over the API': t('Created over the API'),
+  'claimed by a visitor': t('Claimed by a visitor'),
+  'redeemed by the recipient': t('Redeemed by the recipient'),
+  'advanced by a test helper': t('Advanced by a test helper'),
+  'not enough stock': t('Not enough stock'),
 }
 
 const describeCause = (cause: string): string =>
-  causeLabels[cause] ?? cause.charAt(0).toUpperCase() + cause.slice(1)
+  causeLabels[cause] ?? describeNamedCause(cause) ?? cause.charAt(0).toUpperCase() + cause.slice(1)
+
+/** Describes a cause that contains the name of a user or of a carrier. */
+function describeNamedCause(cause: string): string | undefined {
+  const [, action, name = ''] = /^([a-z ]+?) by (.+) in the web app$/.exec(cause) ?? []
+  switch (action) {
+    case 'sent':
+      return t('Sent by {name} in the web app', { name })
+    case 'sent again':
+      return t('Sent again by {name} in the web app', { name })
+    case 'replaced':
+      return t('Replaced by {name} in the web app', { name })
+    case 'cancelled':
+      return t('Cancelled by {name} in the web app', { name })
+  }
+  const [, number = '', carrier = '', state] =
+    /^parcel (\d+): (.+) reports ([a-z ]+)$/.exec(cause) ?? []
+  return state === undefined
+    ? undefined
+    : t('Parcel {number}: {carrier} reports {state}', {
+        number,
+        carrier,
+        state: reportedStates[state] ?? state,
+      })
+}
+
+// biome-ignore format: read down the columns
+const reportedStates: Readonly<Record<string, string>> = {
+  'in transit':              t('in transit'),
+  'out for delivery':        t('out for delivery'),
+  'delivery attempt failed': t('delivery attempt failed'),
+  'delivered':               t('delivered'),
+  'returned':                t('returned'),
+  'lost':                    t('lost'),
+  'cancelled':               t('cancelled'),
+}

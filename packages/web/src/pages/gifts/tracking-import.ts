@@ -3,6 +3,7 @@ import type { TrackingImportRow } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { guessEncoding } from '#web/components/text-encoding.ts'
 import { withRetries } from '#web/components/with-retries.ts'
+import { t } from '#web/i18n/gifts.ts'
 
 /* The import of tracking numbers. The server parses and checks the file; the page sends its rows in parts. */
 
@@ -17,11 +18,11 @@ export const columns: readonly ColumnName[] = [
 ]
 
 export const columnLabels: Readonly<Record<ColumnName, string>> = {
-  parcel: 'Parcel',
-  carrier: 'Carrier',
-  tracking_number: 'Tracking number',
-  state: 'State',
-  date: 'Date',
+  parcel: t('Parcel'),
+  carrier: t('Carrier'),
+  tracking_number: t('Tracking number'),
+  state: t('State'),
+  date: t('Date'),
 }
 
 /** The state of rows without one: `in_transit`, or none. */
@@ -35,7 +36,7 @@ export async function checkFile(
   file: File,
   default_state: DefaultState,
 ): Promise<TrackingImportRow[]> {
-  if (file.size > maxBytes * 2) throw new Error('This file is larger than 1 MB. Split it.')
+  if (file.size > maxBytes * 2) throw new Error(t('This file is larger than 1 MB. Split it.'))
   const bytes = new Uint8Array(await file.arrayBuffer())
   const csv = new TextDecoder(guessEncoding(bytes)).decode(bytes)
   const body = { csv, default_state }

@@ -1,5 +1,6 @@
 import { TagsInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { t } from '#web/i18n/one-links.ts'
 
 interface AllowedDomainsFieldProps {
   value: string[]
@@ -10,8 +11,10 @@ interface AllowedDomainsFieldProps {
 /** The email domains that can claim from a one-link. Shows the error of any of them. */
 export const AllowedDomainsField = ({ value, onChange, errors }: AllowedDomainsFieldProps) => (
   <TagsInput
-    label="Allowed email domains (optional)"
-    description="For example larkfield.com. Only addresses in these domains can claim. Leave empty to allow any address."
+    label={t('Allowed email domains (optional)')}
+    description={t(
+      'For example larkfield.com. Only addresses in these domains can claim. Leave empty to allow any address.',
+    )}
     splitChars={[',', ' ', ';']}
     acceptValueOnBlur
     value={value}

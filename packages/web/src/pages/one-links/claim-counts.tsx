@@ -1,17 +1,19 @@
 import { Text } from '@mantine/core'
 import type { OneLinkDetail, RefusalReason } from '#web/admin-api.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { t } from '#web/i18n/one-links.ts'
 
 /** The places of a one-link by state, and the refused claims by reason. */
 export function ClaimCountsList({ link }: { link: OneLinkDetail }) {
   const { unconfirmed, pending, offered, listed, rejected, refused } = link.counts
   const counts = [
-    ['Claimed', link.claimed],
-    ['Waiting for confirmation', unconfirmed],
-    ['Waiting for approval', pending],
-    ['Offered', offered],
-    ['Available', link.available],
-    ['Waiting list', listed],
-    ['Rejected', rejected],
+    [t('Claimed'), link.claimed],
+    [t('Waiting for confirmation'), unconfirmed],
+    [t('Waiting for approval'), pending],
+    [t('Offered'), offered],
+    [t('Available'), link.available],
+    [t('Waiting list'), listed],
+    [t('Rejected'), rejected],
   ] as const
   return (
     <>
@@ -19,29 +21,28 @@ export function ClaimCountsList({ link }: { link: OneLinkDetail }) {
         {counts.map(([label, count]) => (
           <div key={label} data-empty={count === 0 || undefined}>
             <dt>{label}</dt>
-            <dd>{count.toLocaleString('en')}</dd>
+            <dd>{formatNumber(count)}</dd>
           </div>
         ))}
       </dl>
       {refused.length > 0 && (
         <Text size="sm" c="dimmed" mt="sm">
-          Refused:{' '}
-          {refused
-            .map(({ reason, count }) => `${count.toLocaleString('en')} ${refusalLabels[reason]}`)
-            .join(', ')}
+          {t('Refused: {counts}', {
+            counts: refused.map(({ reason, count }) => refusalTexts[reason](count)).join(', '),
+          })}
         </Text>
       )}
     </>
   )
 }
 
-const refusalLabels: Readonly<Record<RefusalReason, string>> = {
-  domain: 'outside the allowed domains',
-  disposable: 'with a disposable address',
-  denied: 'on the deny list',
-  address_limit: 'above the limit per address',
-  network_limit: 'above the limit per network',
-  device_limit: 'above the limit per device',
-  email_limit: 'above three emails a day',
-  full: 'without a free place',
+const refusalTexts: Readonly<Record<RefusalReason, (count: number) => string>> = {
+  domain: (count) => t('{count} outside the allowed domains', { count }),
+  disposable: (count) => t('{count} with a disposable address', { count }),
+  denied: (count) => t('{count} on the deny list', { count }),
+  address_limit: (count) => t('{count} above the limit per address', { count }),
+  network_limit: (count) => t('{count} above the limit per network', { count }),
+  device_limit: (count) => t('{count} above the limit per device', { count }),
+  email_limit: (count) => t('{count} above three emails a day', { count }),
+  full: (count) => t('{count} without a free place', { count }),
 }

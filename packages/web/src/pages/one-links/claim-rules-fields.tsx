@@ -1,6 +1,7 @@
 import { NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ClaimRules } from '#web/admin-api.ts'
+import { t } from '#web/i18n/one-links.ts'
 
 interface ClaimRulesFieldsProps<Values extends ClaimRules> {
   form: UseFormReturnType<Values>
@@ -25,37 +26,44 @@ export function ClaimRulesFields<Values extends ClaimRules>({
   return (
     <Stack gap="md">
       <Switch
-        label="Confirm claims by email"
+        label={t('Confirm claims by email')}
         description={
           isConfirmed
-            ? 'Always on with approval and with allowed domains.'
-            : 'A claim holds a gift for 30 minutes, until the visitor presses the button behind the emailed link. Without it, invented addresses can take all gifts.'
+            ? t('Always on with approval and with allowed domains.')
+            : t(
+                'A claim holds a gift for 30 minutes, until the visitor presses the button behind the emailed link. Without it, invented addresses can take all gifts.',
+              )
         }
         {...switchProps('require_confirmation')}
         {...(isConfirmed && { checked: true, disabled: true })}
       />
       <Switch
-        label="Approve each claim"
-        description="A confirmed claim waits up to 7 days for you to approve or reject it. The visitor gets an email either way."
+        label={t('Approve each claim')}
+        description={t(
+          'A confirmed claim waits up to 7 days for you to approve or reject it. The visitor gets an email either way.',
+        )}
         {...switchProps('require_approval')}
       />
       <Switch
-        label="Waiting list"
-        description="When all gifts are taken, visitors can leave their address. Each gift that becomes free is offered to the next person for 12 hours."
+        label={t('Waiting list')}
+        description={t(
+          'When all gifts are taken, visitors can leave their address. Each gift that becomes free is offered to the next person for 12 hours.',
+        )}
         {...switchProps('has_waiting_list')}
       />
       <Switch
-        label="Refuse disposable addresses"
-        description="Addresses of services that give out throw-away mailboxes cannot claim."
+        label={t('Refuse disposable addresses')}
+        description={t('Addresses of services that give out throw-away mailboxes cannot claim.')}
         {...switchProps('refuse_disposable')}
       />
       <div>
         <Text size="sm" fw={500}>
-          Most claims per hour
+          {t('Most claims per hour')}
         </Text>
         <Text size="xs" c="dimmed" mb="xs">
-          People in one office or at one event often share a network: set that limit above their
-          number. Raise the limit per device for a tablet at a stand.
+          {t(
+            'People in one office or at one event often share a network: set that limit above their number. Raise the limit per device for a tablet at a stand.',
+          )}
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
           {limits.map(({ name, label, max }) => (
@@ -77,9 +85,9 @@ export function ClaimRulesFields<Values extends ClaimRules>({
 }
 
 const limits = [
-  { name: 'max_claims_per_address', label: 'Per address', max: 100 },
-  { name: 'max_claims_per_network', label: 'Per network', max: 100_000 },
-  { name: 'max_claims_per_device', label: 'Per device', max: 10_000 },
+  { name: 'max_claims_per_address', label: t('Per address'), max: 100 },
+  { name: 'max_claims_per_network', label: t('Per network'), max: 100_000 },
+  { name: 'max_claims_per_device', label: t('Per device'), max: 10_000 },
 ] as const
 
 /** Rejects an empty number field at the field, through the server. */

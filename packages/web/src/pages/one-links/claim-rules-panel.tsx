@@ -5,6 +5,7 @@ import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { DescriptionList, Panel } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/one-links.ts'
 import { ClaimRulesFields, toClaimRules } from './claim-rules-fields.tsx'
 
 interface ClaimRulesPanelProps {
@@ -20,27 +21,27 @@ export function ClaimRulesPanel({ link, canChange, onChanged }: ClaimRulesPanelP
   const hasDomains = link.allowed_email_domains.length > 0
   return (
     <Panel
-      title="Claim rules"
+      title={t('Claim rules')}
       action={
         canChange ? (
           <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-            Change
+            {t('Change')}
           </Button>
         ) : undefined
       }
     >
       <DescriptionList rows={describeRules(link.rules, hasDomains)} />
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Claim rules" size="lg">
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('Claim rules')} size="lg">
         <Form
           initial={{ ...link.rules }}
           onSubmit={(values) => api.patch(`/one-links/${link.id}`, toClaimRules(values))}
           onDone={() => {
             setOpen(false)
-            toast('Claim rules changed.')
+            toast(t('Claim rules changed.'))
             onChanged()
           }}
           onCancel={() => setOpen(false)}
-          submitLabel="Save changes"
+          submitLabel={t('Save changes')}
         >
           {(form) => <ClaimRulesFields form={form} hasDomains={hasDomains} />}
         </Form>
@@ -49,19 +50,23 @@ export function ClaimRulesPanel({ link, canChange, onChanged }: ClaimRulesPanelP
   )
 }
 
-const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
+const yesNo = (value: boolean) => (value ? t('Yes') : t('No'))
 
 const describeRules = (rules: ClaimRules, hasDomains: boolean) =>
   [
     [
-      'Confirmed by email',
+      t('Confirmed by email'),
       yesNo(rules.require_confirmation || rules.require_approval || hasDomains),
     ],
-    ['Approval', yesNo(rules.require_approval)],
-    ['Waiting list', yesNo(rules.has_waiting_list)],
-    ['Disposable addresses', rules.refuse_disposable ? 'Refused' : 'Allowed'],
+    [t('Approval'), yesNo(rules.require_approval)],
+    [t('Waiting list'), yesNo(rules.has_waiting_list)],
+    [t('Disposable addresses'), rules.refuse_disposable ? t('Refused') : t('Allowed')],
     [
-      'Claims per hour',
-      `${rules.max_claims_per_address} per address, ${rules.max_claims_per_network.toLocaleString('en')} per network, ${rules.max_claims_per_device} per device`,
+      t('Claims per hour'),
+      t('{perAddress} per address, {perNetwork} per network, {perDevice} per device', {
+        perAddress: rules.max_claims_per_address,
+        perNetwork: rules.max_claims_per_network,
+        perDevice: rules.max_claims_per_device,
+      }),
     ],
   ] as const

@@ -6,6 +6,7 @@ import { CoverageNotice } from '#web/components/coverage-notice.tsx'
 import { Form } from '#web/components/form.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { t } from '#web/i18n/one-links.ts'
 import { useCampaign } from '#web/pages/campaigns/campaign.ts'
 import { queryClient } from '#web/query-client.ts'
 import { AllowedDomainsField } from './allowed-domains-field.tsx'
@@ -38,8 +39,8 @@ export function NewOneLinkForm({
   if (data.length === 0)
     return (
       <Text size="sm">
-        A one-link needs a campaign that invites by one-link.{' '}
-        <PageLink to="/campaigns/new">Create one</PageLink>
+        {t('A one-link needs a campaign that invites by one-link.')}{' '}
+        <PageLink to="/campaigns/new">{t('Create one')}</PageLink>
       </Text>
     )
   return (
@@ -65,19 +66,19 @@ export function NewOneLinkForm({
         await queryClient.invalidateQueries({ queryKey: ['list', '/one-links'] })
         onDone(oneLink)
       }}
-      submitLabel="Create link"
+      submitLabel={t('Create link')}
     >
       {(form) => (
         <Stack>
           <Select
-            label="Campaign"
+            label={t('Campaign')}
             data={data.map(({ id, name }) => ({ value: id, label: name }))}
             allowDeselect={false}
             {...form.getInputProps('campaign_id')}
           />
           <CampaignCoverage id={form.values.campaign_id} />
           <NumberInput
-            label="Number of gifts"
+            label={t('Number of gifts')}
             min={1}
             max={10_000}
             allowDecimal={false}
@@ -90,11 +91,11 @@ export function NewOneLinkForm({
           />
           <TextInput
             type="date"
-            label="Expires on"
-            description="Leave empty to use the campaign’s expiry"
+            label={t('Expires on')}
+            description={t('Leave empty to use the campaign’s expiry')}
             {...form.getInputProps('expires_at')}
           />
-          <Fieldset legend="Claim rules">
+          <Fieldset legend={t('Claim rules')}>
             <ClaimRulesFields
               form={form}
               hasDomains={form.values.allowed_email_domains.length > 0}

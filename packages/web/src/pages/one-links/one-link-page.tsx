@@ -14,6 +14,7 @@ import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useLiveUpdates } from '#web/components/use-live-updates.ts'
 import { useRouteId } from '#web/components/use-route-id.ts'
+import { plural, t } from '#web/i18n/one-links.ts'
 import { statusLabels } from '#web/pages/gifts/gift-labels.ts'
 import { ClaimCountsList } from './claim-counts.tsx'
 import { ClaimRulesPanel } from './claim-rules-panel.tsx'
@@ -35,7 +36,9 @@ export function OneLinkPage() {
     void client.invalidateQueries({ queryKey: ['one-link', id] })
   })
   if (link === undefined)
-    return <DetailPlaceholder query={query} noun="One-link" list={['one-links', '/one-links']} />
+    return (
+      <DetailPlaceholder query={query} noun={t('One-link')} list="/one-links" />
+    )
   return (
     <Page
       title={
@@ -51,7 +54,7 @@ export function OneLinkPage() {
       action={
         isUsable(link) ? (
           <Button variant="default" onClick={() => confirmClose(link, () => void refetch())}>
-            Close one-link
+            {t('Close one-link')}
           </Button>
         ) : undefined
       }
@@ -59,24 +62,24 @@ export function OneLinkPage() {
       <DetailLayout
         main={
           <>
-            <Panel title="Link">
+            <Panel title={t('Link')}>
               <Group gap="xs" wrap="nowrap">
                 <Text className="mono" style={{ minWidth: 0 }}>
                   {link.url}
                 </Text>
-                <CopyIconButton value={link.url} label="Copy link" />
+                <CopyIconButton value={link.url} label={t('Copy link')} />
               </Group>
             </Panel>
             <OpenClaimsPanels link={link} reload={() => void refetch()} />
             <Panel
-              title="Claims"
+              title={t('Claims')}
               action={
                 <Group gap="md">
                   <Anchor size="sm" href={apiUrl(`/one-links/${id}/claims.csv`)} download>
-                    CSV
+                    {t('CSV')}
                   </Anchor>
                   <PageLink size="sm" to="/gift-requests" search={{ one_link_id: id }}>
-                    All {link.quantity.toLocaleString('en')} gifts
+                    {t('All {count} gifts', { count: link.quantity })}
                   </PageLink>
                 </Group>
               }
@@ -98,7 +101,7 @@ export function OneLinkPage() {
               onChanged={() => void refetch()}
             />
             <Panel
-              title="Details"
+              title={t('Details')}
               action={
                 isUsable(link) ? (
                   <OneLinkSettings id={id} onChanged={() => void refetch()} />
@@ -107,9 +110,9 @@ export function OneLinkPage() {
             >
               <DescriptionList
                 rows={[
-                  ['Status', <OneLinkStateBadge key="state" link={link} />],
+                  [t('Status'), <OneLinkStateBadge key="state" link={link} />],
                   [
-                    'Campaign',
+                    t('Campaign'),
                     <PageLink
                       key="campaign"
                       size="sm"
@@ -120,17 +123,17 @@ export function OneLinkPage() {
                     </PageLink>,
                   ],
                   [
-                    'Allowed domains',
+                    t('Allowed domains'),
                     link.allowed_email_domains.length === 0
-                      ? 'Anyone'
+                      ? t('Anyone')
                       : link.allowed_email_domains.map((each) => `@${each}`).join(', '),
                   ],
-                  ['Limit per person', '1 gift per mailbox'],
-                  ['Expires', <GiftTime key="until" at={link.expires_at} />],
-                  ['Created', <GiftTime key="made" at={link.created_at} />],
+                  [t('Limit per person'), t('1 gift per mailbox')],
+                  [t('Expires'), <GiftTime key="until" at={link.expires_at} />],
+                  [t('Created'), <GiftTime key="made" at={link.created_at} />],
                   ...(link.closed_at === null
                     ? []
-                    : [['Closed', <GiftTime key="closed" at={link.closed_at} />] as const]),
+                    : [[t('Closed'), <GiftTime key="closed" at={link.closed_at} />] as const]),
                 ]}
               />
             </Panel>
@@ -142,10 +145,10 @@ export function OneLinkPage() {
 }
 
 const stateDescriptions: Readonly<Record<OneLinkDetail['state'], string>> = {
-  open: 'Anyone with this link can claim one gift until none are left.',
-  all_claimed: 'All gifts of this link are claimed.',
-  expired: 'This link has expired. No more gifts can be claimed with it.',
-  closed: 'This link is closed. No more gifts can be claimed with it.',
+  open: t('Anyone with this link can claim one gift until none are left.'),
+  all_claimed: t('All gifts of this link are claimed.'),
+  expired: t('This link has expired. No more gifts can be claimed with it.'),
+  closed: t('This link is closed. No more gifts can be claimed with it.'),
 }
 
 /** Whether gifts can still be claimed: the link is then worth printing and can be closed. */
@@ -154,21 +157,28 @@ const isUsable = ({ state, closed_at }: OneLinkDetail): boolean =>
 
 const confirmClose = ({ id, unclaimed, claimed }: OneLinkDetail, onDone: () => void) =>
   confirm({
-    title: 'Close this one-link?',
-    confirmLabel: 'Close one-link',
-    children: (
-      <>
-        {unclaimed === 1
-          ? 'The 1 unclaimed gift is cancelled'
-          : `The ${unclaimed.toLocaleString('en')} unclaimed gifts are cancelled`}
-        , and new visitors see that the link is closed.{' '}
-        {claimed > 0 && `The ${claimed.toLocaleString('en')} claimed gifts continue. `}A closed
-        one-link can’t be reopened.
-      </>
-    ),
+    title: t('Close this one-link?'),
+    confirmLabel: t('Close one-link'),
+    children: [
+      plural(
+        unclaimed,
+        'The {count} unclaimed gift is cancelled, and new visitors see that the link is closed.',
+        'The {count} unclaimed gifts are cancelled, and new visitors see that the link is closed.',
+      ),
+      ...(claimed > 0
+        ? [
+            plural(
+              claimed,
+              'The {count} claimed gift continues.',
+              'The {count} claimed gifts continue.',
+            ),
+          ]
+        : []),
+      t('A closed one-link can’t be reopened.'),
+    ].join(' '),
     onConfirm: async () => {
       await api.post(`/one-links/${id}/close`)
-      toast('One-link closed.')
+      toast(t('One-link closed.'))
       onDone()
     },
   })
@@ -176,9 +186,9 @@ const confirmClose = ({ id, unclaimed, claimed }: OneLinkDetail, onDone: () => v
 function QrPanel({ link }: { link: OneLinkDetail }) {
   const path = new URL(link.url).pathname
   return (
-    <Panel title="QR code">
+    <Panel title={t('QR code')}>
       <Stack>
-        <img className="qr" src={`${path}/qr.svg`} alt={`QR code of ${link.url}`} />
+        <img className="qr" src={`${path}/qr.svg`} alt={t('QR code of {url}', { url: link.url })} />
         <Group gap="xs" justify="center">
           {(['svg', 'png'] as const).map((kind) => (
             <Button
@@ -202,19 +212,19 @@ function QrPanel({ link }: { link: OneLinkDetail }) {
 const LatestClaims = ({ link }: { link: OneLinkDetail }) =>
   link.claims.length === 0 ? (
     <Text size="sm" c="dimmed" mt="md">
-      {isUsable(link) ? 'No claims yet. They appear here live.' : 'No gifts were claimed.'}
+      {isUsable(link) ? t('No claims yet. They appear here live.') : t('No gifts were claimed.')}
     </Text>
   ) : (
     <DetailTable
-      label="Latest claims"
+      label={t('Latest claims')}
       rows={link.claims}
       rowKey={({ id }) => id}
       to={({ id }) => `/gift-requests/${id}`}
       columns={[
-        { header: 'Recipient', cell: ({ name, reference }) => name || reference },
-        { header: 'Email', cell: ({ email }) => email || '–', isWide: true },
-        { header: 'Status', cell: ({ status }) => statusLabels[status] },
-        { header: 'When', cell: ({ updated_at }) => <GiftTime at={updated_at} /> },
+        { header: t('Recipient'), cell: ({ name, reference }) => name || reference },
+        { header: t('Email'), cell: ({ email }) => email || '–', isWide: true },
+        { header: t('Status'), cell: ({ status }) => statusLabels[status] },
+        { header: t('When'), cell: ({ updated_at }) => <GiftTime at={updated_at} /> },
       ]}
     />
   )

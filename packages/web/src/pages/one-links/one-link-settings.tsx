@@ -10,6 +10,7 @@ import {
 } from '#web/components/local-time-input.ts'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/one-links.ts'
 import { useEditable } from '#web/use-editable.ts'
 import { AllowedDomainsField } from './allowed-domains-field.tsx'
 
@@ -27,12 +28,12 @@ export function OneLinkSettings({ id, onChanged }: OneLinkSettingsProps) {
       <Button
         size="xs"
         variant="default"
-        aria-label="Change expiry and domains"
+        aria-label={t('Change expiry and domains')}
         onClick={() => setOpen(true)}
       >
-        Change
+        {t('Change')}
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Expiry and domains" size="lg">
+      <Modal opened={isOpen} onClose={close} title={t('Expiry and domains')} size="lg">
         <SettingsForm id={id} close={close} onChanged={onChanged} />
       </Modal>
     </>
@@ -74,18 +75,21 @@ function SettingsForm({ id, onChanged, close }: OneLinkSettingsProps & { close: 
       }}
       onDone={() => {
         close()
-        toast('One-link changed.')
+        toast(t('One-link changed.'))
         onChanged()
       }}
       onCancel={close}
-      submitLabel="Save changes"
+      submitLabel={t('Save changes')}
     >
       {(form) => (
         <Stack>
           <TextInput
             type="datetime-local"
-            label="Expires"
-            description={`Your time: ${localTimeZone}. Gifts that were claimed keep the time that their recipients have.`}
+            label={t('Expires')}
+            description={t(
+              'Your time: {timeZone}. Gifts that were claimed keep the time that their recipients have.',
+              { timeZone: localTimeZone },
+            )}
             {...form.getInputProps('expires_at')}
           />
           <AllowedDomainsField
@@ -94,8 +98,9 @@ function SettingsForm({ id, onChanged, close }: OneLinkSettingsProps & { close: 
             errors={form.errors}
           />
           <Text size="sm" c="dimmed">
-            Domains apply to further claims. The number of gifts is fixed: for more gifts, create
-            another link.
+            {t(
+              'Domains apply to further claims. The number of gifts is fixed: for more gifts, create another link.',
+            )}
           </Text>
         </Stack>
       )}

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/one-links.ts'
 import './one-links.css'
 import type { OneLink } from '#web/admin-api.ts'
 import { StatusBadge } from '#web/components/status-badge.tsx'
@@ -6,9 +7,7 @@ import { oneLinkStateLabels } from './one-link.ts'
 /** The number of claimed gifts; the bar is decoration. */
 export const ClaimsBar = ({ link }: { link: OneLink }) => (
   <div className="claims">
-    <span>
-      {link.claimed.toLocaleString('en')} of {link.quantity.toLocaleString('en')}
-    </span>
+    <span>{t('{claimed} of {quantity}', { claimed: link.claimed, quantity: link.quantity })}</span>
     <div className="track" aria-hidden>
       <span style={{ width: `${(100 * link.claimed) / link.quantity}%` }} />
     </div>

@@ -8,6 +8,7 @@ import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { t } from '#web/i18n/one-links.ts'
 import { NewOneLinkForm } from './new-one-link-form.tsx'
 import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
 
@@ -17,32 +18,34 @@ export function OneLinksPage() {
   const navigate = useNavigate()
   const addButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => set({ new: 'true' })}>
-      New one-link
+      {t('New one-link')}
     </Button>
   )
   return (
     <Page
-      title="One-links"
-      about="One link or QR code for many people. Anyone with it can claim one gift until none are left."
+      title={t('One-links')}
+      about={t(
+        'One link or QR code for many people. Anyone with it can claim one gift until none are left.',
+      )}
       action={addButton}
     >
       <DataList
-        label="One-links"
+        label={t('One-links')}
         path="/one-links"
         topic="one_links"
         columns={columns}
         to={({ id }) => `/one-links/${id}`}
-        actions={({ url }) => <CopyIconButton value={url} label="Copy link" />}
+        actions={({ url }) => <CopyIconButton value={url} label={t('Copy link')} />}
         empty={
-          <EmptyState title="No one-links yet" action={addButton}>
-            For a conference or a newsletter, when you don’t know the recipients yet.
+          <EmptyState title={t('No one-links yet')} action={addButton}>
+            {t('For a conference or a newsletter, when you don’t know the recipients yet.')}
           </EmptyState>
         }
       />
       <Modal
         opened={filters.new !== undefined}
         onClose={() => set({ new: undefined })}
-        title="New one-link"
+        title={t('New one-link')}
         size="lg"
       >
         <NewOneLinkForm
@@ -55,17 +58,17 @@ export function OneLinksPage() {
 }
 
 const columns: readonly Column<OneLink>[] = [
-  { header: 'Campaign', cell: ({ campaign }) => campaign.name },
-  { header: 'Status', cell: (link) => <OneLinkStateBadge link={link} /> },
-  { header: 'Claimed', cell: (link) => <ClaimsBar link={link} /> },
+  { header: t('Campaign'), cell: ({ campaign }) => campaign.name },
+  { header: t('Status'), cell: (link) => <OneLinkStateBadge link={link} /> },
+  { header: t('Claimed'), cell: (link) => <ClaimsBar link={link} /> },
   {
-    header: 'Allowed domains',
+    header: t('Allowed domains'),
     cell: ({ allowed_email_domains }) =>
-      allowed_email_domains.length === 0 ? 'Anyone' : allowed_email_domains.join(', '),
+      allowed_email_domains.length === 0 ? t('Anyone') : allowed_email_domains.join(', '),
   },
-  { header: 'Expires', cell: ({ expires_at }) => <GiftTime at={expires_at} /> },
+  { header: t('Expires'), cell: ({ expires_at }) => <GiftTime at={expires_at} /> },
   {
-    header: 'Created',
+    header: t('Created'),
     isDesktopOnly: true,
     cell: ({ created_at }) => <GiftTime at={created_at} />,
   },

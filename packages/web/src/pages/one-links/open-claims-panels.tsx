@@ -6,6 +6,7 @@ import { DetailTable } from '#web/components/detail-table.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
+import { Trans, t } from '#web/i18n/one-links.ts'
 import { PendingClaims } from './pending-claims.tsx'
 
 /** The claims of a one-link that wait for approval or for a place; nothing without any. */
@@ -26,8 +27,10 @@ export function OpenClaimsPanels({ link, reload }: { link: OneLinkDetail; reload
     <>
       {data.pending.length > 0 && (
         <Panel
-          title="Waiting for approval"
-          about="Each visitor gets an email when you decide. An approved gift can be opened for three days."
+          title={t('Waiting for approval')}
+          about={t(
+            'Each visitor gets an email when you decide. An approved gift can be opened for three days.',
+          )}
         >
           <PendingClaims id={link.id} claims={data.pending} onDecided={reload} />
           <MoreRows shown={data.pending.length} count={counts.pending} />
@@ -35,8 +38,10 @@ export function OpenClaimsPanels({ link, reload }: { link: OneLinkDetail; reload
       )}
       {data.waiting_list.length > 0 && (
         <Panel
-          title="Waiting list"
-          about="In this order. A gift that becomes free is offered to the next person for 12 hours."
+          title={t('Waiting list')}
+          about={t(
+            'In this order. A gift that becomes free is offered to the next person for 12 hours.',
+          )}
         >
           <WaitingList claims={data.waiting_list} />
           <MoreRows shown={data.waiting_list.length} count={counts.listed + counts.offered} />
@@ -49,28 +54,26 @@ export function OpenClaimsPanels({ link, reload }: { link: OneLinkDetail; reload
 const MoreRows = ({ shown, count }: { shown: number; count: number }) =>
   count > shown ? (
     <Text size="sm" c="dimmed" mt="sm">
-      The first {shown} of {count.toLocaleString('en')}. The CSV file has all of them.
+      {t('The first {shown} of {count}. The CSV file has all of them.', { shown, count })}
     </Text>
   ) : null
 
 const WaitingList = ({ claims }: { claims: readonly OpenClaim[] }) => (
   <DetailTable
-    label="Waiting list"
+    label={t('Waiting list')}
     rows={claims}
     rowKey={({ id }) => id}
     columns={[
-      { header: 'Name', cell: ({ name, email }) => (name === '' ? email : name) },
-      { header: 'Email', cell: ({ email }) => email, isWide: true },
-      { header: 'Since', cell: ({ since }) => <GiftTime at={since} /> },
+      { header: t('Name'), cell: ({ name, email }) => (name === '' ? email : name) },
+      { header: t('Email'), cell: ({ email }) => email, isWide: true },
+      { header: t('Since'), cell: ({ since }) => <GiftTime at={since} /> },
       {
-        header: 'Status',
+        header: t('Status'),
         cell: ({ state, until }) =>
           state === 'offered' && until !== null ? (
-            <>
-              Has an offer until <GiftTime at={until} />
-            </>
+            <Trans text="Has an offer until {time}" time={<GiftTime at={until} />} />
           ) : (
-            'Waiting'
+            t('Waiting')
           ),
       },
     ]}

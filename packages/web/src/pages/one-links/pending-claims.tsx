@@ -6,6 +6,7 @@ import { api } from '#web/api.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
+import { plural, Trans, t } from '#web/i18n/one-links.ts'
 
 interface PendingClaimsProps {
   id: string
@@ -69,18 +70,18 @@ export function PendingClaims({ id, claims, onDecided }: PendingClaimsProps) {
           )
         }
       />
-      <ResponsiveTable label="Claims that wait for approval">
+      <ResponsiveTable label={t('Claims that wait for approval')}>
         <thead>
           <tr>
             <th scope="col">
-              <VisuallyHidden>Select</VisuallyHidden>
+              <VisuallyHidden>{t('Select')}</VisuallyHidden>
             </th>
-            <th scope="col">Name</th>
-            <th scope="col">Email</th>
-            <th scope="col">Since</th>
-            <th scope="col">Ends</th>
+            <th scope="col">{t('Name')}</th>
+            <th scope="col">{t('Email')}</th>
+            <th scope="col">{t('Since')}</th>
+            <th scope="col">{t('Ends')}</th>
             <th scope="col">
-              <VisuallyHidden>Decision</VisuallyHidden>
+              <VisuallyHidden>{t('Decision')}</VisuallyHidden>
             </th>
           </tr>
         </thead>
@@ -104,9 +105,17 @@ export function PendingClaims({ id, claims, onDecided }: PendingClaimsProps) {
 const keyDecisions: Readonly<Record<string, Decision>> = { a: 'approve', r: 'reject' }
 
 function summarize(decided: number, skipped: number, decision: Decision): string {
-  const done = decision === 'approve' ? 'approved' : 'rejected'
-  const text = `${decided === 1 ? '1 claim' : `${decided.toLocaleString('en')} claims`} ${done}.`
-  return skipped === 0 ? text : `${text} ${skipped} had already ended or been decided.`
+  const text =
+    decision === 'approve'
+      ? plural(decided, '{count} claim approved.', '{count} claims approved.')
+      : plural(decided, '{count} claim rejected.', '{count} claims rejected.')
+  if (skipped === 0) return text
+  const skippedText = plural(
+    skipped,
+    '{count} had already ended or been decided.',
+    '{count} had already ended or been decided.',
+  )
+  return `${text} ${skippedText}`
 }
 
 function BulkActions({
@@ -127,13 +136,21 @@ function BulkActions({
       <Group gap="sm">
         <Checkbox
           size="xs"
-          label={chosen.length === 0 ? 'Select all' : `${chosen.length} selected`}
+          label={
+            chosen.length === 0
+              ? t('Select all')
+              : plural(chosen.length, '{count} selected', '{count} selected')
+          }
           checked={chosen.length === claims.length}
           indeterminate={chosen.length > 0 && chosen.length < claims.length}
           onChange={selectAll}
         />
         <Text size="xs" c="dimmed" visibleFrom="sm">
-          <Kbd size="xs">a</Kbd> approves, <Kbd size="xs">r</Kbd> rejects
+          <Trans
+            text="{a} approves, {r} rejects"
+            a={<Kbd size="xs">a</Kbd>}
+            r={<Kbd size="xs">r</Kbd>}
+          />
         </Text>
       </Group>
       <Group gap="xs">
@@ -144,7 +161,7 @@ function BulkActions({
           aria-keyshortcuts="a"
           onClick={() => run('approve')}
         >
-          Approve
+          {t('Approve')}
         </Button>
         <Button
           size="xs"
@@ -153,7 +170,7 @@ function BulkActions({
           aria-keyshortcuts="r"
           onClick={() => run('reject')}
         >
-          Reject
+          {t('Reject')}
         </Button>
       </Group>
     </Group>
@@ -177,38 +194,43 @@ function PendingRow({
   return (
     <tr data-claim={claim.id}>
       <td data-select>
-        <Checkbox size="xs" aria-label={`Select ${name}`} checked={isSelected} onChange={toggle} />
+        <Checkbox
+          size="xs"
+          aria-label={t('Select {name}', { name })}
+          checked={isSelected}
+          onChange={toggle}
+        />
       </td>
-      <td data-label="Name" data-first>
+      <td data-label={t('Name')} data-first>
         {name}
       </td>
-      <td data-label="Email" data-wide>
+      <td data-label={t('Email')} data-wide>
         {claim.email}
       </td>
-      <td data-label="Since">
+      <td data-label={t('Since')}>
         <GiftTime at={claim.since} />
       </td>
-      <td data-label="Ends">{claim.until === null ? '–' : <GiftTime at={claim.until} />}</td>
+      <td data-label={t('Ends')}>{claim.until === null ? '–' : <GiftTime at={claim.until} />}</td>
       <td className="decision">
         <Group gap={4} wrap="nowrap">
           <Button
             size="compact-xs"
             variant="light"
             disabled={isBusy}
-            aria-label={`Approve ${name}`}
+            aria-label={t('Approve {name}', { name })}
             onClick={() => run('approve')}
           >
-            Approve
+            {t('Approve')}
           </Button>
           <Button
             size="compact-xs"
             variant="subtle"
             color="gray"
             disabled={isBusy}
-            aria-label={`Reject ${name}`}
+            aria-label={t('Reject {name}', { name })}
             onClick={() => run('reject')}
           >
-            Reject
+            {t('Reject')}
           </Button>
         </Group>
       </td>

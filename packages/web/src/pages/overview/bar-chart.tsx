@@ -1,7 +1,9 @@
+import { t } from '#web/i18n/overview.ts'
 import '#web/components/bar-chart.css'
 import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { formatNumber } from '#web/i18n/format.ts'
 
 export interface BarChartRow {
   key: string
@@ -48,7 +50,7 @@ export function BarChart({
                     style={{ width: `${(100 * count) / maxCount}%`, minWidth: count > 0 ? 2 : 0 }}
                   />
                 </td>
-                <td className="number">{count.toLocaleString('en')}</td>
+                <td className="number">{formatNumber(count)}</td>
               </tr>
             ),
           )}
@@ -56,7 +58,7 @@ export function BarChart({
       </table>
       {rows.length > maxCollapsed && !isExpanded && (
         <Button size="compact-xs" variant="subtle" mt="xs" onClick={() => setExpanded(true)}>
-          {rows.length - maxCollapsed} more
+          {t('{count} more', { count: rows.length - maxCollapsed })}
         </Button>
       )}
     </>

@@ -1,9 +1,11 @@
+import { t } from '#web/i18n/overview.ts'
+
 export const dateRanges = [
-  ['7', 'Last 7 days'],
-  ['30', '30 days'],
-  ['90', '90 days'],
-  ['365', 'Year'],
-  ['all', 'All time'],
+  ['7', t('Last 7 days')],
+  ['30', t('30 days')],
+  ['90', t('90 days')],
+  ['365', t('Year')],
+  ['all', t('All time')],
 ] as const
 
 export type DateRange = (typeof dateRanges)[number][0]

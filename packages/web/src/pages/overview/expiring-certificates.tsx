@@ -2,7 +2,8 @@ import { IconCertificate } from '@tabler/icons-react'
 import type { ExpiringCertificate } from '#web/admin-api.ts'
 import { endpointName } from '#web/components/endpoint-name.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { certificateNames, getExpiry } from '#web/pages/developers/certificate-expiry.ts'
+import { Trans, t } from '#web/i18n/overview.ts'
+import { getExpiry } from '#web/pages/developers/certificate-expiry.ts'
 import { AlertCard } from './alert-card.tsx'
 
 /** A card for each webhook endpoint with a certificate that expires soon or has expired. */
@@ -13,21 +14,40 @@ export const ExpiringCertificates = ({
 }) =>
   certificates.map((each) => {
     const isExpired = getExpiry(each.expires_at) === 'expired'
-    const name = `The ${certificateNames[each.certificate]} of “${endpointName(each)}”`
     return (
       <AlertCard
         key={each.endpoint_id}
         icon={IconCertificate}
-        title={`${name} ${isExpired ? 'has expired' : 'expires soon'}`}
+        title={describeExpiry(each, isExpired)}
         about={
-          <>
-            {isExpired ? 'It expired ' : 'It expires '}
-            <RelativeTime at={each.expires_at} />. Upload a newer one, so that deliveries do not
-            fail.
-          </>
+          <Trans
+            text={
+              isExpired
+                ? 'It expired {time}. Upload a newer one, so that deliveries do not fail.'
+                : 'It expires {time}. Upload a newer one, so that deliveries do not fail.'
+            }
+            time={<RelativeTime at={each.expires_at} />}
+          />
         }
         to={`/developers/webhooks/${each.endpoint_id}`}
         isUrgent={isExpired}
       />
     )
   })
+
+function describeExpiry(certificate: ExpiringCertificate, isExpired: boolean): string {
+  const endpoint = endpointName(certificate)
+  if (certificate.certificate === 'ca')
+    return t(
+      isExpired
+        ? 'The certificate authority of “{endpoint}” has expired'
+        : 'The certificate authority of “{endpoint}” expires soon',
+      { endpoint },
+    )
+  return t(
+    isExpired
+      ? 'The client certificate of “{endpoint}” has expired'
+      : 'The client certificate of “{endpoint}” expires soon',
+    { endpoint },
+  )
+}

@@ -1,3 +1,4 @@
+import { plural, t } from '#web/i18n/overview.ts'
 import './overview.css'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import { countryName } from '#web/components/country-name.ts'
 import { Panel } from '#web/components/page.tsx'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
 import { FunnelLinks } from '#web/pages/campaigns/funnel-links.tsx'
-import { tabLabels, tabStatuses } from '#web/pages/gifts/gift-labels.ts'
+import { type TabStatus, tabStatuses } from '#web/pages/gifts/gift-labels.ts'
 import { BarChart, type BarChartRow } from './bar-chart.tsx'
 import { LatestGifts } from './latest-gifts.tsx'
 import { TrendChart } from './trend-chart.tsx'
@@ -43,20 +44,29 @@ function FunnelChart({ filter }: { filter: DateFilter }) {
     api.get('/overview/funnel', ...rest),
   )
   return (
-    <Panel title="Funnel" about="Gifts created in this period">
+    <Panel title={t('Funnel')} about={t('Gifts created in this period')}>
       <FunnelLinks funnel={data?.funnel} query={filter} error={error} />
       {data !== undefined && (
         <Text size="sm" c="dimmed" mt="md" component="div" className="now">
-          <span>Now:</span>
+          <span>{t('Now:')}</span>
           {tabStatuses.map((status) => (
             <Link key={status} to="/gift-requests" search={{ ...filter, status }}>
-              {data.statuses[status].toLocaleString('en')} {tabLabels[status].toLowerCase()}
+              {statusCounts[status](data.statuses[status])}
             </Link>
           ))}
         </Text>
       )}
     </Panel>
   )
+}
+
+const statusCounts: Readonly<Record<TabStatus, (count: number) => string>> = {
+  submitted: (count) => plural(count, '{count} submitted', '{count} submitted'),
+  redeemed: (count) => plural(count, '{count} redeemed', '{count} redeemed'),
+  dispatched: (count) => plural(count, '{count} dispatched', '{count} dispatched'),
+  delivered: (count) => plural(count, '{count} delivered', '{count} delivered'),
+  cancelled: (count) => plural(count, '{count} cancelled', '{count} cancelled'),
+  expired: (count) => plural(count, '{count} expired', '{count} expired'),
 }
 
 /** A bar chart in a panel, or why there is none. */
@@ -79,7 +89,7 @@ function ChartPanel({
       {error !== null ? (
         <ErrorState error={error} />
       ) : rows === undefined ? (
-        <BoxSkeleton h={150} label="Counting" />
+        <BoxSkeleton h={150} label={t('Counting')} />
       ) : (
         <BarChart {...chart} rows={rows} />
       )}
@@ -93,15 +103,18 @@ function RedeemTimeChart({ filter }: { filter: DateFilter }) {
   )
   return (
     <ChartPanel
-      title="Time from invitation to choice"
+      title={t('Time from invitation to choice')}
       about={
         data?.median_hours == null
-          ? 'Invitation to choice'
-          : `Median ${formatHours(data.median_hours)}, 90th percentile ${formatHours(data.p90_hours ?? 0)}`
+          ? t('Invitation to choice')
+          : t('Median {median}, 90th percentile {percentile}', {
+              median: formatHours(data.median_hours),
+              percentile: formatHours(data.p90_hours ?? 0),
+            })
       }
       error={error}
-      label="Time to redeem"
-      empty="No redemptions in this period."
+      label={t('Time to redeem')}
+      empty={t('No redemptions in this period.')}
       rows={data?.buckets.map(({ name, count }, at) => ({
         key: name,
         label: bucketLabel(data.buckets, at),
@@ -115,18 +128,17 @@ function RedeemTimeChart({ filter }: { filter: DateFilter }) {
 function bucketLabel(buckets: RedeemTimes['buckets'], at: number): string {
   const until = buckets[at]?.until_days
   const from = buckets[at - 1]?.until_days
-  if (until == null) return `more than ${from} days`
-  if (from == null) return until === 1 ? 'within a day' : `within ${until} days`
-  return `${from} to ${until} days`
+  if (until == null) return plural(from ?? 0, 'more than {count} day', 'more than {count} days')
+  if (from == null) return plural(until, 'within a day', 'within {count} days')
+  return t('{from} to {until} days', { from, until })
 }
 
 function formatHours(hours: number): string {
-  if (hours < 1) return pluralize(Math.max(1, Math.round(hours * 60)), 'minute')
-  if (hours < 48) return pluralize(Math.round(hours), 'hour')
-  return pluralize(Math.round(hours / 24), 'day')
+  if (hours < 1)
+    return plural(Math.max(1, Math.round(hours * 60)), '{count} minute', '{count} minutes')
+  if (hours < 48) return plural(Math.round(hours), '{count} hour', '{count} hours')
+  return plural(Math.round(hours / 24), '{count} day', '{count} days')
 }
-
-const pluralize = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 function CountriesChart({ filter }: { filter: DateFilter }) {
   const { data, error } = useAnalytics('countries', filter, (...rest) =>
@@ -134,11 +146,11 @@ function CountriesChart({ filter }: { filter: DateFilter }) {
   )
   return (
     <ChartPanel
-      title="Destinations"
-      about="Gifts with a known address"
+      title={t('Destinations')}
+      about={t('Gifts with a known address')}
       error={error}
-      label="Countries"
-      empty="No known addresses in this period."
+      label={t('Countries')}
+      empty={t('No known addresses in this period.')}
       rows={data?.data.map(({ country, count }) => ({
         key: country,
         label: countryName(country),
@@ -155,11 +167,11 @@ function TopItemsChart({ filter }: { filter: DateFilter }) {
   )
   return (
     <ChartPanel
-      title="Most popular items"
-      about="Number of gifts containing the item"
+      title={t('Most popular items')}
+      about={t('Number of gifts containing the item')}
       error={error}
-      label="Top gifts"
-      empty="No items chosen in this period."
+      label={t('Top gifts')}
+      empty={t('No items chosen in this period.')}
       rows={data?.data.map(({ variant_id, name, count }) => ({
         key: variant_id,
         label: name,

@@ -1,3 +1,4 @@
+import { plural, t } from '#web/i18n/overview.ts'
 import './overview.css'
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -21,11 +22,11 @@ export function LatestGifts() {
   const { newCount, reload } = useLiveUpdates('gift_requests', rows, {}, () => void refetch())
   return (
     <Panel
-      title="Latest gifts"
+      title={t('Latest gifts')}
       action={
         newCount > 0 ? (
           <Anchor component="button" size="sm" onClick={reload}>
-            {newCount} new
+            {plural(newCount, '{count} new', '{count} new')}
           </Anchor>
         ) : undefined
       }
@@ -36,7 +37,7 @@ export function LatestGifts() {
         <RowsSkeleton rows={4} />
       ) : rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No gifts yet.
+          {t('No gifts yet.')}
         </Text>
       ) : (
         <ol className="latest">

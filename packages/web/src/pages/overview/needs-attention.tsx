@@ -18,10 +18,11 @@ import type {
   FailingEndpoint,
 } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { formatPendingEmails } from '#web/components/email-banner.tsx'
 import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { formatNumber } from '#web/i18n/format.ts'
+import { plural, t } from '#web/i18n/overview.ts'
 import { kindLabels } from '#web/pages/attention/kinds.ts'
 import { AlertCard, AlertGroup, type AlertIcon } from './alert-card.tsx'
 import { ExpiringCertificates } from './expiring-certificates.tsx'
@@ -40,16 +41,16 @@ export function NeedsAttention() {
     refetchInterval: pollIntervalMs,
   })
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
-  if (data === undefined) return <BoxSkeleton h={76} label="Loading" />
+  if (data === undefined) return <BoxSkeleton h={76} label={t('Loading')} />
   const items = toAttentionItems(data)
   const { failing_endpoints, expiring_certificates, undelivered } = data
   const cards = [items, failing_endpoints, expiring_certificates, undelivered]
   return (
-    <section aria-label="Needs attention">
+    <section aria-label={t('Needs attention')}>
       {cards.every(({ length }) => length === 0) ? (
         <Group className="panel" p="md" gap="sm">
           <IconCircleCheck size={22} aria-hidden color="#2b8a57" />
-          <Text size="sm">You’re all caught up.</Text>
+          <Text size="sm">{t('You’re all caught up.')}</Text>
         </Group>
       ) : (
         <ul className="matters">
@@ -101,8 +102,9 @@ function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[]
   )
 }
 
-const formatCount = (number: number, one: string, many: string) =>
-  `${number > maxCounted ? `${maxCounted.toLocaleString('en')}+` : number.toLocaleString('en')} ${number === 1 ? one : many}`
+/** Replaces a count above the maximum of the server: `1,000+`. */
+const capCount = (text: string, count: number): string =>
+  count > maxCounted ? text.replace(formatNumber(count), `${formatNumber(maxCounted)}+`) : text
 
 /** Lists a recovered endpoint for its missed deliveries without calling it failing. */
 function failingTitle(endpoints: readonly FailingEndpoint[]): string {
@@ -110,57 +112,81 @@ function failingTitle(endpoints: readonly FailingEndpoint[]): string {
   const [only] = endpoints
   if (failing.length === 0) {
     const abandonedCount = endpoints.reduce((sum, { abandoned }) => sum + abandoned, 0)
-    return `${formatCount(abandonedCount, 'webhook delivery', 'webhook deliveries')} failed after five attempts`
+    const title = plural(
+      abandonedCount,
+      '{count} webhook delivery failed after five attempts',
+      '{count} webhook deliveries failed after five attempts',
+    )
+    return capCount(title, abandonedCount)
   }
   return endpoints.length === 1 && only !== undefined
-    ? `Webhook endpoint “${endpointName(only)}” is failing`
-    : `${failing.length} webhook ${failing.length === 1 ? 'endpoint is' : 'endpoints are'} failing`
+    ? t('Webhook endpoint “{endpoint}” is failing', { endpoint: endpointName(only) })
+    : plural(
+        failing.length,
+        '{count} webhook endpoint is failing',
+        '{count} webhook endpoints are failing',
+      )
 }
 
 function describeFailure({ state, abandoned, attempts, failed }: FailingEndpoint): string {
   const abandonedText =
     abandoned > 0
       ? [
-          `${formatCount(abandoned, 'delivery', 'deliveries')} failed after all attempts in the last day.`,
+          capCount(
+            plural(
+              abandoned,
+              '{count} delivery failed after all attempts in the last day.',
+              '{count} deliveries failed after all attempts in the last day.',
+            ),
+            abandoned,
+          ),
         ]
       : []
   if (state !== 'failing' || attempts === 0) return abandonedText.join('')
   const recent =
     failed === attempts
-      ? `All ${attempts} recent attempts failed.`
-      : `${failed} of ${attempts} recent attempts failed.`
+      ? plural(attempts, 'The recent attempt failed.', 'All {count} recent attempts failed.')
+      : t('{failed} of {attempts} recent attempts failed.', { failed, attempts })
   return [recent, ...abandonedText].join(' ')
 }
 
 /** The cards of kinds. Cards of endpoints, codes and the email queue have details of their own. */
 // biome-ignore format: read down the columns
 const cardsByKind: Readonly<Partial<Record<AttentionKindName, KindCard>>> = {
-  backordered:             { icon: IconPackageOff,    one: 'gift is out of stock', many: 'gifts are out of stock', about: 'Add stock, or cancel. A waiting gift ships when stock arrives.' },
-  address_refused:         { icon: IconAlertTriangle, one: 'address was rejected', many: 'addresses were rejected', about: 'The carrier makes no label until the address is corrected.' },
-  delivery_attempt_failed: { icon: IconAlertTriangle, one: 'delivery attempt failed', many: 'delivery attempts failed', about: 'The carrier tries again, or keeps the parcel at a pickup point.' },
-  overdue:                 { icon: IconAlertTriangle, one: 'gift is overdue', many: 'gifts are overdue', about: 'No progress for days. See the tracking, or ask the carrier.' },
-  email_bounced:           { icon: IconMailX,         one: 'recipient did not get the email', many: 'recipients did not get the email', about: 'Without the email, no one knows about the gift. Correct the address, or share the link.' },
-  stock_low:               { icon: IconPackageOff,    one: 'variant is low in stock', many: 'variants are low in stock', about: 'Add stock before gifts have to wait.' },
-  expiring:                { icon: IconHourglassLow,  one: 'gift expires within a week', many: 'gifts expire within a week', about: 'Not redeemed yet. Send a reminder, or extend the expiry.' },
+  backordered:             { icon: IconPackageOff,    title: (count) => plural(count, '{count} gift is out of stock', '{count} gifts are out of stock'), about: t('Add stock, or cancel. A waiting gift ships when stock arrives.') },
+  address_refused:         { icon: IconAlertTriangle, title: (count) => plural(count, '{count} address was rejected', '{count} addresses were rejected'), about: t('The carrier makes no label until the address is corrected.') },
+  delivery_attempt_failed: { icon: IconAlertTriangle, title: (count) => plural(count, '{count} delivery attempt failed', '{count} delivery attempts failed'), about: t('The carrier tries again, or keeps the parcel at a pickup point.') },
+  overdue:                 { icon: IconAlertTriangle, title: (count) => plural(count, '{count} gift is overdue', '{count} gifts are overdue'), about: t('No progress for days. See the tracking, or ask the carrier.') },
+  email_bounced:           { icon: IconMailX,         title: (count) => plural(count, '{count} recipient did not get the email', '{count} recipients did not get the email'), about: t('Without the email, no one knows about the gift. Correct the address, or share the link.') },
+  stock_low:               { icon: IconPackageOff,    title: (count) => plural(count, '{count} variant is low in stock', '{count} variants are low in stock'), about: t('Add stock before gifts have to wait.') },
+  expiring:                { icon: IconHourglassLow,  title: (count) => plural(count, '{count} gift expires within a week', '{count} gifts expire within a week'), about: t('Not redeemed yet. Send a reminder, or extend the expiry.') },
 }
 
 interface KindCard {
   icon: AlertIcon
-  one: string
-  many: string
+  title: (count: number) => string
   about: string
 }
 
 function toAttentionItems({ email, counts, low_codes }: AttentionReport): AttentionItem[] {
   const countByKind = new Map(counts.map(({ kind, count }) => [kind, count]))
-  const cards = Object.entries(cardsByKind).flatMap(([kind, { icon, one, many, about }]) => {
+  const cards = Object.entries(cardsByKind).flatMap(([kind, { icon, title, about }]) => {
     const count = countByKind.get(kind as AttentionKindName) ?? 0
     const { isUrgent } = kindLabels[kind as AttentionKindName]
-    const title = formatCount(count, one, many)
     const search = { kind, state: 'open' }
     return count === 0
       ? []
-      : [{ key: kind, icon, title, about, to: '/attention', search, isUrgent }]
+      : [
+          {
+            key: kind,
+            icon,
+            title: capCount(title(count), count),
+            about,
+            to: '/attention',
+            search,
+            isUrgent,
+          },
+        ]
   })
   return [
     ...toEmailItems(email),
@@ -178,14 +204,22 @@ function toCodeItems(variants: AttentionReport['low_codes']): AttentionItem[] {
   const waiting = variants.reduce((sum, variant) => sum + variant.waiting, 0)
   const title =
     variants.length === 1
-      ? `“${first.name}” ${first.free === 0 ? 'has no codes left' : `has ${formatCount(first.free, 'code', 'codes')} left`}`
+      ? describeRemaining(first)
       : empty.length > 0
-        ? `${formatCount(empty.length, 'digital gift has', 'digital gifts have')} no codes left`
-        : `${variants.length} digital gifts are low on codes`
+        ? plural(
+            empty.length,
+            '{count} digital gift has no codes left',
+            '{count} digital gifts have no codes left',
+          )
+        : t('{count} digital gifts are low on codes', { count: variants.length })
   const about =
     waiting > 0
-      ? `${formatCount(waiting, 'gift waits', 'gifts wait')} for a code. Import more.`
-      : 'Import more codes, so that recipients can choose it.'
+      ? plural(
+          waiting,
+          '{count} gift waits for a code. Import more.',
+          '{count} gifts wait for a code. Import more.',
+        )
+      : t('Import more codes, so that recipients can choose it.')
   return [
     {
       key: 'low_codes',
@@ -198,20 +232,39 @@ function toCodeItems(variants: AttentionReport['low_codes']): AttentionItem[] {
   ]
 }
 
+const describeRemaining = ({ name, free }: AttentionReport['low_codes'][number]): string =>
+  free === 0
+    ? t('“{name}” has no codes left', { name })
+    : plural(free, '“{name}” has {count} code left', '“{name}” has {count} codes left', { name })
+
 function toEmailItems(email: EmailStatus): AttentionItem[] {
   if (email.is_configured && email.error === null) return []
   return [
     {
       key: 'email',
       icon: IconMailOff,
-      title: email.is_configured ? 'The mail server does not accept email' : 'Email is not set up',
+      title: email.is_configured
+        ? t('The mail server does not accept email')
+        : t('Email is not set up'),
       about:
         email.queued === 0
-          ? 'No invitation or notification can be sent until an operator configures a mail server.'
-          : `${formatPendingEmails(email)} and will be sent once it works.`,
+          ? t(
+              'No invitation or notification can be sent until an operator configures a mail server.',
+            )
+          : describeQueue(email),
       to: '/docs/mail#a-mail-server',
       isExternal: true,
       isUrgent: true,
     },
   ]
 }
+
+/** The server counts up to 10,000. */
+const describeQueue = ({ queued }: EmailStatus): string =>
+  queued >= 10_000
+    ? t('More than {count} messages are waiting and will be sent once it works.', { count: 9_999 })
+    : plural(
+        queued,
+        '{count} message is waiting and will be sent once it works.',
+        '{count} messages are waiting and will be sent once it works.',
+      )

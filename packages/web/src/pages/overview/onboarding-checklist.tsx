@@ -8,22 +8,23 @@ import { SampleCatalogue } from '#web/components/empty-catalogue.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { toastError, toastUndo } from '#web/components/toast.tsx'
+import { plural, t } from '#web/i18n/overview.ts'
 
 // biome-ignore format: read down the columns
 const stepLabels = {
-  brand:    { label: 'Set your colour and logo',     about: 'Used in emails and on recipients’ pages.',      to: '/settings/branding' },
-  product:  { label: 'Add a product',                about: 'Something to give, and how many you have.',     to: '/catalogue/new' },
-  campaign: { label: 'Create a campaign',            about: 'Choose the items, the design and the message.', to: '/campaigns/new' },
-  gift:     { label: 'Send your first gift',         about: 'Send one to yourself to see what recipients see.', to: '/send' },
-  teammate: { label: 'Invite a colleague',           about: 'Share the work with your team.',                to: '/settings/members' },
-  token:    { label: 'Create an API key',            about: 'Lets your software send gifts.',                to: '/developers/api-keys' },
-  endpoint: { label: 'Add a webhook endpoint',       about: 'Get notified when a gift changes.',             to: '/developers/webhooks/new' },
-  delivery: { label: 'Receive your first webhook',   about: 'Your endpoint responds with 2xx.',              to: '/developers/deliveries' },
+  brand:    { label: t('Set your colour and logo'),     about: t('Used in emails and on recipients’ pages.'),      to: '/settings/branding' },
+  product:  { label: t('Add a product'),                about: t('Something to give, and how many you have.'),     to: '/catalogue/new' },
+  campaign: { label: t('Create a campaign'),            about: t('Choose the items, the design and the message.'), to: '/campaigns/new' },
+  gift:     { label: t('Send your first gift'),         about: t('Send one to yourself to see what recipients see.'), to: '/send' },
+  teammate: { label: t('Invite a colleague'),           about: t('Share the work with your team.'),                to: '/settings/members' },
+  token:    { label: t('Create an API key'),            about: t('Lets your software send gifts.'),                to: '/developers/api-keys' },
+  endpoint: { label: t('Add a webhook endpoint'),       about: t('Get notified when a gift changes.'),             to: '/developers/webhooks/new' },
+  delivery: { label: t('Receive your first webhook'),   about: t('Your endpoint responds with 2xx.'),              to: '/developers/deliveries' },
 } as const
 
 const tracks = [
-  ['gifting', 'Gifting'],
-  ['developers', 'Developers'],
+  ['gifting', t('Gifting')],
+  ['developers', t('Developers')],
 ] as const
 
 const pollIntervalMs = 10_000 // steps completed elsewhere are checked off automatically
@@ -52,28 +53,28 @@ export function OnboardingChecklist() {
       .then(reload)
       .then(
         () =>
-          toastUndo('Get started dismissed.', () => {
+          toastUndo(t('Get started dismissed.'), () => {
             void api.delete('/overview/onboarding/dismissal').then(reload, toastError)
           }),
         toastError,
       )
   return (
     <Panel
-      title={next === undefined ? 'All set' : 'Get started'}
+      title={next === undefined ? t('All set') : t('Get started')}
       about={
         next === undefined
-          ? `Done, ${formatElapsed(data)}.`
-          : `${done.length} of ${data.steps.length} done`
+          ? describeElapsed(data)
+          : t('{done} of {total} done', { done: done.length, total: data.steps.length })
       }
       action={
         <Group gap="xs">
           {!isOpen && (
             <Button variant="default" size="xs" onClick={() => setOpened(true)}>
-              Show steps
+              {t('Show steps')}
             </Button>
           )}
           <Button variant="subtle" size="xs" onClick={() => void dismiss()}>
-            Dismiss
+            {t('Dismiss')}
           </Button>
         </Group>
       }
@@ -82,7 +83,7 @@ export function OnboardingChecklist() {
         value={(100 * done.length) / data.steps.length}
         size="sm"
         mb={isOpen ? 'md' : 0}
-        aria-label="Completed steps"
+        aria-label={t('Completed steps')}
       />
       {isOpen && <StepTracks steps={data.steps} next={next} />}
     </Panel>
@@ -121,9 +122,9 @@ function StepItem({
     <li {...(done_at !== null && { 'data-done': true })}>
       <Group gap="sm" wrap="nowrap" align="flex-start">
         {done_at === null ? (
-          <IconCircle size={20} aria-label="To do" />
+          <IconCircle size={20} aria-label={t('To do')} />
         ) : (
-          <IconCircleCheckFilled size={20} aria-label="Done" color="#2b8a57" />
+          <IconCircleCheckFilled size={20} aria-label={t('Done')} color="#2b8a57" />
         )}
         <div>
           <PageLink size="sm" fw={isNext ? 650 : 500} c="inherit" to={to}>
@@ -142,17 +143,18 @@ function StepItem({
 const isFinished = (data: OnboardingProgress | undefined) =>
   data !== undefined && (data.is_dismissed || data.steps.every(({ done_at }) => done_at !== null))
 
-const units = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+const minuteMs = 60_000
 
-/** The time between the first and the last step: 'in 12 minutes'. */
-function formatElapsed({ steps }: OnboardingProgress): string {
+/** The time between the first and the last step. */
+function describeElapsed({ steps }: OnboardingProgress): string {
   const times = steps.flatMap(({ done_at }) => (done_at === null ? [] : [Date.parse(done_at)]))
   const ms = Math.max(...times) - Math.min(...times)
-  const [unit, length] = units.find(([, size]) => ms >= size) ?? units[2]
-  const count = Math.max(1, Math.round(ms / length))
-  return `in ${count} ${unit}${count === 1 ? '' : 's'}`
+  if (ms >= dayMs)
+    return plural(Math.round(ms / dayMs), 'Done, in {count} day.', 'Done, in {count} days.')
+  if (ms >= hourMs)
+    return plural(Math.round(ms / hourMs), 'Done, in {count} hour.', 'Done, in {count} hours.')
+  const minutes = Math.max(1, Math.round(ms / minuteMs))
+  return plural(minutes, 'Done, in {count} minute.', 'Done, in {count} minutes.')
 }

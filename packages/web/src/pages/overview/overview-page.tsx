@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/overview.ts'
 import './overview.css'
 import { Group, SegmentedControl, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
@@ -27,24 +28,24 @@ export function OverviewPage() {
   const range: DateRange = isDateRange(filters.range) ? filters.range : '30'
   return (
     <Page
-      title={`Hello, ${name.split(' ')[0]}`}
-      documentTitle="Overview"
-      about={`Here’s what’s happening at ${account.name}.`}
+      title={t('Hello, {name}', { name: name.split(' ')[0] ?? name })}
+      documentTitle={t('Overview')}
+      about={t('Here’s what’s happening at {account}.', { account: account.name })}
       action={
         <ButtonLink leftSection={<IconSend size={16} aria-hidden />} to="/send">
-          Send a gift
+          {t('Send a gift')}
         </ButtonLink>
       }
     >
       <NeedsAttention />
       <LaterPart isShown={isAttentionLoaded}>{isAdmin && <OnboardingChecklist />}</LaterPart>
       <LaterPart isShown={isAttentionLoaded && isOnboardingLoaded}>
-        <Stack component="section" gap="md" aria-label="Statistics">
+        <Stack component="section" gap="md" aria-label={t('Statistics')}>
           <Group justify="space-between">
-            <h2 className="part">Gift activity</h2>
+            <h2 className="part">{t('Gift activity')}</h2>
             <SegmentedControl
               size="xs"
-              aria-label="Time range"
+              aria-label={t('Time range')}
               data={dateRanges.map(([value, label]) => ({ value, label }))}
               value={range}
               onChange={(value) => set({ range: value === '30' ? undefined : value })}

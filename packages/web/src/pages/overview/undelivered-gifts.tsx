@@ -2,17 +2,23 @@ import { Text } from '@mantine/core'
 import { IconTruckReturn } from '@tabler/icons-react'
 import type { UndeliveredGift } from '#web/admin-api.ts'
 import { PageLink } from '#web/components/link.tsx'
+import { t } from '#web/i18n/overview.ts'
 import { AlertCard, AlertGroup } from './alert-card.tsx'
 
 const stateLabels: Readonly<Record<UndeliveredGift['parcel_state'], string>> = {
-  lost: 'Its parcel was lost.',
-  returned: 'Its parcel came back.',
+  lost: t('Its parcel was lost.'),
+  returned: t('Its parcel came back.'),
 }
 
-const remedy = 'Ship the items again, or send the gift again.'
-
 const giftName = ({ recipient, reference }: UndeliveredGift) =>
-  recipient === '' ? `Gift ${reference}` : `The gift for ${recipient}`
+  recipient === ''
+    ? t('Gift {reference}', { reference })
+    : t('The gift for {recipient}', { recipient })
+
+const describeGift = ({ recipient, reference }: UndeliveredGift) =>
+  recipient === ''
+    ? t('Gift {reference} did not arrive', { reference })
+    : t('The gift for {recipient} did not arrive', { recipient })
 
 /** One card for all gifts that did not arrive: it links a single gift, or unfolds the list. */
 export function UndeliveredGifts({ gifts }: { gifts: readonly UndeliveredGift[] }) {
@@ -22,8 +28,8 @@ export function UndeliveredGifts({ gifts }: { gifts: readonly UndeliveredGift[] 
     return (
       <AlertCard
         icon={IconTruckReturn}
-        title={`${giftName(only)} did not arrive`}
-        about={`${stateLabels[only.parcel_state]} ${remedy}`}
+        title={describeGift(only)}
+        about={`${stateLabels[only.parcel_state]} ${t('Ship the items again, or send the gift again.')}`}
         to={`/gift-requests/${only.id}`}
         isUrgent
       />
@@ -31,8 +37,10 @@ export function UndeliveredGifts({ gifts }: { gifts: readonly UndeliveredGift[] 
   return (
     <AlertGroup
       icon={IconTruckReturn}
-      title={`${gifts.length} gifts did not arrive`}
-      about={`Their parcels were lost or came back. ${remedy}`}
+      title={t('{count} gifts did not arrive', { count: gifts.length })}
+      about={t(
+        'Their parcels were lost or came back. Ship the items again, or send the gifts again.',
+      )}
       isUrgent
     >
       {gifts.map((gift) => (

@@ -1,6 +1,7 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#web/i18n/packing.ts'
 import { createBarcodeReader } from './barcode-reader.ts'
 
 const scanIntervalMs = 200
@@ -16,12 +17,17 @@ export function CameraScanner({ onScan }: { onScan: (code: string) => void }) {
       <Button
         size="lg"
         variant="default"
-        aria-label="Scan with the camera"
+        aria-label={t('Scan with the camera')}
         onClick={() => setOpen(true)}
       >
         <IconCamera size={22} aria-hidden />
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Scan with the camera" size="lg">
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('Scan with the camera')}
+        size="lg"
+      >
         {isOpen && <CameraView onScan={onScan} />}
       </Modal>
     </>
@@ -50,13 +56,19 @@ function CameraView({ onScan }: { onScan: (code: string) => void }) {
     }
     void start().catch(() => {
       if (!stop.signal.aborted)
-        setFailure('The camera is not available. Allow it in the settings of the browser.')
+        setFailure(t('The camera is not available. Allow it in the settings of the browser.'))
     })
     return () => stop.abort()
   }, [])
   if (failure !== undefined) return <Text role="alert">{failure}</Text>
   return (
-    <video ref={video} className="camera" playsInline muted aria-label="Picture of the camera" />
+    <video
+      ref={video}
+      className="camera"
+      playsInline
+      muted
+      aria-label={t('Picture of the camera')}
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { PackingLine, PackingParcel } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { t } from '#web/i18n/packing.ts'
 import { altKey, shortcuts } from './shortcuts.ts'
 import type { ItemProblem } from './use-station.ts'
 
@@ -30,12 +31,18 @@ export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: H
     onSubmit({ tracking_code: tracking_code.trim(), carrier_name: carrier_name.trim() })
   }
   return (
-    <Modal opened onClose={onClose} title={`Hand over ${parcel.barcode}`} size="md">
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('Hand over {barcode}', { barcode: parcel.barcode })}
+      size="md"
+    >
       <form onSubmit={submit}>
         <Stack>
           {hasLabel ? (
             <Text>
-              {parcel.carrier} · <span className="mono">{parcel.tracking_code ?? 'no number'}</span>
+              {parcel.carrier} ·{' '}
+              <span className="mono">{parcel.tracking_code ?? t('no number')}</span>
             </Text>
           ) : (
             <>
@@ -43,8 +50,8 @@ export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: H
                 ref={codeField}
                 readOnly={isBusy}
                 size="lg"
-                label="Tracking number"
-                description="Scan or type it. Leave it empty for mail without tracking."
+                label={t('Tracking number')}
+                description={t('Scan or type it. Leave it empty for mail without tracking.')}
                 value={tracking_code}
                 onChange={(event) => setTrackingCode(event.currentTarget.value)}
                 maxLength={64}
@@ -59,13 +66,14 @@ export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: H
             </>
           )}
           <Text size="sm" c="dimmed">
-            The gift then counts as dispatched, and the recipient can follow the parcel. This cannot
-            be undone.
+            {t(
+              'The gift then counts as dispatched, and the recipient can follow the parcel. This cannot be undone.',
+            )}
           </Text>
           <DialogFailure failure={failure} />
           <Group justify="flex-end">
             <Button variant="default" size="md" onClick={onClose}>
-              Go back
+              {t('Go back')}
             </Button>
             <Button
               type="submit"
@@ -73,7 +81,7 @@ export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: H
               loading={isBusy}
               {...(hasLabel && { 'data-autofocus': true })}
             >
-              Hand over
+              {t('Hand over')}
             </Button>
           </Group>
         </Stack>
@@ -104,13 +112,13 @@ function CarrierField({
   return (
     <TextInput
       size="lg"
-      label="Carrier"
+      label={t('Carrier')}
       description={
         <span role="status">
-          {guess === undefined && 'Leave it empty when the number shows the carrier.'}
-          {guess === null && 'The number does not show its carrier. Enter the name.'}
+          {guess === undefined && t('Leave it empty when the number shows the carrier.')}
+          {guess === null && t('The number does not show its carrier. Enter the name.')}
           {typeof guess === 'string' &&
-            `${guess}, by the number. Enter another one if it is wrong.`}
+            t('{guess}, by the number. Enter another one if it is wrong.', { guess })}
         </span>
       }
       value={value}
@@ -155,7 +163,7 @@ export function ProblemDialog(props: ProblemProps) {
         <DialogFailure failure={failure} />
         <Group justify="flex-end">
           <Button variant="default" size="md" onClick={onClose}>
-            Go back
+            {t('Go back')}
           </Button>
           <Button color="red.8" size="md" loading={isBusy} onClick={onConfirm} data-autofocus>
             {confirmLabel}
@@ -171,42 +179,50 @@ function describeProblem(
   parcel: PackingParcel,
   line: PackingLine | undefined,
 ) {
-  const item = line === undefined ? 'The item' : `${line.name} (${line.sku})`
-  const warehouse = parcel.warehouse?.name ?? 'this warehouse'
+  const item = line === undefined ? t('The item') : `${line.name} (${line.sku})`
+  const warehouse = parcel.warehouse?.name ?? t('this warehouse')
   if (problem === 'out_of_stock')
     return {
-      title: 'Report the item as out of stock?',
+      title: t('Report the item as out of stock?'),
       item,
-      text: `Its stock in ${warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.`,
-      confirmLabel: 'Set the stock to 0',
+      text: t(
+        'Its stock in {warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.',
+        { warehouse },
+      ),
+      confirmLabel: t('Set the stock to 0'),
     }
   if (problem === 'damaged')
     return {
-      title: 'Report the item as damaged?',
+      title: t('Report the item as damaged?'),
       item,
-      text: `One unit is written off in ${warehouse}. If another one is in stock, take it. Otherwise the gift ships from another warehouse, or waits.`,
-      confirmLabel: 'Write one off',
+      text: t(
+        'One unit is written off in {warehouse}. If another one is in stock, take it. Otherwise the gift ships from another warehouse, or waits.',
+        { warehouse },
+      ),
+      confirmLabel: t('Write one off'),
     }
   return {
-    title: 'Report the address as unusable?',
+    title: t('Report the address as unusable?'),
     item: undefined,
-    text: 'The gift goes back to its sender, who corrects the address. The parcel then returns to the queue. Keep the box, or put the items back.',
-    confirmLabel: 'Return the parcel',
+    text: t(
+      'The gift goes back to its sender, who corrects the address. The parcel then returns to the queue. Keep the box, or put the items back.',
+    ),
+    confirmLabel: t('Return the parcel'),
   }
 }
 
 /** All keys of the station. */
 export const HelpDialog = ({ onClose }: { onClose: () => void }) => (
-  <Modal opened onClose={onClose} title="Keys of the packing station" size="md">
+  <Modal opened onClose={onClose} title={t('Keys of the packing station')} size="md">
     <Stack gap="xs">
-      <KeyRow keys={['Enter']} description="The next step: take, packed, hand over" />
-      <KeyRow keys={['Space']} description="Tick one unit of the selected item" />
-      <KeyRow keys={['↑', '↓']} description="Select an item" />
+      <KeyRow keys={['Enter']} description={t('The next step: take, packed, hand over')} />
+      <KeyRow keys={['Space']} description={t('Tick one unit of the selected item')} />
+      <KeyRow keys={['↑', '↓']} description={t('Select an item')} />
       {shortcuts.map(({ action, key, description }) => (
         <KeyRow key={action} keys={[altKey, key]} description={description} />
       ))}
       <Text size="sm" c="dimmed">
-        Enter, Space and the arrows work while the scan field is empty.
+        {t('Enter, Space and the arrows work while the scan field is empty.')}
       </Text>
     </Stack>
   </Modal>

@@ -1,14 +1,15 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { t } from '#web/i18n/packing.ts'
 import type { EndedLease } from './use-leases.ts'
 import type { Station } from './use-station.ts'
 
 // biome-ignore format: read down the columns
 const texts: Readonly<Record<EndedLease['reason'], readonly [title: string, text: string]>> = {
-  cancelled:       ['Stop: this gift was cancelled', 'Do not send the parcel. Put its items back into stock.'],
-  address_changed: ['Stop: the address has changed', 'Throw the label away. Take the parcel again and print a new one.'],
-  not_to_pack:     ['Stop: this parcel is not to pack any more', 'Its state has changed. Put it aside and ask the sender of the gift.'],
-  expired:         ['Your 20 minutes are over', 'Another packer can take the parcel now. Take it again to continue.'],
+  cancelled:       [t('Stop: this gift was cancelled'), t('Do not send the parcel. Put its items back into stock.')],
+  address_changed: [t('Stop: the address has changed'), t('Throw the label away. Take the parcel again and print a new one.')],
+  not_to_pack:     [t('Stop: this parcel is not to pack any more'), t('Its state has changed. Put it aside and ask the sender of the gift.')],
+  expired:         [t('Your 20 minutes are over'), t('Another packer can take the parcel now. Take it again to continue.')],
 }
 
 /** Says loudly that a parcel must not be packed any more. Stays until the packer has read it. */
@@ -29,11 +30,11 @@ export const EndedLeases = ({ station }: { station: Station }) => (
           <Group gap="xs">
             {canRetake && (
               <Button variant="white" color="dark" onClick={() => void station.take(id)}>
-                Take it again
+                {t('Take it again')}
               </Button>
             )}
             <Button variant="white" color="dark" onClick={() => station.dismissEnded(id)}>
-              I have read it
+              {t('I have read it')}
             </Button>
           </Group>
         </div>

@@ -8,6 +8,7 @@ import { ApiError, api } from '#web/api.ts'
 import { Page } from '#web/components/page.tsx'
 import { EmptyState, ErrorState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { t } from '#web/i18n/packing.ts'
 import { HelpDialog } from './dialogs.tsx'
 import { EndedLeases } from './ended-leases.tsx'
 import { KeyButton } from './key-button.tsx'
@@ -41,7 +42,7 @@ export function PackingPage() {
     if (action === 'next') return void station.takeNext(1)
     if (action === 'sound') return station.sound.toggle()
     if (action === 'help') return setHelpOpen(true)
-    if (current === undefined) return station.say('error', 'Take a parcel first.')
+    if (current === undefined) return station.say('error', t('Take a parcel first.'))
     const openDialog = (kind: OpenDialog['kind']) =>
       setDialog({ kind, parcel_id: current.id, variant_id: station.selected?.variant_id })
     runOnParcel(action, station, current, { print, printLabel, openDialog })
@@ -49,7 +50,7 @@ export function PackingPage() {
   useShortcuts(run)
   return (
     <Page
-      title="Packing"
+      title={t('Packing')}
       action={
         <StationTools
           station={station}
@@ -99,7 +100,13 @@ function runNext(station: Station, run: (action: Action) => void): void {
   if (current === undefined) run('next')
   else if (current.packed_at !== null) run('hand_over')
   else if (isComplete(current, ticks)) run('pack')
-  else say('error', `Scan the other items, or press ${altKey} ${keyOf('pack')} to confirm by hand.`)
+  else
+    say(
+      'error',
+      t('Scan the other items, or press {keys} to confirm by hand.', {
+        keys: `${altKey} ${keyOf('pack')}`,
+      }),
+    )
 }
 
 function runOnParcel(
@@ -117,7 +124,7 @@ function runOnParcel(
     station.tick(current, station.selected.variant_id)
   else if (action === 'pack' && !isPacked) void station.pack(current)
   else if (action === 'hand_over' && !isPacked)
-    station.say('error', 'Mark the parcel as packed first.')
+    station.say('error', t('Mark the parcel as packed first.'))
   else if (action === 'slip') tools.print('packing_slip', [current.id])
   else if (action === 'label' && current.needs_rate) tools.openDialog('rates')
   else if (action === 'label' && current.carrier_id !== 'manual') tools.printLabel(current.id)
@@ -149,8 +156,8 @@ function useSummary(warehouse_id: string | undefined): QueueSummary | undefined 
 
 function createPrinter(station: Station, paper: Paper) {
   const onError = (error: unknown) => {
-    const reason = error instanceof ApiError ? error.message : 'Try again.'
-    station.say('error', `The document could not be printed. ${reason}`)
+    const reason = error instanceof ApiError ? error.message : t('Try again.')
+    station.say('error', t('The document could not be printed. {reason}', { reason }))
   }
   return {
     print: (kind: DocumentKind, ids: readonly string[]) =>
@@ -173,7 +180,7 @@ function useParcelOfUrl(station: Station, parcel: string | undefined, clear: () 
 /** The result of the last scan or action, in a place that never moves. */
 const Message = ({ station: { message } }: { station: Station }) => (
   <div className="packing-message" data-tone={message?.tone ?? 'idle'}>
-    {message === undefined && <Text c="dimmed">Ready. Scan a parcel, or press Enter.</Text>}
+    {message === undefined && <Text c="dimmed">{t('Ready. Scan a parcel, or press Enter.')}</Text>}
     <span role="status">{message?.tone === 'ok' ? message.text : ''}</span>
     <span role="alert">{message?.tone === 'error' ? message.text : ''}</span>
   </div>
@@ -197,10 +204,10 @@ function StationTools({
     <Group gap="sm">
       {warehouses.length > 1 && (
         <Select
-          aria-label="Warehouse"
-          w={150}
+          aria-label={t('Warehouse')}
+          w={170}
           clearable
-          placeholder="All warehouses"
+          placeholder={t('All warehouses')}
           data={warehouses.map(({ id, name }) => ({ value: id, label: name }))}
           value={warehouse_id ?? null}
           onChange={(value) => set({ warehouse: value ?? undefined })}
@@ -212,9 +219,9 @@ function StationTools({
         size="sm"
         onClick={() => run('sound')}
         px="xs"
-        title={station.sound.isOn ? 'Sound on' : 'Sound off'}
+        title={station.sound.isOn ? t('Sound on') : t('Sound off')}
       >
-        <VisuallyHidden>{station.sound.isOn ? 'Sound on' : 'Sound off'}</VisuallyHidden>
+        <VisuallyHidden>{station.sound.isOn ? t('Sound on') : t('Sound off')}</VisuallyHidden>
         {station.sound.isOn ? (
           <IconVolume size={18} aria-hidden />
         ) : (
@@ -227,25 +234,25 @@ function StationTools({
         size="sm"
         onClick={() => run('help')}
         px="xs"
-        title="Keys"
+        title={t('Keys')}
       >
-        <VisuallyHidden>Keys</VisuallyHidden>
+        <VisuallyHidden>{t('Keys')}</VisuallyHidden>
         <IconKeyboard size={18} aria-hidden />
       </KeyButton>
       <Group gap={1} wrap="nowrap">
         <KeyButton action="next" size="md" onClick={() => run('next')} className="packing-take">
-          Take next
+          {t('Take next')}
         </KeyButton>
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button size="md" px="xs" aria-label="Take several parcels">
+            <Button size="md" px="xs" aria-label={t('Take several parcels')}>
               <IconChevronDown size={18} aria-hidden />
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
             {[5, 10, 20, 50].map((count) => (
               <Menu.Item key={count} onClick={() => void station.takeNext(count)}>
-                Take the next {count}
+                {t('Take the next {count}', { count })}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
@@ -256,16 +263,16 @@ function StationTools({
 }
 
 const NoParcel = ({ station, run }: { station: Station; run: (action: Action) => void }) => (
-  <section className="panel packing-parcel" aria-label="No parcel">
+  <section className="panel packing-parcel" aria-label={t('No parcel')}>
     <EmptyState
-      title={station.leases.isLoading ? 'Loading your parcels' : 'No parcel on your table'}
+      title={station.leases.isLoading ? t('Loading your parcels') : t('No parcel on your table')}
       action={
         <KeyButton action="next" size="lg" mt="sm" onClick={() => run('next')}>
-          Take next
+          {t('Take next')}
         </KeyButton>
       }
     >
-      Scan the barcode of a parcel, choose one from the queue, or take the oldest.
+      {t('Scan the barcode of a parcel, choose one from the queue, or take the oldest.')}
     </EmptyState>
   </section>
 )
@@ -281,9 +288,9 @@ function MyParcels({
   const { parcels, current } = station
   const ids = parcels.map(({ id }) => id)
   return (
-    <section className="panel packing-mine" aria-label="Your parcels">
+    <section className="panel packing-mine" aria-label={t('Your parcels')}>
       <Text fw={600}>
-        Your parcels <span className="count">{formatCount(parcels.length)}</span>
+        {t('Your parcels')} <span className="count">{formatCount(parcels.length)}</span>
       </Text>
       <div className="packing-chips">
         {parcels.map(({ id, barcode, packed_at }) => (
@@ -296,12 +303,12 @@ function MyParcels({
             onClick={() => station.open(id)}
           >
             <span className="mono">{barcode}</span>
-            {packed_at === null ? '' : ' packed'}
+            {packed_at === null ? '' : ` ${t('packed')}`}
           </button>
         ))}
         {parcels.length === 0 && (
           <Text size="sm" c="dimmed">
-            None yet. A parcel that you take is yours for 20 minutes after your last key.
+            {t('None yet. A parcel that you take is yours for 20 minutes after your last key.')}
           </Text>
         )}
       </div>

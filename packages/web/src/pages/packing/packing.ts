@@ -1,9 +1,11 @@
 import type { PackingParcel } from '#web/admin-api.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { t } from '#web/i18n/packing.ts'
 
 /** Counts stop here. */
 const countCap = 10_000
 export const formatCount = (count: number): string =>
-  count > countCap ? `${countCap.toLocaleString('en')}+` : count.toLocaleString('en')
+  count > countCap ? `${formatNumber(countCap)}+` : formatNumber(count)
 
 /** The units that are in the box, by variant. */
 export type Ticks = Readonly<Record<string, number>>
@@ -15,8 +17,14 @@ export const isComplete = ({ lines }: PackingParcel, ticks: Ticks): boolean =>
 export function findMistake({ lines }: PackingParcel, code: string): string | undefined {
   const isItem = lines.some(({ sku }) => sku.toLowerCase() === code.toLowerCase())
   if (!isItem && findBarcode(code) === undefined) return undefined
-  const kind = isItem ? 'an item' : 'a parcel'
-  return `${code} is not a tracking number but the code of ${kind}. Scan the label of the carrier.`
+  return isItem
+    ? t('{code} is not a tracking number but the code of an item. Scan the label of the carrier.', {
+        code,
+      })
+    : t(
+        '{code} is not a tracking number but the code of a parcel. Scan the label of the carrier.',
+        { code },
+      )
 }
 
 /**

@@ -7,6 +7,7 @@ import { countryName } from '#web/components/country-name.ts'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { BoxSkeleton } from '#web/components/status-views.tsx'
+import { t } from '#web/i18n/packing.ts'
 import { KeyButton } from './key-button.tsx'
 import { paperLabels } from './print-document.ts'
 import type { Action } from './shortcuts.ts'
@@ -22,13 +23,16 @@ interface ParcelPanelProps {
 export function ParcelPanel({ station, parcel, run }: ParcelPanelProps) {
   const isPacked = parcel.packed_at !== null
   return (
-    <section className="panel packing-parcel" aria-label={`Parcel ${parcel.barcode}`}>
+    <section
+      className="panel packing-parcel"
+      aria-label={t('Parcel {barcode}', { barcode: parcel.barcode })}
+    >
       <Group justify="space-between" gap="sm">
         <Title order={2} className="packing-barcode mono">
           {parcel.barcode}
         </Title>
         <Text className="packing-state" data-packed={isPacked || undefined}>
-          {isPacked ? 'Packed' : 'To pack'}
+          {isPacked ? t('Packed') : t('To pack')}
         </Text>
       </Group>
       <div className="packing-columns">
@@ -42,28 +46,30 @@ export function ParcelPanel({ station, parcel, run }: ParcelPanelProps) {
       <Group gap="sm" mt="lg">
         {isPacked ? (
           <KeyButton action="hand_over" size="lg" onClick={() => run('hand_over')}>
-            Hand over
+            {t('Hand over')}
           </KeyButton>
         ) : (
           <KeyButton action="pack" size="lg" onClick={() => run('pack')}>
-            Packed
+            {t('Packed')}
           </KeyButton>
         )}
         <KeyButton action="slip" variant="default" size="lg" onClick={() => run('slip')}>
-          Slip
+          {t('Slip')}
         </KeyButton>
         <KeyButton action="label" variant="default" size="lg" onClick={() => run('label')}>
-          {parcel.needs_rate ? 'Choose a rate' : 'Label'}
+          {parcel.needs_rate ? t('Choose a rate') : t('Label')}
         </KeyButton>
         <KeyButton action="release" variant="default" size="lg" onClick={() => run('release')}>
-          Release
+          {t('Release')}
         </KeyButton>
-        <MoreMenu label="More actions for this parcel">
+        <MoreMenu label={t('More actions for this parcel')}>
           {isPacked && (
-            <Menu.Item onClick={() => void station.unpack(parcel)}>Mark as not packed</Menu.Item>
+            <Menu.Item onClick={() => void station.unpack(parcel)}>
+              {t('Mark as not packed')}
+            </Menu.Item>
           )}
           {!isPacked && (
-            <Menu.Item onClick={() => station.checkAll(parcel)}>Tick all items</Menu.Item>
+            <Menu.Item onClick={() => station.checkAll(parcel)}>{t('Tick all items')}</Menu.Item>
           )}
         </MoreMenu>
       </Group>
@@ -75,7 +81,7 @@ export function ParcelPanel({ station, parcel, run }: ParcelPanelProps) {
 const Problems = ({ run }: { run: (action: Action) => void }) => (
   <Group gap="xs" mt="md">
     <Text size="sm" c="dimmed">
-      Problem?
+      {t('Problem?')}
     </Text>
     <KeyButton
       action="out_of_stock"
@@ -84,7 +90,7 @@ const Problems = ({ run }: { run: (action: Action) => void }) => (
       size="sm"
       onClick={() => run('out_of_stock')}
     >
-      Out of stock
+      {t('Out of stock')}
     </KeyButton>
     <KeyButton
       action="damaged"
@@ -93,7 +99,7 @@ const Problems = ({ run }: { run: (action: Action) => void }) => (
       size="sm"
       onClick={() => run('damaged')}
     >
-      Damaged
+      {t('Damaged')}
     </KeyButton>
     <KeyButton
       action="address"
@@ -102,7 +108,7 @@ const Problems = ({ run }: { run: (action: Action) => void }) => (
       size="sm"
       onClick={() => run('address')}
     >
-      Address unusable
+      {t('Address unusable')}
     </KeyButton>
   </Group>
 )
@@ -145,7 +151,7 @@ function Line({
         <span className="packing-count">
           {count}
           <span>/{quantity}</span>
-          <VisuallyHidden> in the box. Tick one.</VisuallyHidden>
+          <VisuallyHidden> {t('in the box. Tick one.')}</VisuallyHidden>
         </span>
       </button>
     </li>
@@ -165,10 +171,12 @@ function Address({ parcel }: { parcel: PackingParcel }) {
   return (
     <div className="packing-address">
       <Text size="sm" c="dimmed">
-        Ship to
+        {t('Ship to')}
       </Text>
       {error !== null && data === undefined && <Text role="alert">{error.message}</Text>}
-      {data === undefined && error === null && <BoxSkeleton h={120} label="Loading the address" />}
+      {data === undefined && error === null && (
+        <BoxSkeleton h={120} label={t('Loading the address')} />
+      )}
       {data !== undefined && (
         <Stack gap="xs">
           <address>
@@ -193,7 +201,7 @@ export function PrintAll({ count, print }: { count: number; print: (kind: Docume
   return (
     <Group gap="xs" align="flex-end">
       <Select
-        label="Paper"
+        label={t('Paper')}
         size="sm"
         w={130}
         allowDeselect={false}
@@ -204,10 +212,10 @@ export function PrintAll({ count, print }: { count: number; print: (kind: Docume
       {count > 1 && (
         <>
           <Button size="sm" variant="default" onClick={() => print('packing_slip')}>
-            Print {count} slips
+            {t('Print {count} slips', { count })}
           </Button>
           <Button size="sm" variant="default" onClick={() => print('address_label')}>
-            Print {count} labels
+            {t('Print {count} labels', { count })}
           </Button>
         </>
       )}

@@ -1,10 +1,11 @@
 import type { DocumentKind, Paper } from '#web/admin-api.ts'
 import { apiUrl, createUnavailableError, readApiError } from '#web/api.ts'
+import { t } from '#web/i18n/packing.ts'
 
 // biome-ignore format: read down the columns
 export const paperLabels: Readonly<Record<Paper, string>> = {
   a4:     'A4',
-  letter: 'US Letter',
+  letter: t('US Letter'),
   '4x6':  '4 × 6 in',
 }
 
@@ -43,7 +44,7 @@ function openPrintDialog(url: string): void {
   }
   const frame = document.createElement('iframe')
   frame.dataset.print = ''
-  frame.title = 'Document to print'
+  frame.title = t('Document to print')
   frame.className = 'print-frame'
   frame.setAttribute('aria-hidden', 'true')
   frame.tabIndex = -1

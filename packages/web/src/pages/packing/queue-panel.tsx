@@ -6,6 +6,7 @@ import { api } from '#web/api.ts'
 import { countryName } from '#web/components/country-name.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { t } from '#web/i18n/packing.ts'
 import { useMe } from '#web/session.ts'
 import { formatCount } from './packing.ts'
 import type { Station } from './use-station.ts'
@@ -40,11 +41,11 @@ export function QueuePanel({
   const isStaging = useMe().account.stage === 'staging'
   const rows = data?.pages.flatMap((page) => page.data)
   const tabs = [
-    ['to_pack', 'To pack', summary && summary.waiting + countLeased(summary)],
-    ['packed', 'Packed', summary?.packed],
+    ['to_pack', t('To pack'), summary && summary.waiting + countLeased(summary)],
+    ['packed', t('Packed'), summary?.packed],
   ] as const
   return (
-    <section className="panel packing-queue" aria-label="Queue">
+    <section className="panel packing-queue" aria-label={t('Queue')}>
       <div className="packing-tabs">
         {tabs.map(([name, label, count]) => (
           <button
@@ -64,10 +65,15 @@ export function QueuePanel({
       )}
       {rows === undefined && error === null && <RowsSkeleton rows={4} />}
       {rows?.length === 0 && (
-        <EmptyState title={queue === 'to_pack' ? 'Nothing to pack' : 'Nothing to hand over'}>
+        <EmptyState title={queue === 'to_pack' ? t('Nothing to pack') : t('Nothing to hand over')}>
           {queue === 'to_pack'
-            ? `Redeemed gifts appear here as soon as their parcels are planned.${isStaging ? ' The parcels of the simulator are not packed.' : ''}`
-            : 'Packed parcels wait here until the carrier collects them.'}
+            ? [
+                t('Redeemed gifts appear here as soon as their parcels are planned.'),
+                isStaging && t('The parcels of the simulator are not packed.'),
+              ]
+                .filter(Boolean)
+                .join(' ')
+            : t('Packed parcels wait here until the carrier collects them.')}
         </EmptyState>
       )}
       <ul className="packing-rows">
@@ -82,7 +88,7 @@ export function QueuePanel({
             loading={isFetchingNextPage}
             onClick={() => void fetchNextPage()}
           >
-            Show more
+            {t('Show more')}
           </Button>
         </Group>
       )}
@@ -107,7 +113,9 @@ function QueueRow({ row, station }: { row: QueuedParcel; station: Station }) {
         <Text size="xs" c="dimmed">
           {[
             row.warehouse?.name,
-            row.country === null ? undefined : `to ${countryName(row.country)}`,
+            row.country === null
+              ? undefined
+              : t('to {country}', { country: countryName(row.country) }),
           ]
             .filter(Boolean)
             .join(' · ')}{' '}
@@ -116,7 +124,7 @@ function QueueRow({ row, station }: { row: QueuedParcel; station: Station }) {
       </div>
       {row.leased_by !== null && !isMine ? (
         <Text size="sm" c="dimmed" ta="right">
-          {row.leased_by.name} has it
+          {t('{name} has it', { name: row.leased_by.name })}
         </Text>
       ) : (
         <Button
@@ -124,9 +132,13 @@ function QueueRow({ row, station }: { row: QueuedParcel; station: Station }) {
           flex="none"
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => (isMine ? station.open(row.id) : void station.take(row.id))}
-          aria-label={`${isMine ? 'Open' : 'Take'} parcel ${row.barcode}`}
+          aria-label={
+            isMine
+              ? t('Open parcel {barcode}', { barcode: row.barcode })
+              : t('Take parcel {barcode}', { barcode: row.barcode })
+          }
         >
-          {isMine ? 'Open' : 'Take'}
+          {isMine ? t('Open|verb') : t('Take')}
         </Button>
       )}
     </li>

@@ -5,6 +5,7 @@ import type { PackingParcel, Rate } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { plural, t } from '#web/i18n/packing.ts'
 import { DialogFailure } from './dialogs.tsx'
 
 interface RatesProps {
@@ -36,20 +37,27 @@ export function RatesDialog({ parcel, isBusy, failure, onClose, onSubmit }: Rate
     if (chosen !== undefined) onSubmit(chosen)
   }
   return (
-    <Modal opened onClose={onClose} title={`Choose a rate for ${parcel.barcode}`} size="md">
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('Choose a rate for {barcode}', { barcode: parcel.barcode })}
+      size="md"
+    >
       <form onSubmit={submit}>
         <Stack>
           {error !== null && <ErrorState error={error} />}
           {data === undefined && error === null && (
-            <BoxSkeleton h={160} label="Asking the carriers for their rates" />
+            <BoxSkeleton h={160} label={t('Asking the carriers for their rates')} />
           )}
-          {data !== undefined && rates.length === 0 && <Text>The label is bought already.</Text>}
+          {data !== undefined && rates.length === 0 && (
+            <Text>{t('The label is bought already.')}</Text>
+          )}
           {rates.length > 0 && (
             <Radio.Group
               ref={group}
               value={chosen?.id ?? null}
               onChange={setChosenId}
-              aria-label="Rate"
+              aria-label={t('Rate')}
             >
               <Stack gap="sm" pt={4}>
                 {rates.map((rate) => (
@@ -67,10 +75,10 @@ export function RatesDialog({ parcel, isBusy, failure, onClose, onSubmit }: Rate
           <DialogFailure failure={failure} />
           <Group justify="flex-end">
             <Button variant="default" size="md" onClick={onClose}>
-              Go back
+              {t('Go back')}
             </Button>
             <Button type="submit" size="md" loading={isBusy} disabled={chosen === undefined}>
-              Buy the label
+              {t('Buy the label')}
             </Button>
           </Group>
         </Stack>
@@ -79,7 +87,5 @@ export function RatesDialog({ parcel, isBusy, failure, onClose, onSubmit }: Rate
   )
 }
 
-const describeDays = ({ delivery_days: days }: Rate): string => {
-  if (days === null) return 'No estimate'
-  return days === 1 ? '1 day' : `${days} days`
-}
+const describeDays = ({ delivery_days: days }: Rate): string =>
+  days === null ? t('No estimate') : plural(days, '{count} day', '{count} days')

@@ -1,6 +1,7 @@
 import { Group, TextInput } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { t } from '#web/i18n/packing.ts'
 import { CameraScanner } from './camera-scanner.tsx'
 
 interface ScanFieldProps {
@@ -45,8 +46,8 @@ export function ScanField({ field, onScan, onNext, onTick, onMove }: ScanFieldPr
       <TextInput
         ref={field}
         size="lg"
-        label="Scan a parcel or an item"
-        placeholder="Barcode of a parcel, or SKU"
+        label={t('Scan a parcel or an item')}
+        placeholder={t('Barcode of a parcel, or SKU')}
         leftSection={<IconBarcode size={24} aria-hidden />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

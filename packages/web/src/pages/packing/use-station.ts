@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { PackingParcel, Rate } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
+import { plural, t } from '#web/i18n/packing.ts'
 import { findBarcode, findMistake, isComplete, type Ticks } from './packing.ts'
 import { type Tone, useTones } from './tones.ts'
 import { type EndedLease, leasesKey, useLeases } from './use-leases.ts'
@@ -80,22 +81,24 @@ export function useStation(warehouse_id: string | undefined) {
       const body = { count, ...(warehouse_id === undefined ? {} : { warehouse_id }) }
       const { ids } = await api.post('/packing/leases/next', body)
       await client.refetchQueries({ queryKey: leasesKey })
-      if (ids[0] === undefined) return say('ok', 'No parcel is waiting.')
+      if (ids[0] === undefined) return say('ok', t('No parcel is waiting.'))
       open(ids[0])
       say(
         'ok',
-        ids.length === 1 ? 'Here is your next parcel.' : `You have ${ids.length} more parcels.`,
+        ids.length === 1
+          ? t('Here is your next parcel.')
+          : plural(ids.length, 'You have {count} more parcel.', 'You have {count} more parcels.'),
       )
     })
 
   const take = async (idOrBarcode: string) => {
-    if (isBusy) return say('error', 'One moment. Then scan the parcel again.')
+    if (isBusy) return say('error', t('One moment. Then scan the parcel again.'))
     await act(async () => {
       const parcel = await api.post('/packing/leases', { parcel: idOrBarcode })
       setEnded((before) => before.filter(({ id }) => id !== parcel.id))
       await client.refetchQueries({ queryKey: leasesKey })
       open(parcel.id)
-      say('ok', `Parcel ${parcel.barcode} is open.`)
+      say('ok', t('Parcel {barcode} is open.', { barcode: parcel.barcode }))
     })
   }
 
@@ -107,15 +110,28 @@ export function useStation(warehouse_id: string | undefined) {
     const count = before[variant_id] ?? 0
     setSelectedId(variant_id)
     if (parcel.packed_at !== null)
-      return say('error', 'This parcel is packed. Press not packed to change it.')
+      return say('error', t('This parcel is packed. Press not packed to change it.'))
     if (count >= line.quantity)
-      return say('error', `One too many: the parcel gets ${line.quantity} × ${line.name}.`)
+      return say(
+        'error',
+        t('One too many: the parcel gets {quantity} × {name}.', {
+          quantity: line.quantity,
+          name: line.name,
+        }),
+      )
     const next = { ...before, [variant_id]: count + 1 }
     setCurrentTicks(parcel, next)
     if (count + 1 === line.quantity) setSelectedId(undefined)
     if (isComplete(parcel, next))
-      return say('ok', 'All items are in the box. Press Enter when it is packed.', 'done')
-    say('ok', `${line.name}: ${count + 1} of ${line.quantity}`)
+      return say('ok', t('All items are in the box. Press Enter when it is packed.'), 'done')
+    say(
+      'ok',
+      t('{name}: {done} of {quantity}', {
+        name: line.name,
+        done: count + 1,
+        quantity: line.quantity,
+      }),
+    )
   }
   const untick = (parcel: PackingParcel, variant_id: string) =>
     setCurrentTicks(parcel, { ...(allTicks[parcel.id] ?? noTicks), [variant_id]: 0 })
@@ -124,14 +140,19 @@ export function useStation(warehouse_id: string | undefined) {
   const scan = (code: string) => {
     const barcode = findBarcode(code)
     if (barcode !== undefined) {
-      if (barcode === current?.barcode) return say('ok', `Parcel ${barcode} is open.`)
+      if (barcode === current?.barcode)
+        return say('ok', t('Parcel {barcode} is open.', { barcode }))
       return void take(barcode)
     }
     if (current === undefined)
-      return say('error', `No parcel is open, so ${code} cannot be checked. Take a parcel first.`)
+      return say(
+        'error',
+        t('No parcel is open, so {code} cannot be checked. Take a parcel first.', { code }),
+      )
     const sku = code.toLowerCase()
     const line = current.lines.find((each) => each.sku.toLowerCase() === sku)
-    if (line === undefined) return say('error', `Wrong item: ${code} is not in this parcel.`)
+    if (line === undefined)
+      return say('error', t('Wrong item: {code} is not in this parcel.', { code }))
     tick(current, line.variant_id)
   }
 
@@ -140,19 +161,23 @@ export function useStation(warehouse_id: string | undefined) {
       const checked = isComplete(parcel, ticks) ? 'scanned' : 'by_hand'
       await api.post(`/packing/parcels/${parcel.id}/pack`, { checked })
       await client.refetchQueries({ queryKey: leasesKey })
-      say('ok', 'Packed. Press Enter to hand it over.', 'done')
+      say('ok', t('Packed. Press Enter to hand it over.'), 'done')
     })
   const unpack = (parcel: PackingParcel) =>
     act(async () => {
       await api.post(`/packing/parcels/${parcel.id}/unpack`)
       await client.refetchQueries({ queryKey: leasesKey })
-      say('ok', 'Not packed.')
+      say('ok', t('Not packed.'))
     })
   const buyLabel = (parcel: PackingParcel, rate: Rate) =>
     act(async () => {
       await api.post(`/packing/parcels/${parcel.id}/rate`, { rate_id: rate.id })
       await client.refetchQueries({ queryKey: leasesKey })
-      say('ok', `The label of ${rate.carrier_name} is bought. Print it now.`, 'done')
+      say(
+        'ok',
+        t('The label of {carrier} is bought. Print it now.', { carrier: rate.carrier_name }),
+        'done',
+      )
     })
   const handOver = (
     parcel: PackingParcel,
@@ -166,7 +191,12 @@ export function useStation(warehouse_id: string | undefined) {
       await client.refetchQueries({ queryKey: leasesKey })
       say(
         'ok',
-        `Parcel ${parcel.barcode} is handed over${carrier === null ? '' : ` to ${carrier}`}.`,
+        carrier === null
+          ? t('Parcel {barcode} is handed over.', { barcode: parcel.barcode })
+          : t('Parcel {barcode} is handed over to {carrier}.', {
+              barcode: parcel.barcode,
+              carrier,
+            }),
         'done',
       )
     })
@@ -176,7 +206,7 @@ export function useStation(warehouse_id: string | undefined) {
       await api.delete(`/packing/leases/${parcel.id}`)
       close(parcel)
       await client.refetchQueries({ queryKey: leasesKey })
-      say('ok', `Parcel ${parcel.barcode} is free again.`)
+      say('ok', t('Parcel {barcode} is free again.', { barcode: parcel.barcode }))
     })
   /** A retry of a report has its id, so that a lost response writes nothing off twice. */
   const reportItem = (
@@ -191,12 +221,14 @@ export function useStation(warehouse_id: string | undefined) {
       await client.refetchQueries({ queryKey: leasesKey })
       if (outcome === 'unchanged') {
         untick(parcel, body.variant_id)
-        return say('ok', 'Written off. Take another one from stock and scan it.')
+        return say('ok', t('Written off. Take another one from stock and scan it.'))
       }
       close(parcel)
       say(
         'ok',
-        'Put the other items back. The gift ships from another warehouse, or when the item is in stock.',
+        t(
+          'Put the other items back. The gift ships from another warehouse, or when the item is in stock.',
+        ),
       )
     })
   const reportAddress = (parcel: PackingParcel) =>
@@ -205,7 +237,7 @@ export function useStation(warehouse_id: string | undefined) {
       await api.post(`/packing/parcels/${parcel.id}/address-unusable`)
       close(parcel)
       await client.refetchQueries({ queryKey: leasesKey })
-      say('ok', 'Returned. The parcel comes back with a corrected address.')
+      say('ok', t('Returned. The parcel comes back with a corrected address.'))
     })
 
   return {
@@ -252,8 +284,8 @@ class StationError extends Error {}
 
 function toMessage(error: unknown): string {
   if (error instanceof StationError) return error.message
-  if (!(error instanceof ApiError)) return 'Something went wrong. Try again.'
-  return error.status === 0 ? 'No connection. Try again in a moment.' : error.message
+  if (!(error instanceof ApiError)) return t('Something went wrong. Try again.')
+  return error.status === 0 ? t('No connection. Try again in a moment.') : error.message
 }
 
 export type Station = ReturnType<typeof useStation>

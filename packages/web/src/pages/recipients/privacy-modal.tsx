@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError, api } from '#web/api.ts'
 import { toast } from '#web/components/toast.tsx'
+import { plural, Trans, t } from '#web/i18n/recipients.ts'
 
 /** Data subject requests: exports or erases the data of a person. */
 export function PrivacyModal({
@@ -34,8 +35,13 @@ export function PrivacyModal({
       close()
       toast(
         gift_requests === 0
-          ? 'No data is stored about this person.'
-          : `Data erased from ${gift_requests} ${gift_requests === 1 ? 'gift' : 'gifts'}; ${cancelled} cancelled.`,
+          ? t('No data is stored about this person.')
+          : plural(
+              gift_requests,
+              'Data erased from {count} gift; {cancelled} cancelled.',
+              'Data erased from {count} gifts; {cancelled} cancelled.',
+              { cancelled },
+            ),
       )
       await navigate({ to: '/recipients' })
       await client.invalidateQueries()
@@ -45,10 +51,10 @@ export function PrivacyModal({
   const isConfirmed =
     confirmation.trim().toLowerCase() === email.trim().toLowerCase() && confirmation !== ''
   return (
-    <Modal opened={opened} onClose={close} title="Export or erase a person’s data" size="lg">
+    <Modal opened={opened} onClose={close} title={t('Export or erase a person’s data')} size="lg">
       <Stack>
         <TextInput
-          label="Email address"
+          label={t('Email address')}
           type="email"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
@@ -58,14 +64,15 @@ export function PrivacyModal({
           <Alert color="red" variant="light" role="alert">
             {failure.message}
             {failure instanceof ApiError && failure.requestId !== undefined && (
-              <Text size="xs">Request id {failure.requestId}</Text>
+              <Text size="xs">{t('Request id {id}', { id: failure.requestId })}</Text>
             )}
           </Alert>
         )}
-        <section aria-label="Export">
+        <section aria-label={t('Export')}>
           <Text size="sm" mb="xs">
-            A file with all stored data: gifts, addresses, emails, notes, and the webhook events
-            sent about them.
+            {t(
+              'A file with all stored data: gifts, addresses, emails, notes, and the webhook events sent about them.',
+            )}
           </Text>
           <Button
             variant="default"
@@ -73,10 +80,10 @@ export function PrivacyModal({
             loading={exportData.isPending}
             onClick={() => exportData.mutate()}
           >
-            Download export
+            {t('Download export')}
           </Button>
         </section>
-        <section aria-label="Erase" className="panel" style={{ padding: '1rem' }}>
+        <section aria-label={t('Erase')} className="panel" style={{ padding: '1rem' }}>
           <form
             onSubmit={(event) => {
               event.preventDefault()
@@ -84,13 +91,15 @@ export function PrivacyModal({
             }}
           >
             <Text size="sm" mb="xs">
-              Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t
-              shipped. <b>This can’t be undone.</b> Only ids, states and counts remain.
+              <Trans
+                text="Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only ids, states and counts remain."
+                b={(content) => <b>{content}</b>}
+              />
             </Text>
             <Group align="flex-end">
               <TextInput
                 style={{ flex: '1 1 14rem' }}
-                label="Type the email address again"
+                label={t('Type the email address again')}
                 autoComplete="off"
                 value={confirmation}
                 onChange={(event) => setConfirmation(event.currentTarget.value)}
@@ -101,7 +110,7 @@ export function PrivacyModal({
                 disabled={!isConfirmed}
                 loading={eraseData.isPending}
               >
-                Erase permanently
+                {t('Erase permanently')}
               </Button>
             </Group>
           </form>

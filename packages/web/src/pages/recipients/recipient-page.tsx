@@ -12,6 +12,8 @@ import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
+import { formatNumber } from '#web/i18n/format.ts'
+import { Trans, t } from '#web/i18n/recipients.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { PrivacyModal } from './privacy-modal.tsx'
@@ -27,7 +29,7 @@ export function RecipientPage() {
   })
   const { data: recipient, refetch } = query
   if (recipient === undefined)
-    return <DetailPlaceholder query={query} noun="Recipient" list={['recipients', '/recipients']} />
+    return <DetailPlaceholder query={query} noun={t('Recipient')} list="/recipients" />
   return (
     <Page
       title={recipient.name || recipient.email}
@@ -35,11 +37,11 @@ export function RecipientPage() {
         <Group gap="xs">
           {isAdmin && (
             <Button variant="default" onClick={() => setOpen(true)}>
-              Export or erase…
+              {t('Export or erase…')}
             </Button>
           )}
           <ButtonLink to="/send" search={{ recipient_id: id }}>
-            Send a gift
+            {t('Send a gift')}
           </ButtonLink>
         </Group>
       }
@@ -52,7 +54,7 @@ export function RecipientPage() {
           <>
             <GiftsPanel recipient={recipient} />
             {recipient.notes.map((note) => (
-              <Panel key={note.gift_request_id} title="Thank-you note">
+              <Panel key={note.gift_request_id} title={t('Thank-you note')}>
                 <blockquote className="quote">{note.text}</blockquote>
                 <GiftReference
                   id={note.gift_request_id}
@@ -62,7 +64,7 @@ export function RecipientPage() {
               </Panel>
             ))}
             {recipient.declines.map((decline) => (
-              <Panel key={decline.gift_request_id} title="Declined">
+              <Panel key={decline.gift_request_id} title={t('Declined')}>
                 {decline.decline_reason !== null && (
                   <blockquote className="quote">{decline.decline_reason}</blockquote>
                 )}
@@ -76,20 +78,20 @@ export function RecipientPage() {
           </>
         }
         aside={
-          <Panel title="Details">
+          <Panel title={t('Details')}>
             <DescriptionList
               rows={[
                 [
-                  'Email',
+                  t('Email'),
                   <Group key="email" gap={4} wrap="nowrap">
                     <span>{recipient.email}</span>
-                    <CopyIconButton value={recipient.email} label="Copy email address" />
+                    <CopyIconButton value={recipient.email} label={t('Copy email address')} />
                   </Group>,
                 ],
-                ['Gifts', recipient.gift_requests.toLocaleString('en')],
-                ['Thank-you notes', String(recipient.thank_you_count)],
-                ['Declined', String(recipient.declined)],
-                ['First gift', <GiftTime key="since" at={recipient.created_at} />],
+                [t('Gifts'), formatNumber(recipient.gift_requests)],
+                [t('Thank-you notes'), formatNumber(recipient.thank_you_count)],
+                [t('Declined'), formatNumber(recipient.declined)],
+                [t('First gift'), <GiftTime key="since" at={recipient.created_at} />],
               ]}
             />
           </Panel>
@@ -102,10 +104,15 @@ export function RecipientPage() {
 
 const GiftReference = ({ id, reference, at }: { id: string; reference: string; at: string }) => (
   <Text size="sm" c="dimmed" mt="xs">
-    <GiftTime at={at} />, about{' '}
-    <PageLink size="sm" to="/gift-requests/$id" params={{ id }}>
-      {reference}
-    </PageLink>
+    <Trans
+      text="{time}, about {gift}"
+      time={<GiftTime at={at} />}
+      gift={
+        <PageLink size="sm" to="/gift-requests/$id" params={{ id }}>
+          {reference}
+        </PageLink>
+      }
+    />
   </Text>
 )
 
@@ -118,10 +125,11 @@ const BouncedAlert = ({
   isAdmin: boolean
   onDone: () => void
 }) => (
-  <Alert color="red" variant="light" title="Email to this address bounces">
+  <Alert color="red" variant="light" title={t('Email to this address bounces')}>
     <Text size="sm">
-      No more emails are sent to it. The gift link still works: share it in another way, or correct
-      the address on the gift’s page.
+      {t(
+        'No more emails are sent to it. The gift link still works: share it in another way, or correct the address on the gift’s page.',
+      )}
     </Text>
     {isAdmin && (
       <Button
@@ -131,11 +139,11 @@ const BouncedAlert = ({
         onClick={() =>
           void api
             .post(`/recipients/${recipient.id}/clear-bounce`)
-            .then(() => toast('Emails to this address are allowed again.'))
+            .then(() => toast(t('Emails to this address are allowed again.')))
             .then(onDone, toastError)
         }
       >
-        Allow emails again
+        {t('Allow emails again')}
       </Button>
     )}
   </Alert>
@@ -143,25 +151,25 @@ const BouncedAlert = ({
 
 const GiftsPanel = ({ recipient }: { recipient: RecipientDetail }) => (
   <Panel
-    title="Gifts"
+    title={t('Gifts')}
     {...(recipient.gift_requests > recipient.gifts.length && {
       action: (
         <PageLink size="sm" to="/gift-requests" search={{ q: recipient.email }}>
-          View all {recipient.gift_requests}
+          {t('View all {count}', { count: recipient.gift_requests })}
         </PageLink>
       ),
     })}
   >
     <DetailTable
-      label="Gifts"
+      label={t('Gifts')}
       rows={recipient.gifts}
       rowKey={({ id }) => id}
       to={({ id }) => `/gift-requests/${id}`}
       columns={[
-        { header: 'Reference', cell: (gift) => <span className="mono">{gift.reference}</span> },
-        { header: 'Status', cell: ({ state }) => <GiftStateBadge state={state} /> },
-        { header: 'Campaign', cell: ({ campaign }) => campaign ?? 'One-off gift' },
-        { header: 'Created', cell: ({ created_at }) => <GiftTime at={created_at} /> },
+        { header: t('Reference'), cell: (gift) => <span className="mono">{gift.reference}</span> },
+        { header: t('Status'), cell: ({ state }) => <GiftStateBadge state={state} /> },
+        { header: t('Campaign'), cell: ({ campaign }) => campaign ?? t('One-off gift') },
+        { header: t('Created'), cell: ({ created_at }) => <GiftTime at={created_at} /> },
       ]}
     />
   </Panel>

@@ -7,6 +7,8 @@ import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { plural, t } from '#web/i18n/recipients.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { PrivacyModal } from './privacy-modal.tsx'
 
@@ -23,28 +25,28 @@ export function RecipientsPage() {
   }
   return (
     <Page
-      title="Recipients"
-      about="Everyone you’ve sent a gift to."
+      title={t('Recipients')}
+      about={t('Everyone you’ve sent a gift to.')}
       {...(useIsAdmin() && {
         action: (
           <Button variant="default" onClick={() => setOpen(true)}>
-            Data request…
+            {t('Data request…')}
           </Button>
         ),
       })}
     >
       <DataList
-        label="Recipients"
+        label={t('Recipients')}
         path="/recipients"
         filters={filters}
         columns={columns}
         to={({ id }) => `/recipients/${id}`}
         empty={
           <EmptyState
-            title="No recipients yet"
-            action={<ButtonLink to="/send">Send a gift</ButtonLink>}
+            title={t('No recipients yet')}
+            action={<ButtonLink to="/send">{t('Send a gift')}</ButtonLink>}
           >
-            Recipients appear here, by email address, once you send them a gift.
+            {t('Recipients appear here, by email address, once you send them a gift.')}
           </EmptyState>
         }
       />
@@ -54,24 +56,24 @@ export function RecipientsPage() {
 }
 
 const filters = [
-  { name: 'q', label: 'Name, email or domain' },
+  { name: 'q', label: t('Name, email or domain') },
   {
     name: 'status',
-    label: 'Status',
+    label: t('Status'),
     options: [
-      { value: 'thanked', label: 'Wrote a thank-you note' },
-      { value: 'declined', label: 'Declined a gift' },
-      { value: 'bounced', label: 'Email bounced' },
+      { value: 'thanked', label: t('Wrote a thank-you note') },
+      { value: 'declined', label: t('Declined a gift') },
+      { value: 'bounced', label: t('Email bounced') },
     ],
   },
 ]
 
 const columns: readonly Column<Recipient>[] = [
-  { header: 'Name', cell: ({ name, email }) => name || email },
-  { header: 'Email', cell: ({ email }) => email },
-  { header: 'Gifts', cell: ({ gift_requests }) => gift_requests.toLocaleString('en') },
-  { header: 'Status', cell: (recipient) => <RecipientBadges recipient={recipient} /> },
-  { header: 'Last gift', cell: ({ last_at }) => <GiftTime at={last_at} /> },
+  { header: t('Name'), cell: ({ name, email }) => name || email },
+  { header: t('Email'), cell: ({ email }) => email },
+  { header: t('Gifts'), cell: ({ gift_requests }) => formatNumber(gift_requests) },
+  { header: t('Status'), cell: (recipient) => <RecipientBadges recipient={recipient} /> },
+  { header: t('Last gift'), cell: ({ last_at }) => <GiftTime at={last_at} /> },
 ]
 
 const RecipientBadges = ({ recipient }: { recipient: Recipient }) => {
@@ -80,17 +82,17 @@ const RecipientBadges = ({ recipient }: { recipient: Recipient }) => {
     <Group gap={6}>
       {thank_you_count > 0 && (
         <Badge variant="light" size="sm">
-          {thank_you_count === 1 ? '1 note' : `${thank_you_count} notes`}
+          {plural(thank_you_count, '{count} note', '{count} notes')}
         </Badge>
       )}
       {declined > 0 && (
         <Badge variant="default" size="sm">
-          declined
+          {t('declined')}
         </Badge>
       )}
       {is_bounced && (
         <Badge variant="filled" color="red.9" size="sm">
-          email bounced
+          {t('email bounced')}
         </Badge>
       )}
       {thank_you_count + declined === 0 && !is_bounced && '–'}

@@ -2,6 +2,7 @@ import { countries } from '#web/components/country-select.tsx'
 import { CoverageNotice } from '#web/components/coverage-notice.tsx'
 import { mayGoTo, nameDestinations } from '#web/components/destinations.ts'
 import { Notice } from '#web/components/notice.tsx'
+import { plural, t } from '#web/i18n/send.ts'
 import { findCampaign, isDirectSend } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -27,15 +28,22 @@ export function DestinationWarning({ draft, choices }: StepProps) {
   return (
     <Notice
       tone="bad"
-      title={`${stranded.length === 1 ? '1 recipient finds' : `${stranded.length} recipients find`} nothing to choose`}
+      title={plural(
+        stranded.length,
+        '{count} recipient finds nothing to choose',
+        '{count} recipients find nothing to choose',
+      )}
     >
-      No item may be sent to {places}. {lines.length === 1 ? 'Row' : 'Rows'} {lines.join(', ')}
-      {rest > 0 && ` and ${rest} more`}. Add an item that may go there, or remove these recipients.
+      {t('No item may be sent to {places}.', { places })}{' '}
+      {rest > 0
+        ? t('Rows {rows} and {rest} more.', { rows: lines.join(', '), rest })
+        : plural(lines.length, 'Row {rows}.', 'Rows {rows}.', { rows: lines.join(', ') })}{' '}
+      {t('Add an item that may go there, or remove these recipients.')}
     </Notice>
   )
 }
 
-/** Finds a country by its code or its English name. */
+/** Finds a country by its code or its name. */
 function findCountry(text: string): string | undefined {
   const typed = text.trim().toLowerCase()
   if (typed === '') return undefined

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
+import { t } from '#web/i18n/send.ts'
 import { fields, formatErrors, type RecipientRow } from './recipient-rows.ts'
 
 /** Downloads unsent rows as a file to fix and upload again, each with the reason. */
@@ -24,5 +25,5 @@ function getReason({ result, check }: RecipientRow): string {
   const status = result ?? check
   return status?.status === 'rejected'
     ? formatErrors(status.errors)
-    : 'is in the list more than once'
+    : t('is in the list more than once')
 }

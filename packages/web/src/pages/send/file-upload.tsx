@@ -2,6 +2,7 @@ import { Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { FileDrop } from '#web/components/file-drop.tsx'
 import { type Encoding, encodings } from '#web/components/text-encoding.ts'
+import { plural, t } from '#web/i18n/send.ts'
 import { loadMapping, saveMapping } from './column-mapping-storage.ts'
 import {
   delimiters,
@@ -45,8 +46,10 @@ export function FileUpload(stepProps: StepProps) {
     <Stack gap="sm">
       <FileDrop onFile={(file) => void loadFile(file)}>
         {draft.file === null
-          ? 'or drop it here. One person per row. A header row is optional.'
-          : `${draft.file}: ${draft.rows.length} rows`}
+          ? t('or drop it here. One person per row. A header row is optional.')
+          : plural(draft.rows.length, '{file}: {count} row', '{file}: {count} rows', {
+              file: draft.file,
+            })}
       </FileDrop>
       {parsed !== undefined && (
         <ImportSettings parsed={parsed} applyFile={applyFile} stepProps={stepProps} />
@@ -73,7 +76,7 @@ function ImportSettings({
   }
   const columns = sheet.header.map((name, at) => ({
     value: String(at),
-    label: `${name || `Column ${at + 1}`}${sheet.body[0]?.[at] ? ` (${sheet.body[0][at].slice(0, 18)})` : ''}`,
+    label: `${name || t('Column {number}', { number: at + 1 })}${sheet.body[0]?.[at] ? ` (${sheet.body[0][at].slice(0, 18)})` : ''}`,
   }))
   const names = isDirectSend(stepProps.draft, stepProps.choices)
     ? [...personFields, ...addressFields]
@@ -87,27 +90,27 @@ function ImportSettings({
       key={name}
       size="xs"
       label={label}
-      placeholder="Not in the file"
+      placeholder={t('Not in the file')}
       data={columns}
       value={mapping[name] === undefined ? null : String(mapping[name])}
       onChange={(value) => set(name, value)}
       clearable
-      clearButtonProps={{ 'aria-label': `No column for ${label}` }}
+      clearButtonProps={{ 'aria-label': t('No column for {label}', { label }) }}
     />
   )
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>
-        Map columns
+        {t('Map columns')}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
         {names.map((name) => column(name, fieldLabels[name]))}
-        {mapping.first_name === undefined && column('name', 'Full name')}
+        {mapping.first_name === undefined && column('name', t('Full name'))}
       </SimpleGrid>
       <Group gap="xs">
         <Select
           size="xs"
-          label="Delimiter"
+          label={t('Delimiter')}
           data={delimiters.map(({ value, label }) => ({ value, label }))}
           value={sheet.delimiter}
           onChange={(delimiter) => reparse(delimiter === null ? {} : { delimiter })}
@@ -115,7 +118,7 @@ function ImportSettings({
         />
         <Select
           size="xs"
-          label="Encoding"
+          label={t('Encoding')}
           data={[...encodings]}
           value={sheet.encoding}
           onChange={(encoding) => reparse({ encoding: encoding as Encoding })}

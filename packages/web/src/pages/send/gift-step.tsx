@@ -4,13 +4,14 @@ import type { OfferableItem, SendableCampaign } from '#web/admin-api.ts'
 import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
 import { describeStock } from '#web/components/product-kind.ts'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
+import { plural, t } from '#web/i18n/send.ts'
 import { findCampaign, type SendDraft } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
 const methodLabels: Readonly<Record<SendableCampaign['invitation_method'], string>> = {
-  email: 'Emailed a choice of gifts',
-  gift_link: 'You share the link; they choose',
-  sender_provided_address: 'Shipped to an address you provide',
+  email: t('Emailed a choice of gifts.'),
+  gift_link: t('You share the link; they choose.'),
+  sender_provided_address: t('Shipped to an address you provide.'),
 }
 
 /** Selects a campaign or catalogue items. */
@@ -22,20 +23,20 @@ export function GiftStep(stepProps: StepProps) {
   const campaign = findCampaign(draft, choices)
   return (
     <Stack>
-      <Stack gap="xs" role="radiogroup" aria-label="Gift">
+      <Stack gap="xs" role="radiogroup" aria-label={t('Gift')}>
         {choices.campaigns.map((each) => (
           <CampaignOption
             key={each.id}
             name={each.name}
-            about={`${methodLabels[each.invitation_method]}. ${formatItemCount(each.items)}.`}
+            about={`${methodLabels[each.invitation_method]} ${describeItems(each.items)}`}
             color={each.color}
             isSelected={!draft.is_ad_hoc && draft.campaign_id === each.id}
             choose={() => choose({ campaign_id: each.id, is_ad_hoc: false, quantities: {} })}
           />
         ))}
         <CampaignOption
-          name="One-off gift"
-          about="Choose any items and write your own message."
+          name={t('One-off gift')}
+          about={t('Choose any items and write your own message.')}
           isSelected={draft.is_ad_hoc}
           choose={() => choose({ is_ad_hoc: true, campaign_id: null, quantities: {} })}
         />
@@ -50,8 +51,10 @@ export function GiftStep(stepProps: StepProps) {
 
 const clearChecks = ({ rows }: SendDraft) => rows.map(({ line, cells }) => ({ line, cells }))
 
-const formatItemCount = (items: readonly OfferableItem[]) =>
-  items.length === 1 ? items[0]?.product_name : `${items.length} items`
+const describeItems = ([first, ...others]: readonly OfferableItem[]) =>
+  first !== undefined && others.length === 0
+    ? t('{name}.', { name: first.product_name })
+    : plural(others.length + (first === undefined ? 0 : 1), '{count} item.', '{count} items.')
 
 const CampaignOption = ({
   name,
@@ -112,33 +115,33 @@ function AdHocPicker(stepProps: StepProps) {
   return (
     <Stack>
       <SegmentedControl
-        aria-label="Delivery method"
+        aria-label={t('Delivery method')}
         value={draft.mode}
         onChange={(mode) =>
           change((current) => ({ mode: mode as SendDraft['mode'], rows: clearChecks(current) }))
         }
         data={[
-          { value: 'one', label: 'Choose one' },
-          { value: 'all', label: 'Receive everything' },
-          { value: 'direct', label: 'Direct send' },
+          { value: 'one', label: t('Choose one') },
+          { value: 'all', label: t('Receive everything') },
+          { value: 'direct', label: t('Direct send') },
         ]}
       />
       <Group justify="space-between">
         <TextInput
-          aria-label="Search catalogue"
-          placeholder="Search catalogue"
+          aria-label={t('Search catalogue')}
+          placeholder={t('Search catalogue')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           style={{ flex: '1 1 12rem' }}
         />
         <Text size="sm" aria-live="polite">
-          {chosen.length} selected
+          {plural(chosen.length, '{count} selected', '{count} selected')}
         </Text>
       </Group>
       {choices.items.length === 0 && <EmptyCatalogue />}
       <fieldset className="picks">
         <legend className="mantine-VisuallyHidden-root" style={visuallyHidden}>
-          Items
+          {t('Items')}
         </legend>
         {matches.map((item) => (
           <ItemCheckbox
@@ -199,7 +202,7 @@ const QuantityFields = ({
 }: StepProps & { items: readonly OfferableItem[] }) => (
   <Stack gap="xs">
     <Text size="sm" fw={600}>
-      Contents of each parcel
+      {t('Contents of each parcel')}
     </Text>
     {items.map((item) => (
       <Group key={item.variant_id} justify="space-between" wrap="nowrap">
@@ -207,7 +210,7 @@ const QuantityFields = ({
         <NumberInput
           size="xs"
           w={90}
-          aria-label={`Quantity: ${itemLabel(item)}`}
+          aria-label={t('Quantity: {item}', { item: itemLabel(item) })}
           min={0}
           max={1_000}
           value={draft.quantities[item.variant_id] ?? 1}

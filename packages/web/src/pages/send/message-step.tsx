@@ -1,5 +1,6 @@
 import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { GreetingPicker } from '#web/components/greeting-picker.tsx'
+import { t } from '#web/i18n/send.ts'
 import { findCampaign } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -12,30 +13,30 @@ export function MessageStep({ draft, change, choices }: StepProps) {
     <Stack gap="sm">
       {defaultMessage !== undefined && (
         <Text size="sm" c="dimmed">
-          Leave both fields empty to use the campaign’s message, shown in grey.
+          {t('Leave both fields empty to use the campaign’s message, shown in grey.')}
         </Text>
       )}
       <TextInput
-        label="Subject"
+        label={t('Subject')}
         maxLength={255}
-        placeholder={defaultMessage?.subject ?? 'A gift for you'}
+        placeholder={defaultMessage?.subject ?? t('A gift for you')}
         value={draft.subject}
-        error={isIncomplete && draft.subject.trim() === '' && 'A message needs a subject too.'}
+        error={isIncomplete && draft.subject.trim() === '' && t('A message needs a subject too.')}
         onChange={(event) => change({ subject: event.currentTarget.value })}
       />
       <Textarea
-        label="Message"
+        label={t('Message')}
         autosize
         minRows={4}
         maxRows={14}
         maxLength={10_000}
-        placeholder={defaultMessage?.body ?? 'Write a personal message'}
+        placeholder={defaultMessage?.body ?? t('Write a personal message')}
         value={draft.body}
-        error={isIncomplete && draft.body.trim() === '' && 'A subject needs a message too.'}
+        error={isIncomplete && draft.body.trim() === '' && t('A subject needs a message too.')}
         onChange={(event) => change({ body: event.currentTarget.value })}
       />
       <Switch
-        label={draft.is_ad_hoc ? 'Add a card' : 'Choose another card than the campaign’s'}
+        label={draft.is_ad_hoc ? t('Add a card') : t('Choose another card than the campaign’s')}
         checked={draft.greeting != null}
         onChange={(event) =>
           change({ greeting: event.currentTarget.checked ? { card: null, media_id: null } : null })

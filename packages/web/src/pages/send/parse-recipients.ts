@@ -1,20 +1,23 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { type Encoding, guessEncoding } from '#web/components/text-encoding.ts'
+import { t } from '#web/i18n/send.ts'
 import { type Field, fields, type RecipientRow } from './recipient-rows.ts'
 
 /** The header and rows of a parsed file or pasted text. */
 export interface Sheet {
   header: string[]
+  /** Whether the first line names the columns. */
+  hasHeader: boolean
   body: string[][]
   encoding: Encoding
   delimiter: string
 }
 
 export const delimiters = [
-  { value: ',', label: 'commas' },
-  { value: ';', label: 'semicolons' },
-  { value: '\t', label: 'tabs' },
-  { value: '|', label: 'bars' },
+  { value: ',', label: t('commas') },
+  { value: ';', label: t('semicolons') },
+  { value: '\t', label: t('tabs') },
+  { value: '|', label: t('bars') },
 ] as const
 
 /** Returns the delimiter that splits the first lines into the most cells, with the same number in each line. */
@@ -52,8 +55,8 @@ export function parseSheet(
   const [first = []] = lines
   // a first line with an email address is data, not a header
   const hasHeader = !first.some((cell) => cell.includes('@'))
-  const header = hasHeader ? first : first.map((_, at) => `Column ${at + 1}`)
-  return { header, body: hasHeader ? lines.slice(1) : lines, encoding, delimiter }
+  const header = hasHeader ? first : first.map((_, at) => t('Column {number}', { number: at + 1 }))
+  return { header, hasHeader, body: hasHeader ? lines.slice(1) : lines, encoding, delimiter }
 }
 
 /** Maps columns to fields by header, or by content without a header. */
@@ -118,8 +121,7 @@ export function parsePasted(text: string): RecipientRow[] {
   if (isMailboxList) return lines.map((line, at) => ({ line: at + 1, cells: parseMailbox(line) }))
   const sheet = parseSheet(new TextEncoder().encode(lines.join('\n')))
   const mapping = guessMapping(sheet)
-  const isHeadless = sheet.header[0] === 'Column 1'
-  return toRows(sheet, isHeadless ? guessHeadlessMapping(sheet, mapping.email ?? 0) : mapping)
+  return toRows(sheet, sheet.hasHeader ? mapping : guessHeadlessMapping(sheet, mapping.email ?? 0))
 }
 
 const isBareAddress = (line: string) => /^\s*[^\s,;<>]+@[^\s,;<>]+\s*$/.test(line)

@@ -1,4 +1,5 @@
 import type { BulkSendRow, RowCheck, RowError, RowResult } from '#web/admin-api.ts'
+import { t } from '#web/i18n/send.ts'
 
 /* Recipients as typed, pasted or uploaded rows, with their check and send results. */
 
@@ -17,16 +18,16 @@ export const fields = [
 export type Field = (typeof fields)[number]
 
 export const fieldLabels: Readonly<Record<Field, string>> = {
-  first_name: 'First name',
-  last_name: 'Last name',
-  email: 'Email',
-  line_1: 'Street',
-  line_2: 'Address line 2',
-  postal_code: 'Postal code',
-  city: 'City',
-  region: 'Region',
-  country: 'Country',
-  phone: 'Phone',
+  first_name: t('First name'),
+  last_name: t('Last name'),
+  email: t('Email'),
+  line_1: t('Street'),
+  line_2: t('Address line 2'),
+  postal_code: t('Postal code'),
+  city: t('City'),
+  region: t('Region'),
+  country: t('Country'),
+  phone: t('Phone'),
 }
 
 export const personFields: readonly Field[] = ['first_name', 'last_name', 'email']
@@ -97,7 +98,7 @@ export function getFieldError(row: RecipientRow, field: Field): string | undefin
 function validateFormat({ cells }: RecipientRow, field: Field): string | undefined {
   const email = cells.email?.trim() ?? ''
   const isInvalid = field === 'email' && email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
-  return isInvalid ? 'This must be an e-mail address.' : undefined
+  return isInvalid ? t('This must be an e-mail address.') : undefined
 }
 
 /** Labels of the empty required fields in a non-empty row. */
@@ -109,7 +110,7 @@ export const allHaveFields = (problems: readonly RowError[]): boolean =>
   problems.every((problem) => findErrorField(problem) !== undefined)
 
 const toSentence = (fragment: string): string =>
-  /^[a-z]/.test(fragment) ? `This ${fragment}.` : fragment
+  /^[a-z]/.test(fragment) ? t('This {fragment}.', { fragment }) : fragment
 
 /** The problems of a row on one line. */
 export const formatErrors = (problems: readonly RowError[]): string =>

@@ -2,6 +2,7 @@ import { ActionIcon, Group, SegmentedControl, Stack, Text, TextInput } from '@ma
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { usePages } from '#web/components/pager.tsx'
+import { t } from '#web/i18n/send.ts'
 import {
   addressFields,
   allHaveFields,
@@ -42,19 +43,25 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
       <Group justify="space-between">
         <SegmentedControl
           size="xs"
-          aria-label="Rows"
+          aria-label={t('Rows')}
           value={view}
           onChange={(value) => setView(value as typeof view)}
           data={[
-            { value: 'all', label: `All ${draft.rows.length}` },
-            { value: 'problems', label: `Needs fixing ${count.rejected}` },
-            { value: 'duplicates', label: `Duplicates ${count.duplicate}` },
+            { value: 'all', label: t('All {count}', { count: draft.rows.length }) },
+            {
+              value: 'problems',
+              label: t('Needs fixing {count}', { count: count.rejected }),
+            },
+            {
+              value: 'duplicates',
+              label: t('Duplicates {count}', { count: count.duplicate }),
+            },
           ]}
         />
         {pager}
       </Group>
       <div style={{ overflowX: 'auto' }}>
-        <table className="cells" aria-label="Recipients">
+        <table className="cells" aria-label={t('Recipients')}>
           <thead>
             <tr>
               <th scope="col">#</th>
@@ -63,7 +70,7 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
                   {fieldLabels[name]}
                 </th>
               ))}
-              <th scope="col">Status</th>
+              <th scope="col">{t('Status')}</th>
             </tr>
           </thead>
           <tbody>
@@ -82,7 +89,7 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
       </div>
       {matchingRows.length === 0 && (
         <Text size="sm" c="dimmed">
-          None.
+          {t('None.')}
         </Text>
       )}
     </Stack>
@@ -105,7 +112,7 @@ function TableRow({ row, status, columns, set, remove }: TableRowProps) {
         <td key={name} data-field={name}>
           <TextInput
             size="xs"
-            aria-label={`${fieldLabels[name]}, row ${row.line}`}
+            aria-label={t('{field}, row {line}', { field: fieldLabels[name], line: row.line })}
             value={row.cells[name] ?? ''}
             error={getFieldError(row, name)}
             onChange={(event) => set({ ...row.cells, [name]: event.currentTarget.value })}
@@ -119,7 +126,7 @@ function TableRow({ row, status, columns, set, remove }: TableRowProps) {
             size="sm"
             variant="subtle"
             color="gray"
-            aria-label={`Remove row ${row.line}`}
+            aria-label={t('Remove row {line}', { line: row.line })}
             onClick={remove}
           >
             <IconTrash size={14} />
@@ -135,21 +142,25 @@ function describeRow(row: RecipientRow, status: RowStatus): string {
   switch (status) {
     case 'unchecked':
       return findMissingFields(row).length > 0
-        ? `Missing: ${findMissingFields(row).join(', ')}`
-        : 'Not checked yet'
+        ? t('Missing: {fields}', { fields: findMissingFields(row).join(', ') })
+        : t('Not checked yet')
     case 'duplicate':
-      return 'Duplicate: skipped'
+      return t('Duplicate: skipped')
     case 'rejected':
-      if (check?.status !== 'rejected') return 'Can’t be sent'
-      return allHaveFields(check.errors) ? 'Needs fixing' : formatErrors(check.errors)
+      if (check?.status !== 'rejected') return t('Can’t be sent')
+      return allHaveFields(check.errors) ? t('Needs fixing') : formatErrors(check.errors)
     case 'already_sent':
-      return check?.status === 'already_sent' ? `Already sent: ${check.reference}` : 'Already sent'
+      return check?.status === 'already_sent'
+        ? t('Already sent: {reference}', { reference: check.reference })
+        : t('Already sent')
     case 'sent':
-      return 'Sent'
+      return t('Sent')
     case 'ready': {
-      if (check?.status !== 'ready') return 'Ready'
-      if (check.has_bounced) return 'Email to this address bounced before'
-      return check.latest === null ? 'Ready' : `Ready; received ${check.latest.reference} recently`
+      if (check?.status !== 'ready') return t('Ready')
+      if (check.has_bounced) return t('Email to this address bounced before')
+      return check.latest === null
+        ? t('Ready')
+        : t('Ready; received {reference} recently', { reference: check.latest.reference })
     }
   }
 }

@@ -2,6 +2,7 @@ import { Button, Group, SegmentedControl, Stack, Text, Textarea, TextInput } fro
 import { useState } from 'react'
 import { CountrySelect } from '#web/components/country-select.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { plural, t } from '#web/i18n/send.ts'
 import { FileUpload } from './file-upload.tsx'
 import { parsePasted } from './parse-recipients.ts'
 import {
@@ -22,7 +23,7 @@ export function RecipientsStep(stepProps: StepProps) {
   return (
     <Stack>
       <SegmentedControl
-        aria-label="Recipients"
+        aria-label={t('Recipients')}
         value={draft.input_method}
         onChange={(input_method) =>
           change({
@@ -32,9 +33,9 @@ export function RecipientsStep(stepProps: StepProps) {
           })
         }
         data={[
-          { value: 'one', label: 'One person' },
-          { value: 'paste', label: 'Pasted list' },
-          { value: 'file', label: 'File (CSV)' },
+          { value: 'one', label: t('One person') },
+          { value: 'paste', label: t('Pasted list') },
+          { value: 'file', label: t('File (CSV)') },
         ]}
       />
       {draft.input_method === 'one' && <SingleRecipient {...stepProps} />}
@@ -98,13 +99,15 @@ function PasteList({ draft, change }: StepProps) {
     const rows = [...draft.rows, ...parsed].map((row, at) => ({ ...row, line: at + 1 }))
     change({ rows, file: null })
     setText('')
-    toast(`${parsed.length} ${parsed.length === 1 ? 'person' : 'people'} added.`)
+    toast(plural(parsed.length, '{count} person added.', '{count} people added.'))
   }
   return (
     <Stack gap="xs">
       <Textarea
-        label="Recipients, one per line"
-        description="Ada Larkin <ada@example.com>, or cells copied from a spreadsheet."
+        label={t('Recipients, one per line')}
+        description={t('{example}, or cells copied from a spreadsheet.', {
+          example: 'Ada Larkin <ada@example.com>',
+        })}
         autosize
         minRows={4}
         maxRows={12}
@@ -113,10 +116,12 @@ function PasteList({ draft, change }: StepProps) {
       />
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          {draft.rows.length === 0 ? '' : `${draft.rows.length} in the list`}
+          {draft.rows.length === 0
+            ? ''
+            : plural(draft.rows.length, '{count} in the list', '{count} in the list')}
         </Text>
         <Button variant="default" disabled={text.trim() === ''} onClick={add}>
-          Add to list
+          {t('Add to list')}
         </Button>
       </Group>
     </Stack>

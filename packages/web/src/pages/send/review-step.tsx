@@ -5,6 +5,8 @@ import { PageLink } from '#web/components/link.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { DescriptionList } from '#web/components/page.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
+import { formatDate } from '#web/i18n/format.ts'
+import { plural, t } from '#web/i18n/send.ts'
 import { DestinationWarning } from './destination-warning.tsx'
 import { downloadRows } from './download-rows.ts'
 import { findCampaign, isDirectSend, toSendRequest } from './send-draft.ts'
@@ -31,9 +33,13 @@ function StockWarning({ draft, choices }: StepProps) {
       : `${product_name} – ${variant_name}`,
   )
   return (
-    <Notice tone="bad" title="0 in stock in every warehouse">
-      {names.join(', ')}. Gifts with {names.length === 1 ? 'this item' : 'these items'} wait until
-      you restock.
+    <Notice tone="bad" title={t('0 in stock in every warehouse')}>
+      {plural(
+        names.length,
+        '{names}. Gifts with this item wait until you restock.',
+        '{names}. Gifts with these items wait until you restock.',
+        { names: names.join(', ') },
+      )}
     </Notice>
   )
 }
@@ -60,21 +66,25 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
       <DestinationWarning {...stepProps} />
       {isChecked && count.duplicate > 0 && (
         <Checkbox
-          label={`Send one gift for each of the ${count.duplicate} duplicate rows`}
+          label={plural(
+            count.duplicate,
+            'Send one gift for the duplicate row',
+            'Send one gift for each of the {count} duplicate rows',
+          )}
           checked={draft.includes_duplicates}
           onChange={(event) => change({ includes_duplicates: event.currentTarget.checked })}
         />
       )}
       {draft.includes_duplicates && count.duplicate === 0 && (
         <Checkbox
-          label="Send one gift for each duplicate row"
+          label={t('Send one gift for each duplicate row')}
           checked
           onChange={() => change({ includes_duplicates: false })}
         />
       )}
       {(count.already_sent > 0 || draft.is_resend) && draft.input_method !== 'one' && (
         <Checkbox
-          label="Send again to recipients who already got it from this list"
+          label={t('Send again to recipients who already got it from this list')}
           checked={draft.is_resend}
           onChange={(event) =>
             change({
@@ -86,7 +96,7 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
       )}
       {bulkSend.error !== undefined && <SendError error={bulkSend.error} />}
       {bulkSend.progress !== undefined && (
-        <SendProgressBar {...bulkSend.progress} verb="Checking" />
+        <SendProgressBar {...bulkSend.progress} label={t('Checking')} />
       )}
       <Group justify="flex-end">
         <Button
@@ -96,7 +106,7 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
           onClick={bulkSend.check}
           {...(!isChecked && { 'data-primary': true })}
         >
-          {isChecked ? 'Review again' : 'Review'}
+          {isChecked ? t('Review again') : t('Review')}
         </Button>
         {isChecked && (
           <Button
@@ -105,7 +115,9 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
             onClick={bulkSend.send}
             data-primary
           >
-            {draft.send_at === '' ? 'Send' : 'Schedule'} {pluralize(count.ready, 'gift')}
+            {draft.send_at === ''
+              ? plural(count.ready, 'Send {count} gift', 'Send {count} gifts')
+              : plural(count.ready, 'Schedule {count} gift', 'Schedule {count} gifts')}
           </Button>
         )}
       </Group>
@@ -118,7 +130,7 @@ function SendError({ error }: { error: Error }) {
   if (!(error instanceof ApiError) || !error.errors.some(({ param }) => param !== undefined))
     return <ErrorState error={error} />
   return (
-    <Notice tone="bad" title="This can’t be sent yet">
+    <Notice tone="bad" title={t('This can’t be sent yet')}>
       {error.errors.map(({ param = '', message }) => (
         <div key={`${param} ${message}`}>
           {fieldLabels[param.split('.')[0] ?? ''] ?? param} {message}
@@ -129,46 +141,56 @@ function SendError({ error }: { error: Error }) {
 }
 
 const fieldLabels: Readonly<Record<string, string>> = {
-  campaign_id: 'Campaign',
-  variant_ids: 'Gift',
-  line_items: 'Parcel contents',
-  email_message: 'Message',
-  send_at: 'Send time',
-  expires_at: 'Expiry',
+  campaign_id: t('Campaign'),
+  variant_ids: t('Gift'),
+  line_items: t('Parcel contents'),
+  email_message: t('Message'),
+  send_at: t('Send time'),
+  expires_at: t('Expiry'),
 }
-
-const pluralize = (count: number, noun: string) =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 function findMissing({ draft, choices }: StepProps): string | undefined {
-  if (draft.rows.length === 0 || draft.rows.every(isBlank)) return 'Add at least one recipient.'
+  if (draft.rows.length === 0 || draft.rows.every(isBlank)) return t('Add at least one recipient.')
   const campaign = findCampaign(draft, choices)
-  if (!draft.is_ad_hoc && campaign === undefined) return 'Choose a gift.'
-  if (draft.is_ad_hoc && draft.variant_ids.length === 0) return 'Choose at least one item.'
+  if (!draft.is_ad_hoc && campaign === undefined) return t('Choose a gift.')
+  if (draft.is_ad_hoc && draft.variant_ids.length === 0) return t('Choose at least one item.')
   const [hasSubject, hasBody] = [draft.subject.trim() !== '', draft.body.trim() !== '']
-  if (hasSubject !== hasBody) return 'A message needs both a subject and a text.'
-  if (draft.is_ad_hoc && !hasBody) return 'A one-off gift needs a message.'
+  if (hasSubject !== hasBody) return t('A message needs both a subject and a text.')
+  if (draft.is_ad_hoc && !hasBody) return t('A one-off gift needs a message.')
   return undefined
 }
+
+const sendTimeFormat = { dateStyle: 'short', timeStyle: 'medium' } as const
 
 function toDescriptionRows(
   { draft, choices }: StepProps,
   { count, bounced, recent }: ReturnType<typeof summarize>,
 ) {
   const rows: (readonly [string, React.ReactNode])[] = [
-    ['Ready', `${count.ready} of ${draft.rows.length}`],
-    ['Gift', draft.is_ad_hoc ? 'One-off gift' : (findCampaign(draft, choices)?.name ?? '')],
-    ['Schedule', draft.send_at === '' ? 'Now' : new Date(draft.send_at).toLocaleString('en-GB')],
+    [t('Ready'), t('{ready} of {all}', { ready: count.ready, all: draft.rows.length })],
+    [t('Gift'), draft.is_ad_hoc ? t('One-off gift') : (findCampaign(draft, choices)?.name ?? '')],
+    [
+      t('Schedule|noun'),
+      draft.send_at === '' ? t('Now') : formatDate(draft.send_at, sendTimeFormat),
+    ],
   ]
-  if (count.rejected > 0) rows.push(['Needs fixing', `${count.rejected}, won’t be sent`])
-  if (count.duplicate > 0) rows.push(['Duplicates', `${count.duplicate}, skipped`])
-  if (count.already_sent > 0) rows.push(['Already sent', `${count.already_sent}, skipped`])
-  if (bounced > 0) rows.push(['Bounced addresses', `${bounced}, email bounced before`])
-  if (recent > 0) rows.push(['Recent recipients', `${recent} received a gift in the last 30 days`])
+  if (count.rejected > 0)
+    rows.push([t('Needs fixing'), t('{count}, won’t be sent', { count: count.rejected })])
+  if (count.duplicate > 0)
+    rows.push([t('Duplicates'), t('{count}, skipped', { count: count.duplicate })])
+  if (count.already_sent > 0)
+    rows.push([t('Already sent'), t('{count}, skipped', { count: count.already_sent })])
+  if (bounced > 0)
+    rows.push([t('Bounced addresses'), t('{count}, email bounced before', { count: bounced })])
+  if (recent > 0)
+    rows.push([
+      t('Recent recipients'),
+      t('{count} received a gift in the last 30 days', { count: recent }),
+    ])
   if (findCampaign(draft, choices)?.invitation_method === 'gift_link')
-    rows.push(['Links', 'No email is sent. Download the list with the links afterwards.'])
+    rows.push([t('Links'), t('No email is sent. Download the list with the links afterwards.')])
   if (isDirectSend(draft, choices))
-    rows.push(['Addresses', 'Provided by you. Recipients are notified by email.'])
+    rows.push([t('Addresses'), t('Provided by you. Recipients are notified by email.')])
   return rows
 }
 
@@ -176,29 +198,37 @@ const SendProgressBar = ({
   done,
   total,
   rate,
-  verb,
+  label,
 }: {
   done: number
   total: number
   rate: number
-  verb: string
+  label: string
 }) => (
   <div>
     <Progress
       value={total === 0 ? 100 : (done / total) * 100}
-      aria-label={verb}
+      aria-label={label}
       size="lg"
       transitionDuration={200}
     />
     <Text size="sm" mt={4} role="status">
-      {verb}: {done} of {total}
-      {rate > 0 && done < total && `, ${formatSeconds((total - done) / rate)} left`}
+      {rate > 0 && done < total
+        ? t('{label}: {done} of {total}, {duration} left', {
+            label,
+            done,
+            total,
+            duration: formatSeconds((total - done) / rate),
+          })
+        : t('{label}: {done} of {total}', { label, done, total })}
     </Text>
   </div>
 )
 
 const formatSeconds = (seconds: number) =>
-  seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
+  seconds < 90
+    ? t('{seconds} s', { seconds: Math.ceil(seconds) })
+    : t('{minutes} min', { minutes: Math.ceil(seconds / 60) })
 
 /** Progress and result of sending. */
 function SendProgress({
@@ -221,25 +251,33 @@ function SendProgress({
         done={draft.rows.length - remaining - count.rejected - count.duplicate}
         total={draft.rows.length - count.rejected - count.duplicate}
         rate={bulkSend.progress?.rate ?? 0}
-        verb={remaining > 0 ? 'Sending' : 'Sent'}
+        label={remaining > 0 ? t('Sending') : t('Sent')}
       />
       {bulkSend.error !== undefined && <SendError error={bulkSend.error} />}
       {remaining === 0 && (
-        <Notice tone="good" title={`${pluralize(count.sent, 'gift')} sent`}>
-          {count.already_sent > 0 && `${count.already_sent} already sent, skipped. `}
-          {count.rejected > 0 &&
-            `${count.rejected} ${count.rejected === 1 ? 'needs' : 'need'} fixing. `}
-          {count.duplicate > 0 && `${pluralize(count.duplicate, 'duplicate')} skipped.`}
+        <Notice tone="good" title={plural(count.sent, '{count} gift sent', '{count} gifts sent')}>
+          {[
+            count.already_sent > 0 &&
+              t('{count} already sent, skipped.', { count: count.already_sent }),
+            count.rejected > 0 &&
+              plural(count.rejected, '{count} needs fixing.', '{count} need fixing.'),
+            count.duplicate > 0 &&
+              plural(count.duplicate, '{count} duplicate skipped.', '{count} duplicates skipped.'),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </Notice>
       )}
       <Group>
         {remaining > 0 &&
           (bulkSend.isBusy ? (
             <Button variant="default" onClick={bulkSend.stop}>
-              Pause
+              {t('Pause')}
             </Button>
           ) : (
-            <Button onClick={bulkSend.send}>Resume ({pluralize(remaining, 'gift')} left)</Button>
+            <Button onClick={bulkSend.send}>
+              {plural(remaining, 'Resume ({count} gift left)', 'Resume ({count} gifts left)')}
+            </Button>
           ))}
         {unsent.length > 0 && (
           <Button
@@ -247,7 +285,7 @@ function SendProgress({
             leftSection={<IconDownload size={16} aria-hidden />}
             onClick={() => downloadRows(unsent)}
           >
-            Download unsent rows
+            {t('Download unsent rows')}
           </Button>
         )}
         {remaining === 0 && firstSent?.status === 'sent' && (
@@ -255,7 +293,9 @@ function SendProgress({
             size="sm"
             to={count.sent === 1 ? `/gift-requests/${firstSent.id}` : '/gift-requests'}
           >
-            {count.sent === 1 ? `View ${firstSent.reference}` : 'View gifts'}
+            {count.sent === 1
+              ? t('View {reference}', { reference: firstSent.reference })
+              : t('View gifts')}
           </PageLink>
         )}
       </Group>

@@ -1,5 +1,6 @@
 import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { localTimeZone, toLocalInputValue } from '#web/components/local-time-input.ts'
+import { plural, t } from '#web/i18n/send.ts'
 import { findCampaign, isDirectSend } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -14,20 +15,20 @@ export function ScheduleStep({ draft, change, choices }: StepProps) {
   return (
     <Stack>
       <Radio.Group
-        label="Send"
+        label={t('Send')}
         value={draft.send_at === '' ? 'now' : 'later'}
         onChange={(when) => change({ send_at: when === 'now' ? '' : toLocalInputValue(later) })}
       >
         <Group mt={6} gap="lg">
-          <Radio value="now" label="Now" />
-          <Radio value="later" label="Later" />
+          <Radio value="now" label={t('Now')} />
+          <Radio value="later" label={t('Later')} />
         </Group>
       </Radio.Group>
       {draft.send_at !== '' && (
         <TextInput
           type="datetime-local"
-          label="Send time"
-          description={`Your time: ${localTimeZone}`}
+          label={t('Send time')}
+          description={t('Your time: {timeZone}', { timeZone: localTimeZone })}
           maw={280}
           value={draft.send_at}
           onChange={(event) => change({ send_at: event.currentTarget.value })}
@@ -36,7 +37,7 @@ export function ScheduleStep({ draft, change, choices }: StepProps) {
       {!isDirectSend(draft, choices) && (
         <>
           <Radio.Group
-            label="Expires"
+            label={t('Expires')}
             value={draft.expires_at === '' ? 'usual' : 'until'}
             onChange={(until) =>
               change({
@@ -48,15 +49,18 @@ export function ScheduleStep({ draft, change, choices }: StepProps) {
             }
           >
             <Group mt={6} gap="lg">
-              <Radio value="usual" label={`After ${days} days`} />
-              <Radio value="until" label="On a date" />
+              <Radio
+                value="usual"
+                label={plural(days, 'After {count} day', 'After {count} days')}
+              />
+              <Radio value="until" label={t('On a date')} />
             </Group>
           </Radio.Group>
           {draft.expires_at !== '' && (
             <TextInput
               type="datetime-local"
-              label="Expiry date"
-              description={`Your time: ${localTimeZone}`}
+              label={t('Expiry date')}
+              description={t('Your time: {timeZone}', { timeZone: localTimeZone })}
               maw={280}
               value={draft.expires_at}
               onChange={(event) => change({ expires_at: event.currentTarget.value })}
@@ -65,7 +69,7 @@ export function ScheduleStep({ draft, change, choices }: StepProps) {
         </>
       )}
       <Text size="sm" c="dimmed">
-        A gift can be cancelled until it ships.
+        {t('A gift can be cancelled until it ships.')}
       </Text>
     </Stack>
   )

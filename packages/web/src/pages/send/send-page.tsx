@@ -5,6 +5,7 @@ import { Page } from '#web/components/page.tsx'
 import { PageSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { t } from '#web/i18n/send.ts'
 import { GiftStep } from './gift-step.tsx'
 import { MessageStep } from './message-step.tsx'
 import { RecipientsStep } from './recipients-step.tsx'
@@ -27,27 +28,27 @@ export function SendPage() {
   const hasStarted = draft.began_at !== null
   return (
     <Page
-      title="Send a gift"
-      about="To one person or a list. Nothing is sent until you’ve reviewed it."
+      title={t('Send a gift')}
+      about={t('To one person or a list. Nothing is sent until you’ve reviewed it.')}
       action={
         hasContent(draft) && (
           <Button
             variant="default"
             onClick={() => {
               startOver()
-              toast('Started over.')
+              toast(t('Started over.'))
             }}
           >
-            {hasStarted ? 'Send another gift' : 'Start over'}
+            {hasStarted ? t('Send another gift') : t('Start over')}
           </Button>
         )
       }
     >
       {isRestored && !isDismissed && !hasStarted && (
         <Group className="panel" p="sm" px="md" justify="space-between" role="status">
-          <Text size="sm">Draft restored. Drafts are saved in this browser.</Text>
+          <Text size="sm">{t('Draft restored. Drafts are saved in this browser.')}</Text>
           <Button size="compact-sm" variant="subtle" onClick={() => setDismissed(true)}>
-            Dismiss
+            {t('Dismiss')}
           </Button>
         </Group>
       )}
@@ -55,21 +56,21 @@ export function SendPage() {
         <Stack gap="lg" style={{ minWidth: 0 }}>
           {!hasStarted && (
             <>
-              <SendStep number={1} title="Recipients">
+              <SendStep number={1} title={t('Recipients')}>
                 <RecipientsStep draft={draft} change={change} choices={choices} />
               </SendStep>
-              <SendStep number={2} title="Gift">
+              <SendStep number={2} title={t('Gift')}>
                 <GiftStep draft={draft} change={change} choices={choices} />
               </SendStep>
-              <SendStep number={3} title="Message">
+              <SendStep number={3} title={t('Message')}>
                 <MessageStep draft={draft} change={change} choices={choices} />
               </SendStep>
-              <SendStep number={4} title="Schedule">
+              <SendStep number={4} title={t('Schedule|noun')}>
                 <ScheduleStep draft={draft} change={change} choices={choices} />
               </SendStep>
             </>
           )}
-          <SendStep number={5} title="Review and send">
+          <SendStep number={5} title={t('Review and send')}>
             <ReviewStep draft={draft} change={change} choices={choices} saveNow={saveNow} />
           </SendStep>
         </Stack>

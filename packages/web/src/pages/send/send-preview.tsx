@@ -6,6 +6,7 @@ import { api } from '#web/api.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { PhonePreview, type PreviewKind, usePreview } from '#web/components/phone-preview.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/send.ts'
 import { toRequestRow } from './recipient-rows.ts'
 import { isDirectSend, type SendDraft, toSendRequest } from './send-draft.ts'
 
@@ -22,39 +23,41 @@ export function SendPreview({ draft, choices }: { draft: SendDraft; choices: Sen
   )
   const test = useMutation({
     mutationFn: (input: PreviewBody) => api.post('/send/test', input),
-    onSuccess: ({ email }) => toast(`A test email is being sent to ${email}.`),
+    onSuccess: ({ email }) => toast(t('A test email is being sent to {email}.', { email })),
     onError: toastError,
   })
   const isDirect = isDirectSend(draft, choices)
   const activeView = isDirect && show === 'choose' ? 'page' : show
   return (
-    <aside aria-label="Preview">
+    <aside aria-label={t('Preview')}>
       <Stack gap="sm">
         <SegmentedControl
           size="xs"
-          aria-label="Preview type"
+          aria-label={t('Preview type')}
           value={activeView}
           onChange={(value) => setShow(value as PreviewKind)}
           data={[
-            { value: 'mail', label: 'Email' },
-            { value: 'page', label: 'Page' },
-            ...(isDirect ? [] : [{ value: 'choose', label: 'Choosing' }]),
+            { value: 'mail', label: t('Email') },
+            { value: 'page', label: t('Page') },
+            ...(isDirect ? [] : [{ value: 'choose', label: t('Choosing') }]),
           ]}
         />
         {error !== null && (
-          <Notice tone="bad" title="No preview">
+          <Notice tone="bad" title={t('No preview')}>
             {error.message}
           </Notice>
         )}
         <PhonePreview
           token={preview?.token}
           show={activeView}
-          placeholder="Choose a gift to see a preview."
+          placeholder={t('Choose a gift to see a preview.')}
         />
         {debouncedInput !== undefined && preview !== undefined && (
           <Group justify="space-between" gap="xs">
             <Text size="xs" c="dimmed" style={{ flex: '1 1 8rem' }}>
-              {activeView === 'mail' ? `Subject: ${preview.subject}` : 'Recipient page on a phone'}
+              {activeView === 'mail'
+                ? t('Subject: {subject}', { subject: preview.subject })
+                : t('Recipient page on a phone')}
             </Text>
             <Button
               size="compact-sm"
@@ -62,7 +65,7 @@ export function SendPreview({ draft, choices }: { draft: SendDraft; choices: Sen
               loading={test.isPending}
               onClick={() => test.mutate(debouncedInput)}
             >
-              Send a test to myself
+              {t('Send a test to myself')}
             </Button>
           </Group>
         )}

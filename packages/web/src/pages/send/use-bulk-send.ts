@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RowCheck, RowResult, SendOptions } from '#web/admin-api.ts'
 import { ApiError } from '#web/api.ts'
 import { reportFinished } from '#web/components/finished-work.ts'
+import { plural } from '#web/i18n/send.ts'
 import { reloadGifts } from '#web/pages/gifts/bulk-actions.ts'
 import { checkRows, type Progress, sendRows } from './batch-api.ts'
 import type { RecipientRow } from './recipient-rows.ts'
@@ -58,7 +59,11 @@ export function useBulkSend(
         await sendRows({ ...request, onProgress: onProgress('result') })
         if (request.indexes.length > 1 && !controller.signal.aborted)
           reportFinished(
-            `Sending to ${request.indexes.length.toLocaleString('en')} recipients has ended`,
+            plural(
+              request.indexes.length,
+              'Sending to {count} recipient has ended',
+              'Sending to {count} recipients has ended',
+            ),
             '/gift-requests',
           )
         await reloadGifts(client)

@@ -3,22 +3,26 @@ import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { languageOptions } from '#web/components/languages.ts'
 import { DescriptionList, Page, Panel } from '#web/components/page.tsx'
 import { ToneField } from '#web/components/tone-field.tsx'
+import { t } from '#web/i18n/settings.ts'
 import { useMe } from '#web/session.ts'
+import { stageNames } from '../developers/stage-names.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-const tierLabels = { enterprise: 'Enterprise', on_demand: 'On demand' }
+const tierLabels = { enterprise: t('Enterprise'), on_demand: t('On demand') }
 
 /** Name and properties of the account. */
 export function AccountPage() {
   const { account } = useMe()
   return (
-    <Page title="Account" about="One company, in one region and stage.">
-      <Panel title="Name">
+    <Page title={t('Account')} about={t('One company, in one region and stage.')}>
+      <Panel title={t('Name')}>
         <SettingsForm pick={({ name }) => ({ name })}>
-          {(form) => <TextInput label="Account name" maw={420} {...form.getInputProps('name')} />}
+          {(form) => (
+            <TextInput label={t('Account name')} maw={420} {...form.getInputProps('name')} />
+          )}
         </SettingsForm>
       </Panel>
-      <Panel title="Languages" about="For the pages and emails of recipients.">
+      <Panel title={t('Languages')} about={t('For the pages and emails of recipients.')}>
         <SettingsForm
           pick={({ catalogue_language, tone }) => ({
             catalogue_language: catalogue_language ?? '',
@@ -28,39 +32,39 @@ export function AccountPage() {
           {(form) => (
             <Stack maw={420}>
               <Select
-                label="Language of the catalogue"
-                description="The language of names and descriptions that are not translations."
-                data={[{ value: '', label: 'As each campaign' }, ...languageOptions]}
+                label={t('Language of the catalogue')}
+                description={t('The language of names and descriptions that are not translations.')}
+                data={[{ value: '', label: t('As each campaign') }, ...languageOptions]}
                 allowDeselect={false}
                 {...form.getInputProps('catalogue_language')}
               />
               <ToneField
                 value={form.values.tone === '' ? null : form.values.tone}
-                unset="As usual in each language"
+                unset={t('As usual in each language')}
                 onChange={(tone) => form.setFieldValue('tone', tone ?? '')}
               />
             </Stack>
           )}
         </SettingsForm>
       </Panel>
-      <Panel title="Details">
+      <Panel title={t('Details')}>
         <DescriptionList
           rows={[
             [
-              'Account id',
+              t('Account id'),
               <span key="id">
                 <Code>{account.id}</Code>{' '}
-                <CopyIconButton value={account.id} label="Copy account id" />
+                <CopyIconButton value={account.id} label={t('Copy account id')} />
               </span>,
             ],
             [
-              'Tier',
+              t('Tier'),
               <Badge key="tier" variant="light">
                 {tierLabels[account.tier]}
               </Badge>,
             ],
-            ['Stage', account.stage],
-            ['Region', account.region],
+            [t('Stage'), stageNames[account.stage]],
+            [t('Region'), account.region],
           ]}
         />
       </Panel>

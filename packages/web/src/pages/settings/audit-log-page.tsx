@@ -1,3 +1,5 @@
+import { formatDate } from '#web/i18n/format.ts'
+import { Trans, t } from '#web/i18n/settings.ts'
 import './audit-log.css'
 import { Button, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -10,7 +12,7 @@ import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import {
   actionLabel,
-  fieldLabel,
+  actorKinds,
   formatChanges,
   selfActionLabel,
   subjectLabels,
@@ -22,8 +24,8 @@ export function AuditLogPage() {
   const users = useUserOptions()
   return (
     <Page
-      title="Audit log"
-      about="Who changed what, when, and from where. Entries can’t be changed or removed."
+      title={t('Audit log')}
+      about={t('Who changed what, when, and from where. Entries can’t be changed or removed.')}
       action={
         <Button
           component="a"
@@ -32,41 +34,38 @@ export function AuditLogPage() {
           href={apiUrl('/audit.csv', filters)}
           download
         >
-          Download CSV
+          {t('Download CSV')}
         </Button>
       }
     >
       <DataList
-        label="Audit log"
+        label={t('Audit log')}
         path="/audit"
         filters={[
           {
             name: 'action',
-            label: 'Area',
-            options: Object.entries(subjectLabels).map(([value, label]) => ({
-              value,
-              label: fieldLabel(label),
-            })),
+            label: t('Area'),
+            options: Object.entries(subjectLabels).map(([value, label]) => ({ value, label })),
           },
-          { name: 'actor_id', label: 'Person', options: users },
-          { name: 'subject_id', label: 'Object ID' },
+          { name: 'actor_id', label: t('Person'), options: users },
+          { name: 'subject_id', label: t('Object ID') },
         ]}
         columns={[
-          { header: 'When', cell: ({ at }) => <EntryTime at={at} /> },
+          { header: t('When'), cell: ({ at }) => <EntryTime at={at} /> },
           {
-            header: 'Action',
+            header: t('Action'),
             isFullWidth: true,
             cell: (entry) => <EntryDetails entry={entry} />,
           },
           {
-            header: 'IP address',
+            header: t('IP address'),
             isDesktopOnly: true,
             cell: ({ actor }) => <span className="mono">{actor.address ?? '–'}</span>,
           },
         ]}
         empty={
-          <EmptyState title="No entries yet">
-            Sign-ins, invitations, new keys and every other change appear here.
+          <EmptyState title={t('No entries yet')}>
+            {t('Sign-ins, invitations, new keys and every other change appear here.')}
           </EmptyState>
         }
       />
@@ -88,7 +87,7 @@ const thisYear = new Date().getFullYear()
 /** The exact time, never relative: entries are compared with other logs. */
 function EntryTime({ at }: { at: string }) {
   const date = new Date(at)
-  const text = date.toLocaleString('en-GB', {
+  const text = formatDate(date, {
     day: 'numeric',
     month: 'short',
     ...(date.getFullYear() !== thisYear && { year: 'numeric' }),
@@ -118,7 +117,7 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
         ))}
         <li>
           <Text span inherit c="dimmed">
-            Object ID: <span className="mono">{entry.subject.id}</span>
+            <Trans text="Object ID: {id}" id={<span className="mono">{entry.subject.id}</span>} />
           </Text>
         </li>
       </ul>
@@ -128,13 +127,16 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
 
 function EntrySentence({ entry: { actor, action, subject } }: { entry: AuditEntry }) {
   const isSelf = actor.id !== null && actor.id === subject.id
-  return (
-    <>
-      <b>{actor.name ?? fieldLabel(actor.kind)}</b>{' '}
-      {isSelf ? selfActionLabel(action) : `${actionLabel(action)} `}
-      {!isSelf && (
-        <span className={subject.name === null ? 'mono' : ''}>{subject.name ?? subject.id}</span>
-      )}
-    </>
+  const sentence = isSelf ? selfActionLabel(action) : actionLabel(action)
+  return sentence.split(/(\{actor\}|\{subject\})/).map((part) =>
+    part === '{actor}' ? (
+      <b key={part}>{actor.name ?? actorKinds[actor.kind]}</b>
+    ) : part === '{subject}' ? (
+      <span key={part} className={subject.name === null ? 'mono' : ''}>
+        {subject.name ?? subject.id}
+      </span>
+    ) : (
+      part
+    ),
   )
 }

@@ -5,6 +5,7 @@ import { describeContrast, textColorOn } from '#web/components/contrast.ts'
 import { ImageInput } from '#web/components/image-input.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
+import { t } from '#web/i18n/settings.ts'
 import { useMe } from '#web/session.ts'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -15,10 +16,12 @@ export function BrandingPage() {
   const { account } = useMe()
   return (
     <Page
-      title="Branding"
-      about="Used in emails and recipients’ pages unless a campaign has its own colour or logo."
+      title={t('Branding')}
+      about={t(
+        'Used in emails and recipients’ pages unless a campaign has its own colour or logo.',
+      )}
     >
-      <Panel title="Design">
+      <Panel title={t('Design')}>
         <SettingsForm
           pick={({ brand_color, logo_url, sender_name }) => ({
             brand_color: brand_color ?? '',
@@ -33,31 +36,33 @@ export function BrandingPage() {
             <Group align="flex-start" gap="xl">
               <Box style={{ flex: '1 1 18rem' }}>
                 <ColorInput
-                  label="Colour"
+                  label={t('Colour')}
                   placeholder={defaultColor}
                   format="hex"
-                  eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+                  eyeDropperButtonProps={{ 'aria-label': t('Pick a colour from the screen') }}
                   {...form.getInputProps('brand_color')}
                 />
                 <ContrastNote color={form.values.brand_color || defaultColor} />
                 <TextInput
                   mt="md"
-                  label="Logo"
-                  description="Upload a picture, or enter its https:// URL. The URL is checked when you save."
+                  label={t('Logo')}
+                  description={t(
+                    'Upload a picture, or enter its https:// URL. The URL is checked when you save.',
+                  )}
                   placeholder="https://…"
                   {...form.getInputProps('logo_url')}
                 />
                 <Box mt="xs">
                   <ImageInput
-                    label="Upload a logo"
+                    label={t('Upload a logo')}
                     sizes={['logo']}
                     onUploaded={({ logo }) => form.setFieldValue('logo_url', logo)}
                   />
                 </Box>
                 <TextInput
                   mt="md"
-                  label="Sender name (optional)"
-                  description="Added after the giver’s name. Leave empty to use only theirs."
+                  label={t('Sender name (optional)')}
+                  description={t('Added after the giver’s name. Leave empty to use only theirs.')}
                   {...form.getInputProps('sender_name')}
                 />
               </Box>
@@ -97,7 +102,13 @@ function BrandingPreview({ color, logo, name }: BrandingPreviewProps) {
   const [failedLogo, setFailedLogo] = useState<string>()
   const hasLogo = /^https?:\/\/\S+$/.test(logo) && failedLogo !== logo
   return (
-    <Box w={280} className="panel" style={{ overflow: 'hidden' }} aria-label="Preview" role="img">
+    <Box
+      w={280}
+      className="panel"
+      style={{ overflow: 'hidden' }}
+      aria-label={t('Preview')}
+      role="img"
+    >
       <Box p="md" style={{ background: fill, color: textColor }}>
         {hasLogo ? (
           <img
@@ -112,17 +123,17 @@ function BrandingPreview({ color, logo, name }: BrandingPreviewProps) {
           </Text>
         )}
         <Text fw={650} mt={6}>
-          A gift for you
+          {t('A gift for you')}
         </Text>
       </Box>
       <Box p="md">
         {failedLogo === logo && logo !== '' && (
           <Text size="xs" c="var(--mantine-color-error)" mb="xs">
-            The logo cannot be loaded.
+            {t('The logo cannot be loaded.')}
           </Text>
         )}
         <Box p="xs" style={{ background: 'var(--mantine-color-default-hover)', borderRadius: 8 }}>
-          <Text size="xs">Thank you for everything this year.</Text>
+          <Text size="xs">{t('Thank you for everything this year.')}</Text>
         </Box>
         <Box
           mt="sm"
@@ -131,7 +142,7 @@ function BrandingPreview({ color, logo, name }: BrandingPreviewProps) {
           style={{ background: fill, color: textColor, borderRadius: 999 }}
         >
           <Text size="sm" fw={600}>
-            Unwrap
+            {t('Unwrap')}
           </Text>
         </Box>
       </Box>

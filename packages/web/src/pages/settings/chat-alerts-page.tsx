@@ -21,7 +21,9 @@ import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/settings.ts'
 import { kindOptions } from '#web/pages/attention/kinds.ts'
+import { formatErrorCode } from '../developers/diagnosis.ts'
 
 const pollIntervalMs = 5_000
 
@@ -35,15 +37,17 @@ export function ChatAlertsPage() {
   const reload = () => void refetch()
   return (
     <Page
-      title="Chat alerts"
-      about="New problems that need attention appear in a chat: at most one message every three minutes, with references and links, and without names or addresses."
+      title={t('Chat alerts')}
+      about={t(
+        'New problems that need attention appear in a chat: at most one message every three minutes, with references and links, and without names or addresses.',
+      )}
     >
-      <Panel title="Chats">
+      <Panel title={t('Chats')}>
         {error !== null && <ErrorState error={error} retry={reload} />}
         {data === undefined && error === null && <RowsSkeleton rows={2} />}
         {data?.data.length === 0 && (
           <Text size="sm" c="dimmed">
-            No chat receives alerts yet.
+            {t('No chat receives alerts yet.')}
           </Text>
         )}
         {data !== undefined && data.data.length > 0 && (
@@ -58,10 +62,10 @@ export function ChatAlertsPage() {
 const formatNames = { slack: 'Slack', teams: 'Microsoft Teams' } as const
 
 const ChatTable = ({ chats, reload }: { chats: readonly Chat[]; reload: () => void }) => (
-  <ResponsiveTable label="Chats">
+  <ResponsiveTable label={t('Chats')}>
     <thead>
       <tr>
-        {['Name', 'Chat', 'Receives', 'Last message', 'Actions'].map((header) => (
+        {[t('Name'), t('Chat'), t('Receives'), t('Last message'), t('Actions')].map((header) => (
           <th key={header} scope="col">
             {header}
           </th>
@@ -71,24 +75,27 @@ const ChatTable = ({ chats, reload }: { chats: readonly Chat[]; reload: () => vo
     <tbody>
       {chats.map((chat) => (
         <tr key={chat.id}>
-          <td data-label="Name" data-first>
+          <td data-label={t('Name')} data-first>
             {chat.name}
           </td>
-          <td data-label="Chat">
+          <td data-label={t('Chat')}>
             {formatNames[chat.format]}
             <Text size="xs" c="dimmed">
               {chat.host}
             </Text>
           </td>
-          <td data-label="Receives">
+          <td data-label={t('Receives')}>
             {chat.kinds.length === kindOptions.length
-              ? 'Everything'
-              : `${chat.kinds.length} of ${kindOptions.length} kinds`}
+              ? t('Everything')
+              : t('{chosen} of {total} kinds', {
+                  chosen: chat.kinds.length,
+                  total: kindOptions.length,
+                })}
           </td>
-          <td data-label="Last message">
+          <td data-label={t('Last message')}>
             <LastMessage chat={chat} />
           </td>
-          <td data-label="Actions">
+          <td data-label={t('Actions')}>
             <ChatActions chat={chat} reload={reload} />
           </td>
         </tr>
@@ -101,20 +108,20 @@ function LastMessage({ chat: { enabled, last_error, last_sent_at } }: { chat: Ch
   if (last_error !== null)
     return (
       <>
-        <StatusBadge tone="bad">Failed</StatusBadge>
+        <StatusBadge tone="bad">{t('Failed')}</StatusBadge>
         <Text size="xs" c="dimmed">
           {describeError(last_error)}
         </Text>
       </>
     )
-  if (!enabled) return <StatusBadge tone="end">Paused</StatusBadge>
-  return last_sent_at === null ? 'None yet' : <RelativeTime at={last_sent_at} />
+  if (!enabled) return <StatusBadge tone="end">{t('Paused')}</StatusBadge>
+  return last_sent_at === null ? t('None yet') : <RelativeTime at={last_sent_at} />
 }
 
 const describeError = (error: string): string =>
   error.startsWith('http_')
-    ? `The chat responded with the status ${error.slice('http_'.length)}.`
-    : `The chat could not be reached (${error.replaceAll('_', ' ')}).`
+    ? t('The chat responded with the status {status}.', { status: error.slice('http_'.length) })
+    : t('The chat could not be reached ({error}).', { error: formatErrorCode(error) })
 
 function ChatActions({ chat, reload }: { chat: Chat; reload: () => void }) {
   const act = useMutation({
@@ -125,7 +132,7 @@ function ChatActions({ chat, reload }: { chat: Chat; reload: () => void }) {
   const path = `/chats/${chat.id}` as const
   const test = async () => {
     await api.post(`${path}/test`)
-    toast('The test message is on its way.')
+    toast(t('The test message is on its way.'))
   }
   return (
     <Group gap="xs" wrap="nowrap">
@@ -134,16 +141,16 @@ function ChatActions({ chat, reload }: { chat: Chat; reload: () => void }) {
         variant="default"
         loading={act.isPending}
         onClick={() => act.mutate(test)}
-        aria-label={`Send a test to ${chat.name}`}
+        aria-label={t('Send a test to {name}', { name: chat.name })}
       >
-        Send test
+        {t('Send test')}
       </Button>
-      <MoreMenu label={`More actions for ${chat.name}`}>
+      <MoreMenu label={t('More actions for {name}', { name: chat.name })}>
         <Menu.Item onClick={() => act.mutate(() => api.patch(path, { enabled: !chat.enabled }))}>
-          {chat.enabled ? 'Pause' : 'Resume'}
+          {chat.enabled ? t('Pause') : t('Resume')}
         </Menu.Item>
         <Menu.Item color="red" onClick={() => act.mutate(() => api.delete(path))}>
-          Remove
+          {t('Remove')}
         </Menu.Item>
       </MoreMenu>
     </Group>
@@ -172,8 +179,10 @@ const helpUrls = {
 
 const NewChatPanel = ({ reload }: { reload: () => void }) => (
   <Panel
-    title="Add a chat"
-    about="Works with Slack, with Teams, and with chats that accept messages in Slack’s format, such as Mattermost."
+    title={t('Add a chat')}
+    about={t(
+      'Works with Slack, with Teams, and with chats that accept messages in Slack’s format, such as Mattermost.',
+    )}
   >
     <Form
       initial={initialValues}
@@ -181,30 +190,30 @@ const NewChatPanel = ({ reload }: { reload: () => void }) => (
         api.post('/chats', { ...values, kinds: kinds as AttentionKindName[] })
       }
       onDone={() => {
-        toast('Added. Send a test to see it in the chat.')
+        toast(t('Added. Send a test to see it in the chat.'))
         reload()
       }}
-      submitLabel="Add chat"
+      submitLabel={t('Add chat')}
     >
       {(form) => (
         <Stack maw={520}>
           <Select
-            label="Format"
+            label={t('Format')}
             allowDeselect={false}
             data={Object.entries(formatNames).map(([value, label]) => ({ value, label }))}
             {...form.getInputProps('format')}
           />
           <TextInput
-            label="Name"
-            description="For your team, for example #gifts."
+            label={t('Name')}
+            description={t('For your team, for example #gifts.')}
             maxLength={100}
             {...form.getInputProps('name')}
           />
           <TextInput
-            label="URL of the incoming webhook"
+            label={t('URL of the incoming webhook')}
             description={
               <>
-                Bestow encrypts it and never shows it again.{' '}
+                {t('Bestow encrypts it and never shows it again.')}{' '}
                 <Anchor
                   size="xs"
                   underline="always"
@@ -212,7 +221,7 @@ const NewChatPanel = ({ reload }: { reload: () => void }) => (
                   target="_blank"
                   rel="noreferrer"
                 >
-                  Where to find it
+                  {t('Where to find it')}
                 </Anchor>
               </>
             }
@@ -220,10 +229,14 @@ const NewChatPanel = ({ reload }: { reload: () => void }) => (
             autoComplete="off"
             {...form.getInputProps('url')}
           />
-          <MultiSelect label="What to report" data={kindOptions} {...form.getInputProps('kinds')} />
+          <MultiSelect
+            label={t('What to report')}
+            data={kindOptions}
+            {...form.getInputProps('kinds')}
+          />
           {form.getValues().kinds.length === 0 && (
             <Alert color="yellow" variant="light" p="xs">
-              Choose at least one kind.
+              {t('Choose at least one kind.')}
             </Alert>
           )}
         </Stack>

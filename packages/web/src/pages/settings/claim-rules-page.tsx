@@ -9,12 +9,13 @@ import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import { plural, t } from '#web/i18n/settings.ts'
 
 /** Rules for claims from all one-links of the account. */
 export const ClaimRulesPage = () => (
   <Page
-    title="One-link claims"
-    about="Rules for all one-links. Each one-link also has rules of its own."
+    title={t('One-link claims')}
+    about={t('Rules for all one-links. Each one-link also has rules of its own.')}
   >
     <DefaultPanel />
     <DenyListPanel />
@@ -31,17 +32,19 @@ function DefaultPanel() {
       api.patch('/claim-rules', { require_confirmation }),
     onSuccess: async () => {
       await refetch()
-      toast('Saved.')
+      toast(t('Saved.'))
     },
     onError: toastError,
   })
   return (
-    <Panel title="New one-links" about="Also for one-links that the API creates.">
+    <Panel title={t('New one-links')} about={t('Also for one-links that the API creates.')}>
       {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
       {data !== undefined && (
         <Switch
-          label="Confirm claims by email"
-          description="Recommended. Without it, invented addresses can take all gifts of a one-link."
+          label={t('Confirm claims by email')}
+          description={t(
+            'Recommended. Without it, invented addresses can take all gifts of a one-link.',
+          )}
           checked={data.require_confirmation}
           disabled={save.isPending}
           onChange={({ currentTarget }) => save.mutate(currentTarget.checked)}
@@ -60,7 +63,7 @@ function DenyListPanel() {
     mutationFn: ({ id }: DeniedClaimant) => api.delete(`/claim-rules/denied/${id}`),
     onSuccess: async (_, { entry }) => {
       await refetch()
-      toastUndo(`${entry} removed from the deny list.`, () => {
+      toastUndo(t('{entry} removed from the deny list.', { entry }), () => {
         void api
           .post('/claim-rules/denied', { entries: [entry] })
           .then(() => refetch())
@@ -71,8 +74,10 @@ function DenyListPanel() {
   })
   return (
     <Panel
-      title="Deny list"
-      about="These addresses and domains can’t claim from any one-link. Variants of one mailbox, such as ada+gift@example.com, count as one. Gifts that are already claimed are not affected."
+      title={t('Deny list')}
+      about={t(
+        'These addresses and domains can’t claim from any one-link. Variants of one mailbox, such as ada+gift@example.com, count as one. Gifts that are already claimed are not affected.',
+      )}
     >
       <Stack>
         <NewEntriesForm key={data?.data.length} reload={() => void refetch()} />
@@ -80,7 +85,7 @@ function DenyListPanel() {
         {data === undefined && error === null && <RowsSkeleton rows={2} />}
         {data?.data.length === 0 && (
           <Text size="sm" c="dimmed">
-            The list is empty.
+            {t('The list is empty.')}
           </Text>
         )}
         {data !== undefined && data.data.length > 0 && (
@@ -103,12 +108,12 @@ const NewEntriesForm = ({ reload }: { reload: () => void }) => (
       toast(summarizeAdded(added))
       reload()
     }}
-    submitLabel="Add to the deny list"
+    submitLabel={t('Add to the deny list')}
   >
     {(form) => (
       <Textarea
-        label="Addresses and domains"
-        description="One per line, for example ada@example.com or example.com"
+        label={t('Addresses and domains')}
+        description={t('One per line, for example ada@example.com or example.com')}
         autosize
         minRows={2}
         maxRows={8}
@@ -124,8 +129,8 @@ const NewEntriesForm = ({ reload }: { reload: () => void }) => (
 )
 
 function summarizeAdded(added: number): string {
-  if (added === 0) return 'These entries were already on the list.'
-  return added === 1 ? '1 entry added.' : `${added} entries added.`
+  if (added === 0) return t('These entries were already on the list.')
+  return plural(added, '{count} entry added.', '{count} entries added.')
 }
 
 const splitEntries = (text: string): string[] =>
@@ -144,20 +149,20 @@ const DenyList = ({
   isBusy: boolean
 }) => (
   <DetailTable
-    label="Deny list"
+    label={t('Deny list')}
     rows={entries}
     rowKey={({ id }) => id}
     columns={[
-      { header: 'Entry', cell: ({ entry }) => entry },
-      { header: 'Kind', cell: ({ kind }) => (kind === 'domain' ? 'Domain' : 'Address') },
-      { header: 'Added', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+      { header: t('Entry'), cell: ({ entry }) => entry },
+      { header: t('Kind'), cell: ({ kind }) => (kind === 'domain' ? t('Domain') : t('Address')) },
+      { header: t('Added'), cell: ({ created_at }) => <RelativeTime at={created_at} /> },
     ]}
     actions={(denied) => (
       <ActionIcon
         variant="subtle"
         color="gray"
         disabled={isBusy}
-        aria-label={`Remove ${denied.entry}`}
+        aria-label={t('Remove {entry}', { entry: denied.entry })}
         onClick={() => remove(denied)}
       >
         <IconTrash size={16} aria-hidden />

@@ -12,6 +12,7 @@ import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { plural, t } from '#web/i18n/settings.ts'
 import { ScopeSummary } from '../developers/scope-dialog.tsx'
 
 /** The apps that act for the account with an admin's consent, such as AI assistants. */
@@ -21,20 +22,22 @@ export function ConnectedAppsPage() {
   const [edited, edit] = useState<ConnectedApp>()
   return (
     <Page
-      title="Connected apps"
-      about="Apps and assistants that an admin allowed to act for this account. Access lasts until you disconnect it, even if the admin leaves."
+      title={t('Connected apps')}
+      about={t(
+        'Apps and assistants that an admin allowed to act for this account. Access lasts until you disconnect it, even if the admin leaves.',
+      )}
     >
       <DataList
-        label="Connected apps"
+        label={t('Connected apps')}
         path="/connected-apps"
         columns={[
-          { header: 'App', cell: (each) => <AppName {...each} /> },
-          { header: 'Can send', cell: (each) => <SendingLimit {...each} /> },
-          { header: 'Permissions', cell: ({ scopes }) => <ScopeSummary scopes={scopes} /> },
-          { header: 'Allowed by', cell: ({ user }) => user?.name ?? 'A former member' },
-          { header: 'Connected', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+          { header: t('App'), cell: (each) => <AppName {...each} /> },
+          { header: t('Can send'), cell: (each) => <SendingLimit {...each} /> },
+          { header: t('Permissions'), cell: ({ scopes }) => <ScopeSummary scopes={scopes} /> },
+          { header: t('Allowed by'), cell: ({ user }) => user?.name ?? t('A former member') },
+          { header: t('Connected'), cell: ({ created_at }) => <RelativeTime at={created_at} /> },
           {
-            header: 'Last token',
+            header: t('Last token'),
             cell: ({ last_token_at }) => <RelativeTime at={last_token_at} />,
           },
         ]}
@@ -42,7 +45,7 @@ export function ConnectedAppsPage() {
           <AppActions connectedApp={each} reload={reload} changeCap={() => edit(each)} />
         )}
         empty={
-          <EmptyState title="No connected apps">
+          <EmptyState title={t('No connected apps')}>
             <HowToConnect />
           </EmptyState>
         }
@@ -58,10 +61,11 @@ function HowToConnect() {
   const url = `${window.location.origin}/mcp`
   return (
     <>
-      If MCP is turned on, add this address to an assistant. It opens a page where you sign in and
-      decide what it may do.{' '}
+      {t(
+        'If MCP is turned on, add this address to an assistant. It opens a page where you sign in and decide what it may do.',
+      )}{' '}
       <Text span className="mono" style={{ whiteSpace: 'nowrap' }}>
-        {url} <CopyIconButton value={url} label="Copy address" />
+        {url} <CopyIconButton value={url} label={t('Copy address')} />
       </Text>
     </>
   )
@@ -81,14 +85,15 @@ const AppName = ({ app, redirect_uri }: ConnectedApp) => (
 /** Where the access went: a host, or an app on the computer of the admin. */
 function describeDestination(redirect_uri: string): string {
   const { hostname, host, protocol } = new URL(redirect_uri)
-  if (!protocol.startsWith('http')) return `An installed app (${protocol.replace(':', '')})`
-  return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname) ? 'On a computer' : host
+  if (!protocol.startsWith('http'))
+    return t('An installed app ({protocol})', { protocol: protocol.replace(':', '') })
+  return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname) ? t('On a computer') : host
 }
 
 function SendingLimit({ audience, daily_cap }: ConnectedApp) {
-  if (audience === 'api') return 'Over the API'
-  if (daily_cap === null) return 'Nothing'
-  return `${daily_cap} ${daily_cap === 1 ? 'gift' : 'gifts'} a day`
+  if (audience === 'api') return t('Over the API')
+  if (daily_cap === null) return t('Nothing')
+  return plural(daily_cap, '{count} gift a day', '{count} gifts a day')
 }
 
 interface AppProps {
@@ -97,24 +102,24 @@ interface AppProps {
 }
 
 const AppActions = ({ connectedApp, reload, changeCap }: AppProps & { changeCap: () => void }) => (
-  <MoreMenu label={`Actions for ${connectedApp.app}`}>
-    {canSend(connectedApp) && <Menu.Item onClick={changeCap}>Change daily limit…</Menu.Item>}
+  <MoreMenu label={t('Actions for {app}', { app: connectedApp.app })}>
+    {canSend(connectedApp) && <Menu.Item onClick={changeCap}>{t('Change daily limit…')}</Menu.Item>}
     <Menu.Item
       color="red"
       onClick={() =>
         confirm({
-          title: `Disconnect ${connectedApp.app}?`,
-          children: 'It loses access at once. To use it again, an admin has to allow it again.',
-          confirmLabel: 'Disconnect',
+          title: t('Disconnect {app}?', { app: connectedApp.app }),
+          children: t('It loses access at once. To use it again, an admin has to allow it again.'),
+          confirmLabel: t('Disconnect'),
           onConfirm: async () => {
             await api.post(`/connected-apps/${connectedApp.id}/disconnect`)
             await reload()
-            toast(`${connectedApp.app} disconnected.`)
+            toast(t('{app} disconnected.', { app: connectedApp.app }))
           },
         })
       }
     >
-      Disconnect…
+      {t('Disconnect…')}
     </Menu.Item>
   </MoreMenu>
 )
@@ -125,7 +130,7 @@ const canSend = ({ audience, scopes }: ConnectedApp) =>
 const defaultDailyCap = 25
 
 const CapDialog = ({ connectedApp, close, reload }: AppProps & { close: () => void }) => (
-  <Modal opened onClose={close} title={`Daily limit of ${connectedApp.app}`}>
+  <Modal opened onClose={close} title={t('Daily limit of {app}', { app: connectedApp.app })}>
     <Form
       initial={{
         can_send: connectedApp.daily_cap !== null,
@@ -139,22 +144,22 @@ const CapDialog = ({ connectedApp, close, reload }: AppProps & { close: () => vo
       onDone={() => {
         close()
         void reload()
-        toast('Daily limit saved.')
+        toast(t('Daily limit saved.'))
       }}
-      submitLabel="Save"
+      submitLabel={t('Save')}
       onCancel={close}
     >
       {(form) => (
         <Stack>
           <Checkbox
-            label="May send, change and cancel gifts"
-            description="Each time with a preview first."
+            label={t('May send, change and cancel gifts')}
+            description={t('Each time with a preview first.')}
             {...form.getInputProps('can_send', { type: 'checkbox' })}
           />
           {form.getValues().can_send && (
             <NumberInput
-              label="Gifts in 24 hours"
-              description="Gifts of all assistants of the account count."
+              label={t('Gifts in 24 hours')}
+              description={t('Gifts of all assistants of the account count.')}
               min={1}
               max={10_000}
               allowDecimal={false}

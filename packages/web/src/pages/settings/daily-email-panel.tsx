@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import { Panel } from '#web/components/page.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/settings.ts'
 
 const queryKey = ['attention', 'digest']
 
@@ -14,15 +15,17 @@ export function DailyEmailPanel() {
     mutationFn: (is_subscribed: boolean) => api.put('/attention/digest', { is_subscribed }),
     onSuccess: (saved) => {
       client.setQueryData(queryKey, saved)
-      toast(saved.is_subscribed ? 'The daily email is on.' : 'The daily email is off.')
+      toast(saved.is_subscribed ? t('The daily email is on.') : t('The daily email is off.'))
     },
     onError: toastError,
   })
   return (
-    <Panel title="Emails">
+    <Panel title={t('Emails')}>
       <Switch
-        label="Daily email about gifts that need attention"
-        description="At most one a day, and only when something new is in the way of a gift that you sent."
+        label={t('Daily email about gifts that need attention')}
+        description={t(
+          'At most one a day, and only when something new is in the way of a gift that you sent.',
+        )}
         checked={data?.is_subscribed ?? true}
         disabled={data === undefined || change.isPending}
         onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}

@@ -6,8 +6,10 @@ import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
+import { roleNames } from '#web/components/role-names.ts'
 import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
+import { Trans, t } from '#web/i18n/settings.ts'
 import { useCanSendEmail } from '#web/session.ts'
 
 /** Open invitations; nothing without any. */
@@ -26,7 +28,7 @@ export function InvitationsPanel({ reload }: { reload: () => Promise<void> }) {
   const revoke = useAction((id: string) => api.delete(`/invitations/${id}`), reload)
   if (data === undefined || data.data.length === 0) return null
   return (
-    <Panel title="Invited" about="Invitation links expire after a week.">
+    <Panel title={t('Invited')} about={t('Invitation links expire after a week.')}>
       <Stack gap="sm">
         {data.data.map((invitation) => (
           <Group key={invitation.id} justify="space-between" gap="xs">
@@ -34,20 +36,23 @@ export function InvitationsPanel({ reload }: { reload: () => Promise<void> }) {
               <Group gap="xs">
                 <Text fw={500}>{invitation.email}</Text>
                 <Badge size="sm" variant="light">
-                  {invitation.role}
+                  {roleNames[invitation.role]}
                 </Badge>
               </Group>
               <Text size="sm" c="dimmed">
-                Invited by {invitation.invited_by.name}; expires{' '}
-                <RelativeTime at={invitation.expires_at} />
+                <Trans
+                  text="Invited by {name}; expires {time}"
+                  name={invitation.invited_by.name}
+                  time={<RelativeTime at={invitation.expires_at} />}
+                />
               </Text>
             </div>
             <Group gap="xs">
               <Button size="xs" variant="default" onClick={() => resend.mutate(invitation)}>
-                Resend
+                {t('Resend')}
               </Button>
               <Button size="xs" variant="default" onClick={() => copy.mutate(invitation)}>
-                Copy link
+                {t('Copy link')}
               </Button>
               <Button
                 size="xs"
@@ -55,13 +60,17 @@ export function InvitationsPanel({ reload }: { reload: () => Promise<void> }) {
                 color="red"
                 onClick={() => revoke.mutate(invitation.id)}
               >
-                Revoke
+                {t('Revoke')}
               </Button>
             </Group>
           </Group>
         ))}
       </Stack>
-      <Modal opened={link !== undefined} onClose={() => setLink(undefined)} title="Invitation link">
+      <Modal
+        opened={link !== undefined}
+        onClose={() => setLink(undefined)}
+        title={t('Invitation link')}
+      >
         {link !== undefined && <InvitationLink {...link} isNew close={() => setLink(undefined)} />}
       </Modal>
     </Panel>
@@ -70,8 +79,8 @@ export function InvitationsPanel({ reload }: { reload: () => Promise<void> }) {
 
 const resentMessage = (canSend: boolean, email: string): string =>
   canSend
-    ? `A new invitation link is being sent to ${email}.`
-    : `Invitation for ${email} saved. It will be sent when email is set up.`
+    ? t('A new invitation link is being sent to {email}.', { email })
+    : t('Invitation for {email} saved. It will be sent when email is set up.', { email })
 
 interface InvitationLinkProps {
   email: string
@@ -88,21 +97,26 @@ export function InvitationLink({ email, url, isNew = false, close }: InvitationL
     <Stack>
       <Text size="sm">
         {isNew
-          ? `This link replaces the one sent to ${email} before.`
+          ? t('This link replaces the one sent to {email} before.', { email })
           : canSend
-            ? `The invitation is being sent to ${email}.`
-            : `Email is not set up. The invitation for ${email} is saved and will be sent once email works.`}{' '}
-        You can also share this link yourself. Anyone who has it can join as {email}.
+            ? t('The invitation is being sent to {email}.', { email })
+            : t(
+                'Email is not set up. The invitation for {email} is saved and will be sent once email works.',
+                { email },
+              )}{' '}
+        {t('You can also share this link yourself. Anyone who has it can join as {email}.', {
+          email,
+        })}
       </Text>
       <TextInput
-        label="Invitation link"
+        label={t('Invitation link')}
         value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
-        rightSection={<CopyIconButton value={url} label="Copy invitation link" />}
+        rightSection={<CopyIconButton value={url} label={t('Copy invitation link')} />}
       />
       <Group justify="flex-end">
-        <Button onClick={close}>Done</Button>
+        <Button onClick={close}>{t('Done')}</Button>
       </Group>
     </Stack>
   )

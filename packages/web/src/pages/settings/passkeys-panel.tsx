@@ -8,6 +8,7 @@ import { confirm } from '#web/components/confirm.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { Trans, t } from '#web/i18n/settings.ts'
 import { createPasskey } from '#web/pages/auth/passkey.ts'
 import { ReauthenticateDialog } from './reauthenticate.tsx'
 
@@ -18,11 +19,13 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
   const reload = () => client.invalidateQueries({ queryKey: ['security'] })
   return (
     <Panel
-      title="Passkeys"
-      about="Sign in with fingerprint, face or device PIN instead of password and code. Passkeys are phishing-resistant."
-      action={<Button onClick={() => setAdding(true)}>Add a passkey</Button>}
+      title={t('Passkeys')}
+      about={t(
+        'Sign in with fingerprint, face or device PIN instead of password and code. Passkeys are phishing-resistant.',
+      )}
+      action={<Button onClick={() => setAdding(true)}>{t('Add a passkey')}</Button>}
     >
-      {passkeys.length === 0 && <Text c="dimmed">No passkeys yet.</Text>}
+      {passkeys.length === 0 && <Text c="dimmed">{t('No passkeys yet.')}</Text>}
       <Stack gap="xs">
         {passkeys.map(({ id, name, is_synced, created_at, last_used_at }) => (
           <Group key={id} justify="space-between" wrap="nowrap">
@@ -30,23 +33,28 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
               <Group gap="xs">
                 <Text fw={500}>{name}</Text>
                 <Badge size="sm" variant="light">
-                  {is_synced ? 'synced' : 'this device'}
+                  {is_synced ? t('synced') : t('this device')}
                 </Badge>
               </Group>
               <Text size="sm" c="dimmed">
-                Added <RelativeTime at={created_at} />, used <RelativeTime at={last_used_at} />
+                <Trans
+                  text="Added {added}, used {used}"
+                  added={<RelativeTime at={created_at} />}
+                  used={<RelativeTime at={last_used_at} />}
+                />
               </Text>
             </div>
             <ActionIcon
               variant="subtle"
               color="red"
-              aria-label={`Remove ${name}`}
+              aria-label={t('Remove {name}', { name })}
               onClick={() =>
                 confirm({
-                  title: `Remove ${name}?`,
-                  children:
+                  title: t('Remove {name}?', { name }),
+                  children: t(
                     'You can no longer sign in with it. You can add another passkey at any time.',
-                  confirmLabel: 'Remove',
+                  ),
+                  confirmLabel: t('Remove'),
                   onConfirm: async () => {
                     await api.delete(`/security/passkeys/${id}`)
                     await reload()
@@ -61,14 +69,14 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
       </Stack>
       {isAdding && (
         <ReauthenticateDialog
-          title="Add a passkey"
-          about="Your browser then asks you to confirm with this device or a security key."
-          submitLabel="Continue"
-          name={{ label: 'Name', initial: detectDeviceName() }}
+          title={t('Add a passkey')}
+          about={t('Your browser then asks you to confirm with this device or a security key.')}
+          submitLabel={t('Continue')}
+          name={{ label: t('Name'), initial: detectDeviceName() }}
           onSubmit={createPasskey}
           onDone={() => {
             setAdding(false)
-            toast('Passkey added. Use it the next time you sign in.')
+            toast(t('Passkey added. Use it the next time you sign in.'))
             void reload()
           }}
           close={() => setAdding(false)}
@@ -83,5 +91,6 @@ function detectDeviceName(): string {
   const { userAgent } = navigator
   const browser = /Edg|Firefox|Chrome|Safari/.exec(userAgent)?.[0].replace('Edg', 'Edge')
   const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(userAgent)?.[0]
-  return [browser ?? 'Browser', system].filter(Boolean).join(' on ')
+  const name = browser ?? t('Browser')
+  return system === undefined ? name : t('{browser} on {system}', { browser: name, system })
 }

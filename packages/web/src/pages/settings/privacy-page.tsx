@@ -1,20 +1,23 @@
 import { Group, NumberInput } from '@mantine/core'
 import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
+import { t } from '#web/i18n/settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** The retention period of recipients' addresses. */
 export function PrivacyPage() {
   return (
-    <Page title="Privacy" about="Addresses are used for delivery only.">
+    <Page title={t('Privacy')} about={t('Addresses are used for delivery only.')}>
       <Panel
-        title="Addresses"
-        about="A recipient’s address is erased this many days after delivery. The gift, its items and its history are preserved."
+        title={t('Addresses')}
+        about={t(
+          'A recipient’s address is erased this many days after delivery. The gift, its items and its history are preserved.',
+        )}
       >
         <SettingsForm pick={({ address_retention_days }) => ({ address_retention_days })}>
           {(form) => (
             <NumberInput
-              label="Days until an address is erased"
+              label={t('Days until an address is erased')}
               min={1}
               max={3650}
               allowDecimal={false}
@@ -25,15 +28,17 @@ export function PrivacyPage() {
         </SettingsForm>
       </Panel>
       <Panel
-        title="Data requests"
-        about="Download all data about a person, or erase it. Each request is recorded in the audit log."
+        title={t('Data requests')}
+        about={t(
+          'Download all data about a person, or erase it. Each request is recorded in the audit log.',
+        )}
       >
         <Group>
           <ButtonLink to="/recipients" search={{ data_request: 'true' }} variant="default">
-            Export or erase a person’s data…
+            {t('Export or erase a person’s data…')}
           </ButtonLink>
           <PageLink to="/settings/audit-log" search={{ action: 'privacy' }} size="sm">
-            Past requests
+            {t('Past requests')}
           </PageLink>
         </Group>
       </Panel>

@@ -5,8 +5,10 @@ import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { NewPasswordInput } from '#web/components/new-password-input.tsx'
 import { DescriptionList, Page, Panel } from '#web/components/page.tsx'
+import { roleNames } from '#web/components/role-names.ts'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/settings.ts'
 import { useMe } from '#web/session.ts'
 import { DailyEmailPanel } from './daily-email-panel.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
@@ -20,19 +22,22 @@ export function ProfilePage() {
     queryFn: () => api.get('/security'),
   })
   return (
-    <Page title="Profile and sign-in" about="Add a second factor to protect your account.">
-      <Panel title="You">
+    <Page
+      title={t('Profile and sign-in')}
+      about={t('Add a second factor to protect your account.')}
+    >
+      <Panel title={t('You')}>
         <DescriptionList
           rows={[
-            ['Name', me.name],
-            ['Email', me.email],
+            [t('Name'), me.name],
+            [t('Email'), me.email],
             [
-              'Role',
+              t('Role'),
               <Badge key="role" variant="light">
-                {me.role}
+                {roleNames[me.role]}
               </Badge>,
             ],
-            ['User id', <Code key="id">{me.id}</Code>],
+            [t('User id'), <Code key="id">{me.id}</Code>],
           ]}
         />
       </Panel>
@@ -55,29 +60,29 @@ function PasswordPanel() {
   const close = () => setOpen(false)
   return (
     <Panel
-      title="Password"
-      about="Changing it signs out all your other sessions."
+      title={t('Password')}
+      about={t('Changing it signs out all your other sessions.')}
       action={
         <Button variant="default" onClick={() => setOpen(true)}>
-          Change password
+          {t('Change password')}
         </Button>
       }
     >
-      <Modal opened={isOpen} onClose={close} title="Change your password">
+      <Modal opened={isOpen} onClose={close} title={t('Change your password')}>
         <Form
           initial={{ password: '', new_password: '' }}
           onSubmit={(values) => api.put('/security/password', values)}
           onDone={() => {
             close()
-            toast('Password changed. Other sessions are signed out.')
+            toast(t('Password changed. Other sessions are signed out.'))
           }}
-          submitLabel="Change password"
+          submitLabel={t('Change password')}
           onCancel={close}
         >
           {(form) => (
             <>
               <PasswordInput
-                label="Current password"
+                label={t('Current password')}
                 autoComplete="current-password"
                 data-autofocus
                 {...form.getInputProps('password')}

@@ -1,5 +1,6 @@
 import { Badge, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { Form } from '#web/components/form.tsx'
+import { t } from '#web/i18n/settings.ts'
 
 /** Asks for the password before a change of sign-in methods. */
 export function ReauthenticateDialog<Result>({
@@ -39,7 +40,7 @@ export function ReauthenticateDialog<Result>({
             {about !== undefined && <Text size="sm">{about}</Text>}
             {name !== undefined && <TextInput label={name.label} {...form.getInputProps('name')} />}
             <PasswordInput
-              label="Your password"
+              label={t('Your password')}
               autoComplete="current-password"
               data-autofocus
               {...form.getInputProps('password')}

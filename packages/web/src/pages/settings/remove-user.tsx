@@ -3,20 +3,25 @@ import type { ListedMember } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { toast } from '#web/components/toast.tsx'
-
-export const formatAppCount = ({ apps }: ListedMember): string =>
-  apps === 1 ? '1 app' : `${apps} apps`
+import { plural, t } from '#web/i18n/settings.ts'
 
 const revokeApps = ({ id }: ListedMember) => api.post(`/members/${id}/revoke-apps`)
 
 export const confirmEndApps = (user: ListedMember, reload: () => Promise<void>): void =>
   confirm({
-    title: `Revoke the access of ${formatAppCount(user)}?`,
-    children: `OAuth apps that ${user.name} has allowed lose their access to this account at once. ${user.name} can allow them again.`,
-    confirmLabel: 'Revoke access',
+    title: plural(
+      user.apps,
+      'Revoke the access of {count} app?',
+      'Revoke the access of {count} apps?',
+    ),
+    children: t(
+      'OAuth apps that {name} has allowed lose their access to this account at once. {name} can allow them again.',
+      { name: user.name },
+    ),
+    confirmLabel: t('Revoke access'),
     onConfirm: async () => {
       const { revoked } = await revokeApps(user)
-      toast(`${revoked} ${revoked === 1 ? 'app has' : 'apps have'} lost access.`)
+      toast(plural(revoked, '{count} app has lost access.', '{count} apps have lost access.'))
       await reload()
     },
   })
@@ -25,18 +30,24 @@ export const confirmEndApps = (user: ListedMember, reload: () => Promise<void>):
 export function confirmRemove(user: ListedMember, reload: () => Promise<void>): void {
   const options = { endsApps: user.apps > 0 }
   confirm({
-    title: `Remove ${user.name}?`,
+    title: t('Remove {name}?', { name: user.name }),
     children: (
       <Stack gap="sm">
         <Text size="sm">
-          They are signed out at once and can’t sign in again unless you invite them. Gifts they
-          sent keep their name.
+          {t(
+            'They are signed out at once and can’t sign in again unless you invite them. Gifts they sent keep their name.',
+          )}
         </Text>
         {user.apps > 0 && (
           <Checkbox
             defaultChecked
-            label={`Revoke the access of ${formatAppCount(user)} that ${user.name} has allowed`}
-            description="Otherwise, the apps keep their access to this account."
+            label={plural(
+              user.apps,
+              'Revoke the access of {count} app that {name} has allowed',
+              'Revoke the access of {count} apps that {name} has allowed',
+              { name: user.name },
+            )}
+            description={t('Otherwise, the apps keep their access to this account.')}
             onChange={(event) => {
               options.endsApps = event.currentTarget.checked
             }}
@@ -44,7 +55,7 @@ export function confirmRemove(user: ListedMember, reload: () => Promise<void>): 
         )}
       </Stack>
     ),
-    confirmLabel: 'Remove',
+    confirmLabel: t('Remove'),
     typeToConfirm: user.email,
     onConfirm: async () => {
       if (options.endsApps) await revokeApps(user)

@@ -7,13 +7,14 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
+import { plural, t } from '#web/i18n/settings.ts'
 
 const methodLabels: Readonly<Record<string, string>> = {
-  password: 'Password',
-  password_and_code: 'Password and code',
-  passkey: 'Passkey',
-  invitation: 'Invitation',
-  setup: 'Setup',
+  password: t('Password'),
+  password_and_code: t('Password and code'),
+  passkey: t('Passkey'),
+  invitation: t('Invitation'),
+  setup: t('Setup'),
 }
 
 /** The sessions of the signed-in user, with a way to end each. */
@@ -25,8 +26,12 @@ export function SessionsPage() {
     async ({ ended }) => {
       toast(
         ended === 0
-          ? 'You have no other sessions.'
-          : `Signed out ${ended} other ${ended === 1 ? 'session' : 'sessions'}.`,
+          ? t('You have no other sessions.')
+          : plural(
+              ended,
+              'Signed out {count} other session.',
+              'Signed out {count} other sessions.',
+            ),
       )
       await reload()
     },
@@ -34,33 +39,41 @@ export function SessionsPage() {
   const end = useAction((id: string) => api.delete(`/sessions/${id}`), reload)
   return (
     <Page
-      title="Sessions"
-      about="Devices where you are signed in. A session ends after a day without use, and after two weeks at most."
+      title={t('Sessions')}
+      about={t(
+        'Devices where you are signed in. A session ends after a day without use, and after two weeks at most.',
+      )}
       action={
         <Button loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-          Sign out other sessions
+          {t('Sign out other sessions')}
         </Button>
       }
     >
       <DataList
-        label="Your sessions"
+        label={t('Your sessions')}
         path="/sessions"
         columns={[
           {
-            header: 'Browser',
+            header: t('Browser'),
             cell: ({ user_agent, is_here }) => (
               <Group gap="xs">
                 <Text span inherit>
                   {parseDevice(user_agent)}
                 </Text>
-                {is_here && <Badge size="sm">this session</Badge>}
+                {is_here && <Badge size="sm">{t('this session')}</Badge>}
               </Group>
             ),
           },
-          { header: 'Method', cell: ({ method }) => methodLabels[method] ?? method },
-          { header: 'IP address', cell: ({ address }) => <span className="mono">{address}</span> },
-          { header: 'Signed in', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
-          { header: 'Last used', cell: ({ last_seen_at }) => <RelativeTime at={last_seen_at} /> },
+          { header: t('Method'), cell: ({ method }) => methodLabels[method] ?? method },
+          {
+            header: t('IP address'),
+            cell: ({ address }) => <span className="mono">{address}</span>,
+          },
+          { header: t('Signed in'), cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+          {
+            header: t('Last used'),
+            cell: ({ last_seen_at }) => <RelativeTime at={last_seen_at} />,
+          },
         ]}
         actions={({ id, is_here, user_agent }) =>
           is_here ? null : (
@@ -68,13 +81,13 @@ export function SessionsPage() {
               size="xs"
               variant="default"
               onClick={() => end.mutate(id)}
-              aria-label={`Sign out ${parseDevice(user_agent)}`}
+              aria-label={t('Sign out {device}', { device: parseDevice(user_agent) })}
             >
-              Sign out
+              {t('Sign out')}
             </Button>
           )
         }
-        empty={<EmptyState title="No sessions" />}
+        empty={<EmptyState title={t('No sessions')} />}
       />
     </Page>
   )
@@ -84,6 +97,7 @@ function parseDevice(userAgent: string): string {
   const browser = /Edg|OPR|Firefox|Chrome|Safari/.exec(userAgent)?.[0]
   const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(userAgent)?.[0]
   const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' }
-  if (browser === undefined) return userAgent.split(' ')[0] || 'Unknown browser'
-  return [names[browser] ?? browser, system].filter(Boolean).join(' on ')
+  if (browser === undefined) return userAgent.split(' ')[0] || t('Unknown browser')
+  const name = names[browser] ?? browser
+  return system === undefined ? name : t('{browser} on {system}', { browser: name, system })
 }

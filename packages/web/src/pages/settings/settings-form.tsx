@@ -6,6 +6,7 @@ import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/settings.ts'
 import { useEditable } from '#web/use-editable.ts'
 
 /** A form for some account settings. An empty text removes the value. */
@@ -39,11 +40,11 @@ export function SettingsForm<Values extends Record<string, unknown>>({
         overwrite: (values) => patch(values, undefined),
       }}
       onDone={async () => {
-        toast('Saved.')
+        toast(t('Saved.'))
         await refetch()
         await client.invalidateQueries({ queryKey: ['session'] })
       }}
-      submitLabel="Save changes"
+      submitLabel={t('Save changes')}
     >
       {children}
     </Form>

@@ -8,6 +8,7 @@ import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { showSecret } from '#web/components/secret-dialog.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { Trans, t } from '#web/i18n/settings.ts'
 import { OnOffBadge, ReauthenticateDialog } from './reauthenticate.tsx'
 
 type Step = 'begin' | 'end' | 'codes' | TotpSetup
@@ -25,49 +26,50 @@ export function TotpPanel({ security }: { security: SignInMethods }) {
   const showCodes = ({ backup_codes }: { backup_codes: string[] }) => {
     void onChanged()
     showSecret({
-      title: 'Your backup codes',
+      title: t('Your backup codes'),
       children: (
         <Text size="sm">
-          Each code works once if you don’t have your phone. Print them, or store them in a password
-          manager.
+          {t(
+            'Each code works once if you don’t have your phone. Print them, or store them in a password manager.',
+          )}
         </Text>
       ),
-      secrets: [['Backup codes', backup_codes.join('\n')]],
+      secrets: [[t('Backup codes'), backup_codes.join('\n')]],
     })
   }
   return (
     <Panel
-      title="Authenticator app"
-      about="After your password, sign in with a six-digit code from your phone."
+      title={t('Authenticator app')}
+      about={t('After your password, sign in with a six-digit code from your phone.')}
       action={
         security.has_totp ? (
           <Group gap="xs">
             <Button variant="default" onClick={() => setStep('codes')}>
-              New backup codes
+              {t('New backup codes')}
             </Button>
             <Button variant="default" onClick={() => setStep('end')}>
-              Turn off
+              {t('Turn off')}
             </Button>
           </Group>
         ) : (
-          <Button onClick={() => setStep('begin')}>Set up</Button>
+          <Button onClick={() => setStep('begin')}>{t('Set up')}</Button>
         )
       }
     >
-      <OnOffBadge isOn={security.has_totp} on="on" off="off" />
+      <OnOffBadge isOn={security.has_totp} on={t('on')} off={t('off')} />
       {security.has_totp && (
         <Text
           size="sm"
           mt="xs"
           c={security.backup_codes_left < 3 ? 'var(--mantine-color-error)' : 'dimmed'}
         >
-          {security.backup_codes_left} of 10 backup codes left
+          {t('{count} of 10 backup codes left', { count: security.backup_codes_left })}
         </Text>
       )}
       {step === 'begin' && (
         <ReauthenticateDialog<TotpSetup>
-          title="Set up an authenticator app"
-          submitLabel="Continue"
+          title={t('Set up an authenticator app')}
+          submitLabel={t('Continue')}
           onSubmit={(password) => api.post('/security/totp', { password })}
           onDone={setStep}
           close={close}
@@ -75,12 +77,14 @@ export function TotpPanel({ security }: { security: SignInMethods }) {
       )}
       {step === 'end' && (
         <ReauthenticateDialog
-          title="Turn off the authenticator app"
-          about="You can then sign in with the password alone. Your backup codes become invalid."
-          submitLabel="Turn off"
+          title={t('Turn off the authenticator app')}
+          about={t(
+            'You can then sign in with the password alone. Your backup codes become invalid.',
+          )}
+          submitLabel={t('Turn off')}
           onSubmit={(password) => api.post('/security/totp/disable', { password })}
           onDone={() => {
-            toast('Authenticator app turned off.')
+            toast(t('Authenticator app turned off.'))
             void onChanged()
           }}
           close={close}
@@ -88,9 +92,9 @@ export function TotpPanel({ security }: { security: SignInMethods }) {
       )}
       {step === 'codes' && (
         <ReauthenticateDialog<{ backup_codes: string[] }>
-          title="New backup codes"
-          about="The old codes become invalid."
-          submitLabel="Generate new codes"
+          title={t('New backup codes')}
+          about={t('The old codes become invalid.')}
+          submitLabel={t('Generate new codes')}
           onSubmit={(password) => api.post('/security/backup-codes', { password })}
           onDone={showCodes}
           close={close}
@@ -113,12 +117,12 @@ function ConfirmCodeDialog({
   onDone: (result: { backup_codes: string[] }) => void
 }) {
   return (
-    <Modal opened onClose={close} title="Scan the QR code and enter the code">
+    <Modal opened onClose={close} title={t('Scan the QR code and enter the code')}>
       <Form
         initial={{ code: '' }}
         onSubmit={(values) => api.put('/security/totp', values)}
         onDone={onDone}
-        submitLabel="Turn on"
+        submitLabel={t('Turn on')}
         onCancel={close}
       >
         {(form) => (
@@ -128,16 +132,18 @@ function ConfirmCodeDialog({
                 src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
                 width={160}
                 height={160}
-                alt="QR code for an authenticator app"
+                alt={t('QR code for an authenticator app')}
               />
             </Box>
             <Text size="sm">
-              Or enter this secret in the app:{' '}
-              <Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>{' '}
-              <CopyIconButton value={secret} label="Copy secret" />
+              <Trans
+                text="Or enter this secret in the app: {secret}"
+                secret={<Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>}
+              />{' '}
+              <CopyIconButton value={secret} label={t('Copy secret')} />
             </Text>
             <TextInput
-              label="Code from the app"
+              label={t('Code from the app')}
               inputMode="numeric"
               autoComplete="one-time-code"
               data-autofocus

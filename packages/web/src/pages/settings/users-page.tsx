@@ -9,14 +9,17 @@ import { Form } from '#web/components/form.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
+import { roleNames } from '#web/components/role-names.ts'
 import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toastUndo } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { plural, t } from '#web/i18n/settings.ts'
 import { type Role, useMe } from '#web/session.ts'
 import { InvitationLink, InvitationsPanel } from './invitations-panel.tsx'
-import { confirmEndApps, confirmRemove, formatAppCount } from './remove-user.tsx'
+import { confirmEndApps, confirmRemove } from './remove-user.tsx'
 
 /** Users of the account, their roles, and open invitations. */
 export function UsersPage() {
@@ -29,32 +32,40 @@ export function UsersPage() {
   const close = () => set({ invite: undefined })
   return (
     <Page
-      title="People"
-      about="Admins manage the account, senders send gifts, and packers pack parcels. An account always has an admin."
-      action={<Button onClick={() => set({ invite: 'true' })}>Invite a colleague</Button>}
+      title={t('People')}
+      about={t(
+        'Admins manage the account, senders send gifts, and packers pack parcels. An account always has an admin.',
+      )}
+      action={<Button onClick={() => set({ invite: 'true' })}>{t('Invite a colleague')}</Button>}
     >
       <DataList
-        label="Users"
+        label={t('Users')}
         path="/members"
         columns={[
-          { header: 'Name', cell: ({ name, id }) => <UserName id={id} name={name} /> },
-          { header: 'Email', cell: ({ email }) => email },
+          { header: t('Name'), cell: ({ name, id }) => <UserName id={id} name={name} /> },
+          { header: t('Email'), cell: ({ email }) => email },
           {
-            header: 'Role',
+            header: t('Role'),
             cell: ({ role }) => (
-              <Badge variant={role === 'admin' ? 'filled' : 'light'}>{role}</Badge>
+              <Badge variant={role === 'admin' ? 'filled' : 'light'}>{roleNames[role]}</Badge>
             ),
           },
-          { header: 'Signs in with', cell: (user) => signInMethods(user) },
-          { header: 'Apps', cell: ({ apps }) => (apps === 0 ? 'none' : String(apps)) },
-          { header: 'Last seen', cell: ({ last_seen_at }) => <RelativeTime at={last_seen_at} /> },
+          { header: t('Signs in with'), cell: (user) => signInMethods(user) },
+          {
+            header: t('Apps'),
+            cell: ({ apps }) => (apps === 0 ? t('none|apps') : formatNumber(apps)),
+          },
+          {
+            header: t('Last seen'),
+            cell: ({ last_seen_at }) => <RelativeTime at={last_seen_at} />,
+          },
         ]}
         actions={(user) => <UserActions user={user} reload={reload} />}
-        empty={<EmptyState title="No users" />}
+        empty={<EmptyState title={t('No users')} />}
       />
       <InvitationsPanel reload={reload} />
       <RoleTable />
-      <Modal opened={filters.invite === 'true'} onClose={close} title="Invite a colleague">
+      <Modal opened={filters.invite === 'true'} onClose={close} title={t('Invite a colleague')}>
         <InviteForm close={close} onDone={() => void reload()} />
       </Modal>
     </Page>
@@ -68,7 +79,7 @@ function UserName({ id, name }: { id: string; name: string }) {
       <span>{name}</span>
       {me.id === id && (
         <Badge size="sm" variant="outline">
-          you
+          {t('you')}
         </Badge>
       )}
     </Group>
@@ -76,9 +87,9 @@ function UserName({ id, name }: { id: string; name: string }) {
 }
 
 function signInMethods({ passkeys, has_totp }: ListedMember): string {
-  const methods = ['password', ...(has_totp ? ['code'] : [])].join(' and ')
+  const methods = has_totp ? t('password and code') : t('password')
   if (passkeys === 0) return methods
-  return `${passkeys === 1 ? 'passkey' : `${passkeys} passkeys`}, ${methods}`
+  return plural(passkeys, 'passkey, {methods}', '{count} passkeys, {methods}', { methods })
 }
 
 function UserActions({ user, reload }: { user: ListedMember; reload: () => Promise<void> }) {
@@ -87,23 +98,29 @@ function UserActions({ user, reload }: { user: ListedMember; reload: () => Promi
   const change = useAction((role: Role) => api.patch(`/members/${user.id}`, { role }), reload)
   const changeRole = (role: Role) =>
     change.mutate(role, {
-      onSuccess: () => toastUndo(`${user.name} is ${role} now.`, () => change.mutate(user.role)),
+      onSuccess: () =>
+        toastUndo(t('{name} is {role} now.', { name: user.name, role: roleNames[role] }), () =>
+          change.mutate(user.role),
+        ),
     })
   return (
-    <MoreMenu label={`Actions for ${user.name}`}>
+    <MoreMenu label={t('Actions for {name}', { name: user.name })}>
       {otherRoles.map((role) => (
         <Menu.Item key={role} onClick={() => changeRole(role)}>
-          Make {role}
+          {promotionLabels[role]}
         </Menu.Item>
       ))}
       {user.id !== me.id && (
         <Menu.Item
           onClick={() =>
             confirm({
-              title: `Transfer your admin role to ${user.name}?`,
-              children: `${user.name} becomes an admin, and you a sender. Only an admin can give the role back to you.`,
-              confirmLabel: 'Transfer',
-              typeToConfirm: 'transfer',
+              title: t('Transfer your admin role to {name}?', { name: user.name }),
+              children: t(
+                '{name} becomes an admin, and you a sender. Only an admin can give the role back to you.',
+                { name: user.name },
+              ),
+              confirmLabel: t('Transfer'),
+              typeToConfirm: t('transfer'),
               onConfirm: async () => {
                 await api.post(`/members/${user.id}/transfer-admin`)
                 window.location.assign('/')
@@ -111,17 +128,17 @@ function UserActions({ user, reload }: { user: ListedMember; reload: () => Promi
             })
           }
         >
-          Transfer admin role to {user.name}
+          {t('Transfer admin role to {name}', { name: user.name })}
         </Menu.Item>
       )}
       <Menu.Divider />
       {user.apps > 0 && (
         <Menu.Item color="red" onClick={() => confirmEndApps(user, reload)}>
-          Revoke access of {formatAppCount(user)}…
+          {plural(user.apps, 'Revoke access of {count} app…', 'Revoke access of {count} apps…')}
         </Menu.Item>
       )}
       <Menu.Item color="red" onClick={() => confirmRemove(user, reload)}>
-        Remove…
+        {t('Remove…')}
       </Menu.Item>
     </MoreMenu>
   )
@@ -139,26 +156,26 @@ function InviteForm({ close, onDone }: { close: () => void; onDone: () => void }
         setCreatedInvitation(invitation)
         onDone()
       }}
-      submitLabel="Send invitation"
+      submitLabel={t('Send invitation')}
       onCancel={close}
     >
       {(form) => (
         <Stack>
           <TextInput
-            label="Email address"
+            label={t('Email address')}
             type="email"
             autoComplete="off"
             data-autofocus
             {...form.getInputProps('email')}
           />
-          <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
+          <TextInput label={t('Name')} autoComplete="off" {...form.getInputProps('name')} />
           <SegmentedField
-            label="Role"
+            label={t('Role')}
             fullWidth
             data={[
-              { value: 'sender', label: 'Sender' },
-              { value: 'packer', label: 'Packer' },
-              { value: 'admin', label: 'Admin' },
+              { value: 'sender', label: t('Sender') },
+              { value: 'packer', label: t('Packer') },
+              { value: 'admin', label: t('Admin') },
             ]}
             {...form.getInputProps('role')}
           />
@@ -170,37 +187,43 @@ function InviteForm({ close, onDone }: { close: () => void; onDone: () => void }
 
 const roles: readonly Role[] = ['sender', 'packer', 'admin']
 
+const promotionLabels: Readonly<Record<Role, string>> = {
+  sender: t('Make sender'),
+  packer: t('Make packer'),
+  admin: t('Make admin'),
+}
+
 /** Each permission with the roles, besides admin, that have it. */
 const rolePermissions: readonly (readonly [permission: string, ...others: Role[]])[] = [
-  ['Send gifts, see and cancel them', 'sender'],
-  ['See recipients', 'sender'],
-  ['View campaigns and catalogue', 'sender'],
-  ['Pack parcels, see the address of a parcel while packing it', 'packer'],
-  ['See any recipient’s address, after giving a reason'],
-  ['Change campaigns, catalogue and stock'],
-  ['API keys, OAuth clients, webhooks'],
-  ['People, branding, privacy, audit log'],
+  [t('Send gifts, see and cancel them'), 'sender'],
+  [t('See recipients'), 'sender'],
+  [t('View campaigns and catalogue'), 'sender'],
+  [t('Pack parcels, see the address of a parcel while packing it'), 'packer'],
+  [t('See any recipient’s address, after giving a reason')],
+  [t('Change campaigns, catalogue and stock')],
+  [t('API keys, OAuth clients, webhooks')],
+  [t('People, branding, privacy, audit log')],
 ]
 
 /** The permissions of each role. */
 const RoleTable = () => (
-  <Panel title="Role permissions">
+  <Panel title={t('Role permissions')}>
     <Table horizontalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Permission</Table.Th>
-          <Table.Th>Sender</Table.Th>
-          <Table.Th>Packer</Table.Th>
-          <Table.Th>Admin</Table.Th>
+          <Table.Th>{t('Permission')}</Table.Th>
+          <Table.Th>{t('Sender')}</Table.Th>
+          <Table.Th>{t('Packer')}</Table.Th>
+          <Table.Th>{t('Admin')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {rolePermissions.map(([permission, ...others]) => (
           <Table.Tr key={permission}>
             <Table.Td>{permission}</Table.Td>
-            <Table.Td>{others.includes('sender') ? 'yes' : '–'}</Table.Td>
-            <Table.Td>{others.includes('packer') ? 'yes' : '–'}</Table.Td>
-            <Table.Td>yes</Table.Td>
+            <Table.Td>{others.includes('sender') ? t('yes') : '–'}</Table.Td>
+            <Table.Td>{others.includes('packer') ? t('yes') : '–'}</Table.Td>
+            <Table.Td>{t('yes')}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

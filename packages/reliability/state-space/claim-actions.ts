@@ -1,0 +1,35 @@
+import * as gifting from '#gifting'
+import { type Action, createActionFactory } from './session.ts'
+import type { Snapshot } from './snapshot.ts'
+import { toEmail, type World } from './world.ts'
+
+/** What people do with a one-link: claim, confirm and withdraw; senders decide, and end the link. */
+export function claimActions({ spec, one_link_id }: World, { claims }: Snapshot): Action[] {
+  if (spec.oneLink === undefined || one_link_id === undefined) return []
+  return [
+    ...spec.oneLink.claimants.map((name) =>
+      createActionFactory(name)('claims', (ctx) =>
+        gifting.claim(ctx, one_link_id, {
+          first_name: name,
+          last_name: 'Larkin',
+          email: toEmail(name),
+        }),
+      ),
+    ),
+    ...claims.flatMap(({ id }, index) => {
+      const inTx = createActionFactory(`claim ${index}`)
+      return [
+        inTx('confirm', (ctx) =>
+          gifting.confirmClaim(ctx, one_link_id, gifting.createClaimToken(ctx, one_link_id, id)),
+        ),
+        inTx('withdraw', (ctx) =>
+          gifting.withdrawClaim(ctx, one_link_id, gifting.createClaimToken(ctx, one_link_id, id)),
+        ),
+        ...(['approve', 'reject'] as const).map((decision) =>
+          inTx(decision, (ctx) => gifting.decideClaims(ctx, one_link_id, [id], decision)),
+        ),
+      ]
+    }),
+    createActionFactory('link')('ends', (ctx) => gifting.closeOneLink(ctx, one_link_id)),
+  ]
+}

@@ -1,0 +1,44 @@
+import type { Catalogue } from '../../text-types.ts'
+
+export const catalogue = {
+  '{count} notes': { one: '{count} Nachricht', other: '{count} Nachrichten' },
+  '{time}, about {gift}': '{time}, zu {gift}',
+  'A file with all stored data: gifts, addresses, emails, notes, and the webhook events sent about them.':
+    'Eine Datei mit allen gespeicherten Daten: Geschenke, Adressen, E-Mails, Nachrichten und die dazu gesendeten Webhook-Ereignisse.',
+  'Allow emails again': 'E-Mails wieder erlauben',
+  'Copy email address': 'E-Mail-Adresse kopieren',
+  'Data erased from {count} gifts; {cancelled} cancelled.': {
+    one: 'Daten aus {count} Geschenk gelöscht; {cancelled} storniert.',
+    other: 'Daten aus {count} Geschenken gelöscht; {cancelled} storniert.',
+  },
+  'Data request…': 'Datenanfrage …',
+  declined: 'abgelehnt',
+  Declined: 'Abgelehnt',
+  'Declined a gift': 'Hat ein Geschenk abgelehnt',
+  'Download export': 'Export herunterladen',
+  'email bounced': 'E-Mail unzustellbar',
+  'Email to this address bounces': 'E-Mails an diese Adresse sind unzustellbar',
+  'Emails to this address are allowed again.': 'E-Mails an diese Adresse sind wieder erlaubt.',
+  Erase: 'Löschen',
+  'Erase permanently': 'Endgültig löschen',
+  'Everyone you’ve sent a gift to.': 'Alle, denen Sie ein Geschenk gesendet haben.',
+  Export: 'Export',
+  'Export or erase a person’s data': 'Daten einer Person exportieren oder löschen',
+  'Export or erase…': 'Exportieren oder löschen …',
+  'First gift': 'Erstes Geschenk',
+  'Last gift': 'Letztes Geschenk',
+  'Name, email or domain': 'Name, E-Mail oder Domain',
+  'No data is stored about this person.': 'Über diese Person sind keine Daten gespeichert.',
+  'No more emails are sent to it. The gift link still works: share it in another way, or correct the address on the gift’s page.':
+    'Es werden keine E-Mails mehr dorthin gesendet. Der Geschenklink funktioniert weiter: Teilen Sie ihn auf anderem Weg, oder korrigieren Sie die Adresse auf der Seite des Geschenks.',
+  'No recipients yet': 'Noch keine Empfänger',
+  'Recipients appear here, by email address, once you send them a gift.':
+    'Empfänger erscheinen hier mit ihrer E-Mail-Adresse, sobald Sie ihnen ein Geschenk senden.',
+  'Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only ids, states and counts remain.':
+    'Entfernt Name, Adresse, E-Mails und Nachrichten aus allen Geschenken und storniert noch nicht versendete Geschenke. <b>Das lässt sich nicht rückgängig machen.</b> Nur IDs, Status und Zahlen bleiben erhalten.',
+  'Thank-you note': 'Dankesnachricht',
+  'Thank-you notes': 'Dankesnachrichten',
+  'Type the email address again': 'E-Mail-Adresse noch einmal eingeben',
+  'View all {count}': 'Alle {count} ansehen',
+  'Wrote a thank-you note': 'Hat sich bedankt',
+} satisfies Catalogue

@@ -1,0 +1,516 @@
+import type { Catalogue } from '../../text-types.ts'
+
+export const catalogue = {
+  '{actor} {action} {subject}': '{actor}: {action} {subject}',
+  '{actor} accepted the invitation': '{actor} hat die Einladung angenommen',
+  '{actor} accepted the invitation as {subject}':
+    '{actor} hat die Einladung als {subject} angenommen',
+  '{actor} added a passkey': '{actor} hat einen Passkey hinzugefügt',
+  '{actor} added a passkey for {subject}': '{actor} hat einen Passkey für {subject} hinzugefügt',
+  '{actor} added addresses or domains to the deny list for {subject}':
+    '{actor} hat Adressen oder Domains zur Sperrliste für {subject} hinzugefügt',
+  '{actor} added chat alerts to {subject}': '{actor} hat Chat-Meldungen an {subject} hinzugefügt',
+  '{actor} added sample products and campaigns to {subject}':
+    '{actor} hat Beispielprodukte und -kampagnen zu {subject} hinzugefügt',
+  '{actor} added warehouse {subject}': '{actor} hat das Lager {subject} hinzugefügt',
+  '{actor} added webhook endpoint {subject}':
+    '{actor} hat den Webhook-Endpunkt {subject} hinzugefügt',
+  '{actor} adjusted the stock of {subject}': '{actor} hat den Bestand von {subject} angepasst',
+  '{actor} advanced the clock of {subject}': '{actor} hat die Uhr von {subject} vorgestellt',
+  '{actor} allowed emails again to recipient {subject}':
+    '{actor} hat E-Mails an den Empfänger {subject} wieder erlaubt',
+  '{actor} answered a problem report of gift {subject}':
+    '{actor} hat eine Problemmeldung zum Geschenk {subject} beantwortet',
+  '{actor} approved claims of one-link {subject}':
+    '{actor} hat Anforderungen des One-Links {subject} genehmigt',
+  '{actor} archived campaign {subject}': '{actor} hat die Kampagne {subject} archiviert',
+  '{actor} archived warehouse {subject}': '{actor} hat das Lager {subject} archiviert',
+  '{actor} bought the label of parcel {subject}':
+    '{actor} hat das Versandetikett des Pakets {subject} gekauft',
+  '{actor} called a tool as agent {subject}':
+    '{actor} hat als Agent {subject} ein Werkzeug aufgerufen',
+  '{actor} cancelled gift {subject}': '{actor} hat das Geschenk {subject} storniert',
+  '{actor} changed campaign {subject}': '{actor} hat die Kampagne {subject} geändert',
+  '{actor} changed chat alerts to {subject}':
+    '{actor} hat die Chat-Meldungen an {subject} geändert',
+  '{actor} changed gift {subject}': '{actor} hat das Geschenk {subject} geändert',
+  '{actor} changed product {subject}': '{actor} hat das Produkt {subject} geändert',
+  '{actor} changed the card of gift {subject}':
+    '{actor} hat die Karte des Geschenks {subject} geändert',
+  '{actor} changed the contents of {subject}': '{actor} hat den Inhalt von {subject} geändert',
+  '{actor} changed the daily email of {subject}':
+    '{actor} hat die tägliche E-Mail von {subject} geändert',
+  '{actor} changed the daily limit of app {subject}':
+    '{actor} hat das Tageslimit der App {subject} geändert',
+  '{actor} changed the default for {subject}': '{actor} hat die Vorgabe für {subject} geändert',
+  '{actor} changed the password of {subject}': '{actor} hat das Passwort von {subject} geändert',
+  '{actor} changed the permissions of API key {subject}':
+    '{actor} hat die Berechtigungen des API-Schlüssels {subject} geändert',
+  '{actor} changed the permissions of OAuth client {subject}':
+    '{actor} hat die Berechtigungen des OAuth-Clients {subject} geändert',
+  '{actor} changed the role of {subject}': '{actor} hat die Rolle von {subject} geändert',
+  '{actor} changed the settings of {subject}':
+    '{actor} hat die Einstellungen von {subject} geändert',
+  '{actor} changed the settings of one-link {subject}':
+    '{actor} hat die Einstellungen des One-Links {subject} geändert',
+  '{actor} changed their daily email': '{actor} hat die eigene tägliche E-Mail geändert',
+  '{actor} changed their password': '{actor} hat das eigene Passwort geändert',
+  '{actor} changed warehouse {subject}': '{actor} hat das Lager {subject} geändert',
+  '{actor} changed webhook endpoint {subject}':
+    '{actor} hat den Webhook-Endpunkt {subject} geändert',
+  '{actor} closed a problem report of gift {subject}':
+    '{actor} hat eine Problemmeldung zum Geschenk {subject} geschlossen',
+  '{actor} closed one-link {subject}': '{actor} hat den One-Link {subject} geschlossen',
+  '{actor} connected app {subject}': '{actor} hat die App {subject} verbunden',
+  '{actor} copied the invitation link of {subject}':
+    '{actor} hat den Einladungslink von {subject} kopiert',
+  '{actor} corrected the email address of gift {subject}':
+    '{actor} hat die E-Mail-Adresse des Geschenks {subject} korrigiert',
+  '{actor} corrected the email address of recipient {subject}':
+    '{actor} hat die E-Mail-Adresse des Empfängers {subject} korrigiert',
+  '{actor} corrected the shipping address of gift {subject}':
+    '{actor} hat die Lieferadresse des Geschenks {subject} korrigiert',
+  '{actor} counted the stock of {subject}': '{actor} hat den Bestand von {subject} gezählt',
+  '{actor} created API key {subject}': '{actor} hat den API-Schlüssel {subject} erstellt',
+  '{actor} created campaign {subject}': '{actor} hat die Kampagne {subject} erstellt',
+  '{actor} created OAuth client {subject}': '{actor} hat den OAuth-Client {subject} erstellt',
+  '{actor} created one-link {subject}': '{actor} hat den One-Link {subject} erstellt',
+  '{actor} created product {subject}': '{actor} hat das Produkt {subject} erstellt',
+  '{actor} created sample gift {subject}': '{actor} hat das Beispielgeschenk {subject} erstellt',
+  '{actor} deleted webhook endpoint {subject}':
+    '{actor} hat den Webhook-Endpunkt {subject} gelöscht',
+  '{actor} disabled webhook endpoint {subject}':
+    '{actor} hat den Webhook-Endpunkt {subject} deaktiviert',
+  '{actor} disconnected app {subject}': '{actor} hat die App {subject} getrennt',
+  '{actor} enabled webhook endpoint {subject}':
+    '{actor} hat den Webhook-Endpunkt {subject} aktiviert',
+  '{actor} entered the tracking number of a parcel of gift {subject}':
+    '{actor} hat die Sendungsnummer eines Pakets des Geschenks {subject} eingetragen',
+  '{actor} erased the personal data of {subject}':
+    '{actor} hat die personenbezogenen Daten von {subject} gelöscht',
+  '{actor} exported the personal data of {subject}':
+    '{actor} hat die personenbezogenen Daten von {subject} exportiert',
+  '{actor} extended gift {subject}': '{actor} hat das Geschenk {subject} verlängert',
+  '{actor} generated new backup codes': '{actor} hat neue Backup-Codes erstellt',
+  '{actor} generated new backup codes for {subject}':
+    '{actor} hat neue Backup-Codes für {subject} erstellt',
+  '{actor} handed over parcel {subject}': '{actor} hat das Paket {subject} übergeben',
+  '{actor} imported a catalogue file into {subject}':
+    '{actor} hat eine Katalogdatei in {subject} importiert',
+  '{actor} imported codes of {subject}': '{actor} hat Codes von {subject} importiert',
+  '{actor} imported the tracking number of a parcel of gift {subject}':
+    '{actor} hat die Sendungsnummer eines Pakets des Geschenks {subject} importiert',
+  '{actor} invited {subject}': '{actor} hat {subject} eingeladen',
+  '{actor} marked as not packed parcel {subject}':
+    '{actor} hat das Paket {subject} als nicht gepackt markiert',
+  '{actor} marked as paid the donations to {subject}':
+    '{actor} hat die Spenden an {subject} als bezahlt markiert',
+  '{actor} marked as unpaid the donations to {subject}':
+    '{actor} hat die Spenden an {subject} als unbezahlt markiert',
+  '{actor} packed parcel {subject}': '{actor} hat das Paket {subject} gepackt',
+  '{actor} printed the address label of parcel {subject}':
+    '{actor} hat das Adressetikett des Pakets {subject} gedruckt',
+  '{actor} printed the carrier’s label of parcel {subject}':
+    '{actor} hat das Etikett des Paketdienstes für das Paket {subject} gedruckt',
+  '{actor} printed the packing slip of parcel {subject}':
+    '{actor} hat den Packzettel des Pakets {subject} gedruckt',
+  '{actor} put items back into stock from a parcel of gift {subject}':
+    '{actor} hat Artikel aus einem Paket des Geschenks {subject} in den Bestand zurückgelegt',
+  '{actor} recorded the progress of a parcel of gift {subject}':
+    '{actor} hat den Fortschritt eines Pakets des Geschenks {subject} erfasst',
+  '{actor} rejected claims of one-link {subject}':
+    '{actor} hat Anforderungen des One-Links {subject} abgelehnt',
+  '{actor} removed {subject}': '{actor} hat {subject} entfernt',
+  '{actor} removed a passkey': '{actor} hat einen Passkey entfernt',
+  '{actor} removed a passkey of {subject}': '{actor} hat einen Passkey von {subject} entfernt',
+  '{actor} removed an entry from the deny list for {subject}':
+    '{actor} hat einen Eintrag von der Sperrliste für {subject} entfernt',
+  '{actor} removed chat alerts to {subject}':
+    '{actor} hat die Chat-Meldungen an {subject} entfernt',
+  '{actor} renamed warehouse {subject}': '{actor} hat das Lager {subject} umbenannt',
+  '{actor} replaced the code of gift {subject}':
+    '{actor} hat den Code des Geschenks {subject} ersetzt',
+  '{actor} replaced the link of gift {subject}':
+    '{actor} hat den Link des Geschenks {subject} ersetzt',
+  '{actor} reported a damaged item of parcel {subject}':
+    '{actor} hat einen beschädigten Artikel beim Paket {subject} gemeldet',
+  '{actor} reported an item out of stock of parcel {subject}':
+    '{actor} hat einen fehlenden Artikel beim Paket {subject} gemeldet',
+  '{actor} reported an unusable address of parcel {subject}':
+    '{actor} hat eine unbrauchbare Adresse beim Paket {subject} gemeldet',
+  '{actor} resent an email of gift {subject}':
+    '{actor} hat eine E-Mail zum Geschenk {subject} erneut gesendet',
+  '{actor} resent delivery {subject}': '{actor} hat die Zustellung {subject} erneut gesendet',
+  '{actor} resent failed deliveries of webhook endpoint {subject}':
+    '{actor} hat fehlgeschlagene Zustellungen des Webhook-Endpunkts {subject} erneut gesendet',
+  '{actor} resent the invitation to {subject}':
+    '{actor} hat die Einladung an {subject} erneut gesendet',
+  '{actor} reset the password of {subject}': '{actor} hat das Passwort von {subject} zurückgesetzt',
+  '{actor} reset their password': '{actor} hat das eigene Passwort zurückgesetzt',
+  '{actor} reshipped a parcel of gift {subject}':
+    '{actor} hat ein Paket des Geschenks {subject} erneut versendet',
+  '{actor} restored campaign {subject}': '{actor} hat die Kampagne {subject} wiederhergestellt',
+  '{actor} retried the waiting deliveries of webhook endpoint {subject}':
+    '{actor} hat die wartenden Zustellungen des Webhook-Endpunkts {subject} wiederholt',
+  '{actor} revoked a code of {subject}': '{actor} hat einen Code von {subject} widerrufen',
+  '{actor} revoked API key {subject}': '{actor} hat den API-Schlüssel {subject} widerrufen',
+  '{actor} revoked OAuth client {subject}': '{actor} hat den OAuth-Client {subject} widerrufen',
+  '{actor} revoked the apps of {subject}':
+    '{actor} hat den Zugriff der Apps von {subject} widerrufen',
+  '{actor} revoked the invitation of {subject}':
+    '{actor} hat die Einladung von {subject} widerrufen',
+  '{actor} revoked the tokens of OAuth client {subject}':
+    '{actor} hat die Tokens des OAuth-Clients {subject} widerrufen',
+  '{actor} rotated the Ed25519 key of webhook endpoint {subject}':
+    '{actor} hat den Ed25519-Schlüssel des Webhook-Endpunkts {subject} rotiert',
+  '{actor} rotated the secret of OAuth client {subject}':
+    '{actor} hat das Secret des OAuth-Clients {subject} rotiert',
+  '{actor} rotated the secret of webhook endpoint {subject}':
+    '{actor} hat das Secret des Webhook-Endpunkts {subject} rotiert',
+  '{actor} sent a reminder for gift {subject}':
+    '{actor} hat eine Erinnerung zum Geschenk {subject} gesendet',
+  '{actor} sent a replacement after a problem report of gift {subject}':
+    '{actor} hat nach einer Problemmeldung zum Geschenk {subject} Ersatz gesendet',
+  '{actor} sent a replacement of gift {subject}':
+    '{actor} hat Ersatz für das Geschenk {subject} gesendet',
+  '{actor} sent a test event to webhook endpoint {subject}':
+    '{actor} hat ein Test-Event an den Webhook-Endpunkt {subject} gesendet',
+  '{actor} sent a test message to {subject}':
+    '{actor} hat eine Testnachricht an {subject} gesendet',
+  '{actor} sent gift {subject}': '{actor} hat das Geschenk {subject} gesendet',
+  '{actor} set up account {subject}': '{actor} hat das Konto {subject} eingerichtet',
+  '{actor} signed in': '{actor} hat sich angemeldet',
+  '{actor} signed in as {subject}': '{actor} hat sich als {subject} angemeldet',
+  '{actor} signed out other sessions of {subject}':
+    '{actor} hat andere Sitzungen von {subject} abgemeldet',
+  '{actor} signed out their other sessions': '{actor} hat die eigenen anderen Sitzungen abgemeldet',
+  '{actor} simulated a carrier update of parcel {subject}':
+    '{actor} hat eine Meldung des Paketdienstes für das Paket {subject} simuliert',
+  '{actor} simulated the progress of gift {subject}':
+    '{actor} hat den Fortschritt des Geschenks {subject} simuliert',
+  '{actor} transferred the admin role to {subject}':
+    '{actor} hat die Admin-Rolle an {subject} übertragen',
+  '{actor} turned off the authenticator app of {subject}':
+    '{actor} hat die Authenticator-App von {subject} ausgeschaltet',
+  '{actor} turned off their authenticator app':
+    '{actor} hat die eigene Authenticator-App ausgeschaltet',
+  '{actor} turned on the authenticator app of {subject}':
+    '{actor} hat die Authenticator-App von {subject} eingeschaltet',
+  '{actor} turned on their authenticator app':
+    '{actor} hat die eigene Authenticator-App eingeschaltet',
+  '{actor} uploaded a photo or video for a card {subject}':
+    '{actor} hat ein Foto oder Video für eine Karte hochgeladen: {subject}',
+  '{actor} uploaded the file of {subject}': '{actor} hat die Datei von {subject} hochgeladen',
+  '{actor} viewed the address of parcel {subject}':
+    '{actor} hat die Adresse des Pakets {subject} angesehen',
+  '{actor} viewed the shipping address of gift {subject}':
+    '{actor} hat die Lieferadresse des Geschenks {subject} angesehen',
+  '{app} disconnected.': '{app} getrennt.',
+  '{browser} on {system}': '{browser} unter {system}',
+  '{chosen} of {total} kinds': '{chosen} von {total} Arten',
+  '{count} apps have lost access.': {
+    one: '{count} App hat den Zugriff verloren.',
+    other: '{count} Apps haben den Zugriff verloren.',
+  },
+  '{count} entries added.': {
+    one: '{count} Eintrag hinzugefügt.',
+    other: '{count} Einträge hinzugefügt.',
+  },
+  '{count} gifts a day': { one: '{count} Geschenk pro Tag', other: '{count} Geschenke pro Tag' },
+  '{count} of 10 backup codes left': 'Noch {count} von 10 Backup-Codes übrig',
+  '{count} passkeys, {methods}': {
+    one: 'Passkey, {methods}',
+    other: '{count} Passkeys, {methods}',
+  },
+  '{entry} removed from the deny list.': '{entry} von der Sperrliste entfernt.',
+  '{name} becomes an admin, and you a sender. Only an admin can give the role back to you.':
+    '{name} wird Admin, und Sie werden Absender. Nur ein Admin kann Ihnen die Rolle zurückgeben.',
+  '{name} is {role} now.': '{name} ist jetzt {role}.',
+  'A former member': 'Ein ehemaliges Mitglied',
+  'A new invitation link is being sent to {email}.':
+    'Ein neuer Einladungslink wird an {email} gesendet.',
+  'A recipient’s address is erased this many days after delivery. The gift, its items and its history are preserved.':
+    'Die Adresse eines Empfängers wird so viele Tage nach der Lieferung gelöscht. Das Geschenk, seine Artikel und sein Verlauf bleiben erhalten.',
+  'Account id': 'Konto-ID',
+  'Account name': 'Kontoname',
+  Action: 'Aktion',
+  'Actions for {app}': 'Aktionen für {app}',
+  'Add a chat': 'Chat hinzufügen',
+  'Add a passkey': 'Passkey hinzufügen',
+  'Add a second factor to protect your account.':
+    'Schützen Sie Ihr Konto mit einem zweiten Faktor.',
+  'Add chat': 'Chat hinzufügen',
+  'Add to the deny list': 'Zur Sperrliste hinzufügen',
+  Added: 'Hinzugefügt',
+  'Added {added}, used {used}': 'Hinzugefügt: {added}, verwendet: {used}',
+  'Added after the giver’s name. Leave empty to use only theirs.':
+    'Wird hinter dem Namen der schenkenden Person ergänzt. Leer lassen, um nur deren Namen zu verwenden.',
+  'Added. Send a test to see it in the chat.':
+    'Hinzugefügt. Senden Sie einen Test, um ihn im Chat zu sehen.',
+  Address: 'Adresse',
+  Addresses: 'Adressen',
+  'Addresses and domains': 'Adressen und Domains',
+  'Addresses are used for delivery only.': 'Adressen werden nur für die Lieferung verwendet.',
+  Admin: 'Admin',
+  'Admins manage the account, senders send gifts, and packers pack parcels. An account always has an admin.':
+    'Admins verwalten das Konto, Absender senden Geschenke und Packer packen Pakete. Ein Konto hat immer einen Admin.',
+  'After your password, sign in with a six-digit code from your phone.':
+    'Melden Sie sich nach dem Passwort zusätzlich mit einem sechsstelligen Code von Ihrem Telefon an.',
+  Agent: 'Agent',
+  'Allowed by': 'Erlaubt von',
+  'Also for one-links that the API creates.':
+    'Auch für One-Links, die über die API erstellt werden.',
+  'An installed app ({protocol})': 'Eine installierte App ({protocol})',
+  'API key': 'API-Schlüssel',
+  'API keys, OAuth clients, webhooks': 'API-Schlüssel, OAuth-Clients, Webhooks',
+  Apps: 'Apps',
+  'Apps and assistants that an admin allowed to act for this account. Access lasts until you disconnect it, even if the admin leaves.':
+    'Apps und Assistenten, denen ein Admin erlaubt hat, für dieses Konto zu handeln. Der Zugriff gilt, bis Sie ihn trennen, auch wenn der Admin ausscheidet.',
+  Area: 'Bereich',
+  'As each campaign': 'Wie die jeweilige Kampagne',
+  'As usual in each language': 'Wie in der Sprache üblich',
+  'At most one a day, and only when something new is in the way of a gift that you sent.':
+    'Höchstens eine pro Tag, und nur wenn ein von Ihnen gesendetes Geschenk neu ins Stocken gerät.',
+  'Authenticator app': 'Authenticator-App',
+  'Authenticator app turned off.': 'Authenticator-App ausgeschaltet.',
+  'Backup codes': 'Backup-Codes',
+  'Bestow encrypts it and never shows it again.':
+    'Bestow verschlüsselt sie und zeigt sie nie wieder an.',
+  Browser: 'Browser',
+  'Can send': 'Darf senden',
+  'Change campaigns, catalogue and stock': 'Kampagnen, Katalog und Bestand ändern',
+  'Change daily limit…': 'Tageslimit ändern …',
+  'Changing it signs out all your other sessions.':
+    'Bei einer Änderung werden alle Ihre anderen Sitzungen abgemeldet.',
+  Chat: 'Chat',
+  Chats: 'Chats',
+  'Choose at least one kind.': 'Wählen Sie mindestens eine Art.',
+  'Code from the app': 'Code aus der App',
+  Connected: 'Verbunden',
+  Continue: 'Weiter',
+  'Copy account id': 'Konto-ID kopieren',
+  'Copy address': 'Adresse kopieren',
+  'Copy invitation link': 'Einladungslink kopieren',
+  'Copy secret': 'Secret kopieren',
+  'Current password': 'Aktuelles Passwort',
+  'Daily email about gifts that need attention':
+    'Tägliche E-Mail zu Geschenken mit Handlungsbedarf',
+  'Daily limit of {app}': 'Tageslimit von {app}',
+  'Daily limit saved.': 'Tageslimit gespeichert.',
+  'Data requests': 'Datenschutzanfragen',
+  'Days until an address is erased': 'Tage bis zum Löschen der Adresse',
+  'Deny list': 'Sperrliste',
+  'Devices where you are signed in. A session ends after a day without use, and after two weeks at most.':
+    'Geräte, auf denen Sie angemeldet sind. Eine Sitzung endet nach einem Tag ohne Nutzung und spätestens nach zwei Wochen.',
+  Disconnect: 'Trennen',
+  'Disconnect {app}?': '{app} trennen?',
+  'Disconnect…': 'Trennen …',
+  Domain: 'Domain',
+  'Download all data about a person, or erase it. Each request is recorded in the audit log.':
+    'Laden Sie alle Daten zu einer Person herunter oder löschen Sie sie. Jede Anfrage wird im Audit-Protokoll festgehalten.',
+  'Each code works once if you don’t have your phone. Print them, or store them in a password manager.':
+    'Jeder Code gilt einmal, wenn Sie Ihr Telefon nicht zur Hand haben. Drucken Sie sie aus oder speichern Sie sie in einem Passwortmanager.',
+  'Each time with a preview first.': 'Jedes Mal mit einer Vorschau vorab.',
+  'Email is not set up. The invitation for {email} is saved and will be sent once email works.':
+    'E-Mail ist nicht eingerichtet. Die Einladung für {email} ist gespeichert und wird gesendet, sobald E-Mail funktioniert.',
+  Enterprise: 'Enterprise',
+  Entry: 'Eintrag',
+  Everything: 'Alles',
+  'Export or erase a person’s data…': 'Daten einer Person exportieren oder löschen …',
+  'For the pages and emails of recipients.': 'Für die Seiten und E-Mails der Empfänger.',
+  'For your team, for example #gifts.': 'Für Ihr Team, zum Beispiel #geschenke.',
+  Format: 'Format',
+  'Generate new codes': 'Neue Codes erstellen',
+  'Gifts in 24 hours': 'Geschenke in 24 Stunden',
+  'Gifts of all assistants of the account count.':
+    'Die Geschenke aller Assistenten des Kontos zählen mit.',
+  'If MCP is turned on, add this address to an assistant. It opens a page where you sign in and decide what it may do.':
+    'Wenn MCP eingeschaltet ist, fügen Sie diese Adresse bei einem Assistenten hinzu. Er öffnet eine Seite, auf der Sie sich anmelden und festlegen, was er darf.',
+  'Invitation for {email} saved. It will be sent when email is set up.':
+    'Einladung für {email} gespeichert. Sie wird gesendet, sobald E-Mail eingerichtet ist.',
+  'Invitation link': 'Einladungslink',
+  'Invitation links expire after a week.': 'Einladungslinks laufen nach einer Woche ab.',
+  Invited: 'Eingeladen',
+  'Invited by {name}; expires {time}': 'Eingeladen von {name}; läuft {time} ab',
+  'IP address': 'IP-Adresse',
+  'It loses access at once. To use it again, an admin has to allow it again.':
+    'Die App verliert sofort den Zugriff. Um sie wieder zu nutzen, muss ein Admin sie erneut erlauben.',
+  'Language of the catalogue': 'Sprache des Katalogs',
+  Languages: 'Sprachen',
+  'Last message': 'Letzte Nachricht',
+  'Last seen': 'Zuletzt aktiv',
+  'Make admin': 'Zum Admin machen',
+  'Make packer': 'Zum Packer machen',
+  'Make sender': 'Zum Absender machen',
+  'May send, change and cancel gifts': 'Darf Geschenke senden, ändern und stornieren',
+  'More actions for {name}': 'Weitere Aktionen für {name}',
+  'New backup codes': 'Neue Backup-Codes',
+  'New one-links': 'Neue One-Links',
+  'New problems that need attention appear in a chat: at most one message every three minutes, with references and links, and without names or addresses.':
+    'Neuer Handlungsbedarf erscheint in einem Chat: höchstens eine Nachricht alle drei Minuten, mit Referenzen und Links, ohne Namen und Adressen.',
+  no: 'nein',
+  'No chat receives alerts yet.': 'Noch kein Chat erhält Meldungen.',
+  'No connected apps': 'Keine verbundenen Apps',
+  'No entries yet': 'Noch keine Einträge',
+  'No passkeys yet.': 'Noch keine Passkeys.',
+  'No sessions': 'Keine Sitzungen',
+  'No users': 'Keine Benutzer',
+  'none|apps': 'keine',
+  'none|value': 'keine',
+  Nothing: 'Nichts',
+  'OAuth apps that {name} has allowed lose their access to this account at once. {name} can allow them again.':
+    'OAuth-Apps, die {name} erlaubt hat, verlieren sofort den Zugriff auf dieses Konto. {name} kann sie erneut erlauben.',
+  'OAuth client': 'OAuth-Client',
+  'Object ID': 'Objekt-ID',
+  'Object ID: {id}': 'Objekt-ID: {id}',
+  off: 'aus',
+  on: 'ein',
+  'On a computer': 'Auf einem Computer',
+  'On demand': 'On demand',
+  'One company, in one region and stage.': 'Ein Unternehmen, in einer Region und einer Umgebung.',
+  'One per line, for example ada@example.com or example.com':
+    'Eine pro Zeile, zum Beispiel ada@example.com oder example.com',
+  Operator: 'Betreiber',
+  'Or enter this secret in the app: {secret}':
+    'Oder geben Sie dieses Secret in der App ein: {secret}',
+  'Otherwise, the apps keep their access to this account.':
+    'Andernfalls behalten die Apps den Zugriff auf dieses Konto.',
+  'Over the API': 'Über die API',
+  'Pack parcels, see the address of a parcel while packing it':
+    'Pakete packen und dabei die Adresse des Pakets sehen',
+  Packer: 'Packer',
+  Parcel: 'Paket',
+  Passkey: 'Passkey',
+  'Passkey added. Use it the next time you sign in.':
+    'Passkey hinzugefügt. Verwenden Sie ihn bei der nächsten Anmeldung.',
+  Passkeys: 'Passkeys',
+  password: 'Passwort',
+  'password and code': 'Passwort und Code',
+  'Password and code': 'Passwort und Code',
+  'Password changed. Other sessions are signed out.':
+    'Passwort geändert. Andere Sitzungen sind abgemeldet.',
+  'Past requests': 'Frühere Anfragen',
+  'People, branding, privacy, audit log': 'Personen, Branding, Datenschutz, Audit-Protokoll',
+  Permission: 'Berechtigung',
+  Person: 'Person',
+  'Personal data': 'Personenbezogene Daten',
+  'Pick a colour from the screen': 'Farbe vom Bildschirm aufnehmen',
+  'QR code for an authenticator app': 'QR-Code für eine Authenticator-App',
+  Receives: 'Erhält',
+  'Recommended. Without it, invented addresses can take all gifts of a one-link.':
+    'Empfohlen. Sonst können erfundene Adressen alle Geschenke eines One-Links beanspruchen.',
+  Region: 'Region',
+  'Remove {entry}': '{entry} entfernen',
+  'Remove {name}?': '{name} entfernen?',
+  Resume: 'Fortsetzen',
+  'Revoke access': 'Zugriff widerrufen',
+  'Revoke access of {count} apps…': {
+    one: 'Zugriff von {count} App widerrufen …',
+    other: 'Zugriff von {count} Apps widerrufen …',
+  },
+  'Revoke the access of {count} apps that {name} has allowed': {
+    one: 'Zugriff von {count} App widerrufen, die {name} erlaubt hat',
+    other: 'Zugriff von {count} Apps widerrufen, die {name} erlaubt hat',
+  },
+  'Revoke the access of {count} apps?': {
+    one: 'Zugriff von {count} App widerrufen?',
+    other: 'Zugriff von {count} Apps widerrufen?',
+  },
+  Role: 'Rolle',
+  'Role permissions': 'Berechtigungen der Rollen',
+  'Rules for all one-links. Each one-link also has rules of its own.':
+    'Regeln für alle One-Links. Jeder One-Link hat auch eigene Regeln.',
+  'Scan the QR code and enter the code': 'QR-Code scannen und Code eingeben',
+  'See any recipient’s address, after giving a reason':
+    'Adressen aller Empfänger sehen, nach Angabe eines Grundes',
+  'See recipients': 'Empfänger ansehen',
+  'Send a test to {name}': 'Test an {name} senden',
+  'Send gifts, see and cancel them': 'Geschenke senden, ansehen und stornieren',
+  'Send invitation': 'Einladung senden',
+  'Send test': 'Test senden',
+  'Sender name (optional)': 'Absendername (optional)',
+  'Set up an authenticator app': 'Authenticator-App einrichten',
+  Setup: 'Einrichtung',
+  'Sign in with fingerprint, face or device PIN instead of password and code. Passkeys are phishing-resistant.':
+    'Melden Sie sich mit Fingerabdruck, Gesicht oder Geräte-PIN statt mit Passwort und Code an. Passkeys schützen vor Phishing.',
+  'Sign out {device}': '{device} abmelden',
+  'Sign-in': 'Anmeldung',
+  'Sign-ins, invitations, new keys and every other change appear here.':
+    'Anmeldungen, Einladungen, neue Schlüssel und alle anderen Änderungen erscheinen hier.',
+  'Signed in': 'Angemeldet',
+  'Signed out {count} other sessions.': {
+    one: '{count} andere Sitzung abgemeldet.',
+    other: '{count} andere Sitzungen abgemeldet.',
+  },
+  'Signs in with': 'Anmeldung mit',
+  Stage: 'Umgebung',
+  Stock: 'Bestand',
+  synced: 'synchronisiert',
+  'System|actor': 'System',
+  'Thank you for everything this year.': 'Danke für alles in diesem Jahr.',
+  'The chat could not be reached ({error}).': 'Der Chat war nicht erreichbar ({error}).',
+  'The chat responded with the status {status}.':
+    'Der Chat hat mit dem Status {status} geantwortet.',
+  'The daily email is off.': 'Die tägliche E-Mail ist ausgeschaltet.',
+  'The daily email is on.': 'Die tägliche E-Mail ist eingeschaltet.',
+  'The invitation is being sent to {email}.': 'Die Einladung wird an {email} gesendet.',
+  'The language of names and descriptions that are not translations.':
+    'Die Sprache der Namen und Beschreibungen, die keine Übersetzungen sind.',
+  'The list is empty.': 'Die Liste ist leer.',
+  'The logo cannot be loaded.': 'Das Logo kann nicht geladen werden.',
+  'The old codes become invalid.': 'Die alten Codes werden ungültig.',
+  'The test message is on its way.': 'Die Testnachricht ist unterwegs.',
+  themselves: 'sich selbst',
+  'These addresses and domains can’t claim from any one-link. Variants of one mailbox, such as ada+gift@example.com, count as one. Gifts that are already claimed are not affected.':
+    'Diese Adressen und Domains können bei keinem One-Link etwas anfordern. Varianten eines Postfachs wie ada+gift@example.com zählen als eines. Bereits angeforderte Geschenke sind nicht betroffen.',
+  'These entries were already on the list.': 'Diese Einträge standen bereits auf der Liste.',
+  'They are signed out at once and can’t sign in again unless you invite them. Gifts they sent keep their name.':
+    'Die Person wird sofort abgemeldet und kann sich erst nach einer neuen Einladung wieder anmelden. Von ihr gesendete Geschenke behalten ihren Namen.',
+  'this device': 'dieses Gerät',
+  'This link replaces the one sent to {email} before.':
+    'Dieser Link ersetzt den zuvor an {email} gesendeten.',
+  'this session': 'diese Sitzung',
+  Tier: 'Tarif',
+  transfer: 'übertragen',
+  Transfer: 'Übertragen',
+  'Transfer admin role to {name}': 'Admin-Rolle an {name} übertragen',
+  'Transfer your admin role to {name}?': 'Ihre Admin-Rolle an {name} übertragen?',
+  'Turn off': 'Ausschalten',
+  'Turn off the authenticator app': 'Authenticator-App ausschalten',
+  'Turn on': 'Einschalten',
+  'Unknown browser': 'Unbekannter Browser',
+  Unwrap: 'Auspacken',
+  'Upload a logo': 'Logo hochladen',
+  'Upload a picture, or enter its https:// URL. The URL is checked when you save.':
+    'Laden Sie ein Bild hoch oder geben Sie seine https://-URL ein. Die URL wird beim Speichern geprüft.',
+  'URL of the incoming webhook': 'URL des eingehenden Webhooks',
+  'Used in emails and recipients’ pages unless a campaign has its own colour or logo.':
+    'Wird in E-Mails und auf den Seiten der Empfänger verwendet, sofern eine Kampagne keine eigene Farbe oder kein eigenes Logo hat.',
+  User: 'Benutzer',
+  'User id': 'Benutzer-ID',
+  Users: 'Benutzer',
+  Variant: 'Variante',
+  'View campaigns and catalogue': 'Kampagnen und Katalog ansehen',
+  Warehouse: 'Lager',
+  'Webhook endpoint': 'Webhook-Endpunkt',
+  'What to report': 'Was gemeldet wird',
+  'Where to find it': 'Wo Sie sie finden',
+  'Who changed what, when, and from where. Entries can’t be changed or removed.':
+    'Wer was wann und von wo geändert hat. Einträge können nicht geändert oder entfernt werden.',
+  'Works with Slack, with Teams, and with chats that accept messages in Slack’s format, such as Mattermost.':
+    'Funktioniert mit Slack, mit Teams und mit Chats, die Nachrichten im Format von Slack annehmen, zum Beispiel Mattermost.',
+  yes: 'ja',
+  you: 'Sie',
+  You: 'Sie',
+  'You can also share this link yourself. Anyone who has it can join as {email}.':
+    'Sie können diesen Link auch selbst weitergeben. Wer ihn hat, kann als {email} beitreten.',
+  'You can no longer sign in with it. You can add another passkey at any time.':
+    'Sie können sich damit nicht mehr anmelden. Sie können jederzeit einen anderen Passkey hinzufügen.',
+  'You can then sign in with the password alone. Your backup codes become invalid.':
+    'Sie können sich dann nur mit dem Passwort anmelden. Ihre Backup-Codes werden ungültig.',
+  'You have no other sessions.': 'Sie haben keine anderen Sitzungen.',
+  'Your backup codes': 'Ihre Backup-Codes',
+  'Your browser then asks you to confirm with this device or a security key.':
+    'Ihr Browser bittet Sie dann, mit diesem Gerät oder einem Sicherheitsschlüssel zu bestätigen.',
+  'Your sessions': 'Ihre Sitzungen',
+} satisfies Catalogue

@@ -1,0 +1,150 @@
+import type { SameTexts } from '../../text-types.ts'
+import type { catalogue as german } from '../de/campaigns.ts'
+
+export const catalogue: SameTexts<typeof german> = {
+  '“{name}” is archived. Gifts already sent continue.':
+    '«{name}» está archivada. Los regalos ya enviados siguen su curso.',
+  '“{name}” saved.': '«{name}» se ha guardado.',
+  '{count} days': { one: '{count} día', other: '{count} días' },
+  '{count} items': { one: '{count} artículo', other: '{count} artículos' },
+  '{count} more': '{count} más',
+  '{name} (copy)': '{name} (copia)',
+  '0 in stock in every warehouse': '0 en existencias en todos los almacenes',
+  'A campaign defines the items recipients can choose from, the design and the messages.':
+    'Una campaña define los artículos que pueden elegir los destinatarios, el diseño y los mensajes.',
+  Aa: 'Aa',
+  'Add {item}': 'Añadir {item}',
+  'Add a charity to the catalogue to donate unclaimed gifts.':
+    'Añada una organización al catálogo para donar los regalos sin reclamar.',
+  'Add an item and choose a colour to see a preview.':
+    'Añada un artículo y elija un color para ver una vista previa.',
+  'Add items': 'Añadir artículos',
+  'Also for gifts that are already sent. The recipient’s page says so. To offer another gift instead, send the expired gift again.':
+    'También para los regalos ya enviados. La página del destinatario lo indica. Para ofrecer otro regalo en su lugar, vuelva a enviar el regalo caducado.',
+  'Archived: no longer offered to new recipients':
+    'Archivado: ya no se ofrece a nuevos destinatarios',
+  'archived: not offered to new recipients': 'archivado: no se ofrece a nuevos destinatarios',
+  arrived: 'recibidos',
+  'As the account does': 'Como en la cuenta',
+  'At most': 'Como máximo',
+  'Become a donation': 'Se convierten en donación',
+  'By email': 'Por correo electrónico',
+  'By personal link': 'Por enlace personal',
+  'Campaign copied. Give the copy a name.': 'Campaña copiada. Póngale nombre a la copia.',
+  Cheapest: 'La más barata',
+  Choose: 'Elegir',
+  'Choose for each parcel': 'Elegir para cada paquete',
+  'Choose the one you like best.': 'Elija el que más le guste.',
+  'chosen and confirmed': 'elegidos y confirmados',
+  'Comes with your message, on every page of the gift.':
+    'Acompaña a su mensaje en todas las páginas del regalo.',
+  Cream: 'Crema',
+  'Create campaign': 'Crear campaña',
+  'Create your first campaign': 'Crear su primera campaña',
+  'day {day}': 'día {day}',
+  'Days after the invitation': 'Días después de la invitación',
+  'Days before expiry': 'Días antes de caducar',
+  delivered: 'entregados',
+  'Donate: {item}': 'Donar: {item}',
+  'Donate: an archived item': 'Donar: un artículo archivado',
+  Dots: 'Lunares',
+  Duplicate: 'Duplicar',
+  'Each recipient can': 'Cada destinatario puede',
+  'Each recipient gets an email with a personal link.':
+    'Cada destinatario recibe un correo con un enlace personal.',
+  'Email schedule': 'Calendario de correos',
+  'Expires after': 'Caduca a los',
+  'Expires after (days)': 'Caduca a los (días)',
+  'Fastest up to a limit': 'La más rápida hasta un límite',
+  Find: 'Buscar',
+  'For example #7a2459': 'Por ejemplo, #7a2459',
+  'Gift offers with their items, design and messages.':
+    'Ofertas de regalos con sus artículos, diseño y mensajes.',
+  'Gifts with a message of their own keep that message.':
+    'Los regalos con mensaje propio lo conservan.',
+  Gold: 'Dorado',
+  Green: 'Verde',
+  Headline: 'Título',
+  'How people are invited': 'Cómo se invita',
+  'If every rate costs more, the parcel waits and needs your attention.':
+    'Si todas las tarifas cuestan más, el paquete espera y requiere su atención.',
+  'In the colour of the campaign': 'En el color de la campaña',
+  Invitations: 'Invitaciones',
+  'Language of the preview': 'Idioma de la vista previa',
+  'Maximum number of items': 'Número máximo de artículos',
+  'No campaigns yet': 'Todavía no hay campañas',
+  'No items match.': 'Ningún artículo coincide.',
+  'No items yet. Add items below.': 'Todavía no hay artículos. Añádalos abajo.',
+  'No new gifts can be sent from it. Gifts already sent continue.':
+    'No se pueden enviar regalos nuevos. Los ya enviados siguen su curso.',
+  'No other items.': 'No hay más artículos.',
+  'No reminders from {from} to {to}. Reminders due then are sent at {to}.':
+    'Sin recordatorios de {from} a {to}. Los que toquen entonces se envían a las {to}.',
+  none: 'ninguno',
+  'Nothing happens': 'No ocurre nada',
+  'One shared link or QR code. Each visitor can claim one gift.':
+    'Un enlace o código QR compartido. Cada visitante puede solicitar un regalo.',
+  'Only your team sees this.': 'Solo lo ve su equipo.',
+  opened: 'abiertos',
+  Opened: 'Abierto',
+  Performance: 'Resultados',
+  'Pick a colour': 'Elegir un color',
+  Plain: 'Liso',
+  'Quiet hours without reminders': 'Horas de silencio sin recordatorios',
+  'Recipients can change the language on their page.':
+    'Los destinatarios pueden cambiar el idioma en su página.',
+  'Recipients can choose fewer. Each item is from a different product.':
+    'Los destinatarios pueden elegir menos. Cada artículo es de un producto distinto.',
+  'Recipients choose one.': 'Los destinatarios eligen uno.',
+  'Recipients choose up to {count}.': 'Los destinatarios eligen hasta {count}.',
+  'Recipients get one of each product.': 'Los destinatarios reciben una unidad de cada producto.',
+  'Recipients read these texts if they use the language. A text that is missing appears in the language of the campaign.':
+    'Los destinatarios leen estos textos si usan el idioma. El texto que falte aparece en el idioma de la campaña.',
+  'Recipients see them in this order.': 'Los destinatarios los ven en este orden.',
+  Red: 'Rojo',
+  redeemed: 'canjeados',
+  Reminders: 'Recordatorios',
+  'Reminders are sent at any time of day.': 'Los recordatorios se envían a cualquier hora.',
+  'Replace logo': 'Reemplazar el logotipo',
+  'Replaced if it is hard to see': 'Se sustituye si apenas se ve',
+  Ribbon: 'Cinta',
+  sent: 'enviados',
+  'Sent from': 'Enviado por',
+  'Sent to recipients who haven’t redeemed yet.':
+    'Se envían a quienes todavía no han canjeado su regalo.',
+  Shipping: 'Envío',
+  'Show items before opening': 'Mostrar artículos antes de abrir',
+  'Show the items before the gift is opened': 'Mostrar los artículos antes de abrir el regalo',
+  Stars: 'Estrellas',
+  Stripes: 'Rayas',
+  Subheading: 'Subtítulo',
+  Text: 'Texto',
+  'The label is bought as soon as the gift is redeemed.':
+    'La etiqueta se compra en cuanto se canjea el regalo.',
+  'The packer compares the rates and buys one.': 'El embalador compara las tarifas y compra una.',
+  'This campaign is archived': 'Esta campaña está archivada',
+  'Time zone': 'Zona horaria',
+  Translations: 'Traducciones',
+  'Type a number and press Enter': 'Escriba un número y pulse Intro',
+  'Unclaimed gifts': 'Regalos sin reclamar',
+  Until: 'Hasta',
+  Updated: 'Actualizado',
+  'Used for dates and quiet hours.': 'Se usa para las fechas y las horas de silencio.',
+  'Used in the invitation email and on the recipient’s page.':
+    'Se usa en el correo de invitación y en la página del destinatario.',
+  'View all': 'Ver todos',
+  'We have a gift for you': 'Tenemos un regalo para usted',
+  'We’d like to say thank you. Choose the gift you like best, and we’ll ship it within a few days.':
+    'Queremos darle las gracias. Elija el regalo que más le guste y se lo enviaremos en unos días.',
+  'When a gift expires unclaimed': 'Cuando un regalo caduca sin reclamar',
+  'Which rate of the carrier is bought for a parcel.':
+    'Qué tarifa del transportista se compra para un paquete.',
+  White: 'Blanco',
+  'Wrapping paper': 'Papel de regalo',
+  'You can change everything later except how people are invited.':
+    'Más adelante podrá cambiarlo todo, salvo la forma de invitar.',
+  'You choose the items and the address. Recipients choose nothing.':
+    'Usted elige los artículos y la dirección. Los destinatarios no eligen nada.',
+  'You get a link for each recipient and share it yourself.':
+    'Usted obtiene un enlace para cada destinatario y lo comparte.',
+}

@@ -1,0 +1,46 @@
+import type { SameTexts } from '../../text-types.ts'
+import type { catalogue as german } from '../de/recipients.ts'
+
+export const catalogue: SameTexts<typeof german> = {
+  '{count} notes': { one: '{count} nota', other: '{count} notas' },
+  '{time}, about {gift}': '{time}, sobre {gift}',
+  'A file with all stored data: gifts, addresses, emails, notes, and the webhook events sent about them.':
+    'Un archivo con todos los datos guardados: regalos, direcciones, correos, notas y los eventos de webhook enviados sobre ellos.',
+  'Allow emails again': 'Permitir correos de nuevo',
+  'Copy email address': 'Copiar dirección de correo',
+  'Data erased from {count} gifts; {cancelled} cancelled.': {
+    one: 'Datos borrados de {count} regalo; {cancelled} anulados.',
+    other: 'Datos borrados de {count} regalos; {cancelled} anulados.',
+  },
+  'Data request…': 'Solicitud de datos…',
+  declined: 'rechazado',
+  Declined: 'Rechazado',
+  'Declined a gift': 'Rechazó un regalo',
+  'Download export': 'Descargar exportación',
+  'email bounced': 'correo rebotado',
+  'Email to this address bounces': 'Los correos a esta dirección rebotan',
+  'Emails to this address are allowed again.':
+    'Se vuelven a permitir los correos a esta dirección.',
+  Erase: 'Borrado',
+  'Erase permanently': 'Borrar definitivamente',
+  'Everyone you’ve sent a gift to.': 'Todas las personas a las que ha enviado un regalo.',
+  Export: 'Exportación',
+  'Export or erase a person’s data': 'Exportar o borrar los datos de una persona',
+  'Export or erase…': 'Exportar o borrar…',
+  'First gift': 'Primer regalo',
+  'Last gift': 'Último regalo',
+  'Name, email or domain': 'Nombre, correo o dominio',
+  'No data is stored about this person.': 'No hay datos guardados sobre esta persona.',
+  'No more emails are sent to it. The gift link still works: share it in another way, or correct the address on the gift’s page.':
+    'Ya no se le envían correos. El enlace del regalo sigue funcionando: compártalo de otra forma o corrija la dirección en la página del regalo.',
+  'No recipients yet': 'Todavía no hay destinatarios',
+  'Recipients appear here, by email address, once you send them a gift.':
+    'Los destinatarios aparecen aquí, por dirección de correo, cuando les envía un regalo.',
+  'Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only ids, states and counts remain.':
+    'Elimina nombre, dirección, correos y notas de todos los regalos y anula los que no se han enviado. <b>Esta acción no se puede deshacer.</b> Solo quedan identificadores, estados y recuentos.',
+  'Thank-you note': 'Nota de agradecimiento',
+  'Thank-you notes': 'Notas de agradecimiento',
+  'Type the email address again': 'Escriba de nuevo la dirección de correo',
+  'View all {count}': 'Ver los {count}',
+  'Wrote a thank-you note': 'Escribió una nota de agradecimiento',
+}

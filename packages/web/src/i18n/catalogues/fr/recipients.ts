@@ -1,0 +1,46 @@
+import type { SameTexts } from '../../text-types.ts'
+import type { catalogue as german } from '../de/recipients.ts'
+
+export const catalogue: SameTexts<typeof german> = {
+  '{count} notes': { one: '{count} mot', other: '{count} mots' },
+  '{time}, about {gift}': '{time}, au sujet de {gift}',
+  'A file with all stored data: gifts, addresses, emails, notes, and the webhook events sent about them.':
+    'Un fichier avec toutes les données conservées : cadeaux, adresses, e-mails, mots et les événements webhook envoyés à leur sujet.',
+  'Allow emails again': 'Autoriser à nouveau les e-mails',
+  'Copy email address': 'Copier l’adresse e-mail',
+  'Data erased from {count} gifts; {cancelled} cancelled.': {
+    one: 'Données effacées de {count} cadeau ; {cancelled} annulés.',
+    other: 'Données effacées de {count} cadeaux ; {cancelled} annulés.',
+  },
+  'Data request…': 'Demande de données…',
+  declined: 'refusé',
+  Declined: 'Refusé',
+  'Declined a gift': 'A refusé un cadeau',
+  'Download export': 'Télécharger l’export',
+  'email bounced': 'e-mail rejeté',
+  'Email to this address bounces': 'Les e-mails à cette adresse sont rejetés',
+  'Emails to this address are allowed again.':
+    'Les e-mails à cette adresse sont de nouveau autorisés.',
+  Erase: 'Effacement',
+  'Erase permanently': 'Effacer définitivement',
+  'Everyone you’ve sent a gift to.': 'Toutes les personnes à qui vous avez envoyé un cadeau.',
+  Export: 'Export',
+  'Export or erase a person’s data': 'Exporter ou effacer les données d’une personne',
+  'Export or erase…': 'Exporter ou effacer…',
+  'First gift': 'Premier cadeau',
+  'Last gift': 'Dernier cadeau',
+  'Name, email or domain': 'Nom, e-mail ou domaine',
+  'No data is stored about this person.': 'Aucune donnée n’est conservée sur cette personne.',
+  'No more emails are sent to it. The gift link still works: share it in another way, or correct the address on the gift’s page.':
+    'Plus aucun e-mail n’y est envoyé. Le lien du cadeau fonctionne toujours : partagez-le autrement, ou corrigez l’adresse sur la page du cadeau.',
+  'No recipients yet': 'Pas encore de destinataires',
+  'Recipients appear here, by email address, once you send them a gift.':
+    'Les destinataires apparaissent ici, par adresse e-mail, dès que vous leur envoyez un cadeau.',
+  'Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only ids, states and counts remain.':
+    'Supprime le nom, l’adresse, les e-mails et les mots de tous les cadeaux, et annule les cadeaux non expédiés. <b>Cette action est irréversible.</b> Seuls les identifiants, les états et les décomptes restent.',
+  'Thank-you note': 'Mot de remerciement',
+  'Thank-you notes': 'Mots de remerciement',
+  'Type the email address again': 'Saisissez à nouveau l’adresse e-mail',
+  'View all {count}': 'Voir les {count}',
+  'Wrote a thank-you note': 'A écrit un mot de remerciement',
+}

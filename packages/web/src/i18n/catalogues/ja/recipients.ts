@@ -1,0 +1,44 @@
+import type { SameTexts } from '../../text-types.ts'
+import type { catalogue as german } from '../de/recipients.ts'
+
+export const catalogue: SameTexts<typeof german> = {
+  '{count} notes': { other: 'お礼{count}件' },
+  '{time}, about {gift}': '{time}、{gift}について',
+  'A file with all stored data: gifts, addresses, emails, notes, and the webhook events sent about them.':
+    '保存されているすべてのデータ（ギフト、住所、メール、メッセージ、送信したWebhookイベント）をまとめたファイルです。',
+  'Allow emails again': 'メール送信を再開',
+  'Copy email address': 'メールアドレスをコピー',
+  'Data erased from {count} gifts; {cancelled} cancelled.': {
+    other: 'ギフト{count}件からデータを消去し、{cancelled}件を取り消しました。',
+  },
+  'Data request…': 'データの開示・消去…',
+  declined: '辞退',
+  Declined: '辞退',
+  'Declined a gift': 'ギフトを辞退',
+  'Download export': 'データをダウンロード',
+  'email bounced': 'メール不達',
+  'Email to this address bounces': 'このアドレスにはメールが届きません',
+  'Emails to this address are allowed again.': 'このアドレスへのメール送信を再開しました。',
+  Erase: '消去',
+  'Erase permanently': '完全に消去',
+  'Everyone you’ve sent a gift to.': 'これまでにギフトを送った人の一覧です。',
+  Export: 'エクスポート',
+  'Export or erase a person’s data': '個人データのエクスポートまたは消去',
+  'Export or erase…': 'エクスポート・消去…',
+  'First gift': '最初のギフト',
+  'Last gift': '最新のギフト',
+  'Name, email or domain': '名前、メール、ドメイン',
+  'No data is stored about this person.': 'この人に関するデータは保存されていません。',
+  'No more emails are sent to it. The gift link still works: share it in another way, or correct the address on the gift’s page.':
+    'このアドレスへのメール送信は停止しています。ギフトのリンクは有効です。別の方法で共有するか、ギフトのページでアドレスを修正してください。',
+  'No recipients yet': '受取人はまだいません',
+  'Recipients appear here, by email address, once you send them a gift.':
+    'ギフトを送ると、受取人がメールアドレスごとにここに表示されます。',
+  'Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only ids, states and counts remain.':
+    'すべてのギフトから名前、住所、メール、メッセージを削除し、未発送のギフトを取り消します。<b>この操作は元に戻せません。</b>ID、状態、件数だけが残ります。',
+  'Thank-you note': 'お礼メッセージ',
+  'Thank-you notes': 'お礼メッセージ',
+  'Type the email address again': 'メールアドレスをもう一度入力',
+  'View all {count}': '{count}件すべてを見る',
+  'Wrote a thank-you note': 'お礼メッセージあり',
+}

@@ -1,0 +1,17 @@
+import { locale } from './language.ts'
+
+const numberFormat = new Intl.NumberFormat(locale)
+const listFormat = new Intl.ListFormat(locale)
+
+/** Formats a count with the separators of the language: `1,204`. */
+export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
+  options === undefined ? numberFormat.format(value) : value.toLocaleString(locale, options)
+
+/** Formats a date, a time or both, in the time zone of the browser unless `options` has one. */
+export const formatDate = (
+  date: Date | number | string,
+  options: Intl.DateTimeFormatOptions,
+): string => new Date(date).toLocaleString(locale, options)
+
+/** Joins parts of a sentence: `A, B and C`. */
+export const formatList = (parts: readonly string[]): string => listFormat.format(parts)

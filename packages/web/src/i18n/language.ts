@@ -1,0 +1,36 @@
+/** The languages of the web app, by their own names. */
+export const languageNames = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  ja: '日本語',
+} as const
+
+export type Language = keyof typeof languageNames
+
+const storageKey = 'bestow.language'
+
+/** The language of the web app: the chosen one, or else the first one that the browser asks for and the app has. */
+export const language = findLanguage()
+
+/** The locale for dates and numbers. Dates in English have the day before the month. */
+export const locale = language === 'en' ? 'en-GB' : language
+
+if (typeof document !== 'undefined') document.documentElement.lang = language
+
+/** Stores the language in this browser and reloads, because texts are also read when a module loads. */
+export function changeLanguage(chosen: Language): void {
+  localStorage.setItem(storageKey, chosen)
+  location.reload()
+}
+
+function findLanguage(): Language {
+  if (typeof localStorage === 'undefined') return 'en' // outside a browser
+  const wanted = [localStorage.getItem(storageKey), ...navigator.languages]
+  return wanted.map((tag) => tag?.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en'
+}
+
+function isLanguage(code: string | undefined): code is Language {
+  return code !== undefined && Object.hasOwn(languageNames, code)
+}

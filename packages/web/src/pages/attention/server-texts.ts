@@ -1,0 +1,39 @@
+import { t } from '#web/i18n/attention.ts'
+
+/** The messages and actions of the API (src/domain/attention/describe.ts), which has English texts only. */
+// biome-ignore format: one text in a line
+const serverTexts: Readonly<Record<string, string>> = {
+  'An item is out of stock. The gift ships when stock arrives.': t('An item is out of stock. The gift ships when stock arrives.'),
+  'The carrier rejected the address or the label.': t('The carrier rejected the address or the label.'),
+  'The carrier found no one to accept the parcel.': t('The carrier found no one to accept the parcel.'),
+  'The order is more than five days old, and no carrier has the parcel.': t('The order is more than five days old, and no carrier has the parcel.'),
+  'The parcel has been on its way for more than ten days.': t('The parcel has been on its way for more than ten days.'),
+  'The address of the recipient rejects email. The recipient has not redeemed the gift.': t('The address of the recipient rejects email. The recipient has not redeemed the gift.'),
+  'The gift expires within seven days. The recipient has not redeemed it.': t('The gift expires within seven days. The recipient has not redeemed it.'),
+  'Few units are left in stock.': t('Few units are left in stock.'),
+  'No units are left in stock.': t('No units are left in stock.'),
+  'Few codes are left.': t('Few codes are left.'),
+  'No codes are left.': t('No codes are left.'),
+  'Most recent attempts to reach the endpoint failed.': t('Most recent attempts to reach the endpoint failed.'),
+  'Requests to the endpoint cannot be signed. The operator has to restore the encryption key.': t('Requests to the endpoint cannot be signed. The operator has to restore the encryption key.'),
+  'The endpoint missed events in the last day. All five attempts failed.': t('The endpoint missed events in the last day. All five attempts failed.'),
+  'The carrier lost the parcel.': t('The carrier lost the parcel.'),
+  'The parcel came back.': t('The parcel came back.'),
+  'The carrier lost the parcel, and the gift has no other.': t('The carrier lost the parcel, and the gift has no other.'),
+  'The parcel came back, and the gift has no other.': t('The parcel came back, and the gift has no other.'),
+  'Add stock': t('Add stock'),
+  'Import codes': t('Import codes'),
+  'Cancel the gift': t('Cancel the gift'),
+  'Correct the address': t('Correct the address'),
+  'See the tracking': t('See the tracking'),
+  'Correct the email address': t('Correct the email address'),
+  'Remind the recipient': t('Remind the recipient'),
+  'Extend the gift': t('Extend the gift'),
+  'Ship the items again': t('Ship the items again'),
+  'Send the gift again': t('Send the gift again'),
+  'Send a test event': t('Send a test event'),
+  'Change the endpoint': t('Change the endpoint'),
+  'Send the missed events again': t('Send the missed events again'),
+}
+
+export const translateServerText = (text: string): string => serverTexts[text] ?? text

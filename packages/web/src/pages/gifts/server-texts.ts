@@ -1,0 +1,64 @@
+import { t } from '#web/i18n/gifts.ts'
+
+/*
+ * The texts about a gift that the service writes itself. The API has them in English only. Other texts, such as the
+ * messages of a carrier, stay as they are.
+ */
+
+// biome-ignore format: one text in a line
+const serverTexts: Readonly<Record<string, string>> = {
+  // why an action is not possible: src/domain/fulfilment/gift-actions.ts and src/domain/gifting/commands
+  'It is already cancelled.': t('It is already cancelled.'),
+  'It was dispatched and cannot be recalled.': t('It was dispatched and cannot be recalled.'),
+  'It has arrived.': t('It has arrived.'),
+  'No recipient has claimed it yet.': t('No recipient has claimed it yet.'),
+  'No more emails are sent about it.': t('No more emails are sent about it.'),
+  'It has no parcel yet; the recipient enters the address.': t('It has no parcel yet; the recipient enters the address.'),
+  'It has no parcels left to send.': t('It has no parcels left to send.'),
+  'All of its parcels are in transit or delivered.': t('All of its parcels are in transit or delivered.'),
+  'Direct sends do not expire.': t('Direct sends do not expire.'),
+  'It is not claimed yet and expires with its one-link.': t('It is not claimed yet and expires with its one-link.'),
+  'It has expired.': t('It has expired.'),
+  'It is already redeemed or cancelled.': t('It is already redeemed or cancelled.'),
+  'It has no email address.': t('It has no email address.'),
+  'Its campaign does not send emails: share the link.': t('Its campaign does not send emails: share the link.'),
+  'The recipient has declined.': t('The recipient has declined.'),
+  'The recipient has stopped the reminders.': t('The recipient has stopped the reminders.'),
+  'Email to its address bounced: correct the address first.': t('Email to its address bounced: correct the address first.'),
+  'The last email was sent less than an hour ago.': t('The last email was sent less than an hour ago.'),
+  'Only gifts that expired, were declined or did not arrive can be sent again.': t('Only gifts that expired, were declined or did not arrive can be sent again.'),
+  'Its recipient was erased.': t('Its recipient was erased.'),
+  'Its address was deleted.': t('Its address was deleted.'),
+  // problems of a parcel: src/domain/fulfilment/parcels/parcel-problems.ts
+  'There is not enough in stock.': t('There is not enough in stock.'),
+  'Add stock. Shipping then continues automatically.': t('Add stock. Shipping then continues automatically.'),
+  'The carrier did not take the parcel.': t('The carrier did not take the parcel.'),
+  'Correct the address, or retry.': t('Correct the address, or retry.'),
+  'The recipient was not there to accept the parcel.': t('The recipient was not there to accept the parcel.'),
+  'The carrier will try again. Ask the recipient to be there, or to correct the address.': t('The carrier will try again. Ask the recipient to be there, or to correct the address.'),
+  'The parcel is on its way back.': t('The parcel is on its way back.'),
+  'Ask the recipient for the correct address, and ship the items again.': t('Ask the recipient for the correct address, and ship the items again.'),
+  'The carrier has lost the parcel.': t('The carrier has lost the parcel.'),
+  'Ship the items again, and claim the loss from the carrier.': t('Ship the items again, and claim the loss from the carrier.'),
+  'The parcel was cancelled.': t('The parcel was cancelled.'),
+  'Ship the items again if they are still wanted.': t('Ship the items again if they are still wanted.'),
+  'The person who packs the parcel could not use the address.': t('The person who packs the parcel could not use the address.'),
+  'Correct the address. The parcel then returns to the packing queue.': t('Correct the address. The parcel then returns to the packing queue.'),
+  'The carrier cannot find this address.': t('The carrier cannot find this address.'),
+  // scans: src/domain/fulfilment/carriers/simulator.ts and packing-station/hand-over.ts
+  'Label created': t('Label created'),
+  'In transit': t('In transit'),
+  'Recipient not at home': t('Recipient not at home'),
+  'Out for delivery': t('Out for delivery'),
+  'Delivered': t('Delivered'),
+  'The address does not exist': t('The address does not exist'),
+  'Returning to the sender': t('Returning to the sender'),
+  'Lost': t('Lost'),
+  'Cancelled by the carrier': t('Cancelled by the carrier'),
+  'Handed over to the carrier': t('Handed over to the carrier'),
+  'Sorting centre': t('Sorting centre'),
+  'Delivery address': t('Delivery address'),
+  'Local depot': t('Local depot'),
+}
+
+export const translateServerText = (text: string): string => serverTexts[text] ?? text

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { createAdminFixture } from '#test/admin-fixture'
+import { createAdminTestApp } from '#test/admin-harness'
+import { openBrowser } from '#test/chromium'
+import { sizeOfRun } from '#test/run-size'
+import { ensureWebApp, goTo, openPage, openSignedInPage, waitUntilLoaded } from '#test/web-app-page'
+
+before(ensureWebApp)
+const browser = await openBrowser()
+const testApp = await createAdminTestApp()
+const fixture = await createAdminFixture(testApp)
+
+const languages = sizeOfRun(['de', 'es', 'fr', 'ja'], ['de'])
+const areas = [
+  ...['attention', 'auth', 'campaigns', 'catalogue', 'common', 'developers', 'donations', 'gifts'],
+  ...['one-links', 'overview', 'packing', 'recipients', 'send', 'settings'],
+]
+
+// biome-ignore format: one area per line
+const paths = [
+  '/', '/attention', '/gift-requests', '/gift-requests/import-tracking', '/send',
+  '/campaigns', '/campaigns/new', '/catalogue', '/catalogue/new', '/catalogue/import', '/catalogue/warehouses',
+  '/donations', '/one-links', '/recipients', '/packing',
+  '/developers/api-keys', '/developers/oauth-clients', '/developers/webhooks', '/developers/webhooks/new',
+  '/developers/webhooks/help', '/developers/deliveries', '/developers/events', '/developers/requests', '/developers/staging',
+  '/settings/profile', '/settings/sessions', '/settings/members', '/settings/branding', '/settings/privacy',
+  '/settings/claims', '/settings/chat-alerts', '/settings/connected-apps', '/settings/audit-log', '/settings/account',
+]
+
+type Catalogue = Record<string, string | Record<string, string>>
+
+/** English texts without placeholders whose translation is another text. */
+async function englishTexts(language: string): Promise<Set<string>> {
+  const catalogues = await Promise.all(
+    areas.map(async (area) => {
+      const file = `../../packages/web/src/i18n/catalogues/${language}/${area}.ts`
+      return ((await import(file)) as { catalogue: Catalogue }).catalogue
+    }),
+  )
+  const entries = catalogues.flatMap((catalogue) => Object.entries(catalogue))
+  const translations = new Set(entries.map(([, text]) => text))
+  return new Set(
+    entries
+      .filter(([english]) => english.length > 3 && !/[{<|]/.test(english))
+      .map(([english]) => english)
+      .filter((english) => !translations.has(english)),
+  )
+}
+
+const readTexts = (page: Page) =>
+  page.evaluate<string[]>(`(() => {
+    const texts = []
+    const walker = document.createTreeWalker(document.querySelector('#app'), NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) texts.push(walker.currentNode.textContent.trim())
+    for (const each of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+      texts.push(each.ariaLabel ?? '', each.title ?? '', each.placeholder ?? '')
+    return texts
+  })()`)
+
+const overflow = (page: Page) =>
+  page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+
+async function openIn(language: string) {
+  const opened = await openSignedInPage(browser, testApp, testApp.admin)
+  await opened.page.addInitScript(`localStorage.setItem('bestow.language', '${language}')`)
+  return opened
+}
+
+describe('the web app in another language', () => {
+  before(async () => {
+    for (const name of ['ada.larkin', 'ben.okafor']) await fixture.sendGift(`${name}@example.com`)
+  })
+
+  for (const language of languages)
+    it(`shows each page in ${language}, on a phone without scrolling sideways`, async () => {
+      const english = await englishTexts(language)
+      const { page, complaints } = await openIn(language)
+      await page.setViewportSize({ width: 390, height: 844 })
+      const problems: string[] = []
+      for (const path of paths) {
+        await goTo(page, `${testApp.origin}${path}`)
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
+        await waitUntilLoaded(page)
+        const texts = await readTexts(page)
+        problems.push(
+          ...texts.filter((text) => english.has(text)).map((text) => `${path}: English: ${text}`),
+          ...texts.filter((text) => /\{\w+\}/.test(text)).map((text) => `${path}: ${text}`),
+        )
+        if ((await overflow(page)) > 0) problems.push(`${path}: scrolls sideways`)
+      }
+      assert.deepEqual([...new Set(problems)], [])
+      assert.deepEqual(complaints, [])
+      assert.equal(await page.locator('html').getAttribute('lang'), language)
+    })
+
+  it('follows the browser, and the choice in the account menu', async () => {
+    const { page } = await openPage(browser, { locale: 'fr-CH' })
+    await page.goto(`${testApp.origin}/sign-in`)
+    await page.getByRole('heading', { level: 1, name: 'Se connecter' }).waitFor()
+    const { page: signedIn } = await openSignedInPage(
+      browser,
+      testApp,
+      testApp.admin,
+      '/settings/sessions',
+    )
+    await signedIn.getByRole('button', { name: /profile, appearance/ }).click()
+    await signedIn.getByLabel('Language').selectOption('es')
+    await signedIn.getByRole('heading', { level: 1, name: 'Sesiones' }).waitFor()
+    await signedIn.reload()
+    await signedIn.getByRole('heading', { level: 1, name: 'Sesiones' }).waitFor()
+  })
+
+  it('loads only the catalogues of its language', async () => {
+    const { page } = await openIn('ja')
+    const loaded: string[] = []
+    page.on('response', (response) => loaded.push(response.url()))
+    await page.goto(`${testApp.origin}/settings/sessions`)
+    await page.getByRole('heading', { level: 1, name: 'セッション' }).waitFor()
+    const scripts = loaded.filter((url) => /\/(common|settings)-[^/]+\.js$/.test(url))
+    const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))
+    assert.ok(texts.some((text) => text.includes('セッション')))
+    assert.ok(!texts.some((text) => text.includes('Sitzungen') || text.includes('Sesiones')))
+  })
+})

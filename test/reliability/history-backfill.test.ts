@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { after, it } from 'node:test'
+import * as mail from '#email'
+import { newId } from '#platform/lib/ids'
+import { ALL_ACCOUNTS, inTransaction, type TxContext } from '#platform/postgres/database'
+import { findBackfills, runBackfill } from '#platform/postgres/history-partitions'
+import { migrate, readMigrations } from '#platform/postgres/migrations'
+import { eventually } from '#test/eventually'
+import { openProcessDatabase } from '#test/test-database'
+import { createEmptyDatabase } from '#test/throwaway-database'
+
+/* The upgrade of a database whose emails are too many to copy in a migration. */
+
+const emailCount = 60_000
+const { url, drop } = await createEmptyDatabase()
+const db = openProcessDatabase({ url, maxConnections: 4, name: 'test' })
+after(async () => {
+  await db.pool.end()
+  await drop()
+})
+const account_id = newId()
+const otherAccountId = newId()
+const run = <T>(callback: (ctx: TxContext) => Promise<T>, account = account_id) =>
+  inTransaction(db, account, callback)
+
+const isPartitioned = () =>
+  run(async (ctx) => {
+    const [row] = await ctx.query<{ relkind: string }>(
+      `select relkind from pg_class where oid = 'mail.message'::regclass`,
+    )
+    return row?.relkind === 'p'
+  })
+
+/** The number of rows, and a digest of all their columns. */
+const digest = (table: string) =>
+  run(async (ctx) => {
+    const [row] = await ctx.query<{ count: number; digest: string }>(
+      `select count(*)::int as count, md5(string_agg(m::text, '|' order by id)) as digest from ${table} m`,
+    )
+    return row
+  }, ALL_ACCOUNTS)
+
+const progress = async () =>
+  (await run(findBackfills, ALL_ACCOUNTS)).find(({ table_name }) => table_name === 'mail.message')
+    ?.copied_rows ?? 0
+
+async function migrateWithOldEmails() {
+  const migrations = readMigrations()
+  const before = migrations.filter(({ name }) => name < '0042')
+  await migrate(url, { only: before })
+  await run(async (ctx) => {
+    for (const id of [account_id, otherAccountId])
+      await ctx.query(
+        `insert into access.account (id, name, tier, tenant, region, stage, created_at)
+         values ($1::uuid, 'Larkfield', 'enterprise', $1::uuid::text, 'us', 'staging', now())`,
+        [id],
+      )
+    // emails of fourteen months, each about a gift request of its own; ids as the service makes them
+    await ctx.query(
+      `insert into mail.message (account_id, id, kind, gift_request_id, dedup_key, priority, to_digest, encrypted_payload, code,
+         state, ended_at, created_at)
+       select case when n % 3 = 0 then $1::uuid else $2::uuid end, id, 'invitation', id, 'invitation', 1,
+              sha256(n::text::bytea), case when n % 2 = 0 then sha256(id::text::bytea) end, n::text, 'sent', made, made
+         from generate_series(1, $3::int) n cross join lateral (select now() - n * interval '10 minutes' as made) m
+         cross join lateral (select (left(replace(platform.uuid_floor(made)::text, '-', ''), 12) || '7' ||
+           substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid as id) i`,
+      [account_id, otherAccountId, emailCount],
+    )
+  }, ALL_ACCOUNTS)
+  await migrate(url)
+}
+
+/** Runs the backfill in a process that is killed with SIGKILL after it has copied some rows. */
+async function backfillUntilKilled() {
+  const copiedBefore = await progress()
+  const child = spawn(
+    process.execPath,
+    [
+      'test/reliability/history-backfill-process.ts',
+      JSON.stringify({ url, table: 'mail.message' }),
+    ],
+    { stdio: 'ignore' },
+  )
+  const exit = once(child, 'exit')
+  await eventually(async () => (await progress()) > copiedBefore, { timeoutMs: 30_000 })
+  child.kill('SIGKILL')
+  await exit
+}
+
+const enqueue = (gift_request_id: string) =>
+  run(async (ctx) =>
+    mail.enqueue(ctx, {
+      kind: 'declined',
+      account_id,
+      gift_request_id,
+      dedup_key: 'declined',
+      to: { name: 'Ada', email: 'ada@example.com' },
+    } as unknown as mail.Email),
+  )
+
+const countAbout = (gift_request_id: string) =>
+  run(async (ctx) => {
+    const rows = await ctx.query('select from mail.message where gift_request_id = $1', [
+      gift_request_id,
+    ])
+    return rows.length
+  })
+
+it('copies old emails in batches that survive kill -9, while emails are added, changed and deleted', async () => {
+  await migrateWithOldEmails()
+  assert.equal(await isPartitioned(), false)
+  const ids = (
+    await run((ctx) => ctx.query<{ id: string }>('select id from mail.message order by id'))
+  ).map(({ id }) => id)
+  assert.ok(ids.length > 10_000)
+  await backfillUntilKilled()
+  const copied = await progress()
+  assert.ok(copied > 0 && copied < emailCount, String(copied))
+
+  const newGift = newId()
+  await Promise.all([1, 2, 3].map(() => enqueue(newGift)))
+  assert.equal(await countAbout(newGift), 1, 'an email is enqueued once before the swap')
+  const [first = '', second = ''] = ids
+  const [last = '', beforeLast = ''] = ids.toReversed()
+  await run(async (ctx) => {
+    await ctx.query(`update mail.message set state = 'bounced', error = 'x' where id = any ($1)`, [
+      [first, last],
+    ])
+    mail.deleteMessages(ctx, [second, beforeLast])
+  })
+  assert.equal(await isPartitioned(), false)
+  const before = await digest('mail.message')
+  assert.equal(before?.count, emailCount - 1)
+
+  await Promise.all([backfillUntilKilled(), enqueue(newGift)])
+  const results = await Promise.all([1, 2].map(() => runBackfill(db, 'mail.message')))
+  assert.ok(results.includes('finished'), String(results))
+  assert.equal(await isPartitioned(), true)
+  assert.deepEqual(await digest('mail.message'), before)
+  assert.deepEqual(await run(findBackfills, ALL_ACCOUNTS), [])
+
+  await enqueue(newGift)
+  assert.equal(await countAbout(newGift), 1, 'an email is enqueued once after the swap')
+  const oldGift = ids[20] ?? ''
+  await run((ctx) =>
+    ctx.query(`update mail.dedup_key set dedup_key = 'declined' where gift_request_id = $1`, [
+      oldGift,
+    ]),
+  )
+  await enqueue(oldGift)
+  assert.equal(await countAbout(oldGift), 1, 'the keys of old emails were copied')
+  await run(async (ctx) => {
+    const [row] = await ctx.query<{ months: number; in_default: number }>(
+      `select count(distinct tableoid)::int as months, (count(*) filter (where tableoid = 'mail.message_default'::regclass))::int as in_default from mail.message`,
+    )
+    assert.ok((row?.months ?? 0) >= 12, `${row?.months} months`)
+    assert.equal(row?.in_default, 0)
+  })
+})
