@@ -761,13 +761,19 @@ CREATE TABLE catalogue.product (
   registration_number text,
   charity_url         text,
   translations        jsonb NOT NULL DEFAULT '{}'::jsonb,
+  size_guide          json,
+  allergens           text[] NOT NULL DEFAULT '{}'::text[],
+  ingredients         text NOT NULL DEFAULT ''::text,
   CONSTRAINT product_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT product_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT product_allergens_check CHECK (cardinality(allergens) <= 14),
   CONSTRAINT product_charity_check CHECK (kind = 'donation'::text OR registration_number IS NULL AND charity_url IS NULL),
   CONSTRAINT product_destination_mode_check CHECK (destination_mode = ANY (ARRAY['all'::text, 'allow'::text, 'deny'::text])),
   CONSTRAINT product_destinations_check CHECK ((destination_mode = 'all'::text) = (cardinality(destinations) = 0)),
+  CONSTRAINT product_ingredients_check CHECK (length(ingredients) <= 2000),
   CONSTRAINT product_kind_check CHECK (kind = ANY (ARRAY['physical'::text, 'digital'::text, 'donation'::text])),
   CONSTRAINT product_minimum_age_check CHECK (minimum_age >= 1 AND minimum_age <= 99),
+  CONSTRAINT product_size_guide_check CHECK (json_typeof(size_guide) = 'object'::text),
   CONSTRAINT product_translations_check CHECK (jsonb_typeof(translations) = 'object'::text)
 );
 ALTER TABLE catalogue.product ENABLE ROW LEVEL SECURITY;
@@ -1955,7 +1961,9 @@ CREATE TABLE mail.message (
   created_at        timestamp with time zone NOT NULL,
   sent_at           timestamp with time zone,
   ended_at          timestamp with time zone,
+  channel           text NOT NULL DEFAULT 'email'::text,
   CONSTRAINT message_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT message_channel_check CHECK (channel = ANY (ARRAY['email'::text, 'sms'::text])),
   CONSTRAINT message_check CHECK ((state = 'queued'::text) = (due_at IS NOT NULL)),
   CONSTRAINT message_check1 CHECK (state <> 'queued'::text OR encrypted_payload IS NOT NULL),
   CONSTRAINT message_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'bounced'::text, 'failed'::text, 'suppressed'::text]))
@@ -1985,6 +1993,29 @@ CREATE TABLE mail.recipient_locale (
 ALTER TABLE mail.recipient_locale ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mail.recipient_locale FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON mail.recipient_locale FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE mail.recipient_phone (
+  account_id      uuid NOT NULL,
+  id              uuid NOT NULL,
+  encrypted_phone bytea NOT NULL,
+  phone_digest    bytea NOT NULL,
+  CONSTRAINT recipient_phone_pkey PRIMARY KEY (account_id, id)
+);
+CREATE INDEX recipient_phone_digest ON mail.recipient_phone USING btree (phone_digest);
+ALTER TABLE mail.recipient_phone ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mail.recipient_phone FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON mail.recipient_phone FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE mail.sms_setting (
+  account_id uuid NOT NULL,
+  kinds      text[] NOT NULL,
+  CONSTRAINT sms_setting_pkey PRIMARY KEY (account_id)
+);
+ALTER TABLE mail.sms_setting ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mail.sms_setting FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON mail.sms_setting FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 -- platform ----------------------------------------------------------------------------------------

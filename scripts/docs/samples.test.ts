@@ -69,6 +69,7 @@ const skippedBlocks: [path: string, text: string, reason: string][] = [
   ['docs/versions.md',     'Deprecation:',         'response headers; tested by test/journeys/versions.test.ts'],
   ['docs/mcp.md',          'claude mcp add',       'a command of another program'],
   ['docs/mail.md',         'bounces: "|',          'configuration of a mail server; src/app/cli/mail.test.ts runs its command'],
+  ['docs/mail.md',         'BESTOW_SMS_ACCOUNT',    'configuration of a provider; test/journeys/text-messages.test.ts sends to a stub of it'],
   ['docs/mail.md',         '/mail/bounces',        'URL of another machine; test/journeys/mailbox.test.ts sends the same request'],
   ['docs/oauth.md',        'processDiscovery',     'an excerpt of a program; test/journeys/oauth-token.test.ts contains all of it'],
   ['docs/self-hosting.md', 'npm ci',               'would replace the node_modules of this test'],

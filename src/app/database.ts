@@ -140,6 +140,7 @@ const createDeployment = (config: Config, options: ConnectOptions): Deployment =
   cache: createLruCache(2_000, maxCacheBytes),
   limits: config.limits,
   claims: config.claims,
+  hasSms: config.mail.sms !== undefined,
   notify: options.notify ?? (() => {}),
   tracing: options.tracing,
 })

@@ -107,7 +107,11 @@ async function createChosenGift(
   row: ChosenGift,
 ): Promise<void> {
   const start = before(ctx, row.days)
-  const id = await send(start, { campaign_id: campaign.id, recipient: toRecipient(row.name) })
+  const id = await send(start, {
+    campaign_id: campaign.id,
+    recipient: toRecipient(row.name),
+    ...(row.phone !== undefined && mail.canSendSms(ctx) && { phone: row.phone }),
+  })
   const next = after(ctx, start, 3)
   if (row.outcome === undefined && row.sku === undefined) return
   if (row.outcome === 'expired') return expire(ctx, id, start, campaign)

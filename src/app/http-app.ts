@@ -10,7 +10,7 @@ import { carriers } from '#http/carriers'
 import { docs } from '#http/docs'
 import { type HealthCheck, health } from '#http/health'
 import { images } from '#http/images'
-import { bounceWebhook, mailbox } from '#http/mailbox'
+import { bounceWebhook, mailbox, smsWebhook } from '#http/mailbox'
 import { redeem } from '#http/redeem'
 import { pageNotFound, web } from '#http/web'
 import type { Config } from '#platform/config/config'
@@ -128,6 +128,7 @@ async function registerWeb(app: FastifyInstance, { db, config }: AppDeps): Promi
   await app.register(carriers({ db, shipping }))
   await app.register(docs(db.deployment))
   await app.register(bounceWebhook({ db, secret: config.mail.bounceSecret }))
+  await app.register(smsWebhook({ db, token: config.mail.sms?.token }))
   if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
   await app.register(auth({ ...options, isMcpEnabled: config.isMcpEnabled }))
   await app.register(redeem({ ...options, shipping, legalLinks: config.legalLinks }))

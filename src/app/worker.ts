@@ -47,9 +47,9 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   const gifts = startGiftLoops(db, onError)
   const orders = fulfilment.startFulfilment(db, fulfilment.shippingFromConfig(config), onError)
   const transport = createMailTransport(db, config)
-  const sender = transport && createEmailSender(db, transport, config, onAccountError('mail'))
+  const sender = createMessageSender(db, transport, config, onAccountError('mail'))
   const startLoop = createLoopStarter(onError)
-  const emailLoop = startLoop('mail', 500, async () => sender?.round() ?? 0)
+  const emailLoop = startLoop('mail', 500, () => sender.round())
   const alerts = startAlertLoops(db, client, startLoop, onAccountError)
   const housekeeping = startHousekeeping(db, config, log, startLoop, onError)
   notifier.on('deliveries', () => engine.notify())
@@ -73,7 +73,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
       await Promise.all([
         gifts.stop(),
         orders.stop(),
-        emailLoop.stop().then(() => sender?.settled()),
+        emailLoop.stop().then(() => sender.settled()),
         alerts.stop(),
         housekeeping.stop(),
         engine.stop(),
@@ -198,12 +198,22 @@ function createMailTransport(db: Database, config: Config): MailTransport | unde
   return transport && tracing ? traceMail(transport, tracing) : transport
 }
 
-const createEmailSender = (
+function createMessageSender(
   db: Database,
-  transport: MailTransport,
+  email: MailTransport | undefined,
   config: Config,
   onError: (error: unknown, account_id: string) => void,
-) => mail.createSender(db, transport, config.mail, { roundTimeoutMs: maxRoundMs, onError })
+) {
+  const transports = { email, sms: createSmsTransport(config) }
+  return mail.createSender(db, transports, config.mail, { roundTimeoutMs: maxRoundMs, onError })
+}
+
+/** In production without a provider, no gift request has a phone number. */
+function createSmsTransport({ mail: { sms }, stage, webhookAllowPrivate, proxy }: Config) {
+  if (sms !== undefined)
+    return mail.createTwilioTransport(sms, { allowPrivate: webhookAllowPrivate, proxy })
+  return stage === 'staging' ? mail.captureSms : undefined
+}
 
 /** In production without a mail server, emails stay in the queue without a time limit. */
 function createPlainMailTransport({ mail: { smtp }, stage }: Config): MailTransport | undefined {

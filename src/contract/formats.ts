@@ -5,6 +5,12 @@ const emailPattern = new RegExp(`^${local}@(?:${label}\\.)+${label}$`, 'u')
 /** An email address: RFC 5322's ordinary form, any script, a domain with a dot in it. */
 export const isEmail = (text: string): boolean => text.length <= 254 && emailPattern.test(text)
 
+/** A phone number in E.164: a plus, the country, and up to 15 digits. */
+export const isE164 = (text: string): boolean => e164Pattern.test(text)
+
+/** Also the pattern of the schema. */
+export const e164Pattern = /^\+[1-9]\d{6,14}$/
+
 const timestampPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
 
 /** A valid ISO 8601 timestamp with a time zone: no 30th of February. */

@@ -63,6 +63,18 @@ export const Email = Type.Object({
   sent_at: nullable(timestamp),
 })
 
+export const TextMessage = Type.Object({
+  id: uuid(),
+  gift_request_id: uuid(),
+  kind: text('The occasion, such as invitation or reminder.'),
+  state: enumOf(['queued', 'sent', 'bounced', 'failed', 'suppressed']),
+  to: nullable(text(), 'The last digits of the number; null once it was erased.'),
+  error: nullable(text(), 'The error code of the provider.'),
+  attempts: Type.Integer({ minimum: 0 }),
+  created_at: timestamp,
+  sent_at: nullable(timestamp),
+})
+
 export const ThankYouNote = Type.Object({
   text: text(),
   written_at: timestamp,
@@ -158,6 +170,7 @@ export const namedGiftResources = {
   ParcelScan,
   Parcel,
   Email,
+  TextMessage,
   ThankYouNote,
   GiftReference,
   GiftRequestResult,

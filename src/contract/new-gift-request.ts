@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
+import { e164Pattern } from './formats.ts'
 import { NewGreeting } from './greetings.ts'
 import { createNormalizer, id, singleLine } from './normalize.ts'
 import { compileValidator, type Validator } from './validator.ts'
@@ -107,6 +108,12 @@ const newestMembers = {
     }),
   ),
   sender: Type.Optional(NewSender),
+  phone: Type.Optional(
+    Type.String({
+      pattern: e164Pattern.source,
+      description: 'must be a phone number with its country, such as +4915112345678',
+    }),
+  ),
   greeting: Type.Optional(
     Type.Object(NewGreeting.properties, {
       ...strict,

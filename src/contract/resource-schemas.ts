@@ -10,6 +10,7 @@ import {
   Parcel,
   ProblemReport,
   Reissue,
+  TextMessage,
   ThankYouNote,
 } from './gift-resources.ts'
 import { greetingSchemas } from './greetings.ts'
@@ -36,6 +37,7 @@ export const resourceSchemas: Readonly<Partial<Record<ResourceType, TSchema>>> =
   gift_request_results: GiftRequestResult,
   parcels: Parcel,
   emails: Email,
+  text_messages: TextMessage,
   thank_you_notes: ThankYouNote,
   problem_reports: ProblemReport,
   reissues: Reissue,

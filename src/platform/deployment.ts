@@ -18,6 +18,8 @@ export interface Deployment {
   readonly limits?: AccountLimits
   /** Rules for claims of one-links. Default: the operator sets none. */
   readonly claims?: ClaimSettings
+  /** Whether a provider of text messages is configured. */
+  readonly hasSms?: boolean
   /** Notifies the loops of all processes that a topic has work. Notifications are batched. */
   readonly notify: (topic: WakeTopic) => void
   /** Undefined when no trace collector is configured. */

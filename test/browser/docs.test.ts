@@ -133,28 +133,22 @@ describe('the documentation', () => {
     await context.close()
   })
 
-  it('searches, and switches the language of samples, without a connection', async () => {
+  it('searches without a connection', async () => {
     const { page, context, complaints } = await openPage(browser)
     const urls: string[] = []
     page.on('request', (request) => urls.push(request.url()))
-    await page.goto(`${origin}/docs/reference`)
+    await page.goto(`${origin}/docs/webhooks`)
     await page.keyboard.press('/')
     const field = page.getByRole('combobox', { name: 'Search the documentation' })
     await field.fill('campaign')
     await page.getByRole('option').first().waitFor()
+    await context.setOffline(true)
+    await field.fill('idempotency_key_reused')
+    await page.getByRole('option').getByText('idempotency_key_reused').first().waitFor()
     assert.deepEqual(
       urls.filter((url) => !url.startsWith(origin)),
       [],
     )
-    await context.setOffline(true)
-    await field.fill('idempotency_key_reused')
-    await page.getByRole('option').getByText('idempotency_key_reused').first().waitFor()
-    await field.fill('')
-    await page.keyboard.press('Escape')
-    await field.waitFor({ state: 'hidden' })
-    const operation = page.locator('#setGiftRequestGreeting')
-    await operation.getByRole('tab', { name: 'Python' }).click()
-    await operation.getByText('set_greeting').first().waitFor()
     assert.deepEqual(complaints, [])
     await context.close()
   })

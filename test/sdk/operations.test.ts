@@ -117,6 +117,7 @@ describe('the operations of the client', () => {
     deleteGiftRequestGreeting: (client) => client.giftRequests.deleteGreeting(id),
     getCampaignGreeting: (client) => client.campaigns.greeting(id),
     setCampaignGreeting: (client) => client.campaigns.setGreeting(id, { card: 'holidays' }),
+    listGiftRequestTextMessages: (client) => client.giftRequests.textMessages(id),
     getGiftRequestThankYouNote: (client) => client.giftRequests.thankYouNote(id),
     listCampaigns: (client) => client.campaigns.list(),
     getCampaign: (client) => client.campaigns.get(id),

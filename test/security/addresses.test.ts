@@ -208,6 +208,7 @@ const outboundPaths: Record<string, string> = {
   'src/platform/embedded-postgres/embedded-postgres.ts':         'the database',
   'src/platform/postgres/migrations.ts':                   'the database',
   'src/platform/postgres/pool.ts':                  'the database',
+  'src/platform/postgres/replica-reads.ts':                 'the database, for the class of its errors',
   'src/platform/postgres/group-commit.ts':                  'the database',
   'src/platform/postgres/notifier.ts':                      'the database',
   'src/platform/lib/smtp.ts':                      'the mail server, from the settings: private addresses are legitimate',

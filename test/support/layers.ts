@@ -41,7 +41,7 @@ const subModules: Readonly<Record<string, readonly string[]>> = {
   'domain/accounts':   ['account', 'sign-in', 'members', 'saved-views'],
   'domain/api-keys':   ['scopes', 'tokens', 'oauth', 'authentication', 'agents', 'idempotency', 'request-log'],
   'domain/webhooks':   ['events', 'engine', 'endpoints', 'log', 'commands'],
-  'domain/email':      ['locales', 'templates', 'render', 'outbox', 'bounces', 'delivery'],
+  'domain/email':      ['locales', 'templates', 'sms', 'render', 'outbox', 'bounces', 'delivery'],
   'domain/digital':    ['tables.ts', 'contents', 'codes', 'items'],
   'domain/gifting':    ['lifecycle', 'timers', 'creation', 'one-links', 'redemption', 'problems', 'bulk-send', 'commands', 'admin', 'privacy'],
   'domain/fulfilment': ['carriers', 'parcels', 'packing', 'packing-station', 'documents', 'tracking-import', 'simulator'],

@@ -12,6 +12,8 @@ export const accountScreens: readonly Screen[] = [
     routes: {
       'GET /account': only('branding and retention are decisions of an admin'),
       'PATCH /account': only('branding and retention are decisions of an admin'),
+      'GET /text-messages': only('an admin decides which text messages the account pays for'),
+      'PUT /text-messages': only('an admin decides which text messages the account pays for'),
       'POST /account/logo-check': forPages,
       'GET /email-status': only('an operator reads the metrics of the service'),
       'GET /audit': evidence,

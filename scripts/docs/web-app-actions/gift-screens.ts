@@ -69,6 +69,7 @@ export const giftScreens: readonly Screen[] = [
         'getGiftRequestHistory',
         'listGiftRequestParcels',
         'listGiftRequestEmails',
+        'listGiftRequestTextMessages',
         'getGiftRequestThankYouNote',
         'listGiftRequestProblemReports',
       ],

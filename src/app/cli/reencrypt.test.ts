@@ -4,6 +4,7 @@ import * as accounts from '#accounts'
 import * as attention from '#attention'
 import * as catalogue from '#catalogue'
 import * as digital from '#digital'
+import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import * as greetings from '#greetings'
@@ -88,6 +89,8 @@ async function uploadFile(): Promise<void> {
     await digital.saveDeliveries(ctx, 'digital', [{ id, is_new: true, delivery: 'file' }])
     await digital.saveFile(ctx, id, 'book.pdf', Buffer.from('%PDF-1.7'))
     await greetings.saveMedia(ctx, photo(), 'Dana waves')
+    const gift = { account_id: ctx.account_id, id: newId() }
+    mail.saveRecipientPhone(ctx, gift, '+4915112345678')
   })
 }
 

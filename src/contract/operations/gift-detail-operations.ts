@@ -17,6 +17,18 @@ const read = (
   errors: [notFoundError],
 })
 
+const textMessageExample = {
+  id: '019de370-4ac0-74e2-8f3a-51c07d9be801',
+  gift_request_id: examples.email.gift_request_id,
+  kind: 'invitation',
+  state: 'sent',
+  to: '+49 … 678',
+  error: null,
+  attempts: 1,
+  created_at: examples.email.created_at,
+  sent_at: examples.email.sent_at,
+}
+
 export const giftDetailOperations: readonly Operation[] = [
   read(
     {
@@ -60,6 +72,20 @@ export const giftDetailOperations: readonly Operation[] = [
       type: 'emails',
       shape: 'many',
       example: { data: [examples.email], has_more: false },
+    },
+  ),
+  read(
+    {
+      id: 'listGiftRequestTextMessages',
+      path: '/gift_requests/{id}/text_messages',
+      summary: 'List the text messages of a gift request',
+      description: 'The latest 100 text messages to the recipient and their states, newest first.',
+    },
+    {
+      description: 'The text messages, on one page.',
+      type: 'text_messages',
+      shape: 'many',
+      example: { data: [textMessageExample], has_more: false },
     },
   ),
   read(

@@ -49,6 +49,7 @@ export type ResourceType =
   | 'advances'
   | 'parcels'
   | 'emails'
+  | 'text_messages'
   | 'thank_you_notes'
   | 'greetings'
   | 'problem_reports'

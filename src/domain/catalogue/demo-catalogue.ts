@@ -1,7 +1,8 @@
 import type { TxContext } from '#platform/postgres/database'
 import { createProduct } from './create-product.ts'
-import { demoImages } from './demo/demo-images.ts'
-import { demoProducts, demoStock, demoWarehouses } from './demo/demo-products.ts'
+import { demoCloseUps, demoImages } from './demo/demo-images.ts'
+import { demoProducts } from './demo/demo-products.ts'
+import { demoStock, demoWarehouses } from './demo/demo-stock.ts'
 import { demoTranslations } from './demo/demo-translations.ts'
 import { setStock } from './stock.ts'
 import * as store from './store.ts'
@@ -25,8 +26,9 @@ export async function createDemoCatalogue(ctx: TxContext): Promise<DemoVariants>
       ...variant,
       images: demoImages('', variant.sku),
     }))
-    const images = withImages[0]?.images ?? []
-    const created = await createProduct(ctx, { ...product, images, variants: withImages })
+    const { closeUps, ...fields } = product
+    const images = [...(withImages[0]?.images ?? []), ...demoCloseUps('', closeUps)]
+    const created = await createProduct(ctx, { ...fields, images, variants: withImages })
     for (const { id, sku } of created.variants) variants.set(sku, id)
   }
   const warehouses = new Map<string, string>()

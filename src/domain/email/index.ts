@@ -6,6 +6,7 @@
  * - dedup key  identifies an email that a gift request gets only once; a duplicate is dropped
  * - transport  accepts emails: an SMTP server, or the captured mailbox in staging
  * - bounce     a permanent rejection; emails to that address are suppressed until the bounce is cleared
+ * - channel    email or text message; both share the outbox (`delivery/message-channel.ts`)
  * - theme      the logo and colours of the campaign or account that an email shows
  *
  * `enqueue` stores an email, `sendDue` sends it: claimed in one transaction, sent outside any
@@ -15,8 +16,10 @@
 
 export { parseBounce } from './bounces/parse-bounce.ts'
 export { clearBounce, recordBounce, suppressAddress } from './bounces/record-bounce.ts'
+export { recordOptOut } from './bounces/record-opt-out.ts'
+export { recordSmsStatus } from './bounces/record-sms-status.ts'
 export { findBouncedEmails, listBouncedDigests } from './bounces/suppression.ts'
-export { createSender, type SendLimits, sendDue } from './delivery/email-sender.ts'
+export { createSender, type SendLimits, sendDue, type Transports } from './delivery/email-sender.ts'
 export { resend } from './delivery/resend.ts'
 export {
   alertFailingEndpoints,
@@ -26,7 +29,7 @@ export {
 } from './outbox/admin-alerts.ts'
 export { listBounces } from './outbox/bounced-address-store.ts'
 export { cancelQueued } from './outbox/cancel-queued.ts'
-export { toEmailView } from './outbox/email-view.ts'
+export { toEmailView, toTextMessageView } from './outbox/email-view.ts'
 export { encryptedColumns } from './outbox/encrypted-columns.ts'
 export { enqueue, enqueueAll } from './outbox/enqueue.ts'
 export { parseMessageRef, type SenderConfig } from './outbox/envelope.ts'
@@ -52,6 +55,19 @@ export { loadRenderContexts, withTheme } from './outbox/render-contexts.ts'
 export { findOldestDue } from './outbox/store.ts'
 export type { Message, MessageState } from './outbox/tables.ts'
 export { type RenderContext, type RenderedEmail, renderEmail } from './render/render-email.ts'
+export {
+  canSendSms,
+  copyRecipientPhone,
+  deleteRecipientPhones,
+  findRecipientPhones,
+  maskPhone,
+  saveRecipientPhone,
+} from './sms/phone.ts'
+export { readSmsKinds, saveSmsKinds } from './sms/sms-settings.ts'
+export { type OptionalSmsKind, optionalSmsKinds } from './sms/sms-texts.ts'
+export { captureSms, type SmsTransport } from './sms/sms-transport.ts'
+export { hasValidSignature } from './sms/twilio-signature.ts'
+export { createTwilioTransport, type TwilioAccount } from './sms/twilio-transport.ts'
 export { isDigestCause } from './templates/build-alert-content.ts'
 export { sampleEmails } from './templates/sample-emails.ts'
 export type {

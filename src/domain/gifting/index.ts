@@ -78,7 +78,7 @@ export {
 export { type Reissue, type ReissueInput, reissue, reissueBlocker } from './commands/reissue.ts'
 export { linkReissueBlocker, reissueLink } from './commands/reissue-link.ts'
 export { findReissues, type GiftReference } from './commands/reissue-store.ts'
-export { listRecipientEmails, resendEmails } from './commands/resend-emails.ts'
+export { listRecipientEmails, listTextMessages, resendEmails } from './commands/resend-emails.ts'
 export { reminderBlocker, sendReminder } from './commands/send-reminder.ts'
 export { setGreeting } from './commands/set-greeting.ts'
 export { nextSimulatedStates, reachableStates, simulateTo } from './commands/simulate.ts'
@@ -102,6 +102,7 @@ export { noteHistory, transitionHistory } from './lifecycle/history.ts'
 export { foldAccents } from './lifecycle/name-search.ts'
 export {
   findIdByReference,
+  findLatestByCountry,
   lockAvailable,
   type PackingFacts,
   packingFactsById,

@@ -35,6 +35,7 @@ interface ExportedEvent {
 }
 
 interface ExportedEmail {
+  channel: 'email' | 'sms'
   kind: string
   to: string | null
   state: mail.MessageState
@@ -134,13 +135,14 @@ async function exportEmails(
   for (const message of messages) {
     const rendered = (await mail.find(ctx, message.id))?.rendered
     emails.push({
+      channel: message.channel,
       kind: message.kind,
-      to: message.to?.email ?? null,
+      to: (message.channel === 'sms' ? message.phone : message.to?.email) ?? null,
       state: message.state,
       created_at: message.created_at,
       sent_at: message.sent_at,
       subject: rendered?.subject ?? null,
-      text: rendered?.text ?? null,
+      text: (message.channel === 'sms' ? message.subject : rendered?.text) ?? null,
     })
   }
   return emails

@@ -32,6 +32,7 @@ import { searchRoutes } from './search/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { stagingRoutes } from './staging/routes.ts'
+import { textMessageRoutes } from './text-messages/routes.ts'
 import { warehouseRoutes } from './warehouses/routes.ts'
 
 /** All routes of the admin API. To add a resource, add its file and a line here. */
@@ -45,6 +46,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...giftRequestRoutes,
   ...greetingRoutes,
   ...bulkSendRoutes,
+  ...textMessageRoutes,
   ...campaignRoutes,
   ...catalogueRoutes,
   ...catalogueImportRoutes,

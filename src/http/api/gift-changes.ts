@@ -179,7 +179,7 @@ const resolveProblemReport: Change<object> = async (ctx, request) => {
 /** Renders a list that is never longer than a page. */
 export const renderAll = (
   { version }: FastifyRequest,
-  type: 'parcels' | 'emails' | 'problem_reports',
+  type: 'parcels' | 'emails' | 'text_messages' | 'problem_reports',
   views: readonly object[],
 ): ApiResponse => ({
   status: 200,

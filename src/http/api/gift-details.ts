@@ -40,6 +40,10 @@ export function giftDetailRoutes(app: FastifyInstance, handle: Handle): void {
     const emails = await gifting.listRecipientEmails(ctx, gift.id)
     return renderAll(request, 'emails', emails.map(mail.toEmailView))
   })
+  get('text_messages', async (ctx, request, gift) => {
+    const messages = await gifting.listTextMessages(ctx, gift.id)
+    return renderAll(request, 'text_messages', messages.map(mail.toTextMessageView))
+  })
   get('problem_reports', async (ctx, request, gift) =>
     renderAll(request, 'problem_reports', await gifting.listProblems(ctx, gift)),
   )

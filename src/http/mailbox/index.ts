@@ -27,6 +27,7 @@ const pageSize = 50
 type MailboxRequest = { Params: { id: string }; Querystring: Record<string, string | undefined> }
 
 export { bounceWebhook } from './bounce-webhook.ts'
+export { smsWebhook } from './sms-webhook.ts'
 
 export const mailbox =
   ({ db, sending }: MailboxOptions) =>

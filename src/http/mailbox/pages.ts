@@ -21,7 +21,7 @@ export function listPage(messages: readonly Message[], isMore: boolean): string 
   const oldest = messages.at(-1)
   return renderLayout(
     'Mailbox',
-    html`<header><h1>Mailbox</h1><p>All emails of this instance, newest first. Staging only.</p>
+    html`<header><h1>Mailbox</h1><p>All emails and text messages of this instance, newest first. Staging only.</p>
       <a class="button" href="/mailbox">Refresh</a></header>
     ${
       messages.length === 0
@@ -33,10 +33,14 @@ export function listPage(messages: readonly Message[], isMore: boolean): string 
 }
 
 const renderRow = (message: Message): SafeHtml => html`<li><a href="/mailbox/${message.id}">
-  <span class="to">${message.to?.email ?? 'erased'}</span>
-  <strong>${message.subject ?? 'This email was erased'}</strong>
-  <span class="about"><span class="kind">${message.kind.replaceAll('_', ' ')}</span> ${renderState(message)}
+  <span class="to">${renderRecipient(message)}</span>
+  <strong>${message.subject ?? 'This message was erased'}</strong>
+  <span class="about"><span class="kind">${message.channel === 'sms' ? 'text message, ' : ''}${message.kind.replaceAll('_', ' ')}</span> ${renderState(message)}
   <time datetime="${message.created_at.toISOString()}">${formatTime(message.created_at)}</time></span></a></li>`
+
+/** A person has the number of the recipient's phone in the mailbox of staging only. */
+const renderRecipient = ({ channel, to, phone }: Message): string =>
+  (channel === 'sms' ? phone : to?.email) ?? 'erased'
 
 const renderState = ({ state, attempts }: Message): SafeHtml =>
   html`<span class="state ${state}">${state}${state === 'queued' && attempts > 0 ? `, ${attempts} tried` : ''}</span>`
@@ -49,6 +53,7 @@ export function messagePage(
   view: EmailView,
   source: string | undefined,
 ): string {
+  if (message.channel === 'sms') return textMessagePage(message)
   const to = message.to
   return renderLayout(
     message.subject ?? 'An erased email',
@@ -63,6 +68,21 @@ export function messagePage(
     ${rendered === undefined ? '' : html`${renderViewOptions(view)}${renderEmail(message.id, rendered.text, view, source)}`}`,
   )
 }
+
+/** Shows one text message as a phone does. */
+const textMessagePage = (message: Message): string =>
+  renderLayout(
+    'Text message',
+    html`<p><a href="/mailbox">← Mailbox</a></p>
+    <header><h1>Text message</h1></header>
+    <dl>
+      <dt>To</dt><dd>${renderRecipient(message)}</dd>
+      <dt>Kind</dt><dd>${message.kind.replaceAll('_', ' ')}</dd>
+      <dt>State</dt><dd>${renderState(message)} ${message.error ?? ''}</dd>
+      <dt>Written</dt><dd>${formatTime(message.created_at)} UTC</dd>
+    </dl>
+    <p class="bubble" dir="auto">${linkUrls(message.subject ?? 'This message was erased')}</p>`,
+  )
 
 function renderViewOptions(view: EmailView): SafeHtml {
   const link = (label: string, change: Partial<EmailView>) => {

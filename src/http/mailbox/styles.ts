@@ -21,6 +21,7 @@ export const css = html`
   time { font-variant-numeric: tabular-nums }
   .state { padding: 1px 8px; border-radius: 99px; border: 1px solid var(--line) }
   .bounced, .failed { color: var(--error); border-color: currentcolor }
+  .bubble { max-width: 22rem; margin: 0; padding: 12px 16px; border: 1px solid var(--line); border-radius: 18px 18px 18px 4px; background: var(--card); overflow-wrap: anywhere }
   .empty { padding: 40px; text-align: center; color: var(--quiet); border: 1px dashed var(--line); border-radius: 14px }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 0 0 18px }
   dt { color: var(--quiet) }

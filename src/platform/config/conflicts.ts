@@ -2,13 +2,14 @@ import { findMailConflicts } from './mail-config.ts'
 import { findPublishedKey } from './published-keys.ts'
 import { type SettingName, settings } from './setting-definitions.ts'
 import type { AllSettingValues, SettingError } from './setting-values.ts'
+import { findSmsConflicts } from './sms-settings.ts'
 
 /** Returns the problems of settings that are valid alone but not together. */
 export function findConflicts(
   values: Partial<AllSettingValues>,
   settingErrors: readonly SettingError[],
 ): SettingError[] {
-  const problems: SettingError[] = findMailConflicts(values).filter(
+  const problems: SettingError[] = findMessageConflicts(values).filter(
     ({ variable }) => !settingErrors.some((each) => each.variable === variable),
   )
   if (values.BESTOW_STAGE === 'production' && values.BESTOW_WEBHOOK_ALLOW_PRIVATE === true)
@@ -46,6 +47,11 @@ export function findConflicts(
   problems.push(...findMissingDatabaseUrl(values, settingErrors))
   return [...problems, ...findPublishedKey(values), ...findCarrierConflicts(values, settingErrors)]
 }
+
+const findMessageConflicts = (values: Partial<AllSettingValues>): SettingError[] => [
+  ...findMailConflicts(values),
+  ...findSmsConflicts(values),
+]
 
 function findMissingDatabaseUrl(
   values: Partial<AllSettingValues>,

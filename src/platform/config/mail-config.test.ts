@@ -64,3 +64,25 @@ it('rejects ambiguous addresses, and never prints a password', () => {
     (error: Error) => error instanceof ConfigError && !error.message.includes('hunter2'),
   )
 })
+
+it('needs account, token and sender of a provider of text messages together', () => {
+  const sms = {
+    BESTOW_SMS_ACCOUNT: 'AC0123456789abcdef0123456789abcdef',
+    BESTOW_SMS_TOKEN: 'hunter2-hunter2',
+    BESTOW_SMS_FROM: '+4915735990000',
+  }
+  assert.equal(readConfig({}).mail.sms, undefined)
+  assert.deepEqual(readConfig(sms).mail.sms, {
+    url: 'https://api.twilio.com',
+    account: sms.BESTOW_SMS_ACCOUNT,
+    token: sms.BESTOW_SMS_TOKEN,
+    from: sms.BESTOW_SMS_FROM,
+  })
+  for (const name of Object.keys(sms))
+    assert.throws(
+      () => readConfig({ ...sms, [name]: undefined }),
+      (error: Error) => error.message.includes(name) && !error.message.includes('hunter2'),
+    )
+  for (const from of ['015112345678', 'A name that is too long', '+4 9'])
+    assert.throws(() => readConfig({ ...sms, BESTOW_SMS_FROM: from }), ConfigError, from)
+})

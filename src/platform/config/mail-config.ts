@@ -1,5 +1,6 @@
 import { isLoopback } from '../lib/ip-address.ts'
 import type { Mailbox, TlsMode } from '../lib/smtp.ts'
+import { buildSmsConfig, type SmsConfig, type SmsSettings } from './sms-settings.ts'
 
 /** Settings for outgoing email and for bounces. */
 export interface MailConfig {
@@ -12,9 +13,11 @@ export interface MailConfig {
   bounceSecret: string | undefined
   /** Whether the page that shows every email is available. */
   isMailboxOpen: boolean
+  /** Undefined without a provider of text messages: staging captures them, production has none. */
+  sms: SmsConfig | undefined
 }
 
-interface MailSettings {
+interface MailSettings extends SmsSettings {
   BESTOW_STAGE: 'staging' | 'production'
   BESTOW_SMTP_URL?: string
   BESTOW_SMTP_TLS?: TlsMode
@@ -48,6 +51,7 @@ export function buildMailConfig(
     bounceSecret: resolved.BESTOW_BOUNCE_SECRET,
     isMailboxOpen:
       stage === 'staging' && (resolved.BESTOW_MAILBOX ?? (url === undefined && isLoopback(host))),
+    sms: buildSmsConfig(resolved),
   }
 }
 

@@ -23,6 +23,7 @@ import {
   slug,
   smtpUrl,
 } from './setting-parsers.ts'
+import { smsSettings } from './sms-settings.ts'
 import { telemetrySettings } from './telemetry-settings.ts'
 
 /** One environment variable. The operator's reference page is generated from these. */
@@ -264,6 +265,7 @@ export const settings = {
     defaultDescription: 'demo with the embedded database in staging, none otherwise',
     parse: oneOf('demo', 'none'),
   },
+  ...smsSettings,
   ...carrierSettings,
   BESTOW_LOG_LEVEL: {
     description: 'The minimum level of log lines.',

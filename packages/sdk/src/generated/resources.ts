@@ -281,6 +281,19 @@ export class GiftRequests<V extends ApiVersion> {
   }
 
   /**
+   * List the text messages of a gift request. The latest 100 text messages to the recipient and their
+   * states, newest first.
+   * Scope: `gift_requests:read`.
+   * Errors: NotFoundError.
+   */
+  textMessages(
+    id: string,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'listGiftRequestTextMessages'>> {
+    return this.#transport.request('listGiftRequestTextMessages', { id }, options)
+  }
+
+  /**
    * List the problem reports of a gift request. What the recipient reported after the order, oldest
    * first, with the answers. The photos are shown in the web app.
    * Scope: `gift_requests:read`.

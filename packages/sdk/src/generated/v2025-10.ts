@@ -788,6 +788,8 @@ export interface Operations {
   /** Not in this version. */
   listGiftRequestEmails: { body: never; query: never; response: never }
   /** Not in this version. */
+  listGiftRequestTextMessages: { body: never; query: never; response: never }
+  /** Not in this version. */
   listGiftRequestProblemReports: { body: never; query: never; response: never }
   /** Not in this version. */
   getGiftRequestThankYouNote: { body: never; query: never; response: never }

@@ -27,7 +27,7 @@ export async function recordBounce(
   { id, code, response, isInvalidAddress }: Bounce,
 ): Promise<boolean> {
   const row = isId(id) ? await store.find(ctx, id) : undefined
-  if (row === undefined || !isSameCode(row.code, code)) return false
+  if (row === undefined || row.channel !== 'email' || !isSameCode(row.code, code)) return false
   const isNew = await store.markBounced(ctx, row, response.slice(0, 500))
   if (isNew) await handleRejection(ctx, row, { response, isInvalidAddress })
   return true

@@ -1,18 +1,20 @@
+import type { Deployment } from '#platform/deployment'
 import {
   createOutboxRunner,
   type OutboxRunner,
   type OutboxRunnerOptions,
 } from '#platform/jobs/outbox'
 import type { MailTransport, SendResult } from '#platform/lib/smtp'
-import type { Database } from '#platform/postgres/database'
-import { handleRejection } from '../bounces/record-bounce.ts'
-import { buildOutgoingEmail, type SenderConfig } from '../outbox/envelope.ts'
-import { decryptPayload } from '../outbox/payload-encryption.ts'
+import type { Database, TxContext } from '#platform/postgres/database'
+import type { SenderConfig } from '../outbox/envelope.ts'
 import { loadRenderContexts } from '../outbox/render-contexts.ts'
 import * as store from '../outbox/store.ts'
-import type { MessageRow } from '../outbox/tables.ts'
-import { type RenderContext, renderEmail } from '../render/render-email.ts'
-import type { TemplateWithData } from '../templates/template-data.ts'
+import type { ChannelName, MessageRow } from '../outbox/tables.ts'
+import { findPhonesOfMessages } from '../sms/phone.ts'
+import type { SmsTransport } from '../sms/sms-transport.ts'
+import { createEmailChannel } from './email-channel.ts'
+import type { MessageChannel, MessageContext } from './message-channel.ts'
+import { createSmsChannel } from './sms-channel.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -42,26 +44,36 @@ const defaultLimits: SendLimits = {
   leaseMs: 3 * minuteMs,
 }
 
+/** The transports of the channels. A message of a channel without a transport stays in the queue. */
+export interface Transports {
+  email: MailTransport | undefined
+  sms?: SmsTransport | undefined
+}
+
+type SenderOptions = OutboxRunnerOptions & { limits?: SendLimits }
+
 /**
- * Creates the sender of due emails, which sends as many in parallel as the transport allows. Delivery
+ * Creates the sender of due messages, which sends as many in parallel as the transports allow. Delivery
  * is at least once: when a process dies after the mail server has accepted an email, the email is sent
  * again after the lease, with the same Message-ID.
  */
-export const createSender = (
+export function createSender(
   db: Database,
-  transport: MailTransport,
+  transports: Transports,
   senderConfig: SenderConfig,
-  { limits = defaultLimits, ...options }: OutboxRunnerOptions & { limits?: SendLimits } = {},
-): OutboxRunner =>
-  createOutboxRunner<MessageRow, RenderContext, SendResult>(
+  { limits = defaultLimits, ...options }: SenderOptions = {},
+): OutboxRunner {
+  const channels = createChannels(db.deployment, transports, senderConfig)
+  const names = [...channels.keys()]
+  return createOutboxRunner<MessageRow, MessageContext, SendResult>(
     db,
     {
-      concurrency: transport.concurrency,
-      claim: (ctx, claimLimits) => store.claim(ctx, claimLimits, limits.leaseMs),
-      prepare: (ctx, rows) => loadRenderContexts(ctx, rows),
+      concurrency: [...channels.values()].reduce((sum, { concurrency }) => sum + concurrency, 0),
+      claim: (ctx, claimLimits) => store.claim(ctx, claimLimits, limits.leaseMs, names),
+      prepare: loadContexts,
       toPreparationFailure,
-      perform: (row, context) => sendEmail(db, transport, senderConfig, limits, row, context),
-      settle: (ctx, row, outcome) => settle(ctx, row, outcome, limits),
+      perform: (row, context) => send(channels, row, context, limits.timeoutMs),
+      settle: (ctx, row, outcome) => settle(ctx, channels, row, outcome, limits),
       async defer(ctx, row, error) {
         const { retryDelaysMs } = limits
         await store.defer(ctx, row, retryDelaysMs[row.attempts - 1], getErrorMessage(error))
@@ -69,14 +81,41 @@ export const createSender = (
     },
     options,
   )
+}
 
-/** Runs one round of a sender. Returns the number of attempted emails. */
+type Channels = ReadonlyMap<ChannelName, MessageChannel>
+
+function createChannels(
+  deployment: Deployment,
+  { email, sms }: Transports,
+  senderConfig: SenderConfig,
+): Channels {
+  const channels = [
+    ...(email === undefined ? [] : [createEmailChannel(deployment, email, senderConfig)]),
+    ...(sms === undefined ? [] : [createSmsChannel(deployment, sms)]),
+  ]
+  return new Map(channels.map((channel) => [channel.name, channel]))
+}
+
+/** Runs one round of a sender of emails. Returns the number of attempted emails. */
 export const sendDue = (
   db: Database,
   transport: MailTransport,
   senderConfig: SenderConfig,
   limits: SendLimits = defaultLimits,
-): Promise<number> => createSender(db, transport, senderConfig, { limits }).round()
+): Promise<number> => createSender(db, { email: transport }, senderConfig, { limits }).round()
+
+async function loadContexts(
+  ctx: TxContext,
+  rows: readonly MessageRow[],
+): Promise<MessageContext[]> {
+  const contexts = await loadRenderContexts(ctx, rows)
+  const phones = await findPhonesOfMessages(ctx, rows)
+  return contexts.map((context, index) => ({
+    ...context,
+    phone: phones.get(rows[index]?.gift_request_id ?? ''),
+  }))
+}
 
 const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
@@ -87,37 +126,26 @@ const toPreparationFailure = (error: unknown): SendResult => ({
   response: `could not be rendered: ${getErrorMessage(error)}`,
 })
 
-async function sendEmail(
-  db: Database,
-  transport: MailTransport,
-  senderConfig: SenderConfig,
-  { timeoutMs }: SendLimits,
+async function send(
+  channels: Channels,
   row: MessageRow,
-  context: RenderContext,
+  context: MessageContext,
+  timeoutMs: number,
 ): Promise<SendResult> {
   try {
-    if (row.encrypted_payload === null) throw new Error('the email content was erased')
-    const payload = decryptPayload(db.deployment, row.id, row.encrypted_payload)
-    const template = { kind: row.kind, data: payload.facts } as TemplateWithData
-    const rendered = await renderEmail(template, context)
-    const outgoing = buildOutgoingEmail(
-      row,
-      template,
-      payload,
-      rendered,
-      senderConfig,
-      context.fromName,
-    )
-    return await transport.send(outgoing, timeoutMs)
+    const channel = channels.get(row.channel)
+    if (channel === undefined) throw new Error('the channel has no transport')
+    return await channel.send(row, context, timeoutMs)
   } catch (error) {
-    // An undecryptable email does not block the others; it is retried, because a missing key may be
+    // An undecryptable message does not block the others; it is retried, because a missing key may be
     // restored.
     return toPreparationFailure(error)
   }
 }
 
 async function settle(
-  ctx: Parameters<typeof store.settle>[0],
+  ctx: TxContext,
+  channels: Channels,
   row: MessageRow,
   outcome: SendResult,
   { retryDelaysMs }: SendLimits,
@@ -134,5 +162,5 @@ async function settle(
   }
   const state = outcome.isPermanent ? 'bounced' : 'failed'
   const isRecorded = await store.settle(ctx, row, { state, delay_ms: 0, error: outcome.response })
-  if (isRecorded) await handleRejection(ctx, row, outcome)
+  if (isRecorded) await channels.get(row.channel)?.handleRejection(ctx, row, outcome)
 }

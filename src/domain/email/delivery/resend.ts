@@ -19,7 +19,8 @@ export async function resend(
   { to: email }: { to?: string } = {},
 ): Promise<string | undefined> {
   const row = isId(id) ? await store.find(ctx, id) : undefined
-  if (row === undefined || row.encrypted_payload === null) return undefined
+  if (row === undefined || row.encrypted_payload === null || row.channel !== 'email')
+    return undefined
   const { to, facts: data } = decryptPayload(ctx.deployment, row.id, row.encrypted_payload)
   clearBounce(ctx, email ?? to.email, row.account_id)
   const isSameRecipient = email === undefined || email.toLowerCase() === to.email.toLowerCase()
@@ -33,6 +34,7 @@ export async function resend(
     to: { ...to, email: email ?? to.email },
     locale: row.locale ?? undefined,
     campaign_id: row.campaign_id,
+    isEmailOnly: true,
     ...(row.gift_request_id === null ? {} : { gift_request_id: row.gift_request_id }),
   } as Email
   return enqueue(ctx, copy)

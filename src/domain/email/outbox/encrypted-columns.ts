@@ -1,4 +1,5 @@
 import type { EncryptedColumn } from '#platform/jobs/reencrypt'
+import { phoneContext } from '../sms/phone.ts'
 import { encryptionContext } from './payload-encryption.ts'
 
 /**
@@ -7,4 +8,5 @@ import { encryptionContext } from './payload-encryption.ts'
  */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'mail.message', column: 'encrypted_payload', context: encryptionContext },
+  { table: 'mail.recipient_phone', column: 'encrypted_phone', context: phoneContext },
 ]

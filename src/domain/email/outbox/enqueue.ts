@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { canSendSms } from '../sms/phone.ts'
+import { isSmsKind } from '../sms/sms-texts.ts'
 import { type Email, getPriority } from '../templates/template-data.ts'
 import { encryptPayload, hashEmail } from './payload-encryption.ts'
 import * as store from './store.ts'
@@ -12,7 +14,7 @@ import * as store from './store.ts'
  */
 export function enqueue(ctx: TxContext, email: Email): string {
   const row = buildRow(ctx, email)
-  insertAndNotify(ctx, [row])
+  insertAndNotify(ctx, [...(isReachable(email) ? [row] : []), ...buildSmsRows(ctx, email)])
   return row.id
 }
 
@@ -20,7 +22,10 @@ export function enqueue(ctx: TxContext, email: Email): string {
 export function enqueueAll(ctx: TxContext, emails: readonly Email[]): void {
   insertAndNotify(
     ctx,
-    emails.map((email) => buildRow(ctx, email)),
+    emails.flatMap((email) => [
+      ...(isReachable(email) ? [buildRow(ctx, email)] : []),
+      ...buildSmsRows(ctx, email),
+    ]),
   )
 }
 
@@ -35,6 +40,7 @@ function buildRow(ctx: TxContext, email: Email): store.NewMessageRow {
   return {
     account_id: email.account_id,
     id,
+    channel: 'email',
     kind: email.kind,
     gift_request_id: email.gift_request_id ?? null,
     campaign_id: email.campaign_id ?? null,
@@ -46,6 +52,23 @@ function buildRow(ctx: TxContext, email: Email): store.NewMessageRow {
     code: generateCode(),
     only_if_invited: email.onlyIfInvitedByEmail === true,
   }
+}
+
+/** The recipient of a gift request can have a phone number only. */
+const isReachable = ({ to }: Email) => to.email !== ''
+
+/** The database drops the row if the gift request has no phone number. The payload has neither address nor number. */
+function buildSmsRows(ctx: TxContext, email: Email): store.NewMessageRow[] {
+  const { kind, gift_request_id, dedup_key } = email
+  if (gift_request_id === undefined || !isSmsKind(kind) || email.isEmailOnly === true) return []
+  if (!canSendSms(ctx)) return []
+  const row = buildRow(ctx, {
+    ...email,
+    to: { name: '', email: '' },
+  })
+  return [
+    { ...row, channel: 'sms', dedup_key: dedup_key === undefined ? null : `sms ${dedup_key}` },
+  ]
 }
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'

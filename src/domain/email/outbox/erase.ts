@@ -1,4 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
+import { deleteRecipientPhones } from '../sms/phone.ts'
 import { deleteBouncedAddress } from './bounced-address-store.ts'
 import { deleteRecipientLocales } from './locale-store.ts'
 import { hashEmail } from './payload-encryption.ts'
@@ -12,6 +13,7 @@ import * as store from './store.ts'
 /** Erases all emails about these gift requests of the transaction's account. */
 export function eraseByGift(ctx: TxContext, gift_request_ids: readonly string[]): Promise<number> {
   deleteRecipientLocales(ctx, ctx.account_id, gift_request_ids)
+  deleteRecipientPhones(ctx, gift_request_ids)
   return store.erase(ctx, { gift_request_ids })
 }
 

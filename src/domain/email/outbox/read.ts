@@ -7,26 +7,35 @@ import {
   renderEmail,
   withTranslation,
 } from '../render/render-email.ts'
+import { findPhonesOfMessages } from '../sms/phone.ts'
 import { buildContent, isKnownTemplate } from '../templates/build-content.ts'
 import type { TemplateWithData } from '../templates/template-data.ts'
 import { buildOutgoingEmail, type SenderConfig } from './envelope.ts'
 import { decryptPayload } from './payload-encryption.ts'
 import { loadRenderContexts } from './render-contexts.ts'
+import { renderSmsRow } from './render-sms-row.ts'
 import * as store from './store.ts'
 import type { Message, MessageRow } from './tables.ts'
 
 /** Returns the emails of the transaction's account, or of all accounts, newest first. */
 export async function list(ctx: TxContext, filter: store.MessageFilter): Promise<Message[]> {
   const rows = await store.list(ctx, filter)
-  const contexts = await loadRenderContexts(ctx, rows)
-  return rows.map((row, index) => toMessage(ctx, row, contexts[index]))
+  return toMessages(ctx, rows)
 }
 
 /** Returns all emails to an address. */
 export async function listByRecipient(ctx: TxContext, email: string): Promise<Message[]> {
   const rows = await store.listByRecipient(ctx, email)
+  return toMessages(ctx, rows)
+}
+
+async function toMessages(ctx: TxContext, rows: readonly MessageRow[]): Promise<Message[]> {
   const contexts = await loadRenderContexts(ctx, rows)
-  return rows.map((row, index) => toMessage(ctx, row, contexts[index]))
+  const phones = await findPhonesOfMessages(ctx, rows)
+  return rows.map((row, index) => ({
+    ...toMessage(ctx, row, contexts[index]),
+    phone: row.channel === 'sms' ? phones.get(row.gift_request_id ?? '') : undefined,
+  }))
 }
 
 /** An email and its rendered content; `rendered` is undefined after erasure, and if an earlier release had the template. */
@@ -71,9 +80,10 @@ async function findWithContent(
   const row = isId(id) ? await store.find(ctx, id) : undefined
   if (row === undefined) return undefined
   const [context] = await loadRenderContexts(ctx, [row])
-  const message = toMessage(ctx, row, context)
-  if (row.encrypted_payload === null || context === undefined || !isKnownTemplate(row.kind))
-    return { row, message }
+  const [message] = await toMessages(ctx, [row])
+  if (message === undefined) throw new Error('the message was not converted')
+  const isEmail = row.channel === 'email' && isKnownTemplate(row.kind)
+  if (row.encrypted_payload === null || context === undefined || !isEmail) return { row, message }
   const payload = decryptPayload(ctx.deployment, row.id, row.encrypted_payload)
   const template = { kind: row.kind, data: payload.facts } as TemplateWithData
   return {
@@ -91,10 +101,20 @@ export function withoutOwnUrl(template: TemplateWithData): TemplateWithData {
   return { ...template, data } as unknown as TemplateWithData
 }
 
-function toMessage(ctx: TxContext, row: MessageRow, context: RenderContext | undefined): Message {
+function toMessage(
+  ctx: TxContext,
+  row: MessageRow,
+  context: RenderContext | undefined,
+): Omit<Message, 'phone'> {
   const { encrypted_payload, code: _, dedup_key: __, recipient_locale: ___, ...fields } = row
   if (encrypted_payload === null || context === undefined || !isKnownTemplate(row.kind))
     return { ...fields, to: undefined, subject: undefined }
+  if (row.channel === 'sms')
+    return {
+      ...fields,
+      to: { name: '', email: '' },
+      subject: renderSmsRow(ctx.deployment, row, context.locale),
+    }
   const { to, facts: data } = decryptPayload(ctx.deployment, row.id, encrypted_payload)
   const template = { kind: row.kind, data } as TemplateWithData
   const translated = withTranslation(template, context)

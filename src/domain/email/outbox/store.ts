@@ -1,9 +1,10 @@
 import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/account-round-robin'
 import type { ClaimLimits } from '#platform/jobs/outbox'
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
+import { optionalSmsKinds } from '../sms/sms-texts.ts'
 import type { TemplateName } from '../templates/template-data.ts'
 import { hashEmail } from './payload-encryption.ts'
-import type { MessageRow } from './tables.ts'
+import type { ChannelName, MessageRow } from './tables.ts'
 
 /** All queries of the email module. Timers use the database's clock, which all processes share. */
 
@@ -12,6 +13,7 @@ export interface NewMessageRow
     MessageRow,
     | 'account_id'
     | 'id'
+    | 'channel'
     | 'kind'
     | 'gift_request_id'
     | 'campaign_id'
@@ -28,29 +30,35 @@ export interface NewMessageRow
 /**
  * Enqueues the statement without waiting: a failure aborts the transaction. `mail.dedup_key` reserves the key of an email.
  * Until old rows have been copied to partitions, a unique index of their table guards the keys of these rows.
+ * A text message is inserted if the gift request has a phone number and the account sends messages of the kind.
  */
 export function insert(ctx: TxContext, rows: readonly NewMessageRow[]): void {
   const column = <T>(getValue: (row: NewMessageRow) => T): T[] => rows.map(getValue)
   ctx.enqueue(
     `with wanted as materialized (
-       select m.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::smallint[],
-         $8::text[], $9::bytea[], $10::bytea[], $11::text[], $12::boolean[])
+       select m.*, coalesce(p.phone_digest, m.to_digest) as recipient_digest
+         from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::smallint[],
+         $8::text[], $9::bytea[], $10::bytea[], $11::text[], $12::boolean[], $14::text[])
          as m (account_id, id, kind, gift_request_id, campaign_id, dedup_key, priority, locale, to_digest, encrypted_payload, code,
-           only_if_invited)
+           only_if_invited, channel)
+       left join mail.recipient_phone p
+         on m.channel = 'sms' and p.account_id = m.account_id and p.id = m.gift_request_id
        left join lateral campaigns.get_invitation_method(m.account_id, m.campaign_id) c on m.only_if_invited
-      where not m.only_if_invited or m.campaign_id is null or c.invitation_method = 'email'
+      where (not m.only_if_invited or m.campaign_id is null or c.invitation_method = 'email')
+        and (m.channel = 'email' or p.id is not null and (m.kind <> all ($15) or exists (
+          select from mail.sms_setting s where s.account_id = m.account_id and m.kind = any (s.kinds))))
      ), reserved as (
        insert into mail.dedup_key (account_id, gift_request_id, dedup_key, message_id)
        select account_id, gift_request_id, dedup_key, id from wanted
         where dedup_key is not null and gift_request_id is not null
        on conflict do nothing returning message_id)
      insert into mail.message (account_id, id, kind, gift_request_id, campaign_id, dedup_key, priority, locale, to_digest,
-       encrypted_payload, code, state, due_at, ended_at, created_at)
-     select m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m.dedup_key, m.priority, m.locale, m.to_digest,
+       encrypted_payload, code, state, due_at, ended_at, created_at, channel)
+     select m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m.dedup_key, m.priority, m.locale, m.recipient_digest,
             m.encrypted_payload, m.code, case when b.reason is null then 'queued' else 'suppressed' end,
-            case when b.reason is null then now() end, case when b.reason is not null then now() end, $13
+            case when b.reason is null then now() end, case when b.reason is not null then now() end, $13, m.channel
        from wanted m
-       left join mail.bounced_address b on b.account_id = m.account_id and b.to_digest = m.to_digest
+       left join mail.bounced_address b on b.account_id = m.account_id and b.to_digest = m.recipient_digest
       where m.dedup_key is null or m.gift_request_id is null or m.id in (select message_id from reserved)
      on conflict do nothing`,
     [
@@ -67,11 +75,13 @@ export function insert(ctx: TxContext, rows: readonly NewMessageRow[]): void {
       column((row) => row.code),
       column((row) => row.only_if_invited),
       ctx.now,
+      column((row) => row.channel),
+      optionalSmsKinds,
     ],
   )
 }
 
-const columns = `m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m.dedup_key, m.locale, m.encrypted_payload, m.code,
+const columns = `m.account_id, m.id, m.channel, m.kind, m.gift_request_id, m.campaign_id, m.dedup_key, m.locale, m.encrypted_payload, m.code,
   m.state, m.attempts, m.due_at, m.error, m.created_at, m.sent_at, m.ended_at,
   (select r.locale from mail.recipient_locale r
     where r.account_id = m.account_id and r.gift_request_id = m.gift_request_id) as recipient_locale`
@@ -84,6 +94,7 @@ export const claim = (
   ctx: TxContext,
   claimLimits: ClaimLimits,
   leaseMs: number,
+  channels: readonly ChannelName[],
 ): Promise<MessageRow[]> =>
   ctx.query<MessageRow>(
     `update mail.message m
@@ -97,13 +108,14 @@ export const claim = (
       claimLimits.perAccount,
       claimLimits.accounts.ids,
       claimLimits.accounts.remaining,
+      channels,
     ],
   )
 
 const selectDueFairlySql = selectInRoundRobin({
   accounts: selectAccountsWithRows('mail.message', "state = 'queued'"),
   from: 'mail.message',
-  where: `state = 'queued' and due_at <= now()`,
+  where: `state = 'queued' and due_at <= now() and channel = any($6)`,
   order: 'priority, due_at',
   limits: { limit: '$1', perAccount: '$3', ids: '$4', remaining: '$5' },
 })

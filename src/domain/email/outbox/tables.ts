@@ -3,10 +3,14 @@ import type { NamedAddress, TemplateName } from '../templates/template-data.ts'
 /** `sent`: accepted by a mail server, or captured. `suppressed`: cancelled, or to a bounced address. */
 export type MessageState = 'queued' | 'sent' | 'bounced' | 'failed' | 'suppressed'
 
+/** How a message reaches its recipient. */
+export type ChannelName = 'email' | 'sms'
+
 /** A row of mail.message. */
 export interface MessageRow {
   account_id: string
   id: string
+  channel: ChannelName
   kind: TemplateName
   gift_request_id: string | null
   campaign_id: string | null
@@ -32,4 +36,6 @@ export interface Message
   /** Undefined after erasure, like `subject`. */
   to: NamedAddress | undefined
   subject: string | undefined
+  /** The number of a text message. `subject` is its text. */
+  phone: string | undefined
 }

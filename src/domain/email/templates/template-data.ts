@@ -251,6 +251,8 @@ export type Email = TemplateWithData & {
   dedup_key?: string
   /** Enqueues only where the campaign invites by email, or without a campaign. */
   onlyIfInvitedByEmail?: true
+  /** Sends no text message, also if the gift request has a phone number. */
+  isEmailOnly?: true
 }
 
 /** Emails that the recipient is waiting for; sent before all others. */

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
-import { commonGiftFormat, type FieldError, type Sender, throwIfAny } from '#contract'
+import { commonGiftFormat, type FieldError, isE164, type Sender, throwIfAny } from '#contract'
 import * as mail from '#email'
 import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
 import { buildGifts, insertGifts } from '../creation/create.ts'
-import { campaignLookup, type ValidatedGift, validateCreate } from '../creation/validate.ts'
+import {
+  campaignLookup,
+  smsNotSetUp,
+  type ValidatedGift,
+  validateCreate,
+} from '../creation/validate.ts'
 import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 import * as bulkSendStore from './bulk-send-store.ts'
 import {
@@ -164,12 +169,32 @@ async function evaluateRows(
       '',
       validation,
     )
-    evaluated.push({ row, key: dedupKey(options, row), validated, problems })
+    const phoneErrors = validatePhone(ctx, row.phone)
+    evaluated.push({
+      row,
+      key: dedupKey(options, row),
+      validated: phoneErrors.length > 0 ? undefined : withPhone(validated, row.phone),
+      problems: [...problems, ...phoneErrors],
+    })
   }
   throwIfAny(commonErrors(evaluated.flatMap(({ problems }) => problems)))
   const previous = await sentBeforeByKey(ctx, evaluated)
   return evaluated.map((each) => ({ ...each, previous: previous.get(each.key.toString('hex')) }))
 }
+
+function validatePhone(ctx: TxContext, phone: string | undefined): FieldError[] {
+  if (phone === undefined) return []
+  if (!mail.canSendSms(ctx))
+    return [{ code: 'not_allowed', param: 'recipient.phone', message: smsNotSetUp }]
+  if (isE164(phone)) return []
+  const message = 'must be a number with its country, such as +4915112345678'
+  return [{ code: 'invalid_format', param: 'recipient.phone', message }]
+}
+
+const withPhone = (validated: ValidatedGift | undefined, phone: string | undefined) =>
+  validated === undefined || phone === undefined
+    ? validated
+    : { ...validated, body: { ...validated.body, phone } }
 
 async function sentBeforeByKey(ctx: TxContext, rows: readonly { key: Buffer }[]) {
   if (rows.length === 0) return new Map<string, bulkSendStore.BulkSendRow>()
@@ -183,7 +208,7 @@ async function sentBeforeByKey(ctx: TxContext, rows: readonly { key: Buffer }[])
 /** An error outside the row's own fields applies to the whole list. Returns each of these errors once. */
 function commonErrors(problems: readonly FieldError[]): FieldError[] {
   const listErrors = problems.filter(
-    ({ param }) => !/^(recipient|shipping_address)(\.|$)/.test(param),
+    ({ param }) => !/^(recipient|shipping_address|phone)(\.|$)/.test(param),
   )
   return [
     ...new Map(listErrors.map((problem) => [`${problem.param} ${problem.code}`, problem])).values(),

@@ -38,6 +38,8 @@ export interface SendOptions {
 export interface BulkSendInput {
   recipient: { first_name: string; last_name: string; email: string }
   shipping_address?: Address
+  /** For text messages. */
+  phone?: string
   /** The index of this row among rows with the same email address, from 0. */
   occurrence?: number
 }

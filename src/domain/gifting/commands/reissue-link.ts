@@ -30,6 +30,6 @@ export async function reissueLink(ctx: TxContext, id: string): Promise<Gift | un
       where account_id = $1 and id = $2`,
     [gift.account_id, gift.id, after.link_digest, after.link_code, after.updated_at],
   )
-  resendToNewAddress(ctx, after)
+  resendToNewAddress(ctx, after, { hasNewLink: true })
   return after
 }

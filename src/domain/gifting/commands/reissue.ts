@@ -8,6 +8,7 @@ import {
   throwIfAny,
 } from '#contract'
 import * as donations from '#donations'
+import * as mail from '#email'
 import * as greetings from '#greetings'
 import type { Deployment } from '#platform/deployment'
 import type { TxContext } from '#platform/postgres/database'
@@ -63,6 +64,7 @@ export async function reissue(
   insertGifts(ctx, [row], [gift], { cause, isNewContact: false })
   reissueStore.insert(ctx, old.id, gift.id)
   await greetings.copyForGift(ctx, old.id, gift.id)
+  if (gift.email_key === old.email_key) await mail.copyRecipientPhone(ctx, old, gift)
   reissueStore.clearLinkDigest(ctx, old)
   await applyTimers(ctx, [withLinkOf(ctx.deployment, gift, old)])
   return { id: gift.id, reference: gift.reference, isNew: true }

@@ -9,9 +9,18 @@ export const listRecipientEmails = async (
   ctx: TxContext,
   gift_request_id: string,
 ): Promise<mail.Message[]> =>
-  (await mail.list(ctx, { gift_request_id, limit: 100 })).filter(({ kind }) =>
-    mail.isRecipientTemplate(kind),
-  )
+  (await mail.list(ctx, { gift_request_id, limit: 200 }))
+    .filter(({ kind, channel }) => channel === 'email' && mail.isRecipientTemplate(kind))
+    .slice(0, 100)
+
+/** Returns the latest 100 text messages to the recipient of a gift request, newest first. */
+export const listTextMessages = async (
+  ctx: TxContext,
+  gift_request_id: string,
+): Promise<mail.Message[]> =>
+  (await mail.list(ctx, { gift_request_id, limit: 200 }))
+    .filter(({ channel }) => channel === 'sms')
+    .slice(0, 100)
 
 /**
  * Sends emails to the recipient again, and clears the bounce of their addresses. Without ids, sends the latest email of

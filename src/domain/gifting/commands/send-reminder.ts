@@ -12,12 +12,13 @@ const minIntervalMs = 60 * 60 * 1000
 /** Returns why the recipient cannot be reminded; undefined if a reminder is possible. */
 export async function reminderBlocker(ctx: TxContext, gift: Gift): Promise<string | undefined> {
   if (!canSelect(ctx, gift)) return 'it is already redeemed or cancelled'
-  if (gift.email === '') return 'it has no email address'
+  const hasPhone = (await mail.findRecipientPhones(ctx, [gift])).has(gift.id)
+  if (gift.email === '' && !hasPhone) return 'it has neither an email address nor a phone number'
   if (!(await isInvited(ctx, gift))) return 'its campaign does not send emails: share the link'
   const session = await sessionStore.find(ctx, gift)
   if (session?.declined_at) return 'the recipient has declined'
   if (session?.reminders_stopped_at) return 'the recipient has stopped the reminders'
-  if ((await mail.findBouncedEmails(ctx, [gift.email])).size > 0)
+  if (!hasPhone && (await mail.findBouncedEmails(ctx, [gift.email])).size > 0)
     return 'email to its address bounced: correct the address first'
   const emails = await mail.list(ctx, { gift_request_id: gift.id, limit: 10 })
   const last = emails.find(({ kind, to }) => invitationKinds.has(kind) && to?.email === gift.email)

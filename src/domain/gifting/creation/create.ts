@@ -76,8 +76,9 @@ export function insertGifts(
   for (const offering of offerings.values()) saveOffering(ctx, offering)
   for (const [index, gift] of gifts.entries()) {
     giftStore.insert(ctx, gift, cause, ['gift_request_created'], isNewContact)
-    const { locale, greeting } = rows[index]?.body ?? {}
+    const { locale, greeting, phone } = rows[index]?.body ?? {}
     if (locale !== undefined) saveLocale(ctx, gift, locale)
+    if (phone !== undefined) mail.saveRecipientPhone(ctx, gift, phone)
     if (greeting !== undefined) greetings.insertForGift(ctx, gift.id, greeting)
   }
   webhooks.recordAll(

@@ -9,6 +9,7 @@ import {
   type Validator,
   validateAddress,
 } from '#contract'
+import * as mail from '#email'
 import * as greetings from '#greetings'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
@@ -47,6 +48,9 @@ export interface ResolvedCampaign {
   campaign: GiftTerms | undefined
   offering: OfferingSnapshot | undefined
 }
+
+export const smsNotSetUp =
+  'is not possible: text messages are not set up on this installation. Leave it out'
 
 const yearMs = 366 * 24 * 60 * 60 * 1000
 
@@ -89,7 +93,7 @@ export async function validateCreate(
       if (hasNoErrors('shipping_address')) checkDestinations(body, offering, addError)
     }
   }
-  if (hasNoErrors('greeting')) await checkGreeting(ctx, body, addError)
+  if (hasNoErrors('greeting')) await checkMessages(ctx, body, addError)
   const sender =
     hasNoErrors('sender') && body.sender !== undefined && campaign !== undefined
       ? await resolveSender(body.sender, campaign.sender, findSender, addError)
@@ -176,11 +180,13 @@ async function resolveSender(
   return { id: found.id, name: name ?? found.name, email: found.email }
 }
 
-async function checkGreeting(
+/** Adds an error for a number without a provider of text messages, and for media that does not exist. */
+async function checkMessages(
   ctx: TxContext,
-  { greeting }: NewGiftRequest,
+  { greeting, phone }: NewGiftRequest,
   addError: AddError,
 ): Promise<void> {
+  if (phone !== undefined && !mail.canSendSms(ctx)) addError('not_allowed', 'phone', smsNotSetUp)
   const media_id = greeting?.media_id
   if (media_id !== undefined && (await greetings.findMedia(ctx, media_id)) === undefined)
     addError('invalid_reference', 'greeting.media_id', greetings.unknownMediaMessage)

@@ -54,12 +54,11 @@ const invitationKinds: readonly mail.TemplateName[] = [
 
 /** Enqueues the emails of stored transitions. The statements are not awaited. */
 export function enqueueEmails(ctx: TxContext, applied: readonly AppliedTransition[]): void {
-  const reachable = applied.filter(({ gift }) => gift.email !== '')
   mail.enqueueAll(
     ctx,
-    reachable.flatMap((each) => emailFor(ctx, each)),
+    applied.flatMap((each) => emailFor(ctx, each)),
   )
-  const finished = reachable.filter(({ from, gift }) => leavesAwaitingRecipient(from, gift.state))
+  const finished = applied.filter(({ from, gift }) => leavesAwaitingRecipient(from, gift.state))
   mail.cancelQueued(
     ctx,
     finished.map(({ gift }) => gift),
@@ -210,17 +209,17 @@ function shipmentCancelledEmail(
 
 /**
  * After a correction of the email address, sends the email that fits the current state to the new address, and
- * cancels queued emails to the old one.
+ * cancels queued emails to the old one. A text message is only sent for a new link.
  */
 export function resendToNewAddress(
   ctx: TxContext,
   gift: Gift,
-  { donations }: Pick<TransitionDetails, 'donations'> = {},
+  { donations, hasNewLink }: Pick<TransitionDetails, 'donations'> & { hasNewLink?: true } = {},
 ): void {
   mail.cancelQueued(ctx, [gift], [...invitationKinds, 'announcement'])
-  mail.clearBounce(ctx, gift.email, gift.account_id)
+  if (gift.email !== '') mail.clearBounce(ctx, gift.email, gift.account_id)
   const url = redemptionUrl(ctx.deployment, gift)
-  if (url === null || gift.email === '' || states[gift.state] === 'cancelled') return
+  if (url === null || states[gift.state] === 'cancelled') return
   if (wasNotInvited(gift.state)) return // the first email goes out at its time
   const email = gift.is_direct
     ? announcementEmail(ctx, { gift, details: undefined }, url)
@@ -232,7 +231,7 @@ export function resendToNewAddress(
           ? readyEmail(ctx, gift, url)
           : createRedeemedEmail('redeemed')(ctx, { gift, details: undefined }, url)
   const { dedup_key: _, ...resent } = email
-  mail.enqueue(ctx, resent)
+  mail.enqueue(ctx, hasNewLink === true ? resent : { ...resent, isEmailOnly: true })
 }
 
 /** A complete gift in choice mode without an address has digital items only. */

@@ -1,5 +1,6 @@
 import { type EmailMessage, toRawJson } from '#contract'
 import * as digital from '#digital'
+import * as mail from '#email'
 import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
@@ -102,6 +103,7 @@ export async function purgeEndedGifts(
   problemStore.erase(ctx, ids)
   digital.eraseItems(ctx, ids)
   greetings.eraseByGift(ctx, ids)
+  mail.deleteRecipientPhones(ctx, ids)
   removeEndedClaims(ctx, ids)
   return ended
 }

@@ -66,8 +66,11 @@ async function loadPlans(ctx: TxContext, gifts: readonly Gift[]): Promise<FindPl
     campaign_id === null ? [] : [{ account_id, id: campaign_id }],
   )
   const settingsById = await campaigns.communicationSettingsById(ctx, campaignRefs)
+  const withoutEmail = gifts.filter(({ email }) => email === '')
+  const phones = await mail.findRecipientPhones(ctx, withoutEmail)
   return (gift) => {
-    if (gift.email === '' || gift.one_link_id !== null) return undefined
+    const isUnreachable = gift.email === '' && !phones.has(gift.id)
+    if (isUnreachable || gift.one_link_id !== null) return undefined
     if (gift.campaign_id === null) return { reminders: campaigns.defaultPlan, time_zone: 'UTC' }
     const settings = settingsById.get(gift.campaign_id)
     return settings?.invitation_method === 'email' ? settings : undefined

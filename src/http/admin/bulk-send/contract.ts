@@ -58,6 +58,8 @@ export const BulkSendRow = Type.Object(
   {
     recipient: RowRecipient,
     shipping_address: Type.Optional(RowAddress),
+    /** For text messages, such as +4915112345678. */
+    phone: Type.Optional(Type.String({ maxLength: 32 })),
     occurrence: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
   },
   strict,
@@ -125,6 +127,8 @@ export type SendableCampaign = Static<typeof SendableCampaign>
 export const SendChoices = Type.Object({
   campaigns: Type.Array(SendableCampaign),
   items: Type.Array(OfferableItem),
+  /** Whether recipients can get text messages. */
+  can_send_sms: Type.Boolean(),
 })
 export type SendChoices = Static<typeof SendChoices>
 

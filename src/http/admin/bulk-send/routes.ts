@@ -15,6 +15,7 @@ export const bulkSendRoutes = [
   handle(contract.listSendChoices, async ({ ctx }) => ({
     campaigns: await listSendableCampaigns(ctx),
     items: await catalogue.listAvailableItems(ctx),
+    can_send_sms: mail.canSendSms(ctx),
   })),
 
   handle(contract.checkRows, async ({ ctx, member, body }) => ({

@@ -85,8 +85,9 @@ const toOffering = (redemption: gifting.RedemptionPage) => ({
   items: redemption.items.map(toListedItem),
 })
 
-/** The admin API has the default texts only. */
-const toListedItem = ({ locales: _, ...item }: gifting.RedemptionItem) => item
+/** The admin API has the default texts only. The gallery and the details are those of the product. */
+const toListedItem = ({ locales: _, gallery: __, details: ___, ...item }: gifting.RedemptionItem) =>
+  item
 
 const listProblems = async (
   ctx: TxContext,
@@ -177,6 +178,8 @@ const toGiftFacts = ({ deployment }: TxContext, gift: gifting.Gift) => {
 
 const toEmailSummary = ({
   id,
+  channel,
+  phone,
   kind,
   state,
   to,
@@ -187,9 +190,11 @@ const toEmailSummary = ({
   attempts,
 }: mail.Message) => ({
   id,
+  channel,
   kind,
   state,
-  to: to?.email ?? null,
+  to:
+    channel === 'email' ? (to?.email ?? null) : phone === undefined ? null : mail.maskPhone(phone),
   subject: subject ?? null,
   error,
   attempts,

@@ -150,8 +150,10 @@ export const Parcel = Type.Object({
 })
 export type Parcel = Static<typeof Parcel>
 
+/** An email or a text message; the subject of a text message is its text. */
 export const GiftEmail = Type.Object({
   id: Type.String(),
+  channel: oneOfTexts('email', 'sms'),
   kind: Type.String(),
   state: oneOfTexts('queued', 'sent', 'bounced', 'failed', 'suppressed'),
   to: orNull(Type.String({ description: 'Null after erasure, like the subject.' })),

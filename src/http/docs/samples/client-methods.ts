@@ -84,6 +84,7 @@ export const clientMethods: Readonly<Record<string, ClientMethod>> = {
   listGiftRequestProblemReports: { call: 'giftRequests.problemReports', isList: false, parameters: ['id'] },
   listGiftRequests: { call: 'giftRequests.list', isList: true, parameters: ['query'] },
   listGiftRequestsOfRecipient: { call: 'recipients.giftRequests', isList: true, parameters: ['id', 'query'] },
+  listGiftRequestTextMessages: { call: 'giftRequests.textMessages', isList: false, parameters: ['id'] },
   listGiftsByCountry: { call: 'reports.countries', isList: false, parameters: ['query'] },
   listOneLinks: { call: 'oneLinks.list', isList: true, parameters: ['query'] },
   listProducts: { call: 'products.list', isList: true, parameters: ['query'] },

@@ -24,6 +24,7 @@ OPERATIONS: Mapping[str, tuple[str, str]] = {
     "getGiftRequestDetails": ("GET", "/gift_requests/{id}/details"),
     "listGiftRequestParcels": ("GET", "/gift_requests/{id}/parcels"),
     "listGiftRequestEmails": ("GET", "/gift_requests/{id}/emails"),
+    "listGiftRequestTextMessages": ("GET", "/gift_requests/{id}/text_messages"),
     "listGiftRequestProblemReports": ("GET", "/gift_requests/{id}/problem_reports"),
     "getGiftRequestThankYouNote": ("GET", "/gift_requests/{id}/thank_you_note"),
     "getGiftRequestGreeting": ("GET", "/gift_requests/{id}/greeting"),

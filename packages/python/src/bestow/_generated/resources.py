@@ -416,6 +416,21 @@ class GiftRequests:
         result: t.Page[t.Email] = self._transport.request("listGiftRequestEmails", {"id": id}, options=options)
         return result
 
+    def text_messages(
+        self,
+        id: str,
+        **options: Unpack[RequestOptions],
+    ) -> t.Page[t.TextMessage]:
+        """List the text messages of a gift request.
+
+        The latest 100 text messages to the recipient and their states, newest first.
+
+        Scope: ``gift_requests:read``.
+        Errors: NotFoundError.
+        """
+        result: t.Page[t.TextMessage] = self._transport.request("listGiftRequestTextMessages", {"id": id}, options=options)
+        return result
+
     def problem_reports(
         self,
         id: str,

@@ -18,7 +18,7 @@ export function EmailsPanel({ gift }: { gift: Gift }) {
   const [selectedEmail, setSelectedEmail] = useState<GiftEmail>()
   const canSend = useCanSendEmail()
   return (
-    <Panel title={t('Emails')}>
+    <Panel title={t('Messages')}>
       {gift.emails.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t('No emails yet. The invitation is sent as soon as the link is created.')}
@@ -61,7 +61,9 @@ const EmailItem = ({ email, onShow, canSend }: EmailItemProps) => (
     <div style={{ minWidth: 0 }}>
       <Group gap="sm" align="baseline">
         <Text size="sm" fw={600}>
-          {emailLabel(email.kind)}
+          {email.channel === 'sms'
+            ? t('{kind} (text message)', { kind: emailLabel(email.kind) })
+            : emailLabel(email.kind)}
         </Text>
         <Text size="sm" component="span">
           <StatusBadge tone={stateTones[email.state] ?? 'wait'}>
@@ -79,13 +81,18 @@ const EmailItem = ({ email, onShow, canSend }: EmailItemProps) => (
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {email.to === null
           ? t('Content erased')
-          : email.state === 'queued' && !canSend
+          : email.state === 'queued' && email.channel === 'email' && !canSend
             ? t('To {to}. Email is not set up, so it can’t be sent yet.', { to: email.to })
             : t('To {to}', { to: email.to })}
         {email.error !== null && `: ${email.error}`}
+        {email.channel === 'sms' && email.subject !== null && (
+          <Text size="sm" component="span" display="block" dir="auto">
+            {email.subject}
+          </Text>
+        )}
       </Text>
     </div>
-    {email.to !== null && (
+    {email.to !== null && email.channel === 'email' && (
       <Button
         size="compact-sm"
         variant="default"

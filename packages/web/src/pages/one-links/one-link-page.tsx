@@ -36,9 +36,7 @@ export function OneLinkPage() {
     void client.invalidateQueries({ queryKey: ['one-link', id] })
   })
   if (link === undefined)
-    return (
-      <DetailPlaceholder query={query} noun={t('One-link')} list="/one-links" />
-    )
+    return <DetailPlaceholder query={query} noun={t('One-link')} list="/one-links" />
   return (
     <Page
       title={

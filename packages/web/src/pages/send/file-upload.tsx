@@ -12,7 +12,7 @@ import {
   type Sheet,
   toRows,
 } from './parse-recipients.ts'
-import { addressFields, fieldLabels, personFields } from './recipient-rows.ts'
+import { fieldLabels, fieldsOf } from './recipient-rows.ts'
 import { isDirectSend } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -78,9 +78,10 @@ function ImportSettings({
     value: String(at),
     label: `${name || t('Column {number}', { number: at + 1 })}${sheet.body[0]?.[at] ? ` (${sheet.body[0][at].slice(0, 18)})` : ''}`,
   }))
-  const names = isDirectSend(stepProps.draft, stepProps.choices)
-    ? [...personFields, ...addressFields]
-    : personFields
+  const names = fieldsOf(
+    isDirectSend(stepProps.draft, stepProps.choices),
+    stepProps.choices.can_send_sms,
+  )
   const set = (name: keyof Mapping, value: string | null) => {
     const { [name]: _, ...rest } = mapping
     applyFile({ ...parsed, mapping: value === null ? rest : { ...rest, [name]: Number(value) } })

@@ -33,6 +33,12 @@ export const fieldLabels: Readonly<Record<Field, string>> = {
 export const personFields: readonly Field[] = ['first_name', 'last_name', 'email']
 export const addressFields: readonly Field[] = fields.slice(3)
 
+/** The fields of a row. A phone number is for the carrier, or for a text message with the link. */
+export const fieldsOf = (hasAddress: boolean, canSendSms: boolean): readonly Field[] =>
+  hasAddress
+    ? [...personFields, ...addressFields]
+    : [...personFields, ...(canSendSms ? (['phone'] as const) : [])]
+
 export interface RecipientRow {
   /** Line number in the input, from 1. */
   line: number
@@ -68,7 +74,8 @@ export function toRequestRow(
     last_name: text('last_name'),
     email: text('email'),
   }
-  if (!hasAddress) return { recipient, occurrence }
+  const phone = text('phone').replaceAll(/[\s()./-]/g, '')
+  if (!hasAddress) return { recipient, occurrence, ...(phone !== '' && { phone }) }
   const filled = addressFields.flatMap((name) => (text(name) === '' ? [] : [[name, text(name)]]))
   const shipping_address = {
     name: `${recipient.first_name} ${recipient.last_name}`.trim(),

@@ -4,14 +4,13 @@ import { useState } from 'react'
 import { usePages } from '#web/components/pager.tsx'
 import { t } from '#web/i18n/send.ts'
 import {
-  addressFields,
   allHaveFields,
   type Field,
   fieldLabels,
+  fieldsOf,
   findMissingFields,
   formatErrors,
   getFieldError,
-  personFields,
   type RecipientRow,
 } from './recipient-rows.ts'
 import { isDirectSend } from './send-draft.ts'
@@ -24,7 +23,7 @@ const pageSize = 20 // rows per page
 export function RecipientTable({ draft, change, choices }: StepProps) {
   const [view, setView] = useState<'all' | 'problems' | 'duplicates'>('all')
   const { statuses, count } = summarize(draft)
-  const columns = isDirectSend(draft, choices) ? [...personFields, ...addressFields] : personFields
+  const columns = fieldsOf(isDirectSend(draft, choices), choices.can_send_sms)
   const matchingRows = draft.rows.flatMap((row, at) => {
     const status = statuses[at] ?? 'unchecked'
     if (view === 'problems' && status !== 'rejected') return []

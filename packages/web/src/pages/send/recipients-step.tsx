@@ -76,6 +76,19 @@ function SingleRecipient({ draft, change, choices }: StepProps) {
         {personFields.slice(0, 2).map(renderInput)}
       </Group>
       {renderInput('email')}
+      {!isDirectSend(draft, choices) && choices.can_send_sms && (
+        <TextInput
+          label={t('Mobile number (optional)')}
+          description={t(
+            'The recipient also gets the link as a text message. With the country, such as +49 151 12345678.',
+          )}
+          type="tel"
+          autoComplete="off"
+          value={row.cells.phone ?? ''}
+          error={getFieldError(row, 'phone')}
+          onChange={(event) => set('phone', event.currentTarget.value)}
+        />
+      )}
       {isDirectSend(draft, choices) && (
         <>
           {addressFields.slice(0, 2).map(renderInput)}

@@ -36,6 +36,7 @@ const placeholders = { actor: '{actor}', subject: '{subject}' } as const
 const actionLabels: Readonly<Record<string, string>> = {
   'account.advance_clock':        t('{actor} advanced the clock of {subject}', placeholders),
   'account.change_settings':      t('{actor} changed the settings of {subject}', placeholders),
+  'account.change_text_messages': t('{actor} changed the text messages of {subject}', placeholders),
   'account.set_up':               t('{actor} set up account {subject}', placeholders),
   'agent.call':                   t('{actor} called a tool as agent {subject}', placeholders),
   'app.change_cap':               t('{actor} changed the daily limit of app {subject}', placeholders),

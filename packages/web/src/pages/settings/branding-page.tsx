@@ -8,6 +8,7 @@ import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { t } from '#web/i18n/settings.ts'
 import { useMe } from '#web/session.ts'
 import { SettingsForm } from './settings-form.tsx'
+import { TextMessagesPanel } from './text-messages-panel.tsx'
 
 const defaultColor = '#7a2459'
 
@@ -75,6 +76,7 @@ export function BrandingPage() {
           )}
         </SettingsForm>
       </Panel>
+      <TextMessagesPanel />
     </Page>
   )
 }

@@ -590,4 +590,6 @@ export const catalogue = {
     'Sie überweisen den Betrag an die Organisation. Die Summe jedes Monats steht auf der Seite „Spenden“.',
   'Your answer is being sent to {email}.': 'Ihre Antwort wird an {email} gesendet.',
   'Your answer to {name}': 'Ihre Antwort an {name}',
+  Messages: 'Nachrichten',
+  '{kind} (text message)': '{kind} (SMS)',
 } satisfies Catalogue

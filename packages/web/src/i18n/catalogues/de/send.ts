@@ -165,4 +165,7 @@ export const catalogue = {
   'Write a personal message': 'Persönliche Nachricht schreiben',
   'You share the link; they choose.': 'Sie teilen den Link; der Empfänger wählt aus.',
   'Your time: {timeZone}': 'Ihre Zeitzone: {timeZone}',
+  'Mobile number (optional)': 'Mobilnummer (optional)',
+  'The recipient also gets the link as a text message. With the country, such as +49 151 12345678.':
+    'Der Link kommt dann auch per SMS an. Mit Ländervorwahl, zum Beispiel +49 151 12345678.',
 } satisfies Catalogue

@@ -513,4 +513,10 @@ export const catalogue = {
   'Your browser then asks you to confirm with this device or a security key.':
     'Ihr Browser bittet Sie dann, mit diesem Gerät oder einem Sicherheitsschlüssel zu bestätigen.',
   'Your sessions': 'Ihre Sitzungen',
+  'Text messages': 'SMS',
+  'Recipients with a mobile number get invitations and reminders as text messages too. Choose what else they get.':
+    'Wer eine Mobilnummer hat, bekommt Einladungen und Erinnerungen auch per SMS. Wählen Sie, was außerdem verschickt wird.',
+  'When the gift is on its way': 'Wenn das Geschenk unterwegs ist',
+  'When the gift has arrived': 'Wenn das Geschenk angekommen ist',
+  '{actor} changed the text messages of {subject}': '{actor} hat die SMS von {subject} geändert',
 } satisfies Catalogue

@@ -579,4 +579,6 @@ export const catalogue: SameTexts<typeof german> = {
     'Usted paga a la organización. El total de cada mes está en la página Donaciones.',
   'Your answer is being sent to {email}.': 'Su respuesta se está enviando a {email}.',
   'Your answer to {name}': 'Su respuesta a {name}',
+  Messages: 'Mensajes',
+  '{kind} (text message)': '{kind} (SMS)',
 }

@@ -162,4 +162,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Write a personal message': 'Escriba un mensaje personal',
   'You share the link; they choose.': 'Usted comparte el enlace; el destinatario elige.',
   'Your time: {timeZone}': 'Su zona horaria: {timeZone}',
+  'Mobile number (optional)': 'Número de móvil (opcional)',
+  'The recipient also gets the link as a text message. With the country, such as +49 151 12345678.':
+    'El enlace llega también por SMS. Con el prefijo del país, por ejemplo +49 151 12345678.',
 }

@@ -491,4 +491,10 @@ export const catalogue: SameTexts<typeof german> = {
   'Your browser then asks you to confirm with this device or a security key.':
     'A continuación, el navegador le pedirá que confirme con este dispositivo o con una llave de seguridad.',
   'Your sessions': 'Sus sesiones',
+  'Text messages': 'SMS',
+  'Recipients with a mobile number get invitations and reminders as text messages too. Choose what else they get.':
+    'Quienes tienen un número de móvil reciben las invitaciones y los recordatorios también por SMS. Elija qué más reciben.',
+  'When the gift is on its way': 'Cuando el regalo está en camino',
+  'When the gift has arrived': 'Cuando el regalo ha llegado',
+  '{actor} changed the text messages of {subject}': '{actor} cambió los SMS de {subject}',
 }

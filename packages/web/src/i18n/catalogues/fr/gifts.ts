@@ -571,4 +571,6 @@ export const catalogue: SameTexts<typeof german> = {
     'C’est vous qui payez l’association. Le total de chaque mois figure sur la page Dons.',
   'Your answer is being sent to {email}.': 'Votre réponse est envoyée à {email}.',
   'Your answer to {name}': 'Votre réponse à {name}',
+  Messages: 'Messages',
+  '{kind} (text message)': '{kind} (SMS)',
 }

@@ -164,4 +164,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Write a personal message': 'Écrivez un message personnel',
   'You share the link; they choose.': 'Vous partagez le lien ; le destinataire choisit.',
   'Your time: {timeZone}': 'Votre fuseau horaire : {timeZone}',
+  'Mobile number (optional)': 'Numéro de mobile (facultatif)',
+  'The recipient also gets the link as a text message. With the country, such as +49 151 12345678.':
+    'Le lien arrive aussi par SMS. Avec l’indicatif du pays, par exemple +49 151 12345678.',
 }

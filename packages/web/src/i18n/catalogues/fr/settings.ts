@@ -493,4 +493,10 @@ export const catalogue: SameTexts<typeof german> = {
   'Your browser then asks you to confirm with this device or a security key.':
     'Votre navigateur vous demandera ensuite de confirmer avec cet appareil ou une clé de sécurité.',
   'Your sessions': 'Vos sessions',
+  'Text messages': 'SMS',
+  'Recipients with a mobile number get invitations and reminders as text messages too. Choose what else they get.':
+    'Les destinataires avec un numéro de mobile reçoivent aussi les invitations et les rappels par SMS. Choisissez ce qu’ils reçoivent en plus.',
+  'When the gift is on its way': 'Quand le cadeau est en route',
+  'When the gift has arrived': 'Quand le cadeau est arrivé',
+  '{actor} changed the text messages of {subject}': '{actor} a modifié les SMS de {subject}',
 }

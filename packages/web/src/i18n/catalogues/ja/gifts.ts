@@ -540,4 +540,6 @@ export const catalogue: SameTexts<typeof german> = {
     '団体への支払いはお客様が行います。月ごとの合計は「寄付」ページで確認できます。',
   'Your answer is being sent to {email}.': '{email}に回答を送信しています。',
   'Your answer to {name}': '{name}への回答',
+  Messages: 'メッセージ',
+  '{kind} (text message)': '{kind}（SMS）',
 }

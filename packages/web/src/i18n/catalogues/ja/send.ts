@@ -146,4 +146,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Write a personal message': '心のこもったメッセージを入力',
   'You share the link; they choose.': 'リンクを共有し、受取人が選びます。',
   'Your time: {timeZone}': 'お使いのタイムゾーン：{timeZone}',
+  'Mobile number (optional)': '携帯電話番号（任意）',
+  'The recipient also gets the link as a text message. With the country, such as +49 151 12345678.':
+    'リンクがSMSでも届きます。+49 151 12345678のように国番号から入力してください。',
 }

@@ -482,4 +482,10 @@ export const catalogue: SameTexts<typeof german> = {
   'Your browser then asks you to confirm with this device or a security key.':
     '続いて、このデバイスまたはセキュリティキーでの確認がブラウザーに表示されます。',
   'Your sessions': 'あなたのセッション',
+  'Text messages': 'SMS',
+  'Recipients with a mobile number get invitations and reminders as text messages too. Choose what else they get.':
+    '携帯電話番号のある受取人には、招待とリマインダーがSMSでも届きます。ほかに送る内容を選択してください。',
+  'When the gift is on its way': 'ギフトを発送したとき',
+  'When the gift has arrived': 'ギフトが届いたとき',
+  '{actor} changed the text messages of {subject}': '{actor} が {subject} の SMS を変更しました',
 }

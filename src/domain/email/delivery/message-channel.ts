@@ -1,0 +1,29 @@
+import type { SendResult } from '#platform/lib/smtp'
+import type { TxContext } from '#platform/postgres/database'
+import type { ChannelName, MessageRow } from '../outbox/tables.ts'
+import type { RenderContext } from '../render/render-email.ts'
+
+/** What a message needs besides its row. */
+export interface MessageContext extends RenderContext {
+  /** The number of a text message; undefined if it was deleted. */
+  phone?: string | undefined
+}
+
+/**
+ * A way to the recipient. Email and text messages share the outbox: its queue, retries, deduplication, erasure and history. A
+ * channel renders a message and sends it. To add a channel: its name in `tables.ts`, its rows in `enqueue.ts`, and a file beside
+ * `email-channel.ts`.
+ */
+export interface MessageChannel {
+  readonly name: ChannelName
+  /** The maximum number of concurrent sends. */
+  readonly concurrency: number
+  /** Throws if the message cannot be rendered; returns the failure of the remote server. */
+  send(row: MessageRow, context: MessageContext, timeoutMs: number): Promise<SendResult>
+  /** Handles a message that will not be delivered. */
+  handleRejection(
+    ctx: TxContext,
+    row: MessageRow,
+    rejection: { response: string; isInvalidAddress: boolean },
+  ): Promise<void>
+}

@@ -1,0 +1,17 @@
+import type { Deployment } from '#platform/deployment'
+import { isSmsKind, renderSms } from '../sms/sms-texts.ts'
+import type { RecipientEmailData } from '../templates/template-data.ts'
+import { decryptPayload } from './payload-encryption.ts'
+import type { MessageRow } from './tables.ts'
+
+/** Returns the text of a stored message; undefined after its erasure. */
+export function renderSmsRow(
+  deployment: Deployment,
+  { id, kind, encrypted_payload }: Pick<MessageRow, 'id' | 'kind' | 'encrypted_payload'>,
+  locale: string,
+): string | undefined {
+  if (encrypted_payload === null || !isSmsKind(kind)) return undefined
+  const { sender, url } = decryptPayload(deployment, id, encrypted_payload)
+    .facts as RecipientEmailData
+  return renderSms({ kind, sender: sender.name, url }, locale)
+}

@@ -1,0 +1,57 @@
+import type { TxContext } from '#platform/postgres/database'
+
+/** A row of mail.recipient_phone. `id` is the id of the gift request. */
+export interface PhoneRow {
+  account_id: string
+  id: string
+  encrypted_phone: Buffer
+  phone_digest: Buffer
+}
+
+/** The statement is not awaited. */
+export const save = (ctx: TxContext, row: PhoneRow): void =>
+  ctx.enqueue(
+    `insert into mail.recipient_phone (account_id, id, encrypted_phone, phone_digest) values ($1, $2, $3, $4)
+     on conflict (account_id, id) do update
+        set encrypted_phone = excluded.encrypted_phone, phone_digest = excluded.phone_digest`,
+    [row.account_id, row.id, row.encrypted_phone, row.phone_digest],
+  )
+
+export const findAll = (
+  ctx: TxContext,
+  gifts: readonly Pick<PhoneRow, 'account_id' | 'id'>[],
+): Promise<PhoneRow[]> =>
+  ctx.query<PhoneRow>(
+    `select p.account_id, p.id, p.encrypted_phone, p.phone_digest
+       from (select distinct * from unnest($1::uuid[], $2::uuid[]) as g (account_id, id)) g
+       join mail.recipient_phone p on p.account_id = g.account_id and p.id = g.id`,
+    [gifts.map(({ account_id }) => account_id), gifts.map(({ id }) => id)],
+  )
+
+/** The statement is not awaited. */
+export const remove = (ctx: TxContext, ids: readonly string[]): void =>
+  ctx.enqueue('delete from mail.recipient_phone where account_id = $1 and id = any ($2)', [
+    ctx.account_id,
+    ids,
+  ])
+
+/** Returns the accounts that have gift requests with a number. The transaction covers all accounts. */
+export const findAccountsOfNumber = async (ctx: TxContext, digest: Buffer): Promise<string[]> =>
+  (
+    await ctx.query<{ account_id: string }>(
+      `select distinct account_id from mail.recipient_phone where phone_digest = $1 limit 1000`,
+      [digest],
+    )
+  ).map(({ account_id }) => account_id)
+
+/** Returns the digest of the number of a message's gift request. */
+export async function findDigest(
+  ctx: TxContext,
+  { account_id, gift_request_id }: { account_id: string; gift_request_id: string | null },
+): Promise<Buffer | undefined> {
+  const [row] = await ctx.query<{ phone_digest: Buffer }>(
+    'select phone_digest from mail.recipient_phone where account_id = $1 and id = $2',
+    [account_id, gift_request_id],
+  )
+  return row?.phone_digest
+}

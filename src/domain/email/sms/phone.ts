@@ -1,0 +1,63 @@
+import { isE164 } from '#contract'
+import { sha256 } from '#platform/crypto/encryption'
+import type { TxContext } from '#platform/postgres/database'
+import * as store from './phone-store.ts'
+
+type GiftRef = Pick<store.PhoneRow, 'account_id' | 'id'>
+
+/** The encryption context, which binds the ciphertext to its row. */
+export const phoneContext = (id: string) => `mail.recipient_phone ${id}`
+
+/** Returns the hash by which a number is found without being stored in plain text. */
+export const hashPhone = (phone: string): Buffer => sha256(`tel ${phone}`)
+
+/** Saves the phone number of the recipient of a gift request. The statement is not awaited. */
+export function saveRecipientPhone(ctx: TxContext, gift: GiftRef, phone: string): void {
+  if (!isE164(phone)) throw new Error('not a phone number in E.164')
+  const encrypted_phone = ctx.deployment.cipher.encrypt(phone, phoneContext(gift.id))
+  const { account_id, id } = gift
+  store.save(ctx, { account_id, id, encrypted_phone, phone_digest: hashPhone(phone) })
+}
+
+/** Gives the phone number of a gift request to the one that replaces it. */
+export async function copyRecipientPhone(ctx: TxContext, from: GiftRef, to: GiftRef) {
+  const phone = (await findRecipientPhones(ctx, [from])).get(from.id)
+  if (phone !== undefined) saveRecipientPhone(ctx, to, phone)
+}
+
+/** Returns the phone numbers of gift requests of any accounts, by the ids of the gift requests. */
+export async function findRecipientPhones(
+  ctx: TxContext,
+  gifts: readonly GiftRef[],
+): Promise<ReadonlyMap<string, string>> {
+  if (gifts.length === 0) return new Map()
+  const { cipher } = ctx.deployment
+  const rows = await store.findAll(ctx, gifts)
+  return new Map(
+    rows.map(({ id, encrypted_phone }) => [id, cipher.decrypt(encrypted_phone, phoneContext(id))]),
+  )
+}
+
+/** Returns the phone numbers of text messages, by the ids of their gift requests. */
+export const findPhonesOfMessages = (
+  ctx: TxContext,
+  rows: readonly { account_id: string; channel: string; gift_request_id: string | null }[],
+): Promise<ReadonlyMap<string, string>> =>
+  findRecipientPhones(
+    ctx,
+    rows.flatMap(({ account_id, channel, gift_request_id }) =>
+      channel === 'sms' && gift_request_id !== null ? [{ account_id, id: gift_request_id }] : [],
+    ),
+  )
+
+/** Deletes the phone numbers of gift requests of the transaction's account. The statement is not awaited. */
+export const deleteRecipientPhones = (ctx: TxContext, ids: readonly string[]): void => {
+  if (ids.length > 0) store.remove(ctx, ids)
+}
+
+/** Whether this deployment can send text messages: the staging mailbox captures them. */
+export const canSendSms = ({ deployment }: TxContext): boolean =>
+  deployment.stage === 'staging' || deployment.hasSms === true
+
+/** Shows the country and the last digits of a number, for lists. */
+export const maskPhone = (phone: string): string => `${phone.slice(0, 3)} … ${phone.slice(-3)}`

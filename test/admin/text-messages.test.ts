@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import * as gifting from '#gifting'
+import { createAdminFixture } from '#test/admin-fixture'
+import { createAdminTestApp } from '#test/admin-harness'
+
+const testApp = await createAdminTestApp()
+const fixture = await createAdminFixture(testApp)
+const admin = await testApp.signIn(testApp.admin)
+const sender = await testApp.signIn(testApp.sender)
+
+const { json: choices } = await sender.get('/send/choices')
+const campaign_id: string = choices.campaigns.find(
+  ({ invitation_method }: { invitation_method: string }) => invitation_method === 'email',
+).id
+const recipient = { first_name: 'Ada', last_name: 'King', email: 'ada.king@example.com' }
+const row = (phone: unknown, email = recipient.email) => ({
+  recipient: { ...recipient, email },
+  phone,
+})
+
+it('sends a list with mobile numbers, and shows only their last digits', async () => {
+  assert.equal(choices.can_send_sms, true)
+  const options = { campaign_id }
+  const rows = [row('+4915112345678'), row('0151 1234', 'other@example.com')]
+  const { json: checked } = await sender.post('/send/check', { options, rows })
+  assert.equal(checked.rows[0].status, 'ready')
+  assert.equal(checked.rows[1].errors[0].param, 'recipient.phone')
+  const { json: sent } = await sender.post('/send', { options, rows })
+  assert.deepEqual(
+    sent.rows.map(({ status }: { status: string }) => status),
+    ['sent', 'rejected'],
+  )
+  await fixture.processDue()
+  const { id } = sent.rows[0]
+  assert.equal((await testApp.run((ctx) => gifting.listTextMessages(ctx, id))).length, 1)
+  const { json: gift, text } = await sender.get(`/gift-requests/${id}`)
+  const message = gift.emails.find(({ channel }: { channel: string }) => channel === 'sms')
+  assert.equal(message.to, '+49 … 678')
+  assert.match(message.subject, /has sent you a gift/)
+  assert.ok(!text.includes('+4915112345678'))
+  const repeated = await sender.post('/send', { options, rows })
+  assert.equal(repeated.json.rows[0].status, 'already_sent')
+})
+
+it('lets admins choose further text messages', async () => {
+  const read = async () => (await admin.get('/text-messages')).json
+  assert.deepEqual(await read(), { kinds: [], is_possible: true })
+  assert.equal((await sender.get('/text-messages')).status, 403)
+  const saved = await admin.put('/text-messages', { kinds: ['delivered'] })
+  assert.deepEqual([saved.status, saved.json], [200, { kinds: ['delivered'] }])
+  for (const kinds of [['invitation'], ['delivered', 'delivered'], 'delivered', null])
+    assert.equal((await admin.put('/text-messages', { kinds })).status, 422)
+  assert.deepEqual((await read()).kinds, ['delivered'])
+})
