@@ -56,6 +56,7 @@ export {
   type DemoVariants,
   firstProductAt,
   hasProducts,
+  translateDemoCatalogue,
 } from './demo-catalogue.ts'
 export {
   checkDestination,
