@@ -761,13 +761,19 @@ CREATE TABLE catalogue.product (
   registration_number text,
   charity_url         text,
   translations        jsonb NOT NULL DEFAULT '{}'::jsonb,
+  size_guide          json,
+  allergens           text[] NOT NULL DEFAULT '{}'::text[],
+  ingredients         text NOT NULL DEFAULT ''::text,
   CONSTRAINT product_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT product_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT product_allergens_check CHECK (cardinality(allergens) <= 14),
   CONSTRAINT product_charity_check CHECK (kind = 'donation'::text OR registration_number IS NULL AND charity_url IS NULL),
   CONSTRAINT product_destination_mode_check CHECK (destination_mode = ANY (ARRAY['all'::text, 'allow'::text, 'deny'::text])),
   CONSTRAINT product_destinations_check CHECK ((destination_mode = 'all'::text) = (cardinality(destinations) = 0)),
+  CONSTRAINT product_ingredients_check CHECK (length(ingredients) <= 2000),
   CONSTRAINT product_kind_check CHECK (kind = ANY (ARRAY['physical'::text, 'digital'::text, 'donation'::text])),
   CONSTRAINT product_minimum_age_check CHECK (minimum_age >= 1 AND minimum_age <= 99),
+  CONSTRAINT product_size_guide_check CHECK (json_typeof(size_guide) = 'object'::text),
   CONSTRAINT product_translations_check CHECK (jsonb_typeof(translations) = 'object'::text)
 );
 ALTER TABLE catalogue.product ENABLE ROW LEVEL SECURITY;

@@ -32,7 +32,7 @@ const openGift: PageSteps = async (page) => {
 }
 const pickItem: PageSteps = async (page, path) => {
   await openGift(page, path)
-  await page.locator('label.card').first().click()
+  await page.locator('.card:has(> input) .words').first().click()
   await clickAndWait(page, '#choose .main')
 }
 const fillAddress: PageSteps = async (page, path) => {

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Account } from '#accounts'
+import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
 import type { Config } from '#platform/config/config'
 import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
@@ -66,6 +68,7 @@ async function createActivity(ctx: TxContext, account: Account, config: Config) 
   const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
   const findOpen = (method: string) =>
     data.find((each) => each.state === 'available' && each.invitation_method === method)?.id ?? ''
+  await translateDemo(ctx, findOpen('email'))
   await createDemoGifts(ctx, data)
   await gifting.createSoldOutDemoOneLink(ctx, findOpen('one_link'))
   await gifting.createDemoOneLink(ctx, findOpen('one_link'))
@@ -75,6 +78,17 @@ async function createActivity(ctx: TxContext, account: Account, config: Config) 
     ? await createReceiverEndpoint(ctx, account)
     : undefined
   return { campaign_id: findOpen('email'), signing_secret }
+}
+
+/** Translates a campaign and some of its products. */
+async function translateDemo(ctx: TxContext, campaign_id: string): Promise<void> {
+  const { data } = await catalogue.listProducts(ctx, {}, { limit: 50, order: 'asc' })
+  const variants = data.flatMap((product) => product.variants)
+  await catalogue.translateDemoCatalogue(ctx, new Map(variants.map(({ sku, id }) => [sku, id])))
+  await accounts.updateSettings(ctx, { catalogue_language: 'en' }, () => undefined)
+  await campaigns.updateCommunication(ctx, campaign_id, {
+    translations: campaigns.demoCampaignTranslations,
+  })
 }
 
 /** Registers the README's receiver, and returns its signing secret. */

@@ -92,6 +92,27 @@ export function findRegion(country: string, input: string): AddressRegion | unde
   return undefined
 }
 
+/**
+ * Whether a valid postal code is one of the region. Undefined if the metadata does not know: many countries have no such
+ * rule, and some codes are not listed.
+ */
+export function isPostalCodeOfRegion(
+  country: string,
+  region: string,
+  postalCode: string,
+): boolean | undefined {
+  const code = findRegion(country, region)?.code
+  const regions = findCountryRules(country)?.sub_regions ?? []
+  const pattern = regions.find(({ key }) => key === code)?.zip
+  const digits = stripSeparators(postalCode)
+  if (code === undefined || pattern === undefined || digits === '') return undefined
+  const matches = (zip: string | undefined) =>
+    zip !== undefined && new RegExp(`^(?:${stripSeparatorsFromPattern(zip)})`).test(digits)
+  if (matches(pattern)) return true
+  // A code that belongs to no region may be new.
+  return regions.some(({ zip }) => matches(zip)) ? false : undefined
+}
+
 /** Returns what a country calls the parts of its addresses, with the terms of the metadata. */
 export const getAddressPartNames = ({
   locality_name_type,

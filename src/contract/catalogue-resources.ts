@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { deliveries, destinationModes, productKinds } from './catalogue-limits.ts'
+import { allergens, lengthUnits } from './product-details.ts'
 
 /* The schemas of products, variants and stock in responses. */
 
@@ -74,6 +75,18 @@ const Charity = Type.Object({
   url: nullable(uri),
 })
 
+const SizeGuide = Type.Object({
+  unit: nullable(enumOf(lengthUnits), 'The unit of the values.'),
+  columns: Type.Array(text),
+  rows: Type.Array(
+    Type.Object({
+      size: text,
+      values: Type.Array(text, { description: 'One for each column.' }),
+    }),
+  ),
+  note: Type.String({ description: 'A text below the table, or instead of it.' }),
+})
+
 const translation = {
   name: Type.Optional(text),
   images: Type.Optional(Type.Array(Type.Object({ url: uri, name: text }))),
@@ -123,6 +136,11 @@ const CatalogueProduct = Type.Object({
   destination_mode: enumOf(destinationModes),
   destinations: Type.Array(text),
   minimum_age: nullable(Type.Integer({ minimum: 1 })),
+  size_guide: nullable(SizeGuide),
+  allergens: Type.Array(enumOf(allergens), {
+    description: 'The allergens of Regulation (EU) No 1169/2011.',
+  }),
+  ingredients: text,
   variants: Type.Array(CatalogueVariant),
   web_url: uri,
   created_at: timestamp,
@@ -183,6 +201,7 @@ export const namedCatalogueResources = {
   DigitalContent,
   Donation,
   Charity,
+  SizeGuide,
   CatalogueVariant,
   CatalogueProduct,
   Warehouse,

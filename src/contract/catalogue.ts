@@ -14,6 +14,7 @@ import { imageUrl, productTranslations, variantTranslations } from './catalogue-
 import { NewAddress } from './new-gift-request.ts'
 import { id, singleLine } from './normalize.ts'
 import { clearable } from './nullable.ts'
+import { allergenList, ingredientsText, SizeGuide } from './product-details.ts'
 import { defineBody, defineChanges } from './request-body.ts'
 
 /* The bodies of operations on products, variants and stock. */
@@ -105,6 +106,11 @@ const productRules = {
   ),
   minimum_age: optional(clearable(integer(1, 99))),
 }
+const productDetails = {
+  size_guide: optional(clearable(SizeGuide)),
+  allergens: optional(allergenList),
+  ingredients: optional(ingredientsText),
+}
 const description = Type.String({ maxLength: 5_000 })
 
 const variant = {
@@ -137,6 +143,7 @@ const NewProduct = Type.Object(
     images: optional(images),
     translations: productTranslations,
     charity: optional(Charity),
+    ...productDetails,
     ...productRules,
     variants: Type.Array(NewVariant, { minItems: 1, maxItems: 100 }),
   },
@@ -151,6 +158,7 @@ const ProductChange = Type.Object(
     images: optional(images),
     translations: productTranslations,
     charity: optional(Charity),
+    ...productDetails,
     ...productRules,
   },
   strict,

@@ -4,6 +4,7 @@
  */
 
 export * from './ad-hoc-gift.ts'
+export { type AddressWarning, findAddressWarnings } from './address-warnings.ts'
 export * from './addresses.ts'
 export * from './advance-request.ts'
 export * from './api-error.ts'
@@ -27,6 +28,7 @@ export * from './one-link-claims.ts'
 export * from './paging.ts'
 export * from './parcel-states.ts'
 export * from './problem-reports.ts'
+export * from './product-details.ts'
 export * from './raw-json.ts'
 export * from './reactions.ts'
 export * from './recipient.ts'

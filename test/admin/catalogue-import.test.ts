@@ -101,6 +101,36 @@ describe('the import of a file', () => {
     )
   })
 
+  it('imports a size guide, allergens and ingredients, and exports the same cells', async () => {
+    const sku = newId()
+    const sizes = '"cm | Chest\nS | 96\n\nMeasured flat."'
+    const csv = `sku,product_name,size_guide,allergens,ingredients\n${sku},Bar,${sizes},nuts MILK,"Cocoa, milk"\n`
+    const { status, text } = await adminClient.post('/catalogue/import', encode(csv))
+    assert.equal(status, 200, text)
+    const [product] = (await adminClient.get(`/catalogue/products?q=${sku}`)).json.data
+    assert.deepEqual(product.size_guide, {
+      unit: 'cm',
+      columns: ['Chest'],
+      rows: [{ size: 'S', values: ['96'] }],
+      note: 'Measured flat.',
+    })
+    assert.deepEqual([product.allergens, product.ingredients], [['milk', 'nuts'], 'Cocoa, milk'])
+    const again = await adminClient.post('/catalogue/import/check', encode(csv))
+    assert.deepEqual([again.json.error_count, again.json.change_count], [0, 0])
+    const cleared = `sku,size_guide,allergens,ingredients\n${sku},,,\n`
+    assert.equal((await adminClient.post('/catalogue/import', encode(cleared))).status, 200)
+    const [bare] = (await adminClient.get(`/catalogue/products?q=${sku}`)).json.data
+    assert.deepEqual([bare.size_guide, bare.allergens, bare.ingredients], [null, [], ''])
+  })
+
+  it('names the place in a size guide, and the known allergens', async () => {
+    const csv = `sku,product_name,size_guide,allergens\n${newId()},Bar,"cm | Chest\nS | 96 | 1",tomato\n`
+    const { json } = await adminClient.post('/catalogue/import', encode(csv))
+    const text = messages(json).join('\n')
+    assert.match(text, /size_guide: rows\.0\.values must have one value for each column: 1/)
+    assert.match(text, /allergens: must be codes separated by spaces: gluten, crustaceans/)
+  })
+
   it('creates digital variants that give codes', async () => {
     const sku = `CARD-${newId().slice(-6)}`
     const csv = `product_name,kind,sku,variant_name\nGift card,digital,${sku},10 euros\n`

@@ -51,7 +51,7 @@ it('a recipient swaps the gift on a phone', async () => {
   const page = await context.newPage()
   await page.goto(origin + gift.path)
   await click(page, '.letter .main')
-  await page.locator('label.card').first().click()
+  await page.locator('.card:has(> input) .words').first().click()
   await click(page, '#choose .main')
   if ((await page.locator('#country').inputValue()) !== 'DE') {
     await page.selectOption('#country', 'DE')
@@ -68,9 +68,11 @@ it('a recipient swaps the gift on a phone', async () => {
   await click(page, '.change a[href*="change"]')
   await assertAccessible(page)
   const before = (await redeemApp.api.get(`/gift_requests/${gift.id}`)).json.line_items[0]
-  const other = page.locator(`label.card:not(:has(input[value="${before.variant_id}"]))`).last()
+  const other = page
+    .locator(`.card:has(> input):not(:has(input[value="${before.variant_id}"]))`)
+    .last()
   const name = await other.locator('.what').textContent()
-  await other.click()
+  await other.locator('.words').click()
   await click(page, '#change .main')
   assert.match((await page.locator('.notice').textContent()) ?? '', /Änderungen sind gespeichert/)
   await assertAccessible(page)

@@ -50,7 +50,7 @@ async function redeemVoucher(
   const gift = await testApp.createGift()
   await page.goto(origin + gift.path)
   await clickButton(page, '.letter .main')
-  await page.locator(`label.card:has(input[value="${books?.id}"])`).click()
+  await page.locator(`.card:has(> input[value="${books?.id}"]) .words`).click()
   await clickButton(page, '#choose .main')
   await inspect(page)
   await clickButton(page, '#review .main')

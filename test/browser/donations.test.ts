@@ -52,7 +52,7 @@ const clickButton = (page: Page, selector: string) =>
 /** The wine of the campaign depends on the state, so the page asks for it. */
 async function chooseDonation(page: Page): Promise<void> {
   await page.locator('#choose select[name=region]').selectOption('CA')
-  await page.locator('label.card', { hasText: 'Open Tide' }).click()
+  await page.locator('.card:has(> input) .words', { hasText: 'Open Tide' }).click()
 }
 
 it('lets a recipient donate on a phone, with and without script, in light and dark mode', async () => {

@@ -71,7 +71,7 @@ async function redeem(page: Page, path: string, inspect: (page: Page) => Promise
   await inspect(page)
   await clickButton(page, '.letter .main')
   await inspect(page)
-  await page.locator('label.card').first().click()
+  await page.locator('.card:has(> input) .words').first().click()
   await clickButton(page, '#choose .main')
   await inspect(page)
   if ((await page.locator('#country').inputValue()) !== 'DE') {
@@ -115,7 +115,7 @@ it('Back and Reload after the review show pages without a resubmission prompt', 
   const { page } = await openPhonePage({ locale: 'de-DE' })
   await page.goto(origin + gift.path)
   await clickButton(page, '.letter .main')
-  await page.locator('label.card').first().click()
+  await page.locator('.card:has(> input) .words').first().click()
   await clickButton(page, '#choose .main')
   await fill(page, { ...berlin, postal_code: '1' })
   await clickButton(page, '#address .main')

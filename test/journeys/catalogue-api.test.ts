@@ -134,6 +134,52 @@ describe('a product', () => {
     )
   })
 
+  const sizes = {
+    unit: 'cm',
+    columns: ['Chest', 'Length'],
+    rows: [{ size: 'S', values: ['96', '68'] }],
+    note: 'Measured flat.',
+  }
+
+  it('has a size guide, allergens and ingredients, which a change keeps or clears', async () => {
+    const created = await createProduct({
+      size_guide: { ...sizes, rows: [{ size: ' S ', values: ['96', ' 68'] }] },
+      allergens: ['nuts', 'milk', 'nuts'],
+      ingredients: 'Cocoa,\r\nmilk powder',
+    })
+    assert.deepEqual(created.size_guide, sizes)
+    assert.deepEqual(created.allergens, ['milk', 'nuts'])
+    assert.equal(created.ingredients, 'Cocoa,\nmilk powder')
+    const path = `/products/${created.id}`
+    const renamed = await send('PATCH', path, { name: 'Bar' })
+    assert.deepEqual([renamed.json.size_guide, renamed.json.allergens], [sizes, ['milk', 'nuts']])
+    const cleared = await send('PATCH', path, { size_guide: null, allergens: [], ingredients: '' })
+    assert.deepEqual(
+      [cleared.json.size_guide, cleared.json.allergens, cleared.json.ingredients],
+      [null, [], ''],
+    )
+    const [change] = await entries(created.id)
+    assert.match(JSON.stringify(change?.details.before), /"allergens":"milk nuts"/)
+  })
+
+  // biome-ignore format: one guide a line
+  const invalidGuides = [
+    [{ ...sizes, rows: [] },                                      'size_guide.rows',            /must have at least one size/],
+    [{ ...sizes, columns: [] },                                   'size_guide.columns',         /must name at least one measurement/],
+    [{ ...sizes, rows: [{ size: 'S', values: ['96'] }] },         'size_guide.rows.0.values',   /one value for each column: 2/],
+    [{ ...sizes, rows: [{ size: 'S', values: ['9|6', '1'] }] },   'size_guide.rows.0.values.0', /without the sign \|/],
+    [{ ...sizes, unit: 'mm' },                                    'size_guide.unit',            /cm, in/],
+    [{ ...sizes, note: 'a\u0007' },                               'size_guide.note',            /control character/],
+  ] as const
+  for (const [size_guide, param, message] of invalidGuides)
+    it(`rejects a size guide at ${param}`, async () => {
+      const { id } = await createProduct()
+      const { status, json } = await send('PATCH', `/products/${id}`, { size_guide })
+      assert.equal(status, 422)
+      assert.equal(json.errors[0].param, param, JSON.stringify(json))
+      assert.match(json.errors[0].message, message)
+    })
+
   it('changes only for a client that knows its latest state', async () => {
     const { id } = await createProduct()
     const { etag } = (await get(`/products/${id}`)).headers as { etag: string }

@@ -34,7 +34,7 @@ for (const language of languages)
     const closed = await visitor.open(gift.path)
     const choices = await visitor.submit(closed, 'open')
     const [, variant = ''] =
-      /value="([^"]+)"[^>]*>(?:(?!<label).)*Linen notebook/s.exec(choices.text) ?? []
+      /value="([0-9a-f-]{36})"[^>]*>(?:(?!<input).)*Linen notebook/s.exec(choices.text) ?? []
     const address = await visitor.submit(choices, 'choose', { variant })
     const rejected = await visitor.submit(address, 'address', { country: 'DE', postal_code: '1' })
     const review = await visitor.submit(address, 'address', {

@@ -13,7 +13,7 @@ const japaneseRecipient = { first_name: '太郎', last_name: '山田', email: 't
 async function readAddress(visitor: RecipientBrowser, path: string) {
   const choices = await visitor.submit(await visitor.open(path), 'open')
   const [, variant = ''] =
-    /value="([^"]+)"[^>]*>(?:(?!<label).)*Linen notebook/s.exec(choices.text) ?? []
+    /value="([0-9a-f-]{36})"[^>]*>(?:(?!<input).)*Linen notebook/s.exec(choices.text) ?? []
   return visitor.submit(choices, 'choose', { variant })
 }
 

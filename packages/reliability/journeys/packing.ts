@@ -44,6 +44,9 @@ export async function packByKeyboard(giftCount: number): Promise<JourneyResult> 
   }
 }
 
+/** A busy machine needs this long to load the web app in two browsers at once. */
+const pageTimeoutMs = 120_000
+
 async function openStation(
   { origin, createUser }: ProductionInstance,
   { browser }: Awaited<ReturnType<typeof launchBrowser>>,
@@ -53,6 +56,7 @@ async function openStation(
 ): Promise<Packer> {
   const credentials = await createUser('packer', name)
   const { page } = await openPage(browser, { viewport: { width: 1280, height: 800 } })
+  page.setDefaultTimeout(pageTimeoutMs)
   const packer = createPacker(name, page, method, onHandedOver)
   await page.goto(`${origin}/`)
   await packer.signIn(credentials)

@@ -18,6 +18,7 @@ export { communicationSettingsById } from './communication-settings.ts'
 export { create } from './create.ts'
 export { createDemoCampaigns } from './create-demo.ts'
 export { clone, createFromAdmin } from './create-from-admin.ts'
+export { demoCampaignTranslations } from './demo-translations.ts'
 export { findFallbacks, updateFallback } from './fallback.ts'
 export { checkCatalogueImport, importCatalogue } from './import-catalogue.ts'
 export {

@@ -3,6 +3,7 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { ProductRules } from './destinations.ts'
 import type { CharityDetails } from './donation-details.ts'
+import type { ProductDetails } from './product-details.ts'
 import type { ProductKind } from './product-kind.ts'
 import type { WarehouseWithAddress } from './tables.ts'
 import type { ItemTranslations, VariantTranslation } from './translations.ts'
@@ -19,7 +20,7 @@ export interface ProductFilter {
   is_low?: true
 }
 
-export interface ProductRow extends ProductRules, CharityDetails {
+export interface ProductRow extends ProductRules, CharityDetails, ProductDetails {
   id: string
   name: string
   description: string
@@ -50,7 +51,8 @@ export interface StockRow {
 }
 
 const productColumns = `p.id, p.name, p.description, p.kind, p.images, p.translations, p.archived_at, p.created_at, p.updated_at,
-  p.destination_mode, p.destinations, p.minimum_age, p.registration_number, p.charity_url`
+  p.destination_mode, p.destinations, p.minimum_age, p.registration_number, p.charity_url,
+  p.size_guide, p.allergens, p.ingredients`
 
 const detailColumns = variantDetailNames.join(', ')
 
@@ -158,7 +160,8 @@ export const updateProduct = (ctx: TxContext, row: ProductRow): Promise<unknown>
   ctx.query(
     `update catalogue.product
         set name = $3, description = $4, kind = $5, images = $6, archived_at = $7, updated_at = $8,
-            destination_mode = $9, destinations = $10, minimum_age = $11, registration_number = $12, charity_url = $13
+            destination_mode = $9, destinations = $10, minimum_age = $11, registration_number = $12, charity_url = $13,
+            size_guide = $14, allergens = $15, ingredients = $16
       where account_id = $1 and id = $2`,
     [
       ctx.account_id,
@@ -174,6 +177,9 @@ export const updateProduct = (ctx: TxContext, row: ProductRow): Promise<unknown>
       row.minimum_age,
       row.registration_number,
       row.charity_url,
+      row.size_guide && JSON.stringify(row.size_guide),
+      row.allergens,
+      row.ingredients,
     ],
   )
 

@@ -10,6 +10,7 @@ import {
 } from './donation-details.ts'
 import { imageUrls, toRelativeImages } from './image-urls.ts'
 import { markPicturesUsed } from './pictures.ts'
+import { mergeProductDetails, noProductDetails, validateProductDetails } from './product-details.ts'
 import { mergeRules, validateRules } from './product-rules.ts'
 import * as store from './store.ts'
 import type { NewProduct } from './tables.ts'
@@ -40,10 +41,12 @@ export async function createProduct(
   const { origin } = ctx.deployment
   const rules = mergeRules(noRules, product)
   const charity = mergeCharityDetails(noCharityDetails, product)
+  const productDetails = mergeProductDetails(noProductDetails, product)
   const details = product.variants.map((each) => mergeVariantDetails(noVariantDetails, each))
   throwIfAny([
     ...validateRules(rules),
     ...validateCharityDetails(product.kind, charity),
+    ...validateProductDetails(productDetails),
     ...validateItemTranslations(product.translations),
     ...product.variants.flatMap((each, index) =>
       validateItemTranslations(each.translations, `variants.${index}.`),
@@ -60,7 +63,10 @@ export async function createProduct(
     position,
   }))
   const images = toRelativeImages(product.images, origin)
-  await store.insertProduct(ctx, { ...product, ...rules, ...charity, images, id })
+  await store.insertProduct(ctx, {
+    ...{ ...product, ...rules, ...charity, ...productDetails },
+    ...{ images, id },
+  })
   await rejectDuplicateSkus(ctx, product.variants)
   await store.insertVariants(ctx, id, variants).catch(rejectDuplicateSku)
   await saveTranslations(ctx, { ...product, id, images }, variants)

@@ -1,9 +1,13 @@
 import type { TxContext } from '#platform/postgres/database'
 import { createProduct } from './create-product.ts'
-import { demoImages } from './demo/demo-images.ts'
-import { demoProducts, demoStock, demoWarehouses } from './demo/demo-products.ts'
+import { demoCloseUps, demoImages } from './demo/demo-images.ts'
+import { demoProducts } from './demo/demo-products.ts'
+import { demoStock, demoWarehouses } from './demo/demo-stock.ts'
+import { demoTranslations } from './demo/demo-translations.ts'
 import { setStock } from './stock.ts'
 import * as store from './store.ts'
+import { saveProductTranslations, saveVariantTranslations } from './translation-store.ts'
+import { variantsById } from './variants.ts'
 import { createWarehouse } from './warehouses.ts'
 
 /** Whether the account has products. */
@@ -22,8 +26,9 @@ export async function createDemoCatalogue(ctx: TxContext): Promise<DemoVariants>
       ...variant,
       images: demoImages('', variant.sku),
     }))
-    const images = withImages[0]?.images ?? []
-    const created = await createProduct(ctx, { ...product, images, variants: withImages })
+    const { closeUps, ...fields } = product
+    const images = [...(withImages[0]?.images ?? []), ...demoCloseUps('', closeUps)]
+    const created = await createProduct(ctx, { ...fields, images, variants: withImages })
     for (const { id, sku } of created.variants) variants.set(sku, id)
   }
   const warehouses = new Map<string, string>()
@@ -40,4 +45,28 @@ export async function createDemoCatalogue(ctx: TxContext): Promise<DemoVariants>
   })
   await setStock(ctx, levels)
   return variants
+}
+
+/** Translates some products of the demo catalogue. */
+export async function translateDemoCatalogue(
+  ctx: TxContext,
+  variants: DemoVariants,
+): Promise<void> {
+  const byId = await variantsById(ctx, [...variants.values()])
+  for (const { product, skus } of demoTranslations) {
+    const translated = Object.entries(skus).flatMap(([sku, names]) => {
+      const variant = byId.get(variants.get(sku) ?? '')
+      return variant === undefined ? [] : [{ variant, names }]
+    })
+    const id = translated[0]?.variant.product.id
+    if (id === undefined) continue
+    await saveProductTranslations(ctx, [{ id, translations: product }])
+    await saveVariantTranslations(
+      ctx,
+      translated.map(({ variant, names: { de, fr, ar } }) => ({
+        id: variant.id,
+        translations: { de: { name: de }, fr: { name: fr }, ar: { name: ar } },
+      })),
+    )
+  }
 }

@@ -5,6 +5,7 @@
  * - A *donation* is a charity; each of its variants is an amount that the sender gives instead of a gift.
  * - A *variant* can be ordered: a product in one size or colour, with an SKU.
  * - A *picture* is an uploaded file; a product shows pictures, each in three sizes.
+ * - The *details* of a product are its size guide, ingredients and allergens, which recipients read before they choose.
  * - A product's *rules* limit who can get it: its *destinations* (countries and US states) and a minimum age.
  * - The *shipping details* of a variant are its weight, size and customs data.
  * - An *archived* product is not offered in new gift requests; existing ones continue.
@@ -55,6 +56,7 @@ export {
   type DemoVariants,
   firstProductAt,
   hasProducts,
+  translateDemoCatalogue,
 } from './demo-catalogue.ts'
 export {
   checkDestination,
@@ -91,6 +93,7 @@ export {
   pictureLimits,
   savePicture,
 } from './pictures.ts'
+export { noProductDetails, type ProductDetails, toProductDetails } from './product-details.ts'
 export type { ProductKind } from './product-kind.ts'
 export {
   consumeLines,

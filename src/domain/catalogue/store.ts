@@ -6,6 +6,7 @@ import {
   type DonationDetails,
   donationDetailNames,
 } from './donation-details.ts'
+import type { ProductDetails } from './product-details.ts'
 import type { ProductKind } from './product-kind.ts'
 import { type ShippingDetails, shippingDetailNames } from './shipping-details.ts'
 import type {
@@ -39,7 +40,7 @@ export const insertProduct = (
     kind,
     images,
     ...rules
-  }: Omit<NewProduct, 'variants'> & ProductRules & CharityDetails & { id: string },
+  }: Omit<NewProduct, 'variants'> & ProductRules & CharityDetails & ProductDetails & { id: string },
 ) =>
   tables(ctx)
     .insertInto('catalogue.product')
@@ -55,6 +56,9 @@ export const insertProduct = (
       minimum_age: rules.minimum_age,
       registration_number: rules.registration_number,
       charity_url: rules.charity_url,
+      size_guide: rules.size_guide && JSON.stringify(rules.size_guide),
+      allergens: [...rules.allergens],
+      ingredients: rules.ingredients,
       archived_at: null,
       created_at: ctx.now,
       updated_at: ctx.now,
@@ -99,7 +103,7 @@ export async function insertVariants(
   await tables(ctx).insertInto('catalogue.variant').values(rows).execute()
 }
 
-interface VariantRow extends ProductRules, CharityDetails, DonationDetails {
+interface VariantRow extends ProductRules, CharityDetails, ProductDetails, DonationDetails {
   id: string
   sku: string
   name: string
@@ -115,7 +119,7 @@ export const findVariants = (ctx: TxContext, ids: readonly string[]): Promise<Va
   ctx.query<VariantRow>(
     `select v.id, v.sku, v.name, v.images, v.product_id, p.name as product_name, p.description, p.kind,
             p.images as product_images, p.destination_mode, p.destinations, p.minimum_age, p.registration_number,
-            p.charity_url, ${donationDetailNames.map((name) => `v.${name}`).join(', ')}
+            p.charity_url, p.size_guide, p.allergens, p.ingredients, ${donationDetailNames.map((name) => `v.${name}`).join(', ')}
        from catalogue.variant v
        join catalogue.product p on p.account_id = v.account_id and p.id = v.product_id
       where v.account_id = $1 and v.id = any($2)`,

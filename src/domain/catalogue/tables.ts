@@ -1,7 +1,8 @@
 import type { ColumnType } from 'kysely'
-import type { Address, Image } from '#contract'
+import type { Address, Image, SizeGuide } from '#contract'
 import type { ProductRules } from './destinations.ts'
 import type { CharityDetails, DonationDetails } from './donation-details.ts'
+import type { ProductDetails } from './product-details.ts'
 import type { ProductKind } from './product-kind.ts'
 import type { ItemTranslationsInput } from './translations.ts'
 import type { VariantDetails } from './variant-details.ts'
@@ -19,11 +20,12 @@ export interface Variant {
     kind: ProductKind
     images: readonly Image[]
   } & ProductRules &
-    CharityDetails
+    CharityDetails &
+    ProductDetails
   donation: DonationDetails
 }
 
-export interface NewProduct extends Partial<ProductRules & CharityDetails> {
+export interface NewProduct extends Partial<ProductRules & CharityDetails & ProductDetails> {
   name: string
   description: string
   kind: ProductKind
@@ -77,8 +79,10 @@ export type CatalogueTables = {
     archived_at: Date | null
     created_at: Date
     updated_at: Date
+    size_guide: ColumnType<SizeGuide | null, string | null>
   } & ProductRules &
-    CharityDetails
+    CharityDetails &
+    Omit<ProductDetails, 'size_guide'>
   'catalogue.variant': {
     account_id: string
     id: string

@@ -11,6 +11,11 @@ import {
 } from './donation-details.ts'
 import { imageUrls, toRelativeImages } from './image-urls.ts'
 import { markPicturesUsed } from './pictures.ts'
+import {
+  mergeProductDetails,
+  type ProductDetails,
+  validateProductDetails,
+} from './product-details.ts'
 import type { ProductKind } from './product-kind.ts'
 import { mergeRules, validateRules } from './product-rules.ts'
 import * as store from './store.ts'
@@ -36,7 +41,7 @@ export interface VariantInput extends Partial<VariantDetails> {
 }
 
 /** Absent rules, details and translations do not change. */
-export interface ProductInput extends Partial<ProductRules & CharityDetails> {
+export interface ProductInput extends Partial<ProductRules & CharityDetails & ProductDetails> {
   name: string
   description: string
   kind: ProductKind
@@ -61,12 +66,14 @@ export async function updateProduct(
   const existing = await adminStore.findVariantsByProduct(ctx, [id])
   const rules = mergeRules(was, input)
   const charity = mergeCharityDetails(was, input)
+  const details = mergeProductDetails(was, input)
   const variants = withDetails(existing, input.variants)
   throwIfAny([
     ...kindErrors(was, input),
     ...variantErrors(existing, input),
     ...validateRules(rules),
     ...validateCharityDetails(was.kind, charity),
+    ...validateProductDetails(details),
     ...translationErrors(input),
     ...variants.flatMap((each, index) =>
       validateVariantDetails(was.kind, each, `variants.${index}.`),
@@ -81,7 +88,7 @@ export async function updateProduct(
       ? was.translations
       : normalizeItemTranslations(input.translations, images, origin)
   const fields = { name, description, kind, images, translations }
-  const is = { ...was, ...rules, ...charity, ...fields, updated_at: ctx.now }
+  const is = { ...was, ...rules, ...charity, ...details, ...fields, updated_at: ctx.now }
   await adminStore.updateProduct(ctx, is)
   const saved = await saveVariants(ctx, id, existing, variants).catch(rejectDuplicateSku)
   await saveTranslations(ctx, is, saved)

@@ -1,5 +1,6 @@
 import type { TxContext } from '#platform/postgres/database'
 import { toAbsoluteImages } from './image-urls.ts'
+import { toProductDetails } from './product-details.ts'
 import type { ShippingDetails } from './shipping-details.ts'
 import * as store from './store.ts'
 import type { Variant } from './tables.ts'
@@ -30,6 +31,7 @@ export async function variantsById(
           minimum_age: row.minimum_age,
           registration_number: row.registration_number,
           charity_url: row.charity_url,
+          ...toProductDetails(row),
         },
         donation: {
           donation_amount_minor: row.donation_amount_minor,

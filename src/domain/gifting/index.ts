@@ -102,6 +102,7 @@ export { noteHistory, transitionHistory } from './lifecycle/history.ts'
 export { foldAccents } from './lifecycle/name-search.ts'
 export {
   findIdByReference,
+  findLatestByCountry,
   lockAvailable,
   type PackingFacts,
   packingFactsById,

@@ -60,6 +60,9 @@ const toAuditDetails = (product: {
   destination_mode: catalogue.DestinationMode
   destinations: readonly string[]
   minimum_age: number | null
+  size_guide: object | null
+  allergens: readonly string[]
+  ingredients: string
   translations: catalogue.ItemTranslations
 }) => ({
   name: product.name,
@@ -71,4 +74,7 @@ const toAuditDetails = (product: {
       ? 'all'
       : `${product.destination_mode} ${product.destinations.join(' ')}`,
   minimum_age: product.minimum_age,
+  size_guide: product.size_guide,
+  allergens: product.allergens.join(' '),
+  ingredients: product.ingredients,
 })

@@ -36,6 +36,9 @@ export const toProductView = (
   destination_mode: product.destination_mode,
   destinations: product.destinations,
   minimum_age: product.minimum_age,
+  size_guide: product.size_guide,
+  allergens: product.allergens,
+  ingredients: product.ingredients,
   variants: product.variants.map((variant) =>
     toVariantView({ ...variant, product_id: product.id }, warehouses),
   ),

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import * as catalogue from '#catalogue'
-import { ApiError, type FieldError } from '#contract'
+import { ApiError, type FieldError, findAddressWarnings } from '#contract'
 import * as gifting from '#gifting'
 import { redirect } from './context.ts'
-import { atDestination, findDestination, withPlace } from './destination.ts'
+import { atDestination, findDestination, isPlaceChosen, withPlace } from './destination.ts'
 import { isAddressComplete, isDraftComplete } from './draft.ts'
 import { type GiftContext, rememberRecipient, runForRecipient } from './gift-context.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from './gift-views.ts'
 import {
   type AddressInput,
+  findUnseenWarnings,
   inFieldOrder,
   isCountry,
   parseAddressInput,
@@ -48,7 +49,7 @@ const selectionErrors: readonly SelectionError[] = [
   'versions',
 ]
 
-export function showChoices(context: GiftContext): FastifyReply {
+export function showChoices(context: GiftContext): Promise<FastifyReply> {
   const { why, gone } = (context.request.query ?? {}) as { why?: unknown; gone?: unknown }
   const selectionError = selectionErrors.find((each) => each === why)
   if (selectionError === undefined) return showSelection(context, { isFresh: true })
@@ -89,7 +90,7 @@ export async function saveChoice(context: GiftContext): Promise<FastifyReply> {
     conflict === undefined
       ? pageAfterChoice(chosen, typed, gone)
       : withPicks(`unwrapped?why=${conflict}`, variant_ids)
-  return context.form.has('country')
+  return isPlaceChosen(context)
     ? saveDraftAndRedirect(context, typed, page)
     : redirect(context, context.urls.to(page))
 }
@@ -134,11 +135,10 @@ function placeProblem(context: GiftContext, typed: AddressInput): string | undef
 export function showAddress(context: GiftContext): Promise<FastifyReply> | FastifyReply {
   const input = context.draft?.typed ?? {}
   const { check } = (context.request.query ?? {}) as { check?: unknown }
-  return showAddressForm(
-    context,
-    input,
-    check === undefined || context.draft === undefined ? [] : validateAddressInput(input),
-  )
+  if (check === undefined || context.draft === undefined) return showAddressForm(context, input)
+  const errors = validateAddressInput(input)
+  const warnings = errors.length > 0 ? [] : findAddressWarnings(toAddress(input))
+  return showAddressForm(context, input, errors, warnings)
 }
 
 /** Handles every button of the address form: country, language, back and review. */
@@ -152,7 +152,8 @@ export async function saveAddress(context: GiftContext): Promise<FastifyReply> {
   if (!wantsReview) return saveDraftAndRedirect(context, input, 'address')
   const isValid =
     validateAddressInput(input).length === 0 && destinationErrors(context, input).length === 0
-  return saveDraftAndRedirect(context, input, isValid ? 'review' : 'address?check=1')
+  const mustCheck = !isValid || findUnseenWarnings(input, context.form).length > 0
+  return saveDraftAndRedirect(context, input, mustCheck ? 'address?check=1' : 'review')
 }
 
 export function showReview(context: GiftContext): FastifyReply {

@@ -42,3 +42,19 @@ export function withPlace(typed: AddressInput, { form }: GiftContext): AddressIn
     ? { ...rest, country, region: previous }
     : { ...rest, country }
 }
+
+/**
+ * Whether the recipient chose a place. The guessed country is not saved: the address form guesses it too, and a recipient
+ * who has typed nothing gets no cookie.
+ */
+export function isPlaceChosen(context: GiftContext): boolean {
+  const { form, draft, gift } = context
+  const country = form.get('country')
+  return (
+    country !== undefined &&
+    (draft !== undefined ||
+      limitsDestinations(gift) ||
+      form.get('do') === 'country' ||
+      country !== defaultCountry(context))
+  )
+}

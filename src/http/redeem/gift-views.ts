@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import * as catalogue from '#catalogue'
-import type { FieldError } from '#contract'
+import type { AddressWarning, FieldError } from '#contract'
+import * as fulfilment from '#fulfilment'
 import { fullName, isFamilyNameFirst } from '#platform/lib/person-name'
 import { readTransaction } from '#platform/postgres/database'
 import { redirect } from './context.ts'
@@ -34,7 +35,7 @@ export const canChoose = ({ gift, now }: GiftContext): boolean =>
   gift.state === 'awaiting_recipient' && gift.expires_at > now
 
 /** Shows the page for the current state of the gift. The link is permanent and works in every state. */
-export function showGift(context: GiftContext): FastifyReply {
+export function showGift(context: GiftContext): FastifyReply | Promise<FastifyReply> {
   const { gift, localizer, urls } = context
   if (gift.state === 'awaiting_recipient' && canChoose(context)) {
     if (gift.declined_at !== null)
@@ -64,14 +65,15 @@ export function showGift(context: GiftContext): FastifyReply {
   }
 }
 
-export function showSelection(
+export async function showSelection(
   context: GiftContext,
-  options: Omit<ChooseOptions, 'origin' | 'destination'>,
-): FastifyReply {
+  options: Omit<ChooseOptions, 'origin' | 'destination' | 'estimates'>,
+): Promise<FastifyReply> {
   const { localizer, urls, origin } = context
   const destination = findDestination(context, context.draft?.typed ?? {})
   const gift = atDestination(context)
-  const page = choosePage(localizer, urls, gift, { ...options, origin, destination })
+  const estimates = await findEstimates(context, destination.country)
+  const page = choosePage(localizer, urls, gift, { ...options, origin, destination, estimates })
   return sendGiftPage(
     context,
     page,
@@ -83,11 +85,26 @@ export function showSelection(
   )
 }
 
+/** Estimates the deliveries of the items that the page shows. */
+async function findEstimates({ deps, link, gift, now }: GiftContext, country: string) {
+  const ids = gift.items
+    .filter(({ kind, is_available }) => kind === 'physical' && is_available)
+    .map(({ variant_id }) => variant_id)
+  if (ids.length === 0 || !areItemsVisible(gift)) return new Map()
+  return readTransaction(
+    deps.db,
+    link.account_id,
+    (ctx) => fulfilment.estimateDeliveries(ctx, ids, country),
+    now,
+  )
+}
+
 /** Shows the address form with the typed input, or with the name and country that are already known. */
 export async function showAddressForm(
   context: GiftContext,
   input: AddressInput = {},
   errors: readonly FieldError[] = [],
+  warnings: readonly AddressWarning[] = [],
 ): Promise<FastifyReply> {
   const gift = atDestination(context, input)
   if (!isSelectionComplete(gift)) return redirect(context, context.urls.to())
@@ -98,6 +115,7 @@ export async function showAddressForm(
     context,
     input,
     inFieldOrder([...denied, ...errors], input.country),
+    warnings,
   )
   const page = addressPage(localizer, urls, gift, form, origin)
   return sendGiftPage(
@@ -112,6 +130,7 @@ export async function showAddressCorrection(
   context: GiftContext,
   input: AddressInput = { ...context.gift.shipping_address },
   errors: readonly AddressFormError[] = [],
+  warnings: readonly AddressWarning[] = [],
 ): Promise<FastifyReply> {
   const { localizer, urls, gift } = context
   if (!canChangeAddress(context)) return redirect(context, urls.to())
@@ -125,7 +144,7 @@ export async function showAddressCorrection(
     localizer,
     urls,
     gift,
-    await buildAddressForm(context, input, errors),
+    await buildAddressForm(context, input, errors, warnings),
   )
   return sendGiftPage(
     context,
@@ -158,6 +177,7 @@ async function buildAddressForm(
   context: GiftContext,
   input: AddressInput,
   errors: readonly AddressFormError[],
+  warnings: readonly AddressWarning[],
 ): Promise<AddressForm> {
   const { preferredLanguages, localizer, gift } = context
   const country = isCountry(input.country) ? input.country : defaultCountry(context)
@@ -169,6 +189,7 @@ async function buildAddressForm(
   return {
     input: { ...defaults, ...input, country },
     errors,
+    warnings,
     asksPhone: (input.phone ?? '') !== '' || (await crossesBorder(context, country)),
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { ApiError, type FieldError } from '#contract'
+import { ApiError, type FieldError, findAddressWarnings } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { changeGift, pageAfterChange } from './change-routes.ts'
@@ -14,7 +14,12 @@ import {
 } from './gift-context.ts'
 import { showAddressCorrection, showTracking } from './gift-views.ts'
 import type { AddressFormError } from './pages/address-form.ts'
-import { parseAddressInput, toAddress, validateAddressInput } from './pages/address-input.ts'
+import {
+  findUnseenWarnings,
+  parseAddressInput,
+  toAddress,
+  validateAddressInput,
+} from './pages/address-input.ts'
 import { canChangeBeforePacking } from './pages/change-page.ts'
 import { renderLinkForm, verifyPage } from './pages/recipient-page.ts'
 import { errorPage } from './pages/status-pages.ts'
@@ -83,6 +88,8 @@ export async function changeAddress(context: GiftContext): Promise<FastifyReply>
   }
   const errors = validateAddressInput(input)
   if (errors.length > 0) return showAddressCorrection(context, input, errors)
+  if (findUnseenWarnings(input, context.form).length > 0)
+    return showAddressCorrection(context, input, [], findAddressWarnings(toAddress(input)))
   const address = toAddress(input) as unknown as Parameters<typeof fulfilment.correctAddress>[2]
   try {
     if (isUnpacked(context)) return await changeBeforePacking(context, address)

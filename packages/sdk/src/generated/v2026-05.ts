@@ -182,6 +182,10 @@ export interface CatalogueProduct {
   destinations: string[]
   /** At least 1. */
   minimum_age: number | null
+  size_guide: SizeGuide | null
+  /** The allergens of Regulation (EU) No 1169/2011. */
+  allergens: Array<OpenEnum<'gluten' | 'crustaceans' | 'eggs' | 'fish' | 'peanuts' | 'soybeans' | 'milk' | 'nuts' | 'celery' | 'mustard' | 'sesame' | 'sulphites' | 'lupin' | 'molluscs'>>
+  ingredients: string
   variants: CatalogueVariant[]
   web_url: string
   /** A time such as 2026-05-01T10:30:00.000Z. */
@@ -1064,6 +1068,19 @@ export interface Sender {
   email: string
 }
 
+export interface SizeGuide {
+  /** The unit of the values. */
+  unit: OpenEnum<'cm' | 'in'> | null
+  columns: string[]
+  rows: Array<{
+    size: string
+    /** One for each column. */
+    values: string[]
+  }>
+  /** A text below the table, or instead of it. */
+  note: string
+}
+
 export interface StockLevel {
   warehouse: WarehouseSummary
   /** At least 0. */
@@ -1375,6 +1392,24 @@ export interface CharityInput {
   url?: string | null | undefined
 }
 
+export interface RowInput {
+  /** Such as S. At most 40 characters. */
+  size: string
+  /** One for each column. At most 8 entries. */
+  values: string[]
+}
+
+export interface SizeGuideInput {
+  /** The unit of the values. Null for values without a unit. */
+  unit: 'cm' | 'in' | null
+  /** At most 8 entries. */
+  columns: string[]
+  /** At most 30 entries. */
+  rows: RowInput[]
+  /** A text below the table, or instead of it. At most 1000 characters. */
+  note: string
+}
+
 export interface CreateProductVariantTranslationsInput {
   /** At most 255 characters. */
   name?: string | undefined
@@ -1540,6 +1575,7 @@ export interface Schemas {
   RevokeRequest: RevokeRequest
   RowError: RowError
   Sender: Sender
+  SizeGuide: SizeGuide
   StockLevel: StockLevel
   TextMessage: TextMessage
   ThankYouNote: ThankYouNote
@@ -1955,6 +1991,12 @@ export interface Operations {
       translations?: Record<string, CreateProductTranslationsInput> | null | undefined
       /** Only for donations. */
       charity?: CharityInput | null | undefined
+      /** A table of sizes, a text, or both. */
+      size_guide?: SizeGuideInput | null | undefined
+      /** The allergens of Regulation (EU) No 1169/2011. At most 14 entries. */
+      allergens?: Array<'gluten' | 'crustaceans' | 'eggs' | 'fish' | 'peanuts' | 'soybeans' | 'milk' | 'nuts' | 'celery' | 'mustard' | 'sesame' | 'sulphites' | 'lupin' | 'molluscs'> | null | undefined
+      /** For food and cosmetics. Recipients read it before they choose. At most 2000 characters. */
+      ingredients?: string | null | undefined
       /** all: everywhere. allow, deny: only, or not, to the destinations. */
       destination_mode?: 'all' | 'allow' | 'deny' | null | undefined
       /** Countries such as DE, or US states such as US-CA. At most 350 entries. */
@@ -2012,6 +2054,12 @@ export interface Operations {
       translations?: Record<string, CreateProductTranslationsInput> | undefined
       /** Only for donations. */
       charity?: CharityInput | undefined
+      /** A table of sizes, a text, or both. */
+      size_guide?: SizeGuideInput | null | undefined
+      /** The allergens of Regulation (EU) No 1169/2011. At most 14 entries. */
+      allergens?: Array<'gluten' | 'crustaceans' | 'eggs' | 'fish' | 'peanuts' | 'soybeans' | 'milk' | 'nuts' | 'celery' | 'mustard' | 'sesame' | 'sulphites' | 'lupin' | 'molluscs'> | undefined
+      /** For food and cosmetics. Recipients read it before they choose. At most 2000 characters. */
+      ingredients?: string | undefined
       /** all: everywhere. allow, deny: only, or not, to the destinations. */
       destination_mode?: 'all' | 'allow' | 'deny' | undefined
       /** Countries such as DE, or US states such as US-CA. At most 350 entries. */

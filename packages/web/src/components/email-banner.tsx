@@ -9,7 +9,7 @@ import { useIsAdmin } from '#web/session.ts'
 const pollIntervalMs = 60_000
 
 /** The number of waiting emails, as a clause. The server counts up to 10,000. */
-export const formatPendingEmails = ({ queued }: Pick<EmailStatus, 'queued'>): string =>
+const formatPendingEmails = ({ queued }: Pick<EmailStatus, 'queued'>): string =>
   queued >= 10_000
     ? t('More than {count} messages are waiting', { count: 9_999 })
     : plural(queued, '{count} message is waiting', '{count} messages are waiting')

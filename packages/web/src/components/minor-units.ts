@@ -1,4 +1,4 @@
-import { language } from '#web/i18n/language.ts'
+import { language } from '../i18n/language.ts'
 
 /*
  * The web app's copy of `src/platform/lib/minor-units.ts`; a test compares the two.

@@ -17,12 +17,18 @@ export const language = findLanguage()
 /** The locale for dates and numbers. Dates in English have the day before the month. */
 export const locale = language === 'en' ? 'en-GB' : language
 
-if (typeof document !== 'undefined') document.documentElement.lang = language
+/** What this module needs of a browser. Tests load it without one. */
+const browser = globalThis as {
+  document?: { documentElement: { lang: string } }
+  location?: { reload: () => void }
+}
+
+if (browser.document !== undefined) browser.document.documentElement.lang = language
 
 /** Stores the language in this browser and reloads, because texts are also read when a module loads. */
 export function changeLanguage(chosen: Language): void {
   localStorage.setItem(storageKey, chosen)
-  location.reload()
+  browser.location?.reload()
 }
 
 function findLanguage(): Language {

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { demoImages, demoLogoFile, findDemoImage } from './demo-images.ts'
-import { demoProducts, demoStock, demoWarehouses } from './demo-products.ts'
+import { demoProducts } from './demo-products.ts'
+import { demoStock, demoWarehouses } from './demo-stock.ts'
 
 const variants = demoProducts.flatMap((product) => product.variants)
+const closeUps = demoProducts.flatMap((product) => product.closeUps ?? [])
 const sizes = { thumbnail: [200, 200], large: [1000, 1000], large_wide: [1600, 900] } as const
 const crops = Object.keys(sizes) as (keyof typeof sizes)[]
 const toFileName = (sku: string, crop: string) => `${sku.toLowerCase()}.${crop}.svg`
@@ -59,6 +61,18 @@ describe('the demo pictures', () => {
     }
   })
 
+  it('show the close-ups of products in the same crops', async () => {
+    assert.ok(closeUps.length > 0)
+    for (const { file, name } of closeUps)
+      for (const crop of crops) {
+        const picture = (await findDemoImage(toFileName(file, crop))) ?? ''
+        const [width, height] = sizes[crop]
+        assert.ok(picture.includes(` width="${width}" height="${height}" `), `${file} ${crop}`)
+        assert.ok(picture.includes(`<title>${name}</title>`), `${file} ${crop}`)
+        assertSafeSvg(picture, `${file} ${crop}`)
+      }
+  })
+
   it('differ between variants in more than the title', async () => {
     const pictures = await Promise.all(
       variants.map(({ sku }) => findDemoImage(toFileName(sku, 'large'))),
@@ -80,7 +94,8 @@ describe('the demo pictures', () => {
   })
 
   it('are all the files of assets/demo', () => {
-    const served = variants.flatMap(({ sku }) => crops.map((crop) => toFileName(sku, crop)))
+    const names = [...variants.map(({ sku }) => sku), ...closeUps.map(({ file }) => file)]
+    const served = names.flatMap((name) => crops.map((crop) => toFileName(name, crop)))
     const folder = new URL('../../../../assets/demo/', import.meta.url)
     assert.deepEqual(readdirSync(folder).sort(), [demoLogoFile, ...served].sort())
   })

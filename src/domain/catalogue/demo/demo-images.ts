@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import type { Image } from '#contract'
-import { demoProducts } from './demo-products.ts'
+import { type DemoCloseUp, demoProducts } from './demo-products.ts'
 
 const folder = new URL('../../../../assets/demo/', import.meta.url)
 
@@ -13,24 +13,35 @@ export const demoLogoFile = 'larkfield-logo.svg'
 /** Pictures of 200 × 200, 1000 × 1000 and 1600 × 900 pixels. */
 const crops = ['thumbnail', 'large', 'large_wide'] as const
 
-const toFileName = (sku: string, crop: (typeof crops)[number]) => `${sku.toLowerCase()}.${crop}.svg`
+const toFileName = (picture: string, crop: (typeof crops)[number]) => `${picture}.${crop}.svg`
 
 const fileNames: ReadonlySet<string> = new Set([
   demoLogoFile,
   ...demoProducts
-    .flatMap(({ variants }) => variants)
-    .flatMap(({ sku }) => crops.map((crop) => toFileName(sku, crop))),
+    .flatMap(({ variants, closeUps = [] }) => [
+      ...variants.map(({ sku }) => sku.toLowerCase()),
+      ...closeUps.map(({ file }) => file),
+    ])
+    .flatMap((picture) => crops.map((crop) => toFileName(picture, crop))),
 ])
 
 /** Returns the `images` of a demo variant for a deployment at `origin`, which has no trailing slash. */
-export function demoImages(origin: string, sku: string): Image[] {
-  const urlFor = (crop: (typeof crops)[number]) => `${origin}/images/${toFileName(sku, crop)}`
+export const demoImages = (origin: string, sku: string): Image[] => [
+  toImage(origin, sku.toLowerCase(), sku.toLowerCase()),
+]
+
+/** Returns the further pictures of a demo product. */
+export const demoCloseUps = (origin: string, closeUps: readonly DemoCloseUp[] = []): Image[] =>
+  closeUps.map(({ file, name }) => toImage(origin, file, name))
+
+function toImage(origin: string, picture: string, name: string): Image {
+  const urlFor = (crop: (typeof crops)[number]) => `${origin}/images/${toFileName(picture, crop)}`
   const urls = {
     thumbnail: urlFor('thumbnail'),
     large: urlFor('large'),
     large_wide: urlFor('large_wide'),
   }
-  return [{ name: sku.toLowerCase(), url: urls.large, urls }]
+  return { name, url: urls.large, urls }
 }
 
 /** Returns the SVG for a file name of `/images/`; undefined for an unknown name. */

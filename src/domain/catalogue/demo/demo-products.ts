@@ -1,12 +1,12 @@
-import type { Address } from '#contract'
 import type { ProductRules } from '../destinations.ts'
 import type { CharityDetails } from '../donation-details.ts'
+import type { ProductDetails } from '../product-details.ts'
 import type { ProductKind } from '../product-kind.ts'
 import type { VariantDetails } from '../variant-details.ts'
 
 /**
  * The products of the demo account: a small, realistic shop. Plain data. To add a product, add it here,
- * add its variants to the stock table, and add three pictures of each variant to `assets/demo`.
+ * add its variants to the table of `demo-stock.ts`, and add three pictures of each variant to `assets/demo`.
  */
 
 interface DemoVariant extends Partial<VariantDetails> {
@@ -15,50 +15,19 @@ interface DemoVariant extends Partial<VariantDetails> {
   name: string
 }
 
-export interface DemoProduct extends Partial<ProductRules & CharityDetails> {
+/** A further picture of a product: the first part of its file names, and what it shows. */
+export interface DemoCloseUp {
+  file: string
+  name: string
+}
+
+export interface DemoProduct extends Partial<ProductRules & CharityDetails & ProductDetails> {
   name: string
   description: string
   kind: ProductKind
   variants: readonly DemoVariant[]
+  closeUps?: readonly DemoCloseUp[]
 }
-
-export interface DemoWarehouse {
-  key: 'us' | 'de' | 'jp'
-  name: string
-  country: string
-  /** The sender address on labels. */
-  address: Omit<Address, 'country'>
-}
-
-export interface DemoStockLevel {
-  sku: string
-  warehouse: DemoWarehouse['key']
-  available: number
-}
-
-export const demoWarehouses: readonly DemoWarehouse[] = [
-  {
-    ...{ key: 'us', name: 'Columbus', country: 'US' },
-    address: {
-      ...{ name: 'Larkfield Inc.', line_1: '1440 Dublin Road', postal_code: '43215' },
-      ...{ city: 'Columbus', region: 'OH' },
-    },
-  },
-  {
-    ...{ key: 'de', name: 'Leipzig', country: 'DE' },
-    address: {
-      ...{ name: 'Larkfield GmbH', line_1: 'Spinnereistraße 7', postal_code: '04179' },
-      ...{ city: 'Leipzig' },
-    },
-  },
-  {
-    ...{ key: 'jp', name: 'Yokohama', country: 'JP' },
-    address: {
-      ...{ name: 'Larkfield K.K.', line_1: '1-1-1 Shinko', postal_code: '231-0001' },
-      ...{ city: 'Naka-ku, Yokohama', region: 'Kanagawa' },
-    },
-  },
-]
 
 export const demoProducts: readonly DemoProduct[] = [
   {
@@ -67,6 +36,7 @@ export const demoProducts: readonly DemoProduct[] = [
       'A porcelain dripper, a glass carafe and 250 g of freshly roasted beans from a small farm in Huila, Colombia. Forty paper filters are in the box.',
     kind: 'physical',
     variants: [{ sku: 'COFFEE-KIT', name: 'Pour-over coffee kit' }],
+    closeUps: [{ file: 'coffee-dripper', name: 'The porcelain dripper on the carafe' }],
   },
   {
     name: 'Linen notebook',
@@ -89,6 +59,7 @@ export const demoProducts: readonly DemoProduct[] = [
       { sku: 'MUG-ROSE', name: 'Stoneware mug, rose' },
       { sku: 'MUG-INDIGO', name: 'Stoneware mug, indigo' },
     ],
+    closeUps: [{ file: 'mug-glaze', name: 'The glaze of the mug, from close by' }],
   },
   {
     name: 'Wool throw',
@@ -108,6 +79,9 @@ export const demoProducts: readonly DemoProduct[] = [
     // Food parcels need papers there.
     destination_mode: 'deny',
     destinations: ['AU', 'NZ'],
+    ingredients:
+      'Extra virgin olive oil. With lemon: extra virgin olive oil pressed with 8 % lemons. With chilli: extra virgin olive oil, 1 % chilli.',
+    closeUps: [{ file: 'olive-bottles', name: 'The labels of the three bottles' }],
     variants: [
       {
         sku: 'OLIVE-TRIO',
@@ -124,6 +98,8 @@ export const demoProducts: readonly DemoProduct[] = [
       'A dry sparkling wine from a family estate on the Loire, 750 ml. The parcel is handed over to an adult.',
     kind: 'physical',
     minimum_age: 21,
+    allergens: ['sulphites'],
+    ingredients: 'Sparkling wine, 12 % vol.',
     destination_mode: 'allow',
     destinations: ['DE', 'FR', 'GB', 'US-CA', 'US-NY', 'US-OH'],
     variants: [
@@ -175,6 +151,13 @@ export const demoProducts: readonly DemoProduct[] = [
     variants: [
       { sku: 'CHOCOLATE-12', name: 'Box of chocolates, 12 pieces' },
       { sku: 'CHOCOLATE-24', name: 'Box of chocolates, 24 pieces' },
+    ],
+    allergens: ['soybeans', 'milk', 'nuts'],
+    ingredients:
+      'Cocoa mass, sugar, cocoa butter, hazelnuts 14 %, cream, almonds 6 %, whole milk powder, raspberries 2 %, soya lecithin, vanilla. May contain traces of peanuts.',
+    closeUps: [
+      { file: 'chocolate-pralines', name: 'The pralines in their box' },
+      { file: 'chocolate-lid', name: 'The lid with its ribbon' },
     ],
   },
   {
@@ -228,6 +211,21 @@ export const demoProducts: readonly DemoProduct[] = [
       { sku: 'HOODIE-L', name: 'Hooded sweatshirt, L' },
       { sku: 'HOODIE-XL', name: 'Hooded sweatshirt, XL' },
     ],
+    size_guide: {
+      unit: 'cm',
+      columns: ['Chest', 'Length', 'Sleeve'],
+      rows: [
+        { size: 'S', values: ['98', '67', '62'] },
+        { size: 'M', values: ['104', '70', '64'] },
+        { size: 'L', values: ['110', '73', '66'] },
+        { size: 'XL', values: ['118', '76', '68'] },
+      ],
+      note: 'Compare with a sweatshirt of your own that fits well, measured flat.',
+    },
+    closeUps: [
+      { file: 'hoodie-pocket', name: 'The front pocket of the sweatshirt' },
+      { file: 'hoodie-hood', name: 'The hood and the drawstring of the sweatshirt' },
+    ],
   },
   {
     name: 'Open Tide Sea Rescue',
@@ -248,46 +246,3 @@ export const demoProducts: readonly DemoProduct[] = [
     ],
   },
 ]
-
-/** Stock per warehouse. The coral speaker is sold out everywhere; digital variants and donations have no stock. */
-// biome-ignore format: read down the columns
-const stockBySku: Readonly<Record<string, readonly [us: number, de: number, jp: number]>> = {
-  //                  us   de   jp
-  'COFFEE-KIT':       [ 180,  95,  40],
-  'NOTEBOOK-INK':     [ 420, 310, 260],
-  'NOTEBOOK-CLAY':    [ 380, 290, 150],
-  'NOTEBOOK-MOSS':    [ 265,   0,  90],
-  'MUG-SAGE':         [ 240, 160, 120],
-  'MUG-ROSE':         [ 210, 140,  75],
-  'MUG-INDIGO':       [  18,   6,   0],
-  'THROW-OAT':        [  90,  60,  25],
-  'THROW-FOREST':     [  70,  45,  30],
-  'OLIVE-TRIO':       [ 130, 210,   0],
-  'WINE-BRUT':        [  72,  96,   0],
-  'PILEA-TERRACOTTA': [  60,  55,   0],
-  'PILEA-WHITE':      [  48,  52,   0],
-  'TEA-MORNING':      [ 300, 220, 340],
-  'TEA-EVENING':      [ 280, 200, 310],
-  'SPEAKER-CORAL':    [   0,   0,   0],
-  'SPEAKER-LAGOON':   [ 110,  80,  65],
-  'SPEAKER-GRAPHITE': [ 150, 120,  95],
-  'CHOCOLATE-12':     [ 260, 330, 110],
-  'CHOCOLATE-24':     [ 140, 180,  60],
-  'LAMP-MUSTARD':     [  55,  40,  22],
-  'LAMP-PINE':        [  62,  38,  18],
-  'TOTE-NATURAL':     [ 500, 420, 280],
-  'TOTE-NAVY':        [ 460, 390, 240],
-  'HOODIE-S':         [  80,  65,  55],
-  'HOODIE-M':         [ 150, 120,  90],
-  'HOODIE-L':         [ 140, 110,  60],
-  'HOODIE-XL':        [  75,  50,   4],
-}
-
-export const demoStock: readonly DemoStockLevel[] = Object.entries(stockBySku).flatMap(
-  ([sku, levels]) =>
-    demoWarehouses.map(({ key }, index) => ({
-      sku,
-      warehouse: key,
-      available: levels[index] ?? 0,
-    })),
-)

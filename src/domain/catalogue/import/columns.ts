@@ -1,20 +1,26 @@
 import {
+  type Allergen,
+  allergens,
   maxCharityUrlLength,
   maxDeclaredValueMinor,
   maxDestinations,
   maxDonationAmountMinor,
   maxDonationCap,
+  maxIngredientsLength,
   maxLengthMm,
   maxRegistrationNumberLength,
   maxWeightGrams,
+  type SizeGuide,
 } from '#contract'
 import type { DestinationMode } from '../destinations.ts'
 import type { CharityDetails } from '../donation-details.ts'
+import type { ProductDetails } from '../product-details.ts'
 import type { ProductKind } from '../product-kind.ts'
 import type { VariantDetails } from '../variant-details.ts'
+import { formatSizeGuide, parseSizeGuide } from './size-guide-text.ts'
 
 /** The columns that describe a product. All rows of a product have the same values. */
-export interface ProductCells extends CharityDetails {
+export interface ProductCells extends CharityDetails, ProductDetails {
   product_name: string
   description: string
   kind: ProductKind
@@ -121,6 +127,27 @@ const list = (max: number, validate: (each: string) => void): Column<readonly st
   format: (values) => values.join(' '),
 })
 
+const allergenCodes: Column<readonly Allergen[]> = {
+  parse: (cell) =>
+    list(allergens.length, () => undefined)
+      .parse(cell.toLowerCase())
+      .map((each) => {
+        const code = allergens.find((known) => known === each)
+        if (code === undefined)
+          throw new InvalidCell(`must be codes separated by spaces: ${allergens.join(', ')}`)
+        return code
+      }),
+  format: (codes) => codes.join(' '),
+}
+
+/** The text has more characters than its cells. */
+const maxSizeGuideText = 20_000
+
+const sizeGuide: Column<SizeGuide | null> = {
+  parse: (cell) => parseSizeGuide(text(maxSizeGuideText, { isMultiline: true }).parse(cell)),
+  format: formatSizeGuide,
+}
+
 function validateUrl(url: string): void {
   if (
     url.length > 500 ||
@@ -143,6 +170,9 @@ export const productColumns: { [Name in keyof ProductCells]: Column<ProductCells
   minimum_age: wholeNumber(1, 99),
   registration_number: code(maxRegistrationNumberLength),
   charity_url: code(maxCharityUrlLength),
+  size_guide: sizeGuide,
+  allergens: allergenCodes,
+  ingredients: text(maxIngredientsLength, { isMultiline: true }),
 }
 
 export const variantColumns: { [Name in keyof VariantCells]: Column<VariantCells[Name]> } = {
@@ -186,6 +216,9 @@ export const columnNames = [
   'donation_cap',
   'registration_number',
   'charity_url',
+  'size_guide',
+  'allergens',
+  'ingredients',
   'product_images',
   'variant_images',
   'product_archived',

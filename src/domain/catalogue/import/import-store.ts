@@ -39,10 +39,12 @@ export const lockProducts = (ctx: TxContext, ids: readonly string[]): Promise<un
 export const insertProducts = (ctx: TxContext, rows: readonly ProductRow[]): Promise<unknown> =>
   ctx.query(
     `insert into catalogue.product (account_id, id, name, description, kind, images, archived_at, created_at,
-                                    updated_at, destination_mode, destinations, minimum_age, registration_number, charity_url)
+                                    updated_at, destination_mode, destinations, minimum_age, registration_number, charity_url,
+                                    size_guide, allergens, ingredients)
      select $1, n.id, n.name, n.description, n.kind, n.images, n.archived_at, $2, $2, n.destination_mode,
             coalesce(string_to_array(nullif(n.destinations, ''), ' '), '{}'), n.minimum_age,
-            n.registration_number, n.charity_url
+            n.registration_number, n.charity_url, n.size_guide,
+            coalesce(string_to_array(nullif(n.allergens, ''), ' '), '{}'), n.ingredients
        from unnest(${unnestedProducts}) as n (${productNames})`,
     [ctx.account_id, ctx.now, ...productArrays(rows)],
   )
@@ -53,16 +55,18 @@ export const updateProducts = (ctx: TxContext, rows: readonly ProductRow[]): Pro
         set name = n.name, description = n.description, images = n.images, archived_at = n.archived_at,
             updated_at = $2, destination_mode = n.destination_mode,
             destinations = coalesce(string_to_array(nullif(n.destinations, ''), ' '), '{}'),
-            minimum_age = n.minimum_age, registration_number = n.registration_number, charity_url = n.charity_url
+            minimum_age = n.minimum_age, registration_number = n.registration_number, charity_url = n.charity_url,
+            size_guide = n.size_guide, allergens = coalesce(string_to_array(nullif(n.allergens, ''), ' '), '{}'),
+            ingredients = n.ingredients
        from unnest(${unnestedProducts}) as n (${productNames})
       where p.account_id = $1 and p.id = n.id`,
     [ctx.account_id, ctx.now, ...productArrays(rows)],
   )
 
 const productNames =
-  'id, name, description, kind, images, archived_at, destination_mode, destinations, minimum_age, registration_number, charity_url'
+  'id, name, description, kind, images, archived_at, destination_mode, destinations, minimum_age, registration_number, charity_url, size_guide, allergens, ingredients'
 const unnestedProducts =
-  '$3::uuid[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::timestamptz[], $9::text[], $10::text[], $11::int[], $12::text[], $13::text[]'
+  '$3::uuid[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::timestamptz[], $9::text[], $10::text[], $11::int[], $12::text[], $13::text[], $14::json[], $15::text[], $16::text[]'
 
 const productArrays = (rows: readonly ProductRow[]) => [
   rows.map(({ id }) => id),
@@ -76,6 +80,9 @@ const productArrays = (rows: readonly ProductRow[]) => [
   rows.map(({ minimum_age }) => minimum_age),
   rows.map(({ registration_number }) => registration_number),
   rows.map(({ charity_url }) => charity_url),
+  rows.map(({ size_guide }) => size_guide && JSON.stringify(size_guide)),
+  rows.map(({ allergens }) => allergens.join(' ')),
+  rows.map(({ ingredients }) => ingredients),
 ]
 
 export const insertVariants = (ctx: TxContext, rows: readonly ImportVariant[]): Promise<unknown> =>

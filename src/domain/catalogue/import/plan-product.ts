@@ -7,6 +7,11 @@ import {
   noCharityDetails,
   validateCharityDetails,
 } from '../donation-details.ts'
+import {
+  mergeProductDetails,
+  noProductDetails,
+  validateProductDetails,
+} from '../product-details.ts'
 import { mergeRules, validateRules } from '../product-rules.ts'
 import { type ProductCells, productColumns } from './columns.ts'
 import type { ProductGroup } from './group-rows.ts'
@@ -56,18 +61,24 @@ export function planProduct(
   })
   for (const { param, message } of validateCharityDetails(kind, charity))
     errors.add(first, param, message)
+  const details = mergeProductDetails(was, cells)
+  for (const { param, message } of validateProductDetails(details)) {
+    const [column = '', ...path] = param.split('.')
+    errors.add(first, column, path.length === 0 ? message : `${path.join('.')} ${message}`)
+  }
   const { description = was.description, product_images } = cells
   const images = planImages(input, first, 'product_images', product_images, was.images, name)
   const archived_at = toArchivedAt(ctx, was.archived_at, cells.product_archived)
   const texts = [...first.texts].filter(([column]) => isProductText(column))
   const translations = applyTexts(was.translations, new Map(texts))
   const fields = { name, description, kind, images, translations, archived_at }
-  return { ...was, ...rules, ...charity, ...fields }
+  return { ...was, ...rules, ...charity, ...details, ...fields }
 }
 
 const createProduct = (ctx: TxContext, index: number): ProductRow => ({
   ...noRules,
   ...noCharityDetails,
+  ...noProductDetails,
   id: newId(ctx.now, index),
   name: '',
   description: '',

@@ -46,3 +46,17 @@ export const lockAvailable = (
       order by array_position($2::uuid[], g.id) limit $3 for update of g skip locked`,
     [ctx.account_id, ids, limit],
   )
+
+/** Returns the latest gift requests whose gifts go to the country, newest first. */
+export async function findLatestByCountry(
+  ctx: TxContext,
+  country: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await ctx.query<{ id: string }>(
+    `select g.id from gifting.gift_request g
+      where g.account_id = $1 and g.country = $2 order by g.id desc limit $3`,
+    [ctx.account_id, country, limit],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -20,6 +20,10 @@ export interface RedemptionItem {
   donation: OfferedDonation | null
   quantity: number
   images: readonly Image[]
+  /** The pictures of the item, then the other ones of its product. */
+  gallery: readonly Image[]
+  /** The size guide, the ingredients and the allergens as of now. */
+  details: catalogue.ProductDetails
   /** Whether the item is in stock and can go to the recipient's place. */
   is_available: boolean
   /** The rules of the product as of now. */
@@ -82,11 +86,19 @@ export function toItem(item: LineItem, pageCatalogue: PageCatalogue): Redemption
     donation: variant === undefined ? null : toOfferedDonation(variant),
     quantity: item.quantity,
     images: item.images,
+    gallery: buildGallery(item.images, variant?.product.images ?? []),
+    details: catalogue.toProductDetails(variant?.product),
     is_available: isAvailable(item, variant, pageCatalogue),
     rules: catalogue.toRules(variant?.product),
     denied_in: null,
   }
 }
+
+/** Recipients swipe through few pictures. */
+const maxGallery = 6
+
+const buildGallery = (own: readonly Image[], others: readonly Image[]): Image[] =>
+  [...new Map([...own, ...others].map((image) => [image.url, image])).values()].slice(0, maxGallery)
 
 function isAvailable(
   { variant_id, quantity }: LineItem,

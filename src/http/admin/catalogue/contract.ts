@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { maxAvailable } from '#contract/catalogue-limits'
+import { allergenList, SizeGuide } from '#contract/product-details'
 import { anyText, oneOf } from '../lib/filters.ts'
 import { operation } from '../lib/operation.ts'
 import { listQuery } from '../lib/query.ts'
@@ -91,6 +92,9 @@ const product = {
   translations: Type.Record(Type.String(), ProductTranslation),
   registration_number: orNull(Type.String({ description: 'Of the charity.' })),
   charity_url: text,
+  size_guide: orNull(SizeGuide),
+  allergens: allergenList,
+  ingredients: Type.String(),
   ...ProductRules.properties,
   archived_at: orNull(Timestamp),
   created_at: Timestamp,

@@ -9,6 +9,7 @@ import {
   maxRegistrationNumberLength,
   maxWeightGrams,
 } from '#contract/catalogue-limits'
+import { allergenList, ingredientsText, SizeGuide } from '#contract/product-details'
 import { boundedText, Delivery, DestinationMode, ProductKind, strict } from '../lib/schemas.ts'
 
 /* Products as forms send them. */
@@ -73,6 +74,13 @@ const charityDetails = {
   charity_url: orNull(Type.String({ maxLength: maxCharityUrlLength })),
 }
 
+/** What recipients read before they choose. Absent members do not change. */
+const productDetails = {
+  size_guide: orNull(SizeGuide),
+  allergens: Type.Optional(allergenList),
+  ingredients: Type.Optional(ingredientsText),
+}
+
 /** The limits of a product. Absent members do not change. */
 export const productRules = {
   destination_mode: Type.Optional(DestinationMode),
@@ -99,6 +107,7 @@ const product = {
   images,
   translations: byLanguage(ProductTranslation),
   ...charityDetails,
+  ...productDetails,
   ...productRules,
 }
 const listLimits = { minItems: 1, maxItems: 100 }

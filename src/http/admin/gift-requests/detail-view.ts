@@ -85,8 +85,9 @@ const toOffering = (redemption: gifting.RedemptionPage) => ({
   items: redemption.items.map(toListedItem),
 })
 
-/** The admin API has the default texts only. */
-const toListedItem = ({ locales: _, ...item }: gifting.RedemptionItem) => item
+/** The admin API has the default texts only. The gallery and the details are those of the product. */
+const toListedItem = ({ locales: _, gallery: __, details: ___, ...item }: gifting.RedemptionItem) =>
+  item
 
 const listProblems = async (
   ctx: TxContext,

@@ -33,6 +33,8 @@ export interface Localizer {
   duration(seconds: number): string
   /** Joins names to a list, such as A, B and C. */
   formatList(names: readonly string[]): string
+  /** Formats a number of days, or a range, such as 3–5 days. */
+  days(min: number, max: number): string
   country(code: string): string
   /** Formats an amount of money in the smallest unit of its currency. */
   money(amount_minor: number, currency: string): string
@@ -106,6 +108,9 @@ export function createLocalizers(): (
       new Intl.NumberFormat(locale, {
         ...{ style: 'unit', unit, unitDisplay: 'long' },
       }).format(count)
+    const daysFormat = new Intl.NumberFormat(locale, {
+      ...{ style: 'unit', unit: 'day', unitDisplay: 'long' },
+    })
     const formatList = new Intl.ListFormat(locale, { type: 'conjunction' })
     const countries = new Intl.DisplayNames(locale, { type: 'region', style: 'short' })
     const localizer: Localizer = {
@@ -120,6 +125,7 @@ export function createLocalizers(): (
         seconds < 60
           ? formatUnit('second', seconds)
           : formatUnit('minute', Math.ceil(seconds / 60)),
+      days: (min, max) => (min === max ? daysFormat.format(min) : daysFormat.formatRange(min, max)),
       formatList: (names) => formatList.format(names),
       country: (code) => countries.of(code) ?? code,
       money: (amount_minor, currency) => formatAmount(amount_minor, currency, locale),

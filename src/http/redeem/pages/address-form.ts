@@ -1,4 +1,10 @@
-import { type AddressField, type FieldError, getAddressFields, listCountries } from '#contract'
+import {
+  type AddressField,
+  type AddressWarning,
+  type FieldError,
+  getAddressFields,
+  listCountries,
+} from '#contract'
 import { html, type SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
 import { type AddressInput, labelKey } from './address-input.ts'
@@ -11,6 +17,8 @@ export type AddressFormError = FieldError & { text?: string }
 export interface AddressForm {
   input: AddressInput & { country: string }
   errors: readonly AddressFormError[]
+  /** What the recipient should check. Shown after the first submission of the address. */
+  warnings: readonly AddressWarning[]
   /** Whether the parcel crosses a border, so that the carrier may need a phone number. */
   asksPhone: boolean
 }
@@ -50,6 +58,28 @@ export const toFormErrors = (localizer: Localizer, form: AddressForm): FormError
     return { name, label, message: error ?? '' }
   })
 
+/** Converts warnings to messages, one for each field. */
+export const toFormWarnings = (localizer: Localizer, form: AddressForm): FormError[] =>
+  form.warnings.map(({ field }) => {
+    const { name, label, warning = '' } = buildField(localizer, form, field)
+    return { name, label, message: warning }
+  })
+
+/** The next submission has the warnings that the recipient saw. */
+export const renderSeenWarnings = ({ warnings }: AddressForm): SafeHtml =>
+  warnings.length === 0
+    ? empty
+    : html`<input type="hidden" name="seen" value="${warnings.map(({ code }) => code).join(' ')}">`
+
+function warningMessage({ t }: Localizer, { code }: AddressWarning, country: string): string {
+  const rules = getAddressFields(country)
+  if (code !== 'region') return t(`warning.${code}`)
+  return t('warning.region', {
+    postal_code: t(labelKey('postal_code', rules)),
+    region: t(labelKey('region', rules)),
+  })
+}
+
 const hasError = ({ errors }: AddressForm, field: AddressField) =>
   errors.some(({ param }) => param === field)
 
@@ -58,6 +88,7 @@ function buildField(localizer: Localizer, form: AddressForm, name: AddressField)
   const rules = getAddressFields(input.country)
   const label = localizer.t(labelKey(name, rules))
   const options = listOptions(localizer, name, input.country)
+  const warning = form.warnings.find(({ field }) => field === name)
   const fieldError = errors.find(({ param }) => param === name)
   const hints = { example: rules.postal_code_example, isSelect: options !== undefined }
   return {
@@ -71,6 +102,7 @@ function buildField(localizer: Localizer, form: AddressForm, name: AddressField)
       ? { inputmode: 'numeric' }
       : {}),
     ...(options === undefined ? {} : { options }),
+    ...(warning && { warning: warningMessage(localizer, warning, input.country) }),
     error:
       fieldError === undefined
         ? undefined

@@ -1,7 +1,9 @@
 import {
   type AddressField,
   type AddressFields,
+  type AddressWarning,
   type FieldError,
+  findAddressWarnings,
   getAddressFields,
   listCountries,
   normalizePostalCode,
@@ -58,6 +60,12 @@ export function validateAddressInput(input: AddressInput): FieldError[] {
     if ((input[field] ?? '').length > maxLengths[field])
       errors.push({ code: 'too_long', param: field, message: 'is too long' })
   return inFieldOrder(errors, input.country)
+}
+
+/** Returns the warnings of a valid address that the recipient has not seen. */
+export function findUnseenWarnings(input: AddressInput, form: Form): AddressWarning[] {
+  const seen = (form.get('seen') ?? '').split(' ')
+  return findAddressWarnings(toAddress(input)).filter(({ code }) => !seen.includes(code))
 }
 
 /** Returns the first error of each field, in the order of the form. */

@@ -1,8 +1,14 @@
 import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
-import { type AddressForm, renderAddressFields, toFormErrors } from './address-form.ts'
-import { renderErrorSummary } from './field.ts'
+import {
+  type AddressForm,
+  renderAddressFields,
+  renderSeenWarnings,
+  toFormErrors,
+  toFormWarnings,
+} from './address-form.ts'
+import { renderErrorSummary, renderWarningSummary } from './field.ts'
 import { renderPhoto } from './image.ts'
 import { empty, inItemLanguage, type Page } from './layout.ts'
 import { areItemsVisible, hasChoice, selectedItems } from './selection-state.ts'
@@ -23,11 +29,11 @@ export function addressPage(
     main: html`<div class="body">
 <p class="kicker">${t('common.step', { step: 2, steps: 3 })}</p>
 <h1>${t('address.heading')}</h1>
-${renderErrorSummary(localizer, toFormErrors(localizer, form))}
+${renderErrorSummary(localizer, toFormErrors(localizer, form))}${renderWarningSummary(localizer, toFormWarnings(localizer, form))}
 <form method="post" action="${urls.to('address')}" id="address">
-${renderAddressFields(localizer, form)}
+${renderAddressFields(localizer, form)}${renderSeenWarnings(form)}
 <p class="privacy">${t('address.privacy', { sender: gift.sender.name, count: gift.retention_days })}</p>
-<p class="bar"><button class="main" name="do" value="review">${t('common.continue')}</button><button class="button" name="do" value="back" formnovalidate>${t('common.back')}</button></p>
+<p class="bar"><button class="main" name="do" value="review">${t(form.warnings.length === 0 ? 'common.continue' : 'warning.keep')}</button><button class="button" name="do" value="back" formnovalidate>${t('common.back')}</button></p>
 </form>
 </div>
 ${renderSelectionAside(localizer, urls, gift, origin, 'address')}`,
@@ -47,11 +53,11 @@ export function addressCorrectionPage(
     bodyClass: 'narrow',
     main: html`<h1>${t('fix.heading')}</h1>
 <p class="lead">${t('fix.lead')}</p>
-${renderErrorSummary(localizer, toFormErrors(localizer, form))}
+${renderErrorSummary(localizer, toFormErrors(localizer, form))}${renderWarningSummary(localizer, toFormWarnings(localizer, form))}
 <form method="post" action="${urls.to('problem')}" id="address">
-${renderAddressFields(localizer, form)}
+${renderAddressFields(localizer, form)}${renderSeenWarnings(form)}
 <p class="privacy">${t('address.privacy', { sender: gift.sender.name, count: gift.retention_days })}</p>
-<p class="bar"><button class="main" name="do" value="save">${t('fix.save')}</button><a class="button" href="${urls.to()}">${t('common.back')}</a></p>
+<p class="bar"><button class="main" name="do" value="save">${t(form.warnings.length === 0 ? 'fix.save' : 'warning.keep')}</button><a class="button" href="${urls.to()}">${t('common.back')}</a></p>
 </form>`,
   }
 }

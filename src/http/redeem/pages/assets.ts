@@ -10,6 +10,9 @@ import { drawWrappingImage } from './wrapping-image.ts'
 
 /** Files that the pages load from the same origin: the style sheet, a small script and the icon. */
 export interface Assets {
+  /** The styles of the first page of a gift. */
+  firstStyle: Asset
+  /** The styles of all other pages, beside the first ones. */
   style: Asset
   script: Asset
   icon: Asset
@@ -23,26 +26,34 @@ interface Asset {
 }
 
 export function readAssets(): Assets {
-  const style = [
-    'base',
-    'layout',
-    'gift',
-    'unwrap',
-    'choose',
-    'several',
-    'form',
-    'track',
-    'digital',
-    'reveal',
-    'greeting',
-    'languages',
-  ].map((name) => readAsset(`../styles/${name}.css`))
+  const first = ['base', 'layout', 'gift', 'unwrap', 'reveal', 'greeting', 'languages']
+  const others = ['choose', 'product', 'several', 'form', 'track', 'digital']
   return {
-    style: createAsset('css', 'text/css', [paletteCss, ...style].join('\n')),
-    script: createAsset('js', 'text/javascript', readAsset('enhance.js')),
-    icon: createAsset('svg', 'image/svg+xml', icon),
+    firstStyle: createAsset('gift', 'css', 'text/css', paletteCss + readStyles(first)),
+    style: createAsset('steps', 'css', 'text/css', readStyles(others)),
+    script: createAsset('gift', 'js', 'text/javascript', shrinkScript(readAsset('enhance.js'))),
+    icon: createAsset('gift', 'svg', 'image/svg+xml', icon),
   }
 }
+
+const readStyles = (names: readonly string[]) =>
+  shrinkStyle(names.map((name) => readAsset(`../styles/${name}.css`)).join('\n'))
+
+/** Removes comments and spaces. A space before a bracket or around an operator can matter, so it stays. */
+const shrinkStyle = (css: string): string =>
+  css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1')
+    .replaceAll(': ', ':')
+    .trim()
+
+/** Removes indentation and the comments that have lines of their own. */
+const shrinkScript = (code: string): string =>
+  code
+    .replace(/^\/\*[\s\S]*?\*\/$/gm, '')
+    .replace(/^\s*(\/\/.*)?\n/gm, '')
+    .replace(/^[ \t]+/gm, '')
 
 /** A parcel with a bow, like the icon of the other pages of Bestow. */
 const icon =
@@ -50,26 +61,28 @@ const icon =
 
 const readAsset = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-function createAsset(extension: string, type: string, content: string): Asset {
+function createAsset(name: string, extension: string, type: string, content: string): Asset {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 12)
-  return { path: `/pages/gift-${hash}.${extension}`, type: `${type}; charset=utf-8`, content }
+  return { path: `/pages/${name}-${hash}.${extension}`, type: `${type}; charset=utf-8`, content }
 }
 
 /**
  * Serves the files. A page from a process with another release requests an unknown hash. The response is
- * then the current file, with `no-store`.
+ * then the current file, with `no-store`; instead of the first styles, all styles.
  */
 export function assetRoutes(app: FastifyInstance, assets: Assets): void {
   const send = createCompressedSender()
-  for (const asset of [assets.style, assets.script, assets.icon]) {
-    const extension = asset.path.slice(asset.path.lastIndexOf('.') + 1)
-    app.get<{ Params: { hash: string } }>(`/pages/gift-:hash.${extension}`, (request, reply) => {
+  for (const asset of Object.values(assets)) {
+    const [, name, extension] = /^\/pages\/([a-z]+)-.*\.(\w+)$/.exec(asset.path) ?? []
+    app.get<{ Params: { hash: string } }>(`/pages/${name}-:hash.${extension}`, (request, reply) => {
       const isCurrent = asset.path.endsWith(`-${request.params.hash}.${extension}`)
       reply
         .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-store')
         .header('x-content-type-options', 'nosniff')
         .type(asset.type)
-      return send(reply, asset.path, asset.content)
+      return isCurrent || asset !== assets.firstStyle
+        ? send(reply, asset.path, asset.content)
+        : send(reply, 'all styles', assets.firstStyle.content + assets.style.content)
     })
   }
 }

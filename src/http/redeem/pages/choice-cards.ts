@@ -1,13 +1,18 @@
+import type { DeliveryEstimate } from '#fulfilment'
 import type { RedemptionItem, RedemptionPage } from '#gifting'
 import { html, SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
 import { placeName } from './destination-fields.ts'
+import { renderGallery } from './gallery.ts'
 import { renderPhoto } from './image.ts'
 import { empty, inItemLanguage } from './layout.ts'
+import { renderDetails } from './product-details.ts'
 import { areItemsVisible, choosesSeveral, groupByProduct, maxChoices } from './selection-state.ts'
 
 export interface ChoiceOptions {
   origin: string
+  /** How long the delivery of a variant to the recipient's country takes, as far as it is known. */
+  estimates?: ReadonlyMap<string, DeliveryEstimate>
   /** Variants that were checked in the submitted form, saved or not. */
   checkedIds?: readonly string[]
 }
@@ -23,8 +28,10 @@ export function renderChoices(
   const checkedIds = options.checkedIds ?? gift.chosen
   const cards = groupByProduct(gift.items).flatMap((versions, index) => {
     const available = versions.filter(({ is_available }) => is_available)
+    const cardId = `g${index + 1}`
     const cardOptions = {
-      origin: options.origin,
+      ...options,
+      cardId,
       checkedIds,
       name: isOne ? 'variant' : `variant-${index}`,
       type: isSeveral ? ('checkbox' as const) : ('radio' as const),
@@ -33,7 +40,7 @@ export function renderChoices(
     if (isDenied && areItemsVisible(gift)) return [renderDeniedCard(localizer, versions, options)]
     if (isOne) return available.length === 0 ? [] : [renderCard(localizer, available, cardOptions)]
     if (versions.length > 1) return [renderCard(localizer, available, cardOptions)]
-    return areItemsVisible(gift) ? [renderFixedCard(localizer, versions, options.origin)] : []
+    return areItemsVisible(gift) ? [renderFixedCard(localizer, versions, options, cardId)] : []
   })
   return isSeveral
     ? renderSeveral(localizer, gift, cards)
@@ -52,14 +59,16 @@ export const renderCounter = ({ t }: Localizer, gift: RedemptionPage): SafeHtml 
     ? html`<p class="counter" role="status" data-counter="${t('choose.counter', { chosen: '{}', max: maxChoices(gift) })}" hidden></p>`
     : empty
 
-interface CardOptions {
-  origin: string
+interface CardOptions extends ChoiceOptions {
   checkedIds: readonly string[]
   /** The name that the inputs of one choice share. */
   name: string
   type: 'radio' | 'checkbox'
+  /** Unique on the page. */
+  cardId: string
 }
 
+/** Each photo and text of a card is a label, so that the whole card selects. */
 function renderCard(
   localizer: Localizer,
   versions: readonly RedemptionItem[],
@@ -67,24 +76,33 @@ function renderCard(
 ): SafeHtml {
   const [first] = versions
   if (first === undefined) return empty
+  const { cardId } = cardOptions
   const isOnly = versions.length === 1
-  const photos = renderPhotos(versions, cardOptions.origin)
-  const text = renderDescription(localizer, first, isOnly ? 'name' : 'product_name')
+  const photos = renderGallery(localizer, versions, cardId, cardOptions.origin)
+  const name = isOnly ? 'name' : 'product_name'
+  const words = html`<label class="words" id="${cardId}-words" for="${cardId}">${renderDescription(localizer, first, name)}${renderEstimate(localizer, versions, cardOptions)}</label>`
+  const details = renderDetails(localizer, first)
   if (isOnly)
-    return html`<label class="card v1">${renderInput(first, cardOptions)}${photos}${text}<span class="mark"></span></label>`
-  const chips = versions.map(
-    (item, index) =>
-      html`<label class="chip v${String(index + 1)}">${renderInput(item, cardOptions)}<span${inItemLanguage(item, 'variant_name')}>${shortName(item)}</span></label>`,
-  )
-  return html`<fieldset class="card"><legend class="unseen">${localizer.t('choose.versions', { name: first.product_name })}</legend>${photos}${text}<span class="mark"></span><div class="chips">${chips}</div></fieldset>`
+    return html`<div class="card">${renderInput(first, cardOptions, html` id="${cardId}" aria-labelledby="${cardId}-words"`)}${photos}${words}<span class="mark"></span>${details}</div>`
+  const chips = versions.map((item, index) => {
+    const id = index === 0 ? cardId : `${cardId}-${index}`
+    return html`<label class="chip v${String(index + 1)}">${renderInput(item, cardOptions, html` id="${id}" aria-labelledby="${id}-name"`)}<span id="${id}-name"${inItemLanguage(item, 'variant_name')}>${shortName(item)}</span></label>`
+  })
+  return html`<fieldset class="card"><legend class="unseen">${localizer.t('choose.versions', { name: first.product_name })}</legend>${photos}${words}<span class="mark"></span><div class="chips">${chips}</div>${details}</fieldset>`
 }
 
-const renderFixedCard = (
+function renderFixedCard(
   localizer: Localizer,
   versions: readonly RedemptionItem[],
-  origin: string,
-) =>
-  html`<div class="card shown">${renderPhotos(versions, origin)}${versions.map((item) => renderDescription(localizer, item, 'name'))}</div>`
+  options: ChoiceOptions,
+  cardId: string,
+): SafeHtml {
+  const [first] = versions
+  if (first === undefined) return empty
+  const photos = renderGallery(localizer, versions, cardId, options.origin)
+  const words = versions.map((item) => renderDescription(localizer, item, 'name'))
+  return html`<div class="card shown">${photos}<div class="words">${words}${renderEstimate(localizer, versions, options)}</div>${renderDetails(localizer, first)}</div>`
+}
 
 /** Shows an item that may not go to the recipient's place, with the reason. */
 function renderDeniedCard(
@@ -96,7 +114,7 @@ function renderDeniedCard(
   if (first === undefined) return empty
   const place = placeName(localizer, first.denied_in ?? '')
   const name = versions.length === 1 ? 'name' : 'product_name'
-  return html`<div class="card off">${renderPhotos(versions, origin)}<span class="words"><span class="what"${inItemLanguage(first, name)}>${first[name]}</span><span class="reason">${localizer.t('choose.deniedIn', { place })}</span></span></div>`
+  return html`<div class="card off"><div class="photos"><span>${renderPhoto(first.images[0], origin, 'large')}</span></div><div class="words"><span class="what"${inItemLanguage(first, name)}>${first[name]}</span><span class="reason">${localizer.t('choose.deniedIn', { place })}</span></div></div>`
 }
 
 const renderDescription = (
@@ -105,24 +123,20 @@ const renderDescription = (
   name: 'name' | 'product_name',
 ) => {
   const { description, kind, donation, quantity, rules } = item
-  return html`<span class="words"><span class="what"${inItemLanguage(item, name)}>${item[name]}</span><span class="about"${inItemLanguage(item, 'description')}>${description}</span>${kind === 'digital' ? html`<span class="badge">${t('choose.digital')}</span>` : empty}${donation === null ? empty : html`<span class="badge">${t('choose.donation', { amount: money(donation.amount_minor, donation.currency) })}</span>`}${quantity > 1 ? html`<span class="badge">${t('choose.quantity', { count: quantity })}</span>` : empty}${rules.minimum_age === null ? empty : html`<span class="badge">${t('choose.age', { age: rules.minimum_age })}</span>`}</span>`
+  return html`<span class="what"${inItemLanguage(item, name)}>${item[name]}</span><span class="about"${inItemLanguage(item, 'description')}>${description}</span>${kind === 'digital' ? html`<span class="badge">${t('choose.digital')}</span>` : empty}${donation === null ? empty : html`<span class="badge">${t('choose.donation', { amount: money(donation.amount_minor, donation.currency) })}</span>`}${quantity > 1 ? html`<span class="badge">${t('choose.quantity', { count: quantity })}</span>` : empty}${rules.minimum_age === null ? empty : html`<span class="badge">${t('choose.age', { age: rules.minimum_age })}</span>`}`
 }
 
-/** Renders one photo for each version; the style sheet shows the photo of the checked version. */
-const renderPhotos = (versions: readonly RedemptionItem[], origin: string) =>
-  html`<span class="photos">${versions
-    .slice(0, 12)
-    .map(
-      ({ images }, index) =>
-        html`<span class="p${String(index + 1)}">${renderPhoto(images[0], origin, 'large')}</span>`,
-    )}</span>`
-
-function renderInput(
-  { variant_id }: RedemptionItem,
-  { checkedIds, name, type }: CardOptions,
+/** The versions of a product may come from several warehouses; the estimate covers all of them. */
+function renderEstimate(
+  { t, days }: Localizer,
+  versions: readonly RedemptionItem[],
+  { estimates }: ChoiceOptions,
 ): SafeHtml {
-  const checked = checkedIds.includes(variant_id) ? new SafeHtml(' checked') : empty
-  return html`<input type="${type}" name="${name}" value="${variant_id}"${checked}>`
+  const known = versions.flatMap(({ variant_id }) => estimates?.get(variant_id) ?? [])
+  if (known.length === 0 || known.length < versions.length) return empty
+  const min = Math.min(...known.map(({ min_days }) => min_days))
+  const max = Math.max(...known.map(({ max_days }) => max_days))
+  return html`<span class="eta">${t('choose.estimate', { days: days(min, max) })}</span>`
 }
 
 /** Removes the product name from a variant name: 'Stoneware mug, sage' becomes 'Sage' below the heading 'Stoneware mug'. */
@@ -130,4 +144,13 @@ function shortName({ variant_name, product_name }: RedemptionItem): string {
   if (!variant_name.toLowerCase().startsWith(product_name.toLowerCase())) return variant_name
   const rest = variant_name.slice(product_name.length).replace(/^[\s,–-]+/, '')
   return rest === '' ? variant_name : rest.charAt(0).toUpperCase() + rest.slice(1)
+}
+
+function renderInput(
+  { variant_id }: RedemptionItem,
+  { checkedIds, name, type }: CardOptions,
+  attributes: SafeHtml,
+): SafeHtml {
+  const checked = checkedIds.includes(variant_id) ? new SafeHtml(' checked') : empty
+  return html`<input${attributes} type="${type}" name="${name}" value="${variant_id}"${checked}>`
 }

@@ -12,6 +12,7 @@ import {
   type ChoiceConflict,
   choiceGroups,
   choosesSeveral,
+  dependOnState,
   groupByProduct,
   isBlocked,
   limitsDestinations,
@@ -49,7 +50,7 @@ export function choosePage(
     bodyClass: 'wide',
     status: statusOf(selectionError),
     main: html`<div class="reveal">${(isFresh ? drawOpeningGift : drawSmallGift)(gift.wrapping.paper)}<div><h1>${headingText(localizer, gift)}</h1><p class="lead"${hasCampaignMessage(localizer, gift) ? inCampaignLanguage(gift, 'message') : empty}>${leadText(localizer, gift)}</p></div></div>
-${renderMessageCard(localizer, urls, gift)}${renderError(localizer, gift, options)}${isSoldOut(gift) && !asksForPlace(gift) ? empty : renderForm(localizer, urls, gift, options)}
+${renderMessageCard(localizer, urls, gift)}${renderError(localizer, gift, options)}${isSoldOut(gift) && !limitsPlaces(gift) ? empty : renderForm(localizer, urls, gift, options)}
 <p class="aside"><a href="${urls.to('calendar.ics')}">${t('calendar.add')}</a></p>
 <p class="aside"><a href="${urls.to('decline')}">${t('unwrap.decline')}</a></p>`,
   }
@@ -60,8 +61,18 @@ function statusOf(selectionError: SelectionError | undefined): number {
   return selectionError === 'out_of_stock' || selectionError === 'destination' ? 409 : 422
 }
 
-/** Whether the page asks for the country, because an item limits its destinations. */
-const asksForPlace = (gift: RedemptionPage) => limitsDestinations(gift) || gift.left_out.length > 0
+/** Whether the country decides which items are available, or how long a delivery takes. */
+const asksForPlace = (gift: RedemptionPage) =>
+  limitsPlaces(gift) ||
+  (areItemsVisible(gift) && gift.items.some(({ kind }) => kind === 'physical'))
+
+const limitsPlaces = (gift: RedemptionPage) => limitsDestinations(gift) || gift.left_out.length > 0
+
+/** Whether the recipient must see the country first: an item is not available there, or the state matters. */
+const mustSeePlace = (gift: RedemptionPage, { country }: catalogue.Destination) =>
+  gift.left_out.length > 0 ||
+  gift.items.some(({ denied_in }) => denied_in !== null) ||
+  (country === 'US' && dependOnState(gift))
 
 /** Whether a required choice has no available option. */
 const isSoldOut = (gift: RedemptionPage) =>
@@ -154,6 +165,7 @@ function renderForm(
   const place = asksForPlace(gift)
     ? renderDestinationFields(localizer, gift, options.destination, {
         isStateMissing: options.selectionError === 'state',
+        isOpen: mustSeePlace(gift, options.destination),
       })
     : empty
   const continueButton = isSoldOut(gift)

@@ -1,7 +1,7 @@
 import type * as catalogue from '#catalogue'
 import { findRegion, formatCountryName, listUsStates } from '#contract'
 import type { RedemptionPage } from '#gifting'
-import { html, type SafeHtml } from '#platform/lib/html'
+import { html, SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
 import { countryOptions } from './address-form.ts'
 import { renderField } from './field.ts'
@@ -17,12 +17,12 @@ export function placeName(localizer: Localizer, code: string): string {
   return localizer.language === 'en' ? formatCountryName(country) : localizer.country(country)
 }
 
-/** Asks for the country, and for the state if the items depend on it. */
+/** Shows the country, and asks for another one, and for the state if the items depend on it. */
 export function renderDestinationFields(
   localizer: Localizer,
   gift: RedemptionPage,
   destination: catalogue.Destination,
-  { isStateMissing }: { isStateMissing: boolean },
+  { isStateMissing, isOpen }: { isStateMissing: boolean; isOpen: boolean },
 ): SafeHtml {
   const { t } = localizer
   const country = renderField(localizer, {
@@ -43,7 +43,9 @@ export function renderDestinationFields(
           ],
         })
       : empty
-  return html`<div class="place">${country}${state}<p class="go"><button name="do" value="country" formnovalidate>${t('choose.countryGo')}</button></p></div>`
+  const place = placeName(localizer, destination.country)
+  const open = isOpen || isStateMissing ? new SafeHtml(' open') : empty
+  return html`<details class="where"${open}><summary><span>${t('choose.delivery', { place })}</span> <span class="change-place">${t('choose.changePlace')}</span></summary><div class="place">${country}${state}<p class="go"><button name="do" value="country" formnovalidate>${t('choose.countryGo')}</button></p></div></details>`
 }
 
 /** Names the items that are not part of the gift at this place. A surprise names none. */

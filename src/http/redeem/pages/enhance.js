@@ -42,6 +42,17 @@ addEventListener('pageshow', ({ persisted }) => {
 // Focuses the error summary, since some browsers ignore autofocus on it.
 document.getElementById('summary')?.focus()
 
+// A link under the pictures scrolls only them, and adds no entry to the history.
+for (const dots of document.querySelectorAll('.dots'))
+  dots.addEventListener('click', (event) => {
+    const target = document.getElementById(event.target.closest('a')?.hash.slice(1))
+    if (!target) return
+    event.preventDefault()
+    const strip = target.parentElement
+    const offset = target.getBoundingClientRect().left - strip.getBoundingClientRect().left
+    strip.scrollBy({ left: offset, behavior: 'smooth' })
+  })
+
 // Shows the copy buttons if the browser supports the clipboard API.
 for (const copy of document.querySelectorAll('[data-copy]')) {
   copy.hidden = !navigator.clipboard

@@ -18,19 +18,22 @@ export interface Field {
   /** Options of a select element; undefined for an input. */
   options?: readonly (readonly [value: string, label: string])[]
   error: string | undefined
+  /** What to check, although the value is valid. */
+  warning?: string | undefined
 }
 
 /** An error in the summary, which lists errors in the order of the form. */
 export type FormError = Pick<Field, 'name' | 'label'> & { message: string }
 
 export function renderField({ t }: Localizer, field: Field): SafeHtml {
-  const { name, label, error, hint, isRequired } = field
+  const { name, label, error, hint, warning, isRequired } = field
   const describedBy = [
     ...(hint === undefined ? [] : [`${name}-hint`]),
     ...(error === undefined ? [] : [`${name}-error`]),
+    ...(warning === undefined ? [] : [`${name}-warning`]),
   ].join(' ')
   const attributes = html`id="${name}" name="${name}" autocomplete="${field.autocomplete}"${isRequired ? new SafeHtml(' required aria-required="true"') : empty}${error === undefined ? empty : new SafeHtml(' aria-invalid="true"')}${describedBy === '' ? empty : html` aria-describedby="${describedBy}"`}`
-  return html`<div class="field ${name}"><label for="${name}">${label}${isRequired ? empty : html` <span class="quiet">${t('common.optional')}</span>`}</label>${hint === undefined ? empty : html`<p class="hint" id="${name}-hint">${hint}</p>`}${field.options === undefined ? renderInput(field, attributes) : renderSelect(field, attributes)}${error === undefined ? empty : html`<p class="error" id="${name}-error">${error}</p>`}</div>`
+  return html`<div class="field ${name}"><label for="${name}">${label}${isRequired ? empty : html` <span class="quiet">${t('common.optional')}</span>`}</label>${hint === undefined ? empty : html`<p class="hint" id="${name}-hint">${hint}</p>`}${field.options === undefined ? renderInput(field, attributes) : renderSelect(field, attributes)}${error === undefined ? empty : html`<p class="error" id="${name}-error">${error}</p>`}${warning === undefined ? empty : html`<p class="caution" id="${name}-warning">${warning}</p>`}</div>`
 }
 
 const renderInput = ({ type = 'text', value, inputmode, maxlength }: Field, attributes: SafeHtml) =>
@@ -39,13 +42,19 @@ const renderInput = ({ type = 'text', value, inputmode, maxlength }: Field, attr
 const renderSelect = ({ value, options = [] }: Field, attributes: SafeHtml) =>
   html`<select ${attributes}>${options.map(
     ([code, label]) =>
-      html`<option value="${code}"${code === value ? new SafeHtml(' selected') : empty}>${label}</option>`,
+      html`<option value="${code}"${code === value ? new SafeHtml(' selected') : empty}>${label}`,
   )}</select>`
 
 /** Renders the error summary at the top of the page, with a link to each field. The summary gets the focus, so screen readers read it first. */
 export function renderErrorSummary({ t }: Localizer, formErrors: readonly FormError[]): SafeHtml {
   if (formErrors.length === 0) return empty
   return html`<div class="summary" role="alert" id="summary" tabindex="-1" autofocus><h2>${t('error.summary', { count: formErrors.length })}</h2><ul>${formErrors.map(({ name, label, message }) => html`<li><a href="#${name}">${t('error.in', { label, words: message })}</a></li>`)}</ul></div>`
+}
+
+/** Asks the recipient to check valid fields, with a link to each. It gets the focus like an error summary. */
+export function renderWarningSummary({ t }: Localizer, warnings: readonly FormError[]): SafeHtml {
+  if (warnings.length === 0) return empty
+  return html`<div class="summary caution" role="alert" id="summary" tabindex="-1" autofocus><h2>${t('warning.heading')}</h2><ul>${warnings.map(({ name, message }) => html`<li><a href="#${name}">${message}</a></li>`)}</ul><p>${t('warning.lead')}</p></div>`
 }
 
 /** Returns a localized message: messages of the domain are in English, for API clients. */

@@ -11,14 +11,15 @@ export function sameOriginPath(url: string, origin: string): string | undefined 
   return /^\/(?![/\\])/.test(path) ? path : undefined // a second slash or backslash starts a host name
 }
 
-/** Renders a lazy-loaded image. The text next to it names the item, so `alt` is empty. */
+/** Renders an image, lazy-loaded by default. Without `alt`, the text next to it names the item. */
 export function renderPhoto(
   image: Image | undefined,
   origin: string,
   size: 'large' | 'thumbnail',
+  { alt = '', loading = 'lazy' }: { alt?: string; loading?: 'lazy' | 'eager' } = {},
 ): SafeHtml {
   const path = image === undefined ? undefined : sameOriginPath(image.urls[size], origin)
   if (path === undefined) return imagePlaceholder
   const [width, height] = size === 'large' ? ['640', '640'] : ['96', '96']
-  return html`<img class="photo" src="${path}" alt="" width="${width}" height="${height}" loading="lazy" decoding="async">`
+  return html`<img class="photo" src="${path}" alt="${alt}" width="${width}" height="${height}" loading="${loading}" decoding="async">`
 }

@@ -18,6 +18,8 @@ export interface Page {
   /** The layout class in the style sheet. */
   bodyClass: 'split' | 'wide' | 'narrow' | 'pair'
   status?: number
+  /** Whether it is the first page of a gift, which needs no styles of the other pages. */
+  isFirst?: boolean
   /** Message about the last action, shown above the content. */
   notice?: string | undefined
 }
@@ -142,7 +144,7 @@ const buildPolicy = (style: string) =>
 
 function renderDocument(
   layout: Layout,
-  { title, main, bodyClass, notice }: Page,
+  { title, main, bodyClass, notice, isFirst = false }: Page,
   style: string,
 ): string {
   const { assets, localizer } = layout
@@ -165,7 +167,12 @@ function renderDocument(
 <meta name="twitter:card" content="summary_large_image">
 <title>${title}</title>
 <link rel="icon" type="image/svg+xml" href="${assets.icon.path}">
-<link rel="stylesheet" href="${assets.style.path}">
+<link rel="stylesheet" href="${assets.firstStyle.path}">${
+    isFirst
+      ? empty
+      : html`
+<link rel="stylesheet" href="${assets.style.path}">`
+  }
 ${new SafeHtml(`<style>${style}</style>`)}
 <script src="${assets.script.path}" defer></script>
 </head>

@@ -15,6 +15,7 @@ export function unwrapPage(localizer: Localizer, urls: PageUrls, gift: Redemptio
   return {
     title: t('title.gift'),
     bodyClass: 'split',
+    isFirst: true,
     main: html`<div class="panel">
 <form method="post" action="${urls.to('open')}"><button class="unwrap" tabindex="-1" aria-hidden="true">${drawWrappedGift(gift.wrapping.paper)}</button></form>
 </div>

@@ -157,6 +157,10 @@ class CatalogueProduct(TypedDict):
     destinations: list[str]
     minimum_age: int | None
     """At least 1."""
+    size_guide: SizeGuide | None
+    allergens: list[Literal["gluten", "crustaceans", "eggs", "fish", "peanuts", "soybeans", "milk", "nuts", "celery", "mustard", "sesame", "sulphites", "lupin", "molluscs"] | str]
+    """The allergens of Regulation (EU) No 1169/2011."""
+    ingredients: str
     variants: list[CatalogueVariant]
     web_url: str
     created_at: str
@@ -968,6 +972,15 @@ class Sender(TypedDict):
     email: str
 
 
+class SizeGuide(TypedDict):
+    unit: Literal["cm", "in"] | str | None
+    """The unit of the values."""
+    columns: list[str]
+    rows: list[SizeGuideRow]
+    note: str
+    """A text below the table, or instead of it."""
+
+
 class StockLevel(TypedDict):
     warehouse: WarehouseSummary
     available: int
@@ -1263,6 +1276,12 @@ class RecipientDetailDecline(TypedDict):
     reason: str | None
     declined_at: str
     """A time such as 2026-05-01T10:30:00.000Z."""
+
+
+class SizeGuideRow(TypedDict):
+    size: str
+    values: list[str]
+    """One for each column."""
 
 
 class TimeToRedeemBucket(TypedDict):
@@ -1625,6 +1644,24 @@ class CharityInput(TypedDict):
     """An https link. At most 500 characters."""
 
 
+class RowInput(TypedDict):
+    size: str
+    """Such as S. At most 40 characters."""
+    values: Sequence[str]
+    """One for each column. At most 8 entries."""
+
+
+class SizeGuideInput(TypedDict):
+    unit: Literal["cm", "in"] | None
+    """The unit of the values. Null for values without a unit."""
+    columns: Sequence[str]
+    """At most 8 entries."""
+    rows: Sequence[RowInput]
+    """At most 30 entries."""
+    note: str
+    """A text below the table, or instead of it. At most 1000 characters."""
+
+
 class CreateProductVariantTranslationsInput(TypedDict):
     name: NotRequired[str]
     """At most 255 characters."""
@@ -1708,6 +1745,12 @@ class CreateProductBody(TypedDict):
     """The texts in further languages, by language such as de. Replaces all translations. A text that is left out stays as it is in the other languages."""
     charity: NotRequired[CharityInput | None]
     """Only for donations."""
+    size_guide: NotRequired[SizeGuideInput | None]
+    """A table of sizes, a text, or both."""
+    allergens: NotRequired[Sequence[Literal["gluten", "crustaceans", "eggs", "fish", "peanuts", "soybeans", "milk", "nuts", "celery", "mustard", "sesame", "sulphites", "lupin", "molluscs"]] | None]
+    """The allergens of Regulation (EU) No 1169/2011. At most 14 entries."""
+    ingredients: NotRequired[str | None]
+    """For food and cosmetics. Recipients read it before they choose. At most 2000 characters."""
     destination_mode: NotRequired[Literal["all", "allow", "deny"] | None]
     """all: everywhere. allow, deny: only, or not, to the destinations."""
     destinations: NotRequired[Sequence[str] | None]
@@ -1728,6 +1771,12 @@ class UpdateProductBody(TypedDict):
     """The texts in further languages, by language such as de. Replaces all translations. A text that is left out stays as it is in the other languages. At most 12 pairs."""
     charity: NotRequired[CharityInput]
     """Only for donations."""
+    size_guide: NotRequired[SizeGuideInput | None]
+    """A table of sizes, a text, or both."""
+    allergens: NotRequired[Sequence[Literal["gluten", "crustaceans", "eggs", "fish", "peanuts", "soybeans", "milk", "nuts", "celery", "mustard", "sesame", "sulphites", "lupin", "molluscs"]]]
+    """The allergens of Regulation (EU) No 1169/2011. At most 14 entries."""
+    ingredients: NotRequired[str]
+    """For food and cosmetics. Recipients read it before they choose. At most 2000 characters."""
     destination_mode: NotRequired[Literal["all", "allow", "deny"]]
     """all: everywhere. allow, deny: only, or not, to the destinations."""
     destinations: NotRequired[Sequence[str]]

@@ -20,6 +20,7 @@ import { useRouteId } from '#web/components/use-route-id.ts'
 import { useEditable } from '#web/use-editable.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { CharityFields, DonationFields } from './donation-fields.tsx'
+import { IngredientsFields } from './ingredients-fields.tsx'
 import { PictureByUrl } from './picture-by-url.tsx'
 import {
   createEmptyProduct,
@@ -31,6 +32,7 @@ import {
 } from './product-form.ts'
 import { ProductTranslations } from './product-translations.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
+import { SizeGuideFields } from './size-guide-fields.tsx'
 
 export function NewProductPage() {
   const onSaved = useOnSaved()
@@ -138,6 +140,22 @@ const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) =
         />
       </Stack>
     </Panel>
+    {form.values.kind === 'physical' && (
+      <>
+        <Panel
+          title={t('Size guide')}
+          about={t('Recipients can open it before they choose a size.')}
+        >
+          <SizeGuideFields form={form} />
+        </Panel>
+        <Panel
+          title={t('Ingredients and allergens')}
+          about={t('For food and cosmetics. Recipients can read them before they choose.')}
+        >
+          <IngredientsFields form={form} />
+        </Panel>
+      </>
+    )}
     <Panel
       title={t('Who can get it')}
       about={t('Recipients elsewhere see the product as not available, with the reason.')}
@@ -212,9 +230,14 @@ function ImagesField({ form }: { form: ProductForm }) {
       renderItem={(image) => (
         <>
           <img className="tiny" src={toRelativeUrl(image.urls.thumbnail)} alt="" />
-          <Text size="sm" style={{ flex: 1, minWidth: 0 }} truncate>
-            {image.name}
-          </Text>
+          <TextInput
+            size="sm"
+            style={{ flex: 1, minWidth: 0 }}
+            aria-label={t('Description of picture {number}', { number: images.indexOf(image) + 1 })}
+            placeholder={t('What the picture shows, for screen readers')}
+            maxLength={255}
+            {...form.getInputProps(`images.${images.indexOf(image)}.name`)}
+          />
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -2,6 +2,7 @@ import type { Image, ProductDetail, VariantDetail } from '#web/admin-api.ts'
 import type { DestinationMode } from '#web/components/destination-fields.tsx'
 import { fromMinorUnits, toMinorUnits } from '#web/components/minor-units.ts'
 import type { ProductKind } from '#web/components/product-kind.ts'
+import type { Allergen } from './allergens.ts'
 import {
   type DeliveryFormValues,
   toDeliveryFormValues,
@@ -18,6 +19,14 @@ export interface ShippingDetails {
   origin_country: string | null
   declared_value_minor: number | string
   declared_value_currency: string
+}
+
+/** A size guide as typed: an empty unit is no unit, and an empty guide is no guide. */
+export interface SizeGuideFormValues {
+  unit: 'cm' | 'in' | ''
+  columns: string[]
+  rows: { size: string; values: string[] }[]
+  note: string
 }
 
 /** The amount of a donation as typed, in whole units. */
@@ -48,6 +57,9 @@ export interface ProductFormValues extends Record<string, unknown> {
   destination_mode: DestinationMode
   destinations: string[]
   minimum_age: number | string
+  size_guide: SizeGuideFormValues
+  allergens: Allergen[]
+  ingredients: string
   variants: VariantFormValues[]
 }
 
@@ -61,6 +73,8 @@ const noDetails: ShippingDetails = {
   declared_value_minor: '',
   declared_value_currency: '',
 }
+
+const noSizeGuide: SizeGuideFormValues = { unit: 'cm', columns: [], rows: [], note: '' }
 
 const noDonation: DonationDetails = {
   donation_amount_minor: '',
@@ -90,6 +104,9 @@ export const createEmptyProduct = (): ProductFormValues => ({
   destination_mode: 'all',
   destinations: [],
   minimum_age: '',
+  size_guide: noSizeGuide,
+  allergens: [],
+  ingredients: '',
   variants: [createEmptyVariant()],
 })
 
@@ -104,6 +121,12 @@ export const toFormValues = (product: ProductDetail): ProductFormValues => ({
   destination_mode: product.destination_mode,
   destinations: [...product.destinations],
   minimum_age: product.minimum_age ?? '',
+  size_guide:
+    product.size_guide === null
+      ? noSizeGuide
+      : { ...product.size_guide, unit: product.size_guide.unit ?? '' },
+  allergens: [...product.allergens],
+  ingredients: product.ingredients,
   variants: product.variants.map(toVariantValues),
 })
 
@@ -159,12 +182,17 @@ export const toRequestBody = ({
   destination_mode,
   destinations,
   minimum_age,
+  size_guide,
+  allergens,
+  ingredients,
   registration_number,
   charity_url,
   variants,
 }: ProductFormValues) => ({
   ...{ name, description, kind, images, translations, destination_mode, destinations },
   minimum_age: toNumber(minimum_age),
+  size_guide: toSizeGuideRequest(size_guide),
+  ...{ allergens, ingredients },
   registration_number: kind === 'donation' ? orNull(registration_number) : null,
   charity_url: kind === 'donation' ? orNull(charity_url) : null,
   variants: variants.map(({ key: _, delivery, link_url, ...variant }) => ({
@@ -184,6 +212,12 @@ export const toRequestBody = ({
     ...toDonationRequest(kind, variant),
   })),
 })
+
+/** A guide without a table has no unit. */
+const toSizeGuideRequest = ({ unit, columns, rows, note }: SizeGuideFormValues) =>
+  columns.length === 0 && note.trim() === ''
+    ? null
+    : { unit: unit === '' || columns.length === 0 ? null : unit, columns, rows, note }
 
 const orNull = (value: string): string | null => (value === '' ? null : value)
 

@@ -15,9 +15,11 @@ import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { useIsAdmin } from '#web/session.ts'
+import { allergenLabels } from './allergens.ts'
 import { ContentsPanel } from './contents-panel.tsx'
 import { DonationsPanel } from './donations-panel.tsx'
 import { useProduct } from './product.ts'
+import { SizeGuidePanel } from './size-guide-panel.tsx'
 import { StockPanel } from './stock-panel.tsx'
 import { useReloadProduct } from './use-reload-product.ts'
 
@@ -53,6 +55,7 @@ export function ProductPage() {
                 </ul>
               </Panel>
             )}
+            <SizeGuidePanel product={product} />
             {product.kind === 'physical' && <StockPanel product={product} />}
             {product.kind === 'digital' && <ContentsPanel product={product} />}
             {product.kind === 'donation' && <DonationsPanel product={product} />}
@@ -79,6 +82,7 @@ export function ProductPage() {
                           ),
                         ],
                       ] as const)),
+                  ...ingredientRows(product),
                   [t('Created'), <GiftTime key="added" at={product.created_at} />],
                   [t('Updated'), <GiftTime key="changed" at={product.updated_at} />],
                 ]}
@@ -108,6 +112,13 @@ export function ProductPage() {
     </Page>
   )
 }
+
+const ingredientRows = ({ allergens, ingredients }: ProductDetail) => [
+  ...(allergens.length === 0
+    ? []
+    : ([[t('Allergens'), allergens.map((code) => allergenLabels[code]).join(', ')]] as const)),
+  ...(ingredients === '' ? [] : ([[t('Ingredients'), ingredients]] as const)),
+]
 
 const charityRows = ({ registration_number, charity_url }: ProductDetail) => [
   ...(registration_number === null

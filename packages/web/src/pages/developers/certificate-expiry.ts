@@ -1,16 +1,10 @@
 import type { Endpoint } from '#web/admin-api.ts'
-import { t } from '#web/i18n/developers.ts'
 
 const dayMs = 86_400_000
 /** Days before the expiry of a certificate from which the web app warns. */
 const warningDays = 30
 
 export type Expiry = 'valid' | 'soon' | 'expired'
-
-export const certificateNames = {
-  ca: t('certificate authority'),
-  client_certificate: t('client certificate'),
-} as const
 
 export function getExpiry(expires_at: string, now = Date.now()): Expiry {
   const leftMs = new Date(expires_at).getTime() - now

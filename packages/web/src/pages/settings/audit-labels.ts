@@ -1,5 +1,5 @@
-import type { AuditEntry } from '#web/admin-api.ts'
-import { t } from '#web/i18n/settings.ts'
+import type { AuditEntry } from '../../admin-api.ts'
+import { t } from '../../i18n/settings.ts'
 
 /** The label of each object type. */
 // biome-ignore format: read down the columns

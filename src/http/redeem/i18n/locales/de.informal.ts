@@ -210,4 +210,6 @@ export const deInformal: ToneOverrides<typeof de> = {
   'react.heading': 'Wie gefällt es dir?',
   'react.sent': '{{sender}} sieht deine Reaktion. Tippe auf eine andere, um sie zu ändern.',
   'calendar.summary': 'Letzter Tag für dein Geschenk von {{sender}}',
+  'warning.heading': 'Bitte prüfe die Adresse noch einmal',
+  'warning.lead': 'Wenn alles stimmt, kannst du sie so verwenden.',
 }

@@ -228,4 +228,6 @@ export const esFormal: ToneOverrides<typeof es> = {
   'react.heading': '¿Qué le parece?',
   'react.sent': '{{sender}} puede ver su reacción. Toque otra para cambiarla.',
   'calendar.summary': 'Último día para abrir su regalo de {{sender}}',
+  'warning.heading': 'Compruebe su dirección',
+  'warning.lead': 'Si todo está bien, puede usarla tal cual.',
 }

@@ -217,4 +217,6 @@ export const frInformal: ToneOverrides<typeof fr> = {
   'react.heading': 'Qu’en penses-tu ?',
   'react.sent': '{{sender}} voit ta réaction. Touches-en une autre pour la modifier.',
   'calendar.summary': 'Dernier jour pour ouvrir ton cadeau de la part de {{sender}}',
+  'warning.heading': 'Vérifie ton adresse',
+  'warning.lead': 'Si tout est correct, tu peux la garder ainsi.',
 }

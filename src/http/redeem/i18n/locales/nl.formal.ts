@@ -186,4 +186,6 @@ export const nlFormal: ToneOverrides<typeof nl> = {
   'react.heading': 'Wat vindt u ervan?',
   'react.sent': '{{sender}} ziet uw reactie. Tik op een andere om die te wijzigen.',
   'calendar.summary': 'Laatste dag voor uw cadeau van {{sender}}',
+  'warning.heading': 'Controleer uw adres nog even',
+  'warning.lead': 'Klopt alles? Dan kunt u het zo gebruiken.',
 }

@@ -138,4 +138,5 @@ export const zhInformal: ToneOverrides<typeof zh> = {
   'help.tooLargeLead': '请返回并选择更小或更少的照片。你填写的文字仍在表单中。',
   'react.heading': '你喜欢吗？',
   'react.sent': '{{sender}}可以看到你的反应。点另一个即可更改。',
+  'warning.heading': '请再次核对你的地址',
 }

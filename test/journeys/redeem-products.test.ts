@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { get } from 'node:http'
+import { describe, it } from 'node:test'
+import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
+import type { Image } from '#contract'
+import { createCatalogueFixture, homeAddress } from '#test/catalogue-fixture'
+import { createFulfilmentRunner } from '#test/fulfilment-fixture'
+import { createCookieJar, createRecipientBrowser } from '#test/recipient-browser'
+import { createRedeemTestApp } from '#test/redeem-harness'
+
+/* What recipients see of a product before they choose it: pictures, sizes, allergens, the place and the delivery. */
+
+const testApp = await createRedeemTestApp()
+const origin = await testApp.listen()
+const runner = createFulfilmentRunner(testApp)
+const dayMs = 24 * 60 * 60 * 1000
+
+const browse = (language: string) =>
+  createRecipientBrowser(origin, { 'accept-language': language }, createCookieJar())
+
+const picture = (name: string): Image => {
+  const url = `${origin}/images/${name}.svg`
+  return { name, url, urls: { thumbnail: url, large: url, large_wide: url } }
+}
+
+/** Creates a shop whose product of the variant has these fields, and opens a gift in it. */
+async function openShop(
+  products: Parameters<typeof createCatalogueFixture>[1],
+  change: Partial<catalogue.ProductInput> = {},
+) {
+  const shop = await createCatalogueFixture(testApp, products)
+  await testApp.run(async (ctx) => {
+    const [variant] = (await catalogue.variantsById(ctx, Object.values(shop.ids))).values()
+    const product = await catalogue.findProduct(ctx, variant?.product.id ?? '')
+    if (product === undefined) throw new Error('no product')
+    await catalogue.updateProduct(ctx, product.id, { ...product, ...change })
+  })
+  const { campaign_id } = shop
+  const open = async (language = 'en-GB') => {
+    const gift = await testApp.createGift({ campaign_id })
+    const browser = browse(language)
+    return { gift, browser, page: await browser.submit(await browser.open(gift.path), 'open') }
+  }
+  return { ...shop, open }
+}
+
+describe('the pictures of a product', () => {
+  const images = ['mug-sage.large', 'mug-rose.large', 'mug-indigo.large'].map(picture)
+
+  it('are a gallery with a link to each picture and a text for each further one', async () => {
+    const { open, id } = await openShop([{ name: 'Mug', stock: { Mug: 5 } }], { images })
+    const { page } = await open()
+    const targets = [...page.text.matchAll(/<a href="#([^"]+)"><span class="unseen">Picture/g)]
+    assert.equal(targets.length, 3)
+    for (const [, target] of targets) assert.ok(page.text.includes(`id="${target}"`), target)
+    assert.match(page.visibleText, /Picture 2 of 3/)
+    assert.match(page.text, /alt="mug-rose\.large"/)
+    assert.match(
+      page.text,
+      /class="photos strip" tabindex="0" role="group" aria-label="Pictures of Mug"/,
+    )
+    const inputId = new RegExp(`<input id="([^"]+)"[^>]* value="${id('Mug')}"`).exec(page.text)?.[1]
+    assert.equal(page.text.split(`for="${inputId}"`).length - 1, 4, 'three pictures and the text')
+  })
+
+  it('load at once on the first screen, and later below it', async () => {
+    const products = ['A', 'B', 'C'].map((name) => ({ name, stock: { [`${name}1`]: 5 } }))
+    const { open } = await openShop(products, { images })
+    const { page } = await open()
+    assert.equal(page.text.match(/loading="eager"/g)?.length, 1)
+    assert.equal(page.text.match(/loading="lazy"/g)?.length, 2)
+  })
+})
+
+describe('the size guide and the allergens of a product', () => {
+  const details = {
+    size_guide: {
+      unit: 'cm' as const,
+      columns: ['Chest <b>'],
+      rows: [{ size: 'S', values: ['96'] }],
+      note: 'Measured flat.',
+    },
+    allergens: ['milk', 'nuts'] as const,
+    ingredients: 'Cocoa, <i>milk',
+  }
+  // biome-ignore format: one language a line
+  const languages = [
+    ['en-GB', /Size guide/,      /Contains milk and tree nuts/],
+    ['de-DE', /Größentabelle/,   /Enthält: Milch und Schalenfrüchte/],
+    ['ja-JP', /サイズ表/,         /含まれるアレルゲン：乳、ナッツ類/],
+    ['ar',    /دليل المقاسات/,    /يحتوي على: .?الحليب والمكسرات/],
+  ] as const
+  for (const [language, heading, contains] of languages)
+    it(`are on the card, in ${language}`, async () => {
+      const { open } = await openShop([{ name: 'Bar', stock: { Bar: 5 } }], details)
+      const { page } = await open(language)
+      assert.match(page.visibleText, heading)
+      assert.match(page.visibleText, contains)
+      assert.match(page.visibleText, /Measured flat\./)
+      assert.match(page.text, /<th scope="row"><bdi>S<\/bdi><\/th><td><bdi>96<\/bdi><\/td>/)
+      assert.doesNotMatch(page.text, /<b>|<i>milk/)
+    })
+
+  it('are not on the page of a surprise', async () => {
+    const shop = await openShop([{ name: 'Secret', stock: { Secret: 5 } }], details)
+    const template = testApp.campaign('email')
+    const campaign_id = await testApp.run((ctx) =>
+      campaigns.create(ctx, {
+        ...template,
+        name: 'Secret',
+        selection_mode: 'all',
+        visible_at_redemption: false,
+        sender_id: template.sender.id,
+        variant_ids: [shop.id('Secret')],
+      }),
+    )
+    const gift = await testApp.createGift({ campaign_id })
+    const ada = browse('en-GB')
+    const page = await ada.submit(await ada.open(gift.path), 'open')
+    assert.match(page.visibleText, /surprise/)
+    assert.doesNotMatch(page.visibleText, /Size guide|milk|Delivering to/)
+  })
+})
+
+describe('the place of a delivery', () => {
+  it('is the guessed country, can be changed, and is on the address form', async () => {
+    const { open, id } = await openShop([{ name: 'Cup', stock: { Cup: 5 } }])
+    const { page, browser } = await open('de-AT')
+    assert.match(page.visibleText, /Lieferziel: Österreich/)
+    assert.match(page.text, /<details class="where">/)
+    const changed = await browser.submit(page, 'choose', { country: 'CH' }, ['do', 'country'])
+    assert.match(changed.visibleText, /Lieferziel: Schweiz/)
+    const address = await browser.submit(changed, 'choose', { variant: id('Cup') })
+    assert.match(address.text, /<option value="CH" selected>/)
+  })
+
+  it('stores no cookie for the guessed country', async () => {
+    const { open, id } = await openShop([{ name: 'Cup', stock: { Cup: 5 } }])
+    const { page, browser } = await open('de-AT')
+    const address = await browser.submit(page, 'choose', { variant: id('Cup') })
+    assert.match(address.text, /<option value="AT" selected>/)
+    assert.equal(address.headers.get('set-cookie'), null)
+    assert.doesNotMatch(address.url, /d=/)
+  })
+
+  it('is open for a change if an item is not available there', async () => {
+    const rules = { destination_mode: 'deny', destinations: ['AT'] } as const
+    const { open } = await openShop(
+      [
+        { name: 'Wine', stock: { Wine: 5 } },
+        { name: 'Cup', stock: { Cup: 5 } },
+      ],
+      rules,
+    )
+    const { page } = await open('de-AT')
+    assert.match(page.text, /<details class="where" open>/)
+  })
+})
+
+describe('the estimate of a delivery', () => {
+  it('is measured from the latest parcels of the warehouse to the country', async () => {
+    const shop = await openShop([{ name: 'Cup', stock: { Cup: 50 } }])
+    const { id } = shop
+    for (const [index, days] of [3, 3, 4, 4, 5].entries()) {
+      if (index === 4) assert.doesNotMatch((await shop.open()).page.text, /class="eta"/)
+      await deliver(shop.campaign_id, id('Cup'), days)
+    }
+    const { page, browser } = await shop.open('en-DE')
+    assert.match(page.visibleText, /Delivery usually takes 3–5 days/)
+    const elsewhere = await browser.submit(page, 'choose', { country: 'JP' }, ['do', 'country'])
+    assert.doesNotMatch(elsewhere.text, /class="eta"/)
+    const german = await shop.open('de-DE')
+    assert.match(german.page.visibleText, /Lieferzeit meist 3–5 Tage/)
+  })
+
+  /** Redeems a gift, and delivers its parcels after so many days. */
+  async function deliver(campaign_id: string, variant_id: string, days: number): Promise<void> {
+    const gift = await testApp.createGift({ campaign_id })
+    const ada = browse('de-DE')
+    const chosen = await ada.submit(await ada.submit(await ada.open(gift.path), 'open'), 'choose', {
+      variant: variant_id,
+    })
+    await ada.submit(await ada.submit(chosen, 'address', homeAddress), 'redeem')
+    await runner.run()
+    await testApp.advanceTime(days * dayMs)
+    await runner.recordScan(gift.id, { state: 'delivered' })
+  }
+})
+
+describe('the first page of a gift', () => {
+  it('is smaller than 40 KB, and compressed smaller than 15 KB, without pictures', async () => {
+    const gift = await testApp.createGift()
+    const plain = await measurePage(gift.path, 'identity')
+    const compressed = await measurePage(gift.path, 'br, gzip')
+    assert.ok(plain < 40_000, `${plain} bytes`)
+    assert.ok(compressed < 15_000, `${compressed} bytes compressed`)
+  })
+
+  const download = (path: string, encoding: string) =>
+    new Promise<{ bytes: number; text: string }>((resolve, reject) => {
+      const headers = { 'accept-encoding': encoding }
+      get(`${origin}${path}`, { headers }, async (response) => {
+        const body = Buffer.concat(await response.toArray())
+        resolve({ bytes: body.length, text: body.toString() })
+      }).on('error', reject)
+    })
+
+  /** Counts the bytes of the bodies that a browser receives: the page, its styles, its script and its icon. */
+  async function measurePage(path: string, encoding: string): Promise<number> {
+    const { text } = await download(path, 'identity')
+    const page = await download(path, encoding)
+    const paths = [
+      ...text.matchAll(/<(?:link rel="(?:stylesheet|icon)"[^>]*href|script src)="([^"]+)"/g),
+    ]
+    assert.ok(paths.length >= 3, text.slice(0, 2_000))
+    const files = await Promise.all(paths.map(([, file = '']) => download(file, encoding)))
+    return [page, ...files].reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+})

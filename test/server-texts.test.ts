@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import * as attention from '#attention'
+
+const root = join(import.meta.dirname, '..')
+
+/** Returns the texts of a file that the pattern captures. */
+const readTexts = (file: string, pattern: RegExp): string[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map(([, text = '']) => text)
+
+/** The texts that the web app translates by comparing them with the English ones of the service. */
+const translatedTexts = (area: string) =>
+  new Set(readTexts(`packages/web/src/pages/${area}/server-texts.ts`, /^ {2}'(.+)': t\('\1'\),$/gm))
+
+it('the web app translates the messages and actions of what needs attention', () => {
+  const messages = readTexts('src/domain/attention/describe.ts', /^ {2}\w+: +'(.+\.)',$/gm)
+  const titles = attention.allActionRules.map(({ title }) => title)
+  assert.ok(messages.length > 10)
+  const translated = translatedTexts('attention')
+  assert.deepEqual(
+    [...messages, ...titles].filter((text) => !translated.has(text)),
+    [],
+  )
+})
+
+it('the web app translates the problems of parcels', () => {
+  const problems = readTexts(
+    'src/domain/fulfilment/parcels/parcel-problems.ts',
+    /(?:reason|remedy): '(.+)'/g,
+  )
+  assert.ok(problems.length > 10)
+  const translated = translatedTexts('gifts')
+  assert.deepEqual(
+    problems.filter((text) => !translated.has(text)),
+    [],
+  )
+})
