@@ -77,7 +77,7 @@ export const findBackfills = (ctx: TxContext): Promise<BackfillProgress[]> =>
   )
 
 /** Rows that one transaction copies. */
-const batchRows = 5_000
+const batchRows = 2_000
 
 /**
  * Copies the rows of a table to its partitions, in a transaction for each batch, and replaces the table at the end.
