@@ -38,6 +38,7 @@ export async function openCommittedWorld(world: World): Promise<CommittedWorld> 
       maxConnections: 8,
       name: 'pairs',
       statementTimeoutMs,
+      idleInTransactionTimeoutMs: statementTimeoutMs,
     }),
   )
   let restarts = 0

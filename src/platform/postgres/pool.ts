@@ -9,6 +9,8 @@ export interface PoolOptions {
   name: string
   /** The timeout of one statement in milliseconds. */
   statementTimeoutMs?: number
+  /** The time in milliseconds after which the server ends the connection of an idle transaction. */
+  idleInTransactionTimeoutMs?: number
   /** The timeout of a new connection in milliseconds. */
   connectTimeoutMs?: number
   /** Whether a transaction-mode pooler is in use: no prepared statements and no session state. */
@@ -34,7 +36,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   const settings = [
     `-c statement_timeout=${statementTimeoutMs}`,
     `-c lock_timeout=${timeoutsMs.lock}`,
-    `-c idle_in_transaction_session_timeout=${timeoutsMs.idleInTransaction}`,
+    `-c idle_in_transaction_session_timeout=${options.idleInTransactionTimeoutMs ?? timeoutsMs.idleInTransaction}`,
     '-c plan_cache_mode=force_generic_plan', // partitions and row-level security make planning expensive
     // A generic plan does not know how few rows a page of a list needs, and would start parallel workers.
     '-c max_parallel_workers_per_gather=0',
