@@ -20,7 +20,7 @@ interface Node {
 const webSource = join(import.meta.dirname, '../../packages/web/src')
 
 /** The area of a file: the folder of its page, or `common`. */
-export const areaOf = (file: string): string => /^pages\/([\w-]+)\//.exec(file)?.[1] ?? 'common'
+const areaOf = (file: string): string => /^pages\/([\w-]+)\//.exec(file)?.[1] ?? 'common'
 
 const listFiles = () =>
   globSync('**/*.{ts,tsx}', { cwd: webSource })

@@ -29,6 +29,7 @@ const bodyErrors: readonly PossibleError[] = [
 const settings = {
   campaign_id: exampleIds.campaign,
   max_choices: 1,
+  tone: null,
   fallback_variant_id: null,
   locale: 'de',
   time_zone: 'Europe/Berlin',

@@ -199,7 +199,7 @@ export const actorKinds: Readonly<Record<AuditEntry['actor']['kind'], string>> =
 export const hasActionLabel = (action: string): boolean => Object.hasOwn(actionLabels, action)
 
 /** 'payload_version' → 'Payload version' */
-export function fieldLabel(name: string): string {
+function fieldLabel(name: string): string {
   const text = name.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
