@@ -59,8 +59,6 @@ function EventCatalogue() {
     <Stack gap="lg">
       <SegmentedControl
         aria-label={t('Event')}
-        orientation="horizontal"
-        className="wrapping"
         data={eventOptions}
         value={selected?.id ?? ''}
         onChange={(event) => set({ event })}

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../admin-api.ts'
 import { t } from '../../i18n/settings.ts'
+import { fieldLabel } from './audit-field-labels.ts'
 
 /** The label of each object type. */
 // biome-ignore format: read down the columns
@@ -197,12 +198,6 @@ export const actorKinds: Readonly<Record<AuditEntry['actor']['kind'], string>> =
 
 /** Whether an action has its own label. */
 export const hasActionLabel = (action: string): boolean => Object.hasOwn(actionLabels, action)
-
-/** 'payload_version' → 'Payload version' */
-function fieldLabel(name: string): string {
-  const text = name.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
 
 /** The changes, one line per field: 'Role: sender → admin'. */
 export function formatChanges(details: Readonly<Record<string, unknown>>): string[] {
