@@ -640,4 +640,13 @@ export const catalogue = {
   'Warehouse|field': 'Lager',
   'Weight of each variant (g)|field': 'Gewicht je Variante (g)',
   'Wrapping|field': 'Verpackung',
+  '{actor} downloaded the recipient links of {subject}':
+    '{actor} hat die Empfängerlinks von {subject} heruntergeladen',
+  '{actor} changed the name of {subject}': '{actor} hat den Namen von {subject} geändert',
+  '{actor} changed their name': '{actor} hat den eigenen Namen geändert',
+  'Change name': 'Namen ändern',
+  'Change your name': 'Namen ändern',
+  'Recipients see it as the sender of your gifts.':
+    'Empfänger sehen ihn als Absender Ihrer Geschenke.',
+  'Name changed.': 'Name geändert.',
 } satisfies Catalogue

@@ -618,4 +618,13 @@ export const catalogue: SameTexts<typeof german> = {
   'Warehouse|field': 'Almacén',
   'Weight of each variant (g)|field': 'Peso de cada variante (g)',
   'Wrapping|field': 'Envoltorio',
+  '{actor} downloaded the recipient links of {subject}':
+    '{actor} descargó los enlaces de destinatarios de {subject}',
+  '{actor} changed the name of {subject}': '{actor} cambió el nombre de {subject}',
+  '{actor} changed their name': '{actor} cambió su nombre',
+  'Change name': 'Cambiar nombre',
+  'Change your name': 'Cambiar su nombre',
+  'Recipients see it as the sender of your gifts.':
+    'Los destinatarios lo ven como remitente de sus regalos.',
+  'Name changed.': 'Nombre cambiado.',
 }

@@ -620,4 +620,13 @@ export const catalogue: SameTexts<typeof german> = {
   'Warehouse|field': 'Entrepôt',
   'Weight of each variant (g)|field': 'Poids de chaque variante (g)',
   'Wrapping|field': 'Emballage',
+  '{actor} downloaded the recipient links of {subject}':
+    '{actor} a téléchargé les liens des destinataires de {subject}',
+  '{actor} changed the name of {subject}': '{actor} a modifié le nom de {subject}',
+  '{actor} changed their name': '{actor} a modifié son nom',
+  'Change name': 'Modifier le nom',
+  'Change your name': 'Modifier votre nom',
+  'Recipients see it as the sender of your gifts.':
+    'Les destinataires le voient comme expéditeur de vos cadeaux.',
+  'Name changed.': 'Nom modifié.',
 }

@@ -609,4 +609,11 @@ export const catalogue: SameTexts<typeof german> = {
   'Warehouse|field': '倉庫',
   'Weight of each variant (g)|field': 'バリエーションの重さ（g）',
   'Wrapping|field': '包装',
+  '{actor} downloaded the recipient links of {subject}': '{actor} が {subject} の受取リンクをダウンロードしました',
+  '{actor} changed the name of {subject}': '{actor} が {subject} の名前を変更しました',
+  '{actor} changed their name': '{actor} が自分の名前を変更しました',
+  'Change name': '名前を変更',
+  'Change your name': '名前の変更',
+  'Recipients see it as the sender of your gifts.': 'ギフトの送り主として受取人に表示されます。',
+  'Name changed.': '名前を変更しました。',
 }
