@@ -51,6 +51,7 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.45 },
         closeButtonProps: { 'aria-label': t('Close') },
       },
+      styles: { title: { fontWeight: 650 } },
     },
   },
 })

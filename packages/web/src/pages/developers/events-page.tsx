@@ -60,6 +60,7 @@ function EventCatalogue() {
       <SegmentedControl
         aria-label={t('Event')}
         data={eventOptions}
+        withItemsBorders={false}
         value={selected?.id ?? ''}
         onChange={(event) => set({ event })}
       />

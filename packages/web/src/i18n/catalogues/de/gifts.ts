@@ -594,5 +594,5 @@ export const catalogue = {
   '{kind} (text message)': '{kind} (SMS)',
   'Download CSV with recipient links': 'CSV mit Empfängerlinks herunterladen',
   'Each link opens its gift. The audit log records the download.':
-    'Jeder Link öffnet sein Geschenk. Das Audit-Log vermerkt den Download.',
+    'Jeder Link öffnet sein Geschenk. Das Audit-Protokoll vermerkt den Download.',
 } satisfies Catalogue

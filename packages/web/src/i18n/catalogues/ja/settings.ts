@@ -609,7 +609,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Warehouse|field': '倉庫',
   'Weight of each variant (g)|field': 'バリエーションの重さ（g）',
   'Wrapping|field': '包装',
-  '{actor} downloaded the recipient links of {subject}': '{actor} が {subject} の受取リンクをダウンロードしました',
+  '{actor} downloaded the recipient links of {subject}': '{actor} が {subject} の受取人用リンクをダウンロードしました',
   '{actor} changed the name of {subject}': '{actor} が {subject} の名前を変更しました',
   '{actor} changed their name': '{actor} が自分の名前を変更しました',
   'Change name': '名前を変更',
