@@ -356,7 +356,7 @@ describe('the own name', () => {
     const client = await admin()
     for (const name of ['', '  ', 'a'.repeat(256)]) {
       const { status, json } = await client.put('/security/name', { name })
-      assert.equal(status, 400)
+      assert.equal(status, 422)
       assert.equal(json.errors[0].param, 'name')
     }
   })

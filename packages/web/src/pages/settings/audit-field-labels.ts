@@ -5,7 +5,7 @@ import { t } from '../../i18n/settings.ts'
 const fieldLabels: Readonly<Record<string, string>> = {
   added:                         t('Entries added|field'),
   address:                       t('Address|field'),
-  address_retention_days:        t('Days that addresses are kept|field'),
+  address_retention_days:        t('Address retention in days|field'),
   allergens:                     t('Allergens|field'),
   allowed_email_domains:         t('Allowed email domains|field'),
   amount_minor:                  t('Amount in the smallest unit|field'),

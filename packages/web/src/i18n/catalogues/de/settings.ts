@@ -521,7 +521,7 @@ export const catalogue = {
   '{actor} changed the text messages of {subject}': '{actor} hat die SMS von {subject} geändert',
   'Entries added|field': 'Hinzugefügte Einträge',
   'Address|field': 'Adresse',
-  'Days that addresses are kept|field': 'Aufbewahrung von Adressen in Tagen',
+  'Address retention in days|field': 'Aufbewahrung von Adressen in Tagen',
   'Allergens|field': 'Allergene',
   'Allowed email domains|field': 'Zulässige E-Mail-Domains',
   'Amount in the smallest unit|field': 'Betrag in der kleinsten Einheit',

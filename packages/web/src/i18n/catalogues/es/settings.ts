@@ -499,7 +499,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} changed the text messages of {subject}': '{actor} cambió los SMS de {subject}',
   'Entries added|field': 'Entradas añadidas',
   'Address|field': 'Dirección',
-  'Days that addresses are kept|field': 'Días de conservación de las direcciones',
+  'Address retention in days|field': 'Días de conservación de las direcciones',
   'Allergens|field': 'Alérgenos',
   'Allowed email domains|field': 'Dominios de correo permitidos',
   'Amount in the smallest unit|field': 'Importe en la unidad mínima',

@@ -501,7 +501,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} changed the text messages of {subject}': '{actor} a modifié les SMS de {subject}',
   'Entries added|field': 'Entrées ajoutées',
   'Address|field': 'Adresse',
-  'Days that addresses are kept|field': 'Durée de conservation des adresses en jours',
+  'Address retention in days|field': 'Durée de conservation des adresses en jours',
   'Allergens|field': 'Allergènes',
   'Allowed email domains|field': 'Domaines e-mail autorisés',
   'Amount in the smallest unit|field': 'Montant dans la plus petite unité',

@@ -490,7 +490,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} changed the text messages of {subject}': '{actor} が {subject} の SMS を変更しました',
   'Entries added|field': '追加した件数',
   'Address|field': '住所',
-  'Days that addresses are kept|field': '住所の保存日数',
+  'Address retention in days|field': '住所の保存日数',
   'Allergens|field': 'アレルゲン',
   'Allowed email domains|field': '許可するメールドメイン',
   'Amount in the smallest unit|field': '金額（最小単位）',
@@ -609,7 +609,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Warehouse|field': '倉庫',
   'Weight of each variant (g)|field': 'バリエーションの重さ（g）',
   'Wrapping|field': '包装',
-  '{actor} downloaded the recipient links of {subject}': '{actor} が {subject} の受取人用リンクをダウンロードしました',
+  '{actor} downloaded the recipient links of {subject}':
+    '{actor} が {subject} の受取人用リンクをダウンロードしました',
   '{actor} changed the name of {subject}': '{actor} が {subject} の名前を変更しました',
   '{actor} changed their name': '{actor} が自分の名前を変更しました',
   'Change name': '名前を変更',
