@@ -53,7 +53,9 @@ const readTexts = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const texts = []
     const walker = document.createTreeWalker(document.querySelector('#app'), NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) texts.push(walker.currentNode.textContent.trim())
+    while (walker.nextNode())
+      if (!walker.currentNode.parentElement.closest('code, kbd, pre, .mono'))
+        texts.push(walker.currentNode.textContent.trim())
     for (const each of document.querySelectorAll('[aria-label], [title], [placeholder]'))
       texts.push(each.ariaLabel ?? '', each.title ?? '', each.placeholder ?? '')
     return texts

@@ -69,9 +69,9 @@ it('Arabic pages are mirrored, accessible, and usable by keyboard', async () => 
 
   await click(arabic, '.letter .main')
   await assertAccessible(arabic)
-  const mark = await measureEdges(arabic, 'label.card .what')
+  const mark = await measureEdges(arabic, '.card .what')
   assert.ok(mark.right <= mark.left, 'names begin at the right edge')
-  await arabic.locator('label.card input').first().focus()
+  await arabic.locator('.card input').first().focus()
   await arabic.keyboard.press('Space')
   await click(arabic, '#choose .main')
 

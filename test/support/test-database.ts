@@ -99,4 +99,5 @@ const open = (url: string, clock: Clock, deployment: Deployment) =>
     deployment: { ...deployment, cache: createLruCache(100) },
     maxConnections: 8,
     name: 'test',
+    statementTimeoutMs: 30_000, // some tests insert 100,000 rows, also on a busy machine
   })

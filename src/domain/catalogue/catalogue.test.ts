@@ -60,6 +60,7 @@ test('reads variants with their product, and makes uploaded picture URLs absolut
   const rules = {
     ...{ destination_mode: 'all', destinations: [], minimum_age: null },
     ...{ registration_number: null, charity_url: null },
+    ...{ size_guide: null, allergens: [], ingredients: '' },
   }
   const donation = { donation_amount_minor: null, donation_currency: null, donation_cap: null }
   const product = { id: created.id, ...fields, images: published, ...rules }

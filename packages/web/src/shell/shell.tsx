@@ -7,6 +7,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { EmailBanner } from '#web/components/email-banner.tsx'
 import { Redirect } from '#web/components/redirect.tsx'
+import { stageNames } from '#web/components/stage-names.ts'
 import { ErrorState, NotFound, PageSkeleton } from '#web/components/status-views.tsx'
 import { hasRole, useSession } from '#web/session.ts'
 import { Announcer } from '../components/announcer.tsx'
@@ -133,7 +134,7 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
       <Brand />
       <Group gap="sm" wrap="nowrap" visibleFrom="sm" style={{ minWidth: 0 }}>
         <Badge variant="outline" color={isStaging ? 'var(--stage-ink)' : 'plum'}>
-          {account.stage}
+          {stageNames[account.stage]}
         </Badge>
         <Text size="sm" truncate>
           {account.name} <VisuallyHidden>{t('in region')} </VisuallyHidden>
@@ -145,7 +146,7 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
           {account.name}
         </Text>
         <Text size="xs">
-          {account.stage} · {account.region}
+          {stageNames[account.stage]} · {account.region}
         </Text>
       </Box>
       <Group gap="xs" ml="auto" wrap="nowrap">

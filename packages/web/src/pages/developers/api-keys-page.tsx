@@ -9,6 +9,7 @@ import { Form } from '#web/components/form.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
+import { stageNames } from '#web/components/stage-names.ts'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
@@ -17,7 +18,6 @@ import { openExpireDialog } from './expire-key.tsx'
 import { showNewApiKey } from './new-key.tsx'
 import { ScopeDialog, ScopeSummary } from './scope-dialog.tsx'
 import { initialScopes, ScopeFields, toScopeBody } from './scope-fields.tsx'
-import { stageNames } from './stage-names.ts'
 
 /** The API keys of the account. */
 export function ApiKeysPage() {

@@ -2,10 +2,10 @@ import { Badge, Code, Select, Stack, TextInput } from '@mantine/core'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { languageOptions } from '#web/components/languages.ts'
 import { DescriptionList, Page, Panel } from '#web/components/page.tsx'
+import { stageNames } from '#web/components/stage-names.ts'
 import { ToneField } from '#web/components/tone-field.tsx'
 import { t } from '#web/i18n/settings.ts'
 import { useMe } from '#web/session.ts'
-import { stageNames } from '../developers/stage-names.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 const tierLabels = { enterprise: t('Enterprise'), on_demand: t('On demand') }

@@ -208,7 +208,7 @@ const rolePermissions: readonly (readonly [permission: string, ...others: Role[]
 /** The permissions of each role. */
 const RoleTable = () => (
   <Panel title={t('Role permissions')}>
-    <Table horizontalSpacing={6}>
+    <Table horizontalSpacing={6} className="role-table">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('Permission')}</Table.Th>

@@ -572,7 +572,6 @@ export const catalogue = {
   'POST {url}': 'POST {url}',
   'Previous key': 'Vorheriger Schlüssel',
   'Private address': 'Private Adresse',
-  production: 'Produktion',
   'proxy failed': 'Proxy-Fehler',
   'Public key': 'Öffentlicher Schlüssel',
   'Query parameters': 'Query-Parameter',
@@ -731,7 +730,6 @@ export const catalogue = {
     'Meldung des Paketdienstes für Paket {number} von {gift} simulieren',
   'Simulate carrier update…': 'Meldung simulieren …',
   'Some attempts fail': 'Einige Versuche schlagen fehl',
-  staging: 'Staging',
   'Staging tokens work in staging only, and production tokens in production only. Check the base URL.':
     'Staging-Tokens gelten nur im Staging, Produktions-Tokens nur in der Produktion. Prüfen Sie die Basis-URL.',
   'Start the receiver, and check the port and the firewall.':

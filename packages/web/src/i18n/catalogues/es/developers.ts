@@ -566,7 +566,6 @@ export const catalogue: SameTexts<typeof german> = {
   'POST {url}': 'POST {url}',
   'Previous key': 'Clave anterior',
   'Private address': 'Dirección privada',
-  production: 'producción',
   'proxy failed': 'error del proxy',
   'Public key': 'Clave pública',
   'Query parameters': 'Parámetros de consulta',
@@ -724,7 +723,6 @@ export const catalogue: SameTexts<typeof german> = {
     'Simular actualización del transportista para el paquete {number} de {gift}',
   'Simulate carrier update…': 'Simular actualización…',
   'Some attempts fail': 'Fallan algunos intentos',
-  staging: 'staging',
   'Staging tokens work in staging only, and production tokens in production only. Check the base URL.':
     'Los tokens de staging solo funcionan en staging, y los de producción, solo en producción. Compruebe la URL base.',
   'Start the receiver, and check the port and the firewall.':

@@ -87,7 +87,7 @@ export const catalogue: SameTexts<typeof german> = {
   'API response': 'Respuesta de la API',
   'Ask the recipient for the correct address, and ship the items again.':
     'Pida al destinatario la dirección correcta y vuelva a enviar los artículos.',
-  'Awaiting recipient': 'A la espera del destinatario',
+  'Awaiting recipient': 'Espera al destinatario',
   Bounced: 'Rebotado',
   'By {days} days': '{days} días',
   'By {name}': 'Por {name}',

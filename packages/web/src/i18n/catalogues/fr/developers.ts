@@ -575,7 +575,6 @@ export const catalogue: SameTexts<typeof german> = {
   'POST {url}': 'POST {url}',
   'Previous key': 'Clé précédente',
   'Private address': 'Adresse privée',
-  production: 'production',
   'proxy failed': 'échec du proxy',
   'Public key': 'Clé publique',
   'Query parameters': 'Paramètres de requête',
@@ -734,7 +733,6 @@ export const catalogue: SameTexts<typeof german> = {
     'Simuler une mise à jour du transporteur pour le colis {number} de {gift}',
   'Simulate carrier update…': 'Simuler une mise à jour…',
   'Some attempts fail': 'Certaines tentatives échouent',
-  staging: 'staging',
   'Staging tokens work in staging only, and production tokens in production only. Check the base URL.':
     'Les jetons de staging ne fonctionnent qu’en staging, et ceux de production qu’en production. Vérifiez l’URL de base.',
   'Start the receiver, and check the port and the firewall.':

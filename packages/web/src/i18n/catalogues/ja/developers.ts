@@ -522,7 +522,6 @@ export const catalogue: SameTexts<typeof german> = {
   'POST {url}': 'POST {url}',
   'Previous key': '以前の鍵',
   'Private address': 'プライベートアドレス',
-  production: '本番',
   'proxy failed': 'プロキシエラー',
   'Public key': '公開鍵',
   'Query parameters': 'クエリパラメーター',
@@ -678,7 +677,6 @@ export const catalogue: SameTexts<typeof german> = {
     '{gift} の荷物 {number} の配送状況をシミュレート',
   'Simulate carrier update…': '配送状況をシミュレート…',
   'Some attempts fail': '一部の試行が失敗',
-  staging: 'ステージング',
   'Staging tokens work in staging only, and production tokens in production only. Check the base URL.':
     'ステージングのトークンはステージングでのみ、本番のトークンは本番でのみ使えます。ベース URL を確認してください。',
   'Start the receiver, and check the port and the firewall.':

@@ -1,4 +1,4 @@
-import { t } from '#web/i18n/developers.ts'
+import { t } from '#web/i18n/common.ts'
 
 export const stageNames = {
   staging: t('staging'),
