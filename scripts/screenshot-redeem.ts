@@ -95,7 +95,7 @@ const screenshots: Record<string, [make: () => Promise<{ path: string }>, steps?
     createGift,
     async (page, path) => {
       await page.goto(`${origin}${path}/decline`)
-      await clickAndWait(page, '.bar .main')
+      await clickAndWait(page, '#decline .bar button')
     },
   ],
   expired: [giftInState('expired')],

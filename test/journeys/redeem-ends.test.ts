@@ -55,7 +55,7 @@ it('shows a gift that was cancelled after the choice, with the chosen items', as
   assert.match(page.visibleText, /^Your gift was cancelled It won’t be delivered\. Questions\?/)
   const { reference } = (await testApp.api.get(`/gift_requests/${gift.id}`)).json
   const email = `mailto:[^"?]+\\?subject=[^"]*${reference}[^"]*"><bdi>Dana Lee`
-  assert.equal([...page.text.matchAll(new RegExp(email, 'g'))].length, 2, 'the lead and the help')
+  assert.equal([...page.text.matchAll(new RegExp(email, 'g'))].length, 3, 'lead, help and footer')
   assert.match(page.visibleText, /Your parcel/)
   assert.doesNotMatch(page.text, /id="note"/)
 })
@@ -119,6 +119,16 @@ it('collapses the thank-you note until the delivery, and has no dead-end buttons
   const reopenedPage = await ada.open(gift.path)
   assert.match(reopenedPage.visibleText, /Send a thank-you/)
   assert.doesNotMatch(reopenedPage.visibleText, /Maybe later/)
+})
+
+it('shows a note in the direction of its characters, and names the gift in the email of the footer', async () => {
+  const gift = await testApp.createGift()
+  const { reference } = (await testApp.api.get(`/gift_requests/${gift.id}`)).json
+  const footer = new RegExp(`<footer>[^]*mailto:[^"?]+\\?subject=${reference}"`)
+  assert.match((await ada.open(gift.path)).text, footer)
+  await testApp.advance(gift.id, 'delivered')
+  const thanked = await ada.submit(await ada.open(gift.path), 'thanks', { text: 'شكرًا لك.' })
+  assert.match(thanked.text, /<blockquote[^>]* dir="auto">شكرًا لك\.</)
 })
 
 it('states how long the address is stored and what the sender sees, and links to the legal pages', async () => {

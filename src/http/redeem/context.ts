@@ -93,6 +93,8 @@ export const parseRequestedLanguage = ({ query }: FastifyRequest): Language | un
 /** Sender, theme and language settings that the pages of one gift or one-link share. */
 export interface Branding {
   sender: { name: string; email: string }
+  /** The reference of the gift request; a one-link has none. */
+  reference?: string
   theme: { color: string; logo_url: string } | null
   wrapping?: Wrapping | undefined
   /** The language that the recipient chose earlier. */
@@ -110,10 +112,11 @@ export interface Branding {
 export function rememberBranding(
   { brandings }: PageDeps,
   { root }: PageRequest,
-  { sender, theme, wrapping, locale = null, tone = null, communication }: Branding,
+  { sender, reference, theme, wrapping, locale = null, tone = null, communication }: Branding,
 ): void {
   const { name, email } = sender
-  brandings.set(root, { sender: { name, email }, theme, wrapping, locale, tone, communication })
+  const own = { sender: { name, email }, ...(reference !== undefined && { reference }) }
+  brandings.set(root, { ...own, theme, wrapping, locale, tone, communication })
 }
 
 /** Returns the branding of a link whose page was shown before. */
@@ -159,6 +162,7 @@ export function layoutFor(
     theme: branding?.theme ?? undefined,
     wrapping: branding?.wrapping,
     sender: branding?.sender,
+    reference: branding?.reference,
   }
 }
 

@@ -133,13 +133,13 @@ const renderButton = (
     ),
   )
 
-/** Renders user-written text: blank lines separate paragraphs, single line breaks are preserved. */
+/** Renders user-written text: blank lines separate paragraphs, which have the direction of their characters. */
 const renderParagraphs = (message: string, Text: Components['Text']): ReactElement[] =>
   message
     .replace(/\r\n?/g, '\n')
     .split(/\n{2,}/)
     .map((part, key) =>
-      h(Text, { key, className: 'ink', style: textStyle }, ...withLineBreaks(part)),
+      h(Text, { key, className: 'ink', dir: 'auto', style: textStyle }, ...withLineBreaks(part)),
     )
 
 const withLineBreaks = (part: string): ReactNode[] =>
@@ -170,7 +170,7 @@ const renderQuote = (
       .map((part, key) =>
         h(
           Text,
-          { key, className: 'ink', style: { ...textStyle, margin: '0 0 10px' } },
+          { key, className: 'ink', dir: 'auto', style: { ...textStyle, margin: '0 0 10px' } },
           ...withLineBreaks(part),
         ),
       ),

@@ -118,6 +118,33 @@ it('adds a greeting to the sender’s text, unless that text has one', async () 
   assert.match(await renderPlainText('Dear Ada,\nthank you.'), /^Dear Ada,\n/)
 })
 
+it('says who has a gift for the reader, also below a headline of the campaign', async () => {
+  const [template] = sampleEmails('http://localhost:3000')
+  assert.ok(template?.kind === 'invitation')
+  const render = (headline: string | null) =>
+    renderEmail(template, { locale: 'en', timeZone: 'UTC', theme: { ...theme, headline } })
+  assert.match((await render(null)).html, /<h1[^>]*>[^<]* has a gift for you<\/h1>/)
+  assert.match(
+    (await render('Welcome aboard')).html,
+    /<h1[^>]*>Welcome aboard<\/h1><p[^>]*>[^<]* has a gift for you<\/p>/,
+  )
+})
+
+it('shows texts of people in the direction of their characters', async () => {
+  const message = { subject: 'هدية', body: 'شكرًا لك.\n\nThank you.' }
+  for (const template of sampleEmails('http://localhost:3000')) {
+    const { kind } = template
+    if (kind !== 'invitation' && kind !== 'thank_you_note') continue
+    const data = { ...template.data, message, text: message.body }
+    const { html } = await renderEmail({ ...template, data } as typeof template, {
+      ...{ locale: 'en', timeZone: 'UTC', theme: { ...theme, headline: 'أهلًا بك' } },
+    })
+    assert.match(html, /<p[^>]*dir="auto"[^>]*>شكرًا لك\.</, kind)
+    assert.match(html, /<p[^>]*dir="auto"[^>]*>Thank you\.</, kind)
+    assert.match(html, /<h1[^>]*dir="auto"/, kind)
+  }
+})
+
 it('fits its width: long words break, and Outlook gets a table of fixed width', async () => {
   for (const [kind, { html }] of await renderAll('en')) {
     assert.match(

@@ -26,7 +26,7 @@ export interface EmailTheme {
   logo_url: string | null
   /** The name of the account. */
   name: string
-  /** Replaces the email's own heading on the first email of a gift. */
+  /** Stands above the email's own heading on the first email of a gift. */
   headline: string | null
   /** A picture of the wrapped gift on this service, 1200 by 630 pixels. */
   art_url?: string | null
@@ -162,9 +162,11 @@ function renderBanner(
             }),
         h(
           Heading,
-          { as: 'h1', className: 'big', style: headingStyle(colors) },
+          { as: 'h1', className: 'big', dir: 'auto', style: headingStyle(colors) },
           theme.headline ?? content.heading,
         ),
+        theme.headline !== null &&
+          h(Text, { style: { ...name, margin: '12px 0 0', fontSize: '16px' } }, content.heading),
       ),
     }),
     h(Row, {

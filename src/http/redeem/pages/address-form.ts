@@ -7,7 +7,7 @@ import {
 } from '#contract'
 import { html, type SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
-import { type AddressInput, labelKey } from './address-input.ts'
+import { type AddressInput, hasNumericPostalCode, labelKey } from './address-input.ts'
 import { errorMessage, type Field, type FormError, renderField } from './field.ts'
 import { empty } from './layout.ts'
 
@@ -98,7 +98,7 @@ function buildField(localizer: Localizer, form: AddressForm, name: AddressField)
     isRequired: rules.required.includes(name),
     autocomplete: autocompleteTokens[name],
     ...(name === 'phone' ? { type: 'tel', hint: localizer.t('address.phoneWhy') } : {}),
-    ...(name === 'postal_code' && /^\d+$/.test(rules.postal_code_example ?? '')
+    ...(name === 'postal_code' && hasNumericPostalCode(input.country)
       ? { inputmode: 'numeric' }
       : {}),
     ...(options === undefined ? {} : { options }),

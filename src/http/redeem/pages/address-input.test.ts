@@ -9,7 +9,7 @@ import {
 } from '#contract'
 import { languages } from '#platform/lib/languages'
 import { createPageTranslate } from '../i18n/translations.ts'
-import { labelKey, toAddress, validateAddressInput } from './address-input.ts'
+import { hasNumericPostalCode, labelKey, toAddress, validateAddressInput } from './address-input.ts'
 
 const berlin = {
   name: 'Ada',
@@ -71,6 +71,18 @@ for (const [typed, country, normalized] of postalCodes)
     assert.equal(normalizePostalCode(typed, country), normalized)
     assert.equal(toAddress({ postal_code: typed, country }).postal_code, normalized)
   })
+
+it('offers a numeric keypad only where digits alone are a postal code', () => {
+  const countries = listCountries().filter(hasNumericPostalCode)
+  for (const country of ['JP', 'BR', 'PL', 'PT', 'CZ', 'US', 'DE'])
+    assert.ok(countries.includes(country), country)
+  for (const country of ['GB', 'CA', 'NL']) assert.ok(!countries.includes(country), country)
+  for (const country of countries) {
+    const postal_code = (getAddressFields(country).postal_code_example ?? '').replace(/\D/g, '')
+    const errors = validateAddressInput({ postal_code, country })
+    assert.ok(!errors.some(({ param }) => param === 'postal_code'), `${country} ${postal_code}`)
+  }
+})
 
 it('returns one error for each field, in the order of the form', () => {
   const { city: _, ...rest } = berlin

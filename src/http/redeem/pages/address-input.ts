@@ -78,6 +78,10 @@ export function inFieldOrder<Each extends FieldError>(
   return [...first.values()].sort((a, b) => order.indexOf(a.param) - order.indexOf(b.param))
 }
 
+/** Whether digits alone are a postal code of the country. A numeric keypad has neither hyphen nor space. */
+export const hasNumericPostalCode = (country: string): boolean =>
+  /^\d[\d -]*$/.test(getAddressFields(country).postal_code_example ?? '')
+
 /** Returns the key of the label that this country uses for the field. */
 export function labelKey(field: AddressField, { order, kinds }: AddressFields): PageMessageKey {
   switch (field) {

@@ -24,7 +24,7 @@ export function declinePage(
 <div class="field"><label for="reason">${t('decline.reason')} <span class="quiet">${t('common.optional')}</span></label>
 <p class="hint" id="reason-hint">${t('decline.reasonHint', { sender })}</p>
 <textarea dir="auto" id="reason" name="reason" rows="3" maxlength="${String(maxReasonLength)}" aria-describedby="reason-hint">${`\n${reason}`}</textarea></div>
-<p class="bar"><button class="main" name="do" value="decline">${t('decline.confirm')}</button><a class="button" href="${urls.to()}">${t('decline.back')}</a></p>
+<p class="bar"><button class="button" name="do" value="decline">${t('decline.confirm')}</button><a class="button" href="${urls.to()}">${t('decline.back')}</a></p>
 </form>`,
   }
 }

@@ -39,6 +39,8 @@ export interface Layout {
   wrapping?: campaigns.Wrapping | undefined
   origin: string
   sender: { name: string; email: string } | undefined
+  /** The subject of an email to the sender. */
+  reference?: string | undefined
   /** Links to pages of the operator, in the footer. */
   legalLinks: LegalLinks
   /** Whether the language menu follows links or submits a form. */
@@ -232,7 +234,7 @@ function renderLanguageMenu({ localizer, languageSwitch }: Layout): SafeHtml {
 }
 
 /** Renders the footer with the same help in the same place on every page (WCAG 2.2, 3.2.6). */
-function renderFooter({ localizer: { t }, sender, legalLinks }: Layout): SafeHtml {
+function renderFooter({ localizer: { t }, sender, reference, legalLinks }: Layout): SafeHtml {
   const legal = [
     [legalLinks.privacy, t('footer.privacy')],
     [legalLinks.imprint, t('footer.imprint')],
@@ -242,5 +244,6 @@ function renderFooter({ localizer: { t }, sender, legalLinks }: Layout): SafeHtm
   if (sender === undefined)
     return html`<footer><p>${t('common.help')}</p><p>${t('common.quiet')}${legal}</p></footer>`
   const [before = '', after = ''] = t('common.question', { sender: '\u0000' }).split('\u0000')
-  return html`<footer><p>${before}<a href="mailto:${sender.email}"><bdi>${sender.name}</bdi></a>${after}</p><p>${t('common.quiet')}${legal}</p></footer>`
+  const subject = reference === undefined ? '' : `?subject=${encodeURIComponent(reference)}`
+  return html`<footer><p>${before}<a href="mailto:${sender.email}${subject}"><bdi>${sender.name}</bdi></a>${after}</p><p>${t('common.quiet')}${legal}</p></footer>`
 }

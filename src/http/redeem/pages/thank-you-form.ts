@@ -50,7 +50,7 @@ function renderSentNote(
   { thank_you_note, sender }: RedemptionPage,
   note: NoteFormOptions,
 ): SafeHtml {
-  return html`<section class="thanks sent" id="thanks"><h2>${t('thank.sentHeading', { sender: sender.name })}</h2><blockquote class="lines">${thank_you_note?.text ?? ''}</blockquote>${
+  return html`<section class="thanks sent" id="thanks"><h2>${t('thank.sentHeading', { sender: sender.name })}</h2><blockquote class="lines" dir="auto">${thank_you_note?.text ?? ''}</blockquote>${
     note.error === undefined ? empty : html`<p class="gone">${note.error}</p>`
   }${note.canChange ? html`<p class="quiet">${t('thank.sentLead')} <a href="${urls.to('thanks')}">${t('thank.change')}</a></p>` : empty}</section>`
 }

@@ -208,27 +208,25 @@ const rolePermissions: readonly (readonly [permission: string, ...others: Role[]
 /** The permissions of each role. */
 const RoleTable = () => (
   <Panel title={t('Role permissions')}>
-    <Table.ScrollContainer minWidth={360}>
-      <Table horizontalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('Permission')}</Table.Th>
-            <Table.Th>{t('Sender')}</Table.Th>
-            <Table.Th>{t('Packer')}</Table.Th>
-            <Table.Th>{t('Admin')}</Table.Th>
+    <Table horizontalSpacing={6} className="role-table">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('Permission')}</Table.Th>
+          <Table.Th>{t('Sender')}</Table.Th>
+          <Table.Th>{t('Packer')}</Table.Th>
+          <Table.Th>{t('Admin')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rolePermissions.map(([permission, ...others]) => (
+          <Table.Tr key={permission}>
+            <Table.Td>{permission}</Table.Td>
+            <Table.Td>{others.includes('sender') ? t('yes') : '–'}</Table.Td>
+            <Table.Td>{others.includes('packer') ? t('yes') : '–'}</Table.Td>
+            <Table.Td>{t('yes')}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rolePermissions.map(([permission, ...others]) => (
-            <Table.Tr key={permission}>
-              <Table.Td>{permission}</Table.Td>
-              <Table.Td>{others.includes('sender') ? t('yes') : '–'}</Table.Td>
-              <Table.Td>{others.includes('packer') ? t('yes') : '–'}</Table.Td>
-              <Table.Td>{t('yes')}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </Table>
   </Panel>
 )
