@@ -44,3 +44,7 @@ test('changes are formatted as one line per field, with list values joined by co
     'Note: none',
   ])
 })
+
+test('a field without a label is spelled out', () => {
+  assert.deepEqual(formatChanges({ paint_colour: 'red' }), ['Paint colour: red'])
+})

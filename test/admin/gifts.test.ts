@@ -125,6 +125,23 @@ describe('the list of gift requests', () => {
     assert.equal((await sender.get('/gift-requests.csv')).text.trim().split('\n').length, 5)
   })
 
+  it('is exported with the links of recipients on request only, and the audit log records it', async () => {
+    const plain = (await sender.get('/gift-requests.csv')).text
+    assert.doesNotMatch(plain, /redemption_url|\/r\//)
+    const findDownloads = async () =>
+      (await admin.get('/audit?action=account.download_links')).json.data
+    assert.deepEqual(await findDownloads(), [])
+    const { text } = await sender.get('/gift-requests.csv?q=ada.larkin&with_links=true')
+    assert.match(text, /,redemption_url\r?\n/)
+    assert.match(text, /ada\.larkin@example\.com.*,https?:\/\/\S+\/r\/\S+/)
+    const downloads = await findDownloads()
+    assert.deepEqual(
+      downloads.map(({ actor }: { actor: { id: string } }) => actor.id),
+      [testApp.sender.id],
+    )
+    assert.equal((await sender.get('/gift-requests.csv?with_links=maybe')).status, 400)
+  })
+
   it('stores views for the user who saved them', async () => {
     const view = { name: 'Mine', query: 'status=redeemed&mode=choice' }
     const created = await sender.post('/saved-views', view)

@@ -338,3 +338,26 @@ describe('the search of the command palette', () => {
     assert.equal((await adminClient.get('/search')).status, 400)
   })
 })
+
+describe('the own name', () => {
+  it('can be changed, and the audit log has both names', async () => {
+    const user = await testApp.createUser('sender')
+    const client = await testApp.signIn(user)
+    const before = (await client.get('/session')).json.me.name
+    const changed = await client.put('/security/name', { name: ' Grace Hopper ' })
+    assert.ok(changed.status < 300, changed.text)
+    assert.equal((await client.get('/session')).json.me.name, 'Grace Hopper')
+    const query = `subject_id=${user.id}&action=user.change_name`
+    const { data } = (await (await admin()).get(`/audit?${query}`)).json
+    assert.deepEqual(data[0].details, { before: { name: before }, after: { name: 'Grace Hopper' } })
+  })
+
+  it('cannot be empty or longer than 255 characters', async () => {
+    const client = await admin()
+    for (const name of ['', '  ', 'a'.repeat(256)]) {
+      const { status, json } = await client.put('/security/name', { name })
+      assert.equal(status, 422)
+      assert.equal(json.errors[0].param, 'name')
+    }
+  })
+})

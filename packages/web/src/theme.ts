@@ -1,5 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import { t } from '#web/i18n/common.ts'
+import { numberSeparators } from '#web/i18n/format.ts'
 
 const plum: MantineColorsTuple = [
   '#fbf0f6',
@@ -41,12 +42,16 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Anchor: { defaultProps: { underline: 'hover' } },
+    NumberInput: { defaultProps: numberSeparators },
+    // a row of many or long labels wraps on a phone
+    SegmentedControl: { styles: { root: { flexWrap: 'wrap', maxWidth: '100%' } } },
     Modal: {
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.45 },
         closeButtonProps: { 'aria-label': t('Close') },
       },
+      styles: { title: { fontWeight: 650 } },
     },
   },
 })

@@ -80,6 +80,7 @@ export const accountScreens: readonly Screen[] = [
         'POST /security/passkeys',
         'POST /security/passkeys/options',
         'DELETE /security/passkeys/{id}',
+        'PUT /security/name',
         'PUT /security/password',
         'POST /security/totp',
         'PUT /security/totp',

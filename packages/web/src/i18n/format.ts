@@ -15,3 +15,12 @@ export const formatDate = (
 
 /** Joins parts of a sentence: `A, B and C`. */
 export const formatList = (parts: readonly string[]): string => listFormat.format(parts)
+
+const separatorOf = (type: Intl.NumberFormatPartTypes, value: number) =>
+  numberFormat.formatToParts(value).find((part) => part.type === type)?.value ?? ''
+
+/** The separators of number fields: `1,204.50`, `1.204,50`. */
+export const numberSeparators = {
+  decimalSeparator: separatorOf('decimal', 0.5),
+  thousandSeparator: separatorOf('group', 1_000_000),
+}

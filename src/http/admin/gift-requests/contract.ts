@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { oneOf } from '../lib/filters.ts'
 import { operation } from '../lib/operation.ts'
 import { filterQuery, listQuery } from '../lib/query.ts'
 import {
@@ -106,8 +107,9 @@ export const listFilterOptions = operation('GET', '/gift-requests/choices', {
 
 export const downloadGifts = operation('GET', '/gift-requests.csv', {
   role: 'sender',
+  /** `with_links` adds the link of each recipient; the audit log records it. */
   summary: 'download gift requests',
-  query: filterQuery(giftFilters),
+  query: filterQuery({ ...giftFilters, with_links: oneOf('true') }),
   mediaTypes: ['text/csv'],
 })
 

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import * as accounts from '#accounts'
+import * as audit from '#audit'
 import * as campaigns from '#campaigns'
-import { ApiError } from '#contract'
+import { ApiError, parseRawJson } from '#contract'
 import * as gifting from '#gifting'
 import { lazyPackage } from '#platform/lib/lazy-package'
-import type { Database, TxContext } from '#platform/postgres/database'
+import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import { readFromReplica } from '#platform/postgres/replica-reads'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { HANDLED } from '../lib/route.ts'
@@ -41,13 +42,15 @@ export const giftRequestRoutes = [
     campaigns: await listCampaignNames(ctx),
   })),
 
-  handleWithoutTx(contract.downloadGifts, async ({ db, member, query, reply }) => {
-    const giftQuery = toGiftQuery(query)
+  handleWithoutTx(contract.downloadGifts, async ({ db, member, actor, query, reply }) => {
+    const { with_links, ...filters } = query
+    const hasLinks = with_links !== undefined
+    if (hasLinks) await recordLinkDownload(db, member, actor)
     reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="gift-requests.csv"')
-    await reply.send(Readable.from(streamCsv(db, member, giftQuery)))
+    await reply.send(Readable.from(streamCsv(db, member, toGiftQuery(filters), hasLinks)))
     return HANDLED
   }),
 
@@ -120,13 +123,28 @@ const columns = [
   'email',
   'country',
   'mode',
-  'redemption_url',
+  'items',
+  'metadata',
   'created_at',
   'updated_at',
   'expires_at',
 ] as const
 
 const csvPageSize = 1_000
+
+/** A link opens its gift, so the audit log names each person who downloads them. */
+const recordLinkDownload = (
+  db: Database,
+  { account_id, account_name }: accounts.SessionUser,
+  actor: audit.Actor,
+): Promise<void> =>
+  inTransaction(db, account_id, async (ctx) =>
+    audit.recordEntry(ctx, {
+      actor,
+      action: 'account.download_links',
+      subject: { kind: 'account', id: account_id, name: account_name },
+    }),
+  )
 
 /**
  * Yields the CSV file in chunks. Each page has its own transaction, so a slow download does not keep one open. Cells
@@ -136,8 +154,10 @@ async function* streamCsv(
   db: Database,
   { account_id, clock_offset_ms }: accounts.SessionUser,
   giftQuery: gifting.AdminGiftQuery,
+  hasLinks: boolean,
 ): AsyncGenerator<string> {
-  yield `\ufeff${loadCsvStringifier().stringify([[...columns]])}`
+  const header = [...columns, ...(hasLinks ? ['redemption_url'] : [])]
+  yield `\ufeff${loadCsvStringifier().stringify([header])}`
   const now = new Date(db.clock().getTime() + clock_offset_ms)
   for (let after: string | undefined; ; ) {
     const page = {
@@ -150,7 +170,11 @@ async function* streamCsv(
       account_id,
       async (ctx) => {
         const { data, has_more } = await gifting.browse(ctx, giftQuery, page)
-        return { rows: data.map((gift) => toCsvRow(ctx, gift)), last: data.at(-1)?.id, has_more }
+        const rows = data.map((gift) => [
+          ...toCsvRow(gift),
+          ...(hasLinks ? [gifting.buildSnapshot(ctx.deployment, gift).redemption_url ?? ''] : []),
+        ])
+        return { rows, last: data.at(-1)?.id, has_more }
       },
       now,
     )
@@ -160,8 +184,7 @@ async function* streamCsv(
   }
 }
 
-function toCsvRow({ deployment }: TxContext, gift: gifting.Gift): string[] {
-  const { redemption_url } = gifting.buildSnapshot(deployment, gift)
+function toCsvRow(gift: gifting.Gift): string[] {
   return [
     gift.reference,
     gift.id,
@@ -174,9 +197,15 @@ function toCsvRow({ deployment }: TxContext, gift: gifting.Gift): string[] {
     gift.email,
     gift.country ?? '',
     gift.is_direct ? 'direct' : 'choice',
-    redemption_url ?? '',
+    describeItems(gift),
+    gift.metadata,
     gift.created_at.toISOString(),
     gift.updated_at.toISOString(),
     gift.expires_at.toISOString(),
   ]
+}
+
+function describeItems({ line_items }: gifting.Gift): string {
+  const items = line_items === null ? [] : parseRawJson(line_items)
+  return items.map(({ sku, quantity }) => `${sku} x${quantity}`).join('; ')
 }

@@ -40,6 +40,15 @@ export const readSignInMethods = operation('GET', '/security', {
   reply: SignInMethods,
 })
 
+export const changeName = operation('PUT', '/security/name', {
+  role: 'any',
+  summary: 'change your name',
+  body: Type.Object(
+    { name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }) },
+    strict,
+  ),
+})
+
 export const changePassword = operation('PUT', '/security/password', {
   role: 'any',
   summary: 'change your password and end your other sessions',

@@ -37,6 +37,13 @@ export const securityRoutes = [
     passkeys: await accounts.listPasskeys(ctx, user_id),
   })),
 
+  handle(contract.changeName, async (context) => {
+    const { ctx, member, body } = context
+    const name = body.name.trim()
+    await accounts.renameMember(ctx, member.user_id, name)
+    audit(ctx, context, 'user.change_name', { before: { name: member.name }, after: { name } })
+  }),
+
   handleWithoutTx(contract.changePassword, async (context) => {
     await requireReauthentication(context, context.body.password)
     const hash = await accounts.hashNewPassword(context.body.new_password, 'new_password')

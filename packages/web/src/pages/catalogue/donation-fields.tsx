@@ -45,7 +45,6 @@ export function DonationFields({ form, at }: { form: ProductForm; at: number }) 
           min={0}
           decimalScale={fractionDigits(currency)}
           allowNegative={false}
-          thousandSeparator=","
           hideControls
           {...input('donation_amount_minor')}
         />

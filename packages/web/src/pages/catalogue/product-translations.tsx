@@ -4,6 +4,7 @@ import type { Image } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { TranslatedField, TranslationTabs } from '#web/components/translation-tabs.tsx'
 import { t } from '#web/i18n/catalogue.ts'
+import { isFileName } from './file-name.ts'
 import type { ProductFormValues } from './product-form.ts'
 
 /** One text of the product or of a variant, with its translation into a language. */
@@ -14,6 +15,8 @@ interface TranslatedText {
   value: string
   maxLength: number
   isLong?: boolean
+  /** Recipients miss nothing without a translation. */
+  isOptional?: boolean
   param: string
   change: (values: ProductFormValues, text: string) => ProductFormValues
 }
@@ -39,7 +42,8 @@ export function ProductTranslations({ form }: { form: UseFormReturnType<ProductF
       onRemove={(language) => form.setValues(withoutLanguage(values, language))}
       countMissing={(language) =>
         listTexts(values, language).filter(
-          ({ source, value }) => source.trim() !== '' && value.trim() === '',
+          ({ source, value, isOptional = false }) =>
+            !isOptional && source.trim() !== '' && value.trim() === '',
         ).length
       }
     >
@@ -165,6 +169,7 @@ const pictureText = (
   path = '',
 ) => ({
   source: name,
+  isOptional: isFileName(name),
   value: translations[language]?.images?.find((each) => each.url === url)?.name ?? '',
   maxLength: 255,
   param: `${path}translations.${language}.images.${index}.name`,

@@ -59,9 +59,8 @@ function EventCatalogue() {
     <Stack gap="lg">
       <SegmentedControl
         aria-label={t('Event')}
-        orientation="horizontal"
-        className="wrapping"
         data={eventOptions}
+        withItemsBorders={false}
         value={selected?.id ?? ''}
         onChange={(event) => set({ event })}
       />

@@ -35,7 +35,11 @@ export function WebhooksPage() {
             { header: t('Endpoint'), cell: (each) => <EndpointName {...each} /> },
             { header: t('Health'), cell: (each) => <HealthCell endpoint={each} /> },
             { header: t('Events'), cell: ({ events }) => formatEvents(events) },
-            { header: t('Version'), cell: (each) => each.payload_version, isDesktopOnly: true },
+            {
+              header: t('Version'),
+              cell: (each) => <span style={{ whiteSpace: 'nowrap' }}>{each.payload_version}</span>,
+              isDesktopOnly: true,
+            },
             { header: t('Last 24 hours'), cell: (each) => <SuccessRate endpoint={each} /> },
             { header: t('Last failure'), cell: (each) => <LastFailure endpoint={each} /> },
           ]}

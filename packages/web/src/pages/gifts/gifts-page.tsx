@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Text } from '@mantine/core'
-import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconLink, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { ListedGift } from '#web/admin-api.ts'
@@ -36,6 +36,7 @@ export function GiftsPage() {
     ...(filters.status && { status: filters.status }),
   }
   const csvUrl = apiUrl('/gift-requests.csv', { ...others, status })
+  const linksUrl = apiUrl('/gift-requests.csv', { ...others, status, with_links: 'true' })
   return (
     <Page
       title={t('Gifts')}
@@ -64,6 +65,17 @@ export function GiftsPage() {
               download
             >
               {t('Download CSV')}
+            </Menu.Item>
+            <Menu.Item
+              component="a"
+              leftSection={<IconLink size={16} aria-hidden />}
+              href={linksUrl}
+              download
+            >
+              {t('Download CSV with recipient links')}
+              <Text size="xs" c="dimmed" maw={260}>
+                {t('Each link opens its gift. The audit log records the download.')}
+              </Text>
             </Menu.Item>
             <MenuLink
               leftSection={<IconUpload size={16} aria-hidden />}

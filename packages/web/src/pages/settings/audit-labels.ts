@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../admin-api.ts'
 import { t } from '../../i18n/settings.ts'
+import { fieldLabel } from './audit-field-labels.ts'
 
 /** The label of each object type. */
 // biome-ignore format: read down the columns
@@ -37,6 +38,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'account.advance_clock':        t('{actor} advanced the clock of {subject}', placeholders),
   'account.change_settings':      t('{actor} changed the settings of {subject}', placeholders),
   'account.change_text_messages': t('{actor} changed the text messages of {subject}', placeholders),
+  'account.download_links':       t('{actor} downloaded the recipient links of {subject}', placeholders),
   'account.set_up':               t('{actor} set up account {subject}', placeholders),
   'agent.call':                   t('{actor} called a tool as agent {subject}', placeholders),
   'app.change_cap':               t('{actor} changed the daily limit of app {subject}', placeholders),
@@ -131,6 +133,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'token.expire':                 t('{actor} revoked API key {subject}', placeholders),
   'user.accept_invitation':       t('{actor} accepted the invitation as {subject}', placeholders),
   'user.change_daily_email':      t('{actor} changed the daily email of {subject}', placeholders),
+  'user.change_name':             t('{actor} changed the name of {subject}', placeholders),
   'user.change_password':         t('{actor} changed the password of {subject}', placeholders),
   'user.change_role':             t('{actor} changed the role of {subject}', placeholders),
   'user.copy_invitation_link':    t('{actor} copied the invitation link of {subject}', placeholders),
@@ -163,6 +166,7 @@ const selfActionLabels: Readonly<Record<string, string>> = {
   'session.start':                t('{actor} signed in', placeholders),
   'user.accept_invitation':       t('{actor} accepted the invitation', placeholders),
   'user.change_daily_email':      t('{actor} changed their daily email', placeholders),
+  'user.change_name':             t('{actor} changed their name', placeholders),
   'user.change_password':         t('{actor} changed their password', placeholders),
   'user.disable_totp':            t('{actor} turned off their authenticator app', placeholders),
   'user.enable_totp':             t('{actor} turned on their authenticator app', placeholders),
@@ -197,12 +201,6 @@ export const actorKinds: Readonly<Record<AuditEntry['actor']['kind'], string>> =
 
 /** Whether an action has its own label. */
 export const hasActionLabel = (action: string): boolean => Object.hasOwn(actionLabels, action)
-
-/** 'payload_version' → 'Payload version' */
-function fieldLabel(name: string): string {
-  const text = name.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
 
 /** The changes, one line per field: 'Role: sender → admin'. */
 export function formatChanges(details: Readonly<Record<string, unknown>>): string[] {

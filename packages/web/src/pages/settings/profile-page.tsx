@@ -1,5 +1,5 @@
-import { Badge, Button, Code, Modal, PasswordInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Badge, Button, Code, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
@@ -26,7 +26,7 @@ export function ProfilePage() {
       title={t('Profile and sign-in')}
       about={t('Add a second factor to protect your account.')}
     >
-      <Panel title={t('You')}>
+      <Panel title={t('You')} action={<ChangeNameButton name={me.name} />}>
         <DescriptionList
           rows={[
             [t('Name'), me.name],
@@ -52,6 +52,43 @@ export function ProfilePage() {
         </>
       )}
     </Page>
+  )
+}
+
+function ChangeNameButton({ name }: { name: string }) {
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('Change name')}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={t('Change your name')}>
+        <Form
+          initial={{ name }}
+          onSubmit={(values) => api.put('/security/name', values)}
+          onDone={() => {
+            close()
+            toast(t('Name changed.'))
+            void client.invalidateQueries({ queryKey: ['session'] })
+          }}
+          submitLabel={t('Change name')}
+          onCancel={close}
+        >
+          {(form) => (
+            <TextInput
+              label={t('Name')}
+              description={t('Recipients see it as the sender of your gifts.')}
+              autoComplete="name"
+              maxLength={255}
+              data-autofocus
+              {...form.getInputProps('name')}
+            />
+          )}
+        </Form>
+      </Modal>
+    </>
   )
 }
 

@@ -592,4 +592,7 @@ export const catalogue = {
   'Your answer to {name}': 'Ihre Antwort an {name}',
   Messages: 'Nachrichten',
   '{kind} (text message)': '{kind} (SMS)',
+  'Download CSV with recipient links': 'CSV mit Empfängerlinks herunterladen',
+  'Each link opens its gift. The audit log records the download.':
+    'Jeder Link öffnet sein Geschenk. Das Audit-Protokoll vermerkt den Download.',
 } satisfies Catalogue

@@ -581,4 +581,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Your answer to {name}': 'Su respuesta a {name}',
   Messages: 'Mensajes',
   '{kind} (text message)': '{kind} (SMS)',
+  'Download CSV with recipient links': 'Descargar CSV con enlaces de destinatarios',
+  'Each link opens its gift. The audit log records the download.':
+    'Cada enlace abre su regalo. El registro de auditoría anota la descarga.',
 }

@@ -573,4 +573,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Your answer to {name}': 'Votre réponse à {name}',
   Messages: 'Messages',
   '{kind} (text message)': '{kind} (SMS)',
+  'Download CSV with recipient links': 'Télécharger le CSV avec les liens des destinataires',
+  'Each link opens its gift. The audit log records the download.':
+    'Chaque lien ouvre son cadeau. Le journal d’audit enregistre le téléchargement.',
 }

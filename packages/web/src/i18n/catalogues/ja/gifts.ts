@@ -542,4 +542,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Your answer to {name}': '{name}への回答',
   Messages: 'メッセージ',
   '{kind} (text message)': '{kind}（SMS）',
+  'Download CSV with recipient links': '受取人用リンク付き CSV をダウンロード',
+  'Each link opens its gift. The audit log records the download.':
+    '各リンクからギフトを開けます。ダウンロードは監査ログに記録されます。',
 }
