@@ -11,6 +11,7 @@ import { root } from './steps.ts'
 const isolatedPaths = [
   'test/reliability',
   'test/browser',
+  'test/admin/web-german', // sets the language of its process
   'test/cli/packed',
   'scripts/docs/samples',
 ]
