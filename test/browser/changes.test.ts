@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
+import { before, it } from 'node:test'
 import * as gifting from '#gifting'
 import { createAdminFixture } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
 import { createFulfilmentRunner } from '#test/fulfilment-fixture'
+import { assertAccessible, click, openRecipientPhone } from '#test/recipient-phone'
 import { createRedeemTestApp } from '#test/redeem-harness'
 import {
   assertAccessibleAndFits,
@@ -23,32 +22,9 @@ const origin = await redeemApp.listen()
 const adminApp = await createAdminTestApp()
 const fixture = await createAdminFixture(adminApp)
 
-const click = (page: Page, selector: string) =>
-  Promise.all([page.waitForEvent('domcontentloaded'), page.locator(selector).first().click()])
-
-async function assertAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
-    .setLegacyMode()
-    .analyze()
-  assert.deepEqual(
-    violations.map(({ id }) => id),
-    [],
-    page.url(),
-  )
-  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360, page.url())
-}
-
 it('a recipient swaps the gift on a phone', async () => {
   const gift = await redeemApp.createGift()
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    locale: 'de-DE',
-    reducedMotion: 'reduce',
-  })
-  after(() => context.close())
-  context.setDefaultTimeout(20_000)
-  const page = await context.newPage()
+  const page = await openRecipientPhone(browser, { locale: 'de-DE', reducedMotion: 'reduce' })
   await page.goto(origin + gift.path)
   await click(page, '.letter .main')
   await page.locator('.card:has(> input) .words').first().click()

@@ -1,40 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, it } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
+import { it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '#test/chromium'
+import { assertAccessible, click, openRecipientPhone } from '#test/recipient-phone'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
 const browser = await openBrowser()
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
 
-async function openPhone(locale: string): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    locale,
-    reducedMotion: 'reduce',
-  })
-  after(() => context.close())
-  context.setDefaultTimeout(20_000)
-  return context.newPage()
-}
-
-async function assertAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
-    .setLegacyMode()
-    .analyze()
-  assert.deepEqual(
-    violations.map(({ id }) => id),
-    [],
-    page.url(),
-  )
-  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360, page.url())
-}
-
-const click = (page: Page, selector: string) =>
-  Promise.all([page.waitForEvent('domcontentloaded'), page.locator(selector).first().click()])
+const openPhone = (locale: string) =>
+  openRecipientPhone(browser, { locale, reducedMotion: 'reduce' })
 
 /** Returns the distances of an element from both edges of the page. */
 const measureEdges = async (page: Page, selector: string) => {

@@ -1,41 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, it } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
+import { it } from 'node:test'
 import { openBrowser } from '#test/chromium'
+import { assertAccessible, click, openRecipientPhone } from '#test/recipient-phone'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
 const browser = await openBrowser()
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
 
-async function assertAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
-    .setLegacyMode()
-    .analyze()
-  assert.deepEqual(
-    violations.map(({ id }) => id),
-    [],
-    page.url(),
-  )
-  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360, page.url())
-}
-
-const click = (page: Page, selector: string) =>
-  Promise.all([page.waitForEvent('domcontentloaded'), page.locator(selector).first().click()])
-
 it('a recipient chooses two gifts on a phone, and no more', async () => {
   const campaign_id = testApp.campaign('gift_link').id
   const gift = await testApp.createGift({ campaign_id })
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    locale: 'en-GB',
-    reducedMotion: 'reduce',
-  })
-  after(() => context.close())
-  context.setDefaultTimeout(20_000)
-  const page = await context.newPage()
+  const page = await openRecipientPhone(browser, { locale: 'en-GB', reducedMotion: 'reduce' })
   await page.goto(origin + gift.path)
   await click(page, '.letter .main')
   const counter = page.getByRole('status').filter({ hasText: 'chosen' })

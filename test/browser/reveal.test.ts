@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, it } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
+import { it } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import * as gifting from '#gifting'
 import * as greetings from '#greetings'
 import { openBrowser } from '#test/chromium'
 import { photo } from '#test/media-fixture'
+import { assertNoViolations, openRecipientPhone } from '#test/recipient-phone'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
 const browser = await openBrowser()
@@ -19,14 +19,7 @@ async function unwrap(options: BrowserContextOptions): Promise<Page> {
     const media = await greetings.saveMedia(ctx, photo(900, 600), 'Dana waves')
     await gifting.setGreeting(ctx, gift.id, { card: 'birthday', media_id: media.id })
   })
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    locale: 'en-GB',
-    ...options,
-  })
-  after(() => context.close())
-  context.setDefaultTimeout(20_000)
-  const page = await context.newPage()
+  const page = await openRecipientPhone(browser, { locale: 'en-GB', ...options })
   await page.goto(origin + gift.path)
   await page.locator('.letter .main').click()
   await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Choose' }).waitFor()
@@ -41,18 +34,6 @@ const styleOf = (page: Page, selector: string, property: 'animationName' | 'opac
 
 const fits = (page: Page) => page.evaluate('document.documentElement.scrollWidth <= innerWidth')
 
-async function assertAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
-    .setLegacyMode()
-    .analyze()
-  assert.deepEqual(
-    violations.map(({ id }) => id),
-    [],
-    page.url(),
-  )
-}
-
 for (const colorScheme of ['light', 'dark'] as const)
   it(`the gift opens and the items follow one after another, in ${colorScheme}`, async () => {
     const page = await unwrap({ colorScheme, reducedMotion: 'no-preference' })
@@ -66,7 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     // every animation ends with the visible card
     await page.evaluate('Promise.all(document.getAnimations().map((each) => each.finish()))')
     assert.equal(await styleOf(page, '#choose .card', 'opacity'), '1')
-    await assertAccessible(page)
+    await assertNoViolations(page)
   })
 
 it('with reduced motion the items are there at once', async () => {
@@ -90,7 +71,7 @@ it('the card is alone on paper', async () => {
   await page.goto(`${page.url().replace(/\/unwrapped.*$/, '')}/card`)
   await page.getByRole('button', { name: 'Print the card' }).waitFor()
   assert.equal(await fits(page), true)
-  await assertAccessible(page)
+  await assertNoViolations(page)
   await page.emulateMedia({ media: 'print' })
   for (const selector of ['.top', 'footer', '[data-print]'])
     assert.equal(await page.locator(selector).first().isVisible(), false, selector)

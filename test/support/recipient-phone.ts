@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+
+const width = 360
+
+/** Opens a window as wide as a small phone, for the pages of recipients. It is closed after the tests. */
+export async function openRecipientPhone(
+  browser: Browser,
+  options: BrowserContextOptions & { locale: string },
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 740 }, ...options })
+  after(() => context.close())
+  context.setDefaultTimeout(20_000)
+  return context.newPage()
+}
+
+export async function assertNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
+    .setLegacyMode()
+    .analyze()
+  assert.deepEqual(
+    violations.map(({ id }) => id),
+    [],
+    page.url(),
+  )
+}
+
+/** The page is accessible, and a phone shows it without scrolling sideways. */
+export async function assertAccessible(page: Page): Promise<void> {
+  await assertNoViolations(page)
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, page.url())
+}
+
+/** Clicks the first match, and waits for the next page. */
+export const click = (page: Page, selector: string) =>
+  Promise.all([page.waitForEvent('domcontentloaded'), page.locator(selector).first().click()])
