@@ -3,58 +3,19 @@ import { describe, it } from 'node:test'
 import * as accounts from '#accounts'
 import * as catalogue from '#catalogue'
 import { ApiError } from '#contract'
+import { createImportFixture, importErrorsOf, importedMugs } from '#test/catalogue-import-fixture'
 import { createTestDatabase } from '#test/test-database'
 import * as campaigns from './index.ts'
 
 const testDb = await createTestDatabase()
 
-const header = 'sku,product_name,variant_name,description,kind,weight_grams,stock:Reno'
-const mugs = [
-  header,
-  'MUG-S,Mug,"Mug, small","For tea.\nOr coffee.",physical,300,5',
-  'MUG-L,Mug,"Mug, large",,,420,',
-  'BOOK,E-book,E-book,=HYPERLINK(),digital,,',
-].join('\n')
-
-async function createAccount() {
-  const { id } = await testDb.newAccount()
-  await testDb.run(id, (ctx) => catalogue.createWarehouse(ctx, { name: 'Reno', country: 'US' }))
-  return id
-}
-
-const check = (account: string, csv: string) =>
-  testDb.run(account, (ctx) => campaigns.checkCatalogueImport(ctx, Buffer.from(csv)))
-
-const run = (account: string, csv: string, digest?: string) =>
-  testDb.run(account, (ctx) => campaigns.importCatalogue(ctx, Buffer.from(csv), digest))
-
-const errorsOf = ({ errors }: catalogue.ImportPlan) =>
-  errors.map(({ line, column, value, message }) => `${line} ${column} ${value}: ${message}`)
-
-/** Returns all pages of the export as one text. */
-async function exportAll(account: string): Promise<string> {
-  return testDb.run(account, async (ctx) => {
-    let csv = await catalogue.exportHeader(ctx)
-    for (let after: catalogue.ExportCursor | undefined; ; ) {
-      const page = await catalogue.exportPage(ctx, after)
-      csv += page.csv
-      if (page.next === undefined) return csv
-      after = page.next
-    }
-  })
-}
-
-const listProducts = (account: string) =>
-  testDb.run(account, async (ctx) => {
-    const { data } = await catalogue.listProducts(ctx, {}, { limit: 100, order: 'asc' })
-    return data
-  })
+const { createAccount, check, run, exportAll, listProducts } = createImportFixture(testDb)
 
 describe('an import', () => {
   it('creates products, variants and stock; the same file then changes nothing', async () => {
     const account = await createAccount()
-    const plan = await run(account, mugs)
-    assert.deepEqual(errorsOf(plan), [])
+    const plan = await run(account, importedMugs)
+    assert.deepEqual(importErrorsOf(plan), [])
     assert.deepEqual(plan.products, { created: 2, changed: 0, unchanged: 0 })
     assert.deepEqual(plan.variants, { created: 3, changed: 0, unchanged: 0 })
     const [mug, book] = await listProducts(account)
@@ -68,7 +29,7 @@ describe('an import', () => {
     assert.equal(mug?.description, 'For tea.\nOr coffee.')
     assert.deepEqual(mug?.variants[0]?.stock_levels[0]?.available, 5)
     assert.deepEqual([book?.kind, book?.description], ['digital', '=HYPERLINK()'])
-    const again = await run(account, mugs)
+    const again = await run(account, importedMugs)
     assert.deepEqual([again.changes, again.stock, again.changedProducts], [[], [], []])
     assert.deepEqual(
       (await listProducts(account)).map(({ updated_at }) => updated_at),
@@ -78,7 +39,7 @@ describe('an import', () => {
 
   it('changes only the columns and rows of the file, by SKU', async () => {
     const account = await createAccount()
-    await run(account, mugs)
+    await run(account, importedMugs)
     const plan = await run(account, 'sku;weight_grams;stock:Reno\nMUG-L;500;7\n')
     assert.deepEqual(
       plan.changes.map(({ sku, columns }) => [
@@ -99,13 +60,13 @@ describe('an import', () => {
 
   it('adds a new SKU to the product of the same name, and renames a product', async () => {
     const account = await createAccount()
-    await run(account, mugs)
+    await run(account, importedMugs)
     await run(account, 'sku,product_name,variant_name\nMUG-XL,Mug,Huge mug\n')
     const plan = await run(
       account,
       'sku,product_name\nMUG-S,Cup\nMUG-L,Cup\nMUG-XL,Cup\nMUG-XXL,Cup\n',
     )
-    assert.deepEqual(errorsOf(plan), [])
+    assert.deepEqual(importErrorsOf(plan), [])
     const [cup, ...rest] = await listProducts(account)
     assert.deepEqual(
       [cup?.name, cup?.variants.map(({ sku }) => sku), rest.length],
@@ -126,7 +87,7 @@ describe('an import', () => {
       ',Pot,Pot,digital,all,,,,,,,,',
     ].join('\n')
     const plan = await run(account, csv)
-    const errors = errorsOf(plan)
+    const errors = importErrorsOf(plan)
     for (const expected of [
       /^3 sku {2}A: begins or ends with a space/,
       /^4 kind liquid: must be physical or digital/,
@@ -151,20 +112,23 @@ describe('an import', () => {
 
   it('rejects unknown columns, unknown warehouses and a file without SKUs', async () => {
     const account = await createAccount()
-    const errors = errorsOf(await check(account, 'sku,colour,stock:Paris\nA,red,1\n'))
+    const errors = importErrorsOf(await check(account, 'sku,colour,stock:Paris\nA,red,1\n'))
     assert.match(
       errors.join('\n'),
       /1 colour null: is not a column; the columns are sku, product_name/,
     )
     assert.match(errors.join('\n'), /1 stock:Paris null: names no warehouse; there are Reno/)
-    assert.match(errorsOf(await check(account, 'name\nA\n')).join('\n'), /1 sku null: is missing/)
+    assert.match(
+      importErrorsOf(await check(account, 'name\nA\n')).join('\n'),
+      /1 sku null: is missing/,
+    )
   })
 
   it('rejects different values for one product, and a changed kind', async () => {
     const account = await createAccount()
-    await run(account, mugs)
+    await run(account, importedMugs)
     const csv = 'sku,product_name,kind\nMUG-S,Mug,digital\nMUG-L,Jug,digital\n'
-    const errors = errorsOf(await check(account, csv))
+    const errors = importErrorsOf(await check(account, csv))
     assert.match(errors.join('\n'), /3 product_name Jug: differs from line 2/)
     assert.match(errors.join('\n'), /2 kind digital: cannot change after creation; enter physical/)
   })
@@ -178,7 +142,7 @@ describe('an import', () => {
       'LATE,Late,V,physical,many',
     ].join('\n')
     const plan = await run(account, csv)
-    assert.deepEqual(errorsOf(plan), [
+    assert.deepEqual(importErrorsOf(plan), [
       '302 stock:Reno many: must be a whole number from 0 to 10,000,000, without a unit and without separators',
     ])
     assert.deepEqual(await listProducts(account), [])
@@ -189,7 +153,7 @@ describe('an import', () => {
     const rows = Array.from({ length: 1_001 }, (_, at) => `S${at},P${at},V`)
     const plan = await check(account, ['sku,product_name,variant_name', ...rows].join('\n'))
     assert.match(
-      errorsOf(plan).join(),
+      importErrorsOf(plan).join(),
       /^1002 product_name P1000: is one product too many: an account may have 1000/,
     )
   })
@@ -198,12 +162,12 @@ describe('an import', () => {
     const account = await createAccount()
     const rows = Array.from({ length: 101 }, (_, at) => `S${at},P,V`)
     const plan = await check(account, ['sku,product_name,variant_name', ...rows].join('\n'))
-    assert.match(errorsOf(plan).join(), /^102 sku S100: is one too many/)
+    assert.match(importErrorsOf(plan).join(), /^102 sku S100: is one too many/)
   })
 
   it('compares the catalogue with the check that the user has seen', async () => {
     const account = await createAccount()
-    await run(account, mugs)
+    await run(account, importedMugs)
     const csv = 'sku,stock:Reno\nMUG-S,9\n'
     const { digest } = await check(account, csv)
     await run(account, 'sku,stock:Reno\nMUG-S,4\n')
@@ -214,8 +178,8 @@ describe('an import', () => {
 
   it('does not read or change another account', async () => {
     const [one, other] = [await createAccount(), await createAccount()]
-    await run(one, mugs)
-    const plan = await run(other, mugs.replace('300,5', '301,6'))
+    await run(one, importedMugs)
+    const plan = await run(other, importedMugs.replace('300,5', '301,6'))
     assert.deepEqual(plan.variants, { created: 3, changed: 0, unchanged: 0 })
     const [mug] = await listProducts(one)
     assert.equal(mug?.variants[0]?.weight_grams, 300)
@@ -235,9 +199,12 @@ describe('an import', () => {
     const skus = ['HOODIE-S', 'HOODIE-M', 'HOODIE-L', 'HOODIE-XL']
     const csv = ['sku,variant_archived', ...skus.map((sku) => `${sku},yes`)].join('\n')
     const plan = await run(account.id, csv)
-    assert.match(errorsOf(plan).join(), /would leave no items in the campaign “Open day hoodies”/)
+    assert.match(
+      importErrorsOf(plan).join(),
+      /would leave no items in the campaign “Open day hoodies”/,
+    )
     assert.deepEqual(
-      errorsOf(await run(account.id, csv.replace('HOODIE-XL,yes', 'HOODIE-XL,no'))),
+      importErrorsOf(await run(account.id, csv.replace('HOODIE-XL,yes', 'HOODIE-XL,no'))),
       [],
     )
   })
@@ -246,7 +213,11 @@ describe('an import', () => {
 describe('two imports at the same time', () => {
   it('create each product once', async () => {
     const account = await createAccount()
-    const plans = await Promise.all([run(account, mugs), run(account, mugs), run(account, mugs)])
+    const plans = await Promise.all([
+      run(account, importedMugs),
+      run(account, importedMugs),
+      run(account, importedMugs),
+    ])
     assert.deepEqual(plans.map(({ products }) => products.created).sort(), [0, 0, 2])
     assert.equal((await listProducts(account)).length, 2)
   })
@@ -269,7 +240,7 @@ describe('two imports at the same time', () => {
 
   it('do not lose a reservation that runs at the same time', async () => {
     const account = await createAccount()
-    await run(account, mugs)
+    await run(account, importedMugs)
     const [mug] = await listProducts(account)
     const variant_id = mug?.variants[0]?.id ?? ''
     const reserve = (holder_id: string) =>
@@ -296,10 +267,10 @@ describe('an export', () => {
       'sku,product_name,variant_name,description,kind,destination_mode,destinations,minimum_age,declared_value_minor,declared_value_currency,hs_code,variant_archived',
       `=A1,"'=Formula","a ""quoted"", name","-1\r\n+2\t@x ",physical,deny,US-CA DE,18,1250,eur,6912.00,yes`,
     ].join('\n')
-    assert.deepEqual(errorsOf(await run(account.id, tricky)), [])
+    assert.deepEqual(importErrorsOf(await run(account.id, tricky)), [])
     const csv = await exportAll(account.id)
     const again = await run(account.id, csv)
-    assert.deepEqual([errorsOf(again), again.changes], [[], []])
+    assert.deepEqual([importErrorsOf(again), again.changes], [[], []])
     assert.equal(await exportAll(account.id), csv)
     const other = await testDb.newAccount()
     await testDb.run(other.id, async (ctx) => {
@@ -310,7 +281,7 @@ describe('an export', () => {
       ] as const)
         await catalogue.createWarehouse(ctx, { name, country })
     })
-    assert.deepEqual(errorsOf(await run(other.id, csv)), [])
+    assert.deepEqual(importErrorsOf(await run(other.id, csv)), [])
     assert.equal(await exportAll(other.id), csv)
   })
 
@@ -321,7 +292,7 @@ describe('an export', () => {
     )
     const csv = await exportAll(account)
     assert.match(csv, /stock:Reno \[[0-9a-f-]{36}\],stock:Reno \[[0-9a-f-]{36}\]/)
-    const ambiguous = errorsOf(await check(account, 'sku,stock:Reno\nA,1\n'))
+    const ambiguous = importErrorsOf(await check(account, 'sku,stock:Reno\nA,1\n'))
     assert.match(ambiguous.join(), /names no warehouse/)
   })
 })
@@ -340,7 +311,7 @@ describe('a picture by URL', () => {
     const account = await createAccount()
     const csv = 'sku,product_name,variant_name,variant_images\nA,Mug,Mug,javascript:alert(1)\n'
     assert.match(
-      errorsOf(await check(account, csv)).join(),
+      importErrorsOf(await check(account, csv)).join(),
       /2 variant_images javascript:alert\(1\): must be addresses/,
     )
   })
@@ -349,7 +320,7 @@ describe('a picture by URL', () => {
 describe('a bulk change', () => {
   it('changes all products or none', async () => {
     const account = await createAccount()
-    await run(account, mugs)
+    await run(account, importedMugs)
     const products = await listProducts(account)
     const ids = products.map(({ id }) => id)
     const update = (bulkIds: readonly string[], change: campaigns.ProductBulkChange) =>
