@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createAdminFixture } from '#test/admin-fixture'
@@ -13,33 +15,26 @@ const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
 
 const languages = isShortRun ? ['de'] : ['de', 'es', 'fr', 'ja']
-const areas = [
-  ...['attention', 'auth', 'campaigns', 'catalogue', 'common', 'developers', 'donations', 'gifts'],
-  ...['one-links', 'overview', 'packing', 'recipients', 'send', 'settings'],
-]
+const webSource = join(import.meta.dirname, '../../packages/web/src')
+const catalogues = join(webSource, 'i18n/catalogues')
 
-// biome-ignore format: one area per line
-const paths = [
-  '/', '/attention', '/gift-requests', '/gift-requests/import-tracking', '/send',
-  '/campaigns', '/campaigns/new', '/catalogue', '/catalogue/new', '/catalogue/import', '/catalogue/warehouses',
-  '/donations', '/one-links', '/recipients', '/packing',
-  '/developers/api-keys', '/developers/oauth-clients', '/developers/webhooks', '/developers/webhooks/new',
-  '/developers/webhooks/help', '/developers/deliveries', '/developers/events', '/developers/requests', '/developers/staging',
-  '/settings/profile', '/settings/sessions', '/settings/members', '/settings/branding', '/settings/privacy',
-  '/settings/claims', '/settings/chat-alerts', '/settings/connected-apps', '/settings/audit-log', '/settings/account',
-]
+const { pageRoutes }: { pageRoutes: readonly { path: string }[] } = await import(
+  join(webSource, 'routes.ts')
+)
+/** The pages that need no resource. */
+const paths = pageRoutes.map(({ path }) => path).filter((path) => !path.includes(':'))
 
 type Catalogue = Record<string, string | Record<string, string>>
 
 /** English texts without placeholders whose translation is another text. */
 async function englishTexts(language: string): Promise<Set<string>> {
-  const catalogues = await Promise.all(
-    areas.map(async (area) => {
-      const file = `../../packages/web/src/i18n/catalogues/${language}/${area}.ts`
-      return ((await import(file)) as { catalogue: Catalogue }).catalogue
-    }),
+  const all = await Promise.all(
+    readdirSync(join(catalogues, language)).map(
+      async (file): Promise<Catalogue> =>
+        (await import(join(catalogues, language, file))).catalogue,
+    ),
   )
-  const entries = catalogues.flatMap((catalogue) => Object.entries(catalogue))
+  const entries = all.flatMap((catalogue) => Object.entries(catalogue))
   const translations = new Set(entries.map(([, text]) => text))
   return new Set(
     entries
