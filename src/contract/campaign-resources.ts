@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { tones } from './tones.ts'
+import { wrappingPapers, wrappingRibbons } from './wrapping.ts'
 
 /* The schema of the settings of a campaign, which the campaign of the contract does not have. */
 
@@ -34,8 +35,8 @@ const CampaignSettings = Type.Object({
     quiet: Type.Union([Type.Object({ from: text, to: text }), Type.Null()]),
   }),
   wrapping: Type.Object({
-    paper: Type.String({ enum: ['dots', 'plain', 'stripes', 'stars'] }),
-    ribbon: Type.String({ enum: ['cream', 'gold', 'red', 'green', 'white'] }),
+    paper: Type.String({ enum: [...wrappingPapers] }),
+    ribbon: Type.String({ enum: [...wrappingRibbons] }),
   }),
   rate_rule: Type.Object({
     kind: Type.String({ enum: ['cheapest', 'fastest', 'manual'] }),

@@ -4,6 +4,7 @@ import { id, singleLine } from './normalize.ts'
 import { clearable } from './nullable.ts'
 import { defineBody, defineChanges } from './request-body.ts'
 import { type Tone, tones } from './tones.ts'
+import { wrappingPapers, wrappingRibbons } from './wrapping.ts'
 
 /* The bodies of operations on campaigns and their settings. */
 
@@ -80,8 +81,8 @@ const settings = {
   wrapping: optional(
     Type.Object(
       {
-        paper: oneOf('dots', 'plain', 'stripes', 'stars'),
-        ribbon: oneOf('cream', 'gold', 'red', 'green', 'white'),
+        paper: oneOf(...wrappingPapers),
+        ribbon: oneOf(...wrappingRibbons),
       },
       {
         ...strict,

@@ -1,8 +1,5 @@
-import type { FieldError } from '#contract'
+import { type FieldError, wrappingPapers as papers, wrappingRibbons as ribbons } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-
-const papers = ['dots', 'plain', 'stripes', 'stars'] as const
-const ribbons = ['cream', 'gold', 'red', 'green', 'white'] as const
 
 /** How the drawn gift on the pages of recipients looks. The paper has the colour of the campaign. */
 export interface Wrapping {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { recipientLocales } from '#contract/new-gift-request'
 import { type Tone, tones } from '#contract/tones'
+import { wrappingPapers, wrappingRibbons } from '#contract/wrapping'
 import { GreetingInput } from '../greetings/contract.ts'
 import { boundedText, InvitationMethod, oneOfTexts, SelectionMode, strict } from '../lib/schemas.ts'
 
@@ -58,8 +59,8 @@ const RateRule = Type.Object(
 )
 export const Wrapping = Type.Object(
   {
-    paper: oneOfTexts('dots', 'plain', 'stripes', 'stars'),
-    ribbon: oneOfTexts('cream', 'gold', 'red', 'green', 'white'),
+    paper: oneOfTexts(...wrappingPapers),
+    ribbon: oneOfTexts(...wrappingRibbons),
   },
   strict,
 )
