@@ -8,39 +8,27 @@ interface TranslatedRow {
   translations: ItemTranslations
 }
 
-const toArrays = (ctx: TxContext, rows: readonly TranslatedRow[]) => [
-  ctx.account_id,
-  rows.map(({ id }) => id),
-  rows.map(({ translations }) => JSON.stringify(translations)),
-]
+const createSave =
+  (table: 'product' | 'variant') =>
+  async (ctx: TxContext, rows: readonly TranslatedRow[]): Promise<void> => {
+    if (rows.length === 0) return
+    await ctx.query(
+      `update catalogue.${table} t set translations = n.translations
+         from unnest($2::uuid[], $3::jsonb[]) as n (id, translations)
+        where t.account_id = $1 and t.id = n.id and t.translations <> n.translations`,
+      [
+        ctx.account_id,
+        rows.map(({ id }) => id),
+        rows.map(({ translations }) => JSON.stringify(translations)),
+      ],
+    )
+  }
 
 /** Replaces the translations of products. */
-export async function saveProductTranslations(
-  ctx: TxContext,
-  rows: readonly TranslatedRow[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await ctx.query(
-    `update catalogue.product p set translations = n.translations
-       from unnest($2::uuid[], $3::jsonb[]) as n (id, translations)
-      where p.account_id = $1 and p.id = n.id and p.translations <> n.translations`,
-    toArrays(ctx, rows),
-  )
-}
+export const saveProductTranslations = createSave('product')
 
 /** Replaces the translations of variants. */
-export async function saveVariantTranslations(
-  ctx: TxContext,
-  rows: readonly TranslatedRow[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await ctx.query(
-    `update catalogue.variant v set translations = n.translations
-       from unnest($2::uuid[], $3::jsonb[]) as n (id, translations)
-      where v.account_id = $1 and v.id = n.id and v.translations <> n.translations`,
-    toArrays(ctx, rows),
-  )
-}
+export const saveVariantTranslations = createSave('variant')
 
 /** A variant of any account, and the language in which its texts are wanted. */
 export interface ItemRef {

@@ -1,8 +1,8 @@
 import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
 import { t } from '#web/i18n/common.ts'
 import { locale } from '#web/i18n/language.ts'
+import { countryName } from './country-name.ts'
 
-const regionNames = new Intl.DisplayNames(locale, { type: 'region' })
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const notCountries = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'])
 
@@ -10,10 +10,8 @@ const notCountries = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'])
 export const countries = letters
   .flatMap((one) => letters.map((other) => `${one}${other}`))
   .flatMap((code) => {
-    const label = regionNames.of(code)
-    return label === undefined || label === code || notCountries.has(code)
-      ? []
-      : [{ value: code, label }]
+    const label = countryName(code)
+    return label === code || notCountries.has(code) ? [] : [{ value: code, label }]
   })
   .toSorted((one, other) => one.label.localeCompare(other.label, locale))
 
