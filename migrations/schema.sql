@@ -64,10 +64,11 @@ CREATE TABLE access."user" (
   totp_last_step  bigint,
   removed_at      timestamp with time zone,
   last_seen_at    timestamp with time zone,
+  is_operator     boolean NOT NULL DEFAULT false,
   CONSTRAINT user_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT user_email_key_key UNIQUE (email_key),
   CONSTRAINT user_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
-  CONSTRAINT user_role_check CHECK (role = ANY (ARRAY['admin'::text, 'sender'::text, 'packer'::text]))
+  CONSTRAINT user_role_check CHECK (role = ANY (ARRAY['admin'::text, 'sender'::text, 'packer'::text, 'viewer'::text, 'developer'::text]))
 );
 ALTER TABLE access."user" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access."user" FORCE ROW LEVEL SECURITY;
@@ -205,6 +206,24 @@ ALTER TABLE access.dismissal FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON access.dismissal FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE access.email_change (
+  account_id uuid NOT NULL,
+  user_id    uuid NOT NULL,
+  email      text NOT NULL,
+  email_key  text NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT email_change_pkey PRIMARY KEY (account_id, user_id),
+  CONSTRAINT email_change_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT email_change_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES access."user"(account_id, id)
+);
+CREATE INDEX email_change_expiry ON access.email_change USING btree (expires_at);
+ALTER TABLE access.email_change ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.email_change FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.email_change FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE access.idempotency_key (
   account_id   uuid NOT NULL,
   key          text NOT NULL,
@@ -238,7 +257,7 @@ CREATE TABLE access.invitation (
   CONSTRAINT invitation_token_hash_key UNIQUE (token_hash),
   CONSTRAINT invitation_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT invitation_account_id_invited_by_fkey FOREIGN KEY (account_id, invited_by) REFERENCES access."user"(account_id, id),
-  CONSTRAINT invitation_role_check CHECK (role = ANY (ARRAY['admin'::text, 'sender'::text, 'packer'::text]))
+  CONSTRAINT invitation_role_check CHECK (role = ANY (ARRAY['admin'::text, 'sender'::text, 'packer'::text, 'viewer'::text, 'developer'::text]))
 );
 ALTER TABLE access.invitation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access.invitation FORCE ROW LEVEL SECURITY;
@@ -445,7 +464,7 @@ CREATE TABLE access.session (
   CONSTRAINT session_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT session_token_hash_key UNIQUE (token_hash),
   CONSTRAINT session_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES access."user"(account_id, id),
-  CONSTRAINT session_method_check CHECK (method = ANY (ARRAY['password'::text, 'password_and_code'::text, 'passkey'::text, 'invitation'::text, 'setup'::text]))
+  CONSTRAINT session_method_check CHECK (method = ANY (ARRAY['password'::text, 'password_and_code'::text, 'passkey'::text, 'invitation'::text, 'setup'::text, 'single_sign_on'::text]))
 );
 CREATE INDEX session_expiry ON access.session USING btree (expires_at);
 CREATE INDEX session_user_index ON access.session USING btree (account_id, user_id);
@@ -646,10 +665,17 @@ CREATE TABLE campaigns.campaign (
   wrapping              jsonb NOT NULL DEFAULT '{"paper": "dots", "ribbon": "cream"}'::jsonb,
   translations          jsonb NOT NULL DEFAULT '{}'::jsonb,
   tone                  text,
+  cost_centre           text,
+  budget_minor          bigint,
+  budget_currency       text,
+  budget_stops          boolean NOT NULL DEFAULT false,
   CONSTRAINT campaign_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT campaign_account_id_fallback_variant_id_fkey FOREIGN KEY (account_id, fallback_variant_id) REFERENCES catalogue.variant(account_id, id),
   CONSTRAINT campaign_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT campaign_account_id_sender_id_fkey FOREIGN KEY (account_id, sender_id) REFERENCES access."user"(account_id, id),
+  CONSTRAINT campaign_budget_check CHECK ((budget_minor IS NULL) = (budget_currency IS NULL)),
+  CONSTRAINT campaign_budget_minor_check CHECK (budget_minor > 0),
+  CONSTRAINT campaign_cost_centre_check CHECK (length(cost_centre) >= 1 AND length(cost_centre) <= 64),
   CONSTRAINT campaign_expires_after_days_check CHECK (expires_after_days >= 1 AND expires_after_days <= 3650),
   CONSTRAINT campaign_invitation_method_check CHECK (invitation_method = ANY (ARRAY['email'::text, 'gift_link'::text, 'one_link'::text, 'sender_provided_address'::text])),
   CONSTRAINT campaign_max_choices_check CHECK (max_choices >= 1 AND max_choices <= 10),
@@ -657,6 +683,7 @@ CREATE TABLE campaigns.campaign (
   CONSTRAINT campaign_tone_check CHECK (tone = ANY (ARRAY['formal'::text, 'informal'::text])),
   CONSTRAINT campaign_translations_check CHECK (jsonb_typeof(translations) = 'object'::text)
 );
+CREATE INDEX campaign_name ON campaigns.campaign USING btree (account_id, lower(name), id);
 ALTER TABLE campaigns.campaign ENABLE ROW LEVEL SECURITY;
 ALTER TABLE campaigns.campaign FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON campaigns.campaign FOR ALL TO PUBLIC
@@ -711,6 +738,15 @@ CREATE OR REPLACE FUNCTION catalogue.revision_of(wanted_account uuid)
  STABLE
 AS $function$
   select r.number from catalogue.revision r where r.account_id = wanted_account
+$function$;
+
+CREATE OR REPLACE FUNCTION catalogue.unit_cost_of(wanted_account uuid, wanted_variant uuid)
+ RETURNS TABLE(amount_minor integer, currency text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select v.unit_cost_minor, v.unit_cost_currency from catalogue.variant v
+   where v.account_id = wanted_account and v.id = wanted_variant and v.unit_cost_minor is not null
 $function$;
 
 CREATE TABLE catalogue.picture (
@@ -776,6 +812,7 @@ CREATE TABLE catalogue.product (
   CONSTRAINT product_size_guide_check CHECK (json_typeof(size_guide) = 'object'::text),
   CONSTRAINT product_translations_check CHECK (jsonb_typeof(translations) = 'object'::text)
 );
+CREATE INDEX product_name ON catalogue.product USING btree (account_id, lower(name), id);
 ALTER TABLE catalogue.product ENABLE ROW LEVEL SECURITY;
 ALTER TABLE catalogue.product FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON catalogue.product FOR ALL TO PUBLIC
@@ -846,6 +883,8 @@ CREATE TABLE catalogue.variant (
   donation_currency       text,
   donation_cap            integer,
   translations            jsonb NOT NULL DEFAULT '{}'::jsonb,
+  unit_cost_minor         integer,
+  unit_cost_currency      text,
   CONSTRAINT variant_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT variant_account_id_sku_key UNIQUE (account_id, sku),
   CONSTRAINT variant_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
@@ -858,6 +897,8 @@ CREATE TABLE catalogue.variant (
   CONSTRAINT variant_hs_code_check CHECK (hs_code ~ '^[0-9]{6,10}$'::text),
   CONSTRAINT variant_length_mm_check CHECK (length_mm > 0),
   CONSTRAINT variant_translations_check CHECK (jsonb_typeof(translations) = 'object'::text),
+  CONSTRAINT variant_unit_cost_check CHECK ((unit_cost_minor IS NULL) = (unit_cost_currency IS NULL)),
+  CONSTRAINT variant_unit_cost_minor_check CHECK (unit_cost_minor >= 0),
   CONSTRAINT variant_weight_grams_check CHECK (weight_grams > 0),
   CONSTRAINT variant_width_mm_check CHECK (width_mm > 0)
 );
@@ -1058,6 +1099,8 @@ ALTER TABLE donations.donation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE donations.donation FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON donations.donation FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+CREATE TRIGGER mirror_new_donation AFTER INSERT ON donations.donation FOR EACH ROW EXECUTE FUNCTION spend.mirror_donation();
+CREATE TRIGGER mirror_voided_donation AFTER UPDATE OF voided_at ON donations.donation FOR EACH ROW WHEN (new.voided_at IS DISTINCT FROM old.voided_at) EXECUTE FUNCTION spend.mirror_donation();
 
 CREATE TABLE donations.payment (
   account_id   uuid NOT NULL,
@@ -1164,35 +1207,37 @@ CREATE POLICY own_account ON fulfilment.packing FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE fulfilment.parcel (
-  account_id        uuid NOT NULL,
-  id                uuid NOT NULL,
-  gift_request_id   uuid NOT NULL,
-  number            integer NOT NULL,
-  label_attempt     integer NOT NULL DEFAULT 1,
-  state             text NOT NULL,
-  has_left          boolean NOT NULL DEFAULT false,
-  replaces          uuid,
-  warehouse_id      uuid,
-  carrier           text NOT NULL,
-  carrier_ref       text,
-  carrier_name      text,
-  tracking_code     text,
-  tracking_url      text,
-  label_url         text,
-  estimated_at      timestamp with time zone,
-  problem_reason    text,
-  problem_remedy    text,
-  pending_action    text,
-  attempts          integer NOT NULL DEFAULT 0,
-  due_at            timestamp with time zone,
-  leased_until      timestamp with time zone,
-  scenario          text,
-  simulated_steps   integer NOT NULL DEFAULT 0,
-  next_simulated_at timestamp with time zone,
-  created_at        timestamp with time zone NOT NULL,
-  updated_at        timestamp with time zone NOT NULL,
-  minimum_age       integer,
-  is_retired        boolean NOT NULL DEFAULT false,
+  account_id           uuid NOT NULL,
+  id                   uuid NOT NULL,
+  gift_request_id      uuid NOT NULL,
+  number               integer NOT NULL,
+  label_attempt        integer NOT NULL DEFAULT 1,
+  state                text NOT NULL,
+  has_left             boolean NOT NULL DEFAULT false,
+  replaces             uuid,
+  warehouse_id         uuid,
+  carrier              text NOT NULL,
+  carrier_ref          text,
+  carrier_name         text,
+  tracking_code        text,
+  tracking_url         text,
+  label_url            text,
+  estimated_at         timestamp with time zone,
+  problem_reason       text,
+  problem_remedy       text,
+  pending_action       text,
+  attempts             integer NOT NULL DEFAULT 0,
+  due_at               timestamp with time zone,
+  leased_until         timestamp with time zone,
+  scenario             text,
+  simulated_steps      integer NOT NULL DEFAULT 0,
+  next_simulated_at    timestamp with time zone,
+  created_at           timestamp with time zone NOT NULL,
+  updated_at           timestamp with time zone NOT NULL,
+  minimum_age          integer,
+  is_retired           boolean NOT NULL DEFAULT false,
+  label_price_minor    integer,
+  label_price_currency text,
   CONSTRAINT parcel_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT parcel_account_id_gift_request_id_number_key UNIQUE (account_id, gift_request_id, number),
   CONSTRAINT parcel_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES fulfilment.shipping_order(account_id, gift_request_id),
@@ -1210,6 +1255,7 @@ ALTER TABLE fulfilment.parcel ENABLE ROW LEVEL SECURITY;
 ALTER TABLE fulfilment.parcel FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON fulfilment.parcel FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+CREATE TRIGGER mirror_label AFTER UPDATE ON fulfilment.parcel FOR EACH ROW WHEN (new.label_price_minor IS DISTINCT FROM old.label_price_minor OR new.label_price_currency IS DISTINCT FROM old.label_price_currency OR new.label_price_minor IS NOT NULL AND (new.state IS DISTINCT FROM old.state OR new.is_retired IS DISTINCT FROM old.is_retired OR new.has_left IS DISTINCT FROM old.has_left)) EXECUTE FUNCTION spend.mirror_label();
 
 CREATE TABLE fulfilment.parcel_line (
   account_id   uuid NOT NULL,
@@ -1315,6 +1361,62 @@ ALTER TABLE gifting.batch_row FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.batch_row FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE gifting.bulk_send (
+  account_id    uuid NOT NULL,
+  id            uuid NOT NULL,
+  draft_id      text NOT NULL,
+  name          text NOT NULL,
+  campaign_id   uuid,
+  campaign_name text,
+  sender_id     uuid NOT NULL,
+  sender_name   text NOT NULL,
+  undo_until    timestamp with time zone NOT NULL,
+  cancelled_at  timestamp with time zone,
+  created_at    timestamp with time zone NOT NULL,
+  CONSTRAINT bulk_send_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT bulk_send_draft_key UNIQUE (account_id, sender_id, draft_id),
+  CONSTRAINT bulk_send_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT bulk_send_name_check CHECK (length(name) >= 1 AND length(name) <= 200)
+);
+ALTER TABLE gifting.bulk_send ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.bulk_send FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.bulk_send FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.bulk_send_failure (
+  account_id    uuid NOT NULL,
+  id            uuid NOT NULL,
+  bulk_send_id  uuid NOT NULL,
+  line          integer NOT NULL,
+  email_digest  bytea NOT NULL,
+  encrypted_row bytea NOT NULL,
+  errors        json NOT NULL,
+  created_at    timestamp with time zone NOT NULL,
+  CONSTRAINT bulk_send_failure_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT bulk_send_failure_line_key UNIQUE (account_id, bulk_send_id, line),
+  CONSTRAINT bulk_send_failure_bulk_send_id_fkey FOREIGN KEY (account_id, bulk_send_id) REFERENCES gifting.bulk_send(account_id, id)
+);
+CREATE INDEX bulk_send_failure_created_at ON gifting.bulk_send_failure USING btree (created_at);
+CREATE INDEX bulk_send_failure_email ON gifting.bulk_send_failure USING btree (account_id, email_digest);
+ALTER TABLE gifting.bulk_send_failure ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.bulk_send_failure FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.bulk_send_failure FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.bulk_send_gift (
+  account_id      uuid NOT NULL,
+  bulk_send_id    uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  CONSTRAINT bulk_send_gift_pkey PRIMARY KEY (account_id, bulk_send_id, gift_request_id),
+  CONSTRAINT bulk_send_gift_bulk_send_id_fkey FOREIGN KEY (account_id, bulk_send_id) REFERENCES gifting.bulk_send(account_id, id),
+  CONSTRAINT bulk_send_gift_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
+);
+CREATE INDEX bulk_send_gift_gift ON gifting.bulk_send_gift USING btree (account_id, gift_request_id);
+ALTER TABLE gifting.bulk_send_gift ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.bulk_send_gift FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.bulk_send_gift FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE gifting.bulk_send_row (
   account_id      uuid NOT NULL,
   key             bytea NOT NULL,
@@ -1402,6 +1504,23 @@ CREATE INDEX contact_thanked ON gifting.contact USING btree (account_id, id) WHE
 ALTER TABLE gifting.contact ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.contact FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.contact FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.contact_note (
+  account_id     uuid NOT NULL,
+  id             uuid NOT NULL,
+  contact_id     uuid NOT NULL,
+  author_id      uuid NOT NULL,
+  author_name    text NOT NULL,
+  encrypted_text bytea NOT NULL,
+  created_at     timestamp with time zone NOT NULL,
+  CONSTRAINT contact_note_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT contact_note_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES gifting.contact(account_id, id)
+);
+CREATE INDEX contact_note_contact ON gifting.contact_note USING btree (account_id, contact_id, id);
+ALTER TABLE gifting.contact_note ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.contact_note FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.contact_note FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE gifting.denied_claimant (
@@ -1508,6 +1627,8 @@ CREATE TABLE gifting.gift_request (
   search_final      text COLLATE "C",
   due_failures      smallint NOT NULL DEFAULT 0,
   max_choices       integer NOT NULL DEFAULT 1,
+  cost_centre       text,
+  has_budget        boolean NOT NULL DEFAULT false,
   CONSTRAINT gift_request_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT gift_request_reference_key UNIQUE (reference),
   CONSTRAINT gift_request_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES gifting.contact(account_id, id),
@@ -1526,21 +1647,23 @@ CASE
 END), id) INCLUDE (state, status) WHERE ((one_link_id IS NULL) OR (sent_at IS NOT NULL));
 CREATE INDEX gift_request_due ON gifting.gift_request USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX gift_request_expires ON gifting.gift_request USING btree (account_id, expires_at, id) WHERE (state = 'awaiting_recipient'::text);
+CREATE INDEX gift_request_gift_updated ON gifting.gift_request USING btree (account_id, updated_at, id) WHERE ((one_link_id IS NULL) OR (sent_at IS NOT NULL));
 CREATE UNIQUE INDEX gift_request_link ON gifting.gift_request USING btree (link_digest) WHERE (link_digest IS NOT NULL);
 CREATE INDEX gift_request_mode ON gifting.gift_request USING btree (account_id, is_direct, id);
+CREATE INDEX gift_request_nameless ON gifting.gift_request USING btree (account_id, id) WHERE ((search_first = ''::text) AND (search_last = ''::text) AND ((one_link_id IS NULL) OR (sent_at IS NOT NULL)));
 CREATE INDEX gift_request_one_link ON gifting.gift_request USING btree (account_id, one_link_id, id) WHERE (one_link_id IS NOT NULL);
+CREATE INDEX gift_request_placeholder_updated ON gifting.gift_request USING btree (account_id, updated_at, id) WHERE ((one_link_id IS NOT NULL) AND (sent_at IS NULL));
 CREATE INDEX gift_request_purgeable ON gifting.gift_request USING btree (account_id, updated_at) WHERE ((purged_at IS NULL) AND (status = ANY (ARRAY['delivered'::text, 'cancelled'::text])));
 CREATE INDEX gift_request_recipient ON gifting.gift_request USING btree (account_id, email_key, id);
+CREATE INDEX gift_request_scheduled ON gifting.gift_request USING btree (account_id, send_at, id) WHERE (state = 'scheduled'::text);
 CREATE INDEX gift_request_search_final ON gifting.gift_request USING btree (account_id, search_final, id) WHERE (search_final IS NOT NULL);
-CREATE INDEX gift_request_search_first ON gifting.gift_request USING btree (account_id, search_first, id);
 CREATE INDEX gift_request_search_last ON gifting.gift_request USING btree (account_id, search_last, id);
 CREATE INDEX gift_request_search_middle ON gifting.gift_request USING btree (account_id, search_middle, id) WHERE (search_middle IS NOT NULL);
+CREATE INDEX gift_request_search_name ON gifting.gift_request USING btree (account_id, search_first, search_last, id);
 CREATE INDEX gift_request_sender ON gifting.gift_request USING btree (account_id, sender_id, id);
 CREATE INDEX gift_request_sent ON gifting.gift_request USING btree (account_id, id) INCLUDE (campaign_id, sender_id, country, status, is_direct, sent_at, opened_at, redeemed_at, delivered_emitted) WHERE (sent_at IS NOT NULL);
-CREATE INDEX gift_request_stalled ON gifting.gift_request USING btree (account_id, updated_at) WHERE (state = ANY (ARRAY['backordered'::text, 'shipping_error'::text, 'delivery_attempt_failed'::text, 'ordered'::text]));
 CREATE INDEX gift_request_status ON gifting.gift_request USING btree (account_id, status, id);
 CREATE INDEX gift_request_unclaimed ON gifting.gift_request USING btree (account_id, one_link_id, id) WHERE (state = 'unclaimed'::text);
-CREATE INDEX gift_request_updated ON gifting.gift_request USING btree (account_id, updated_at, id);
 ALTER TABLE gifting.gift_request ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.gift_request FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.gift_request FOR ALL TO PUBLIC
@@ -1619,10 +1742,12 @@ CREATE TABLE gifting.one_link (
   max_claims_per_address integer NOT NULL DEFAULT 5,
   max_claims_per_network integer NOT NULL DEFAULT 300,
   max_claims_per_device  integer NOT NULL DEFAULT 10,
+  name                   text,
   CONSTRAINT one_link_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT one_link_code_digest_key UNIQUE (code_digest),
   CONSTRAINT one_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT one_link_claim_limits_check CHECK (max_claims_per_address >= 1 AND max_claims_per_address <= 100 AND max_claims_per_network >= 1 AND max_claims_per_network <= 100000 AND max_claims_per_device >= 1 AND max_claims_per_device <= 10000),
+  CONSTRAINT one_link_name_check CHECK (length(name) >= 1 AND length(name) <= 200),
   CONSTRAINT one_link_quantity_check CHECK (quantity >= 1 AND quantity <= 10000)
 );
 ALTER TABLE gifting.one_link ENABLE ROW LEVEL SECURITY;
@@ -1984,6 +2109,18 @@ ALTER TABLE mail.message_default FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON mail.message_default FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE mail.opted_out_address (
+  account_id uuid NOT NULL,
+  to_digest  bytea NOT NULL,
+  set_by     text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT opted_out_address_pkey PRIMARY KEY (account_id, to_digest)
+);
+ALTER TABLE mail.opted_out_address ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mail.opted_out_address FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON mail.opted_out_address FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE mail.recipient_locale (
   account_id      uuid NOT NULL,
   gift_request_id uuid NOT NULL,
@@ -2101,6 +2238,7 @@ declare
   default_partition regclass;
   new_partition text;
   has_default_rows boolean;
+  options text;
 begin
   select n.nspname, c.relname, a.attname, p.partdefid into schema_name, table_name, key, default_partition
     from pg_partitioned_table p join pg_class c on c.oid = p.partrelid join pg_namespace n on n.oid = c.relnamespace
@@ -2124,6 +2262,8 @@ begin
     execute format('alter table %s enable trigger user', default_partition);
   end if;
   execute format('create table %s partition of %s for values from (%L) to (%L)', new_partition, parent, first_id, next_id);
+  select array_to_string(reloptions, ', ') into options from pg_class where oid = default_partition;
+  if options is not null then execute format('alter table %s set (%s)', new_partition, options); end if;
   execute format('alter table %s enable row level security', new_partition);
   execute format('alter table %s force row level security', new_partition);
   if has_default_rows then
@@ -2314,6 +2454,17 @@ AS $function$
   select to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
 $function$;
 
+CREATE TABLE platform.backup (
+  id         uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  row_count  bigint NOT NULL,
+  CONSTRAINT backup_pkey PRIMARY KEY (id)
+);
+ALTER TABLE platform.backup ENABLE ROW LEVEL SECURITY;
+ALTER TABLE platform.backup FORCE ROW LEVEL SECURITY;
+CREATE POLICY all_accounts ON platform.backup FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text);
+
 CREATE TABLE platform.migration (
   name       text NOT NULL,
   sha256     text NOT NULL,
@@ -2335,6 +2486,18 @@ ALTER TABLE platform.partition_backfill FORCE ROW LEVEL SECURITY;
 CREATE POLICY all_accounts ON platform.partition_backfill FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text);
 
+CREATE TABLE platform.process_report (
+  id          uuid NOT NULL,
+  report      jsonb NOT NULL,
+  started_at  timestamp with time zone NOT NULL,
+  reported_at timestamp with time zone NOT NULL,
+  CONSTRAINT process_report_pkey PRIMARY KEY (id)
+);
+ALTER TABLE platform.process_report ENABLE ROW LEVEL SECURITY;
+ALTER TABLE platform.process_report FORCE ROW LEVEL SECURITY;
+CREATE POLICY all_accounts ON platform.process_report FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text);
+
 CREATE TABLE platform.rate_limit_usage (
   account_id  uuid NOT NULL,
   limit_name  text NOT NULL,
@@ -2348,6 +2511,101 @@ CREATE TABLE platform.rate_limit_usage (
 ALTER TABLE platform.rate_limit_usage ENABLE ROW LEVEL SECURITY;
 ALTER TABLE platform.rate_limit_usage FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON platform.rate_limit_usage FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+-- spend -------------------------------------------------------------------------------------------
+
+CREATE SCHEMA spend;
+
+CREATE OR REPLACE FUNCTION spend.mirror_donation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into spend.cost (account_id, gift_request_id, kind, source_id, currency, amount_minor, occurred_at, campaign_id,
+    sender_id, cost_centre, voided_at)
+  select new.account_id, new.gift_request_id, 'donation', new.id, new.currency, new.amount_minor, new.donated_at,
+         g.campaign_id, g.sender_id, g.cost_centre, new.voided_at
+    from gifting.gift_request g where g.account_id = new.account_id and g.id = new.gift_request_id
+  on conflict on constraint cost_pkey do update set voided_at = excluded.voided_at;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION spend.mirror_label()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_refunded boolean := new.label_price_minor is null or new.is_retired or (new.state = 'cancelled' and not new.has_left);
+begin
+  update spend.cost c set voided_at = new.updated_at
+   where c.account_id = new.account_id and c.gift_request_id = new.gift_request_id and c.kind = 'shipping'
+     and c.source_id = new.id and c.voided_at is null
+     and (is_refunded or c.currency <> new.label_price_currency);
+  if is_refunded then return null; end if;
+  insert into spend.cost as c (account_id, gift_request_id, kind, source_id, currency, amount_minor, occurred_at,
+    campaign_id, sender_id, cost_centre)
+  select new.account_id, new.gift_request_id, 'shipping', new.id, new.label_price_currency, new.label_price_minor,
+         new.updated_at, g.campaign_id, g.sender_id, g.cost_centre
+    from gifting.gift_request g where g.account_id = new.account_id and g.id = new.gift_request_id
+  on conflict on constraint cost_pkey do update
+    set amount_minor = excluded.amount_minor, voided_at = null,
+        occurred_at = case when c.voided_at is null then c.occurred_at else excluded.occurred_at end;
+  return null;
+end $function$;
+
+CREATE TABLE spend.budget_usage (
+  account_id      uuid NOT NULL,
+  campaign_id     uuid NOT NULL,
+  currency        text NOT NULL,
+  committed_minor bigint NOT NULL,
+  CONSTRAINT budget_usage_pkey PRIMARY KEY (account_id, campaign_id, currency),
+  CONSTRAINT budget_usage_account_id_campaign_id_fkey FOREIGN KEY (account_id, campaign_id) REFERENCES campaigns.campaign(account_id, id),
+  CONSTRAINT budget_usage_committed_minor_check CHECK (committed_minor >= 0)
+) WITH (fillfactor=50);
+ALTER TABLE spend.budget_usage ENABLE ROW LEVEL SECURITY;
+ALTER TABLE spend.budget_usage FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON spend.budget_usage FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE spend.cost (
+  account_id      uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  kind            text NOT NULL,
+  source_id       uuid NOT NULL,
+  currency        text NOT NULL,
+  amount_minor    bigint NOT NULL,
+  occurred_at     timestamp with time zone NOT NULL,
+  campaign_id     uuid,
+  sender_id       uuid NOT NULL,
+  cost_centre     text,
+  voided_at       timestamp with time zone,
+  CONSTRAINT cost_pkey PRIMARY KEY (account_id, gift_request_id, kind, source_id, currency),
+  CONSTRAINT cost_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT cost_amount_minor_check CHECK (amount_minor >= 0),
+  CONSTRAINT cost_kind_check CHECK (kind = ANY (ARRAY['items'::text, 'shipping'::text, 'donation'::text]))
+);
+CREATE INDEX cost_time ON spend.cost USING btree (account_id, occurred_at) INCLUDE (kind, currency, amount_minor, campaign_id, sender_id, cost_centre, gift_request_id) WHERE (voided_at IS NULL);
+ALTER TABLE spend.cost ENABLE ROW LEVEL SECURITY;
+ALTER TABLE spend.cost FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON spend.cost FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE spend.reservation (
+  account_id      uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  campaign_id     uuid NOT NULL,
+  currency        text NOT NULL,
+  amount_minor    bigint NOT NULL,
+  CONSTRAINT reservation_pkey PRIMARY KEY (account_id, gift_request_id),
+  CONSTRAINT reservation_account_id_campaign_id_currency_fkey FOREIGN KEY (account_id, campaign_id, currency) REFERENCES spend.budget_usage(account_id, campaign_id, currency),
+  CONSTRAINT reservation_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT reservation_amount_minor_check CHECK (amount_minor >= 0)
+);
+CREATE INDEX reservation_budget ON spend.reservation USING btree (account_id, campaign_id, currency);
+ALTER TABLE spend.reservation ENABLE ROW LEVEL SECURITY;
+ALTER TABLE spend.reservation FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON spend.reservation FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 -- webhooks ----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import { listResources, methodNames } from '#scripts/sdk/resources'
 import { root } from '#scripts/steps'
 import { listChecks } from '#sdk/prove'
 import { renderEnvironmentLines } from './environment-file.ts'
+import { renderPermissionTable } from './permission-table.ts'
 import {
   renderActionTables,
   renderOperationsWithoutScreen,
@@ -31,6 +32,7 @@ export const sections: Sections = {
   failures: renderFailureTable,
   operations: renderOperationTable,
   operations_without_screen: renderOperationsWithoutScreen,
+  permissions: renderPermissionTable,
   python: () => renderMethodTable(snakeCase),
   recipe_crm_contacts: () => renderFile('examples/recipes/crm-contacts.ts'),
   recipe_hr_onboarding: () => renderFile('examples/recipes/hr-onboarding.ts'),

@@ -78,6 +78,8 @@ export const choiceGift: Gift = {
   remind_at: null,
   claimed_until: null,
   max_choices: 1,
+  cost_centre: null,
+  has_budget: false,
   delivered_emitted: false,
   created_at: new Date('2026-05-01T10:30:00.000Z'),
   updated_at: new Date('2026-05-01T10:30:00.000Z'),

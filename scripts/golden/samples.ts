@@ -128,6 +128,7 @@ const oneLink: gifting.OneLink = {
   id: ids.oneLink,
   campaign_id: ids.campaign,
   campaign_name: 'Conference',
+  name: null,
   quantity: 250,
   allowed_email_domains: ['example.com'],
   code_digest: Buffer.alloc(32),

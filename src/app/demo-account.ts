@@ -63,13 +63,23 @@ async function createOnce(db: Database, config: Config): Promise<DemoCredentials
   }
 }
 
-/** Creates gifts, one-links and the endpoint of the demo account. */
+/** Two users who only look, or only connect systems. */
+async function createColleagues(ctx: TxContext): Promise<void> {
+  const colleagues = [
+    { email: 'robin.fox@larkfield.example', name: 'Robin Fox', role: 'viewer' },
+    { email: 'sam.okafor@larkfield.example', name: 'Sam Okafor', role: 'developer' },
+  ] as const
+  for (const colleague of colleagues) await accounts.createUser(ctx, colleague)
+}
+
+/** Creates gifts, one-links, colleagues and the endpoint of the demo account. */
 async function createActivity(ctx: TxContext, account: Account, config: Config) {
   const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
   const findOpen = (method: string) =>
     data.find((each) => each.state === 'available' && each.invitation_method === method)?.id ?? ''
   await translateDemo(ctx, findOpen('email'))
   await createDemoGifts(ctx, data)
+  await createColleagues(ctx)
   await gifting.createSoldOutDemoOneLink(ctx, findOpen('one_link'))
   await gifting.createDemoOneLink(ctx, findOpen('one_link'))
   await createFailingEndpoint(ctx, account, { id: findOpen('email') })

@@ -58,6 +58,7 @@ export const seedDemoAccount = (db: Database): Promise<DemoAccount | undefined> 
       name: 'Dana Lee',
       role: 'admin',
     })
+    await accounts.setOperator(owned, user.email, true)
     const { token } = await apiKeys.createToken(owned, { name: 'First API key' })
     await seed(owned)
     return { account, email: user.email, password, token }

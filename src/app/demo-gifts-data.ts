@@ -11,6 +11,22 @@ export const demoCampaignNames = {
   thanks: 'Thank you by post',
 } as const
 
+/** The cost centres and the budgets of campaigns. */
+export const demoCostSettings = [
+  {
+    campaign: 'welcome',
+    cost_centre: 'Customer success 4200',
+    budget: { amount_minor: 25_000, currency: 'USD', stops: false },
+  },
+  { campaign: 'speakers', cost_centre: 'Events 4310' },
+  {
+    campaign: 'newColleague',
+    cost_centre: 'People 4100',
+    budget: { amount_minor: 250_000, currency: 'USD', stops: true },
+  },
+  { campaign: 'thanks', cost_centre: 'Sales 4711' },
+] as const
+
 export const addresses = {
   berlin: { line_1: 'Oranienstraße 183', postal_code: '10999', city: 'Berlin', country: 'DE' },
   hamburg: { line_1: 'Eppendorfer Weg 42', postal_code: '20259', city: 'Hamburg', country: 'DE' },

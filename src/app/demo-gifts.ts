@@ -1,5 +1,6 @@
 import * as accounts from '#accounts'
-import type * as campaigns from '#campaigns'
+import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
 import { getNewestVersion } from '#contract'
 import * as donations from '#donations'
 import * as mail from '#email'
@@ -14,6 +15,7 @@ import {
   chosenGifts,
   type DemoAddress,
   demoCampaignNames,
+  demoCostSettings,
   type PackedGift,
   packedGifts,
 } from './demo-gifts-data.ts'
@@ -31,6 +33,7 @@ export async function createDemoGifts(ctx: TxContext, all: readonly Campaign[]):
     name: 'Pat Moreno',
     role: 'packer',
   })
+  await enterCosts(ctx, all)
   const findCampaign = (key: keyof typeof demoCampaignNames) =>
     all.find(({ name }) => name === demoCampaignNames[key])
   const oldestFirst = <Row extends { days: number }>(rows: readonly Row[]) =>
@@ -43,7 +46,38 @@ export async function createDemoGifts(ctx: TxContext, all: readonly Campaign[]):
     const campaign = findCampaign(row.campaign)
     if (campaign !== undefined) await createPackedGift(ctx, campaign, row, packer.id)
   }
+  const campaign = findCampaign('welcome')
+  for (const [name, days] of scheduledGifts)
+    if (campaign !== undefined) await scheduleGift(ctx, campaign, name, days)
   await payOldestDonations(ctx)
+}
+
+/** Gifts that are sent some days from now. */
+const scheduledGifts: readonly (readonly [Name, number])[] = [
+  [['Lena', 'Fischer'], 2],
+  [['Tomás', 'Ruiz'], 2],
+  [['Maya', 'Cohen'], 5],
+]
+
+const scheduleGift = (
+  ctx: TxContext,
+  { id }: Campaign,
+  name: Name,
+  days: number,
+): Promise<string> =>
+  send(before(ctx, 1), {
+    campaign_id: id,
+    recipient: toRecipient(name),
+    send_at: new Date(ctx.now.getTime() + days * dayMs).toISOString(),
+  })
+
+/** Costs of the items, cost centres, and a budget that is nearly used up. */
+async function enterCosts(ctx: TxContext, all: readonly Campaign[]): Promise<void> {
+  await catalogue.setDemoUnitCosts(ctx)
+  for (const { campaign, ...settings } of demoCostSettings) {
+    const found = all.find(({ name }) => name === demoCampaignNames[campaign])
+    if (found !== undefined) await campaigns.patch(ctx, found.id, () => settings)
+  }
 }
 
 /** The oldest month of donations is paid; the later ones are not. */

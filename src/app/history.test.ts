@@ -59,6 +59,19 @@ describe('history partitions', () => {
     assert.deepEqual(open, [])
   })
 
+  it('have the storage parameters of the default partition', async () => {
+    await forAll((ctx) => createPartitions(ctx, mail.messageHistory))
+    const options = await forAll((ctx) =>
+      ctx.query<{ reloptions: string[] }>(
+        `select c.reloptions from pg_class c join pg_inherits i on i.inhrelid = c.oid
+          where i.inhparent = $1::text::regclass`,
+        [mail.messageHistory.name],
+      ),
+    )
+    assert.ok(options.length >= 3)
+    for (const { reloptions } of options) assert.deepEqual(reloptions, ['fillfactor=75'])
+  })
+
   it('take over the rows of their month from the default partition', async () => {
     const { id: account_id } = await testDb.newAccount()
     const id = newId(new Date('2031-02-10T00:00:00Z'))

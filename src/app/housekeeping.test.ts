@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import * as gifting from '#gifting'
 import { defaultRetention } from '#platform/config/retention-settings'
-import { ALL_ACCOUNTS } from '#platform/postgres/database'
+import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
 import { createTestApp, directGiftBody } from '#test/api-harness'
+import { eventually } from '#test/eventually'
 import * as webhooks from '#webhooks'
 import { runHousekeeping } from './housekeeping.ts'
 
@@ -31,4 +33,36 @@ it('deletes the request log and webhook data after the days of the settings', as
   assert.equal(await countLog(), 2)
   await runHousekeeping(testApp.db)
   assert.equal(await countLog(), 1)
+})
+
+it('creates partitions although a transaction has the table for longer than the lock timeout', async () => {
+  const testApp = await createTestApp()
+  const table = gifting.transitionHistory.name
+  const partitions = (ctx: TxContext) =>
+    ctx.query<{ name: string }>(
+      `select inhrelid::regclass::text as name from pg_inherits
+        where inhparent = $1::text::regclass and inhrelid::regclass::text ~ 'm\\d\\d$' order by 1`,
+      [table],
+    )
+  const before = await testApp.run(partitions, ALL_ACCOUNTS)
+  await testApp.run((ctx) => ctx.query(`drop table ${before.at(-1)?.name}`), ALL_ACCOUNTS)
+  const locked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const other = testApp.run(async (ctx) => {
+    await ctx.query(`lock table ${table} in share row exclusive mode`)
+    locked.resolve()
+    await release.promise
+  }, ALL_ACCOUNTS)
+  await locked.promise
+  const isWaiting = async () => {
+    const waiting = (ctx: TxContext) =>
+      ctx.query('select from pg_locks where relation = $1::text::regclass and not granted', [table])
+    return (await testApp.run(waiting, ALL_ACCOUNTS)).length > 0
+  }
+  const housekeeping = runHousekeeping(testApp.db).finally(release.resolve)
+  await eventually(isWaiting)
+  await eventually(async () => !(await isWaiting())) // the first attempt gave up
+  release.resolve()
+  await Promise.all([other, housekeeping])
+  assert.deepEqual(await testApp.run(partitions, ALL_ACCOUNTS), before)
 })

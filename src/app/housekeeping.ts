@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as catalogue from '#catalogue'
@@ -12,6 +13,7 @@ import {
   inTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import { isLockTimeout } from '#platform/postgres/database-errors'
 import { deleteOldUsage } from '#platform/rate-limits/quota-shares'
 import * as privacy from '#privacy'
 import * as webhooks from '#webhooks'
@@ -50,6 +52,7 @@ export async function runHousekeeping(
     () => repeatUntilDone(db, gifting.purgeClaimCounts),
     () => repeatUntilDone(db, fulfilment.purgeItemReports),
     () => repeatUntilDone(db, gifting.purgeDraftPhotos),
+    () => repeatUntilDone(db, gifting.purgeFailures),
     () => repeatUntilDone(db, greetings.deleteUnusedMedia),
     () => repeatUntilDone(db, deleteOldUsage),
     () =>
@@ -61,13 +64,32 @@ export async function runHousekeeping(
   const failures: unknown[] = []
   for (const step of steps) {
     try {
-      await step()
+      await repeatWhileLocked(step)
     } catch (error) {
       failures.push(error)
     }
   }
   if (failures.length > 0) throw failures[0]
   return 0
+}
+
+const maxAttempts = 5
+const lockDelayMs = 500
+
+/**
+ * A change of a table gives up soon while a transaction has the table, because all other statements would wait behind it.
+ * Repeats it some times, for example beside the first rows of the demo account.
+ */
+async function repeatWhileLocked(step: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await step()
+      return
+    } catch (error) {
+      if (!isLockTimeout(error) || attempt === maxAttempts) throw error
+      await sleep(attempt * lockDelayMs)
+    }
+  }
 }
 
 /** Processes a bounded number of rows in each transaction, until no rows are left. */

@@ -26,8 +26,10 @@ import { guardHost, isFromPrivateNetwork } from './host-guard.ts'
 import { createServer } from './http-server.ts'
 import { createMetrics } from './metrics.ts'
 import { traceRequests } from './request-tracing.ts'
+import { createSystemStatusReader } from './system/system-status.ts'
 import { apiName, serviceVersion } from './version.ts'
 import type { Worker } from './worker.ts'
+import { findDeliveryProblem, lateSince } from './worker-health.ts'
 
 /** The dependencies of the HTTP modules. */
 export interface AppDeps {
@@ -114,16 +116,16 @@ async function registerApi(
 }
 
 /** Registers the routes of the role `web`: all pages, their APIs, and the webhooks of carriers and mail services. */
-async function registerWeb(app: FastifyInstance, { db, config }: AppDeps): Promise<void> {
+async function registerWeb(app: FastifyInstance, deps: AppDeps): Promise<void> {
+  const { db, config } = deps
   await app.register(web)
   const { webhookAllowPrivate, webhookPorts, webhookNetworks, proxy, mail, stage } = config
   const canSendEmail = mail.smtp !== undefined || stage === 'staging'
   const shipping = fulfilment.shippingFromConfig(config)
   const options = { db, rateLimit: config.maxRequestsPerSecond }
   const outbound = { webhookAllowPrivate, webhookPorts, webhookNetworks, proxy }
-  await app.register(admin({ ...options, ...outbound, canSendEmail, shipping }), {
-    prefix: '/admin/api',
-  })
+  const page = { canSendEmail, shipping, readSystemStatus: createSystemStatusReader(deps) }
+  await app.register(admin({ ...options, ...outbound, ...page }), { prefix: '/admin/api' })
   await app.register(images(db))
   await app.register(carriers({ db, shipping }))
   await app.register(docs(db.deployment))
@@ -157,7 +159,7 @@ function healthChecks({ db, schema, worker }: AppDeps): Record<string, HealthChe
         (status) => (status.state === 'current' ? undefined : status.state),
         failing,
       ),
-    ...(worker === undefined ? {} : { deliveries: async () => workerHealth(worker) }),
+    ...(worker === undefined ? {} : { deliveries: async () => findDeliveryProblem(worker) }),
   }
 }
 
@@ -168,27 +170,9 @@ function healthWarnings({ worker }: AppDeps): Record<string, HealthCheck> {
     Object.entries(worker.loops).map(([name, loop]) => [
       `loop ${name}`,
       async () => {
-        const last = loop.lastSuccess() ?? worker.startedAt
-        const isLate = Date.now() - last.getTime() > maxIdleMs(loop.intervalMs)
-        return isLate ? `has not completed a run since ${last.toISOString()}` : undefined
+        const since = lateSince(loop, worker.startedAt)
+        return since && `has not completed a run since ${since.toISOString()}`
       },
     ]),
   )
-}
-
-const minute = 60_000
-/** The time in milliseconds after which a loop with this interval is late. Rare loops have more work in each run. */
-const maxIdleMs = (every: number) => (every < minute ? minute : 2 * every + 10 * minute)
-
-const maxClaimGapMs = 30_000 // milliseconds without a poll of the queue
-
-function workerHealth({ engine }: Worker): string | undefined {
-  const { last_claim_at, is_sending, clock_skew_ms } = engine.state()
-  if (clock_skew_ms === undefined)
-    return 'no deliveries are sent until the clock has been compared with the database clock'
-  if (!is_sending)
-    return 'no deliveries are sent: the clock of this machine differs too much from the database clock'
-  if (last_claim_at === undefined || Date.now() - last_claim_at.getTime() < maxClaimGapMs)
-    return undefined
-  return `the queue was last polled at ${last_claim_at.toISOString()}`
 }

@@ -13,6 +13,7 @@ import { type Connection, connect } from './database.ts'
 import { type DemoCredentials, ensureDemoAccount } from './demo-account.ts'
 import { buildHttpApp } from './http-app.ts'
 import { watchSchema } from './schema-watcher.ts'
+import { startProcessReports } from './system/process-reports.ts'
 import { serviceVersion } from './version.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -86,6 +87,8 @@ async function openService(
     ? startWorker(connection.open('worker', connections.worker), notifier, config, log)
     : undefined
   cleanups.push(() => worker?.stop())
+  const reports = startProcessReports({ db, worker, roles, log })
+  cleanups.push(() => reports.stop())
   const schema = watchSchema(db, log, onSchemaOutdated)
   cleanups.push(() => schema.stop())
   let isStopping = false
@@ -100,7 +103,7 @@ async function openService(
     setupCode,
     async stop() {
       isStopping = true
-      const parts = { app, opsApp, worker, schema, notifier, connection, tracing }
+      const parts = { app, opsApp, worker, reports, schema, notifier, connection, tracing }
       await stopInOrder(parts, config, log)
     },
   }
@@ -110,6 +113,7 @@ interface RunningParts {
   app: FastifyInstance
   opsApp: FastifyInstance | undefined
   worker: Worker | undefined
+  reports: { stop(): Promise<void> }
   schema: { stop(): Promise<void> }
   notifier: Notifier | undefined
   connection: Connection
@@ -117,12 +121,13 @@ interface RunningParts {
 }
 
 async function stopInOrder(parts: RunningParts, config: Config, log: Log): Promise<void> {
-  const { app, opsApp, worker, schema, notifier, connection, tracing } = parts
+  const { app, opsApp, worker, reports, schema, notifier, connection, tracing } = parts
   await Promise.allSettled([
     drain(app, config).then(() => app.close()),
     worker?.stop(),
     schema.stop(),
   ])
+  await reports.stop()
   await opsApp?.close() // closes last, so that probes see the shutdown
   await notifier?.stop()
   await connection.close()

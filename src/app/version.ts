@@ -13,7 +13,7 @@ export function serviceVersion(): string {
 }
 
 /** The commit hash. Outside a checkout, `release`. */
-function commitHash(): string {
+export function commitHash(): string {
   try {
     const output = execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], {
       cwd: root,

@@ -17,6 +17,7 @@ import type { Notifier } from '#platform/postgres/notifier'
 import * as webhooks from '#webhooks'
 import { createBackfillRound } from './history.ts'
 import { runHousekeeping } from './housekeeping.ts'
+import { createLoopFailures } from './loop-failures.ts'
 import { traceMail, traceOutbound } from './request-tracing.ts'
 
 /** The background work: deliveries, timers, parcels, emails and housekeeping. */
@@ -34,11 +35,14 @@ const minute = 60 * 1000
 const hour = 60 * minute
 /** Milliseconds after which a round stops waiting for one account or one email. */
 const maxRoundMs = 500
+/** Milliseconds between rounds that find little to do. Recipients and API clients do not wait for these loops. */
+const emailPauseMs = 100
+const timerPauseMs = 25
 /** Milliseconds that a shutdown waits for a mail server before it closes the connection. */
 const mailCloseTimeoutMs = 10_000
 
 export function startWorker(db: Database, notifier: Notifier, config: Config, log: Log): Worker {
-  const { failures, onError, onAccountError } = createFailureCounter(log)
+  const { failures, onError, onAccountError } = createLoopFailures(log)
   const client = createWebhookClient(db, config)
   const engine = webhooks.startEngine(
     { db, httpClient: client, clock: db.clock, onError },
@@ -48,8 +52,8 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   const orders = fulfilment.startFulfilment(db, fulfilment.shippingFromConfig(config), onError)
   const transport = createMailTransport(db, config)
   const sender = createMessageSender(db, transport, config, onAccountError('mail'))
+  const emailLoop = startEmailLoop(sender, onError)
   const startLoop = createLoopStarter(onError)
-  const emailLoop = startLoop('mail', 500, () => sender.round())
   const alerts = startAlertLoops(db, client, startLoop, onAccountError)
   const housekeeping = startHousekeeping(db, config, log, startLoop, onError)
   notifier.on('deliveries', () => engine.notify())
@@ -91,6 +95,19 @@ const createLoopStarter =
   (onError: (error: unknown, where: string) => void): StartLoop =>
   (name, intervalMs, run) =>
     startPollingLoop({ name, intervalMs, run, onError })
+
+const startEmailLoop = (
+  { round, hasBacklog }: ReturnType<typeof createMessageSender>,
+  onError: (error: unknown, where: string) => void,
+): PollingLoop =>
+  startPollingLoop({
+    name: 'mail',
+    intervalMs: 500,
+    run: round,
+    pauseMs: emailPauseMs,
+    hasBacklog,
+    onError,
+  })
 
 /** Starts the checks of what needs attention, and the messages to chats and admins about it. */
 function startAlertLoops(
@@ -150,7 +167,14 @@ function startGiftLoops(db: Database, onError: (error: unknown, where: string) =
   const timers = gifting.createTimerLoop(db, onError, maxRoundMs)
   const claimTimers = gifting.createClaimLoop(db, onError, maxRoundMs)
   const loops = {
-    gifts: startPollingLoop({ name: 'gifts', intervalMs: 250, run: timers.round, onError }),
+    gifts: startPollingLoop({
+      name: 'gifts',
+      intervalMs: 250,
+      run: timers.round,
+      pauseMs: timerPauseMs,
+      hasBacklog: (processed) => processed >= gifting.maxTimersPerTurn,
+      onError,
+    }),
     claims: startPollingLoop({
       name: 'claims',
       intervalMs: 1_000,
@@ -165,19 +189,6 @@ function startGiftLoops(db: Database, onError: (error: unknown, where: string) =
       await Promise.all([timers.settled(), claimTimers.settled()])
     },
   }
-}
-
-/** Logs the failures of the loops, and counts them by the first word of the name. */
-function createFailureCounter(log: Log) {
-  const failures = new Map<string, number>()
-  const onError = (error: unknown, where: string) => {
-    const [loop = where] = where.split(' ')
-    failures.set(loop, (failures.get(loop) ?? 0) + 1)
-    log.error({ err: error, where }, 'a loop failed and will retry')
-  }
-  const onAccountError = (name: string) => (error: unknown, account_id: string) =>
-    onError(error, `${name} of account ${account_id}`)
-  return { failures, onError, onAccountError }
 }
 
 function createWebhookClient(db: Database, config: Config): HttpClient {

@@ -11,7 +11,7 @@ const CampaignSettings = Type.Object({
   campaign_id: Type.String({ format: 'uuid' }),
   max_choices: Type.Integer({ minimum: 1 }),
   fallback_variant_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-    description: 'The donation that replaces each gift that expires unclaimed.',
+    description: 'The donation or the digital item that replaces each gift that expires unclaimed.',
   }),
   locale: text,
   time_zone: text,
@@ -42,6 +42,19 @@ const CampaignSettings = Type.Object({
     kind: Type.String({ enum: ['cheapest', 'fastest', 'manual'] }),
     max_amount: Type.Union([Type.Object({ amount: Type.Integer(), currency: text }), Type.Null()]),
   }),
+  cost_centre: Type.Union([text, Type.Null()], {
+    description: 'New gift requests are charged to it. Recipients never see it.',
+  }),
+  budget: Type.Union(
+    [
+      Type.Object({
+        amount: Type.Object({ amount: Type.Integer(), currency: text }),
+        stops: Type.Boolean(),
+      }),
+      Type.Null(),
+    ],
+    { description: 'How much the gifts may cost, without shipping.' },
+  ),
   updated_at: Type.String({ format: 'date-time' }),
 })
 

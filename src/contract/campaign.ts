@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { maxBudgetMinor, maxCostCentreLength } from './campaign-limits.ts'
 import { recipientLocales } from './new-gift-request.ts'
 import { id, singleLine } from './normalize.ts'
 import { clearable } from './nullable.ts'
@@ -33,6 +34,22 @@ const Translation = Type.Object(
   },
 )
 
+const Budget = Type.Object(
+  {
+    amount: Type.Object(
+      { amount: Type.Integer({ minimum: 1, maximum: maxBudgetMinor }), currency: line(3) },
+      strict,
+    ),
+    stops: optional(
+      Type.Boolean({
+        description:
+          'New gift requests that could exceed the budget are rejected. False by default.',
+      }),
+    ),
+  },
+  strict,
+)
+
 const settings = {
   max_choices: optional(
     Type.Integer({
@@ -47,7 +64,7 @@ const settings = {
       Type.String({
         ...id,
         description:
-          'A variant of a donation, which replaces each gift that expires unclaimed. Null: nothing does.',
+          'A variant of a donation or of a digital product, which replaces each gift that expires unclaimed. Null: nothing does.',
       }),
     ),
   ),
@@ -103,6 +120,18 @@ const settings = {
       },
       { ...strict, description: 'Which rate of a carrier is bought for a label.' },
     ),
+  ),
+  cost_centre: optional(
+    clearable(
+      line(maxCostCentreLength, 'New gift requests are charged to it. Recipients never see it.'),
+    ),
+  ),
+  budget: optional(
+    Type.Unsafe<Static<typeof Budget> | null>({
+      ...Budget,
+      type: ['object', 'null'],
+      description: 'How much the gifts may cost, without shipping. Null: no limit.',
+    }),
   ),
 }
 const Settings = Type.Object(settings, strict)

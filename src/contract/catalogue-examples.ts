@@ -30,6 +30,7 @@ const variant = {
   hs_code: '482010',
   origin_country: 'DE',
   declared_value: { amount: 1250, currency: 'EUR' },
+  unit_cost: { amount: 890, currency: 'EUR' },
   digital: null,
   donation: null,
   stock_levels: [stock],

@@ -6,6 +6,7 @@
 export const maxWeightGrams = 1_000_000
 export const maxLengthMm = 10_000
 export const maxDeclaredValueMinor = 2_000_000_000
+export const maxUnitCostMinor = 2_000_000_000
 
 /** The largest amount of a donation, and the largest cap of its variant. */
 export const maxDonationAmountMinor = 1_000_000_000

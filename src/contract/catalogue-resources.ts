@@ -115,6 +115,7 @@ const CatalogueVariant = Type.Object({
   hs_code: nullable(text, 'The customs code.'),
   origin_country: nullable(text),
   declared_value: nullable(Money, 'The value for the customs.'),
+  unit_cost: nullable(Money, 'What one unit costs you. Recipients never see it.'),
   digital: nullable(DigitalContent, 'Only variants of digital products have it.'),
   donation: nullable(Donation, 'Only variants of donations have it.'),
   stock_levels: Type.Array(WarehouseStock),

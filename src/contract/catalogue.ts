@@ -7,6 +7,7 @@ import {
   maxDeclaredValueMinor,
   maxDestinations,
   maxLengthMm,
+  maxUnitCostMinor,
   maxWeightGrams,
   productKinds,
 } from './catalogue-limits.ts'
@@ -46,6 +47,10 @@ const NewImage = Type.Object(
 export type NewImage = Static<typeof NewImage>
 const images = Type.Array(NewImage, { maxItems: 5 })
 
+const UnitCost = Type.Object(
+  { amount: integer(0, maxUnitCostMinor, 'In the smallest unit.'), currency: line(3) },
+  strict,
+)
 const DeclaredValue = Type.Object(
   { amount: integer(0, maxDeclaredValueMinor, 'In the smallest unit.'), currency: line(3) },
   strict,
@@ -119,6 +124,13 @@ const variant = {
   images: optional(images),
   translations: variantTranslations,
   ...shippingDetails,
+  unit_cost: optional(
+    Type.Unsafe<Static<typeof UnitCost> | null>({
+      ...UnitCost,
+      type: ['object', 'null'],
+      description: 'What one unit costs you; not for donations. Recipients never see it.',
+    }),
+  ),
   digital: optional(DigitalContent),
   donation: optional(Donation),
 }

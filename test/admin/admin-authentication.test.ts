@@ -22,6 +22,7 @@ describe('every operation of the admin area', () => {
       .filter(({ requiredRole }) => requiredRole === 'none')
       .map(({ path }) => path)
     assert.deepEqual(publicPaths.sort(), [
+      '/email-confirmation',
       '/invitation',
       '/invitation/preview',
       '/password-reset',
@@ -82,13 +83,13 @@ describe('every operation of the admin area', () => {
     }
   })
 
-  it('lets every role manage its own sign-in and sessions, and nothing else', () => {
+  it('lets every role manage its own sign-in and sessions, and stream what it may read', () => {
     const paths = new Set(
       protectedRoutes.flatMap(({ requiredRole, path }) =>
         requiredRole === 'any' ? [path.split('/')[1]] : [],
       ),
     )
-    assert.deepEqual([...paths].sort(), ['security', 'session', 'sessions'])
+    assert.deepEqual([...paths].sort(), ['security', 'session', 'sessions', 'stream'])
   })
 
   it('returns plan_required to other tiers if the route requires Enterprise', async () => {

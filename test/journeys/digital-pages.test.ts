@@ -4,8 +4,10 @@ import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import * as digital from '#digital'
 import * as mail from '#email'
+import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { addContent, importLines } from '#test/digital-fixture'
+import { testShipping } from '#test/fulfilment-fixture'
 import {
   createCookieJar,
   createRecipientBrowser,
@@ -281,4 +283,27 @@ it('a file is downloaded from the same origin, counted, and never cached', async
   )
   assert.ok(Buffer.from(await response.arrayBuffer()).equals(content))
   assert.equal((await findItem(gift))?.downloads, 1)
+})
+
+describe('a digital gift that replaces an unclaimed one', () => {
+  it('opens by the link of the first invitation, and asks for nothing', async () => {
+    const unclaimed = await createShop('Cup')
+    const shop = await createCodeShop('INSTEAD-1')
+    await testApp.run((ctx) => campaigns.updateFallback(ctx, unclaimed.campaign_id, shop.id))
+    const gift = await testApp.createGift({ campaign_id: unclaimed.campaign_id })
+    await testApp.run((ctx) => gifting.simulateTo(ctx, gift.id, 'expired'))
+    await fulfilment.runOnce(testApp.db, testShipping)
+    const ada = browser()
+    const page = await ada.open(gift.path)
+    assert.match(page.visibleText, /Your code is on this page/)
+    assert.doesNotMatch(page.text, /INSTEAD-1/)
+    assert.doesNotMatch(page.visibleText, /address|choose|expired/i)
+    const { reissued_as } = await testApp.run((ctx) =>
+      gifting.findReissues(ctx, { account_id: ctx.account_id, id: gift.id }),
+    )
+    const [ready] = await findEmails({ ...gift, id: reissued_as?.id ?? '' }, 'ready')
+    const verified = await ada.open(findProofLink(ready?.asRecipient ?? ''))
+    const shown = await ada.submit(verified, 'verify')
+    assert.match((await ada.submit(shown, 'reveal')).text, /INSTEAD-1/)
+  })
 })

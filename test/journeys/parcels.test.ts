@@ -168,7 +168,7 @@ it('continues a gift after its address was corrected', async () => {
   const id = await createGift('refused')
   await waitForState(id, 'shipping_error')
   await testApp.run((ctx) =>
-    fulfilment.correctAddress(ctx, id, { ...homeAddress, line_1: 'Corrected 1' }),
+    fulfilment.correctAddress(ctx, id, { ...homeAddress, line_1: 'Corrected 1' }, shipping),
   )
   assert.deepEqual(await waitForEvents(id, deliveredEvents), deliveredEvents.toSorted())
 })

@@ -196,7 +196,8 @@ it('limits claims per hour, network and device, and does not count invalid forms
   assert.deepEqual(network, [200, 200, 200, 429])
   const limited = await claimAs('2001:db8:1:2::9')
   assert.ok(Number(limited.headers['retry-after']) > 0)
-  assert.match(limited.body, /One moment, please/)
+  assert.match(limited.body, /One moment, please<\/strong> Please try again in/)
+  assert.match(limited.body, /value="Larkin"/, 'the form keeps what was typed')
   const other = await claimAs('2001:db8:1:3::1')
   assert.equal(other.statusCode, 200, 'another network')
   assert.match(

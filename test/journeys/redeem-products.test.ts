@@ -218,3 +218,23 @@ describe('the first page of a gift', () => {
     return [page, ...files].reduce((sum, { bytes }) => sum + bytes, 0)
   }
 })
+
+describe('the versions of a product', () => {
+  it('that are sold out are named, and cannot be chosen', async () => {
+    const { open, id } = await openShop([
+      { name: 'Shirt', stock: { Small: 5, Medium: 0, Large: 5 } },
+      { name: 'Cup', stock: { Red: 5, Blue: 0 } },
+      { name: 'Plate', stock: { Oak: 0, Ash: 0 } },
+    ])
+    const { gift, browser, page } = await open()
+    assert.match(page.visibleText, /Small Medium · Sold out Large/)
+    assert.match(page.visibleText, /Red Blue · Sold out/)
+    assert.doesNotMatch(page.visibleText, /Plate|Oak|Ash/)
+    assert.equal(page.text.includes(`value="${id('Medium')}"`), false)
+    assert.equal(page.text.includes(`value="${id('Large')}"`), true)
+    const german = await browse('de').open(`${gift.path}/unwrapped`)
+    assert.match(german.visibleText, /Medium · Ausverkauft/)
+    const next = await browser.submit(page, 'choose', { variant: id('Red') })
+    assert.equal(next.path, `${gift.path}/address`)
+  })
+})

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import * as accounts from '#accounts'
 import { createServer } from '#app/http-server'
+import { createSystemStatusReader } from '#app/system/system-status'
 import { versions } from '#contract'
 import * as mail from '#email'
 import type { ShippingConfig } from '#fulfilment'
@@ -11,6 +12,7 @@ import { auth } from '#http/auth'
 import { images } from '#http/images'
 import { redeem } from '#http/redeem'
 import { pageNotFound, web } from '#http/web'
+import { readConfig } from '#platform/config/config'
 import { createCipher } from '#platform/crypto/encryption'
 import type { Deployment } from '#platform/deployment'
 import { newId } from '#platform/lib/ids'
@@ -23,6 +25,7 @@ import {
   openDatabase,
   type TxContext,
 } from '#platform/postgres/database'
+import { createMigrationStatusReader } from '#platform/postgres/migrations'
 import { findContractViolations } from '#test/admin-contract'
 import { testShipping } from '#test/fulfilment-fixture'
 import { createMigratedDatabase } from '#test/throwaway-database'
@@ -154,7 +157,8 @@ async function listen(
   await app.register(images(db))
   await app.register(redeem({ db, shipping: testShipping, rateLimit: 0 }))
   await app.register(auth({ db, rateLimit: 0, isMcpEnabled: true }))
-  await app.register(admin({ db, livePollMs: 500, ...options }), { prefix: '/admin/api' })
+  const page = { livePollMs: 500, readSystemStatus: createTestStatusReader(db) }
+  await app.register(admin({ db, ...page, ...options }), { prefix: '/admin/api' })
   app.setNotFoundHandler(
     (request, reply) => pageNotFound(request, reply) ?? reply.code(404).send({ errors: [] }),
   )
@@ -163,6 +167,14 @@ async function listen(
   const { port } = app.server.address() as AddressInfo
   return `http://localhost:${port}`
 }
+
+const createTestStatusReader = (db: Database) =>
+  createSystemStatusReader({
+    db,
+    config: readConfig({}),
+    log: createLog({ level: 'silent' }),
+    schema: createMigrationStatusReader(),
+  })
 
 async function findLastEmailToken(ctx: TxContext, email: string): Promise<string | undefined> {
   const [last] = await mail.listByRecipient(ctx, email)

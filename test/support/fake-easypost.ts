@@ -26,7 +26,7 @@ interface Shipment {
     currency: string
     delivery_days: number | null
   }[]
-  selected_rate: { carrier: string } | null
+  selected_rate: { carrier: string; rate: string; currency: string } | null
   postage_label: { label_url: string } | null
   tracking_code: string | null
   tracker: { id: string; public_url: string; est_delivery_date: string | null } | null
@@ -136,7 +136,7 @@ export async function startFakeEasyPost(): Promise<FakeEasyPost> {
         'SHIPMENT.POSTAGE.EXISTS',
         'Postage already exists for this shipment.',
       )
-    shipment.selected_rate = { carrier: rate.carrier }
+    shipment.selected_rate = rate
     shipment.postage_label = { label_url: fake.labelUrl }
     shipment.tracking_code = `9400${randomBytes(4).readUInt32BE()}`
     shipment.tracker = {

@@ -1,4 +1,5 @@
 import * as gifting from '#gifting'
+import { newId } from '#platform/lib/ids'
 import { directGiftBody, giftBody, type TestApp } from '#test/api-harness'
 import { type CatalogueFixture, redeem } from '#test/catalogue-fixture'
 import type { FulfilmentRunner } from '#test/fulfilment-fixture'
@@ -59,6 +60,7 @@ export async function createPersonWithHistory(
   const batchResponse = await testApp.api.post('/gift_requests/batch', batchBody, batchHeaders)
   ids.push(batchResponse.json.data[0].id)
   await testApp.advanceTime()
+  await addNoteAndFailedRow(testApp, marker, recipient)
   return {
     email,
     ids,
@@ -71,4 +73,26 @@ export async function createPersonWithHistory(
     batchHeaders,
     batchBody,
   }
+}
+
+/** Adds a note about the recipient, and a row of a list that became no gift. */
+export async function addNoteAndFailedRow(
+  testApp: TestApp,
+  marker: string,
+  recipient: { first_name: string; last_name: string; email: string },
+): Promise<void> {
+  const sender = { id: newId(), name: 'Dana', email: 'dana@example.com' }
+  const options = { campaign_id: testApp.campaign('email').id }
+  await testApp.run(async (ctx) => {
+    const { data } = await gifting.browseRecipients(
+      ctx,
+      { search: recipient.email },
+      { limit: 1, order: 'desc' },
+    )
+    await gifting.addContactNote(ctx, data[0]?.id ?? '', sender, `${marker} likes tea`)
+    const draft = { draft_id: newId(), name: 'A list', options }
+    const { id } = await gifting.startBulkSend(ctx, draft, sender)
+    const invalid = { recipient: { ...recipient, first_name: '' }, line: 1 }
+    await gifting.recordInvalidRows(ctx, options, [invalid], sender, id)
+  })
 }

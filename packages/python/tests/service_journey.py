@@ -19,6 +19,7 @@ from bestow import (
 
 BASE_URL = os.environ["BASE_URL"]
 TOKEN = os.environ["TOKEN"]
+CHANGED_TOKEN = TOKEN[:-1] + ("y" if TOKEN.endswith("x") else "x")
 bestow = Bestow(base_url=BASE_URL, token=TOKEN)
 
 
@@ -88,7 +89,7 @@ def changes_and_errors() -> None:
     invalid = expect(ValidationError, bestow.gift_requests.create, {"recipient": {"email": 5}})
     assert invalid.at("campaign_id")[0].code == "required"
     expect(NotFoundError, bestow.gift_requests.get, "00000000-0000-4000-8000-000000000000")
-    expect(AuthenticationError, Bestow(base_url=BASE_URL, token=TOKEN[:-1] + "x").gift_requests.list().first_page)
+    expect(AuthenticationError, Bestow(base_url=BASE_URL, token=CHANGED_TOKEN).gift_requests.list().first_page)
     bestow.gift_requests.cancel(gift_id)
     export = bestow.reports.export_gift_requests(format="csv")
     assert "order-4711" not in export and "\n" in export

@@ -42,6 +42,8 @@ export class ApiError extends Error {
 export interface Paginated<T> {
   data: T[]
   has_more: boolean
+  /** The cursor of the next page, for lists that can be sorted. Otherwise the last id is the cursor. */
+  next_after?: string | null
 }
 
 export type Query = Readonly<Record<string, string | undefined>>

@@ -3,13 +3,23 @@ import type { Me } from '#web/admin-api.ts'
 import { api } from './api.ts'
 import { queryClient } from './query-client.ts'
 
-export type Role = 'admin' | 'sender' | 'packer'
+export type Role = 'admin' | 'sender' | 'packer' | 'viewer' | 'developer'
 
-/** The role that a page requires. Admins have every role; with `any` every signed-in user is allowed. */
-export type RequiredRole = Role | 'any'
+/**
+ * The role that a page requires. Admins have every role; with `any` every signed-in user is allowed. Pages for `viewer` also
+ * are for senders. `operator` is for operators of the installation.
+ */
+export type RequiredRole = Role | 'any' | 'operator'
 
-export const hasRole = (role: Role, requiredRole: RequiredRole): boolean =>
-  requiredRole === 'any' || role === 'admin' || role === requiredRole
+/** Whether a user may open a page. The server decides about each request. */
+export function hasRole(
+  { role, is_operator }: Pick<Me, 'role' | 'is_operator'>,
+  requiredRole: RequiredRole,
+): boolean {
+  if (requiredRole === 'operator') return is_operator
+  if (requiredRole === 'viewer' && role === 'sender') return true
+  return requiredRole === 'any' || role === 'admin' || role === requiredRole
+}
 
 const sessionKey = ['session']
 
@@ -29,6 +39,9 @@ export function useMe(): Me {
 
 /** Whether email is set up; true until it is known. */
 export const useCanSendEmail = (): boolean => useSession().data?.deployment.can_send_email ?? true
+
+/** Whether the user may change what senders change. Viewers only look. */
+export const useCanChange = (): boolean => useSession().data?.me?.role !== 'viewer'
 
 export const useIsAdmin = (): boolean => useSession().data?.me?.role === 'admin'
 

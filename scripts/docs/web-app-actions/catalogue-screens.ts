@@ -2,6 +2,7 @@ import { forPages, only, type Screen } from './screen.ts'
 
 const csvFile = only('a file that a person edits in a spreadsheet; a program sends the changes')
 const bookkeeping = only('a person who has paid the charity records the payment')
+const figures = only('amounts for a manager; programs read each cost in the downloaded file')
 const codes = only('codes are personal secrets; the API writes them and never lists them')
 const place = only('a warehouse needs a carrier that an operator configures')
 
@@ -69,6 +70,14 @@ export const catalogueScreens: readonly Screen[] = [
       'POST /donations/payments/{id}/revert': bookkeeping,
       'GET /donations/totals': bookkeeping,
       'GET /donations/totals.csv': bookkeeping,
+    },
+  },
+  {
+    title: 'Spend',
+    routes: {
+      'GET /spend': figures,
+      'GET /spend.csv': figures,
+      'GET /spend/costs.csv': figures,
     },
   },
 ]

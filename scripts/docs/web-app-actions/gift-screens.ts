@@ -6,6 +6,12 @@ const shippedByHand = only(
 )
 const ownEmails = only('the daily email belongs to a user; a program reads the items')
 const media = only('a person uploads the photo or video; a program uses the id of an uploaded one')
+const sends = only('groups what a person sent at once; a program groups gifts with `metadata`')
+const oneLinkName = only('tells the one-links of a campaign apart in the web app')
+const notes = only('notes of a team about a recipient; a program has its own')
+const optOut = only(
+  'a person records what a recipient said; the API has no campaign emails of its own',
+)
 const personalView = only('an email can contain the link of the recipient')
 
 export const giftScreens: readonly Screen[] = [
@@ -16,6 +22,8 @@ export const giftScreens: readonly Screen[] = [
       'GET /attention/digest': ownEmails,
       'PUT /attention/digest': ownEmails,
       'GET /overview/attention': 'getAttention',
+      'GET /overview/comparison': forPages,
+      'GET /overview/upcoming': forPages,
       'GET /overview/countries': 'listGiftsByCountry',
       'GET /overview/funnel': 'getFunnel',
       'GET /overview/onboarding': forPages,
@@ -31,9 +39,19 @@ export const giftScreens: readonly Screen[] = [
     routes: {
       'GET /send/choices': ['listCampaigns', 'listVariants'],
       'POST /send/check': 'createGiftRequests',
+      'POST /send/estimate': only(
+        'a person sees the amount before sending; programs know their items',
+      ),
       'POST /send': ['createGiftRequests', 'createGiftRequest'],
       'POST /send/preview': only('renders the pages that a person looks at before sending'),
       'POST /send/test': only('sends an email to the signed-in user; a token has no mailbox'),
+      'GET /sends': sends,
+      'GET /sends/{id}': sends,
+      'POST /sends': sends,
+      'PATCH /sends/{id}': sends,
+      'POST /sends/{id}/failed-rows': sends,
+      'GET /sends/{id}/failed-rows.csv': sends,
+      'POST /sends/{id}/cancel': 'cancelGiftRequest',
     },
   },
   {
@@ -150,6 +168,7 @@ export const giftScreens: readonly Screen[] = [
       'GET /one-links/{id}/claims.csv': 'listClaims',
       'POST /one-links/{id}/claims/decide': ['approveClaims', 'rejectClaims'],
       'POST /one-links/{id}/close': 'closeOneLink',
+      'PUT /one-links/{id}/name': oneLinkName,
       'GET /claim-rules': 'getClaimDefaults',
       'PATCH /claim-rules': 'updateClaimDefaults',
       'GET /claim-rules/denied': 'listDeniedClaimants',
@@ -165,6 +184,9 @@ export const giftScreens: readonly Screen[] = [
       'POST /recipients/erase': 'erasePersonalData',
       'POST /recipients/export': 'getPersonalData',
       'POST /recipients/{id}/clear-bounce': 'clearRecipientBounce',
+      'POST /recipients/{id}/notes': notes,
+      'DELETE /recipients/{id}/notes/{note_id}': notes,
+      'PUT /recipients/{id}/opt-out': optOut,
     },
   },
 ]

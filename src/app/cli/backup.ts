@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import {
   createBackup,
   type Manifest,
+  recordBackup,
   restoreBackup as restoreFrom,
   verifyBackup,
 } from '#platform/backup/index'
@@ -13,8 +14,9 @@ export const backup = (session: Session) =>
     .description('write the whole database to a new folder, while the service runs')
     .requiredOption('--to <folder>', 'a folder that does not exist yet')
     .action(({ to }) =>
-      withService(session, async ({ ownerUrl }) => {
+      withService(session, async ({ ownerUrl, asOperator }) => {
         const manifest = await createBackup(ownerUrl, to)
+        await asOperator(async (ctx) => recordBackup(ctx, manifest))
         printResult(
           session,
           toJson(to, manifest),

@@ -17,6 +17,7 @@ import { eventually } from '#test/eventually'
 import { createFulfilmentRunner } from '#test/fulfilment-fixture'
 import { photo } from '#test/media-fixture'
 import { createCertificateFor } from '#test/named-certificate'
+import { addNoteAndFailedRow } from '#test/person-fixture'
 import { pngWithMetadata } from '#test/pictures'
 import * as webhooks from '#webhooks'
 import { encryptedColumns } from '../encrypted-columns.ts'
@@ -157,6 +158,7 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
     await accounts.startTotpSetup(ctx, user)
   })
   await uploadFile()
+  await addNoteAndFailedRow(testApp, 'marker', gift.recipient)
   await reportProblem(gift.id)
   await requestAddressChange(changed.id)
   const before = await decryptAll(older)

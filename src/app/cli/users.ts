@@ -1,7 +1,10 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import * as accounts from '#accounts'
+import { recordEntry } from '#audit'
+import { ApiError } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
 import { accountOf } from './accounts.ts'
-import { formatPairs, printResult, shownOnceNotice } from './output.ts'
+import { formatPairs, formatTable, printResult, shownOnceNotice } from './output.ts'
 import { type Session, withService } from './session.ts'
 
 export function users(session: Session) {
@@ -16,9 +19,9 @@ export function users(session: Session) {
     .addOption(
       new Option(
         '--role <role>',
-        'an admin can change the account, a sender sends gifts, a packer packs parcels',
+        'an admin can change the account, a sender sends gifts, a packer packs parcels, a viewer only reads, a developer manages keys and webhooks',
       )
-        .choices(['admin', 'sender', 'packer'] as const)
+        .choices(['admin', 'sender', 'packer', 'viewer', 'developer'] as const)
         .makeOptionMandatory(),
     )
     .action(({ account, email, role, name }) =>
@@ -37,5 +40,62 @@ export function users(session: Session) {
       }),
     )
 
+  addOperatorCommands(session, command)
   return command
+}
+
+/** Operators see the state of the installation under Settings › System. */
+function addOperatorCommands(session: Session, command: Command): void {
+  const options = [
+    ['grant-operator', true, 'let a user see the state of the installation'],
+    ['revoke-operator', false, 'end that for a user'],
+  ] as const
+  for (const [name, is_operator, description] of options)
+    command
+      .command(name)
+      .description(description)
+      .requiredOption('--email <address>', 'the email address of the user')
+      .action(({ email }) =>
+        withService(session, async ({ asOperator }) => {
+          const user = await asOperator((ctx) => setOperator(ctx, email, is_operator))
+          const { id, account_id } = user
+          printResult(session, { user: { id, email: user.email, account_id, is_operator } }, () =>
+            formatPairs({ id, email: user.email, account: account_id, operator: is_operator }),
+          )
+        }),
+      )
+  command
+    .command('list-operators')
+    .description('list the users who see the state of the installation')
+    .action(() =>
+      withService(session, async ({ asOperator }) => {
+        const operators = await asOperator(accounts.listOperators)
+        const data = operators.map(({ id, email, name, account_id }) => ({
+          id,
+          email,
+          name,
+          account_id,
+        }))
+        const rows = data.map(({ id, email, name, account_id }) => [id, email, name, account_id])
+        printResult(session, { data }, () =>
+          formatTable(['ID', 'EMAIL', 'NAME', 'ACCOUNT'], rows, 'No operators yet.'),
+        )
+      }),
+    )
+}
+
+async function setOperator(ctx: TxContext, email: string, is_operator: boolean) {
+  const user = await accounts.setOperator(ctx, email, is_operator)
+  if (user === undefined)
+    throw new ApiError('not_found', { message: `There is no user with the address ${email}.` })
+  const { id, name, account_id } = user
+  recordEntry(
+    { ...ctx, account_id },
+    {
+      actor: { kind: 'operator' },
+      action: is_operator ? 'user.grant_operator' : 'user.revoke_operator',
+      subject: { kind: 'user', id, name },
+    },
+  )
+  return user
 }

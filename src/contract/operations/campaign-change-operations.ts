@@ -41,6 +41,8 @@ const settings = {
   },
   wrapping: { paper: 'stars', ribbon: 'gold' },
   rate_rule: { kind: 'fastest', max_amount: { amount: 1200, currency: 'EUR' } },
+  cost_centre: 'Sales 4711',
+  budget: { amount: { amount: 450000, currency: 'EUR' }, stops: true },
   updated_at: examples.campaign.updated_at,
 }
 const settingsResponse: readonly OperationResponse[] = [

@@ -35,6 +35,7 @@ const changeOperations: readonly Operation[] = [
             sku: 'NB-LINEN-MOSS',
             name: 'Moss',
             declared_value: { amount: 1250, currency: 'EUR' },
+            unit_cost: { amount: 890, currency: 'EUR' },
           },
         },
       },

@@ -1,15 +1,9 @@
 import * as accounts from '#accounts'
 import * as catalogue from '#catalogue'
-import {
-  type Page,
-  type Paginated,
-  type Sender,
-  throwIfAny,
-  toPage,
-  unknownCursorError,
-} from '#contract'
+import type { Page, Sender } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { type SortedPage, throwUnknownCursor, toSortedPage } from '#platform/postgres/keyset'
 import * as adminStore from './admin-store.ts'
 import { type OfferedVariant, previewOffer } from './offered-variants.ts'
 
@@ -20,6 +14,8 @@ export interface AdminCampaign
   sender: Sender
   /** The variants offered; `is_on_offer` is false for archived ones. */
   offering: readonly (OfferedVariant & { is_on_offer: boolean })[]
+  /** What replaces unclaimed gifts. */
+  fallback: Pick<OfferedVariant, 'kind' | 'name'> | null
 }
 
 /** Returns a page of the account's campaigns. */
@@ -27,11 +23,12 @@ export async function listForAdmin(
   ctx: TxContext,
   filter: adminStore.AdminCampaignFilter,
   page: Page,
-): Promise<Paginated<AdminCampaign>> {
-  if (page.after !== undefined && (await findForAdmin(ctx, page.after)) === undefined)
-    throwIfAny([unknownCursorError], 400)
-  const { data, has_more } = toPage(await adminStore.listForAdmin(ctx, filter, page), page)
-  return { data: await withDetails(ctx, data), has_more }
+): Promise<SortedPage<AdminCampaign>> {
+  const { after } = page
+  if (after !== undefined && !filter.sort && (await findForAdmin(ctx, after)) === undefined)
+    throwUnknownCursor()
+  const found = toSortedPage(await adminStore.listForAdmin(ctx, filter, page), page)
+  return { ...found, data: await withDetails(ctx, found.data) }
 }
 
 export async function findForAdmin(ctx: TxContext, id: string): Promise<AdminCampaign | undefined> {
@@ -44,7 +41,14 @@ async function withDetails(
   ctx: TxContext,
   rows: readonly adminStore.CampaignSettings[],
 ): Promise<AdminCampaign[]> {
-  const ids = [...new Set(rows.flatMap(({ variant_ids }) => variant_ids))]
+  const ids = [
+    ...new Set(
+      rows.flatMap(({ variant_ids, fallback_variant_id }) => [
+        ...variant_ids,
+        ...(fallback_variant_id === null ? [] : [fallback_variant_id]),
+      ]),
+    ),
+  ]
   const [variants, availableIds, users] = await Promise.all([
     previewOffer(ctx, ids),
     adminStore.filterAvailable(ctx, ids),
@@ -55,8 +59,10 @@ async function withDetails(
   return rows.map(({ variant_ids, sender_id, ...row }) => {
     const sender = users.get(sender_id)
     if (sender === undefined) throw new Error(`campaign ${row.id} has no sender`)
+    const fallback = byId.get(row.fallback_variant_id ?? '')
     return {
       ...row,
+      fallback: fallback === undefined ? null : { kind: fallback.kind, name: fallback.name },
       theme: { ...row.theme, logo_url: catalogue.toAbsoluteUrl(row.theme.logo_url, origin) },
       state: row.archived_at === null ? 'available' : 'archived',
       sender: { id: sender.id, name: sender.name, email: sender.email },

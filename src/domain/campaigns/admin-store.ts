@@ -1,14 +1,23 @@
 import type { EmailMessage, Page, SelectionMode } from '#contract'
 import type { Tone } from '#contract/tones'
 import type { TxContext } from '#platform/postgres/database'
+import { buildPageSql, type SortedRow, type SortKey } from '#platform/postgres/keyset'
 import type { ReminderPlan } from './reminder-plan.ts'
-import type { CampaignTranslations, InvitationMethod, RateRule, Theme } from './tables.ts'
+import type {
+  CampaignBudget,
+  CampaignTranslations,
+  InvitationMethod,
+  RateRule,
+  Theme,
+} from './tables.ts'
 import type { Wrapping } from './wrapping.ts'
 
 /** Filters of the campaign list. */
 export interface AdminCampaignFilter {
   state?: 'available' | 'archived'
   search?: string
+  /** Orders the list by the name instead of the time of creation. */
+  sort?: 'name'
 }
 
 /** A campaign with all its settings, as stored. */
@@ -35,25 +44,32 @@ export interface CampaignSettings {
   /** The donation that replaces gifts that expire unclaimed; null if nothing does. */
   fallback_variant_id: string | null
   wrapping: Wrapping
+  cost_centre: string | null
+  budget: CampaignBudget | null
   created_at: Date
   updated_at: Date
   /** Includes archived variants, in display order. */
   variant_ids: readonly string[]
 }
 
+const budgetSql = `case when c.budget_minor is not null then json_build_object(
+    'amount_minor', c.budget_minor, 'currency', c.budget_currency, 'stops', c.budget_stops) end`
+
 const settingsColumns = `c.id, c.name, c.description, c.archived_at, c.invitation_method, c.selection_mode,
   c.visible_at_redemption, c.expires_after_days, c.max_choices, c.email_message, c.theme, c.sender_id, c.locale, c.time_zone,
-  c.reminders, c.translations, c.tone, c.rate_rule, c.fallback_variant_id, c.wrapping, c.created_at, c.updated_at,
+  c.reminders, c.translations, c.tone, c.rate_rule, c.fallback_variant_id, c.wrapping, c.cost_centre, ${budgetSql} as budget, c.created_at, c.updated_at,
   array(select o.variant_id from campaigns.campaign_variant o
          where o.account_id = c.account_id and o.campaign_id = c.id order by o.position) as variant_ids`
+
+const nameKeys: readonly SortKey[] = [{ sql: 'lower(c.name)', type: 'text' }]
 
 /** Returns up to one row more than the page size. */
 export function listForAdmin(
   ctx: TxContext,
-  { state, search }: AdminCampaignFilter,
-  { limit, after, order }: Page,
-): Promise<CampaignSettings[]> {
-  const values: unknown[] = [ctx.account_id, limit + 1]
+  { state, search, sort }: AdminCampaignFilter,
+  page: Page,
+): Promise<(CampaignSettings & SortedRow)[]> {
+  const values: unknown[] = [ctx.account_id, page.limit + 1]
   const addParam = (value: unknown) => `$${values.push(value)}`
   const where = ['c.account_id = $1']
   if (state !== undefined)
@@ -62,9 +78,15 @@ export function listForAdmin(
     where.push(
       `strpos(lower(c.name || ' ' || c.description), ${addParam(search.toLowerCase())}) > 0`,
     )
-  if (after !== undefined) where.push(`c.id ${order === 'asc' ? '>' : '<'} ${addParam(after)}`)
-  return ctx.query<CampaignSettings>(
-    `select ${settingsColumns} from campaigns.campaign c where ${where.join(' and ')} order by c.id ${order} limit $2`,
+  const { columns, conditions, orderBy } = buildPageSql(
+    sort === 'name' ? nameKeys : [],
+    'c.id',
+    page,
+    addParam,
+  )
+  return ctx.query<CampaignSettings & SortedRow>(
+    `select ${settingsColumns}, ${columns} from campaigns.campaign c
+      where ${[...where, ...conditions].join(' and ')} ${orderBy} limit $2`,
     values,
   )
 }
@@ -98,7 +120,8 @@ export async function update(ctx: TxContext, row: CampaignSettings): Promise<voi
         set name = $3, description = $4, selection_mode = $5, visible_at_redemption = $6,
             expires_after_days = $7, email_message = $8, theme = $9, sender_id = $10, locale = $11,
             time_zone = $12, reminders = $13, rate_rule = $14, archived_at = $15, updated_at = $16,
-            max_choices = $17, fallback_variant_id = $18, wrapping = $19, translations = $20, tone = $21
+            max_choices = $17, fallback_variant_id = $18, wrapping = $19, translations = $20, tone = $21,
+            cost_centre = $22, budget_minor = $23, budget_currency = $24, budget_stops = $25
       where account_id = $1 and id = $2`,
     [
       ctx.account_id,
@@ -122,6 +145,10 @@ export async function update(ctx: TxContext, row: CampaignSettings): Promise<voi
       JSON.stringify(row.wrapping),
       JSON.stringify(row.translations),
       row.tone,
+      row.cost_centre,
+      row.budget?.amount_minor ?? null,
+      row.budget?.currency ?? null,
+      row.budget?.stops ?? false,
     ],
   )
 }

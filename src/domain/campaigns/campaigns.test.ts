@@ -243,6 +243,9 @@ test('findSendable runs one statement', async () => {
       visible_at_redemption: true,
       expires_after_days: 60,
       max_choices: 1,
+      cost_centre: null,
+      fallback_variant_id: null,
+      budget: null,
       email_message: { subject: 'Hello', body: 'Here is something.' },
       sender: { id: user.id, name: 'Dana Lee', email: user.email },
     })

@@ -1,6 +1,12 @@
 import { throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
+import {
+  type CostSettingsUpdate,
+  insertCostSettings,
+  normalizeCostSettings,
+  validateCostSettings,
+} from './cost-settings.ts'
 import { create } from './create.ts'
 import { updateFallback, validateFallback } from './fallback.ts'
 import { type RateRuleInput, toRateRule, validateRateRule } from './rate-rule.ts'
@@ -13,17 +19,20 @@ import { updateWrapping, validateWrapping, type Wrapping } from './wrapping.ts'
 export async function createFromAdmin(
   ctx: TxContext,
   input: NewCampaign &
-    CommunicationUpdate & {
+    CommunicationUpdate &
+    CostSettingsUpdate & {
       rate_rule?: RateRuleInput
       fallback_variant_id?: string | null
       wrapping?: Wrapping
     },
 ): Promise<string> {
+  const costs = normalizeCostSettings(input)
   throwIfAny([
     ...validateMode(input.invitation_method, input),
     ...validateCommunication(input),
     ...validateRateRule(input.rate_rule),
     ...validateWrapping(input),
+    ...validateCostSettings(costs),
     ...(await validateOffering(ctx, input)),
     ...(await validateFallback(ctx, input)),
   ])
@@ -33,6 +42,7 @@ export async function createFromAdmin(
     await adminStore.updateRateRule(ctx, id, toRateRule(input.rate_rule))
   if (input.fallback_variant_id != null) await updateFallback(ctx, id, input.fallback_variant_id)
   if (input.wrapping !== undefined) await updateWrapping(ctx, id, input.wrapping)
+  if (costs.cost_centre != null || costs.budget != null) await insertCostSettings(ctx, id, costs)
   return id
 }
 

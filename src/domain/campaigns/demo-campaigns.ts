@@ -14,7 +14,7 @@ export interface DemoCampaign {
   visible_at_redemption: boolean
   expires_after_days: number
   max_choices?: number
-  /** The SKU of the donation that replaces unclaimed gifts. */
+  /** The SKU of the donation or the digital item that replaces unclaimed gifts. */
   fallback_sku?: string
   wrapping?: Wrapping
   /** The designed card. */
@@ -171,5 +171,6 @@ const demoCampaigns: readonly DemoCampaignWithoutLogo[] = [
       message: 'Pick one thing for the long evenings.',
     },
     skus: ['THROW-OAT', 'THROW-FOREST', 'CHOCOLATE-12', 'TEA-EVENING', 'CLASS-PASTRY'],
+    fallback_sku: 'BOOKS-25',
   },
 ]

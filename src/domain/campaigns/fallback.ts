@@ -1,12 +1,13 @@
-import * as catalogue from '#catalogue'
 import type { FieldError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { CampaignSettings } from './admin-store.ts'
+import { type OfferedVariant, previewOffer } from './offered-variants.ts'
 
 /**
- * Returns an error unless the fallback is a donation: an unclaimed gift has no address, and its recipient may never open
- * the page. A fallback that the campaign already has is accepted, also if its product was archived since.
+ * Returns an error unless the fallback is a donation or digital: an unclaimed gift has no address, and its recipient has
+ * confirmed no age and no country. A fallback that the campaign already has is accepted, also if its product was archived
+ * since.
  */
 export async function validateFallback(
   ctx: TxContext,
@@ -14,17 +15,25 @@ export async function validateFallback(
   before?: Pick<CampaignSettings, 'fallback_variant_id'>,
 ): Promise<FieldError[]> {
   if (fallback_variant_id == null || fallback_variant_id === before?.fallback_variant_id) return []
-  const variant = isId(fallback_variant_id)
-    ? (await catalogue.variantsById(ctx, [fallback_variant_id])).get(fallback_variant_id)
-    : undefined
+  const [variant] = isId(fallback_variant_id) ? await previewOffer(ctx, [fallback_variant_id]) : []
   const toError = (code: FieldError['code'], message: string): FieldError[] => [
     { code, param: 'fallback_variant_id', message },
   ]
   if (variant === undefined) return toError('invalid_reference', 'names no item of this account')
-  return variant.product.kind === 'donation' ? [] : toError('not_allowed', 'must be a donation')
+  if (canReplaceUnclaimed(variant)) return []
+  return toError(
+    'not_allowed',
+    variant.kind === 'physical'
+      ? 'must be a donation or a digital item: there is no address to ship to'
+      : 'must be an item without a minimum age and without destinations: the recipient has confirmed neither',
+  )
 }
 
-/** Returns the donations that replace unclaimed gifts, by campaign. Campaigns without one are left out. */
+/** Whether a variant can replace a gift whose recipient has confirmed no age and no place. */
+export const canReplaceUnclaimed = ({ kind, minimum_age, destination_mode }: OfferedVariant) =>
+  kind === 'donation' || (kind === 'digital' && minimum_age === null && destination_mode === 'all')
+
+/** Returns the variants that replace unclaimed gifts, by campaign. Campaigns without one are left out. */
 export async function findFallbacks(
   ctx: TxContext,
   campaign_ids: readonly string[],

@@ -19,7 +19,7 @@ export { create } from './create.ts'
 export { createDemoCampaigns } from './create-demo.ts'
 export { clone, createFromAdmin } from './create-from-admin.ts'
 export { demoCampaignTranslations } from './demo-translations.ts'
-export { findFallbacks, updateFallback } from './fallback.ts'
+export { canReplaceUnclaimed, findFallbacks, updateFallback } from './fallback.ts'
 export { checkCatalogueImport, importCatalogue } from './import-catalogue.ts'
 export {
   listOfferedVariants,
@@ -31,7 +31,7 @@ export {
 export { measureOfferings, rejectEnlargedOfferings } from './offering-size.ts'
 export { diffSettings, findDefaults, patch } from './patch.ts'
 export { defaultRateRule, findRateRule, type RateRuleInput } from './rate-rule.ts'
-export { find, list, maxChoicesById } from './read.ts'
+export { find, list, maxChoicesById, namesById } from './read.ts'
 export {
   afterQuietHours,
   computeReminders,
@@ -42,6 +42,7 @@ export {
 export { findSendable, findSendableWithoutTransaction } from './sendable-campaign.ts'
 export type {
   Campaign,
+  CampaignBudget,
   CampaignTranslationsInput,
   CommunicationSettings,
   CommunicationUpdate,

@@ -29,6 +29,15 @@ export async function maxChoicesById(
   return new Map(rows.map(({ id, max_choices }) => [id, max_choices]))
 }
 
+/** Returns the names of campaigns, also of archived ones. */
+export async function namesById(
+  ctx: TxContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = ids.length === 0 ? [] : await store.findNames(ctx, ids)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Returns a page of the account's campaigns. Throws if `after` is not one of them. */
 export async function list(
   ctx: TxContext,

@@ -5,6 +5,7 @@ import {
   readWithoutTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import type { BudgetColumns } from './cost-settings.ts'
 import type {
   CampaignRow,
   CampaignsTables,
@@ -111,6 +112,15 @@ export const findMaxChoices = (
     [ctx.account_id, ids],
   )
 
+export const findNames = (
+  ctx: TxContext,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> =>
+  ctx.query<{ id: string; name: string }>(
+    'select id, name from campaigns.campaign where account_id = $1 and id = any($2)',
+    [ctx.account_id, ids],
+  )
+
 export async function exists(ctx: TxContext, id: string): Promise<boolean> {
   const rows = await ctx.query(
     `select c.id from campaigns.campaign c where c.account_id = $1 and c.id = $2`,
@@ -119,7 +129,9 @@ export async function exists(ctx: TxContext, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export interface SendableCampaignRow extends Omit<SendableCampaign, 'sender' | 'email_message'> {
+export interface SendableCampaignRow
+  extends Omit<SendableCampaign, 'sender' | 'email_message' | 'budget'>,
+    BudgetColumns {
   account_id: string
   email_message: EmailMessage
   sender_id: string
@@ -128,7 +140,8 @@ export interface SendableCampaignRow extends Omit<SendableCampaign, 'sender' | '
 }
 
 const sendableSelect = `select c.account_id, c.id, c.name, c.archived_at, c.invitation_method, c.selection_mode,
-    c.visible_at_redemption, c.expires_after_days, c.max_choices, c.email_message, s.id as sender_id, s.name as sender_name,
+    c.visible_at_redemption, c.expires_after_days, c.max_choices, c.cost_centre, c.budget_minor, c.budget_currency,
+    c.budget_stops, c.fallback_variant_id, c.email_message, s.id as sender_id, s.name as sender_name,
     s.email as sender_email, coalesce(r.number, 0) as revision
   from campaigns.campaign c
  cross join lateral access.sender(c.account_id, c.sender_id) s

@@ -91,6 +91,16 @@ export type RateRule =
   /** A person chooses; the parcel is placed without a label. */
   | { kind: 'manual' }
 
+/** How much the gifts of a campaign may cost, without shipping. */
+export interface CampaignBudget {
+  /** In the smallest unit of the currency. */
+  amount_minor: number
+  /** ISO 4217. */
+  currency: string
+  /** Whether new gifts are rejected when they could exceed the budget. */
+  stops: boolean
+}
+
 /** The language, theme and reminders of a campaign. */
 export interface CommunicationSettings {
   account_id: string
@@ -131,6 +141,11 @@ export interface SendableCampaign {
   sender: Sender
   /** How many items a recipient may choose with selection mode `one`. */
   max_choices: number
+  /** New gift requests copy it. */
+  cost_centre: string | null
+  budget: CampaignBudget | null
+  /** The donation that replaces gifts that expire unclaimed. */
+  fallback_variant_id: string | null
   /** Increases with each change of the campaign, its offering or its products. */
   revision: number
 }

@@ -4,6 +4,11 @@ import { type FieldError, throwIfAny } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
+import {
+  type CostSettingsUpdate,
+  normalizeCostSettings,
+  validateCostSettings,
+} from './cost-settings.ts'
 import { validateFallback } from './fallback.ts'
 import {
   maxOfferingBytes,
@@ -27,7 +32,7 @@ export type CampaignUpdate = Omit<NewCampaign, 'invitation_method'> &
     fallback_variant_id?: string | null
     /** Stays as it is when absent. */
     wrapping?: Wrapping
-  }
+  } & CostSettingsUpdate
 
 /**
  * Replaces the settings of a campaign. Existing gifts keep their content; their emails and pages use the new
@@ -47,11 +52,13 @@ export async function update(
   const before = await lockCampaign(ctx, id)
   if (before === undefined) return undefined
   check(before)
+  const costs = normalizeCostSettings(input)
   throwIfAny([
     ...validateMode(before.invitation_method, input),
     ...validateCommunication(input),
     ...validateRateRule(input.rate_rule),
     ...validateWrapping(input),
+    ...validateCostSettings(costs),
     ...(await validateOffering(ctx, input, before)),
     ...(await validateFallback(ctx, input, before)),
   ])
@@ -60,7 +67,7 @@ export async function update(
   const translations = normalizeTranslations(input.translations ?? before.translations)
   const max_choices = toMaxChoices({ ...before, ...input })
   const computed = { rate_rule, theme, translations, max_choices, updated_at: ctx.now }
-  const after = { ...before, ...input, ...computed }
+  const after = { ...before, ...input, ...costs, ...computed }
   await adminStore.update(ctx, after)
   if (before.variant_ids.join() !== input.variant_ids.join())
     await adminStore.replaceOffering(ctx, before.id, input.variant_ids)

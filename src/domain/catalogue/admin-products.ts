@@ -1,13 +1,7 @@
-import {
-  type Image,
-  type Page,
-  type Paginated,
-  throwIfAny,
-  toPage,
-  unknownCursorError,
-} from '#contract'
+import type { Image, Page } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { type SortedPage, throwUnknownCursor, toSortedPage } from '#platform/postgres/keyset'
 import * as adminStore from './admin-store.ts'
 import { toAbsoluteImages } from './image-urls.ts'
 import {
@@ -38,11 +32,12 @@ export async function listProducts(
   ctx: TxContext,
   filter: adminStore.ProductFilter,
   page: Page,
-): Promise<Paginated<AdminProduct>> {
-  if (page.after !== undefined && (await findProduct(ctx, page.after)) === undefined)
-    throwIfAny([unknownCursorError], 400)
-  const { data, has_more } = toPage(await adminStore.findPage(ctx, filter, page), page)
-  return { data: await withDetails(ctx, data), has_more }
+): Promise<SortedPage<AdminProduct>> {
+  const { after } = page
+  if (after !== undefined && !filter.sort && (await findProduct(ctx, after)) === undefined)
+    throwUnknownCursor()
+  const found = toSortedPage(await adminStore.findPage(ctx, filter, page), page)
+  return { ...found, data: await withDetails(ctx, found.data) }
 }
 
 export async function findProduct(ctx: TxContext, id: string): Promise<AdminProduct | undefined> {

@@ -1,6 +1,7 @@
 import type { Image, Page } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { buildPageSql, type SortedRow, type SortKey } from '#platform/postgres/keyset'
 import type { ProductRules } from './destinations.ts'
 import type { CharityDetails } from './donation-details.ts'
 import type { ProductDetails } from './product-details.ts'
@@ -18,6 +19,8 @@ export interface ProductFilter {
   search?: string
   /** Only products with a low-stock variant that is not archived. */
   is_low?: true
+  /** Orders the list by the name instead of the time of creation. */
+  sort?: 'name'
 }
 
 export interface ProductRow extends ProductRules, CharityDetails, ProductDetails {
@@ -66,22 +69,30 @@ const matchesSearchSql = (text: string) => `(strpos(lower(p.name), ${text}) > 0 
   select from catalogue.variant v where v.account_id = p.account_id and v.product_id = p.id
      and (strpos(lower(v.name), ${text}) > 0 or strpos(lower(v.sku), ${text}) > 0)))`
 
+const nameKeys: readonly SortKey[] = [{ sql: 'lower(p.name)', type: 'text' }]
+
 /** Returns one row more than the page size. */
 export function findPage(
   ctx: TxContext,
-  { state, search, is_low }: ProductFilter,
-  { limit, after, order }: Page,
-): Promise<ProductRow[]> {
-  const values: unknown[] = [ctx.account_id, limit + 1]
+  { state, search, is_low, sort }: ProductFilter,
+  page: Page,
+): Promise<(ProductRow & SortedRow)[]> {
+  const values: unknown[] = [ctx.account_id, page.limit + 1]
   const bind = (value: unknown) => `$${values.push(value)}`
   const where = ['p.account_id = $1']
   if (state !== undefined)
     where.push(`p.archived_at is ${state === 'available' ? 'null' : 'not null'}`)
   if (search !== undefined) where.push(matchesSearchSql(bind(search.toLowerCase())))
   if (is_low === true) where.push(isLowSql)
-  if (after !== undefined) where.push(`p.id ${order === 'asc' ? '>' : '<'} ${bind(after)}`)
-  return ctx.query<ProductRow>(
-    `select ${productColumns} from catalogue.product p where ${where.join(' and ')} order by p.id ${order} limit $2`,
+  const { columns, conditions, orderBy } = buildPageSql(
+    sort === 'name' ? nameKeys : [],
+    'p.id',
+    page,
+    bind,
+  )
+  return ctx.query<ProductRow & SortedRow>(
+    `select ${productColumns}, ${columns} from catalogue.product p
+      where ${[...where, ...conditions].join(' and ')} ${orderBy} limit $2`,
     values,
   )
 }

@@ -5,7 +5,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { createTestDatabase } from '#test/test-database'
 import { createProduct } from './create-product.ts'
 import { setStock, stockByVariant } from './stock.ts'
-import { variantsById } from './variants.ts'
+import { memoizedVariantsById, variantsById } from './variants.ts'
 import { createWarehouse } from './warehouses.ts'
 
 const testDb = await createTestDatabase()
@@ -35,6 +35,26 @@ const revision = async (ctx: TxContext) => {
   )
   return row?.number ?? 0
 }
+
+test('reads a variant once in a transaction, and again in the next one', async () => {
+  const { id: account } = await testDb.newAccount()
+  const { variants } = await testDb.run(account, (ctx) => createProduct(ctx, mug))
+  const ids = variants.map(({ id }) => id)
+  const rename = (ctx: TxContext, name: string) =>
+    ctx.query('update catalogue.variant set name = $2 where account_id = $1', [account, name])
+  const names = async (ctx: TxContext, wanted: readonly string[]) =>
+    [...(await memoizedVariantsById(ctx, wanted)).values()].map(({ name }) => name)
+  const unknown = '00000000-0000-7000-8000-000000000000'
+  await testDb.run(account, async (ctx) => {
+    assert.deepEqual(await names(ctx, [ids[0] ?? '', unknown]), ['Small'])
+    await rename(ctx, 'Renamed')
+    assert.deepEqual(await names(ctx, [...ids, unknown]), ['Small', 'Renamed'])
+    assert.deepEqual(await names({ ...ctx, now: new Date() }, ids), ['Small', 'Renamed'])
+  })
+  await testDb.run(account, async (ctx) => {
+    assert.deepEqual(await names(ctx, ids), ['Renamed', 'Renamed'])
+  })
+})
 
 test('reads variants with their product, and makes uploaded picture URLs absolute', async () => {
   const { id: account } = await testDb.newAccount()

@@ -51,6 +51,7 @@ export { type BulkChange, updateProductFields } from './bulk-update.ts'
 export { createProduct } from './create-product.ts'
 export { defaultLogo, defaultLogoFile } from './default-logo.ts'
 export { demoLogoFile, findDemoImage } from './demo/demo-images.ts'
+export { setDemoUnitCosts } from './demo/demo-unit-costs.ts'
 export {
   createDemoCatalogue,
   type DemoVariants,
@@ -75,6 +76,7 @@ export { escapeCell, importLimits, parseCsvFile, truncate } from './import/csv-f
 export { type ExportCursor, exportHeader, exportPage } from './import/export-catalogue.ts'
 export { applyImport, planImportForUpdate } from './import/import-catalogue.ts'
 export { type ImportPlan, planImport } from './import/plan-import.ts'
+export { type ItemCost, itemCostsById } from './item-costs.ts'
 export { getDisplayName, type ItemTexts, itemTextKey, itemTextsByRef } from './item-texts.ts'
 export {
   type FetchedPicture,
@@ -130,7 +132,7 @@ export {
   updateProduct,
   type VariantInput,
 } from './update-product.ts'
-export { shippingDetailsById, variantsById } from './variants.ts'
+export { memoizedVariantsById, shippingDetailsById, variantsById } from './variants.ts'
 export {
   archiveWarehouse,
   changeWarehouse,

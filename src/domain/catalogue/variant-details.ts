@@ -13,22 +13,35 @@ import {
   shippingDetailNames,
   validateShippingDetails,
 } from './shipping-details.ts'
+import {
+  mergeUnitCost,
+  noUnitCost,
+  type UnitCost,
+  unitCostNames,
+  validateUnitCost,
+} from './unit-cost.ts'
 
 /** The columns of a variant that depend on the kind of its product. */
-export interface VariantDetails extends ShippingDetails, DonationDetails {}
+export interface VariantDetails extends ShippingDetails, DonationDetails, UnitCost {}
 
-export const noVariantDetails: VariantDetails = { ...noShippingDetails, ...noDonationDetails }
+export const noVariantDetails: VariantDetails = {
+  ...noShippingDetails,
+  ...noDonationDetails,
+  ...noUnitCost,
+}
 
 /** In the order of `variantDetailTypes`. */
 export const variantDetailNames = [
   ...shippingDetailNames,
   ...donationDetailNames,
+  ...unitCostNames,
 ] as readonly (keyof VariantDetails)[]
 
 /** The types of the details in PostgreSQL, for `unnest`. */
 const variantDetailTypes = [
   ...['int', 'int', 'int', 'int', 'text', 'text', 'int', 'text'], // shipping
   ...['int', 'text', 'int'], // donation
+  ...['int', 'text'], // unit cost
 ]
 
 /** Returns the parameters of `unnest` for the details: `$8::int[], …`. */
@@ -48,10 +61,12 @@ export const mergeVariantDetails = (
 ): VariantDetails => ({
   ...mergeShippingDetails(was, change),
   ...mergeDonationDetails(was, change),
+  ...mergeUnitCost(was, change),
 })
 
 /** Returns the errors of merged details. `path` precedes the field names in `param`. */
 export const validateVariantDetails = (kind: ProductKind, details: VariantDetails, path = '') => [
   ...validateShippingDetails(details, path),
   ...validateDonationDetails(kind, details, path),
+  ...validateUnitCost(kind, details, path),
 ]

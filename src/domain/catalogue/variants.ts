@@ -43,6 +43,30 @@ export async function variantsById(
   )
 }
 
+/**
+ * Returns the account's variants by id like `variantsById`, but reads each of them once in a transaction. Only for transactions that
+ * do not change products.
+ */
+export async function memoizedVariantsById(
+  ctx: TxContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Variant>> {
+  const key = `variants of ${ctx.account_id}`
+  const known = (ctx.memo.get(key) as Map<string, Variant | undefined> | undefined) ?? new Map()
+  ctx.memo.set(key, known)
+  const missing = [...new Set(ids)].filter((id) => !known.has(id))
+  if (missing.length > 0) {
+    const found = await variantsById(ctx, missing)
+    for (const id of missing) known.set(id, found.get(id))
+  }
+  return new Map(
+    ids.flatMap((id): [string, Variant][] => {
+      const variant = known.get(id)
+      return variant === undefined ? [] : [[id, variant]]
+    }),
+  )
+}
+
 /** Returns the shipping details by variant id, also of archived variants. */
 export async function shippingDetailsById(
   ctx: TxContext,

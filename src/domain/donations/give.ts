@@ -1,6 +1,7 @@
 import * as catalogue from '#catalogue'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import * as spend from '#spend'
 import * as donationStore from './donation-store.ts'
 import type { DonationReason } from './tables.ts'
 
@@ -77,10 +78,13 @@ export const voidDonations = (
   ctx: TxContext,
   gift_request_id: string,
   account_id = ctx.account_id,
-): void => donationStore.voidUnpaid(ctx, account_id, gift_request_id)
+): void => {
+  donationStore.voidUnpaid(ctx, account_id, gift_request_id)
+  spend.settleReservations(ctx, [{ account_id, id: gift_request_id }])
+}
 
 async function findDonationVariants(ctx: TxContext, variant_ids: readonly string[]) {
-  const variants = await catalogue.variantsById(ctx, variant_ids)
+  const variants = await catalogue.memoizedVariantsById(ctx, variant_ids)
   return new Map([...variants].filter(([, { product }]) => product.kind === 'donation'))
 }
 
@@ -100,6 +104,7 @@ async function record(
 ): Promise<{ unavailable: string[] }> {
   const rows = wanted.map((each, index) => toRow(ctx, gift_request_id, each, reason, index))
   const inserted = await donationStore.insert(ctx, rows)
+  spend.settleReservations(ctx, [{ account_id: ctx.account_id, id: gift_request_id }])
   const unavailable: string[] = []
   const counted = wanted
     .map((each, index) => ({ ...each, row: rows[index] }))

@@ -14,6 +14,7 @@
  * Message-ID.
  */
 
+export { clearOptOut, findOptedOutEmails, findOptOut, optOut } from './bounces/opt-outs.ts'
 export { parseBounce } from './bounces/parse-bounce.ts'
 export { clearBounce, recordBounce, suppressAddress } from './bounces/record-bounce.ts'
 export { recordOptOut } from './bounces/record-opt-out.ts'
@@ -41,7 +42,11 @@ export {
   purgeContents,
 } from './outbox/erase.ts'
 export { dedupKeyHistory, messageHistory } from './outbox/history.ts'
-export { type EmailQueueStatus, getQueueStatus } from './outbox/queue-status.ts'
+export {
+  type EmailQueueStatus,
+  getQueueStatus,
+  getServiceStatus,
+} from './outbox/queue-status.ts'
 export {
   type EmailDetail,
   find,

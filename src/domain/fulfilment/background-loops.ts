@@ -134,6 +134,8 @@ export const fillBackorders = (db: Database, shipping: ShippingConfig): Promise<
 
 interface LoopRounds {
   round(): Promise<number>
+  /** Of a loop with slots for concurrent tasks. */
+  hasBacklog?(): boolean
   settled(): Promise<void>
 }
 
@@ -190,6 +192,8 @@ const intervalsMs = {
   stock: 10_000,
   codes: 10_000,
 }
+/** Milliseconds between rounds that find little to do: a notification wakes every loop. */
+const pauseMs = 100
 /** Milliseconds after which a round stops waiting for one account or one carrier. */
 const maxWaitMs = 500
 
@@ -209,9 +213,17 @@ export function startFulfilment(
     codes: createDigitalFiller(db, options('codes')),
   }
   const loops = Object.fromEntries(
-    Object.entries(rounds).map(([name, { round }]) => {
-      const interval = intervalsMs[name as keyof typeof intervalsMs]
-      return [name, startPollingLoop({ name, intervalMs: interval, run: round, onError })]
+    Object.entries(rounds).map(([name, { round, hasBacklog }]) => {
+      const intervalMs = intervalsMs[name as keyof typeof intervalsMs]
+      const loop = startPollingLoop({
+        name,
+        intervalMs,
+        run: round,
+        pauseMs,
+        hasBacklog: hasBacklog ?? ((processed) => processed >= maxEntries),
+        onError,
+      })
+      return [name, loop]
     }),
   )
   return {

@@ -32,4 +32,6 @@ const noLabelDetails = {
   tracking_url: null,
   label_url: null,
   estimated_at: null,
+  label_price_minor: 790,
+  label_price_currency: 'USD',
 }

@@ -4,7 +4,7 @@ import * as catalogue from '#catalogue'
 import { ApiError } from '#contract'
 import { createTestApp } from '#test/api-harness'
 import { createCatalogueFixture, homeAddress, redeem } from '#test/catalogue-fixture'
-import { createFulfilmentRunner } from '#test/fulfilment-fixture'
+import { createFulfilmentRunner, testShipping } from '#test/fulfilment-fixture'
 import * as fulfilment from './index.ts'
 
 const testApp = await createTestApp()
@@ -49,7 +49,7 @@ it('rejects a correction of the address to another country, not one within the c
   const wine = { variant_ids: [shop.id('Wine')], shipping_address: homeAddress }
   await redeem(testApp, id, wine)
   const correct = (address: typeof homeAddress) =>
-    testApp.run((ctx) => fulfilment.correctAddress(ctx, id, address))
+    testApp.run((ctx) => fulfilment.correctAddress(ctx, id, address, testShipping))
   const paris = { ...homeAddress, city: 'Paris', postal_code: '75001', country: 'FR' }
   await assert.rejects(
     correct(paris),

@@ -14,6 +14,7 @@ import {
   findEmittedEvents,
   findStates,
   setAvailable,
+  testShipping,
 } from '#test/fulfilment-fixture'
 import * as fulfilment from './index.ts'
 
@@ -129,11 +130,11 @@ it('stops at a rejected label with a reason and a remedy, and continues with a c
 
   const invalidAddress = { ...homeAddress, postal_code: 'x' }
   await assert.rejects(
-    testApp.run((ctx) => fulfilment.correctAddress(ctx, id, invalidAddress)),
+    testApp.run((ctx) => fulfilment.correctAddress(ctx, id, invalidAddress, testShipping)),
     isErrorCode('invalid_format'),
   )
   await testApp.run((ctx) =>
-    fulfilment.correctAddress(ctx, id, { ...homeAddress, line_1: 'Elsewhere 2' }),
+    fulfilment.correctAddress(ctx, id, { ...homeAddress, line_1: 'Elsewhere 2' }, testShipping),
   )
   await shipper.run()
   assert.equal(await lastState(id), 'ordered')
@@ -344,7 +345,7 @@ it('does not show parcels of other accounts', async () => {
     testApp.run(action, account.id)
   assert.deepEqual(await asOtherAccount((ctx) => fulfilment.listGiftParcels(ctx, id)), [])
   assert.equal(
-    await asOtherAccount((ctx) => fulfilment.correctAddress(ctx, id, homeAddress)),
+    await asOtherAccount((ctx) => fulfilment.correctAddress(ctx, id, homeAddress, testShipping)),
     undefined,
   )
   assert.equal(

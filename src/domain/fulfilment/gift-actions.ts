@@ -1,7 +1,10 @@
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
-import { isAddressCorrectable } from './parcels/parcel-states.ts'
-import type { Parcel } from './parcels/read.ts'
+import type { ShippingConfig } from './carriers/shipping-config.ts'
+import { findAddressBlocker } from './packing/address-blocker.ts'
+import { getRealTime } from './packing/changeability.ts'
+import * as packingRows from './parcels/packing-rows.ts'
+import * as store from './parcels/store.ts'
 
 /** What a sender can do with a gift request. */
 export interface GiftActions {
@@ -18,13 +21,13 @@ export interface GiftActions {
 export const findActionBlockers = async (
   ctx: TxContext,
   gift: gifting.Gift,
-  parcels: readonly Parcel[],
+  shipping: ShippingConfig,
 ): Promise<GiftActions> => ({
   cancel: cancelBlocker(gift),
   extend: gifting.extensionBlocker(gift),
   remind: await gifting.reminderBlocker(ctx, gift),
   correct_email: emailCorrectionBlocker(gift),
-  change_address: addressChangeBlocker(gift, parcels),
+  change_address: await findAddressBlocker(gift, await readParcelFacts(ctx, gift), shipping),
   reissue_link: gifting.linkReissueBlocker(gift),
   send_again: await gifting.reissueBlocker(ctx, gift),
 })
@@ -40,12 +43,8 @@ function emailCorrectionBlocker({ state, status }: gifting.Gift): string | undef
   return status === 'cancelled' ? 'no more emails are sent about it' : undefined
 }
 
-function addressChangeBlocker(
-  { state, status }: gifting.Gift,
-  parcels: readonly Parcel[],
-): string | undefined {
-  if (status === 'submitted') return 'it has no parcel yet; the recipient enters the address'
-  if (status === 'cancelled' || state === 'complete') return 'it has no parcels left to send'
-  if (parcels.some((parcel) => isAddressCorrectable(parcel.state))) return undefined
-  return 'all of its parcels are in transit or delivered'
+async function readParcelFacts(ctx: TxContext, { id }: gifting.Gift) {
+  const parcels = await store.findParcelsByGift(ctx, id)
+  const packing = await packingRows.find(ctx, parcels)
+  return { parcels, packing, realNow: await getRealTime(ctx) }
 }

@@ -10,6 +10,7 @@ import {
   createFulfilmentRunner,
   createRedeemedGift,
   setAvailable,
+  testShipping,
 } from '#test/fulfilment-fixture'
 import { sizeOfRun } from '#test/run-size'
 import * as fulfilment from './index.ts'
@@ -118,7 +119,7 @@ async function applyOperation(
       return ignoreRejection(() => testApp.run((ctx) => fulfilment.retryRefused(ctx, id)))
     case 'correctAddress':
       return ignoreRejection(() =>
-        testApp.run((ctx) => fulfilment.correctAddress(ctx, id, homeAddress)),
+        testApp.run((ctx) => fulfilment.correctAddress(ctx, id, homeAddress, testShipping)),
       )
     case 'close':
       return ignoreRejection(() => testApp.run((ctx) => fulfilment.closeDelivered(ctx, id)))

@@ -94,7 +94,7 @@ it('takes the donation back when the sender sends the gift again', async () => {
   assert.deepEqual(await countDonations(testApp, shop.id('Rescue')), { tally: 0, donations: 0 })
 })
 
-it('accepts only a donation as the fallback of a campaign', async () => {
+it('accepts no physical item as the fallback of a campaign', async () => {
   const shop = await createShop()
   const change = (fallback_variant_id: string | null) =>
     testApp.run((ctx) => campaigns.patch(ctx, shop.campaign_id, () => ({ fallback_variant_id })))

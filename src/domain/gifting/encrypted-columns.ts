@@ -1,11 +1,12 @@
 import type { EncryptedColumn } from '#platform/jobs/reencrypt'
+import { failureContext } from './bulk-send/bulk-send-tables.ts'
+import { contactNoteContext } from './commands/contact-notes.ts'
 import { linkContext } from './lifecycle/link.ts'
 import { addressContext } from './lifecycle/snapshot.ts'
 import { digestKeyContext } from './one-links/claim-limits.ts'
 import { deniedContext } from './one-links/denied-claimants.ts'
 import { claimantContext } from './one-links/open-claim.ts'
 import { oneLinkContext } from './one-links/view.ts'
-
 import { answerContext, photoContext, reportContext } from './problems/problem-tables.ts'
 
 /**
@@ -15,6 +16,8 @@ import { answerContext, photoContext, reportContext } from './problems/problem-t
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'gifting.gift_request', column: 'address', context: addressContext },
   { table: 'gifting.gift_request', column: 'link_code', context: linkContext },
+  { table: 'gifting.bulk_send_failure', column: 'encrypted_row', context: failureContext },
+  { table: 'gifting.contact_note', column: 'encrypted_text', context: contactNoteContext },
   { table: 'gifting.gift_change', column: 'address', context: addressContext },
   { table: 'gifting.one_link', column: 'code', context: oneLinkContext },
   { table: 'gifting.one_link_claim', column: 'claimant', context: claimantContext },

@@ -12,7 +12,8 @@
  * - placeholder         a gift request of a one-link; has no recipient and no link until a visitor claims it
  * - claim               one mailbox at a one-link: holds a place, is on the waiting list, or has a placeholder
  * - redemption session  the actions of a recipient on the page: open, select, redeem, decline, thank
- * - send options        the settings of a bulk send from the web app; each row is one recipient
+ * - bulk send           a list of gifts that a user of the web app sent at once; each row is one recipient
+ * - send options        the settings of a bulk send, the same for all rows
  * - fulfilment outbox   the orders and cancellations that fulfilment still has to process
  *
  * All state changes go through `transition()`: in the caller's transaction it validates the transition
@@ -24,6 +25,7 @@ export {
   browse,
   countByStatus,
   countByStatusCapped,
+  countMatches,
   filterOptions,
   selectIds,
 } from './admin/admin-list.ts'
@@ -38,8 +40,11 @@ export {
 export type { Funnel } from './admin/analytics-store.ts'
 export type { GiftInNeed, GiftName } from './admin/attention-store.ts'
 export * as attention from './admin/attention-store.ts'
+export { browseBulkSends, findBulkSend } from './admin/bulk-sends.ts'
+export { comparePeriods } from './admin/comparison.ts'
 export { correctRecipientEmail } from './admin/correct-recipient.ts'
 export { type BucketName, redeemTimeBuckets, type Stage, stages } from './admin/funnel-stages.ts'
+export { type GiftSort, giftSorts } from './admin/gift-sort.ts'
 export { countNewerThan, rowVersions } from './admin/live-updates.ts'
 export {
   browseRecipients,
@@ -53,8 +58,20 @@ export {
   idsByReference,
   referencesById,
 } from './admin/references.ts'
+export { browseSorted } from './admin/sorted-list.ts'
 export { trend } from './admin/trend.ts'
-export { type RowPreview, type RowResult, sendBulk, validateRows } from './bulk-send/bulk-send.ts'
+export { listUpcoming } from './admin/upcoming.ts'
+export {
+  type RowPreview,
+  type RowResult,
+  recordInvalidRows,
+  sendBulk,
+  validateRows,
+} from './bulk-send/bulk-send.ts'
+export type { BulkSend } from './bulk-send/bulk-send-tables.ts'
+export { cancelBulkSend } from './bulk-send/cancel-bulk-send.ts'
+export { estimateSend, type SendEstimate } from './bulk-send/estimate.ts'
+export { listFailures, purgeFailures } from './bulk-send/failures.ts'
 export {
   decodePreviewToken,
   encodePreviewToken,
@@ -66,8 +83,14 @@ export {
   toTranslatable,
 } from './bulk-send/preview.ts'
 export type { BulkSendInput, SendOptions } from './bulk-send/send-options.ts'
+export { renameBulkSend, startBulkSend } from './bulk-send/start.ts'
 export { cancel } from './commands/cancel.ts'
 export { changeAddress } from './commands/change-address.ts'
+export {
+  addContactNote,
+  deleteContactNote,
+  listContactNotes,
+} from './commands/contact-notes.ts'
 export { correctEmail } from './commands/correct-email.ts'
 export {
   extendExpiry,
@@ -77,7 +100,6 @@ export {
 } from './commands/extend-expiry.ts'
 export { type Reissue, type ReissueInput, reissue, reissueBlocker } from './commands/reissue.ts'
 export { linkReissueBlocker, reissueLink } from './commands/reissue-link.ts'
-export { findReissues, type GiftReference } from './commands/reissue-store.ts'
 export { listRecipientEmails, listTextMessages, resendEmails } from './commands/resend-emails.ts'
 export { reminderBlocker, sendReminder } from './commands/send-reminder.ts'
 export { setGreeting } from './commands/set-greeting.ts'
@@ -86,6 +108,7 @@ export { update } from './commands/update-gift.ts'
 export { type BatchRowResult, createBatch, createEach } from './creation/batch.ts'
 export { create } from './creation/create.ts'
 export { createPrefetcher, type Prefetch, type Prefetched } from './creation/prefetch.ts'
+export { findReissues, type GiftReference } from './creation/replacement-store.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
 export { findDestinationErrorOf } from './lifecycle/destination-errors.ts'
 export { findDonationDetails } from './lifecycle/donation-details.ts'
@@ -188,6 +211,7 @@ export {
   listOneLinks,
   oneLinkVersions,
 } from './one-links/read.ts'
+export { renameOneLink } from './one-links/rename.ts'
 export { updateOneLink } from './one-links/update.ts'
 export { toOneLinkView } from './one-links/view.ts'
 export { type EraseResult, erase, purgeEndedGifts } from './privacy/erase.ts'
@@ -246,6 +270,6 @@ export { setLocale } from './redemption/set-locale.ts'
 export { findForReminders, stopReminders } from './redemption/stop-reminders.ts'
 export { findThankYouNote, saveThankYouNote } from './redemption/thank-you-note.ts'
 export { type TranslateName, translateItems } from './redemption/translate-items.ts'
-export { createTimerLoop, processDue } from './timers/timer-loop.ts'
+export { createTimerLoop, maxTimersPerTurn, processDue } from './timers/timer-loop.ts'
 export { oldestDue } from './timers/timer-store.ts'
 export { advanceClock, applyTimers } from './timers/timers.ts'

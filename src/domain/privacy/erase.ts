@@ -69,8 +69,10 @@ const otherTemplates: Readonly<
   failing_endpoint: true,
   invite_colleague: true,
   invite_packer: true,
+  invite_member: true,
   reset_password: true,
   verify_address: true,
+  address_changed: true,
 }
 
 export const rejectUnlessEmail = (email: string): void =>

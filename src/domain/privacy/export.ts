@@ -13,8 +13,12 @@ export interface PersonalDataExport {
   email: string
   exported_at: Date
   contact: gifting.PersonalData['contact']
+  /** Set if the person wants no campaign emails. */
+  opt_out: { set_by: string; created_at: Date } | null
   gift_requests: readonly ExportedGift[]
   claims: gifting.PersonalData['claims']
+  /** Rows of lists that became no gift. */
+  failed_rows: gifting.PersonalData['failed_rows']
   /** Emails to this address that belong to none of the gift requests. */
   other_emails: readonly ExportedEmail[]
 }
@@ -54,7 +58,10 @@ export async function exportPersonalData(
   rejectUnlessEmail(email)
   const account = await accounts.findAccount(ctx, ctx.account_id)
   if (account === undefined) throw new Error('the context has no account')
-  const { contact, gift_requests, claims } = await gifting.exportPersonalData(ctx, email)
+  const { contact, gift_requests, claims, failed_rows } = await gifting.exportPersonalData(
+    ctx,
+    email,
+  )
   const urls = await findEndpointUrls(ctx)
   const gifts: ExportedGift[] = []
   for (const gift of gift_requests) gifts.push(await exportGift(ctx, gift, urls))
@@ -75,8 +82,10 @@ export async function exportPersonalData(
     email,
     exported_at: ctx.now,
     contact,
+    opt_out: (await mail.findOptOut(ctx, email)) ?? null,
     gift_requests: gifts,
     claims,
+    failed_rows,
     other_emails,
   }
 }

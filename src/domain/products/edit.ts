@@ -1,6 +1,7 @@
 import * as audit from '#audit'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
+import { toDecimal } from '#platform/lib/minor-units'
 import type { TxContext } from '#platform/postgres/database'
 import { saveDeliveries } from './create.ts'
 import type { ProductForm, VariantForm } from './form.ts'
@@ -34,7 +35,10 @@ export async function edit(
     actor,
     action: 'product.change',
     subject: { kind: 'product', id: saved.is.id, name: saved.is.name },
-    details: { before: toAuditDetails(saved.was), after: toAuditDetails(saved.is) },
+    details: {
+      before: { ...toAuditDetails(saved.was), unit_costs: describeUnitCosts(was.variants) },
+      after: { ...toAuditDetails(saved.is), unit_costs: describeUnitCosts(variants) },
+    },
   })
   return find(ctx, id)
 }
@@ -52,6 +56,21 @@ const serializedSize = ({
   variants,
 }: Pick<catalogue.ProductInput, 'name' | 'images' | 'variants'>) =>
   JSON.stringify([name, images, variants.map((each) => [each.sku, each.name, each.images])]).length
+
+/** As `NB-PLUM 8.90 EUR, …`; variants without a unit cost are left out. */
+const describeUnitCosts = (
+  variants: readonly Pick<
+    catalogue.AdminVariant,
+    'sku' | 'unit_cost_minor' | 'unit_cost_currency'
+  >[],
+): string =>
+  variants
+    .flatMap(({ sku, unit_cost_minor: amount, unit_cost_currency: currency }) =>
+      amount === null || currency === null
+        ? []
+        : [`${sku} ${toDecimal(amount, currency)} ${currency}`],
+    )
+    .join(', ')
 
 const toAuditDetails = (product: {
   name: string

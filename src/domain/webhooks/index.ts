@@ -49,7 +49,12 @@ export type {
   EngineOptions,
   EngineState,
 } from './engine/engine-options.ts'
-export { getQueueStats, type QueueStats, queueCountCap } from './engine/queue-stats.ts'
+export {
+  getOldestByLane,
+  getQueueStats,
+  type QueueStats,
+  queueCountCap,
+} from './engine/queue-stats.ts'
 export { type RetryWaitingResult, retriesPerSecond, retryWaiting } from './engine/retry-now.ts'
 export { computeSignature, computeStandardSignature, toStandardSecret } from './engine/signing.ts'
 export { eraseEvents } from './events/erase.ts'

@@ -18,13 +18,18 @@ import { type Database, inTransaction, readTransaction } from '#platform/postgre
 import { readFromReplica } from '#platform/postgres/replica-reads'
 import { authorize } from './lib/auth-middleware.ts'
 import { sendError, sendJson } from './lib/errors.ts'
+import { hideAddresses } from './lib/hide-addresses.ts'
+import { hidesAddresses } from './lib/permissions.ts'
 import { type AdminRoute, HANDLED, JsonResponse, type TxRouteContext } from './lib/route.ts'
+import type { SystemStatusReader } from './lib/system-status.ts'
 import { createUserRateLimiter } from './lib/user-rate-limit.ts'
 import { createOpenStreams } from './live-updates/open-streams.ts'
 import { adminRoutes } from './routes.ts'
 
 export * as adminContract from './contract.ts'
 export type { Operation as AdminOperation } from './lib/operation.ts'
+export { isAllowedForRole } from './lib/permissions.ts'
+export type { SystemStatusReader } from './lib/system-status.ts'
 export { adminRoutes } from './routes.ts'
 
 declare module 'fastify' {
@@ -52,6 +57,8 @@ export interface AdminOptions {
   shipping?: fulfilment.ShippingConfig
   /** Milliseconds between two polls of a live update stream; 1,500 by default. */
   livePollMs?: number
+  /** Reads the state of the installation for operators; unavailable by default. */
+  readSystemStatus?: SystemStatusReader | undefined
 }
 
 /** Returns a plugin to register below `/admin/api`. */
@@ -65,12 +72,14 @@ export function admin({
   canSendEmail = true,
   shipping = manualShipping,
   livePollMs = 1_500,
+  readSystemStatus,
 }: AdminOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     const documents = fulfilment.createDocumentRenderer()
     app.addHook('onClose', () => documents.close())
     const outbound = { allowPrivate, ports, allowedNetworks, proxy }
-    const deps = { db, ...outbound, canSendEmail, shipping, livePollMs, documents }
+    const page = { canSendEmail, shipping, livePollMs, documents, readSystemStatus }
+    const deps = { db, ...outbound, ...page }
     await app.register(cookie)
     endStreamsOnClose(app)
     app.decorateRequest('member')
@@ -159,9 +168,16 @@ async function handleRequest(
       ? await route.handle(context as TxRouteContext<unknown>)
       : await runInTransaction(db, route, context as TxRouteContext<unknown>)
   if (result === HANDLED) return reply
-  if (result instanceof JsonResponse) return sendJson(reply, result.status, result.body)
-  return result === undefined ? sendJson(reply, 204, undefined) : sendJson(reply, 200, result)
+  const { status, body: value } =
+    result instanceof JsonResponse
+      ? result
+      : new JsonResponse(result === undefined ? 204 : 200, result)
+  return sendJson(reply, status, masksAddresses(route, request) ? hideAddresses(value) : value)
 }
+
+/** Own data and public pages are shown as they are. */
+const masksAddresses = ({ requiredRole }: AdminRoute, { member }: FastifyRequest): boolean =>
+  member !== undefined && requiredRole !== 'any' && hidesAddresses(member.role)
 
 interface AdminDeps {
   db: Database
@@ -173,6 +189,7 @@ interface AdminDeps {
   shipping: fulfilment.ShippingConfig
   livePollMs: number
   documents: fulfilment.DocumentRenderer
+  readSystemStatus: SystemStatusReader | undefined
 }
 
 const publicContext = (deps: AdminDeps, request: FastifyRequest, reply: FastifyReply) => ({

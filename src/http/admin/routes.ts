@@ -30,8 +30,11 @@ import { recipientRoutes } from './recipients/routes.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { securityRoutes } from './security/routes.ts'
+import { sendRoutes } from './sends/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { spendRoutes } from './spend/routes.ts'
 import { stagingRoutes } from './staging/routes.ts'
+import { systemRoutes } from './system/routes.ts'
 import { textMessageRoutes } from './text-messages/routes.ts'
 import { warehouseRoutes } from './warehouses/routes.ts'
 
@@ -46,6 +49,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...giftRequestRoutes,
   ...greetingRoutes,
   ...bulkSendRoutes,
+  ...sendRoutes,
   ...textMessageRoutes,
   ...campaignRoutes,
   ...catalogueRoutes,
@@ -53,6 +57,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...contentRoutes,
   ...warehouseRoutes,
   ...donationRoutes,
+  ...spendRoutes,
   ...packingDocumentRoutes,
   ...parcelRoutes,
   ...oneLinkRoutes,
@@ -70,6 +75,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...connectedAppRoutes,
   ...requestLogRoutes,
   ...stagingRoutes,
+  ...systemRoutes,
   ...searchRoutes,
   ...liveUpdateRoutes,
 ]

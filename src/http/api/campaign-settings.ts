@@ -15,6 +15,8 @@ export type Settings = Pick<
   | 'reminders'
   | 'rate_rule'
   | 'wrapping'
+  | 'cost_centre'
+  | 'budget'
   | 'updated_at'
 >
 
@@ -29,6 +31,8 @@ export const toSettingsView = ({
   reminders,
   rate_rule,
   wrapping,
+  cost_centre,
+  budget,
   updated_at,
 }: Settings) => ({
   campaign_id: id,
@@ -51,12 +55,24 @@ export const toSettingsView = ({
         ? { amount: rate_rule.max_amount_minor, currency: rate_rule.currency }
         : null,
   },
+  cost_centre,
+  budget: budget && {
+    amount: { amount: budget.amount_minor, currency: budget.currency },
+    stops: budget.stops,
+  },
   updated_at,
 })
 
 /** The settings as the domain names them. Absent members stay absent. */
-export const toSettings = ({ rate_rule, ...settings }: CampaignSettingsChange) => ({
+export const toSettings = ({ rate_rule, budget, ...settings }: CampaignSettingsChange) => ({
   ...settings,
+  ...(budget !== undefined && {
+    budget: budget && {
+      amount_minor: budget.amount.amount,
+      currency: budget.amount.currency,
+      stops: budget.stops ?? false,
+    },
+  }),
   ...(rate_rule !== undefined && {
     rate_rule: {
       kind: rate_rule.kind,
@@ -79,7 +95,8 @@ export async function namingSettings<T>(change: () => Promise<T>): Promise<T> {
       ...rest,
       param: param
         .replace(/^rate_rule\.max_amount_minor$/, 'rate_rule.max_amount')
-        .replace(/^rate_rule\.currency$/, 'rate_rule.max_amount.currency'),
+        .replace(/^rate_rule\.currency$/, 'rate_rule.max_amount.currency')
+        .replace(/^budget\.currency$/, 'budget.amount.currency'),
     }))
     throw new ApiError(code, { message, status, fieldErrors })
   }

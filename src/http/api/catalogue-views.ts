@@ -66,6 +66,10 @@ export const toVariantView = (variant: products.ListedVariant, warehouses: Wareh
     variant.declared_value_minor === null
       ? null
       : { amount: variant.declared_value_minor, currency: variant.declared_value_currency },
+  unit_cost:
+    variant.unit_cost_minor === null
+      ? null
+      : { amount: variant.unit_cost_minor, currency: variant.unit_cost_currency },
   digital: variant.content === null ? null : toDigitalView(variant.content),
   donation:
     variant.donation_amount_minor === null
@@ -119,6 +123,7 @@ type VariantInput = Partial<NewVariant>
 export function toVariantForm({
   images,
   declared_value,
+  unit_cost,
   digital = {},
   donation = {},
   ...fields
@@ -131,6 +136,10 @@ export function toVariantForm({
     ...(declared_value !== undefined && {
       declared_value_minor: declared_value?.amount ?? null,
       declared_value_currency: declared_value?.currency ?? null,
+    }),
+    ...(unit_cost !== undefined && {
+      unit_cost_minor: unit_cost?.amount ?? null,
+      unit_cost_currency: unit_cost?.currency ?? null,
     }),
     ...(delivery !== undefined && { delivery }),
     ...(link_url !== undefined && { link_url }),
@@ -161,6 +170,8 @@ export const toContentInput = ({
 const wireNames: Readonly<Record<string, string>> = {
   declared_value_minor: 'declared_value.amount',
   declared_value_currency: 'declared_value.currency',
+  unit_cost_minor: 'unit_cost.amount',
+  unit_cost_currency: 'unit_cost.currency',
   delivery: 'digital.delivery',
   link_url: 'digital.link_url',
   is_link_per_gift: 'digital.is_link_per_gift',

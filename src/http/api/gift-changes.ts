@@ -51,7 +51,9 @@ export function giftChangeRoutes(
   post('extend', extension, extend)
   post('remind', noMembers, remind)
   post('correct_email', emailCorrection, correctEmail)
-  post('change_address', addressChange, changeAddress)
+  post('change_address', addressChange, (ctx, request, members) =>
+    changeAddress(ctx, request, members, shipping),
+  )
   post('reissue_link', noMembers, reissueLink)
   post('send_again', newReissue, sendAgain)
   post('ship_again', reshipment, (ctx, request, { parcel_id }) =>
@@ -101,13 +103,14 @@ const correctEmail: Change<Members<typeof emailCorrection>> = async (ctx, reques
   return toGiftResponse(ctx, request, gift)
 }
 
-const changeAddress: Change<Members<typeof addressChange>> = async (
-  ctx,
-  request,
-  { shipping_address },
-) => {
+async function changeAddress(
+  ctx: TxContext,
+  request: GiftRequest,
+  { shipping_address }: Members<typeof addressChange>,
+  shipping: fulfilment.ShippingConfig,
+): Promise<ApiResponse> {
   const { id } = request.params
-  orNotFound(await fulfilment.correctAddress(ctx, id, shipping_address))
+  orNotFound(await fulfilment.correctAddress(ctx, id, shipping_address, shipping))
   const gift = orNotFound(await gifting.find(ctx, id))
   recordGiftChange(ctx, request, 'fix_address', gift)
   return toGiftResponse(ctx, request, gift)

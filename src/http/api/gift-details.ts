@@ -11,7 +11,11 @@ import type { ApiResponse, Handle } from './handler.ts'
 type GiftRequest = FastifyRequest<{ Params: { id: string } }>
 
 /** The operations that read what belongs to one gift request. */
-export function giftDetailRoutes(app: FastifyInstance, handle: Handle): void {
+export function giftDetailRoutes(
+  app: FastifyInstance,
+  handle: Handle,
+  shipping: fulfilment.ShippingConfig,
+): void {
   const get = (
     name: string,
     read: (ctx: TxContext, request: GiftRequest, gift: gifting.Gift) => Promise<ApiResponse>,
@@ -26,7 +30,7 @@ export function giftDetailRoutes(app: FastifyInstance, handle: Handle): void {
     )
 
   get('details', async (ctx, request, gift) => {
-    const details = await buildDetails(ctx, gift)
+    const details = await buildDetails(ctx, gift, shipping)
     return {
       status: 200,
       body: request.version.renderResource('gift_details', JSON.stringify(details)),
@@ -59,10 +63,13 @@ export function giftDetailRoutes(app: FastifyInstance, handle: Handle): void {
 
 const noNote = new ApiError('not_found', { message: 'The recipient has not written a note.' })
 
-async function buildDetails(ctx: TxContext, gift: gifting.Gift) {
+async function buildDetails(
+  ctx: TxContext,
+  gift: gifting.Gift,
+  shipping: fulfilment.ShippingConfig,
+) {
   const session = await gifting.findSession(ctx, gift)
-  const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
-  const blockers = await fulfilment.findActionBlockers(ctx, gift, parcels)
+  const blockers = await fulfilment.findActionBlockers(ctx, gift, shipping)
   const { reissued_from, reissued_as } = await gifting.findReissues(ctx, gift)
   return {
     id: gift.id,

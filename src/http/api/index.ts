@@ -93,7 +93,7 @@ export function api({
     const handle = createHandler(db)
     giftRequestRoutes(app, handle, gifting.createPrefetcher(db))
     giftChangeRoutes(app, handle, shipping)
-    giftDetailRoutes(app, handle)
+    giftDetailRoutes(app, handle, shipping)
     greetingRoutes(app, handle)
     campaignRoutes(app, handle)
     campaignChangeRoutes(app, handle)

@@ -94,8 +94,13 @@ function privacyRoutes(app: FastifyInstance, handle: Handle): void {
         const { email } = await findRecipient(ctx, request.params.id)
         return privacy.exportPersonalData(ctx, email, actorOf(request))
       }
-      const { exported_at: _, ...data } = await inTransaction(db, account_id, run, now)
-      const body = JSON.stringify(data)
+      const {
+        exported_at: _,
+        failed_rows,
+        opt_out,
+        ...data
+      } = await inTransaction(db, account_id, run, now)
+      const body = JSON.stringify({ ...data, contact: { ...data.contact, opt_out, failed_rows } })
       return { status: 200, body: request.version.renderResource('personal_data', body) }
     }),
   )

@@ -67,11 +67,11 @@ const correctEmail: Run<Members<typeof emailCorrection>> = async ({ ctx }, gift,
 
 /** The current address of a recipient is never shown, so the preview has only the new one. */
 const changeAddress: Run<Members<typeof addressChange>> = async (
-  { ctx },
+  { ctx, shipping },
   { id },
   { shipping_address },
 ) => {
-  orNotFound(await fulfilment.correctAddress(ctx, id, shipping_address))
+  orNotFound(await fulfilment.correctAddress(ctx, id, shipping_address, shipping))
   return { changes: { shipping_address } }
 }
 

@@ -20,7 +20,7 @@ import {
 } from './pages/status-pages.ts'
 
 /** The client exceeded a rate limit; a retry is allowed after `seconds`. */
-export class RateLimitError extends Error {
+class RateLimitError extends Error {
   /** Until the retry. */
   readonly seconds: number
   constructor(seconds: number) {

@@ -9,7 +9,7 @@ import { inTransaction } from '#platform/postgres/database'
 import { confirmClaim, showClaimStatus } from './claim-confirmation.ts'
 import { layoutFor, localizerFor, type PageDeps, parseRequest } from './context.ts'
 import { readCookie, setCookie } from './cookies.ts'
-import { RateLimitError, recordMiss } from './error-handler.ts'
+import { recordMiss } from './error-handler.ts'
 import { viaForm, viaLink } from './gift-context.ts'
 import {
   loadOneLink,
@@ -141,13 +141,23 @@ function showResult(
     case 'refused':
       return showClaimForm(context, { ...form, ...refusal(result) }, isWaitingList)
     case 'limited':
-      throw new RateLimitError(secondsUntil(context, result.retry_at))
+      return showLimited(context, form, isWaitingList, secondsUntil(context, result.retry_at))
     case 'all_reserved':
       context.reply.header('retry-after', String(secondsUntilRetry(context, result.retry_at)))
       return sendOneLinkPage(context, allReservedPage(localizer))
     default:
       return showEnded(context, result.outcome)
   }
+}
+
+function showLimited(
+  context: OneLinkContext,
+  form: Partial<ClaimForm>,
+  isWaitingList: boolean,
+  wait_seconds: number,
+): FastifyReply {
+  context.reply.header('retry-after', String(wait_seconds))
+  return showClaimForm(context, { ...form, wait_seconds }, isWaitingList)
 }
 
 /** Limits count in real time, also for an account whose clock was advanced. */

@@ -93,7 +93,9 @@ export async function changeAddress(context: GiftContext): Promise<FastifyReply>
   const address = toAddress(input) as unknown as Parameters<typeof fulfilment.correctAddress>[2]
   try {
     if (isUnpacked(context)) return await changeBeforePacking(context, address)
-    await runForRecipient(context, (ctx, id) => fulfilment.correctAddress(ctx, id, address))
+    await runForRecipient(context, (ctx, id) =>
+      fulfilment.correctAddress(ctx, id, address, context.deps.shipping),
+    )
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'invalid_transition')

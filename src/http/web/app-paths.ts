@@ -6,6 +6,7 @@ export const appPaths = [
   'sign-in',
   'forgot-password',
   'new-password',
+  'new-email',
   'invitation',
   'setup',
   'attention',
@@ -17,6 +18,7 @@ export const appPaths = [
   'developers',
   'settings',
   'send',
+  'sends',
   'packing',
   'donations',
 ] as const

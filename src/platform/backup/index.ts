@@ -7,6 +7,7 @@
  * A backup does not contain the key that encrypts secrets, so access to a backup gives no access to the secrets.
  */
 
+export { recordBackup } from './backup-log.ts'
 export { createBackup } from './create-backup.ts'
 export type { Manifest } from './manifest.ts'
 export { restoreBackup, verifyBackup } from './restore-backup.ts'

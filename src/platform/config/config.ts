@@ -23,7 +23,13 @@ import type {
   ResolvedSettings,
   SettingError,
 } from './setting-values.ts'
-import { warnMissingOrigin, warnMissingProxies, warnUncheckedCertificates } from './warnings.ts'
+import { listSettingsInEffect, type SettingInEffect } from './settings-in-effect.ts'
+import {
+  warnMissingOrigin,
+  warnMissingProxies,
+  warnUncheckedCertificates,
+  warnUnknownNames,
+} from './warnings.ts'
 
 export type { Environment } from './setting-values.ts'
 
@@ -78,6 +84,8 @@ export interface Config {
   httpCarrier: HttpCarrierAccount | undefined
   logLevel: SettingValue<'BESTOW_LOG_LEVEL'>
   telemetry: TelemetrySettings
+  /** All settings without secrets, for operators. */
+  settingsInEffect: readonly SettingInEffect[]
   /** Problems that the operator should fix, but that do not prevent a start. */
   warnings: readonly string[]
 }
@@ -162,6 +170,7 @@ export function readConfig(
     httpCarrier: getHttpCarrierAccount(resolved),
     logLevel: resolved.BESTOW_LOG_LEVEL,
     telemetry: getTelemetrySettings(resolved),
+    settingsInEffect: listSettingsInEffect(env),
     warnings: collectWarnings(env, resolved, host),
   }
 }
@@ -292,12 +301,3 @@ const collectWarnings = (env: Environment, resolved: ResolvedSettings, host: str
   ...warnMissingProxies(resolved),
   ...warnMailSettings(resolved, host),
 ]
-
-/** Warns about unknown variables, because a misspelled name would have no effect. */
-function warnUnknownNames(env: Environment): string[] {
-  const secret = settingNames.filter((name) => (settings[name] as Setting).isSecret)
-  const knownNames = new Set<string>([...settingNames, ...secret.map((name) => `${name}_FILE`)])
-  return Object.keys(env)
-    .filter((name) => /^BESTOW_(?!TEST_|API_|WEBHOOK_SECRET$)/.test(name) && !knownNames.has(name))
-    .map((name) => `${name} is not a setting of this version and has no effect.`)
-}

@@ -1,3 +1,4 @@
+import { type Setting, settingNames, settings } from './setting-definitions.ts'
 import type { Environment, ResolvedSettings } from './setting-values.ts'
 
 /** Limits are counted by address: without this setting, all visitors behind a proxy share one address. */
@@ -23,3 +24,12 @@ export const warnUncheckedCertificates = (env: Environment) =>
         'NODE_TLS_REJECT_UNAUTHORIZED=0 disables certificate verification for the mail server and the database. Unset it. Connections to webhooks and carriers still verify certificates.',
       ]
     : []
+
+/** Warns about unknown variables, because a misspelled name would have no effect. */
+export function warnUnknownNames(env: Environment): string[] {
+  const secret = settingNames.filter((name) => (settings[name] as Setting).isSecret)
+  const knownNames = new Set<string>([...settingNames, ...secret.map((name) => `${name}_FILE`)])
+  return Object.keys(env)
+    .filter((name) => /^BESTOW_(?!TEST_|API_|WEBHOOK_SECRET$)/.test(name) && !knownNames.has(name))
+    .map((name) => `${name} is not a setting of this version and has no effect.`)
+}

@@ -46,6 +46,8 @@ export interface OutboxHandler<Row extends { account_id: string }, Task, Outcome
 export interface OutboxRunner {
   /** Claims as many jobs as there are free slots. Returns how many jobs have finished since the last round. */
   round(): Promise<number>
+  /** Returns whether the last claim used all free slots, so that more rows may be due. */
+  hasBacklog(): boolean
   /** Resolves when no job is in progress. */
   settled(): Promise<void>
 }
@@ -73,6 +75,7 @@ export function createOutboxRunner<Row extends { account_id: string }, Task, Out
     handler.concurrency - Math.ceil(handler.concurrency * reservedShare),
   )
   const { addFinished, report, take } = createRoundResults(onError)
+  let isFull = false
 
   async function prepareTasks(rows: readonly Row[]): Promise<readonly (Task | undefined)[]> {
     const [{ account_id } = { account_id: ALL_ACCOUNTS }] = rows
@@ -137,6 +140,7 @@ export function createOutboxRunner<Row extends { account_id: string }, Task, Out
       claimLimits.limit <= 0
         ? []
         : await inTransaction(db, ALL_ACCOUNTS, (ctx) => handler.claim(ctx, claimLimits))
+    isFull = rows.length >= Math.min(claimLimits.limit, perAccount)
     const accounts = Map.groupBy(rows, ({ account_id }) => account_id)
     const started = [...accounts.values()].flatMap((accountRows) => startJobs(accountRows))
     await waitAtMost(roundTimeoutMs, Promise.all(started))
@@ -145,6 +149,7 @@ export function createOutboxRunner<Row extends { account_id: string }, Task, Out
 
   return {
     round,
+    hasBacklog: () => isFull,
     async settled() {
       await Promise.all(inFlight.keys())
     },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { startPollingLoop } from './polling-loop.ts'
 
 const quiet = () => {}
@@ -33,7 +34,7 @@ it('runs again after a notification, also during a run', async () => {
     run: async () => {
       runs += 1
       if (runs === 1) loop.wake()
-      if (runs === 2) setImmediate(() => loop.wake())
+      if (runs === 2) void setImmediate().then(loop.wake)
       if (runs === 3) woken.resolve()
       return 0
     },
@@ -63,4 +64,62 @@ it('continues after a failure and reports it', async () => {
   await loop.stop()
   assert.equal(errors.length, 1)
   assert.ok(loop.lastSuccess())
+})
+
+it('does the work of several notifications in one run after a pause', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const work: string[] = []
+  const batches: string[][] = []
+  const loop = startPollingLoop({
+    name: 'batching',
+    intervalMs: 60_000,
+    pauseMs: 100,
+    run: async () => {
+      batches.push(work.splice(0))
+      return batches.at(-1)?.length ?? 0
+    },
+    onError: quiet,
+  })
+  await setImmediate()
+  for (const item of ['a', 'b', 'c']) {
+    work.push(item)
+    loop.wake()
+    await setImmediate()
+    t.mock.timers.tick(30)
+    await setImmediate()
+  }
+  assert.deepEqual(batches, [[]])
+  t.mock.timers.tick(10)
+  await setImmediate()
+  assert.deepEqual(batches, [[], ['a', 'b', 'c']])
+  work.push('d')
+  loop.wake()
+  t.mock.timers.tick(99)
+  await setImmediate()
+  assert.equal(batches.length, 2, 'the pause after a run with work')
+  t.mock.timers.tick(1)
+  await setImmediate()
+  assert.deepEqual(batches.at(-1), ['d'])
+  await loop.stop()
+})
+
+it('does not pause while there is a backlog, and stops during a pause', async () => {
+  let runs = 0
+  const rested = Promise.withResolvers<void>()
+  const loop = startPollingLoop({
+    name: 'backlog',
+    intervalMs: 60_000,
+    pauseMs: 60_000,
+    run: async () => {
+      runs += 1
+      if (runs === 3) rested.resolve()
+      return runs < 3 ? 10 : 1
+    },
+    hasBacklog: (processed) => processed === 10,
+    onError: quiet,
+  })
+  await rested.promise
+  await setImmediate()
+  await loop.stop()
+  assert.equal(runs, 3)
 })

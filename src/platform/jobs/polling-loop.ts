@@ -16,6 +16,13 @@ export interface PollingLoopOptions {
   intervalMs: number
   /** Performs one run and returns the amount of work. After a run with work, the next one follows immediately. */
   run: () => Promise<number>
+  /**
+   * Milliseconds between a run and the next one, also after a notification, unless `hasBacklog` returns true: one run
+   * then does the work of many transactions. Default: 0.
+   */
+  pauseMs?: number
+  /** Returns whether a run that processed this amount of work has left due work behind. Default: never. */
+  hasBacklog?: (processed: number) => boolean
   onError: (error: unknown, name: string) => void
 }
 
@@ -26,22 +33,16 @@ export function startPollingLoop({
   name,
   intervalMs,
   run,
+  pauseMs = 0,
+  hasBacklog = () => false,
   onError,
 }: PollingLoopOptions): PollingLoop {
   let isStopped = false
   let isWakePending = false
   let failures = 0
   let lastSuccessAt: Date | undefined
-  let endSleep = () => {}
-
-  const sleep = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      endSleep = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+  const idle = createSleeper()
+  const pause = createSleeper()
 
   async function runOnce(): Promise<void> {
     isWakePending = false
@@ -49,11 +50,12 @@ export function startPollingLoop({
       const processed = await run()
       failures = 0
       lastSuccessAt = new Date()
-      if (processed === 0 && !isWakePending && !isStopped) await sleep(intervalMs)
+      if (processed === 0 && !isWakePending && !isStopped) await idle.sleep(intervalMs)
+      if (pauseMs > 0 && !isStopped && !hasBacklog(processed)) await pause.sleep(pauseMs)
     } catch (error) {
       failures += 1
       onError(error, name)
-      if (!isStopped) await sleep(Math.min(maxBackoffMs, 100 * 2 ** failures))
+      if (!isStopped) await idle.sleep(Math.min(maxBackoffMs, 100 * 2 ** failures))
     }
   }
 
@@ -65,14 +67,31 @@ export function startPollingLoop({
   return {
     wake() {
       isWakePending = true
-      if (failures === 0) endSleep()
+      if (failures === 0) idle.end()
     },
     async stop() {
       isStopped = true
-      endSleep()
+      idle.end()
+      pause.end()
       await stopped
     },
     lastSuccess: () => lastSuccessAt,
     intervalMs,
+  }
+}
+
+function createSleeper() {
+  let end = () => {}
+  return {
+    sleep: (ms: number) =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        end = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      }),
+    /** Ends the sleep in progress. */
+    end: () => end(),
   }
 }

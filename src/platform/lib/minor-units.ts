@@ -38,3 +38,7 @@ export function formatAmount(amount_minor: number, currency: string, locale = 'e
   })
   return format.format(fromMinorUnits(amount_minor, currency))
 }
+
+/** Formats an amount of the smallest unit for spreadsheets, with the decimals of the currency: 2500 EUR are `25.00`. */
+export const toDecimal = (amount_minor: number, currency: string): string =>
+  fromMinorUnits(amount_minor, currency).toFixed(fractionDigits(currency))

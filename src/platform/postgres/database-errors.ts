@@ -34,3 +34,7 @@ export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof Error && /^2350[35]$/.test((error as { code?: string }).code ?? '')
     ? (error as { constraint?: string }).constraint
     : undefined
+
+/** Whether a statement gave up because another transaction had a lock for longer than the lock timeout. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: string }).code === '55P03'

@@ -84,6 +84,54 @@ it('runs deferred statements before an awaited query, in one transaction', async
   assert.ok((await words()).includes('h'))
 })
 
+it('sends enqueued statements with the next awaited one, and with the commit', async () => {
+  const client = await db.pool.connect()
+  client.release()
+  const addAround = (before: string, after: string) =>
+    inTransaction(db, account, async (ctx) => {
+      ctx.enqueue(insertNote, [account, before])
+      ctx.enqueue(insertNote, [account, `${before}${before}`])
+      const [row] = await ctx.query<{ n: number }>('select count(*)::int as n from note')
+      ctx.enqueue(insertNote, [account, after])
+      return row?.n
+    })
+  await addAround('p', 'q')
+  const messageTypes = await recordSentMessages(client, () => addAround('r', 's'))
+  assert.equal(messageTypes.join(''), 'BEBEBEBEBESBEBES')
+  assert.deepEqual((await words()).slice(-6), ['p', 'pp', 'q', 'r', 'rr', 's'])
+})
+
+it('rejects the next awaited statement with the error of an enqueued one', async () => {
+  const before = await words()
+  const failing = inTransaction(db, account, async (ctx) => {
+    await ctx.query('select count(*)::int as n from note')
+    ctx.enqueue(insertNote, [account, 't'])
+    ctx.enqueue(insertNote, [account, 'a'])
+    await ctx.query('select count(*)::int as n from note')
+  })
+  await assert.rejects(failing, /duplicate key/)
+  const last = inTransaction(db, account, async (ctx) => {
+    await ctx.query('select count(*)::int as n from note')
+    ctx.enqueue(insertNote, [account, 'a'])
+  })
+  await assert.rejects(last, /duplicate key/)
+  const swallowed = inTransaction(db, account, async (ctx) => {
+    ctx.enqueue(insertNote, [account, 'a'])
+    await ctx.query('select count(*)::int as n from note').catch(() => {})
+  })
+  await assert.rejects(swallowed, /the transaction had already failed/)
+  assert.deepEqual(await words(), before)
+})
+
+it('sends enqueued statements before a built query', async () => {
+  const seen = await inTransaction(db, account, async (ctx) => {
+    const notes = ctx.tx.withTables<{ note: { word: string } }>().selectFrom('note').select('word')
+    ctx.enqueue(insertNote, [account, 'u'])
+    return notes.where('word', '=', 'u').execute()
+  })
+  assert.deepEqual(seen, [{ word: 'u' }])
+})
+
 it('runs afterCommit callbacks only after a commit', async () => {
   let callbackRuns = 0
   const insertWithCallback = (word: string) =>

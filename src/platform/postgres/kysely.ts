@@ -7,17 +7,17 @@ const loadKysely = lazyPackage<typeof import('kysely')>('kysely')
 
 /**
  * Creates a Kysely instance for one connection whose transaction is already open. `nameStatement` names its
- * prepared statements. `assertOpen` throws after the transaction has ended.
+ * prepared statements. `beforeQuery` throws after the transaction has ended.
  */
 export function createKysely(
   client: pg.ClientBase,
   nameStatement: StatementNamer,
-  assertOpen: () => void,
+  beforeQuery: () => void,
 ): Kysely<unknown> {
   const kysely = loadKysely()
   const connection: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
-      assertOpen()
+      beforeQuery()
       const { rows, rowCount } = await execute(client, {
         name: nameStatement(sql),
         text: sql,

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TxContext } from './database.ts'
+import { isLockTimeout } from './database-errors.ts'
 
 /*
  * Migrations are plain SQL files, `migrations/NNNN_name.sql`. They only go forward, in the order of their numbers.
@@ -223,7 +224,7 @@ async function applyWithLockTimeout(client: pg.Client, file: Migration, lockTime
       )
       return await apply(client, file)
     } catch (error) {
-      if (getErrorCode(error) === '55P03' && attempt < maxAttempts) await sleep(lockTimeoutMs)
+      if (isLockTimeout(error) && attempt < maxAttempts) await sleep(lockTimeoutMs)
       else
         throw new Error(`Migration ${file.name} failed${formatErrorLocation(error, file)}`, {
           cause: error,
@@ -273,9 +274,6 @@ function formatErrorLocation(error: unknown, { text }: Migration): string {
   if (!(position > 0) || !hasTransaction({ text })) return `: ${message}`
   return ` in line ${text.slice(0, position).split('\n').length}: ${message}`
 }
-
-const getErrorCode = (error: unknown) =>
-  error instanceof pg.DatabaseError ? error.code : undefined
 
 async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({

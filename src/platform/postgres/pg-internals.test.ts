@@ -15,6 +15,7 @@ import {
   removeClient,
   sendAllWithOneSync,
   sendPrepared,
+  sendPreparedAfter,
 } from './pg-internals.ts'
 
 /* These tests pin the undocumented parts of the driver. Change them together with `pg-internals.ts`. */
@@ -89,6 +90,27 @@ it('sends several statements with one Sync', async () => {
   const call = { name: 'together', values: [3, 'c'] }
   const send = () => sendAllWithOneSync(client, [call, call])
   assert.equal((await recordSentMessages(client, send)).join(''), 'BEBES')
+})
+
+it('returns the rows of the last of several statements with one Sync', async () => {
+  const description = getRowDescription(await prepare('last of several'))
+  const call = (...values: unknown[]) => ({ name: 'last of several', values })
+  const send = async (...calls: ReturnType<typeof call>[]) => {
+    const last = calls.pop() ?? call()
+    return sendPreparedAfter(client, calls, last, description)
+  }
+  const kinds = await recordSentMessages(client, async () => {
+    const { rows, command, rowCount } = await send(call(1, 'a'), call(2, 'b'), call(3, 'c'))
+    assert.deepEqual([rows, command, rowCount], [[{ count: 3, word: 'c' }], 'SELECT', 1])
+  })
+  assert.equal(kinds.join(''), 'BEBEBES')
+  await assert.rejects(send(call('x', 'a'), call(2, 'b')), /invalid input syntax/)
+  await assert.rejects(send(call(1, 'a'), call('x', 'b')), /invalid input syntax/)
+  const nothing = await recordSentMessages(client, () =>
+    assert.rejects(send(call(1, 'a'), call(2, unserializable)), /cannot be serialized/),
+  )
+  assert.deepEqual(nothing, [])
+  assert.deepEqual((await send(call(4, 'd'))).rows, [{ count: 4, word: 'd' }])
 })
 
 it('writes to the socket in the next tick while corked', async () => {

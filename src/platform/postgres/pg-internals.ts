@@ -29,7 +29,9 @@ export const getConnection = (client: pg.ClientBase) =>
   (client as unknown as { connection: Connection }).connection
 
 /** Converts a parameter value to the form in which the driver sends it. */
-const { prepareValue: valueMapper } = (pg as unknown as { utils: { prepareValue: unknown } }).utils
+const { prepareValue: valueMapper } = (
+  pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }
+).utils
 
 /** Whether the connection has prepared this text under this name. */
 export const isPrepared = (client: pg.ClientBase, name: string, text: string): boolean =>
@@ -120,13 +122,71 @@ export function sendAllWithOneSync(
   })
 }
 
+/**
+ * Runs prepared statements and a last one with a single Sync. Returns the result of the last one; the rows of the others
+ * are discarded. If one of them fails, PostgreSQL skips the rest, and the promise rejects with that error. Sends nothing
+ * when a value cannot be serialized.
+ */
+export function sendPreparedAfter(
+  client: pg.ClientBase,
+  before: readonly PreparedCall[],
+  last: PreparedCall,
+  rowDescription: RowDescription,
+): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    const query = createRawQuery(
+      (connection) => {
+        try {
+          const calls = [...before, last].map(({ name, values }) => ({
+            name,
+            values: values.map((value) => valueMapper(value)),
+          }))
+          for (const { name, values } of calls) bindAndExecute(connection, name, values, unchanged)
+        } catch (error) {
+          return error
+        }
+        connection.sync()
+        return undefined
+      },
+      (error, result) => (error ? reject(error) : resolve(result)),
+      rowDescription,
+    )
+    client.query(skipResults(query, before.length))
+  })
+}
+
+/** The values are serialized already. */
+const unchanged = (value: unknown) => value
+
+type ResultHandlers = Pick<
+  pg.Query & Record<'handleDataRow' | 'handleCommandComplete', (...args: unknown[]) => void>,
+  'handleDataRow' | 'handleCommandComplete'
+>
+
+/** Discards the rows of this number of statements before the last one. */
+function skipResults(query: pg.Query, count: number): pg.Query {
+  const { handleDataRow, handleCommandComplete } = query as unknown as ResultHandlers
+  let remaining = count
+  const handlers: ResultHandlers = {
+    handleDataRow(...args) {
+      if (remaining === 0) handleDataRow.apply(query, args)
+    },
+    handleCommandComplete(...args) {
+      if (remaining === 0) handleCommandComplete.apply(query, args)
+      else remaining -= 1
+    },
+  }
+  return Object.assign(query, handlers)
+}
+
 /** Throws before anything is sent when a value cannot be serialized. */
 function bindAndExecute(
   connection: Connection,
   statement: string | undefined,
   values: readonly unknown[],
+  mapValue = valueMapper,
 ): void {
-  connection.bind({ statement, values, valueMapper })
+  connection.bind({ statement, values, valueMapper: mapValue })
   connection.execute({})
 }
 

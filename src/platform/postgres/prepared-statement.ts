@@ -5,6 +5,7 @@ import {
   getRowDescription,
   type RowDescription,
   sendPrepared,
+  sendPreparedAfter,
 } from './pg-internals.ts'
 
 export interface Statement {
@@ -35,6 +36,24 @@ export function execute(
     rowDescriptions.set(name, getRowDescription(described))
     return described
   })
+}
+
+/**
+ * Sends prepared statements whose results are discarded, and then this one, with a single Sync. Returns its result, or
+ * undefined without sending anything when the connection does not know its row description.
+ */
+export function executeAfter(
+  client: pg.ClientBase,
+  before: readonly Statement[],
+  { name, values }: Statement,
+): Promise<pg.QueryResult> | undefined {
+  if (name === undefined) return undefined
+  const rowDescription = getRowDescriptions(client).get(name)
+  if (rowDescription === undefined) return undefined
+  corkUntilNextTick(client)
+  return before.length === 0
+    ? sendPrepared(client, name, values, rowDescription)
+    : sendPreparedAfter(client, before, { name, values }, rowDescription)
 }
 
 const rowDescriptionsByClient = new WeakMap<pg.ClientBase, Map<string, RowDescription>>()

@@ -1,11 +1,16 @@
 import type pg from 'pg'
-import { corkUntilNextTick } from './pg-internals.ts'
-import { execute, type Statement, type StatementNamer } from './prepared-statement.ts'
+import { areAllPrepared } from './implicit-transaction.ts'
+import { corkUntilNextTick, sendAllWithOneSync } from './pg-internals.ts'
+import { execute, executeAfter, type Statement, type StatementNamer } from './prepared-statement.ts'
+
+const beginSql = { read: 'begin read only', write: 'begin' } as const
+const setAccountSql = `select set_config('bestow.account', $1, true)`
 
 /**
- * Opens a transaction that sends BEGIN with the first statement whose result is awaited. Statements that were
- * enqueued before are deferred and sent directly after BEGIN. If no result is ever awaited, the caller takes the
- * deferred statements and commits them without BEGIN and COMMIT.
+ * Opens a transaction that sends BEGIN with the first statement whose result is awaited. Statements that the caller
+ * enqueued before an awaited one are deferred and sent together with it, with one Sync: PostgreSQL writes one response
+ * for all of them. If no result is ever awaited, the caller takes the deferred statements and commits them without BEGIN
+ * and COMMIT.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the state of one transaction
 export function openTransaction(
@@ -14,7 +19,7 @@ export function openTransaction(
   mode: 'read' | 'write',
   account_id: string,
 ) {
-  const enqueued: Promise<unknown>[] = []
+  const sent: Promise<unknown>[] = []
   let deferred: Statement[] = []
   let isBegun = false
 
@@ -26,42 +31,60 @@ export function openTransaction(
 
   function track(result: Promise<unknown>) {
     result.catch(() => {}) // commit() throws the error
-    enqueued.push(result)
+    sent.push(result)
   }
 
   function begin() {
     if (isBegun) return
     isBegun = true
-    corkUntilNextTick(client)
-    const beginCommand = mode === 'read' ? 'begin read only' : 'begin'
-    track(client.query(`${beginCommand}; set local bestow.account = '${account_id}'`))
-    for (const each of deferred) track(execute(client, each))
+    deferred.unshift(toStatement(beginSql[mode], []), toStatement(setAccountSql, [account_id]))
+  }
+
+  function takeAll(): readonly Statement[] {
+    const taken = deferred
     deferred = []
+    return taken
+  }
+
+  /** Sends the deferred statements before a statement of another sender. */
+  function flush() {
+    begin()
+    const statements = takeAll()
+    if (statements.length === 0) return
+    corkUntilNextTick(client)
+    if (areAllPrepared(client, statements)) track(sendAllWithOneSync(client, statements))
+    else for (const each of statements) track(execute(client, each))
+  }
+
+  /** Sends the deferred statements and this one. A failed deferred statement rejects the result. */
+  function query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    begin()
+    const statement = toStatement(text, values)
+    const result = areAllPrepared(client, deferred)
+      ? executeAfter(client, deferred, statement)
+      : undefined
+    if (result === undefined) flush()
+    else takeAll()
+    return result ?? execute(client, statement)
   }
 
   async function commit(): Promise<void> {
-    begin()
-    corkUntilNextTick(client)
-    const commitResult = client.query('commit')
     if (mode === 'read') {
-      commitResult.catch(() => {}) // the rows are valid; the next transaction notices a lost connection
+      flush()
+      execute(client, toStatement('commit', [])).catch(() => {}) // the rows are valid; the next transaction notices a lost connection
       return
     }
-    await Promise.all([...enqueued, commitResult])
+    const result = query('commit', [])
+    await Promise.all([...sent, result])
     // PostgreSQL returns ROLLBACK for COMMIT when a statement has failed before
-    if ((await commitResult).command === 'ROLLBACK')
-      throw new Error('the transaction had already failed')
+    if ((await result).command === 'ROLLBACK') throw new Error('the transaction had already failed')
   }
 
   return {
-    begin,
-    query(text: string, values: readonly unknown[]) {
-      begin()
-      return execute(client, toStatement(text, values))
-    },
+    flush,
+    query,
     enqueue(text: string, values: readonly unknown[]) {
-      if (isBegun) track(execute(client, toStatement(text, values)))
-      else deferred.push(toStatement(text, values))
+      deferred.push(toStatement(text, values))
     },
     /** Returns the deferred statements if the transaction has not begun. Undefined if it must be committed. */
     takeDeferred(): readonly Statement[] | undefined {
@@ -69,9 +92,10 @@ export function openTransaction(
     },
     commit,
     async rollback() {
+      deferred = []
       if (!isBegun) return
       await client.query('rollback')
-      await Promise.allSettled(enqueued)
+      await Promise.allSettled(sent)
     },
   }
 }

@@ -16,6 +16,7 @@ import type { LazyTransaction } from './transaction.ts'
  * - `now`           the time of the account, read once; the clock of a staging account can be ahead of real time
  * - `real_now`      the real time, for data that does not depend on the account's clock
  * - `account_id`    the account whose rows are visible; `ALL_ACCOUNTS` for the engine, sign-in and the operator
+ * - `memo`          values that the transaction reads once; only for rows that it does not change
  * - `deployment`    settings and services of the whole deployment
  */
 export interface TxContext {
@@ -23,6 +24,7 @@ export interface TxContext {
   readonly now: Date
   readonly real_now: Date
   readonly account_id: string
+  readonly memo: Map<string, unknown>
   readonly deployment: Deployment
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
   enqueue(text: string, values?: readonly unknown[]): void
@@ -59,13 +61,16 @@ export function createTxContext(
   return {
     get tx() {
       assertOpen()
-      transaction.begin()
-      tx ??= createKysely(client, nameStatement, assertOpen)
+      tx ??= createKysely(client, nameStatement, () => {
+        assertOpen()
+        transaction.flush()
+      })
       return tx
     },
     now,
     real_now: clock(),
     account_id,
+    memo: new Map(),
     deployment,
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
       assertOpen()

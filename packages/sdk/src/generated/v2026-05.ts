@@ -117,7 +117,7 @@ export interface CampaignSettings {
   campaign_id: string
   /** At least 1. */
   max_choices: number
-  /** The donation that replaces each gift that expires unclaimed. */
+  /** The donation or the digital item that replaces each gift that expires unclaimed. */
   fallback_variant_id: string | null
   locale: string
   time_zone: string
@@ -144,11 +144,15 @@ export interface CampaignSettings {
   }
   rate_rule: {
     kind: OpenEnum<'cheapest' | 'fastest' | 'manual'>
-    max_amount: {
-      amount: number
-      currency: string
-    } | null
+    max_amount: MaxAmount | null
   }
+  /** New gift requests are charged to it. Recipients never see it. */
+  cost_centre: string | null
+  /** How much the gifts may cost, without shipping. */
+  budget: {
+    amount: MaxAmount
+    stops: boolean
+  } | null
   /** A time such as 2026-05-01T10:30:00.000Z. */
   updated_at: string
 }
@@ -232,6 +236,8 @@ export interface CatalogueVariant {
   origin_country: string | null
   /** The value for the customs. */
   declared_value: Money | null
+  /** What one unit costs you. Recipients never see it. */
+  unit_cost: Money | null
   /** Only variants of digital products have it. */
   digital: DigitalContent | null
   /** Only variants of donations have it. */
@@ -1208,6 +1214,11 @@ export interface WarehouseStock {
   reserved: number
 }
 
+export interface MaxAmount {
+  amount: number
+  currency: string
+}
+
 export interface CatalogueProductTranslationsImage {
   url: string
   name: string
@@ -1331,10 +1342,23 @@ export interface RateRuleInput {
   max_amount?: MaxAmountInput | undefined
 }
 
+export interface AmountInput {
+  /** At least 1, at most 1000000000000. */
+  amount: number
+  /** At most 3 characters. */
+  currency: string
+}
+
+export interface BudgetInput {
+  amount: AmountInput
+  /** New gift requests that could exceed the budget are rejected. False by default. */
+  stops?: boolean | undefined
+}
+
 export interface SettingsInput {
   /** How many items of the offering a recipient can choose. 1 if each recipient gets all items. At least 1, at most 10. */
   max_choices?: number | undefined
-  /** A variant of a donation, which replaces each gift that expires unclaimed. Null: nothing does. */
+  /** A variant of a donation or of a digital product, which replaces each gift that expires unclaimed. Null: nothing does. */
   fallback_variant_id?: string | null | undefined
   /** The language of emails, such as de. At most 35 characters. */
   locale?: string | undefined
@@ -1350,6 +1374,10 @@ export interface SettingsInput {
   wrapping?: WrappingInput | undefined
   /** Which rate of a carrier is bought for a label. */
   rate_rule?: RateRuleInput | undefined
+  /** New gift requests are charged to it. Recipients never see it. At most 64 characters. */
+  cost_centre?: string | null | undefined
+  /** How much the gifts may cost, without shipping. Null: no limit. */
+  budget?: BudgetInput | null | undefined
 }
 
 export interface ImageUrlsInput {
@@ -1437,7 +1465,7 @@ export interface DigitalInput {
   low_stock_threshold?: number | undefined
 }
 
-export interface AmountInput {
+export interface CreateProductVariantDonationAmountInput {
   /** In the smallest unit. At least 1, at most 1000000000. */
   amount: number
   /** At most 3 characters. */
@@ -1446,7 +1474,7 @@ export interface AmountInput {
 
 export interface DonationInput {
   /** Required for a new variant. Applies to later confirmations. */
-  amount?: AmountInput | undefined
+  amount?: CreateProductVariantDonationAmountInput | undefined
   /** How often recipients can choose the variant. Null: no limit. At least 1, at most 1000000. */
   cap?: number | null | undefined
 }
@@ -2026,6 +2054,8 @@ export interface Operations {
         origin_country?: string | null | undefined
         /** The value for the customs. */
         declared_value?: DeclaredValueInput | null | undefined
+        /** What one unit costs you; not for donations. Recipients never see it. */
+        unit_cost?: DeclaredValueInput | null | undefined
         /** Only for variants of digital products. */
         digital?: DigitalInput | undefined
         /** Only for variants of donations. */
@@ -2139,6 +2169,8 @@ export interface Operations {
       origin_country?: string | null | undefined
       /** The value for the customs. */
       declared_value?: DeclaredValueInput | null | undefined
+      /** What one unit costs you; not for donations. Recipients never see it. */
+      unit_cost?: DeclaredValueInput | null | undefined
       /** Only for variants of digital products. */
       digital?: DigitalInput | null | undefined
       /** Only for variants of donations. */
@@ -2178,6 +2210,8 @@ export interface Operations {
       origin_country?: string | null | undefined
       /** The value for the customs. */
       declared_value?: DeclaredValueInput | null | undefined
+      /** What one unit costs you; not for donations. Recipients never see it. */
+      unit_cost?: DeclaredValueInput | null | undefined
       /** Only for variants of digital products. */
       digital?: DigitalInput | undefined
       /** Only for variants of donations. */

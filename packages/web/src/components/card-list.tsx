@@ -1,9 +1,10 @@
 import { t } from '#web/i18n/common.ts'
 import './card-list.css'
-import { Skeleton, Stack } from '@mantine/core'
+import { Box, Group, NativeSelect, Skeleton, Stack } from '@mantine/core'
 import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react'
 import type { ListItem, ListPath } from '#web/admin-api.ts'
 import { type Filter, FilterBar } from './filter-bar.tsx'
+import { type SortName, toOrderOptions, useListOrder } from './list-order.ts'
 import {
   type ListSource,
   PaginatedList,
@@ -14,6 +15,8 @@ import { useRowShortcuts } from './use-row-shortcuts.ts'
 
 interface CardListProps<Row extends { id: string }> {
   filters: readonly Filter[]
+  /** The orders of the list. */
+  sorts?: readonly SortName[]
   /** Renders the items of one page as `Cards`. Links to items carry `data-row`, for the keys j and k. */
   renderPage: (rows: readonly Row[]) => ReactNode
   /** Shown when the list is empty without any filter. */
@@ -50,13 +53,18 @@ export function CardList<Path extends ListPath>(
   props: CardListProps<ListItem<Path>> & ListSource<Path>,
 ): ReactNode
 export function CardList<Row extends { id: string }>(props: CardListProps<Row> & UncheckedSource) {
-  const { path, query, filters, renderPage, empty } = props
+  const { path, query, filters, sorts = [], renderPage, empty } = props
   const bodyRef = useRef<HTMLDivElement>(null)
   useRowShortcuts(bodyRef)
-  const list = usePaginatedList<Row>(path, query, filters)
+  const list = usePaginatedList<Row>(path, query, filters, sorts)
   return (
     <Stack gap="md">
-      <FilterBar {...list.filterBar} />
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+        <Box flex={1} miw={0}>
+          <FilterBar {...list.filterBar} />
+        </Box>
+        {sorts.length > 0 && <OrderSelect sorts={sorts} />}
+      </Group>
       <PaginatedList list={list} skeleton={<CardsSkeleton />} empty={empty}>
         <Stack gap="md" ref={bodyRef}>
           {list.pages.data?.pages.map(({ data }) => (
@@ -65,6 +73,22 @@ export function CardList<Row extends { id: string }>(props: CardListProps<Row> &
         </Stack>
       </PaginatedList>
     </Stack>
+  )
+}
+
+function OrderSelect({ sorts }: { sorts: readonly SortName[] }) {
+  const { current, change } = useListOrder(sorts)
+  const options = toOrderOptions(sorts)
+  return (
+    <NativeSelect
+      aria-label={t('Sort by')}
+      data={options.map(({ value, label }) => ({ value, label }))}
+      value={`${current.sort} ${current.order}`}
+      onChange={({ currentTarget }) => {
+        const chosen = options.find(({ value }) => value === currentTarget.value)
+        if (chosen !== undefined) change(chosen.order)
+      }}
+    />
   )
 }
 

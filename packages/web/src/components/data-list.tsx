@@ -1,12 +1,13 @@
+import './data-list.css'
 import { Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { ListItem, ListPath } from '#web/admin-api.ts'
 import type { Query } from '#web/api.ts'
 import { announce } from '#web/components/announcer.tsx'
 import { plural, t } from '#web/i18n/common.ts'
-import { ColumnPicker, useColumns } from './column-picker.tsx'
 import { Cell, type Column, ColumnHeaders } from './detail-table.tsx'
 import { type Filter, FilterBar } from './filter-bar.tsx'
+import type { SortName } from './list-order.ts'
 import {
   type ListSource,
   PaginatedList,
@@ -15,10 +16,14 @@ import {
 } from './paginated-list.tsx'
 import { ResponsiveTable } from './responsive-table.tsx'
 import { PreviewButton, RowPreview, useRowPreview } from './row-preview.tsx'
+import type { ColumnOrder } from './sort-button.tsx'
 import { RowsSkeleton } from './status-views.tsx'
+import { useColumns } from './use-columns.ts'
+import { useDensity } from './use-density.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { type RowSelection, useRowSelection } from './use-row-selection.ts'
 import { useRowShortcuts } from './use-row-shortcuts.ts'
+import { ViewMenu } from './view-menu.tsx'
 
 export type { Column } from './detail-table.tsx'
 export type { Filter } from './filter-bar.tsx'
@@ -45,6 +50,8 @@ interface DataListProps<Row extends { id: string }> {
   empty: ReactNode
   /** Topic of live updates; see src/http/admin/stream.ts. */
   topic?: string
+  /** Whether the server cannot sort the list with these filters. */
+  isOrderFixed?: boolean
 }
 
 /** A generic list: filters in the URL, cursor pagination, cards where columns do not fit, and live updates. */
@@ -52,12 +59,20 @@ export function DataList<Path extends ListPath>(
   props: DataListProps<ListItem<Path>> & ListSource<Path>,
 ): ReactNode
 export function DataList<Row extends { id: string }>(props: DataListProps<Row> & UncheckedSource) {
-  const { path, query, filters = [], label, empty, topic, columns } = props
+  const { path, query, filters = [], label, empty, topic, columns, isOrderFixed = false } = props
   const columnVisibility = useColumns(path, columns)
-  const list = usePaginatedList<Row>(path, query, filters)
+  const sorts = isOrderFixed ? noSorts : columns.flatMap(({ sort }) => sort ?? [])
+  const list = usePaginatedList<Row>(path, query, filters, sorts)
+  const { sort, order } = list.order.current
   const { data, refetch, isFetching, hasNextPage } = list.pages
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
-  const live = useLiveUpdates(topic, rows, list.activeQuery, () => void refetch())
+  const live = useLiveUpdates(
+    topic,
+    rows,
+    list.activeQuery,
+    () => void refetch(),
+    sort === 'created' && order === 'desc',
+  )
   useAnnounceCount(
     JSON.stringify(list.activeQuery),
     isFetching ? undefined : rows.length,
@@ -73,11 +88,7 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row> &
           <Box flex={1} miw={0}>
             <FilterBar {...list.filterBar} />
           </Box>
-          <ColumnPicker
-            columns={columns}
-            hidden={columnVisibility.hidden}
-            toggle={columnVisibility.toggle}
-          />
+          <ViewMenu sorts={sorts} columns={columnVisibility} />
         </Group>
       )}
       {live.newCount > 0 && (
@@ -97,6 +108,7 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row> &
           columns={columnVisibility.visible}
           rows={rows}
           activeQuery={list.activeQuery}
+          order={sorts.length > 0 ? list.order : undefined}
           hasMore={hasNextPage}
           changedIds={live.changedIds}
           label={label}
@@ -105,6 +117,8 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row> &
     </Stack>
   )
 }
+
+const noSorts: readonly SortName[] = []
 
 /** Announces the number of rows after the filters change, once they are loaded. */
 function useAnnounceCount(query: string, count: number | undefined, hasMore: boolean): void {
@@ -124,6 +138,7 @@ function useAnnounceCount(query: string, count: number | undefined, hasMore: boo
 interface DataRowsProps<Row extends { id: string }> extends DataListProps<Row> {
   rows: readonly Row[]
   activeQuery: Query
+  order: ColumnOrder | undefined
   hasMore: boolean
   changedIds: ReadonlySet<string>
 }
@@ -132,6 +147,7 @@ function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
   const {
     rows,
     activeQuery,
+    order,
     hasMore,
     changedIds,
     label,
@@ -154,9 +170,10 @@ function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
     activeQuery,
   )
   const count = selection.rows.length
+  const { density } = useDensity()
   return (
     <>
-      <ResponsiveTable label={label} isPanel>
+      <ResponsiveTable label={label} isPanel density={density}>
         <thead>
           <tr>
             {renderBulkActions !== undefined && (
@@ -170,7 +187,7 @@ function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
                 />
               </th>
             )}
-            <ColumnHeaders columns={columns} hasActions={hasActions} />
+            <ColumnHeaders columns={columns} hasActions={hasActions} order={order} />
           </tr>
         </thead>
         <tbody ref={bodyRef}>

@@ -2,7 +2,9 @@ import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#web/i18n/common.ts'
+import type { SortName } from './list-order.ts'
 import { ResponsiveTable } from './responsive-table.tsx'
+import { ariaSort, type ColumnOrder, SortButton } from './sort-button.tsx'
 
 export interface Column<Row> {
   /** Column heading, and label in a card. */
@@ -16,6 +18,10 @@ export interface Column<Row> {
   isWide?: boolean
   /** The font of the cell, such as 'mono'. */
   className?: string
+  /** The order of the list by this column. */
+  sort?: SortName
+  /** Whether the column is hidden until the user adds it. */
+  isOptional?: boolean
 }
 
 interface DetailTableProps<Row> {
@@ -66,14 +72,22 @@ export function DetailTable<Row>(props: DetailTableProps<Row>) {
 export const ColumnHeaders = ({
   columns,
   hasActions,
+  order,
 }: {
-  columns: readonly Pick<Column<never>, 'header' | 'isDesktopOnly'>[]
+  columns: readonly Pick<Column<never>, 'header' | 'isDesktopOnly' | 'sort'>[]
   hasActions: boolean
+  /** Makes columns with `sort` buttons. */
+  order?: ColumnOrder | undefined
 }) => (
   <>
-    {columns.map(({ header, isDesktopOnly }) => (
-      <th key={header} scope="col" {...(isDesktopOnly && { className: 'minor' })}>
-        {header}
+    {columns.map(({ header, isDesktopOnly, sort }) => (
+      <th
+        key={header}
+        scope="col"
+        {...(isDesktopOnly && { className: 'minor' })}
+        {...(sort && order && { 'aria-sort': ariaSort(sort, order) })}
+      >
+        {sort && order ? <SortButton label={header} sort={sort} columnOrder={order} /> : header}
       </th>
     ))}
     {hasActions && (

@@ -27,10 +27,16 @@ interface FilterBarProps {
 export const buildClearedFilters = (definitions: readonly Filter[]) =>
   Object.fromEntries(definitions.map(({ name }) => [name, undefined]))
 
+/** The filters that stand beside each other. A bar with more of them collapses the others. */
+const maxVisible = 4
+
 /** The filters of a list. On phones, only the first is visible and the others are collapsed. */
 export function FilterBar({ definitions, filters, set }: FilterBarProps) {
   const [isOpen, panel] = useDisclosure(false)
   const [first, ...rest] = definitions.filter(({ kind }) => kind !== 'chip')
+  // a single further filter takes no more room than the button
+  const visible = rest.length > maxVisible ? rest.slice(0, maxVisible - 1) : rest
+  const others = rest.slice(visible.length)
   const control = (filter: Filter) => (
     <FilterControl key={filter.name} filter={filter} value={filters[filter.name] ?? ''} set={set} />
   )
@@ -49,8 +55,25 @@ export function FilterBar({ definitions, filters, set }: FilterBarProps) {
             {t('Filters')}
           </Button>
         )}
-        <div {...(rest.length > 1 && { className: 'filters-rest' })}>{rest.map(control)}</div>
+        <div {...(rest.length > 1 && { className: 'filters-rest' })}>
+          {visible.map(control)}
+          {others.length > 0 && (
+            <Button
+              variant="subtle"
+              leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+              onClick={panel.toggle}
+              aria-expanded={isOpen}
+            >
+              {isOpen ? t('Fewer filters') : t('More filters')}
+            </Button>
+          )}
+        </div>
       </Group>
+      {others.length > 0 && (
+        <Collapse expanded={isOpen} visibleFrom="sm">
+          <Group gap="xs">{others.map(control)}</Group>
+        </Collapse>
+      )}
       <Collapse expanded={isOpen} hiddenFrom="sm">
         <Stack gap="xs">{rest.map(control)}</Stack>
       </Collapse>

@@ -5,6 +5,7 @@ import type { QueryAt } from '#web/admin-api.ts'
 import { ApiError, type Paginated, type Query, readPage } from '#web/api.ts'
 import { t } from '#web/i18n/common.ts'
 import { buildClearedFilters, type Filter } from './filter-bar.tsx'
+import { type SortName, toOrderQuery, useListOrder } from './list-order.ts'
 import { ErrorState } from './status-views.tsx'
 import { useUrlFilters } from './use-url-filters.ts'
 
@@ -24,13 +25,16 @@ export interface UncheckedSource {
   query?: Query
 }
 
-/** Loads a list page by page, filtered by the URL. */
+/** Loads a list page by page, filtered and sorted by the URL. */
 export function usePaginatedList<Row extends { id: string }>(
   path: string,
   query: Query | undefined,
   definitions: readonly Filter[],
+  sorts: readonly SortName[] = [],
 ) {
   const { filters, set } = useUrlFilters()
+  const order = useListOrder(sorts)
+  const orderQuery = toOrderQuery(order.current)
   const activeQuery: Record<string, Query[string]> = { ...query }
   for (const { name, apiParam } of definitions)
     if (filters[name]) activeQuery[apiParam ?? name] = filters[name]
@@ -41,18 +45,29 @@ export function usePaginatedList<Row extends { id: string }>(
     readonly unknown[],
     string
   >({
-    queryKey: ['list', path, activeQuery],
+    queryKey: ['list', path, activeQuery, orderQuery],
     queryFn: ({ pageParam, signal }) =>
       readPage(
         path,
-        { ...activeQuery, ...(pageParam && { after: pageParam, limit: laterPageSize }) },
+        {
+          ...activeQuery,
+          ...orderQuery,
+          ...(pageParam && { after: pageParam, limit: laterPageSize }),
+        },
         signal,
       ),
+    // in another order the rows stay until they are sorted, and the focus stays on the heading
+    placeholderData: (previous, previousQuery) =>
+      isSameList(previousQuery?.queryKey, path, activeQuery) ? previous : undefined,
     initialPageParam: '',
-    getNextPageParam: (last) => (last.has_more ? last.data.at(-1)?.id : undefined),
+    getNextPageParam: (last) =>
+      last.has_more ? (last.next_after ?? last.data.at(-1)?.id) : undefined,
   })
-  return { pages, activeQuery, filterBar: { definitions, filters, set } }
+  return { pages, activeQuery, order, filterBar: { definitions, filters, set } }
 }
+
+const isSameList = (key: readonly unknown[] | undefined, path: string, query: Query): boolean =>
+  key?.[1] === path && JSON.stringify(key[2]) === JSON.stringify(query)
 
 /** Renders the loaded items, the empty state or the error, and the button that loads more. */
 export function PaginatedList({

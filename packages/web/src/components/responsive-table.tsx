@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import type { Density } from './use-density.ts'
 
 const narrowPx = 640
 
@@ -9,18 +10,20 @@ const narrowPx = 640
 export function ResponsiveTable({
   label,
   isPanel = false,
+  density = 'comfortable',
   children,
 }: {
   label: string
   /** Whether the table draws a panel border. */
   isPanel?: boolean
+  density?: Density
   children: ReactNode
 }) {
   const box = useRef<HTMLDivElement>(null)
   useResponsiveLayout(box)
   return (
     <div ref={box} {...(isPanel && { className: 'panel' })}>
-      <table className="list" aria-label={label}>
+      <table className="list" aria-label={label} data-density={density}>
         {children}
       </table>
     </div>

@@ -6,6 +6,8 @@ export const roleNames: Readonly<Record<Role, string>> = {
   admin: t('admin'),
   sender: t('sender'),
   packer: t('packer'),
+  viewer: t('viewer'),
+  developer: t('developer'),
 }
 
 /** Says for whom a page is. */
@@ -17,6 +19,12 @@ export function describeAudience(title: string, role: RequiredRole): string {
       return t('{title} is for senders', { title })
     case 'packer':
       return t('{title} is for packers', { title })
+    case 'viewer':
+      return t('{title} is for senders and viewers', { title })
+    case 'developer':
+      return t('{title} is for developers', { title })
+    case 'operator':
+      return t('{title} is for operators of this installation', { title })
     case 'any':
       return title
   }

@@ -106,9 +106,14 @@ export function PermissionState({
   return (
     <EmptyState order={1} title={describeAudience(title, requiredRole)}>
       <IconLock size={20} aria-hidden />{' '}
-      {t('Your role is {role}. An admin of your account can change it under Settings › People.', {
-        role: roleNames[role],
-      })}
+      {requiredRole === 'operator'
+        ? t('A person with access to the machine makes you an operator.')
+        : t(
+            'Your role is {role}. An admin of your account can change it under Settings › People.',
+            {
+              role: roleNames[role],
+            },
+          )}
     </EmptyState>
   )
 }
@@ -147,6 +152,7 @@ const backLabels = {
   '/gift-requests': t('Back to gifts'),
   '/one-links': t('Back to one-links'),
   '/recipients': t('Back to recipients'),
+  '/sends': t('Back to sends'),
 } as const
 
 /**

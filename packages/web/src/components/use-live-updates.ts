@@ -21,6 +21,7 @@ export function useLiveUpdates(
   rows: readonly { id: string }[],
   query: Query,
   refetch: () => void,
+  isNewestFirst = true,
 ): LiveUpdates {
   const [changedIds, setChangedIds] = useState<ReadonlySet<string>>(new Set())
   const [newCount, setNewCount] = useState(0)
@@ -28,7 +29,8 @@ export function useLiveUpdates(
     .slice(0, 100)
     .map(({ id }) => id)
     .join(',')
-  const newest = rows[0]?.id
+  // in another order, the first row does not tell which rows are new
+  const newest = isNewestFirst ? rows[0]?.id : undefined
   const filters = apiUrl('', query).split('?')[1]
   // biome-ignore lint/correctness/useExhaustiveDependencies: a stream belongs to these rows; refetch is always the latest
   useEffect(() => {

@@ -27,7 +27,7 @@ export function CommandPalette() {
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [query] = useDebouncedValue(text.trim(), 150)
-  const canSearch = hasRole(useMe().role, 'sender')
+  const canSearch = hasRole(useMe(), 'viewer')
   const hasQuery = canSearch && query.length >= minQueryLength
   const { data, isFetching } = useQuery({
     queryKey: ['search', query],
@@ -125,7 +125,6 @@ function openSelected(input: HTMLElement): void {
 /** Pages and commands with their synonyms. */
 function useCommands(): { group: string; actions: SpotlightActionData[] }[] {
   const me = useMe()
-  const { role } = me
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const navigateTo = (href: string) => () => void navigate({ href })
@@ -136,7 +135,7 @@ function useCommands(): { group: string; actions: SpotlightActionData[] }[] {
     ...(keys === undefined ? {} : { description: t('Keys: {keys}', { keys }) }),
     onClick: navigateTo(path),
   }))
-  const actions = getQuickActions(role).map(({ label, path, synonyms = '' }) => ({
+  const actions = getQuickActions(me).map(({ label, path, synonyms = '' }) => ({
     id: `action ${label}`,
     label,
     keywords: synonyms,

@@ -28,7 +28,6 @@ export function KeyboardShortcuts() {
   const [isEnabled, setEnabled] = useLocalStorage({ key: 'bestow.single_keys', defaultValue: true })
   const navigate = useNavigate()
   const me = useMe()
-  const { role } = me
   useEffect(() => {
     const show = () => setOpen(true)
     openEvents.addEventListener('show', show)
@@ -42,7 +41,7 @@ export function KeyboardShortcuts() {
     if (!isEnabled) return
     let previousKey = ''
     let timer: ReturnType<typeof setTimeout> | undefined
-    const targets = [...getNavigationItems(me), ...getQuickActions(role)]
+    const targets = [...getNavigationItems(me), ...getQuickActions(me)]
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (event.key === '?') return setOpen(true)
@@ -59,7 +58,7 @@ export function KeyboardShortcuts() {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [isEnabled, navigate, me, role])
+  }, [isEnabled, navigate, me])
   return isOpen === undefined ? null : (
     <Suspense fallback={null}>
       <ShortcutsDialog

@@ -2,11 +2,13 @@ import {
   IconBellRinging,
   IconBuildingStore,
   IconCode,
+  IconCoins,
   IconGift,
   IconHeartHandshake,
   IconHome,
   IconLink,
   IconPackage,
+  IconSend,
   IconSettings,
   IconSpeakerphone,
   IconUsers,
@@ -37,9 +39,11 @@ const navigationGroups: readonly NavigationGroup[] = [
   { label: t('Overview'), path: '/', icon: IconHome, keys: 'g o' },
   { label: t('Needs attention'), path: '/attention', icon: IconBellRinging, keys: 'g t' },
   { label: t('Gifts'), path: '/gift-requests', icon: IconGift, keys: 'g g' },
+  { label: t('Sends'), path: '/sends', icon: IconSend },
   { label: t('Campaigns'), path: '/campaigns', icon: IconSpeakerphone, keys: 'g c' },
   { label: t('Catalogue'), path: '/catalogue', icon: IconBuildingStore, keys: 'g p' },
   { label: t('Donations'), path: '/donations', icon: IconHeartHandshake, keys: 'g n' },
+  { label: t('Spend'), path: '/spend', icon: IconCoins },
   { label: t('One-links'), path: '/one-links', icon: IconLink, keys: 'g l' },
   { label: t('Packing'), path: '/packing', icon: IconPackage, keys: 'g b' },
   { label: t('Recipients'), path: '/recipients', icon: IconUsers, keys: 'g r' },
@@ -70,15 +74,16 @@ const navigationGroups: readonly NavigationGroup[] = [
       { label: t('Chat alerts'), path: '/settings/chat-alerts' },
       { label: t('Audit log'), path: '/settings/audit-log', keys: 'g a' },
       { label: t('Account'), path: '/settings/account' },
+      { label: t('System'), path: '/settings/system' },
     ],
   },
 ]
 
 /** The groups for a user. Production has no staging tools. */
-export function getNavigation({ role, account }: Me): NavigationGroup[] {
+export function getNavigation(me: Me): NavigationGroup[] {
   const isVisible = (path: string) =>
-    (path !== stagingPath || account.stage === 'staging') &&
-    pageRoutes.some((page) => page.path === path && hasRole(role, page.requiredRole))
+    (path !== stagingPath || me.account.stage === 'staging') &&
+    pageRoutes.some((page) => page.path === path && hasRole(me, page.requiredRole))
   return navigationGroups.flatMap((group) => {
     if (group.items === undefined) return isVisible(group.path ?? '') ? [group] : []
     const items = group.items.filter(({ path }) => isVisible(path))

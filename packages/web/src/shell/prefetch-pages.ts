@@ -1,9 +1,10 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { Me } from '#web/admin-api.ts'
 import { modalsPart } from '#web/components/modals.ts'
 import { toastsPart } from '#web/components/toast.tsx'
 import { pageRoutes } from '#web/routes.ts'
-import { hasRole, type Role, useMe } from '#web/session.ts'
+import { hasRole, useMe } from '#web/session.ts'
 import { preloadAccountMenu } from './account-menu.tsx'
 import { preloadShortcutsDialog } from './keyboard-shortcuts.tsx'
 import { preloadNotifications } from './notifications.tsx'
@@ -24,11 +25,11 @@ const parts: readonly Preload[] = [
 /** Loads the other parts of the shell and the other pages one by one while the browser is idle, except in data-saver mode. */
 export function usePrefetchedPages(): void {
   const router = useRouter()
-  const { role } = useMe()
+  const me = useMe()
   useEffect(() => {
     if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
     let isStopped = false
-    const queue = [...parts, ...listPagePreloads(router, role)]
+    const queue = [...parts, ...listPagePreloads(router, me)]
     const next = () => {
       const preload = isStopped ? undefined : queue.shift()
       void preload?.().then(
@@ -40,10 +41,10 @@ export function usePrefetchedPages(): void {
     return () => {
       isStopped = true
     }
-  }, [router, role])
+  }, [router, me])
 }
 
-function listPagePreloads(router: AnyRouter, role: Role): Preload[] {
+function listPagePreloads(router: AnyRouter, me: Me): Preload[] {
   const components = new Map(
     Object.values(router.routesById).map(({ options }) => [
       (options.staticData as { page?: unknown } | undefined)?.page,
@@ -51,7 +52,7 @@ function listPagePreloads(router: AnyRouter, role: Role): Preload[] {
     ]),
   )
   return pageRoutes
-    .filter(({ requiredRole }) => hasRole(role, requiredRole))
+    .filter(({ requiredRole }) => hasRole(me, requiredRole))
     .flatMap((page) => components.get(page)?.preload ?? [])
 }
 

@@ -1,5 +1,6 @@
+import type { Me } from '#web/admin-api.ts'
 import { t } from '#web/i18n/common.ts'
-import { hasRole, type RequiredRole, type Role } from '#web/session.ts'
+import { hasRole, type RequiredRole } from '#web/session.ts'
 
 interface QuickAction {
   label: string
@@ -19,18 +20,18 @@ const quickActions: readonly QuickAction[] = [
   { label: t('Add a product'), path: '/catalogue/new', requiredRole: 'admin', synonyms: 'new item variant sku catalog' },
   { label: t('Create a one-link'), path: '/one-links?new=true', requiredRole: 'sender', synonyms: 'new share qr code' },
   { label: t('Import or export the catalogue'), path: '/catalogue/import', requiredRole: 'admin', synonyms: 'csv upload download spreadsheet bulk products stock' },
-  { label: t('See what is low in stock'), path: '/catalogue?stock=low', requiredRole: 'sender', synonyms: 'inventory out of stock' },
-  { label: t('See stuck gifts'), path: '/gift-requests?stalled=true', requiredRole: 'sender', synonyms: 'stalled problems late backordered' },
+  { label: t('See what is low in stock'), path: '/catalogue?stock=low', requiredRole: 'viewer', synonyms: 'inventory out of stock' },
+  { label: t('See stuck gifts'), path: '/gift-requests?stalled=true', requiredRole: 'viewer', synonyms: 'stalled problems late backordered' },
   { label: t('Invite a person'), path: '/settings/members?invite=true', requiredRole: 'admin', synonyms: 'user colleague team member add' },
-  { label: t('Generate an API key'), path: '/developers/api-keys?create=true', requiredRole: 'admin', synonyms: 'token secret new create' },
-  { label: t('Add a webhook endpoint'), path: '/developers/webhooks/new', requiredRole: 'admin', synonyms: 'callback url new create' },
+  { label: t('Generate an API key'), path: '/developers/api-keys?create=true', requiredRole: 'developer', synonyms: 'token secret new create' },
+  { label: t('Add a webhook endpoint'), path: '/developers/webhooks/new', requiredRole: 'developer', synonyms: 'callback url new create' },
   { label: t('Export or erase personal data'), path: '/recipients?data_request=true', requiredRole: 'admin', synonyms: 'gdpr privacy delete download subject access request' },
   { label: t('Change your password'), path: '/settings/profile', requiredRole: 'any', synonyms: 'passkey totp two-factor 2fa authenticator' },
   { label: t('Sign out other sessions'), path: '/settings/sessions', requiredRole: 'any', synonyms: 'log out logout devices' },
 ]
 
-export const getQuickActions = (role: Role): QuickAction[] =>
-  quickActions.filter(({ requiredRole }) => hasRole(role, requiredRole))
+export const getQuickActions = (me: Me): QuickAction[] =>
+  quickActions.filter(({ requiredRole }) => hasRole(me, requiredRole))
 
 /** Synonyms of navigation items. */
 export const navigationSynonyms: Readonly<Record<string, string>> = {
@@ -48,6 +49,8 @@ export const navigationSynonyms: Readonly<Record<string, string>> = {
   '/developers/staging': 'clock simulate test tools',
   '/settings/profile': 'password passkey two-factor 2fa account me',
   '/settings/sessions': 'devices sign out log out',
+  '/settings/system':
+    'operator health status queue workers database version disk backup mail server',
   '/settings/members': 'users team members roles invite',
   '/settings/branding': 'logo colour color theme design',
   '/settings/privacy': 'gdpr retention erase delete',

@@ -2,13 +2,21 @@ import type { ReactNode } from 'react'
 import { Redirect } from '#web/components/redirect.tsx'
 import { PermissionState, PlanState } from '#web/components/status-views.tsx'
 import type { PageRoute } from '#web/routes.ts'
-import { hasRole, useMe } from '#web/session.ts'
+import { hasRole, type Role, useMe } from '#web/session.ts'
+
+/** Where roles start that do not see the overview. */
+const startPages: Readonly<Partial<Record<Role, string>>> = {
+  packer: '/packing',
+  developer: '/developers/webhooks',
+}
 
 /** Shows a page to the required role, and the reason to others. The server enforces the permission. */
 export function RequireRole({ page, children }: { page: PageRoute; children: ReactNode }) {
-  const { role, account } = useMe()
-  if (role === 'packer' && page.path === '/') return <Redirect to="/packing" />
-  if (!hasRole(role, page.requiredRole))
+  const me = useMe()
+  const { role, account } = me
+  const ownStart = page.path === '/' ? startPages[role] : undefined
+  if (ownStart !== undefined) return <Redirect to={ownStart} />
+  if (!hasRole(me, page.requiredRole))
     return <PermissionState title={page.title} requiredRole={page.requiredRole} />
   if (page.requiredTier !== undefined && account.tier !== page.requiredTier)
     return <PlanState title={page.title} />

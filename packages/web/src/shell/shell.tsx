@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { downloadsPart } from '#web/components/downloads-part.ts'
 import { EmailBanner } from '#web/components/email-banner.tsx'
 import { Redirect } from '#web/components/redirect.tsx'
 import { stageNames } from '#web/components/stage-names.ts'
@@ -116,6 +117,7 @@ function ShellLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Announcer />
+      <downloadsPart.Component />
       <palettePart.Component />
       <KeyboardShortcuts />
     </>
@@ -126,7 +128,7 @@ function ShellLayout({ children }: { children: ReactNode }) {
 function TopBar({ burger }: { burger: React.ReactNode }) {
   const { data } = useSession()
   if (data?.me == null) return null
-  const { account, role } = data.me
+  const { account } = data.me
   const isStaging = account.stage === 'staging'
   return (
     <Group h="100%" px="md" gap="sm" wrap="nowrap" className={isStaging ? 'stage' : ''}>
@@ -151,7 +153,7 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
       </Box>
       <Group gap="xs" ml="auto" wrap="nowrap">
         <TestClockBadge />
-        {hasRole(role, 'sender') && <Notifications />}
+        {hasRole(data.me, 'viewer') && <Notifications />}
         <Button
           variant="default"
           size="xs"

@@ -14,7 +14,6 @@ export interface ShortcutsDialogProps {
 /** Lists all keys, and switches the single keys off and on. */
 export function ShortcutsDialog({ isOpen, close, isEnabled, setEnabled }: ShortcutsDialogProps) {
   const me = useMe()
-  const { role } = me
   return (
     <Modal opened={isOpen} onClose={close} title={t('Keyboard shortcuts')} size="md">
       <Stack gap="xs">
@@ -28,7 +27,7 @@ export function ShortcutsDialog({ isOpen, close, isEnabled, setEnabled }: Shortc
         <ShortcutRow keys={['e']} description={t('Correct the address of the open gift')} />
         <ShortcutRow keys={['Ctrl', 'Enter']} description={t('Review, then send')} />
         <ShortcutRow keys={['Esc']} description={t('Close the preview or dialog')} />
-        {getQuickActions(role).map(({ label, keys }) =>
+        {getQuickActions(me).map(({ label, keys }) =>
           keys === undefined ? null : (
             <ShortcutRow key={label} keys={keys.split(' ')} description={label} />
           ),

@@ -14,7 +14,7 @@ export function TestClockBadge() {
   const { data } = useSession()
   const offsetMs = data?.me?.account.clock_offset_ms ?? 0
   if (offsetMs === 0) return null
-  const canSimulate = data?.me != null && hasRole(data.me.role, 'sender')
+  const canSimulate = data?.me != null && hasRole(data.me, 'sender')
   const dateText = formatDate(Date.now() + offsetMs, {
     day: 'numeric',
     month: 'short',

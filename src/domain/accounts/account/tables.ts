@@ -4,7 +4,7 @@ import type { Language } from '#platform/lib/languages'
 
 export type Tier = 'enterprise' | 'on_demand'
 export type Stage = 'staging' | 'production'
-export type Role = 'admin' | 'sender' | 'packer'
+export type Role = 'admin' | 'sender' | 'packer' | 'viewer' | 'developer'
 
 export interface Account {
   id: string
@@ -53,6 +53,7 @@ export type AccountTables = {
     email_key: string
     password_hash: string | null
     totp_enabled_at: Generated<Date | null>
+    is_operator: Generated<boolean>
     removed_at: Generated<Date | null>
     created_at: Date
   }

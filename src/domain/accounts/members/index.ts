@@ -22,4 +22,5 @@ export {
   renameMember,
   transferAdmin,
 } from './members.ts'
+export { listOperators, setOperator } from './operators.ts'
 export type { Invitation, Member } from './tables.ts'

@@ -41,9 +41,10 @@ export const update = (
     .where('id', '=', id)
     .execute()
 
-/** Deletes the sessions, passkeys, backup codes and password resets of the user. */
+/** Deletes the sessions, passkeys, backup codes and emailed links of the user. */
 export function revokeAccess(ctx: TxContext, id: string): void {
-  for (const table of ['session', 'passkey', 'backup_code', 'password_reset'] as const)
+  const tableNames = ['session', 'passkey', 'backup_code', 'password_reset', 'email_change']
+  for (const table of tableNames)
     ctx.enqueue(`delete from access.${table} where account_id = $1 and user_id = $2`, [
       ctx.account_id,
       id,

@@ -45,3 +45,21 @@ export const findForSignIn = (ctx: TxContext, email_key: string) =>
     .where('totp_enabled_at', 'is', null)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
+
+export const setOperator = (ctx: TxContext, email_key: string, is_operator: boolean) =>
+  tables(ctx)
+    .updateTable('access.user')
+    .set({ is_operator })
+    .where('email_key', '=', email_key)
+    .where('removed_at', 'is', null)
+    .returning([...userColumns, 'account_id'])
+    .executeTakeFirst()
+
+export const listOperators = (ctx: TxContext) =>
+  tables(ctx)
+    .selectFrom('access.user')
+    .select([...userColumns, 'account_id'])
+    .where('is_operator', '=', true)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()

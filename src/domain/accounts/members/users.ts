@@ -26,7 +26,7 @@ export async function createUser(
   return { user, password }
 }
 
-/** Adds the first user of a new account, with a password of the user's choice. */
+/** Adds the first user of a new installation, an operator, with a password of the user's choice. */
 export async function createAdmin(
   ctx: TxContext,
   { name, email }: { name: string; email: string },
@@ -34,6 +34,7 @@ export async function createAdmin(
 ): Promise<User> {
   const user: User = { id: newId(ctx.now), name, email, role: 'admin' }
   await insertUser(ctx, user, password_hash)
+  await store.setOperator(ctx, normalizeEmail(email), true)
   return user
 }
 

@@ -12,6 +12,12 @@
  * ahead.
  */
 
+export {
+  cancelEmailChange,
+  confirmEmailChange,
+  findEmailChange,
+  requestEmailChange,
+} from './email-change.ts'
 export { deviceLifetimeDays, issueDeviceToken } from './known-devices.ts'
 export {
   addPasskey,

@@ -36,7 +36,7 @@ export async function findSessionUser(
     db,
     ALL_ACCOUNTS,
     `select s.id as session_id, s.account_id, s.user_id, s.last_seen_at, s.method,
-            p.name, p.email, p.role, p.totp_enabled_at is not null as has_totp,
+            p.name, p.email, p.role, p.is_operator, p.totp_enabled_at is not null as has_totp,
             a.name as account_name, a.tier, a.stage, a.region,
             (extract(epoch from a.clock_offset) * 1000)::float8 as clock_offset_ms
        from access.session s
@@ -268,6 +268,7 @@ export async function deleteExpired(ctx: TxContext, idle_since: Date): Promise<v
     'session',
     'invitation',
     'password_reset',
+    'email_change',
     'sign_in_attempt',
     'used_challenge',
   ] as const)

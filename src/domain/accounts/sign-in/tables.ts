@@ -28,6 +28,8 @@ export interface SessionUser {
   name: string
   email: string
   role: Role
+  /** Whether the user operates the installation. */
+  is_operator: boolean
   has_totp: boolean
   method: SignInMethod
   account_id: string
@@ -75,6 +77,15 @@ export type SignInTables = {
     account_id: string
     id: string
     user_id: string
+    token_hash: Buffer
+    created_at: Date
+    expires_at: Date
+  }
+  'access.email_change': {
+    account_id: string
+    user_id: string
+    email: string
+    email_key: string
     token_hash: Buffer
     created_at: Date
     expires_at: Date

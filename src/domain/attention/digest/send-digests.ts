@@ -48,7 +48,9 @@ function assign(
   senders: readonly string[],
   members: readonly accounts.Member[],
 ): store.Responsibility[] {
-  const active = new Set(members.flatMap(({ id, role }) => (role === 'packer' ? [] : [id])))
+  const active = new Set(
+    members.flatMap(({ id, role }) => (role === 'admin' || role === 'sender' ? [id] : [])),
+  )
   const admins = members.filter(({ role }) => role === 'admin').map(({ id }) => id)
   return senders.flatMap((sender_id) =>
     (active.has(sender_id) ? [sender_id] : admins).map((user_id) => ({ user_id, sender_id })),

@@ -9,6 +9,7 @@ import {
   maxIngredientsLength,
   maxLengthMm,
   maxRegistrationNumberLength,
+  maxUnitCostMinor,
   maxWeightGrams,
   type SizeGuide,
 } from '#contract'
@@ -191,6 +192,8 @@ export const variantColumns: { [Name in keyof VariantCells]: Column<VariantCells
   donation_amount_minor: wholeNumber(1, maxDonationAmountMinor),
   donation_currency: code(3),
   donation_cap: wholeNumber(1, maxDonationCap),
+  unit_cost_minor: wholeNumber(0, maxUnitCostMinor),
+  unit_cost_currency: code(3),
 }
 
 /** The columns in the order of an export; the stock of each warehouse follows. */
@@ -214,6 +217,8 @@ export const columnNames = [
   'donation_amount_minor',
   'donation_currency',
   'donation_cap',
+  'unit_cost_minor',
+  'unit_cost_currency',
   'registration_number',
   'charity_url',
   'size_guide',

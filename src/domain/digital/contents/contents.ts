@@ -168,7 +168,7 @@ export async function findDigitalIds(
   ctx: TxContext,
   variant_ids: readonly string[],
 ): Promise<Set<string>> {
-  const variants = await catalogue.variantsById(ctx, variant_ids)
+  const variants = await catalogue.memoizedVariantsById(ctx, variant_ids)
   return new Set(
     [...variants.values()].filter(({ product }) => product.kind === 'digital').map(({ id }) => id),
   )

@@ -151,16 +151,20 @@ async function settle(
   { retryDelaysMs }: SendLimits,
 ): Promise<void> {
   if (outcome.isAccepted) {
-    await store.settle(ctx, row, { state: 'sent', delay_ms: 0, error: null })
+    store.settle(ctx, row, { state: 'sent', delay_ms: 0, error: null })
     return
   }
   const delayMs = retryDelaysMs[row.attempts - 1]
   if (!outcome.isPermanent && delayMs !== undefined) {
     const delay_ms = delayMs * (0.8 + Math.random() * 0.4)
-    await store.settle(ctx, row, { state: 'queued', delay_ms, error: outcome.response })
+    store.settle(ctx, row, { state: 'queued', delay_ms, error: outcome.response })
     return
   }
   const state = outcome.isPermanent ? 'bounced' : 'failed'
-  const isRecorded = await store.settle(ctx, row, { state, delay_ms: 0, error: outcome.response })
+  const isRecorded = await store.settleAndCheck(ctx, row, {
+    state,
+    delay_ms: 0,
+    error: outcome.response,
+  })
   if (isRecorded) await channels.get(row.channel)?.handleRejection(ctx, row, outcome)
 }

@@ -1,12 +1,14 @@
 import { ApiError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { findOptOut } from '../bounces/opt-outs.ts'
 import { clearBounce } from '../bounces/record-bounce.ts'
 import { enqueue } from '../outbox/enqueue.ts'
+import { campaignEmailKinds } from '../outbox/opted-out-store.ts'
 import { decryptPayload } from '../outbox/payload-encryption.ts'
 import { withoutOwnUrl } from '../outbox/read.ts'
 import * as store from '../outbox/store.ts'
-import type { Email, TemplateWithData } from '../templates/template-data.ts'
+import type { Email, TemplateName, TemplateWithData } from '../templates/template-data.ts'
 
 /**
  * Sends an email again, to the same or another address, and clears that address's bounce. An email with
@@ -22,6 +24,7 @@ export async function resend(
   if (row === undefined || row.encrypted_payload === null || row.channel !== 'email')
     return undefined
   const { to, facts: data } = decryptPayload(ctx.deployment, row.id, row.encrypted_payload)
+  await rejectOptedOut(ctx, row.kind, email ?? to.email)
   clearBounce(ctx, email ?? to.email, row.account_id)
   const isSameRecipient = email === undefined || email.toLowerCase() === to.email.toLowerCase()
   const isPrivateLink = row.kind === 'recipient_link' || row.kind === 'content_link'
@@ -38,6 +41,13 @@ export async function resend(
     ...(row.gift_request_id === null ? {} : { gift_request_id: row.gift_request_id }),
   } as Email
   return enqueue(ctx, copy)
+}
+
+async function rejectOptedOut(ctx: TxContext, kind: TemplateName, email: string): Promise<void> {
+  if (!campaignEmailKinds.includes(kind) || !(await findOptOut(ctx, email))) return
+  throw new ApiError('not_allowed', {
+    message: 'The recipient has opted out of campaign emails. Share the link in another way.',
+  })
 }
 
 const privateLinkMessage =

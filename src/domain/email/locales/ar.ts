@@ -316,6 +316,12 @@ export const ar: Translation<typeof en, 'ar'> = {
   'invite_packer.body': 'وصلتك دعوة من {{inviter}} لتغليف الهدايا في {{account}} عبر Bestow. يكفي اختيار طريقة تسجيل الدخول للبدء.',
   'invite_packer.button': 'قبول الدعوة',
 
+  'invite_member.subject': 'دعوة من {{inviter}} إلى {{account}}',
+  'invite_member.preview': 'للعمل معًا في Bestow.',
+  'invite_member.heading': 'وصلتك دعوة',
+  'invite_member.body': 'وصلتك دعوة من {{inviter}} للعمل في حساب {{account}} على Bestow. يكفي اختيار طريقة تسجيل الدخول للبدء.',
+  'invite_member.button': 'قبول الدعوة',
+
   'reset_password.subject': 'اختيار كلمة مرور جديدة',
   'reset_password.preview': 'لحسابك في Bestow.',
   'reset_password.heading': 'اختيار كلمة مرور جديدة',
@@ -332,6 +338,12 @@ export const ar: Translation<typeof en, 'ar'> = {
   'verify_address.heading': 'هل هذا عنوانك؟',
   'verify_address.body': 'يُرجى تأكيد أن هذا البريد الإلكتروني لك. إن لم يكن الطلب منك، فيمكنك تجاهل هذه الرسالة.',
   'verify_address.button': 'نعم، هذا عنواني',
+
+  'address_changed.subject': 'تم تغيير بريدك الإلكتروني',
+  'address_changed.preview': 'يتم تسجيل دخولك الآن عبر {{email}}.',
+  'address_changed.heading': 'تم تغيير بريدك الإلكتروني',
+  'address_changed.body': 'أصبح حسابك لدى {{account}} يستخدم {{email}}. لم يعد تسجيل الدخول بهذا العنوان ممكنًا.\n\nإن لم يكن التغيير منك، فيُرجى إبلاغ أحد مسؤولي {{account}} فورًا.',
+  'address_changed.button': 'عرض الملف الشخصي',
 
   'common.calendar': 'إضافة اليوم الأخير إلى التقويم',
   'gift_backordered.subject': 'هديتك من {{sender}} تحتاج إلى وقت أطول قليلًا',

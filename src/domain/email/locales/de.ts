@@ -312,6 +312,12 @@ export const de: Translation<typeof en, 'de'> = {
   'invite_packer.body': '{{inviter}} lädt Sie ein, mit Bestow Geschenke für {{account}} zu packen. Wählen Sie, wie Sie sich anmelden möchten, und Sie können mit dem Packen beginnen.',
   'invite_packer.button': 'Einladung annehmen',
 
+  'invite_member.subject': '{{inviter}} lädt Sie zu {{account}} ein',
+  'invite_member.preview': 'Arbeiten Sie gemeinsam mit Bestow.',
+  'invite_member.heading': 'Sie sind eingeladen',
+  'invite_member.body': '{{inviter}} lädt Sie ein, im Bestow-Konto von {{account}} mitzuarbeiten. Wählen Sie, wie Sie sich anmelden möchten, und schon kann es losgehen.',
+  'invite_member.button': 'Einladung annehmen',
+
   'reset_password.subject': 'Wählen Sie ein neues Passwort',
   'reset_password.preview': 'Für Ihr Bestow-Konto.',
   'reset_password.heading': 'Neues Passwort wählen',
@@ -324,4 +330,10 @@ export const de: Translation<typeof en, 'de'> = {
   'verify_address.heading': 'Ist das Ihre Adresse?',
   'verify_address.body': 'Bitte bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört. Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren.',
   'verify_address.button': 'Ja, das ist meine Adresse',
+
+  'address_changed.subject': 'Ihre E-Mail-Adresse wurde geändert',
+  'address_changed.preview': 'Sie melden sich jetzt mit {{email}} an.',
+  'address_changed.heading': 'Ihre E-Mail-Adresse wurde geändert',
+  'address_changed.body': 'Ihr Zugang bei {{account}} verwendet jetzt {{email}}. Mit dieser Adresse können Sie sich nicht mehr anmelden.\n\nWenn Sie das nicht waren, sagen Sie bitte sofort einem Admin von {{account}} Bescheid.',
+  'address_changed.button': 'Profil ansehen',
 }

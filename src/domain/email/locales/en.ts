@@ -309,6 +309,12 @@ export const en = {
   'invite_packer.body': '{{inviter}} invited you to pack gifts for {{account}} with Bestow. Choose how to sign in and you can start packing.',
   'invite_packer.button': 'Accept invitation',
 
+  'invite_member.subject': '{{inviter}} invited you to {{account}}',
+  'invite_member.preview': 'Work with them in Bestow.',
+  'invite_member.heading': 'You’re invited',
+  'invite_member.body': '{{inviter}} invited you to work in {{account}}’s Bestow account. Choose how to sign in and you’re ready to go.',
+  'invite_member.button': 'Accept invitation',
+
   'reset_password.subject': 'Choose a new password',
   'reset_password.preview': 'For your Bestow account.',
   'reset_password.heading': 'Choose a new password',
@@ -321,4 +327,10 @@ export const en = {
   'verify_address.heading': 'Is this your address?',
   'verify_address.body': 'Please confirm that this email address is yours. If you didn’t ask for this, you can ignore this email.',
   'verify_address.button': 'Yes, this is my address',
+
+  'address_changed.subject': 'Your email address was changed',
+  'address_changed.preview': 'You now sign in with {{email}}.',
+  'address_changed.heading': 'Your email address was changed',
+  'address_changed.body': 'Your account at {{account}} now uses {{email}}. You can no longer sign in with this address.\n\nIf this wasn’t you, tell an admin of {{account}} at once.',
+  'address_changed.button': 'See your profile',
 } as const

@@ -312,6 +312,12 @@ export const es: Translation<typeof en, 'es'> = {
   'invite_packer.body': '{{inviter}} te invita a preparar regalos para {{account}} con Bestow. Elige cómo quieres iniciar sesión y ya puedes empezar a preparar paquetes.',
   'invite_packer.button': 'Aceptar la invitación',
 
+  'invite_member.subject': '{{inviter}} te invita a {{account}}',
+  'invite_member.preview': 'Trabajad juntos en Bestow.',
+  'invite_member.heading': 'Te han invitado',
+  'invite_member.body': '{{inviter}} te invita a trabajar en la cuenta de Bestow de {{account}}. Elige cómo quieres iniciar sesión y ya puedes empezar.',
+  'invite_member.button': 'Aceptar la invitación',
+
   'reset_password.subject': 'Elige una contraseña nueva',
   'reset_password.preview': 'Para tu cuenta de Bestow.',
   'reset_password.heading': 'Elige una contraseña nueva',
@@ -324,4 +330,10 @@ export const es: Translation<typeof en, 'es'> = {
   'verify_address.heading': '¿Es esta tu dirección?',
   'verify_address.body': 'Confirma que esta dirección de correo es tuya. Si no lo has pedido, puedes ignorar este correo.',
   'verify_address.button': 'Sí, es mi dirección',
+
+  'address_changed.subject': 'Tu dirección de correo ha cambiado',
+  'address_changed.preview': 'Ahora inicias sesión con {{email}}.',
+  'address_changed.heading': 'Tu dirección de correo ha cambiado',
+  'address_changed.body': 'Tu cuenta en {{account}} usa ahora {{email}}. Ya no puedes iniciar sesión con esta dirección.\n\nSi no has sido tú, avisa enseguida a un administrador de {{account}}.',
+  'address_changed.button': 'Ver tu perfil',
 }

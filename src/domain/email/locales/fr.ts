@@ -312,6 +312,12 @@ export const fr: Translation<typeof en, 'fr'> = {
   'invite_packer.body': '{{inviter}} vous invite à préparer des cadeaux pour {{account}} avec Bestow. Choisissez comment vous connecter et commencez à préparer les colis.',
   'invite_packer.button': 'Accepter l’invitation',
 
+  'invite_member.subject': '{{inviter}} vous invite à rejoindre {{account}}',
+  'invite_member.preview': 'Travaillez ensemble dans Bestow.',
+  'invite_member.heading': 'Rejoignez l’équipe',
+  'invite_member.body': '{{inviter}} vous invite à travailler dans le compte Bestow de {{account}}. Choisissez comment vous connecter, et c’est parti.',
+  'invite_member.button': 'Accepter l’invitation',
+
   'reset_password.subject': 'Choisissez un nouveau mot de passe',
   'reset_password.preview': 'Pour votre compte Bestow.',
   'reset_password.heading': 'Choisissez un nouveau mot de passe',
@@ -324,4 +330,10 @@ export const fr: Translation<typeof en, 'fr'> = {
   'verify_address.heading': 'Est-ce votre adresse ?',
   'verify_address.body': 'Veuillez confirmer que cette adresse e-mail est la vôtre. Si vous n’avez rien demandé, vous pouvez ignorer cet e-mail.',
   'verify_address.button': 'Oui, c’est mon adresse',
+
+  'address_changed.subject': 'Votre adresse e-mail a été modifiée',
+  'address_changed.preview': 'Vous vous connectez désormais avec {{email}}.',
+  'address_changed.heading': 'Votre adresse e-mail a été modifiée',
+  'address_changed.body': 'Votre compte chez {{account}} utilise désormais {{email}}. Vous ne pouvez plus vous connecter avec cette adresse.\n\nSi ce n’était pas vous, prévenez tout de suite un administrateur de {{account}}.',
+  'address_changed.button': 'Voir votre profil',
 }

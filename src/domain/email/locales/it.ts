@@ -280,6 +280,12 @@ export const it: Translation<typeof en, 'it'> = {
   'invite_packer.body': '{{inviter}} ti invita a confezionare regali per {{account}} con Bestow. Scegli come accedere e puoi iniziare.',
   'invite_packer.button': 'Accetta l’invito',
 
+  'invite_member.subject': '{{inviter}} ti invita in {{account}}',
+  'invite_member.preview': 'Lavorate insieme in Bestow.',
+  'invite_member.heading': 'Hai ricevuto un invito',
+  'invite_member.body': '{{inviter}} ti invita a lavorare nell’account Bestow di {{account}}. Scegli come accedere e puoi iniziare.',
+  'invite_member.button': 'Accetta l’invito',
+
   'reset_password.subject': 'Scegli una nuova password',
   'reset_password.preview': 'Per il tuo account Bestow.',
   'reset_password.heading': 'Scegli una nuova password',
@@ -292,6 +298,12 @@ export const it: Translation<typeof en, 'it'> = {
   'verify_address.heading': 'Questo indirizzo è tuo?',
   'verify_address.body': 'Conferma che questo indirizzo email è tuo. Se non l’hai chiesto tu, ignora questa email.',
   'verify_address.button': 'Sì, è il mio indirizzo',
+
+  'address_changed.subject': 'Il tuo indirizzo email è cambiato',
+  'address_changed.preview': 'Ora accedi con {{email}}.',
+  'address_changed.heading': 'Il tuo indirizzo email è cambiato',
+  'address_changed.body': 'Il tuo account di {{account}} usa ora {{email}}. Non puoi più accedere con questo indirizzo.\n\nSe non sei stato tu, avvisa subito un amministratore di {{account}}.',
+  'address_changed.button': 'Vai al profilo',
 
   'common.calendar': 'Aggiungi la scadenza al calendario',
   'gift_backordered.subject': 'Per il tuo regalo da {{sender}} serve ancora un po’ di tempo',

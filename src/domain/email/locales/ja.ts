@@ -302,6 +302,12 @@ export const ja: Translation<typeof en, 'ja'> = {
   'invite_packer.body': '{{inviter}} 様から、Bestow で {{account}} の贈り物を梱包するメンバーとして招待されています。ログイン方法を選ぶと、すぐに梱包を始められます。',
   'invite_packer.button': '招待を受ける',
 
+  'invite_member.subject': '{{inviter}} 様から {{account}} への招待',
+  'invite_member.preview': 'Bestow で一緒に働きましょう。',
+  'invite_member.heading': '招待が届いています',
+  'invite_member.body': '{{inviter}} 様から、Bestow の {{account}} のアカウントに招待されています。ログイン方法を選ぶだけで始められます。',
+  'invite_member.button': '招待を受ける',
+
   'reset_password.subject': '新しいパスワードの設定',
   'reset_password.preview': 'Bestow のアカウント用です。',
   'reset_password.heading': '新しいパスワードの設定',
@@ -313,4 +319,10 @@ export const ja: Translation<typeof en, 'ja'> = {
   'verify_address.heading': 'お客様のメールアドレスですか？',
   'verify_address.body': 'このメールアドレスがご本人のものであることを確認してください。お心当たりがない場合は、このメールを無視してください。',
   'verify_address.button': 'はい、私のアドレスです',
+
+  'address_changed.subject': 'メールアドレスが変更されました',
+  'address_changed.preview': '今後は {{email}} でログインします。',
+  'address_changed.heading': 'メールアドレスが変更されました',
+  'address_changed.body': '{{account}} のアカウントのメールアドレスが {{email}} に変更されました。このアドレスではログインできなくなります。\n\nお心当たりがない場合は、すぐに {{account}} の管理者にご連絡ください。',
+  'address_changed.button': 'プロフィールを見る',
 }

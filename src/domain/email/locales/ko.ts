@@ -271,6 +271,12 @@ export const ko: Translation<typeof en, 'ko'> = {
   'invite_packer.body': '{{inviter}} 님이 Bestow에서 {{account}}의 선물을 포장하자고 초대했습니다. 로그인 방법을 고르면 바로 시작하실 수 있습니다.',
   'invite_packer.button': '초대 수락',
 
+  'invite_member.subject': '{{inviter}} 님이 {{account}}에 초대했습니다',
+  'invite_member.preview': 'Bestow에서 함께 일해 보세요.',
+  'invite_member.heading': '초대장이 도착했습니다',
+  'invite_member.body': '{{inviter}} 님이 Bestow의 {{account}} 계정에 초대했습니다. 로그인 방법을 고르면 바로 시작하실 수 있습니다.',
+  'invite_member.button': '초대 수락',
+
   'reset_password.subject': '새 비밀번호 설정',
   'reset_password.preview': 'Bestow 계정의 비밀번호입니다.',
   'reset_password.heading': '새 비밀번호 설정',
@@ -282,6 +288,12 @@ export const ko: Translation<typeof en, 'ko'> = {
   'verify_address.heading': '본인의 주소가 맞나요?',
   'verify_address.body': '본인의 이메일 주소인지 확인해 주세요. 요청하지 않으셨다면 이 이메일을 무시하셔도 됩니다.',
   'verify_address.button': '네, 제 주소입니다',
+
+  'address_changed.subject': '이메일 주소가 변경되었습니다',
+  'address_changed.preview': '이제 {{email}} 주소로 로그인합니다.',
+  'address_changed.heading': '이메일 주소가 변경되었습니다',
+  'address_changed.body': '{{account}} 계정의 이메일 주소가 {{email}}(으)로 변경되었습니다. 이 주소로는 더 이상 로그인할 수 없습니다.\n\n직접 변경하지 않으셨다면 바로 {{account}} 관리자에게 알려 주세요.',
+  'address_changed.button': '프로필 보기',
 
   'common.calendar': '마지막 날을 캘린더에 추가',
   'gift_backordered.subject': '{{sender}} 님의 선물이 조금 늦어집니다',

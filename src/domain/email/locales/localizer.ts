@@ -2,6 +2,7 @@ import type { Tone } from '#contract/tones'
 import { getDateFormat } from '#platform/lib/date-format'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import { type Language, languageOfLocale } from '#platform/lib/languages'
+import { createLruCache } from '#platform/lib/lru-cache'
 import { formatAmount } from '#platform/lib/minor-units'
 import {
   createToneMessages,
@@ -77,6 +78,18 @@ export function getLocalizer(
   timeZone: string,
   tone: Tone | null = null,
 ): Localizer {
+  const key = `${locale} ${timeZone} ${tone}`
+  const cached = localizers.get(key)
+  if (cached !== undefined) return cached
+  const localizer = createLocalizer(locale, timeZone, tone)
+  localizers.set(key, localizer)
+  return localizer
+}
+
+/** `Intl` formatters are slow to create. */
+const localizers = createLruCache<Localizer>(300)
+
+function createLocalizer(locale: string, timeZone: string, tone: Tone | null): Localizer {
   const language = languageOfLocale(locale) ?? 'en'
   const dateLocale = language === 'en' ? toEnglishVariant(locale) : language
   const dateFormatter = getDateFormat(dateLocale, { dateStyle: 'full', timeZone })

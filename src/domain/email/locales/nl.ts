@@ -280,6 +280,12 @@ export const nl: Translation<typeof en, 'nl'> = {
   'invite_packer.body': '{{inviter}} nodigt je uit om met Bestow cadeaus in te pakken voor {{account}}. Kies hoe je wilt inloggen en je kunt beginnen.',
   'invite_packer.button': 'Uitnodiging aannemen',
 
+  'invite_member.subject': '{{inviter}} nodigt je uit voor {{account}}',
+  'invite_member.preview': 'Werk samen in Bestow.',
+  'invite_member.heading': 'Je bent uitgenodigd',
+  'invite_member.body': '{{inviter}} nodigt je uit om mee te werken in het Bestow-account van {{account}}. Kies hoe je wilt inloggen en je kunt beginnen.',
+  'invite_member.button': 'Uitnodiging aannemen',
+
   'reset_password.subject': 'Kies een nieuw wachtwoord',
   'reset_password.preview': 'Voor je Bestow-account.',
   'reset_password.heading': 'Kies een nieuw wachtwoord',
@@ -292,6 +298,12 @@ export const nl: Translation<typeof en, 'nl'> = {
   'verify_address.heading': 'Is dit jouw adres?',
   'verify_address.body': 'Bevestig dat dit e-mailadres van jou is. Heb je dit niet aangevraagd? Dan kun je deze e-mail negeren.',
   'verify_address.button': 'Ja, dit is mijn adres',
+
+  'address_changed.subject': 'Je e-mailadres is gewijzigd',
+  'address_changed.preview': 'Je logt nu in met {{email}}.',
+  'address_changed.heading': 'Je e-mailadres is gewijzigd',
+  'address_changed.body': 'Je account bij {{account}} gebruikt nu {{email}}. Met dit adres kun je niet meer inloggen.\n\nWas jij dit niet? Laat het dan meteen weten aan een beheerder van {{account}}.',
+  'address_changed.button': 'Profiel bekijken',
 
   'common.calendar': 'Zet de laatste dag in je agenda',
   'gift_backordered.subject': 'Je cadeau van {{sender}} duurt iets langer',

@@ -289,6 +289,12 @@ export const pl: Translation<typeof en, 'pl'> = {
   'invite_packer.body': '{{inviter}} zaprasza Cię do pakowania prezentów w Bestow. Konto: {{account}}. Wybierz sposób logowania i możesz zaczynać.',
   'invite_packer.button': 'Przyjmij zaproszenie',
 
+  'invite_member.subject': '{{inviter}} zaprasza Cię do {{account}}',
+  'invite_member.preview': 'Pracujcie razem w Bestow.',
+  'invite_member.heading': 'Masz zaproszenie',
+  'invite_member.body': '{{inviter}} zaprasza Cię do pracy na koncie {{account}} w Bestow. Wybierz sposób logowania i możesz zaczynać.',
+  'invite_member.button': 'Przyjmij zaproszenie',
+
   'reset_password.subject': 'Ustaw nowe hasło',
   'reset_password.preview': 'Do Twojego konta Bestow.',
   'reset_password.heading': 'Ustaw nowe hasło',
@@ -302,6 +308,12 @@ export const pl: Translation<typeof en, 'pl'> = {
   'verify_address.heading': 'Czy to Twój adres?',
   'verify_address.body': 'Potwierdź, że ten adres e-mail należy do Ciebie. Jeśli to nie Twoja prośba, zignoruj tę wiadomość.',
   'verify_address.button': 'Tak, to mój adres',
+
+  'address_changed.subject': 'Twój adres e-mail został zmieniony',
+  'address_changed.preview': 'Teraz logujesz się adresem {{email}}.',
+  'address_changed.heading': 'Twój adres e-mail został zmieniony',
+  'address_changed.body': 'Adres Twojego konta w {{account}} to teraz {{email}}. Tym adresem nie można się już zalogować.\n\nJeśli to nie Twoja zmiana, od razu powiadom administratora {{account}}.',
+  'address_changed.button': 'Zobacz profil',
 
   'common.calendar': 'Dodaj ostatni dzień do kalendarza',
   'gift_backordered.subject': 'Na prezent trzeba chwilę poczekać. Nadawca: {{sender}}',

@@ -280,6 +280,12 @@ export const pt: Translation<typeof en, 'pt'> = {
   'invite_packer.body': '{{inviter}} convidou você para embalar presentes de {{account}} com o Bestow. Escolha como entrar e já pode começar.',
   'invite_packer.button': 'Aceitar convite',
 
+  'invite_member.subject': '{{inviter}} convidou você para {{account}}',
+  'invite_member.preview': 'Trabalhem juntos no Bestow.',
+  'invite_member.heading': 'Você recebeu um convite',
+  'invite_member.body': '{{inviter}} convidou você para trabalhar na conta de {{account}} no Bestow. Escolha como entrar e já pode começar.',
+  'invite_member.button': 'Aceitar convite',
+
   'reset_password.subject': 'Escolha uma nova senha',
   'reset_password.preview': 'Para sua conta do Bestow.',
   'reset_password.heading': 'Escolha uma nova senha',
@@ -292,6 +298,12 @@ export const pt: Translation<typeof en, 'pt'> = {
   'verify_address.heading': 'Este endereço é seu?',
   'verify_address.body': 'Confirme que este e-mail é seu. Se você não pediu isto, ignore este e-mail.',
   'verify_address.button': 'Sim, este endereço é meu',
+
+  'address_changed.subject': 'Seu e-mail foi alterado',
+  'address_changed.preview': 'Agora você entra com {{email}}.',
+  'address_changed.heading': 'Seu e-mail foi alterado',
+  'address_changed.body': 'Sua conta em {{account}} agora usa {{email}}. Você não pode mais entrar com este endereço.\n\nSe não foi você, avise um administrador de {{account}} imediatamente.',
+  'address_changed.button': 'Ver seu perfil',
 
   'common.calendar': 'Adicionar o último dia à agenda',
   'gift_backordered.subject': 'Seu presente de {{sender}} vai demorar um pouco mais',

@@ -271,6 +271,12 @@ export const zh: Translation<typeof en, 'zh'> = {
   'invite_packer.body': '{{inviter}}邀请您使用Bestow为{{account}}包装礼物。选择登录方式即可开始。',
   'invite_packer.button': '接受邀请',
 
+  'invite_member.subject': '{{inviter}}邀请您加入{{account}}',
+  'invite_member.preview': '一起使用Bestow。',
+  'invite_member.heading': '您收到了邀请',
+  'invite_member.body': '{{inviter}}邀请您加入{{account}}的Bestow账户。选择登录方式即可开始。',
+  'invite_member.button': '接受邀请',
+
   'reset_password.subject': '设置新密码',
   'reset_password.preview': '用于您的Bestow账户。',
   'reset_password.heading': '设置新密码',
@@ -282,6 +288,12 @@ export const zh: Translation<typeof en, 'zh'> = {
   'verify_address.heading': '这是您的邮箱吗？',
   'verify_address.body': '请确认此邮箱属于您。如果不是您的操作，请忽略这封邮件。',
   'verify_address.button': '是的，这是我的邮箱',
+
+  'address_changed.subject': '您的邮箱已更改',
+  'address_changed.preview': '现在请使用{{email}}登录。',
+  'address_changed.heading': '您的邮箱已更改',
+  'address_changed.body': '您在{{account}}的账户现已改用{{email}}。您无法再用此邮箱登录。\n\n如果不是您的操作，请立即联系{{account}}的管理员。',
+  'address_changed.button': '查看个人资料',
 
   'common.calendar': '将截止日添加到日历',
   'gift_backordered.subject': '{{sender}}送您的礼物需要多等几天',

@@ -2,6 +2,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { deleteRecipientPhones } from '../sms/phone.ts'
 import { deleteBouncedAddress } from './bounced-address-store.ts'
 import { deleteRecipientLocales } from './locale-store.ts'
+import * as optedOutStore from './opted-out-store.ts'
 import { hashEmail } from './payload-encryption.ts'
 import * as store from './store.ts'
 
@@ -17,10 +18,11 @@ export function eraseByGift(ctx: TxContext, gift_request_ids: readonly string[])
   return store.erase(ctx, { gift_request_ids })
 }
 
-/** Erases all emails of the transaction's account to an address, and the bounce of that address. */
+/** Erases all emails of the transaction's account to an address, and its bounce and opt-out. */
 export async function eraseByRecipient(ctx: TxContext, email: string): Promise<number> {
   const digest = hashEmail(email)
   deleteBouncedAddress(ctx, ctx.account_id, digest)
+  await optedOutStore.remove(ctx, digest)
   return store.erase(ctx, { digest })
 }
 

@@ -1,5 +1,15 @@
 import type { TxContext } from '#platform/postgres/database'
 
+/** The emails of all accounts, for operators. */
+interface EmailServiceStatus {
+  /** Counted up to 10,000. */
+  waiting: number
+  oldest_due_at: Date | null
+  last_sent_at: Date | null
+  /** The response of the mail server to an email that waits for a retry, without email addresses. */
+  last_error: string | null
+}
+
 /** The unsent emails of an account. */
 export interface EmailQueueStatus {
   /** Counted up to 10,000. */
@@ -14,6 +24,8 @@ export interface EmailQueueStatus {
  */
 const minFailedAttempts = 3
 const maxCounted = 10_000
+/** The number of newest emails among which the last sent one is searched. */
+const maxRecent = 1_000
 
 export async function getQueueStatus(ctx: TxContext): Promise<EmailQueueStatus> {
   const [row] = await ctx.query<EmailQueueStatus>(
@@ -31,3 +43,28 @@ export async function getQueueStatus(ctx: TxContext): Promise<EmailQueueStatus> 
   )
   return row ?? { queued: 0, error: null }
 }
+
+/** Requires a transaction for ALL_ACCOUNTS. */
+export async function getServiceStatus(ctx: TxContext): Promise<EmailServiceStatus> {
+  const [row] = await ctx.query<EmailServiceStatus>(
+    `with queued as materialized (
+       select attempts, error, due_at, created_at from mail.message
+        where state = 'queued' and channel = 'email' limit ${maxCounted}
+     ), recent as materialized (
+       select state, channel, ended_at from mail.message
+        where ended_at is not null and encrypted_payload is not null
+        order by ended_at desc limit ${maxRecent}
+     )
+     select (select count(*)::int from queued) as waiting,
+            (select min(due_at) from queued where due_at <= now()) as oldest_due_at,
+            (select max(ended_at) from recent where state = 'sent' and channel = 'email') as last_sent_at,
+            (select error from queued where error is not null order by due_at desc limit 1) as last_error`,
+  )
+  if (row === undefined)
+    return { waiting: 0, oldest_due_at: null, last_sent_at: null, last_error: null }
+  return { ...row, last_error: row.last_error && hideAddresses(row.last_error) }
+}
+
+/** Mail servers quote the recipient in their responses. */
+const hideAddresses = (text: string): string =>
+  text.replace(/[^\s<>"',;:]+@[^\s<>"',;:]+/g, '…').slice(0, 500)

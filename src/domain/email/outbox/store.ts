@@ -3,6 +3,7 @@ import type { ClaimLimits } from '#platform/jobs/outbox'
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
 import { optionalSmsKinds } from '../sms/sms-texts.ts'
 import type { TemplateName } from '../templates/template-data.ts'
+import { campaignEmailKinds } from './opted-out-store.ts'
 import { hashEmail } from './payload-encryption.ts'
 import type { ChannelName, MessageRow } from './tables.ts'
 
@@ -55,10 +56,13 @@ export function insert(ctx: TxContext, rows: readonly NewMessageRow[]): void {
      insert into mail.message (account_id, id, kind, gift_request_id, campaign_id, dedup_key, priority, locale, to_digest,
        encrypted_payload, code, state, due_at, ended_at, created_at, channel)
      select m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m.dedup_key, m.priority, m.locale, m.recipient_digest,
-            m.encrypted_payload, m.code, case when b.reason is null then 'queued' else 'suppressed' end,
-            case when b.reason is null then now() end, case when b.reason is not null then now() end, $13, m.channel
+            m.encrypted_payload, m.code, case when s.is_suppressed then 'suppressed' else 'queued' end,
+            case when not s.is_suppressed then now() end, case when s.is_suppressed then now() end, $13, m.channel
        from wanted m
        left join mail.bounced_address b on b.account_id = m.account_id and b.to_digest = m.recipient_digest
+       left join mail.opted_out_address o
+         on m.kind = any ($16) and o.account_id = m.account_id and o.to_digest = m.to_digest
+      cross join lateral (select b.reason is not null or o.set_by is not null as is_suppressed) s
       where m.dedup_key is null or m.gift_request_id is null or m.id in (select message_id from reserved)
      on conflict do nothing`,
     [
@@ -77,6 +81,7 @@ export function insert(ctx: TxContext, rows: readonly NewMessageRow[]): void {
       ctx.now,
       column((row) => row.channel),
       optionalSmsKinds,
+      campaignEmailKinds,
     ],
   )
 }
@@ -160,24 +165,32 @@ export interface AttemptSettlement {
  * Saves the result of the latest attempt only. An email that was suppressed during the attempt, but
  * sent, is marked as sent.
  */
-export async function settle(
-  ctx: TxContext,
-  row: Pick<MessageRow, 'account_id' | 'id' | 'attempts'>,
+const settleSql = `update mail.message
+    set state = $4, error = $6,
+        due_at = case when $4 = 'queued' then now() + $5::float8 * interval '1 millisecond' end,
+        sent_at = case when $4 = 'sent' then now() end,
+        ended_at = case when $4 <> 'queued' then now() end
+  where account_id = $1 and id = $2 and attempts = $3
+    and (state = 'queued' or state = 'suppressed' and $4 = 'sent')`
+
+type SettledRow = Pick<MessageRow, 'account_id' | 'id' | 'attempts'>
+
+const settleValues = (
+  { account_id, id, attempts }: SettledRow,
   { state, delay_ms, error }: AttemptSettlement,
-): Promise<boolean> {
-  const rows = await ctx.query(
-    `update mail.message
-        set state = $4, error = $6,
-            due_at = case when $4 = 'queued' then now() + $5::float8 * interval '1 millisecond' end,
-            sent_at = case when $4 = 'sent' then now() end,
-            ended_at = case when $4 <> 'queued' then now() end
-      where account_id = $1 and id = $2 and attempts = $3
-        and (state = 'queued' or state = 'suppressed' and $4 = 'sent')
-      returning true`,
-    [row.account_id, row.id, row.attempts, state, delay_ms, error],
-  )
-  return rows.length > 0
-}
+) => [account_id, id, attempts, state, delay_ms, error]
+
+/** Enqueues the statement without waiting, so that the results of concurrent emails share a commit. */
+export const settle = (ctx: TxContext, row: SettledRow, settlement: AttemptSettlement): void =>
+  ctx.enqueue(settleSql, settleValues(row, settlement))
+
+/** Returns whether the result was saved. */
+export const settleAndCheck = async (
+  ctx: TxContext,
+  row: SettledRow,
+  settlement: AttemptSettlement,
+): Promise<boolean> =>
+  (await ctx.query(`${settleSql} returning true`, settleValues(row, settlement))).length > 0
 
 /**
  * Row-level security limits the rows to the account already; this condition lets the query use the

@@ -4,7 +4,8 @@ import { getLocalizer } from '../locales/localizer.ts'
 import { buildContent } from '../templates/build-content.ts'
 import type { EmailContent } from '../templates/email-content.ts'
 import type { EmailItem, TemplateName, TemplateWithData } from '../templates/template-data.ts'
-import { type EmailTheme, renderHtml } from './render-html.ts'
+import { renderWithTemplate } from './html-templates.ts'
+import type { EmailTheme } from './render-html.ts'
 import { renderText } from './render-text.ts'
 
 /** The rendering options of an email besides its data. */
@@ -43,7 +44,7 @@ export async function renderEmail(
   return {
     language: localizer.language,
     subject: content.subject,
-    html: await renderHtml(content, themeFor(template, context.theme), localizer.language),
+    html: await renderWithTemplate(content, themeFor(template, context.theme), localizer.language),
     text: renderText(content),
   }
 }

@@ -139,13 +139,14 @@ const builders: {
   low_codes: (data, localizer) => lowCodesAlert(data, localizer),
   failing_endpoint: (data, localizer) => failingEndpointAlert(data, localizer),
 
-  invite_colleague: ({ url, ...values }, localizer) =>
-    accountEmail('invite_colleague', url, localizer, values),
-  invite_packer: ({ url, ...values }, localizer) =>
-    accountEmail('invite_packer', url, localizer, values),
+  invite_colleague: (data, localizer) =>
+    accountEmail('invite_colleague', data.url, localizer, data),
+  invite_packer: (data, localizer) => accountEmail('invite_packer', data.url, localizer, data),
+  invite_member: (data, localizer) => accountEmail('invite_member', data.url, localizer, data),
   reset_password: (data, localizer) =>
     accountEmail('reset_password', data.url, localizer, { count: data.minutes }),
   verify_address: (data, localizer) => accountEmail('verify_address', data.url, localizer),
+  address_changed: (data, localizer) => accountEmail('address_changed', data.url, localizer, data),
 }
 
 /** Returns whether this release has the template; an earlier release may have stored emails of another. */

@@ -49,15 +49,22 @@ interface AccountEmailValues {
   inviter: string
   account: string
   count: number
+  email: string
 }
 
 export function accountEmail(
-  kind: 'invite_colleague' | 'invite_packer' | 'reset_password' | 'verify_address',
+  kind:
+    | 'invite_colleague'
+    | 'invite_packer'
+    | 'invite_member'
+    | 'reset_password'
+    | 'verify_address'
+    | 'address_changed',
   url: string,
   { t }: Localizer,
   given: Partial<AccountEmailValues> = {},
 ): EmailContent {
-  const values = { inviter: '', account: '', count: 0, ...given }
+  const values = { inviter: '', account: '', count: 0, email: '', ...given }
   return {
     subject: toSingleLine(t(`${kind}.subject`, values)),
     preview: t(`${kind}.preview`, values),

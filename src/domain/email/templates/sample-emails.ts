@@ -213,6 +213,18 @@ const adminEmails = (origin: string): TemplateWithData[] => [
     kind: 'invite_packer',
     data: { url: `${origin}/invitation#x`, inviter: 'Dana Lee', account: 'Larkfield' },
   },
+  {
+    kind: 'invite_member',
+    data: { url: `${origin}/invitation#x`, inviter: 'Dana Lee', account: 'Larkfield' },
+  },
   { kind: 'reset_password', data: { url: `${origin}/new-password#x`, minutes: 30 } },
-  { kind: 'verify_address', data: { url: `${origin}/verify#x` } },
+  { kind: 'verify_address', data: { url: `${origin}/new-email#x` } },
+  {
+    kind: 'address_changed',
+    data: {
+      url: `${origin}/settings/profile`,
+      email: 'dana@example.com',
+      account: 'Larkfield',
+    },
+  },
 ]

@@ -187,8 +187,11 @@ export interface DigestLine {
 interface AccountTemplateData {
   invite_colleague: { url: string; inviter: string; account: string }
   invite_packer: { url: string; inviter: string; account: string }
+  invite_member: { url: string; inviter: string; account: string }
   reset_password: { url: string; minutes: number }
   verify_address: { url: string }
+  /** To the previous address of a user. */
+  address_changed: { url: string; email: string; account: string }
 }
 
 export type TemplateData = RecipientTemplateData & SenderTemplateData & AccountTemplateData
@@ -267,6 +270,7 @@ const urgentTemplates: ReadonlySet<TemplateName> = new Set<TemplateName>([
   'verify_address',
   'invite_colleague',
   'invite_packer',
+  'invite_member',
 ])
 
 export const getPriority = (kind: TemplateName): 0 | 1 => (urgentTemplates.has(kind) ? 0 : 1)

@@ -106,6 +106,9 @@ export interface ShippingLabel {
   tracking_url: string | null
   label_url: string | null
   estimated_at: Date | null
+  /** What the label costs, in the smallest unit of the currency; absent when the carrier does not say. */
+  label_price_minor?: number
+  label_price_currency?: string
 }
 
 export type CancelResult =

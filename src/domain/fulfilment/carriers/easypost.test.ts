@@ -44,6 +44,8 @@ it('buys the cheapest label, from the saved address, under the parcel reference'
       tracking_url: 'https://track.example.com/1',
       label_url: 'https://labels.example.com/1.png',
       estimated_at: new Date('2026-05-04T00:00:00Z'),
+      label_price_minor: 758,
+      label_price_currency: 'USD',
     },
   })
   assert.equal(shipment.reference, request.reference)

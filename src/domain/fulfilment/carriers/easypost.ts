@@ -3,6 +3,7 @@ import type { Agent } from 'node:http'
 import type { IShipment } from '@easypost/api'
 import type { EgressProxy } from '#platform/http-client/proxy'
 import { createSsrfAgent } from '#platform/http-client/ssrf-agent'
+import { toMinorUnits } from '#platform/lib/minor-units'
 import type {
   CancelResult,
   Carrier,
@@ -183,7 +184,17 @@ function toLabel(shipment: IShipment): ShippingLabel {
     tracking_url: tracker?.public_url ?? null,
     label_url: shipment.postage_label?.label_url ?? null,
     estimated_at: estimate === null || estimate === undefined ? null : new Date(estimate),
+    ...toLabelPrice(shipment),
   }
+}
+
+/** A shipment without a label has no selected rate. */
+function toLabelPrice({ selected_rate }: Pick<IShipment, 'selected_rate'>) {
+  const currency = selected_rate?.currency || 'USD'
+  const price = selected_rate == null ? Number.NaN : toMinorUnits(selected_rate.rate, currency)
+  return Number.isSafeInteger(price) && price >= 0
+    ? { label_price_minor: price, label_price_currency: currency }
+    : {}
 }
 
 function noRatesResult({ messages = [] }: IShipment): PlaceResult {

@@ -381,8 +381,9 @@ describe('an address that cannot be used', () => {
         ({ state }) => state === 'refused',
       )
       assert.match(refused?.problem?.reason ?? '', /could not use the address/)
+      const address = { ...homeAddress, line_1: 'Neue Str. 3' }
       await testApp.run((ctx) =>
-        fulfilment.correctAddress(ctx, gift_request_id, { ...homeAddress, line_1: 'Neue Str. 3' }),
+        fulfilment.correctAddress(ctx, gift_request_id, address, manualShipping),
       )
       await fixture.shipper.run()
       assert.equal(await lastState(gift_request_id), 'ordered')

@@ -20,18 +20,22 @@ export async function applyChange(
   { parcels, shipping }: { parcels: readonly ParcelRow[]; shipping: ShippingConfig },
 ): Promise<gifting.Gift> {
   const changed = gifting.applyChange(ctx, gift, change)
-  if (change.line_items === null) {
-    for (const row of parcels) {
-      const relabelled = toRelabelled(row)
-      if (relabelled !== row) await store.saveParcel(ctx, relabelled)
-    }
-    await packingRows.remove(
-      ctx,
-      parcels.map(({ id }) => id),
-    )
-  } else await replaceParcels(ctx, changed, change.id, { parcels, shipping })
+  if (change.line_items === null) await relabelParcels(ctx, parcels)
+  else await replaceParcels(ctx, changed, change.id, { parcels, shipping })
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
   return changed
+}
+
+/** Gives parcels that no user has packed new labels, with the new address. */
+export async function relabelParcels(ctx: TxContext, parcels: readonly ParcelRow[]): Promise<void> {
+  for (const row of parcels) {
+    const relabelled = toRelabelled(row)
+    if (relabelled !== row) await store.saveParcel(ctx, relabelled)
+  }
+  await packingRows.remove(
+    ctx,
+    parcels.map(({ id }) => id),
+  )
 }
 
 /** A parcel without a label request gets the new address with its first label. */
@@ -102,7 +106,7 @@ export async function concludeChange(
 export const isCurrent = ({ is_retired }: ParcelRow): boolean => !is_retired
 
 /** Whether the parcel has no label, or a label that needs no cancellation at another system. */
-const canReplace = (row: ParcelRow, { carriers }: ShippingConfig): boolean =>
+export const canReplace = (row: ParcelRow, { carriers }: ShippingConfig): boolean =>
   isUnlabelled(row) ||
   ['placing', 'waiting', 'refused'].includes(row.state) ||
   (row.state === 'ordered' && carriers.get(row.carrier)?.cancelsLocally === true)

@@ -185,7 +185,7 @@ async function findMinimumAges(
   ctx: TxContext,
   lines: readonly ParcelLine[],
 ): Promise<ReadonlyMap<string, number>> {
-  const variants = await catalogue.variantsById(
+  const variants = await catalogue.memoizedVariantsById(
     ctx,
     lines.map(({ variant_id }) => variant_id),
   )
@@ -206,7 +206,7 @@ export const getLineItems = ({ line_items }: gifting.Gift): readonly LineItem[] 
 /** The lines of a gift request that ship; digital lines and donations do not. */
 export async function getPhysicalLines(ctx: TxContext, gift: gifting.Gift): Promise<ParcelLine[]> {
   const items = getLineItems(gift)
-  const variants = await catalogue.variantsById(
+  const variants = await catalogue.memoizedVariantsById(
     ctx,
     items.map(({ variant_id }) => variant_id),
   )

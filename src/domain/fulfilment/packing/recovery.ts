@@ -4,7 +4,7 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
 import * as packingRows from '../parcels/packing-rows.ts'
-import { isAddressCorrectable, isFinal } from '../parcels/parcel-states.ts'
+import { isFinal } from '../parcels/parcel-states.ts'
 import { updateStock } from '../parcels/parcel-stock.ts'
 import { listGiftParcels, type Parcel } from '../parcels/read.ts'
 import { summarizeParcels } from '../parcels/record-tracking.ts'
@@ -12,6 +12,9 @@ import { withNewLabel } from '../parcels/relabel.ts'
 import * as store from '../parcels/store.ts'
 import { syncGiftState, transitionTo } from '../parcels/sync-gift-state.ts'
 import type { ParcelRow } from '../parcels/tables.ts'
+import { findAddressBlocker } from './address-blocker.ts'
+import { isCurrent, relabelParcels } from './apply-change.ts'
+import { getRealTime } from './changeability.ts'
 import { planParcels } from './plan-parcels.ts'
 
 /** Locks a gift request and its parcels; undefined when the account has no such gift request. */
@@ -27,14 +30,15 @@ const reject = (message: string): never => {
 }
 
 /**
- * Corrects the shipping address, and queues new labels for rejected parcels. After a failed delivery
- * the new address serves the carrier's office and later reshipments. Returns undefined when the gift
- * request does not exist; throws once every parcel has left.
+ * Corrects the shipping address, and queues new labels for parcels that were rejected or that no user has packed. After a
+ * failed delivery the new address serves the carrier's office and later reshipments. Returns undefined when the gift
+ * request does not exist; throws once every parcel is packed, labelled by another system or gone.
  */
 export async function correctAddress(
   ctx: TxContext,
   gift_request_id: string,
   address: Address,
+  shipping: ShippingConfig,
 ): Promise<Parcel[] | undefined> {
   const locked = await lockGiftWithParcels(ctx, gift_request_id)
   if (locked === undefined) return undefined
@@ -48,15 +52,14 @@ export async function correctAddress(
   )
   const destinationError = await gifting.findDestinationErrorOf(ctx, locked.gift, address)
   throwIfAny(destinationError === undefined ? [] : [destinationError])
-  const isFinished = locked.gift.status === 'cancelled' || locked.gift.state === 'complete'
-  const isUnplanned = locked.parcels.length === 0 && locked.gift.state === 'redeemed'
-  if (
-    isFinished ||
-    !(isUnplanned || locked.parcels.some(({ state }) => isAddressCorrectable(state)))
-  )
-    return reject(
-      'The address can no longer be changed: every parcel is in transit or has arrived.',
-    )
+  const { gift, parcels } = locked
+  const facts = {
+    parcels,
+    packing: await packingRows.find(ctx, parcels),
+    realNow: await getRealTime(ctx),
+  }
+  const blocker = findAddressBlocker(gift, facts, shipping)
+  if (blocker !== undefined) return reject(`The address cannot be changed: ${blocker}.`)
   if (
     locked.parcels.some(
       ({ pending_action, leased_until }) => pending_action === 'place' && leased_until !== null,
@@ -64,8 +67,10 @@ export async function correctAddress(
   )
     return reject('A label purchase is in progress. Retry in a minute.')
   await assertNoPendingChange(ctx, locked.gift)
-  gifting.changeAddress(ctx, locked.gift, address)
-  await requeueRefused(ctx, locked.parcels)
+  gifting.changeAddress(ctx, gift, address)
+  const current = parcels.filter(isCurrent)
+  if (current.every(({ state }) => state === 'ordered')) await relabelParcels(ctx, current)
+  await requeueRefused(ctx, parcels)
   return listGiftParcels(ctx, gift_request_id)
 }
 

@@ -19,6 +19,9 @@ export interface ParcelRow {
   tracking_url: string | null
   label_url: string | null
   estimated_at: Date | null
+  /** What the label costs; null without one, and when the carrier does not say. */
+  label_price_minor: number | null
+  label_price_currency: string | null
   problem_reason: string | null
   problem_remedy: string | null
   /** `relabel`: cancel the label, then buy a new one for the changed gift. */
@@ -45,6 +48,8 @@ export const noLabel = {
   tracking_url: null,
   label_url: null,
   estimated_at: null,
+  label_price_minor: null,
+  label_price_currency: null,
   problem_reason: null,
   problem_remedy: null,
   pending_action: null,

@@ -6,9 +6,10 @@ import { parseSearchTerms } from '../lifecycle/name-search.ts'
 import { find } from '../lifecycle/read.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import * as adminListStore from './admin-list-store.ts'
+import * as giftFilter from './gift-filter.ts'
 
 /** The filter with the search as the text that the user typed. */
-export type AdminGiftQuery = Omit<adminListStore.AdminGiftFilter, 'search'> & { search?: string }
+export type AdminGiftQuery = Omit<giftFilter.AdminGiftFilter, 'search'> & { search?: string }
 
 /** Returns a page of the account's gift requests for the admin list. */
 export async function browse(
@@ -39,6 +40,16 @@ export async function selectIds(
   return { ids, has_more: rows.length > maxSelected }
 }
 
+/** Counts the matching gift requests. Returns undefined above 100,000. */
+export async function countMatches(
+  ctx: TxContext,
+  query: AdminGiftQuery,
+): Promise<number | undefined> {
+  const filter = await toFilter(ctx, query)
+  const count = filter === undefined ? 0 : await adminListStore.countMatches(ctx, filter)
+  return count > adminListStore.matchCountCap ? undefined : count
+}
+
 const zeroCounts = {
   submitted: 0,
   redeemed: 0,
@@ -49,9 +60,9 @@ const zeroCounts = {
 }
 
 /** Counts with upper bounds. A count listed in `capped` means 'at least'. */
-export interface CappedStatusCounts extends Record<adminListStore.DisplayStatus, number> {
+export interface CappedStatusCounts extends Record<giftFilter.DisplayStatus, number> {
   all: number
-  capped: readonly (adminListStore.DisplayStatus | 'all')[]
+  capped: readonly (giftFilter.DisplayStatus | 'all')[]
 }
 
 /** Returns counts per status in bounded time, independent of the query's status. Large counts are capped. */
@@ -66,7 +77,7 @@ export async function countByStatusCapped(
 
 async function countAllCapped(ctx: TxContext): Promise<CappedStatusCounts> {
   const counts = { ...zeroCounts, all: 0 }
-  const capped: (adminListStore.DisplayStatus | 'all')[] = []
+  const capped: (giftFilter.DisplayStatus | 'all')[] = []
   for (const { status, count } of await adminListStore.countByStatusCapped(ctx)) {
     const cap = status === 'all' ? adminListStore.totalCountCap : adminListStore.countCap
     counts[status] = Math.min(count, cap)
@@ -78,7 +89,7 @@ async function countAllCapped(ctx: TxContext): Promise<CappedStatusCounts> {
 /** Counts only the newest matches. If there are more, all counts mean 'at least'. */
 async function countFilteredCapped(
   ctx: TxContext,
-  filter: adminListStore.AdminGiftFilter,
+  filter: giftFilter.AdminGiftFilter,
 ): Promise<CappedStatusCounts> {
   const rows = await adminListStore.countFilteredCapped(ctx, filter)
   const isCapped = rows.some(({ is_cut }) => is_cut)
@@ -87,14 +98,14 @@ async function countFilteredCapped(
     counts[status] = count
     counts.all += count
   }
-  return { ...counts, capped: isCapped ? [...adminListStore.displayStatuses, 'all'] : [] }
+  return { ...counts, capped: isCapped ? [...giftFilter.displayStatuses, 'all'] : [] }
 }
 
 /** Returns exact counts per status, independent of the query's status. */
 export async function countByStatus(
   ctx: TxContext,
   { status: _, ...query }: AdminGiftQuery,
-): Promise<Record<adminListStore.DisplayStatus, number>> {
+): Promise<Record<giftFilter.DisplayStatus, number>> {
   const filter = await toFilter(ctx, query)
   if (filter === undefined) return zeroCounts
   const rows = await adminListStore.countByStatus(ctx, filter)
@@ -126,14 +137,15 @@ export async function filterOptions(
 export async function toFilter(
   ctx: TxContext,
   { search, ...query }: AdminGiftQuery,
-): Promise<adminListStore.AdminGiftFilter | undefined> {
-  const ids = [query.campaign_id, query.sender_id, query.variant_id, query.one_link_id]
+): Promise<giftFilter.AdminGiftFilter | undefined> {
+  const { campaign_id, sender_id, variant_id, one_link_id, bulk_send_id } = query
+  const ids = [campaign_id, sender_id, variant_id, one_link_id, bulk_send_id]
   if (ids.some((id) => id !== undefined && !isId(id))) return undefined
   return search === undefined ? query : { ...query, search: await parseSearch(ctx, search) }
 }
 
 /** Detects a complete id, the prefix of a reference or of an email address, or words of a name. */
-async function parseSearch(ctx: TxContext, text: string): Promise<adminListStore.GiftSearch> {
+async function parseSearch(ctx: TxContext, text: string): Promise<giftFilter.GiftSearch> {
   const trimmed = text.trim()
   if (isId(trimmed)) return { kind: 'id', id: trimmed.toLowerCase() }
   if (/^gr-/i.test(trimmed)) return { kind: 'reference', prefix: trimmed.toUpperCase() }

@@ -1,5 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
-import { type AdminGiftFilter, buildWhere, countCap } from './admin-list-store.ts'
+import { countCap } from './admin-list-store.ts'
 import {
   bucketCondition,
   hoursToRedeemSql,
@@ -7,6 +7,7 @@ import {
   redeemTimeBuckets,
   stages,
 } from './funnel-stages.ts'
+import { type AdminGiftFilter, buildWhere } from './gift-filter.ts'
 
 /** The number of gift requests that reached each stage. */
 export interface Funnel {
@@ -27,6 +28,31 @@ export async function getFunnel(ctx: TxContext, filter: AdminGiftFilter): Promis
     values,
   )
   return row ?? { sent: 0, opened: 0, redeemed: 0, delivered: 0 }
+}
+
+/** The stages that gift requests reached until a time. */
+export interface StagesByPeriodEnd {
+  sent: number
+  opened: number
+  redeemed: number
+}
+
+/** Counts the stages that the matching gift requests had reached at this time. A redeemed gift counts as opened. */
+export async function countStagesUntil(
+  ctx: TxContext,
+  filter: AdminGiftFilter,
+  at: Date,
+): Promise<StagesByPeriodEnd> {
+  const { values, where } = buildWhere(ctx, filter)
+  const end = `$${values.push(at)}`
+  const [row] = await ctx.query<StagesByPeriodEnd>(
+    `select count(*) filter (where g.sent_at <= ${end}) as sent,
+            count(*) filter (where g.opened_at <= ${end} or g.redeemed_at <= ${end}) as opened,
+            count(*) filter (where g.redeemed_at <= ${end}) as redeemed
+       from gifting.gift_request g where ${[...where, reachedStageSql.sent].join(' and ')}`,
+    values,
+  )
+  return row ?? { sent: 0, opened: 0, redeemed: 0 }
 }
 
 export const getFunnels = (

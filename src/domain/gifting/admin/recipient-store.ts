@@ -1,5 +1,6 @@
 import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import { buildPageSql, type SortedRow, type SortKey } from '#platform/postgres/keyset'
 import {
   matchingContactIdsSql,
   matchingIdsSql,
@@ -31,6 +32,8 @@ export interface RecipientFilter {
   has_declined?: true
   /** Only contacts whose address has one of these SHA-256 digests. */
   digests?: readonly Buffer[]
+  /** Orders the list by the address instead of the first gift. */
+  sort?: 'email'
 }
 
 /** Columns from other tables, queried for the rows of the page only. */
@@ -83,20 +86,26 @@ function matchesName(
   ]
 }
 
+const emailKeys: readonly SortKey[] = [{ sql: 'c.email_key', type: 'text' }]
+
 /** Returns up to one row more than the page size. */
 export function browse(
   ctx: TxContext,
   filter: RecipientFilter,
   page: Page,
-): Promise<RecipientSummary[]> {
+): Promise<(RecipientSummary & SortedRow)[]> {
   const { values, where } = buildWhere(ctx, filter)
-  if (page.after !== undefined)
-    where.push(`c.id ${page.order === 'asc' ? '>' : '<'} $${values.push(page.after)}`)
+  const { columns, conditions, orderBy } = buildPageSql(
+    filter.sort === 'email' ? emailKeys : [],
+    'c.id',
+    page,
+    (value) => `$${values.push(value)}`,
+  )
   const limit = `$${values.push(page.limit + 1)}`
-  return ctx.query<RecipientSummary>(
-    `select ${summaryColumns} from (select c.* from gifting.contact c
-                            where ${where.join(' and ')} order by c.id ${page.order} limit ${limit}) c
-       ${latestGiftJoin} order by c.id ${page.order}`,
+  return ctx.query<RecipientSummary & SortedRow>(
+    `select ${summaryColumns}, ${columns} from (select c.* from gifting.contact c
+        where ${[...where, ...conditions].join(' and ')} ${orderBy} limit ${limit}) c
+       ${latestGiftJoin} ${orderBy}`,
     values,
   )
 }

@@ -1,7 +1,9 @@
-import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import type { Page } from '#contract'
 import * as mail from '#email'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { type SortedPage, throwUnknownCursor, toSortedPage } from '#platform/postgres/keyset'
+import { type ContactNote, listContactNotes } from '../commands/contact-notes.ts'
 import { parseSearchTerms } from '../lifecycle/name-search.ts'
 import * as recipientStore from './recipient-store.ts'
 
@@ -18,6 +20,7 @@ export interface Recipient extends Omit<recipientStore.RecipientSummary, 'email_
 export interface RecipientQuery {
   search?: string
   status?: 'thanked' | 'declined' | 'bounced'
+  sort?: 'email'
 }
 
 /** Returns a page of the account's recipients, newest first. */
@@ -25,13 +28,16 @@ export async function browseRecipients(
   ctx: TxContext,
   query: RecipientQuery,
   page: Page,
-): Promise<Paginated<Recipient>> {
+): Promise<SortedPage<Recipient>> {
   const { after } = page
-  if (after !== undefined && (!isId(after) || !(await recipientStore.find(ctx, after))))
-    throwIfAny([unknownCursorError], 400)
-  const rows = await recipientStore.browse(ctx, await toFilter(ctx, query), page)
-  const { data, has_more } = toPage(rows, page)
-  return { data: await withBounceFlag(ctx, data), has_more }
+  const isIdOrder = query.sort === undefined
+  if (after !== undefined && isIdOrder && !(isId(after) && (await recipientStore.find(ctx, after))))
+    throwUnknownCursor()
+  const found = toSortedPage(
+    await recipientStore.browse(ctx, await toFilter(ctx, query), page),
+    page,
+  )
+  return { ...found, data: await withBounceFlag(ctx, found.data) }
 }
 
 /** Counts the matching recipients, up to 1,001. */
@@ -42,6 +48,10 @@ export const countRecipients = async (ctx: TxContext, query: RecipientQuery): Pr
 export interface RecipientDetail extends Recipient {
   notes: readonly recipientStore.RecipientNote[]
   declines: readonly recipientStore.Decline[]
+  /** Notes of the account's users, newest first. */
+  sender_notes: readonly ContactNote[]
+  /** Set if the recipient wants no campaign emails. */
+  opt_out: { set_by: string; created_at: Date } | null
 }
 
 export async function findRecipient(
@@ -50,12 +60,14 @@ export async function findRecipient(
 ): Promise<RecipientDetail | undefined> {
   const row = isId(id) ? await recipientStore.find(ctx, id) : undefined
   if (row === undefined) return undefined
-  const [[recipient], notes, declines] = await Promise.all([
+  const [[recipient], notes, declines, sender_notes, opt_out] = await Promise.all([
     withBounceFlag(ctx, [row]),
     recipientStore.thankYouNotes(ctx, row.email_key),
     recipientStore.declines(ctx, row.email_key),
+    listContactNotes(ctx, row.id),
+    mail.findOptOut(ctx, row.email_key),
   ])
-  return recipient && { ...recipient, notes, declines }
+  return recipient && { ...recipient, notes, declines, sender_notes, opt_out: opt_out ?? null }
 }
 
 async function withBounceFlag(
@@ -73,9 +85,10 @@ async function withBounceFlag(
 
 async function toFilter(
   ctx: TxContext,
-  { search, status }: RecipientQuery,
+  { search, status, sort }: RecipientQuery,
 ): Promise<recipientStore.RecipientFilter> {
   return {
+    ...(sort !== undefined && { sort }),
     ...(search !== undefined && (await toSearchFilter(ctx, search.trim().toLowerCase()))),
     ...(status === 'thanked' && { has_thanked: true as const }),
     ...(status === 'declined' && { has_declined: true as const }),

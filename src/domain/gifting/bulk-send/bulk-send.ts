@@ -1,25 +1,18 @@
-import { createHash } from 'node:crypto'
-import { commonGiftFormat, type FieldError, isE164, type Sender, throwIfAny } from '#contract'
+import type { FieldError, Sender } from '#contract'
 import * as mail from '#email'
 import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
+import { reserveBudgets, saveReservations } from '../creation/budgets.ts'
 import { buildGifts, insertGifts } from '../creation/create.ts'
-import {
-  campaignLookup,
-  smsNotSetUp,
-  type ValidatedGift,
-  validateCreate,
-} from '../creation/validate.ts'
+import type { ValidatedGift } from '../creation/validate.ts'
 import { toEmailKey } from '../lifecycle/recipient-fields.ts'
+import * as recordStore from './bulk-send-record-store.ts'
 import * as bulkSendStore from './bulk-send-store.ts'
-import {
-  assertValidOptions,
-  type BulkSendInput,
-  resolveOptions,
-  type SendOptions,
-  toCreateBody,
-  validatorFor,
-} from './send-options.ts'
+import { type EvaluatedRow, evaluateRows, sentBeforeByKey } from './evaluate-rows.ts'
+import * as failureStore from './failure-store.ts'
+import { saveFailures } from './failures.ts'
+import type { BulkSendInput, SendOptions } from './send-options.ts'
+import { lockForRows, withUndoWindow } from './start.ts'
 
 /** The result of one row. */
 export type RowResult =
@@ -35,6 +28,8 @@ export type RowPreview =
       status: 'ready'
       /** Email to the address bounced permanently, so the service sends none. */
       has_bounced: boolean
+      /** A sender recorded that the recipient wants no campaign emails, so the service sends no invitation. */
+      has_opted_out: boolean
       /** A gift request of the last 30 days to the same address. */
       latest: { id: string; reference: string; created_at: Date } | null
     }
@@ -43,48 +38,92 @@ export type RowPreview =
  * Creates a gift request for each valid row, and returns the errors of the other rows. Idempotent: a key of the
  * row's content and recipient identifies the row, so a repeated send (double click, lost connection, the same
  * file a week later) returns the existing gift request. Errors in the send options reject the whole list; then
- * no row is sent.
+ * no row is sent. With the id of a bulk send, its gifts wait until its undo window has ended, and failed rows are saved.
  */
 export async function sendBulk(
   ctx: TxContext,
   options: SendOptions,
   rows: readonly BulkSendInput[],
   sender: Sender,
+  bulk_send_id?: string,
 ): Promise<RowResult[]> {
-  const evaluated = await evaluateRows(ctx, options, rows, sender)
-  const unsent = dedupeRows(evaluated)
-  const gifts = await buildGifts(
-    ctx,
-    unsent.map(({ validated }) => validated),
+  if (bulk_send_id === undefined) return (await sendRows(ctx, options, rows, sender)).results
+  const bulkSend = await lockForRows(ctx, bulk_send_id, sender)
+  const scheduled = withUndoWindow(ctx, options, bulkSend)
+  const { evaluated, results } = await sendRows(ctx, scheduled, rows, sender)
+  const sent = results.flatMap((result) => (result.status === 'sent' ? [result.id] : []))
+  recordStore.addGifts(ctx, bulkSend.id, sent)
+  const sentLines = rows.flatMap(({ line }, at) =>
+    line !== undefined && results[at]?.status !== 'rejected' ? [line] : [],
   )
-  const candidates = unsent.flatMap(({ validated, key }, index) => {
-    const gift = gifts[index]
-    return gift === undefined ? [] : [{ validated, key, gift, gift_request_id: gift.id }]
-  })
+  failureStore.remove(ctx, bulkSend.id, sentLines)
+  await saveFailures(ctx, bulkSend.id, evaluated.filter(isRejected))
+  return results
+}
+
+const isRejected = ({ problems, previous }: EvaluatedRow): boolean =>
+  previous === undefined && problems.length > 0
+
+/** Saves those rows of a bulk send that are invalid, and sends none. Returns the number of saved rows. */
+export async function recordInvalidRows(
+  ctx: TxContext,
+  options: SendOptions,
+  rows: readonly BulkSendInput[],
+  sender: Sender,
+  bulk_send_id: string,
+): Promise<number> {
+  const bulkSend = await lockForRows(ctx, bulk_send_id, sender)
+  const scheduled = withUndoWindow(ctx, options, bulkSend)
+  const invalid = (await evaluateRows(ctx, scheduled, rows, sender)).filter(isRejected)
+  await saveFailures(ctx, bulkSend.id, invalid)
+  return invalid.length
+}
+
+async function sendRows(
+  ctx: TxContext,
+  options: SendOptions,
+  rows: readonly BulkSendInput[],
+  sender: Sender,
+): Promise<{ evaluated: EvaluatedRow[]; results: RowResult[] }> {
+  const valid = await evaluateRows(ctx, options, rows, sender)
+  const { candidates, shortages, reserved } = await reserveRows(ctx, valid)
+  const evaluated = valid.map((row) => withShortage(row, shortages))
   const claimedKeys = await bulkSendStore.claimRows(ctx, candidates)
   const created = candidates.filter(({ key }) => claimedKeys.has(key.toString('hex')))
+  const gifts = created.map(({ gift }) => gift)
   insertGifts(
     ctx,
     created.map(({ validated }) => validated),
-    created.map(({ gift }) => gift),
+    gifts,
     { cause: `sent by ${sender.name} in the web app`, isNewContact: false },
   )
+  saveReservations(ctx, reserved, gifts)
   if (options.greeting !== undefined)
     await greetings.setForGifts(
       ctx,
-      created.map(({ gift }) => gift.id),
+      gifts.map(({ id }) => id),
       options.greeting,
     )
   const sentByOthers = await sentBeforeByKey(
     ctx,
     candidates.filter(({ key }) => !claimedKeys.has(key.toString('hex'))),
   )
-  const giftsByKey = new Map(created.map(({ key, gift }) => [key.toString('hex'), gift]))
+  const createdByKey = new Map(created.map(({ key, gift }) => [key.toString('hex'), gift]))
+  return { evaluated, results: toResults(evaluated, createdByKey, sentByOthers) }
+}
+
+type GiftsByKey<Gift> = ReadonlyMap<string, Gift>
+
+function toResults(
+  evaluated: readonly EvaluatedRow[],
+  createdByKey: GiftsByKey<Pick<bulkSendStore.BulkSendRow, 'id' | 'reference' | 'created_at'>>,
+  sentByOthers: GiftsByKey<bulkSendStore.BulkSendRow>,
+): RowResult[] {
   const reportedIds = new Set<string>()
   return evaluated.map(({ problems, previous, key }): RowResult => {
     if (previous !== undefined) return alreadySent(previous)
     if (problems.length > 0) return { status: 'rejected', errors: problems }
-    const gift = giftsByKey.get(key.toString('hex'))
+    const gift = createdByKey.get(key.toString('hex'))
     if (gift !== undefined) {
       const { id, reference, created_at } = gift
       if (reportedIds.has(id)) return { status: 'already_sent', id, reference, created_at }
@@ -95,6 +134,30 @@ export async function sendBulk(
     if (other === undefined) throw new Error('a row was neither sent nor sent before')
     return alreadySent(other)
   })
+}
+
+/** A row that does not fit into the budget is rejected, like an invalid one. */
+function withShortage(row: EvaluatedRow, shortages: ReadonlyMap<string, FieldError>): EvaluatedRow {
+  const shortage = shortages.get(row.key.toString('hex'))
+  return shortage === undefined ? row : { ...row, problems: [...row.problems, shortage] }
+}
+
+/** Builds the gift requests of the rows that were not sent before, and reserves their parts of budgets. */
+async function reserveRows(ctx: TxContext, evaluated: readonly EvaluatedRow[]) {
+  const unsent = dedupeRows(evaluated)
+  const rows = unsent.map(({ validated }) => validated)
+  const gifts = await buildGifts(ctx, rows)
+  const reserved = await reserveBudgets(ctx, rows, gifts)
+  const shortages = new Map<string, FieldError>()
+  const candidates = unsent.flatMap(({ validated, key }, index) => {
+    const gift = gifts[index]
+    if (gift === undefined) return []
+    const error = reserved.errors.get(gift.id)
+    if (error === undefined) return [{ validated, key, gift, gift_request_id: gift.id }]
+    shortages.set(key.toString('hex'), error)
+    return []
+  })
+  return { candidates, shortages, reserved }
 }
 
 /** Returns valid rows that were not sent before, one per key. */
@@ -123,8 +186,9 @@ export async function validateRows(
   const emails = rows.map(({ recipient }) => recipient.email).filter((text) => !/\0/.test(text))
   const keys = [...new Set(emails.map(toEmailKey))]
   const since = new Date(ctx.now.getTime() - recentMs)
-  const [bounced, latest] = await Promise.all([
+  const [bounced, optedOut, latest] = await Promise.all([
     mail.findBouncedEmails(ctx, emails),
+    mail.findOptedOutEmails(ctx, emails),
     bulkSendStore.findLatestTo(ctx, keys, since),
   ])
   const latestByEmail = new Map(latest.map(({ email_key, ...gift }) => [email_key, gift]))
@@ -135,101 +199,10 @@ export async function validateRows(
     return {
       status: 'ready',
       has_bounced: bounced.has(email),
+      has_opted_out: optedOut.has(email),
       latest: latestByEmail.get(toEmailKey(email)) ?? null,
     }
   })
-}
-
-interface EvaluatedRow {
-  row: BulkSendInput
-  key: Buffer
-  validated: ValidatedGift | undefined
-  problems: FieldError[]
-  previous: bulkSendStore.BulkSendRow | undefined
-}
-
-async function evaluateRows(
-  ctx: TxContext,
-  options: SendOptions,
-  rows: readonly BulkSendInput[],
-  sender: Sender,
-): Promise<EvaluatedRow[]> {
-  const resolved = await resolveOptions(ctx, options, sender)
-  assertValidOptions(options, resolved)
-  const validation = {
-    validator: validatorFor(options),
-    findCampaign: campaignLookup(ctx),
-    resolved,
-  }
-  const evaluated = []
-  for (const row of rows) {
-    const { validated, problems } = await validateCreate(
-      ctx,
-      commonGiftFormat.normalize(toCreateBody(options, row)),
-      '',
-      validation,
-    )
-    const phoneErrors = validatePhone(ctx, row.phone)
-    evaluated.push({
-      row,
-      key: dedupKey(options, row),
-      validated: phoneErrors.length > 0 ? undefined : withPhone(validated, row.phone),
-      problems: [...problems, ...phoneErrors],
-    })
-  }
-  throwIfAny(commonErrors(evaluated.flatMap(({ problems }) => problems)))
-  const previous = await sentBeforeByKey(ctx, evaluated)
-  return evaluated.map((each) => ({ ...each, previous: previous.get(each.key.toString('hex')) }))
-}
-
-function validatePhone(ctx: TxContext, phone: string | undefined): FieldError[] {
-  if (phone === undefined) return []
-  if (!mail.canSendSms(ctx))
-    return [{ code: 'not_allowed', param: 'recipient.phone', message: smsNotSetUp }]
-  if (isE164(phone)) return []
-  const message = 'must be a number with its country, such as +4915112345678'
-  return [{ code: 'invalid_format', param: 'recipient.phone', message }]
-}
-
-const withPhone = (validated: ValidatedGift | undefined, phone: string | undefined) =>
-  validated === undefined || phone === undefined
-    ? validated
-    : { ...validated, body: { ...validated.body, phone } }
-
-async function sentBeforeByKey(ctx: TxContext, rows: readonly { key: Buffer }[]) {
-  if (rows.length === 0) return new Map<string, bulkSendStore.BulkSendRow>()
-  const found = await bulkSendStore.findSentBefore(
-    ctx,
-    rows.map(({ key }) => key),
-  )
-  return new Map(found.map((row) => [row.key.toString('hex'), row]))
-}
-
-/** An error outside the row's own fields applies to the whole list. Returns each of these errors once. */
-function commonErrors(problems: readonly FieldError[]): FieldError[] {
-  const listErrors = problems.filter(
-    ({ param }) => !/^(recipient|shipping_address|phone)(\.|$)/.test(param),
-  )
-  return [
-    ...new Map(listErrors.map((problem) => [`${problem.param} ${problem.code}`, problem])).values(),
-  ]
-}
-
-/** Identifies a row by its items, email address, occurrence and send id. */
-function dedupKey(options: SendOptions, { recipient, occurrence = 0 }: BulkSendInput): Buffer {
-  const {
-    campaign_id,
-    variant_ids = [],
-    selection_mode = 'one',
-    line_items,
-    send_id = '',
-  } = options
-  const source = campaign_id ?? (line_items ? '' : [selection_mode, ...[...variant_ids].sort()])
-  const itemKeys = (line_items ?? [])
-    .map(({ variant_id, quantity }) => [variant_id, quantity])
-    .sort()
-  const identity = [send_id, source, itemKeys, toEmailKey(recipient.email.trim()), occurrence]
-  return createHash('sha256').update(JSON.stringify(identity)).digest()
 }
 
 const alreadySent = ({ id, reference, created_at }: bulkSendStore.BulkSendRow) =>

@@ -16,6 +16,7 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { GiftTerms, ResolvedCampaign } from '../creation/validate.ts'
 import { adHocOffering, getOfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
+import { fillMergeFields, validateMergeFields } from './merge-fields.ts'
 
 /** The settings of a bulk send, the same for all rows. Without a campaign the gifts are ad hoc. */
 export interface SendOptions {
@@ -42,6 +43,8 @@ export interface BulkSendInput {
   phone?: string
   /** The index of this row among rows with the same email address, from 0. */
   occurrence?: number
+  /** The line in the list of the sender, from 1. */
+  line?: number
 }
 
 /** Days until an ad-hoc gift expires. */
@@ -76,6 +79,9 @@ async function resolveAdHoc(
     visible_at_redemption: !isDirect,
     expires_after_days: defaultExpiryDays,
     max_choices: 1,
+    cost_centre: null,
+    budget: null,
+    fallback_variant_id: null,
     email_message: options.email_message ?? { subject: '', body: '' },
     sender,
   }
@@ -87,7 +93,7 @@ async function resolveAdHoc(
 /** Throws for errors in the send options, which apply to the whole list. */
 export function assertValidOptions(options: SendOptions, { offering }: ResolvedCampaign): void {
   const { campaign_id, variant_ids = [], line_items } = options
-  const problems: FieldError[] = []
+  const problems: FieldError[] = validateMergeFields(options.email_message)
   if (campaign_id === undefined && line_items === undefined) {
     if (variant_ids.length === 0) problems.push(nothingSelected)
     variant_ids.forEach((id, index) => {
@@ -132,7 +138,7 @@ export function toCreateBody(
     recipient,
     shipping_address,
     line_items,
-    email_message,
+    email_message: email_message && fillMergeFields(email_message, recipient),
     send_at,
     expires_at,
   }

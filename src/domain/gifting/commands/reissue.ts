@@ -8,14 +8,11 @@ import {
   throwIfAny,
 } from '#contract'
 import * as donations from '#donations'
-import * as mail from '#email'
-import * as greetings from '#greetings'
-import type { Deployment } from '#platform/deployment'
 import type { TxContext } from '#platform/postgres/database'
 import { resolveOptions, type SendOptions } from '../bulk-send/send-options.ts'
-import { buildGifts, insertGifts } from '../creation/create.ts'
+import { insertReplacements } from '../creation/replacement.ts'
+import * as replacementStore from '../creation/replacement-store.ts'
 import { type ValidatedGift, validateCreate } from '../creation/validate.ts'
-import { linkContext } from '../lifecycle/link.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { decryptAddress } from '../lifecycle/snapshot.ts'
 import type { Gift } from '../lifecycle/tables.ts'
@@ -23,7 +20,6 @@ import { transition, transitionError } from '../lifecycle/transition.ts'
 import { listTransitions } from '../lifecycle/transition-store.ts'
 import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 import { applyTimers, lapsedCause } from '../timers/timers.ts'
-import * as reissueStore from './reissue-store.ts'
 
 /** What the sender changes for the new gift request. Everything else is as in the old one. */
 export interface ReissueInput {
@@ -32,7 +28,7 @@ export interface ReissueInput {
   expires_at?: string | undefined
 }
 
-export interface Reissue extends reissueStore.GiftReference {
+export interface Reissue extends replacementStore.GiftReference {
   /** False if the gift request was sent again before: the earlier replacement is returned. */
   isNew: boolean
 }
@@ -51,7 +47,7 @@ export async function reissue(
   if (input.email !== undefined) throwIfAny(emailCorrectionValidator({ email: input.email }))
   const old = await lockGift(ctx, id)
   if (old === undefined) return undefined
-  const { reissued_as } = await reissueStore.findReissues(ctx, old)
+  const { reissued_as } = await replacementStore.findReissues(ctx, old)
   if (reissued_as !== null) return { ...reissued_as, isNew: false }
   const blocker = await reissueBlocker(ctx, old)
   if (blocker !== undefined) throw invalidStateError(old, blocker)
@@ -59,14 +55,9 @@ export async function reissue(
   endGift(ctx, old, cause)
   // The new gift replaces the donation of the unclaimed one, unless that is paid.
   donations.voidDonations(ctx, old.id)
-  const [gift] = await buildGifts(ctx, [row])
-  if (gift === undefined) throw new Error('no gift request was built')
-  insertGifts(ctx, [row], [gift], { cause, isNewContact: false })
-  reissueStore.insert(ctx, old.id, gift.id)
-  await greetings.copyForGift(ctx, old.id, gift.id)
-  if (gift.email_key === old.email_key) await mail.copyRecipientPhone(ctx, old, gift)
-  reissueStore.clearLinkDigest(ctx, old)
-  await applyTimers(ctx, [withLinkOf(ctx.deployment, gift, old)])
+  const [gift] = await insertReplacements(ctx, [{ old, row, cause, isLimited: true }])
+  if (gift === undefined) throw new Error('no gift request was created')
+  await applyTimers(ctx, [gift])
   return { id: gift.id, reference: gift.reference, isNew: true }
 }
 
@@ -74,7 +65,7 @@ export async function reissue(
 export async function reissueBlocker(ctx: TxContext, gift: Gift): Promise<string | undefined> {
   if (!(await hasFailed(ctx, gift)))
     return 'only gifts that expired, were declined or did not arrive can be sent again'
-  const { reissued_as } = await reissueStore.findReissues(ctx, gift)
+  const { reissued_as } = await replacementStore.findReissues(ctx, gift)
   if (reissued_as !== null) return `it was sent again as ${reissued_as.reference}`
   if (gift.first_name === '' && gift.last_name === '') return 'its recipient was erased'
   if (gift.is_direct && gift.address === null) return 'its address was deleted'
@@ -176,15 +167,4 @@ function toBody({ deployment }: TxContext, old: Gift, input: ReissueInput): obje
     metadata: parseRawJson(old.metadata),
   }
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
-}
-
-/** The link leads to the new gift from now on. A link that was deleted is replaced by a new one. */
-function withLinkOf({ cipher }: Deployment, gift: Gift, old: Gift): Gift {
-  if (old.link_digest === null || old.link_code === null) return gift
-  const code = cipher.decrypt(old.link_code, linkContext(old.id))
-  return {
-    ...gift,
-    link_digest: old.link_digest,
-    link_code: cipher.encrypt(code, linkContext(gift.id)),
-  }
 }

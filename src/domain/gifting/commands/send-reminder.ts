@@ -18,6 +18,8 @@ export async function reminderBlocker(ctx: TxContext, gift: Gift): Promise<strin
   const session = await sessionStore.find(ctx, gift)
   if (session?.declined_at) return 'the recipient has declined'
   if (session?.reminders_stopped_at) return 'the recipient has stopped the reminders'
+  if (gift.email !== '' && (await mail.findOptOut(ctx, gift.email)) !== undefined)
+    return 'the recipient has opted out of campaign emails'
   if (!hasPhone && (await mail.findBouncedEmails(ctx, [gift.email])).size > 0)
     return 'email to its address bounced: correct the address first'
   const emails = await mail.list(ctx, { gift_request_id: gift.id, limit: 10 })

@@ -11,7 +11,7 @@ import { transition, transitionError } from '../lifecycle/transition.ts'
 import { assignPlaceholder } from '../one-links/assign-place.ts'
 import { getOfferedItems, toGiftLines } from '../redemption/redeem.ts'
 import { defaultSelection } from '../redemption/selection.ts'
-import { donateUnclaimed } from '../timers/unclaimed-donations.ts'
+import { planUnclaimed, replaceUnclaimed } from '../timers/unclaimed-gifts.ts'
 
 /** Simulates the carrier for one transition. Returns undefined if there is nothing to ship. */
 export type SimulateShipping = (ctx: TxContext, gift: Gift, to: State) => Promise<Gift | undefined>
@@ -79,15 +79,17 @@ async function simulateStep(ctx: TxContext, gift: Gift, to: State): Promise<Gift
     await digital.giveAvailable(ctx, gift.id, lines)
     await donations.give(ctx, gift.id, lines, 'direct')
   }
+  const unclaimed = await planUnclaimed(ctx, [[gift, { to }]])
   const moved = transition(ctx, gift, {
     to,
     cause: 'advanced by a test helper',
+    ...(unclaimed.silent.has(gift.id) && { details: { isSilent: true } }),
     ...(locked === undefined
       ? {}
       : { locked, details: await findDonationDetails(ctx, gift.id, locked.line_items) }),
   })
   if (moved === undefined) throw transitionError(gift, to)
-  await donateUnclaimed(ctx, [[gift, { to }]])
+  await replaceUnclaimed(ctx, unclaimed)
   return moved
 }
 

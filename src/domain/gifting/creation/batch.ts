@@ -5,6 +5,7 @@ import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import { type Gift, payloadSize } from '../lifecycle/tables.ts'
 import { claimKeys, findByKeys, type KeyedGift } from './batch-row-store.ts'
+import { reserveBudgets, saveReservations } from './budgets.ts'
 import { buildGifts, insertGifts } from './create.ts'
 import { type RowKey, toRowKey } from './row-key.ts'
 import { campaignLookup, senderLookup, type ValidatedGift, validateCreate } from './validate.ts'
@@ -145,7 +146,7 @@ async function saveRows(
   ctx: TxContext,
   evaluated: readonly EvaluatedRow[],
 ): Promise<{ results: BatchRowResult[]; created: readonly Gift[] }> {
-  const candidates = await buildRows(ctx, evaluated)
+  const { candidates, shortages, reserved } = await reserveRows(ctx, evaluated)
   const keyed = [...candidates.values()].flatMap(({ key, gift }) =>
     key === undefined
       ? []
@@ -156,12 +157,16 @@ async function saveRows(
   const newRows = [...candidates.values()].filter(isNew)
   const lost = [...candidates.values()].filter((row) => !isNew(row))
   const concurrent = await findPrevious(ctx, lost)
+  const created = newRows.map(({ gift }) => gift)
   await insertInChunks(ctx, newRows)
+  saveReservations(ctx, reserved, created)
   const giftsByKey = new Map(newRows.flatMap(({ key, gift }) => (key ? [[toHex(key), gift]] : [])))
   const results = evaluated.map((row): BatchRowResult => {
     const { path, key, previous, problems } = row
     if (problems.length > 0) return { status: 'refused', errors: problems }
     if (previous !== undefined) return { status: 'duplicate', gift: previous }
+    const shortage = shortages.get(row)
+    if (shortage !== undefined) return { status: 'refused', errors: [shortage] }
     const own = candidates.get(row)
     if (own !== undefined && isNew(own)) return { status: 'created', gift: own.gift }
     if (key === undefined) throw new Error('a valid row without a key was not created')
@@ -173,8 +178,32 @@ async function saveRows(
       ? { status: 'duplicate', gift: other }
       : { status: 'refused', errors: [reusedKeyError(path)] }
   })
-  return { results, created: newRows.map(({ gift }) => gift) }
+  return { results, created }
 }
+
+/** Builds the valid rows, and reserves their parts of budgets. A row that repeats a key without a gift has its shortage. */
+async function reserveRows(ctx: TxContext, evaluated: readonly EvaluatedRow[]) {
+  const built = await buildRows(ctx, evaluated)
+  const rows = [...built.values()]
+  const reserved = await reserveBudgets(
+    ctx,
+    rows.map(({ validated }) => validated),
+    rows.map(({ gift }) => gift),
+  )
+  const candidates = new Map([...built].filter(([, { gift }]) => !reserved.errors.has(gift.id)))
+  const errorsByKey = new Map<string, FieldError>()
+  const shortages = new Map<EvaluatedRow, FieldError>()
+  for (const row of evaluated) {
+    const key = row.key && toHex(row.key)
+    const error = reserved.errors.get(built.get(row)?.gift.id ?? '') ?? errorsByKey.get(key ?? '')
+    if (error === undefined) continue
+    if (key !== undefined) errorsByKey.set(key, error)
+    shortages.set(row, { ...error, param: qualify(row.path, error.param) })
+  }
+  return { candidates, shortages, reserved }
+}
+
+const qualify = (path: string, param: string) => (path === '' ? param : `${path}.${param}`)
 
 /** Builds a gift request for each valid row, and for the first row of each key. */
 async function buildRows(

@@ -11,6 +11,7 @@ import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { encryptAddress } from '../lifecycle/snapshot.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { eventInput } from '../lifecycle/transition.ts'
+import { reserveBudgets, saveReservations } from './budgets.ts'
 import type { Prefetched } from './prefetch.ts'
 import { campaignLookup, senderLookup, type ValidatedGift, validateCreate } from './validate.ts'
 
@@ -46,7 +47,10 @@ async function persist(
 ): Promise<Gift[]> {
   const gifts = await buildGifts(ctx, rows, prefetched)
   const isNewContact = prefetched !== undefined && prefetched.contact === undefined
+  const reserved = await reserveBudgets(ctx, rows, gifts)
+  throwIfAny([...reserved.errors.values()])
   insertGifts(ctx, rows, gifts, { cause: 'created over the API', isNewContact })
+  saveReservations(ctx, reserved, gifts)
   return gifts
 }
 
@@ -141,6 +145,11 @@ const toExpiryTime = (expires_at: string | undefined, startsAt: Date, defaultDay
     ? new Date(startsAt.getTime() + defaultDays * dayMs)
     : new Date(expires_at)
 
+const toCostFields = ({ cost_centre, budget }: ValidatedGift['campaign']) => ({
+  cost_centre,
+  has_budget: budget !== null,
+})
+
 function buildGift(
   ctx: TxContext,
   { body, campaign, offering }: ValidatedGift,
@@ -150,7 +159,7 @@ function buildGift(
   const id = newId(ctx.now, index)
   const send_at = body.send_at === undefined ? null : new Date(body.send_at)
   const startsAt = send_at ?? ctx.now
-  const is_direct = body.line_items !== undefined && body.shipping_address !== undefined
+  const is_direct = body.line_items !== undefined
   return {
     account_id: ctx.account_id,
     id,
@@ -182,6 +191,7 @@ function buildGift(
     remind_at: null,
     claimed_until: null,
     delivered_emitted: false,
+    ...toCostFields(campaign),
     max_choices: campaign.max_choices,
     created_at: ctx.now,
     updated_at: ctx.now,

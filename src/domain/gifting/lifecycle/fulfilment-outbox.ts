@@ -56,7 +56,7 @@ export const dequeueFulfilment = (ctx: TxContext, limit: number): Promise<Fulfil
        select h.account_id, h.gift_request_id from gifting.fulfilment_outbox h
          join gifting.gift_request g on g.account_id = h.account_id and g.id = h.gift_request_id
         where ${ctx.account_id === ALL_ACCOUNTS ? `$1 = '*'` : 'h.account_id = $1'} and ${isDueSql('$3')}
-        order by h.created_at limit $2 for update of g, h skip locked
+        order by h.created_at, h.gift_request_id limit $2 for update of g, h skip locked
      ), taken as (
        delete from gifting.fulfilment_outbox h using next n
         where h.account_id = n.account_id and h.gift_request_id = n.gift_request_id

@@ -1,6 +1,7 @@
 import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { selectGiftWithoutOffering, withOfferings } from './gift-store.ts'
+import { isGiftSql, isPlaceholderSql } from './placeholders.ts'
 import type { Gift } from './tables.ts'
 
 /** Filters of a gift request list. All are optional. */
@@ -46,10 +47,21 @@ export async function list(
       : changeConditions(ctx.now, filter.updated_after, page, addParam)),
     ...source.conditions,
   ]
-  const orderBy =
-    filter.updated_after === undefined ? `${source.id} ${order}` : 'g.updated_at, g.id'
-  const text = `${selectGiftWithoutOffering} ${source.join} where ${where.join(' and ')} order by ${orderBy} limit $2`
+  const text =
+    filter.updated_after === undefined
+      ? `${selectGiftWithoutOffering} ${source.join} where ${where.join(' and ')} order by ${source.id} ${order} limit $2`
+      : selectChanges(source.join, where)
   return withOfferings(ctx, await ctx.query<Gift>(text, values))
+}
+
+/** Changes have two indexes: one for gifts, one for the placeholders of one-links. */
+function selectChanges(join: string, where: readonly string[]): string {
+  const part = (condition: string) =>
+    `(select g.id from gifting.gift_request g ${join} where ${[...where, condition].join(' and ')}
+       order by g.updated_at, g.id limit $2)`
+  return `${selectGiftWithoutOffering}
+    join (${part(isGiftSql)} union all ${part(isPlaceholderSql)}) found on found.id = g.id
+   where g.account_id = $1 order by g.updated_at, g.id limit $2`
 }
 
 type AddParam = (value: unknown) => string

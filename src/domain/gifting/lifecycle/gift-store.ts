@@ -13,7 +13,7 @@ import type { Gift, PublicGift } from './tables.ts'
 const columns = `g.account_id, g.id, g.reference, g.state, g.status, g.version, g.is_direct, g.campaign_id,
   g.campaign_name, g.sender_id, g.sender_name, g.sender_email, g.contact_id, g.email_key, g.first_name,
   g.last_name, g.email, g.address, g.country, g.offering, g.line_items, g.email_message, g.metadata, g.link_digest,
-  g.link_code, g.send_at, g.expires_at, g.remind_at, g.one_link_id, g.claimed_until, g.delivered_emitted, g.max_choices,
+  g.link_code, g.send_at, g.expires_at, g.remind_at, g.one_link_id, g.claimed_until, g.delivered_emitted, g.max_choices, g.cost_centre, g.has_budget,
   g.created_at, g.updated_at`
 
 /** The columns of the public snapshot: a third fewer bytes than all columns. */
@@ -178,12 +178,13 @@ export function insert(
        insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct,
          campaign_id, campaign_name, sender_id, sender_name, sender_email, contact_id, email_key,
          first_name, last_name, email, address, offering, line_items, email_message, metadata,
-         send_at, expires_at, due_at, created_at, updated_at, country, max_choices, ${Object.keys(nameKeys)})
+         send_at, expires_at, due_at, created_at, updated_at, country, max_choices, cost_centre, has_budget,
+         ${Object.keys(nameKeys)})
        select $1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
          $20, $21, $22, $23,
          -- now() caps the due time of a new gift request, because the clock of this node can be ahead.
          case $4::text when 'created' then least($24::timestamptz - c.clock_offset, now()) else $24::timestamptz - c.clock_offset end,
-         $25, $25, $29, $32, ${Object.values(nameKeys)} from access.clock_offset_of($1) c)
+         $25, $25, $29, $32, $33, $34, ${Object.values(nameKeys)} from access.clock_offset_of($1) c)
      insert into gifting.state_transition (account_id, gift_request_id, number, created_at, to_state, cause, events)
      values ($1, $2, 1, $25, $4, $26, $27)`,
     [
@@ -219,6 +220,8 @@ export function insert(
       foldAccents(gift.first_name),
       foldAccents(gift.last_name),
       gift.max_choices,
+      gift.cost_centre,
+      gift.has_budget,
     ],
   )
   insertMetadataValues(ctx, gift)

@@ -50,6 +50,10 @@ export interface Gift {
   delivered_emitted: boolean
   /** How many items the recipient may choose, each of another product. */
   max_choices: number
+  /** That of the campaign when the gift request was created. */
+  cost_centre: string | null
+  /** Whether the gift request takes a part of a budget. */
+  has_budget: boolean
   created_at: Date
   updated_at: Date
   /** From the contact; 0 without one. */
@@ -86,6 +90,8 @@ export type PublicGift = Omit<
   | 'claimed_until'
   | 'delivered_emitted'
   | 'max_choices'
+  | 'cost_centre'
+  | 'has_budget'
 >
 
 /** Set once, by the transition that locks the items. */
@@ -142,7 +148,7 @@ export interface TransitionDetails {
   items?: readonly mail.EmailItem[]
   /** True if the recipient already gets an email about the failed parcel. */
   isParcelFailure?: true
-  /** True if the recipient gets no email: they declined the gift, or it is sent again. */
+  /** True if the recipient gets no email about it: they declined the gift, or another email says more. */
   isSilent?: true
   /** True if no item ships, because all are digital or donations. */
   isUnshipped?: true
@@ -156,6 +162,8 @@ export interface OneLink {
   id: string
   campaign_id: string
   campaign_name: string
+  /** Tells one-links of one campaign apart. */
+  name: string | null
   quantity: number
   allowed_email_domains: readonly string[]
   /** Whether a claim needs the link in an email. Always true with allowed domains or with approval. */

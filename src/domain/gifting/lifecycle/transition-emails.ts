@@ -31,7 +31,7 @@ const anyState = () => true
 const transitionEmails: readonly [to: State, from: (state: State) => boolean, make: BuildEmail][] = [
   // to                       from                  email
   ['awaiting_recipient',      wasNotInvited,        invitationEmail],
-  ['redeemed',                wasNotInvited,        announcementEmail],
+  ['redeemed',                wasNotInvited,        firstDirectEmail],
   ['redeemed',                wasAwaitingRecipient, createRedeemedEmail('redeemed')],
   ['complete',                wasAwaitingRecipient, unshippedEmail],
   ['in_transit',              wasNotShipped,        dispatchedEmail],
@@ -90,6 +90,11 @@ function invitationEmail(ctx: TxContext, { gift }: EmailInput, url: string): mai
     dedup_key: 'invitation',
     onlyIfInvitedByEmail: true,
   }
+}
+
+/** A gift that replaces an unclaimed one has one email, which says that it is ready. */
+function firstDirectEmail(ctx: TxContext, input: EmailInput, url: string): mail.Email | undefined {
+  return input.details?.isSilent === true ? undefined : announcementEmail(ctx, input, url)
 }
 
 function announcementEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Email {

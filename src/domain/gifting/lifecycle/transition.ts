@@ -1,6 +1,7 @@
 import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
+import { settleCosts } from './costs.ts'
 import * as giftStore from './gift-store.ts'
 import { createLink } from './link.ts'
 import { noRecipient, type RecipientFields } from './recipient-fields.ts'
@@ -38,6 +39,7 @@ export function transition(ctx: TxContext, gift: Gift, input: TransitionInput): 
   transitionStore.saveGivenVariants(ctx, newlyRedeemed([applied]))
   for (const type of applied.events) emitEvent(ctx, applied.gift, type)
   applySideEffects(ctx, [applied])
+  settleCosts(ctx, [applied])
   enqueueEmails(ctx, [applied])
   return applied.gift
 }
@@ -64,6 +66,7 @@ export function transitionAll(
     applied.flatMap(({ gift, events }) => events.map((type) => eventInput(ctx, gift, type))),
   )
   applySideEffects(ctx, applied)
+  settleCosts(ctx, applied)
   enqueueEmails(ctx, applied)
   return applied.map(({ gift }) => gift)
 }

@@ -1,9 +1,12 @@
-import { type FieldError, toRawJson } from '#contract'
+import * as catalogue from '#catalogue'
+import { type FieldError, throwIfAny, toRawJson } from '#contract'
 import { maxChunkBytes } from '#platform/lib/chunks'
 import { newId, randomBase62, randomCrockford } from '#platform/lib/ids'
 import { assertBelowLimit } from '#platform/postgres/account-limits'
 import type { TxContext } from '#platform/postgres/database'
+import * as spend from '#spend'
 import * as webhooks from '#webhooks'
+import { budgetError, toBudgetRequest, toReservation } from '../creation/budgets.ts'
 import { hashCode } from '../lifecycle/link.ts'
 import { saveOffering } from '../lifecycle/offering-snapshot.ts'
 import { noRecipient } from '../lifecycle/recipient-fields.ts'
@@ -40,10 +43,11 @@ export async function createOneLink(
     subject: 'open one-links',
     remedy: 'Close one that is no longer needed.',
   })
+  const reserved = await reserveBudget(ctx, validated)
   const link = buildOneLink(ctx, validated, await newClaimRules(ctx, rules))
   oneLinkStore.insert(ctx, link)
   saveOffering(ctx, validated.offering)
-  await createPlaceholders(ctx, link, validated)
+  await createPlaceholders(ctx, link, validated, reserved)
   return link
 }
 
@@ -59,6 +63,7 @@ function buildOneLink(
     id,
     campaign_id: campaign.id,
     campaign_name: campaign.name,
+    name: null,
     quantity: body.quantity,
     allowed_email_domains: normalizeDomains(body),
     ...rules,
@@ -78,12 +83,32 @@ function buildOneLink(
 }
 
 /**
+ * Reserves the most that all gifts of the one-link can cost. Throws if that does not fit into the budget. Returns what one
+ * gift reserves; undefined without a budget.
+ */
+async function reserveBudget(
+  ctx: TxContext,
+  { body: { quantity }, campaign, offering }: ValidatedOneLink,
+): Promise<spend.BudgetRequest | undefined> {
+  if (campaign.budget === null) return undefined
+  const { fallback_variant_id: fallback } = campaign
+  const ids = [...offering.variants.keys(), ...(fallback === null ? [] : [fallback])]
+  const request = toBudgetRequest(campaign, offering, await catalogue.itemCostsById(ctx, ids))
+  if (request === undefined) return undefined
+  const whole = { ...request, amount_minor: request.amount_minor * quantity }
+  const [shortage] = await spend.reserve(ctx, [whole])
+  if (shortage !== undefined) throwIfAny([budgetError(campaign.name, whole, shortage)])
+  return request
+}
+
+/**
  * Inserts the placeholders as `unclaimed`: they have no link to create, so visitors can claim them immediately.
  */
 async function createPlaceholders(
   ctx: TxContext,
   link: OneLink,
   validated: ValidatedOneLink,
+  reserved: spend.BudgetRequest | undefined,
 ): Promise<void> {
   const batchSize = batchRows(ctx, buildPlaceholder(ctx, link, validated, 0))
   for (let first = 0; first < link.quantity; first += batchSize) {
@@ -94,6 +119,11 @@ async function createPlaceholders(
     const [template] = gifts
     if (template === undefined) return
     await oneLinkStore.insertPlaceholders(ctx, template, gifts, 'created with its one-link')
+    if (reserved !== undefined)
+      spend.insertReservations(
+        ctx,
+        gifts.map(({ id }) => toReservation(id, reserved)),
+      )
     webhooks.recordAll(
       ctx,
       gifts.map((gift) => eventInput(ctx, gift, 'gift_request_created')),
@@ -141,6 +171,8 @@ const buildPlaceholder = (
   claimed_until: null,
   delivered_emitted: false,
   max_choices: campaign.max_choices,
+  cost_centre: campaign.cost_centre,
+  has_budget: campaign.budget !== null,
   created_at: ctx.now,
   updated_at: ctx.now,
   offered: offering.content,

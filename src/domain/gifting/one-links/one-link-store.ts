@@ -5,7 +5,7 @@ import { selectGift, selectGiftWithoutOffering, withOfferings } from '../lifecyc
 import type { Gift, OneLink } from '../lifecycle/tables.ts'
 import type { ClaimRules } from './claim-tables.ts'
 
-const columns = `l.account_id, l.id, l.campaign_id, l.campaign_name, l.quantity, l.allowed_email_domains,
+const columns = `l.account_id, l.id, l.campaign_id, l.campaign_name, l.name, l.quantity, l.allowed_email_domains,
   l.require_confirmation, l.require_approval, l.has_waiting_list, l.refuse_disposable, l.max_claims_per_address,
   l.max_claims_per_network, l.max_claims_per_device, l.code_digest, l.code, l.expires_at, l.closed_at, l.created_at, l.updated_at`
 
@@ -101,6 +101,21 @@ export const insert = (ctx: TxContext, link: LockedOneLink): void =>
     ],
   )
 
+/** Renames a one-link. Returns the previous name; undefined if the account has no such one-link. */
+export async function rename(
+  ctx: TxContext,
+  id: string,
+  name: string | null,
+): Promise<{ before: string | null } | undefined> {
+  const [row] = await ctx.query<{ before: string | null }>(
+    `update gifting.one_link l set name = $3 from gifting.one_link old
+      where l.account_id = $1 and l.id = $2 and old.account_id = l.account_id and old.id = l.id
+      returning old.name as before`,
+    [ctx.account_id, id, name],
+  )
+  return row
+}
+
 /** Saves the rules for claims of a locked one-link. */
 export const updateRules = (ctx: TxContext, id: string, rules: ClaimRules): void =>
   ctx.enqueue(
@@ -169,9 +184,10 @@ export async function insertPlaceholders(
     `with each as (select * from unnest($2::uuid[], $3::text[]) as e (id, reference)), gift as (
        insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct,
          campaign_id, campaign_name, sender_id, sender_name, sender_email, email_key, first_name, last_name,
-         email, offering, email_message, metadata, expires_at, due_at, one_link_id, created_at, updated_at, max_choices)
+         email, offering, email_message, metadata, expires_at, due_at, one_link_id, created_at, updated_at, max_choices,
+         cost_centre, has_budget)
        select $1, e.id, e.reference, $4, $5, $6, false, $7, $8, $9, $10, $11, '', '', '', '', $12, $13, $14, $15,
-              $16::timestamptz - c.clock_offset, $17, $18, $18, $20
+              $16::timestamptz - c.clock_offset, $17, $18, $18, $20, $21, $22
          from each e cross join access.clock_offset_of($1) c)
      insert into gifting.state_transition (account_id, gift_request_id, number, created_at, from_state, to_state, cause, events)
      select $1, e.id, m.number, $18, m.from_state, m.to_state, $19, m.events
@@ -199,6 +215,8 @@ export async function insertPlaceholders(
       template.created_at,
       cause,
       template.max_choices,
+      template.cost_centre,
+      template.has_budget,
     ],
   )
 }

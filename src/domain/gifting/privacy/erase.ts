@@ -4,6 +4,8 @@ import * as mail from '#email'
 import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
+import { eraseFailures } from '../bulk-send/failures.ts'
+import * as contactNoteStore from '../commands/contact-note-store.ts'
 import * as pastLinkStore from '../lifecycle/past-link-store.ts'
 import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 import { eventsFor, states } from '../lifecycle/state-machine.ts'
@@ -52,6 +54,8 @@ export async function erase(ctx: TxContext, email: string): Promise<EraseResult>
     digital.eraseItems(ctx, ids) // after the cancellation, which makes unrevealed codes free again
   }
   await eraseClaims(ctx, email)
+  eraseFailures(ctx, email)
+  contactNoteStore.eraseByEmail(ctx, email_key)
   // The contact comes last, in the lock order of a thank-you note: gift request first.
   privacyStore.eraseContact(ctx, email_key)
   return erased

@@ -1,5 +1,7 @@
 import { type Address, type EmailMessage, type LineItem, parseRawJson } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import { findPersonalFailures, type PersonalFailure } from '../bulk-send/failures.ts'
+import { type ContactNote, listContactNotes } from '../commands/contact-notes.ts'
 import { redemptionUrl } from '../lifecycle/link.ts'
 import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
@@ -15,10 +17,12 @@ import * as privacyStore from './privacy-store.ts'
 
 /** The personal data that this module stores. */
 export interface PersonalData {
-  contact: privacyStore.ContactSummary | null
+  contact: (privacyStore.ContactSummary & { notes: readonly ContactNote[] }) | null
   gift_requests: readonly PersonalGiftData[]
   /** Claims of one-links without a gift. */
   claims: readonly PersonalClaim[]
+  /** Rows of lists that became no gift. */
+  failed_rows: readonly PersonalFailure[]
 }
 
 export interface PersonalGiftData {
@@ -52,13 +56,20 @@ export interface PersonalGiftData {
 /** Returns the personal data that the account stores for this email address. */
 export async function exportPersonalData(ctx: TxContext, email: string): Promise<PersonalData> {
   const email_key = toEmailKey(email)
-  if (email_key === '') return { contact: null, gift_requests: [], claims: [] }
+  if (email_key === '') return { contact: null, gift_requests: [], claims: [], failed_rows: [] }
   const contact = await privacyStore.findContact(ctx, email_key)
   const gifts = await privacyStore.findGifts(ctx, email_key)
   const gift_requests: PersonalGiftData[] = []
   for (const gift of gifts) gift_requests.push(await buildGiftData(ctx, gift))
   const claims = await findPersonalClaims(ctx, email)
-  return { contact: contact ?? null, gift_requests, claims }
+  const failed_rows = await findPersonalFailures(ctx, email)
+  const notes = contact === undefined ? [] : await listContactNotes(ctx, contact.id)
+  return {
+    contact: contact === undefined ? null : { ...contact, notes },
+    gift_requests,
+    claims,
+    failed_rows,
+  }
 }
 
 async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftData> {

@@ -2,6 +2,7 @@ import * as catalogue from '#catalogue'
 import { type Address, parseRawJson } from '#contract'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { settleChangedItems } from '../lifecycle/costs.ts'
 import { enqueueChangeResult } from '../lifecycle/recipient-emails.ts'
 import { addressContext, encryptAddress } from '../lifecycle/snapshot.ts'
 import type { Gift } from '../lifecycle/tables.ts'
@@ -105,6 +106,7 @@ export function applyChange(ctx: TxContext, gift: Gift, change: GiftChange): Gif
   if (change.line_items !== null) {
     changeStore.deleteVariants(ctx, changed)
     saveGivenVariants(ctx, [changed])
+    settleChangedItems(ctx, changed)
   }
   changeStore.settle(ctx, change.id, 'applied')
   enqueueChangeResult(ctx, changed, { change_id: change.id, kind: 'gift_changed' })

@@ -168,7 +168,7 @@ export async function getOfferedItems(ctx: TxContext, gift: Gift) {
   if (gift.offered === null) throw new Error(`${gift.id} has no offering`)
   const offering = parseRawJson(gift.offered)
   const ids = offering.line_items.map(({ variant_id }) => variant_id)
-  const variants = await catalogue.variantsById(ctx, ids)
+  const variants = await catalogue.memoizedVariantsById(ctx, ids)
   const rules: SelectionRules = {
     selection_mode: offering.selection_mode,
     max_choices: gift.max_choices,

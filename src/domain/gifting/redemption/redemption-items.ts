@@ -63,7 +63,7 @@ export async function loadCatalogue(
   ]
   const ids = [...new Set(lines.map(({ variant_id }) => variant_id))]
   const [variants, stock, availableDigital, availableDonations] = await Promise.all([
-    catalogue.variantsById(ctx, ids),
+    catalogue.memoizedVariantsById(ctx, ids),
     catalogue.stockByVariant(ctx, ids),
     digital.findAvailable(ctx, ids),
     donations.findAvailable(ctx, ids),

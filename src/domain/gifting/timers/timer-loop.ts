@@ -5,8 +5,8 @@ import { isDatabaseDown } from '#platform/postgres/database-errors'
 import * as timerStore from './timer-store.ts'
 import { applyTimers, chunkByPayloadSize } from './timers.ts'
 
-/** Max gift requests per transaction. */
-const maxRows = 100
+/** Max gift requests of one account per transaction and round. */
+export const maxTimersPerTurn = 100
 
 type OnError = (error: unknown, where: string) => void
 
@@ -41,7 +41,7 @@ async function processAccount(
   try {
     return await inTransaction(db, account_id, async (realTimeCtx) => {
       const [gifts, ctx] = await Promise.all([
-        timerStore.lockDue(realTimeCtx, maxRows),
+        timerStore.lockDue(realTimeCtx, maxTimersPerTurn),
         withAccountTime(realTimeCtx),
       ])
       locked.push(...gifts.map(({ id }) => id))

@@ -1,11 +1,10 @@
 import { chunkBySize } from '#platform/lib/chunks'
 import type { TxContext } from '#platform/postgres/database'
-import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { type Gift, payloadSize } from '../lifecycle/tables.ts'
 import { type TransitionInput, transitionAll } from '../lifecycle/transition.ts'
 import { firstReminderTimes, isReminderDue, sendDueReminders } from './reminders.ts'
 import * as timerStore from './timer-store.ts'
-import { donateUnclaimed } from './unclaimed-donations.ts'
+import { planUnclaimed, replaceUnclaimed } from './unclaimed-gifts.ts'
 
 const batchSize = 500
 
@@ -62,9 +61,16 @@ async function applyTransitions(ctx: TxContext, gifts: readonly Gift[]): Promise
     const closed = closedByLink.get(gift.one_link_id ?? '')
     return closed === undefined ? [] : [[gift, lapseTransition(closed)]]
   })
-  const detailed = await withSilentExpiry(ctx, await withFirstReminders(ctx, transitions))
-  const moved = transitionAll(ctx, detailed)
-  await donateUnclaimed(ctx, transitions)
+  const plan = await planUnclaimed(ctx, transitions)
+  const reminded = await withFirstReminders(ctx, transitions)
+  const moved = transitionAll(
+    ctx,
+    reminded.map(([gift, input]) => [
+      gift,
+      plan.silent.has(gift.id) ? { ...input, details: { isSilent: true } } : input,
+    ]),
+  )
+  await replaceUnclaimed(ctx, plan)
   return moved.length
 }
 
@@ -82,21 +88,6 @@ async function withFirstReminders(
     gift,
     { ...input, remind_at: remindAtById.get(gift.id) },
   ])
-}
-
-/** Recipients who declined get no email about the expiry. */
-async function withSilentExpiry(
-  ctx: TxContext,
-  transitions: [Gift, TransitionInput][],
-): Promise<[Gift, TransitionInput][]> {
-  const expiring = transitions
-    .filter(([gift, { to }]) => to === 'expired' && gift.state === 'awaiting_recipient')
-    .map(([gift]) => gift)
-  if (expiring.length === 0) return transitions
-  const declined = await sessionStore.findDeclined(ctx, expiring)
-  return transitions.map(([gift, input]) =>
-    declined.has(gift.id) ? [gift, { ...input, details: { isSilent: true } }] : [gift, input],
-  )
 }
 
 const isClaimLapsing = (now: Date, { state, claimed_until, expires_at }: Gift) =>

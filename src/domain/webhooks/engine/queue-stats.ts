@@ -45,6 +45,29 @@ const stateConditions = {
   parked: 'state = 4',
 }
 
+/** Seconds since the creation of the oldest delivery that could be attempted now, by lane; 0 without one. */
+type OldestByLane = Readonly<Record<'first' | 'retry' | 'slow', number>>
+
+/** Requires a transaction for ALL_ACCOUNTS. Considers up to `queueCountCap` deliveries of each lane. */
+export async function getOldestByLane(ctx: TxContext): Promise<OldestByLane> {
+  const [row] = await ctx.query<OldestByLane>(
+    `select ${Object.entries(laneStates)
+      .map(
+        ([
+          lane,
+          state,
+        ]) => `greatest(0, coalesce(extract(epoch from $1::timestamptz - webhooks.uuid_timestamp(
+           (select min(id::text)::uuid from (select id from webhooks.delivery_queue
+             where state = ${state} and lease_token is null limit ${queueCountCap}) q))), 0))::float8 as ${lane}`,
+      )
+      .join(', ')}`,
+    [ctx.now],
+  )
+  return row ?? { first: 0, retry: 0, slow: 0 }
+}
+
+const laneStates = { first: 0, retry: 1, slow: 2 } as const
+
 /** Starts from the leases, which are few, instead of scanning all ready rows. */
 const leasedRowsSql = `
   select from webhooks.lease l

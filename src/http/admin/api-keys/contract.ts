@@ -31,13 +31,13 @@ function parseIds({ ids }: Readonly<Record<string, unknown>>): string[] {
 }
 
 export const listApiKeys = operation('GET', '/api-keys', {
-  role: 'admin',
+  role: 'developer',
   summary: 'list API keys and their use in the last day',
   reply: page(ApiKey),
 })
 
 export const createApiKey = operation('POST', '/api-keys', {
-  role: 'admin',
+  role: 'developer',
   summary: 'create an API key',
   body: Type.Object(
     {
@@ -56,7 +56,7 @@ export const createApiKey = operation('POST', '/api-keys', {
 })
 
 export const changeApiKeyScopes = operation('PUT', '/api-keys/:id/scopes', {
-  role: 'admin',
+  role: 'developer',
   summary: 'change what an API key may do',
   body: Type.Object(
     { scopes: RequestedScopes, password: Type.Optional(ConfirmingPassword) },
@@ -66,13 +66,13 @@ export const changeApiKeyScopes = operation('PUT', '/api-keys/:id/scopes', {
 })
 
 export const expireApiKey = operation('POST', '/api-keys/:id/expire', {
-  role: 'admin',
+  role: 'developer',
   summary: 'expire an API key',
   reply: Type.Object({ id: Type.String(), expired_at: Timestamp }),
 })
 
 export const readKeyTraffic = operation('GET', '/api-keys/traffic', {
-  role: 'admin',
+  role: 'developer',
   summary: 'show how keys were used in the last hour, minute by minute',
   query: customQuery<string[], { ids: string }>(
     { ids: Type.String({ description: 'Up to ten ids, separated by commas.' }) },

@@ -2,6 +2,7 @@ import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
 import { fullAccess } from '#contract'
 import { inTransaction, type TxContext } from '#platform/postgres/database'
+import { assertMayGrant } from '../lib/granted-scopes.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { requireReauthentication } from '../lib/reauthentication.ts'
 import * as contract from './contract.ts'
@@ -18,6 +19,7 @@ export const apiKeyRoutes = [
   handleWithoutTx(contract.createApiKey, async (context) => {
     const { db, member, actor, body } = context
     const { name, scopes = [fullAccess], password } = body
+    assertMayGrant(member, scopes)
     if (apiKeys.addedSensitiveScopes([], scopes).length > 0)
       await requireReauthentication(context, password)
     return inTransaction(db, member.account_id, async (ctx) => {
@@ -34,6 +36,7 @@ export const apiKeyRoutes = [
     if (isConfirmed) await requireReauthentication(context, body.password)
     return inTransaction(db, member.account_id, async (ctx) => {
       const { before, after } = await apiKeys.changeTokenScopes(ctx, params.id, body.scopes)
+      assertMayGrant(member, after.scopes, before.scopes)
       if (!isConfirmed && apiKeys.addedSensitiveScopes(before.scopes, after.scopes).length > 0)
         await requireReauthentication(context, undefined)
       audit.recordEntry(ctx, {

@@ -61,19 +61,37 @@ export const BulkSendRow = Type.Object(
     /** For text messages, such as +4915112345678. */
     phone: Type.Optional(Type.String({ maxLength: 32 })),
     occurrence: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+    line: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: 'The line in the list, from 1.',
+      }),
+    ),
   },
   strict,
 )
 export type BulkSendRow = Static<typeof BulkSendRow>
 
-const BulkSendBody = Type.Object(
-  { options: SendOptions, rows: Type.Array(BulkSendRow, { minItems: 1, maxItems: 100 }) },
+const rows = Type.Array(BulkSendRow, { minItems: 1, maxItems: 100 })
+const BulkSendBody = Type.Object({ options: SendOptions, rows }, strict)
+const SendBody = Type.Object(
+  {
+    options: SendOptions,
+    rows,
+    bulk_send_id: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'The send that the gifts and the failed rows belong to.',
+      }),
+    ),
+  },
   strict,
 )
 export const PreviewBody = Type.Object({ options: SendOptions, recipient: RowRecipient }, strict)
 export type PreviewBody = Static<typeof PreviewBody>
 
-const RowError = Type.Object({
+export const RowError = Type.Object({
   code: Type.String(),
   param: Type.String(),
   message: Type.String(),
@@ -94,6 +112,7 @@ export const RowCheck = Type.Union([
   Type.Object({
     status: text('ready'),
     has_bounced: Type.Boolean({ description: 'The service sends no email to this address.' }),
+    has_opted_out: Type.Boolean({ description: 'The recipient wants no campaign emails.' }),
     latest: orNull(
       Type.Object({ id: Type.String(), reference: Type.String(), created_at: Timestamp }),
     ),
@@ -133,6 +152,7 @@ export const SendChoices = Type.Object({
 export type SendChoices = Static<typeof SendChoices>
 
 export const listSendChoices = operation('GET', '/send/choices', {
+  viewers: 'hidden',
   role: 'sender',
   summary: 'list what can be sent',
   reply: SendChoices,
@@ -146,10 +166,37 @@ export const checkRows = operation('POST', '/send/check', {
   reply: Type.Object({ rows: Type.Array(RowCheck) }),
 })
 
+const CostAmount = Type.Object({ amount_minor: Type.Integer(), currency: Type.String() })
+
+/** What a gift of a send can cost, without shipping. */
+export const SendEstimate = Type.Object({
+  most_per_gift: Type.Array(CostAmount, {
+    description: 'The most that one gift can cost, by currency. Currencies are not added.',
+  }),
+  is_choice: Type.Boolean({ description: 'The recipient chooses among the items.' }),
+  items_without_cost: Type.Integer(),
+  budget: orNull(
+    Type.Object({
+      amount_minor: Type.Integer(),
+      currency: Type.String(),
+      stops: Type.Boolean(),
+      left_minor: Type.Integer({ description: 'Negative when the budget is exceeded.' }),
+    }),
+  ),
+})
+export type SendEstimate = Static<typeof SendEstimate>
+
+export const estimateSend = operation('POST', '/send/estimate', {
+  role: 'sender',
+  summary: 'return what a gift of a send can cost, and what is left of the budget',
+  body: Type.Object({ options: SendOptions }, strict),
+  reply: SendEstimate,
+})
+
 export const sendRows = operation('POST', '/send', {
   role: 'sender',
   summary: 'send a list or a part of it, each row once',
-  body: BulkSendBody,
+  body: SendBody,
   bodySize: 'large',
   reply: Type.Object({ rows: Type.Array(RowResult) }),
 })

@@ -22,8 +22,13 @@ export const bulkSendRoutes = [
     rows: await gifting.validateRows(ctx, body.options, body.rows, toSender(member)),
   })),
 
+  handle(contract.estimateSend, ({ ctx, member, body }) =>
+    gifting.estimateSend(ctx, body.options, toSender(member)),
+  ),
+
   handle(contract.sendRows, async ({ ctx, member, actor, body }) => {
-    const rows = await gifting.sendBulk(ctx, body.options, body.rows, toSender(member))
+    const { options, rows: list, bulk_send_id } = body
+    const rows = await gifting.sendBulk(ctx, options, list, toSender(member), bulk_send_id)
     for (const row of rows)
       if (row.status === 'sent') auditGift({ ctx, actor }, 'gift_request.send', row)
     return { rows }
@@ -61,7 +66,7 @@ function toTestEmail(original: mail.Email, { name, email }: accounts.SessionUser
 const minutesToMs = (count: number) => count * 60 * 1000
 const daysToMs = (count: number) => count * 24 * 60 * 60 * 1000
 
-const toSender = ({ user_id: id, name, email }: accounts.SessionUser): Sender => ({
+export const toSender = ({ user_id: id, name, email }: accounts.SessionUser): Sender => ({
   id,
   name,
   email,

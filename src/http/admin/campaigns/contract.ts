@@ -18,6 +18,7 @@ import {
   ProductRules,
   page,
   SelectionMode,
+  sortedPage,
   strict,
   Timestamp,
 } from '../lib/schemas.ts'
@@ -95,6 +96,16 @@ export const ListedCampaign = Type.Object({
 })
 export type ListedCampaign = Static<typeof ListedCampaign>
 
+/** How much the gifts may cost, and how much of that is taken. */
+const CampaignBudget = Type.Object({
+  amount_minor: Type.Integer(),
+  currency: Type.String(),
+  stops: Type.Boolean({ description: 'New gifts that could exceed the budget are rejected.' }),
+  used_minor: Type.Integer({
+    description: 'What redeemed gifts have cost and open ones can cost, without shipping.',
+  }),
+})
+
 export const Campaign = Type.Object({
   ...campaign,
   email_message: EmailMessage,
@@ -104,8 +115,13 @@ export const Campaign = Type.Object({
   translations: Type.Record(Type.String(), CampaignTranslation),
   tone: orNull(oneOfTexts(...tones)),
   fallback_variant_id: orNull(
-    Type.String({ description: 'The donation that replaces gifts that expire unclaimed.' }),
+    Type.String({
+      description: 'The donation or the digital item that replaces gifts that expire unclaimed.',
+    }),
   ),
+  cost_centre: orNull(Type.String()),
+  budget: orNull(CampaignBudget),
+  fallback: orNull(Type.Object({ kind: ProductKind, name: Type.String() })),
   offering: Type.Array(OfferedItem),
   web_url: Type.String(),
 })
@@ -128,8 +144,11 @@ export type CampaignChoices = Static<typeof CampaignChoices>
 export const listCampaigns = operation('GET', '/campaigns', {
   role: 'sender',
   summary: 'list campaigns',
-  query: listQuery({ state: oneOf('available', 'archived'), q: anyText }, { maxLimit: 25 }),
-  reply: page(ListedCampaign),
+  query: listQuery(
+    { state: oneOf('available', 'archived'), q: anyText, sort: oneOf('created', 'name') },
+    { maxLimit: 25 },
+  ),
+  reply: sortedPage(ListedCampaign),
 })
 
 const maxFunnels = 25

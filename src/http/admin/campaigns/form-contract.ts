@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { maxBudgetMinor } from '#contract/campaign-limits'
 import { recipientLocales } from '#contract/new-gift-request'
 import { type Tone, tones } from '#contract/tones'
 import { wrappingPapers, wrappingRibbons } from '#contract/wrapping'
@@ -86,6 +87,14 @@ const maxChoices = Type.Optional(
     description: 'must be a whole number from 1 to 10: how many items each recipient may choose',
   }),
 )
+const Budget = Type.Object(
+  {
+    amount_minor: Type.Integer({ minimum: 1, maximum: maxBudgetMinor }),
+    currency: boundedText(3),
+    stops: Type.Boolean(),
+  },
+  strict,
+)
 const optionalSettings = {
   rate_rule: Type.Optional(RateRule),
   max_choices: maxChoices,
@@ -97,10 +106,16 @@ const optionalSettings = {
   translations,
   /** How texts address recipients; null: as the account does. */
   tone,
-  /** The donation that replaces gifts that expire unclaimed. */
+  /** The donation or the digital item that replaces gifts that expire unclaimed. */
   fallback_variant_id: Type.Optional(
     Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 }),
   ),
+  /** The cost centre of new gifts. */
+  cost_centre: Type.Optional(
+    Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 }),
+  ),
+  /** How much the gifts may cost. */
+  budget: Type.Optional(Type.Union([Type.Null(), Budget])),
 }
 const offeredVariants = { variant_ids: Type.Array(boundedText(64), { minItems: 1, maxItems: 50 }) }
 export const NewCampaign = Type.Object(

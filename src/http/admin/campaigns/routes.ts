@@ -7,6 +7,7 @@ import * as gifting from '#gifting'
 import * as greetings from '#greetings'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import * as spend from '#spend'
 import { toGreeting } from '../greetings/greeting-view.ts'
 import { audit } from '../lib/audit.ts'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
@@ -17,10 +18,14 @@ import * as contract from './contract.ts'
 
 export const campaignRoutes = [
   handle(contract.listCampaigns, async ({ ctx, query }) => {
-    const { state, q: search } = query.filter
-    const criteria = { ...(state && { state }), ...(search && { search }) }
-    const { data, has_more } = await campaigns.listForAdmin(ctx, criteria, query.page)
-    return { data: data.map(toCampaignCard), has_more }
+    const { state, q: search, sort } = query.filter
+    const criteria = {
+      ...(state && { state }),
+      ...(search && { search }),
+      ...(sort === 'name' && { sort }),
+    }
+    const found = await campaigns.listForAdmin(ctx, criteria, query.page)
+    return { ...found, data: found.data.map(toCampaignCard) }
   }),
 
   handle(contract.listFunnels, async ({ ctx, query: ids }) => ({
@@ -98,7 +103,18 @@ async function sendCampaign(
   if (campaign === undefined) throw new ApiError('not_found')
   setEtag(reply, campaign.updated_at)
   const greeting = toGreeting(await greetings.findByCampaign(ctx, id))
-  return { ...campaign, greeting, web_url: `${ctx.deployment.origin}/campaigns/${campaign.id}` }
+  return {
+    ...campaign,
+    greeting,
+    budget: await withUsage(ctx, campaign),
+    web_url: `${ctx.deployment.origin}/campaigns/${campaign.id}`,
+  }
+}
+
+async function withUsage(ctx: TxContext, { id, budget }: campaigns.AdminCampaign) {
+  if (budget === null) return null
+  const used = await spend.usageByCampaign(ctx, [{ campaign_id: id, currency: budget.currency }])
+  return { ...budget, used_minor: used.get(id) ?? 0 }
 }
 
 const toCampaignCard = ({
@@ -106,9 +122,12 @@ const toCampaignCard = ({
   email_message: _,
   reminders: __,
   fallback_variant_id: ___,
+  fallback: _______,
   wrapping: ____,
   translations: _____,
   tone: ______,
+  cost_centre: ________,
+  budget: _________,
   ...card
 }: campaigns.AdminCampaign) => {
   const offered = offering.filter(({ is_on_offer }) => is_on_offer)
@@ -128,7 +147,7 @@ const hasRates = ({ carriers, defaultCarrier }: ShippingConfig): boolean =>
 /** The members in whose name a campaign can send. Packers send no gifts. */
 const listSenders = async (ctx: TxContext) =>
   (await accounts.listMembers(ctx)).flatMap(({ id, name, email, role }) =>
-    role === 'packer' ? [] : [{ id, name, email }],
+    role === 'admin' || role === 'sender' ? [{ id, name, email }] : [],
   )
 
 const minutesToMs = (count: number) => count * 60_000

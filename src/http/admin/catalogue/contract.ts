@@ -11,7 +11,7 @@ import {
   orNull,
   ProductKind,
   ProductRules,
-  page,
+  sortedPage,
   strict,
   Timestamp,
 } from '../lib/schemas.ts'
@@ -45,6 +45,8 @@ export const Variant = Type.Object({
   donation_amount_minor: integer,
   donation_currency: text,
   donation_cap: orNull(Type.Integer({ description: 'How often recipients can choose it.' })),
+  unit_cost_minor: integer,
+  unit_cost_currency: text,
 })
 export type Variant = Static<typeof Variant>
 
@@ -117,10 +119,15 @@ export const listProducts = operation('GET', '/catalogue/products', {
   role: 'sender',
   summary: 'list products',
   query: listQuery(
-    { state: oneOf('available', 'archived'), q: anyText, stock: oneOf('low') },
+    {
+      state: oneOf('available', 'archived'),
+      q: anyText,
+      stock: oneOf('low'),
+      sort: oneOf('created', 'name'),
+    },
     { maxLimit: 50 },
   ),
-  reply: page(Product),
+  reply: sortedPage(Product),
 })
 
 export const readProduct = operation('GET', '/catalogue/products/:id', {

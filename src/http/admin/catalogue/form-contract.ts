@@ -7,6 +7,7 @@ import {
   maxDonationCap,
   maxLengthMm,
   maxRegistrationNumberLength,
+  maxUnitCostMinor,
   maxWeightGrams,
 } from '#contract/catalogue-limits'
 import { allergenList, ingredientsText, SizeGuide } from '#contract/product-details'
@@ -68,6 +69,12 @@ const donationDetails = {
   donation_cap: orNull(Type.Integer({ minimum: 1, maximum: maxDonationCap })),
 }
 
+/** What one unit costs the sender. Absent members do not change. */
+const unitCost = {
+  unit_cost_minor: orNull(Type.Integer({ minimum: 0, maximum: maxUnitCostMinor })),
+  unit_cost_currency: orNull(boundedText(3)),
+}
+
 /** Facts about a charity. Absent members do not change. */
 const charityDetails = {
   registration_number: orNull(Type.String({ maxLength: maxRegistrationNumberLength })),
@@ -95,6 +102,7 @@ const variant = {
   translations: byLanguage(VariantTranslation),
   ...shippingDetails,
   ...donationDetails,
+  ...unitCost,
   /* Only digital products have these. */
   delivery: Type.Optional(Delivery),
   link_url: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),

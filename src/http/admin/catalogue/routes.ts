@@ -13,11 +13,12 @@ import * as contract from './contract.ts'
 /** Products, their variants, images and stock. */
 export const catalogueRoutes = [
   handle(contract.listProducts, ({ ctx, query }) => {
-    const { state, q: search, stock } = query.filter
+    const { state, q: search, stock, sort } = query.filter
     const filter = {
       ...(state && { state }),
       ...(search && { search }),
       ...(stock && { is_low: true as const }),
+      ...(sort === 'name' && { sort }),
     }
     return catalogue.listProducts(ctx, filter, query.page)
   }),

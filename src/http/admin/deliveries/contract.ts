@@ -106,17 +106,17 @@ export function parseSince(input: { since?: unknown }): Date {
   throw new Error('throwIfAny did not throw')
 }
 
-const enterpriseOnly = { role: 'admin', tier: 'enterprise' } as const
+const enterpriseOnly = { role: 'developer', tier: 'enterprise' } as const
 
 export const listDeliveries = operation('GET', '/deliveries', {
-  role: 'admin',
+  role: 'developer',
   summary: 'list deliveries',
   query: listQuery(deliveryFilters),
   reply: page(Delivery),
 })
 
 export const readDelivery = operation('GET', '/deliveries/:id', {
-  role: 'admin',
+  role: 'developer',
   summary: 'show a delivery and its request',
   reply: DeliveryDetail,
 })
@@ -140,7 +140,7 @@ export const retryWaitingDeliveries = operation('POST', '/endpoints/:id/retry-wa
 })
 
 export const countRecoverable = operation('GET', '/endpoints/:id/recoverable', {
-  role: 'admin',
+  role: 'developer',
   summary: 'count the deliveries that "recover since" would resend',
   query: customQuery<Date, { since: string }>(
     { since: Type.String({ format: 'date-time' }) },

@@ -87,6 +87,7 @@ export const downloadDonations = operation('GET', '/donations.csv', {
 })
 
 export const downloadDonationTotals = operation('GET', '/donations/totals.csv', {
+  viewers: 'allowed',
   role: 'sender',
   summary: 'download the totals by charity, currency and month',
   query: filterQuery(exportFilters),

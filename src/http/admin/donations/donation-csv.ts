@@ -1,7 +1,7 @@
 import * as donations from '#donations'
 import * as gifting from '#gifting'
 import { lazyPackage } from '#platform/lib/lazy-package'
-import { fractionDigits, fromMinorUnits } from '#platform/lib/minor-units'
+import { toDecimal } from '#platform/lib/minor-units'
 import type { Database, TxContext } from '#platform/postgres/database'
 import { readFromReplica } from '#platform/postgres/replica-reads'
 
@@ -76,10 +76,6 @@ const toRow = (donation: donations.ListedDonation, reference: string) => [
   donation.currency,
   donation.paid_at?.toISOString() ?? '',
 ]
-
-/** With the decimals of the currency, for spreadsheets: 2500 EUR are 25.00. */
-const toDecimal = (amount_minor: number, currency: string): string =>
-  fromMinorUnits(amount_minor, currency).toFixed(fractionDigits(currency))
 
 const totalColumns = [
   'month',

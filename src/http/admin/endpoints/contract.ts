@@ -157,10 +157,10 @@ export const EndpointDetail = Type.Object({
 export type EndpointDetail = Static<typeof EndpointDetail>
 
 /** Every tier may read endpoints. Accounts on other tiers have none, and the page explains why. */
-const enterpriseOnly = { role: 'admin', tier: 'enterprise' } as const
+const enterpriseOnly = { role: 'developer', tier: 'enterprise' } as const
 
 export const listEndpoints = operation('GET', '/endpoints', {
-  role: 'admin',
+  role: 'developer',
   summary: 'list webhook endpoints with their statistics and health',
   reply: page(ListedEndpoint),
 })
@@ -186,7 +186,7 @@ export const createEndpoint = operation('POST', '/endpoints', {
 })
 
 export const readEndpoint = operation('GET', '/endpoints/:id', {
-  role: 'admin',
+  role: 'developer',
   summary: 'show a webhook endpoint and its last 24 hours',
   reply: EndpointDetail,
 })
@@ -205,13 +205,13 @@ export const enableEndpoint = operation('POST', '/endpoints/:id/enable', {
 })
 
 export const disableEndpoint = operation('POST', '/endpoints/:id/disable', {
-  role: 'admin',
+  role: 'developer',
   summary: 'disable a webhook endpoint',
   reply: Endpoint,
 })
 
 export const deleteEndpoint = operation('DELETE', '/endpoints/:id', {
-  role: 'admin',
+  role: 'developer',
   summary: 'delete a webhook endpoint',
 })
 

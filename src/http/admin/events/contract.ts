@@ -39,26 +39,26 @@ export const EventDetail = Type.Object({
 export type EventDetail = Static<typeof EventDetail>
 
 export const listEventTypes = operation('GET', '/event-catalogue', {
-  role: 'admin',
+  role: 'developer',
   summary: 'describe the events, with an example in each payload version',
   reply: page(CatalogueEvent),
 })
 
 export const downloadEventExample = operation('GET', '/event-catalogue/:type/:version', {
-  role: 'admin',
+  role: 'developer',
   summary: 'download the example of an event',
   mediaTypes: ['application/json', 'application/vnd.api+json'],
 })
 
 export const listEvents = operation('GET', '/events', {
-  role: 'admin',
+  role: 'developer',
   summary: 'list events',
   query: listQuery({ type: oneOf(...eventTypes), gift_request_id: anyText }),
   reply: page(ListedEvent),
 })
 
 export const readEvent = operation('GET', '/events/:id', {
-  role: 'admin',
+  role: 'developer',
   summary: 'show an event and its bodies',
   reply: EventDetail,
 })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { oneOf } from '../lib/filters.ts'
 import { operation } from '../lib/operation.ts'
-import { filterQuery, listQuery } from '../lib/query.ts'
+import { exportQuery, filterQuery, listQuery } from '../lib/query.ts'
 import {
   boundedText,
   GiftState,
@@ -9,10 +9,11 @@ import {
   oneOfTexts,
   orNull,
   page,
+  sortedPage,
   strict,
   Timestamp,
 } from '../lib/schemas.ts'
-import { giftFilters } from './gift-filters.ts'
+import { giftFilters, giftSort } from './gift-filters.ts'
 
 const named = Type.Object({ id: Type.String(), name: Type.String() })
 
@@ -31,6 +32,11 @@ export const ListedGift = Type.Object({
   expires_at: Timestamp,
   created_at: Timestamp,
   updated_at: Timestamp,
+  items: Type.Array(Type.Object({ name: Type.String(), quantity: Type.Integer() }), {
+    description: 'Empty until the recipient has chosen.',
+  }),
+  tracking: Type.Array(Type.Object({ carrier: Type.String(), code: Type.String() })),
+  metadata: Type.Record(Type.String(), Type.String()),
   has_problem: Type.Boolean({ description: 'Whether a problem report is not resolved.' }),
 })
 export type ListedGift = Static<typeof ListedGift>
@@ -77,8 +83,8 @@ export type SavedView = Static<typeof SavedView>
 export const listGifts = operation('GET', '/gift-requests', {
   role: 'sender',
   summary: 'list gift requests',
-  query: listQuery(giftFilters),
-  reply: page(ListedGift),
+  query: listQuery({ ...giftFilters, sort: giftSort }),
+  reply: sortedPage(ListedGift),
 })
 
 export const countGifts = operation('GET', '/gift-requests/counts', {
@@ -109,7 +115,7 @@ export const downloadGifts = operation('GET', '/gift-requests.csv', {
   role: 'sender',
   /** `with_links` adds the link of each recipient; the audit log records it. */
   summary: 'download gift requests',
-  query: filterQuery({ ...giftFilters, with_links: oneOf('true') }),
+  query: exportQuery({ ...giftFilters, sort: giftSort, with_links: oneOf('true') }),
   mediaTypes: ['text/csv'],
 })
 

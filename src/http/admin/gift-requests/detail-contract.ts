@@ -109,6 +109,7 @@ export const replaceCode = operation('POST', '/gift-requests/:id/digital-items/:
 })
 
 export const readGiftEmail = operation('GET', '/gift-requests/:id/emails/:email', {
+  viewers: 'hidden',
   role: 'sender',
   summary: 'show an email about a gift request',
   reply: Type.Object({

@@ -6,16 +6,17 @@ import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
+import * as spend from '#spend'
 import * as webhooks from '#webhooks'
+import type { TxRouteContext } from '../lib/route.ts'
 
 /**
  * Builds the detail page of a gift request. The postal address is excluded: a separate route reveals it to admins, with
  * a reason.
  */
 export async function buildDetail(
-  ctx: TxContext,
+  { ctx, member, shipping }: Pick<TxRouteContext<unknown>, 'ctx' | 'member' | 'shipping'>,
   gift: gifting.Gift,
-  member: accounts.SessionUser,
 ) {
   const redemption = await gifting.getRedemptionPage(ctx, gift.id)
   if (redemption === undefined) throw new Error('a locked gift request has no redemption page')
@@ -29,6 +30,7 @@ export async function buildDetail(
     line_items: redemption.line_items?.map(toListedItem) ?? null,
     digital_items: await listDigitalItems(ctx, redemption, member),
     donations: redemption.donations.map(toDonation),
+    ...{ cost_centre: gift.cost_centre, costs: await spend.findByGift(ctx, gift.id) },
     selected_variant_ids: redemption.chosen,
     locale: redemption.locale,
     opened_at: redemption.opened_at,
@@ -52,7 +54,7 @@ export async function buildDetail(
     })),
     emails: emails.map(toEmailSummary),
     events: await listEvents(ctx, gift.id, member),
-    actions: await availableActions(ctx, gift, parcels),
+    actions: await availableActions(ctx, gift, shipping),
   }
 }
 
@@ -237,9 +239,9 @@ async function listEvents(ctx: TxContext, subject_id: string, { role }: accounts
 async function availableActions(
   ctx: TxContext,
   gift: gifting.Gift,
-  parcels: readonly fulfilment.Parcel[],
+  shipping: fulfilment.ShippingConfig,
 ) {
-  const blockers = await fulfilment.findActionBlockers(ctx, gift, parcels)
+  const blockers = await fulfilment.findActionBlockers(ctx, gift, shipping)
   return {
     remind: toSentence(blockers.remind),
     extend: toSentence(blockers.extend),

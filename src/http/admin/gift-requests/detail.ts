@@ -10,9 +10,7 @@ import { buildDetail } from './detail-view.ts'
 import { findGift, orNotFound } from './gift-lookup.ts'
 
 export const giftRoutes = [
-  handle(contract.readGift, async (context) =>
-    buildDetail(context.ctx, await findGift(context), context.member),
-  ),
+  handle(contract.readGift, async (context) => buildDetail(context, await findGift(context))),
 
   handle(contract.readGiftAsApi, async (context) => {
     const gift = await findGift(context)
@@ -69,10 +67,10 @@ export const giftRoutes = [
   }),
 
   handle(contract.fixAddress, async (context) => {
-    const { ctx, body } = context
+    const { ctx, body, shipping } = context
     const gift = await findGift(context)
     const address = { name: '', line_1: '', country: '', ...body.shipping_address }
-    orNotFound(await fulfilment.correctAddress(ctx, gift.id, address))
+    orNotFound(await fulfilment.correctAddress(ctx, gift.id, address, shipping))
     auditGift(context, 'gift_request.fix_address', gift)
   }),
 

@@ -198,6 +198,15 @@ export const GiftActions = Type.Object({
 })
 export type GiftActions = Static<typeof GiftActions>
 
+/** What the gift cost the sender. */
+export const GiftCost = Type.Object({
+  kind: oneOfTexts('items', 'shipping', 'donation'),
+  amount_minor: Type.Integer(),
+  currency: Type.String(),
+  occurred_at: Timestamp,
+})
+export type GiftCost = Static<typeof GiftCost>
+
 /** A gift request with everything that its page shows. Without the postal address. */
 export const Gift = Type.Object({
   id: Type.String(),
@@ -236,6 +245,8 @@ export const Gift = Type.Object({
   line_items: orNull(Type.Array(GiftItem)),
   digital_items: Type.Array(DigitalItem),
   donations: Type.Array(GiftDonation),
+  cost_centre: orNull(Type.String()),
+  costs: Type.Array(GiftCost, { description: 'Without voided ones, oldest first.' }),
   selected_variant_ids: Type.Array(Type.String()),
   locale: orNull(Type.String()),
   opened_at: orNull(Timestamp),

@@ -21,6 +21,9 @@ const country: FilterRule<string> = {
   schema: Type.String({ pattern: '^[A-Za-z]{2}$' }),
 }
 
+/** Every order but that of the creation omits the unclaimed places of one-links. */
+export const giftSort = oneOf('created', 'updated', 'expires', 'recipient')
+
 export const giftFilters = {
   status: oneOf('submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled', 'expired'),
   q: searchText,
@@ -35,9 +38,13 @@ export const giftFilters = {
   problem: oneOf('true'),
   reached: oneOf(...stageNames),
   time_to_redeem: oneOf(...redeemTimeNames),
+  expires_from: utcDay,
   expires_until: utcDay,
+  scheduled_from: utcDay,
+  scheduled_until: utcDay,
   variant_id: anyText,
   one_link_id: anyText,
+  bulk_send_id: anyText,
   /** includes the unclaimed placeholders of one-links */
   include_unclaimed: oneOf('true'),
 }

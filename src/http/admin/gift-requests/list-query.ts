@@ -1,7 +1,36 @@
 import { stalledGiftsSql } from '#attention'
-import type { AdminGiftQuery, BucketName, Stage } from '#gifting'
+import type { Page } from '#contract'
+import {
+  type AdminGiftQuery,
+  type BucketName,
+  browse,
+  browseSorted,
+  type Gift,
+  type GiftSort,
+  type Stage,
+} from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
 
 export { giftFilters } from './gift-filters.ts'
+
+/** The order of the list: by the time of the creation, or by a column. */
+export interface ListOrder {
+  sort: 'created' | GiftSort['by'] | undefined
+  order: GiftSort['order']
+}
+
+/** Returns a page of the list. `after` is the `next_after` of the previous page. */
+export async function readGifts(
+  ctx: TxContext,
+  query: AdminGiftQuery,
+  { sort, order }: ListOrder,
+  page: Omit<Page, 'order'>,
+): Promise<{ data: Gift[]; has_more: boolean; next_after: string | null }> {
+  if (sort !== undefined && sort !== 'created')
+    return browseSorted(ctx, query, { by: sort, order }, page)
+  const { data, has_more } = await browse(ctx, query, { ...page, order })
+  return { data, has_more, next_after: (has_more && data.at(-1)?.id) || null }
+}
 
 interface GiftListFilters {
   status?: string
@@ -16,18 +45,24 @@ interface GiftListFilters {
   problem?: string
   reached?: Stage
   time_to_redeem?: BucketName
+  expires_from?: Date
   expires_until?: Date
+  scheduled_from?: Date
+  scheduled_until?: Date
   variant_id?: string
   one_link_id?: string
+  bulk_send_id?: string
   include_unclaimed?: string
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
+const endOfDay = (day: Date) => new Date(day.getTime() + dayMs - 1)
+
 /** Converts the filters to a domain query. The last day is included. */
 export function toGiftQuery(filters: GiftListFilters): AdminGiftQuery {
-  const { q, mode, stalled, problem, include_unclaimed, created_until, expires_until, ...rest } =
-    filters
+  const { q, mode, stalled, problem, include_unclaimed, ...others } = filters
+  const { created_until, expires_until, scheduled_until, ...rest } = others
   return {
     ...rest,
     ...(q !== undefined && { search: q }),
@@ -38,8 +73,7 @@ export function toGiftQuery(filters: GiftListFilters): AdminGiftQuery {
     ...(created_until !== undefined && {
       created_until: new Date(created_until.getTime() + dayMs),
     }),
-    ...(expires_until !== undefined && {
-      expires_until: new Date(expires_until.getTime() + dayMs - 1),
-    }),
+    ...(expires_until !== undefined && { expires_until: endOfDay(expires_until) }),
+    ...(scheduled_until !== undefined && { scheduled_until: endOfDay(scheduled_until) }),
   }
 }

@@ -1,34 +1,38 @@
 import { Readable } from 'node:stream'
 import * as accounts from '#accounts'
-import * as audit from '#audit'
 import * as campaigns from '#campaigns'
 import { ApiError, parseRawJson } from '#contract'
+import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import { lazyPackage } from '#platform/lib/lazy-package'
-import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
-import { readFromReplica } from '#platform/postgres/replica-reads'
+import type { TxContext } from '#platform/postgres/database'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { HANDLED } from '../lib/route.ts'
 import { bulkRoutes } from './bulk.ts'
 import * as contract from './contract.ts'
 import { giftRoutes } from './detail.ts'
 import { giftEmailRoutes } from './emails.ts'
-import { toGiftQuery } from './list-query.ts'
+import { countRows, listItems, recordLinkDownload, streamCsv } from './gift-csv.ts'
+import { readGifts, toGiftQuery } from './list-query.ts'
 import { problemRoutes } from './problems.ts'
-
-const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
 
 const viewList = 'gift_requests'
 
 export const giftRequestRoutes = [
   handle(contract.listGifts, async ({ ctx, query }) => {
-    const { data, has_more } = await gifting.browse(ctx, toGiftQuery(query.filter), query.page)
-    const ids = data.map(({ id }) => id)
-    const withProblems = await gifting.giftsWithProblems(ctx, ids)
-    return {
-      data: data.map((gift) => ({ ...toListRow(gift), has_problem: withProblems.has(gift.id) })),
-      has_more,
-    }
+    const { sort, ...filters } = query.filter
+    const { order } = query.page
+    const found = await readGifts(ctx, toGiftQuery(filters), { sort, order }, query.page)
+    const ids = found.data.map(({ id }) => id)
+    const [withProblems, tracking] = await Promise.all([
+      gifting.giftsWithProblems(ctx, ids),
+      fulfilment.trackingCodesByGift(ctx, ids),
+    ])
+    const data = found.data.map((gift) => ({
+      ...toListRow(gift),
+      tracking: tracking.get(gift.id) ?? [],
+      has_problem: withProblems.has(gift.id),
+    }))
+    return { ...found, data }
   }),
 
   handle(contract.countGifts, ({ ctx, query }) =>
@@ -43,14 +47,18 @@ export const giftRequestRoutes = [
   })),
 
   handleWithoutTx(contract.downloadGifts, async ({ db, member, actor, query, reply }) => {
-    const { with_links, ...filters } = query
+    const { with_links, sort, ...filters } = query.filter
     const hasLinks = with_links !== undefined
     if (hasLinks) await recordLinkDownload(db, member, actor)
     reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="gift-requests.csv"')
-    await reply.send(Readable.from(streamCsv(db, member, toGiftQuery(filters), hasLinks)))
+    const order = { sort, order: query.order }
+    const exported = { query: toGiftQuery(filters), order, hasLinks }
+    const count = await countRows(db, member, exported)
+    if (count !== undefined) reply.header('bestow-row-count', count)
+    await reply.send(Readable.from(streamCsv(db, member, exported)))
     return HANDLED
   }),
 
@@ -95,6 +103,8 @@ const toListRow = (gift: gifting.Gift) => ({
   expires_at: gift.expires_at,
   created_at: gift.created_at,
   updated_at: gift.updated_at,
+  items: listItems(gift).map(({ name, quantity }) => ({ name, quantity })),
+  metadata: parseRawJson(gift.metadata),
 })
 
 const maxCampaigns = 200
@@ -109,103 +119,4 @@ async function listCampaignNames(ctx: TxContext): Promise<{ id: string; name: st
     if (!has_more || after === undefined) break
   }
   return names
-}
-
-const columns = [
-  'reference',
-  'id',
-  'status',
-  'state',
-  'campaign',
-  'sender',
-  'first_name',
-  'last_name',
-  'email',
-  'country',
-  'mode',
-  'items',
-  'metadata',
-  'created_at',
-  'updated_at',
-  'expires_at',
-] as const
-
-const csvPageSize = 1_000
-
-/** A link opens its gift, so the audit log names each person who downloads them. */
-const recordLinkDownload = (
-  db: Database,
-  { account_id, account_name }: accounts.SessionUser,
-  actor: audit.Actor,
-): Promise<void> =>
-  inTransaction(db, account_id, async (ctx) =>
-    audit.recordEntry(ctx, {
-      actor,
-      action: 'account.download_links',
-      subject: { kind: 'account', id: account_id, name: account_name },
-    }),
-  )
-
-/**
- * Yields the CSV file in chunks. Each page has its own transaction, so a slow download does not keep one open. Cells
- * that a spreadsheet would evaluate as formulas are escaped.
- */
-async function* streamCsv(
-  db: Database,
-  { account_id, clock_offset_ms }: accounts.SessionUser,
-  giftQuery: gifting.AdminGiftQuery,
-  hasLinks: boolean,
-): AsyncGenerator<string> {
-  const header = [...columns, ...(hasLinks ? ['redemption_url'] : [])]
-  yield `\ufeff${loadCsvStringifier().stringify([header])}`
-  const now = new Date(db.clock().getTime() + clock_offset_ms)
-  for (let after: string | undefined; ; ) {
-    const page = {
-      limit: csvPageSize,
-      order: 'desc' as const,
-      ...(after !== undefined && { after }),
-    }
-    const { rows, last, has_more } = await readFromReplica(
-      db,
-      account_id,
-      async (ctx) => {
-        const { data, has_more } = await gifting.browse(ctx, giftQuery, page)
-        const rows = data.map((gift) => [
-          ...toCsvRow(gift),
-          ...(hasLinks ? [gifting.buildSnapshot(ctx.deployment, gift).redemption_url ?? ''] : []),
-        ])
-        return { rows, last: data.at(-1)?.id, has_more }
-      },
-      now,
-    )
-    yield loadCsvStringifier().stringify(rows, { escape_formulas: true })
-    after = last
-    if (!has_more) return
-  }
-}
-
-function toCsvRow(gift: gifting.Gift): string[] {
-  return [
-    gift.reference,
-    gift.id,
-    gift.status,
-    gift.state,
-    gift.campaign_name ?? '',
-    gift.sender_name,
-    gift.first_name,
-    gift.last_name,
-    gift.email,
-    gift.country ?? '',
-    gift.is_direct ? 'direct' : 'choice',
-    describeItems(gift),
-    gift.metadata,
-    gift.created_at.toISOString(),
-    gift.updated_at.toISOString(),
-    gift.expires_at.toISOString(),
-  ]
-}
-
-function describeItems({ line_items }: gifting.Gift): string {
-  const items = line_items === null ? [] : parseRawJson(line_items)
-  return items.map(({ sku, quantity }) => `${sku} x${quantity}`).join('; ')
 }

@@ -47,6 +47,7 @@ export const readGreetingMediaInfo = operation('GET', '/greeting-media/:id', {
 })
 
 export const readGreetingMedia = operation('GET', '/greeting-media/:id/content', {
+  viewers: 'allowed',
   role: 'sender',
   summary: 'the photo or the video of a card',
   mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'video/mp4', 'video/webm'],

@@ -5,6 +5,7 @@ import type { Deployment } from '#platform/deployment'
 import { isLoopback } from '#platform/lib/ip-address'
 import type { Database } from '#platform/postgres/database'
 import type { RequiredRole } from './operation.ts'
+import { isAllowed } from './permissions.ts'
 import type { AdminRoute } from './route.ts'
 import { readSessionToken } from './session-cookies.ts'
 
@@ -20,13 +21,14 @@ export async function authorize(
     tier,
     method,
     isBackground,
-  }: Pick<AdminRoute, 'requiredRole' | 'tier' | 'method' | 'isBackground'>,
+    operation,
+  }: Pick<AdminRoute, 'requiredRole' | 'tier' | 'method' | 'isBackground' | 'operation'>,
 ): Promise<accounts.SessionUser | undefined> {
   // Pages send this header with background requests, so that an idle session expires.
   const renewsSession = !isBackground && request.headers['bestow-idle'] !== 'true'
   const find = renewsSession ? accounts.findSessionUser : accounts.findSessionUserWithoutRenewal
   const member = requiredRole === 'none' ? undefined : await findMemberOrThrow(db, request, find)
-  if (member !== undefined && !hasRole(member, requiredRole)) throw wrongRole(requiredRole)
+  if (member !== undefined && !isAllowed(member, operation)) throw wrongRole(requiredRole)
   if (tier !== undefined && member?.tier !== tier) throw new ApiError('plan_required')
   if (method !== 'GET' && !isSameOrigin(db.deployment, request)) throw foreignOrigin(db.deployment)
   return member
@@ -45,12 +47,12 @@ async function findMemberOrThrow(
 
 const notSignedIn = new ApiError('unauthorized', { message: 'Sign in first.' })
 
-const hasRole = ({ role }: accounts.SessionUser, requiredRole: RequiredRole): boolean =>
-  requiredRole === 'any' || role === 'admin' || role === requiredRole
-
-const wrongRole = (requiredRole: RequiredRole) =>
+export const wrongRole = (requiredRole: RequiredRole) =>
   new ApiError('forbidden', {
-    message: `This requires the ${requiredRole} role. An admin of your account can grant it.`,
+    message:
+      requiredRole === 'operator'
+        ? 'This is for operators of the installation. They grant it with: bestow users grant-operator'
+        : `This requires the ${requiredRole} role. An admin of your account can grant it.`,
   })
 const foreignOrigin = ({ origin }: Deployment) =>
   new ApiError('forbidden', {

@@ -10,6 +10,14 @@ const buildLink = ({ deployment }: TxContext, page: string, token: string) =>
 export const invitationUrl = (ctx: TxContext, token: string): string =>
   buildLink(ctx, 'invitation', token)
 
+const invitationTemplates = {
+  admin: 'invite_colleague',
+  sender: 'invite_colleague',
+  packer: 'invite_packer',
+  viewer: 'invite_member',
+  developer: 'invite_member',
+} as const
+
 export function sendInvitation(
   ctx: TxContext,
   { name, email, role }: accounts.Invitation,
@@ -17,7 +25,7 @@ export function sendInvitation(
   { name: inviter, account_name: account }: Pick<accounts.SessionUser, 'name' | 'account_name'>,
 ): void {
   mail.enqueue(ctx, {
-    kind: role === 'packer' ? 'invite_packer' : 'invite_colleague',
+    kind: invitationTemplates[role],
     data: { url: invitationUrl(ctx, token), inviter, account },
     account_id: ctx.account_id,
     to: { name, email },
@@ -33,5 +41,34 @@ export function sendPasswordReset(
     data: { url: buildLink(ctx, 'new-password', token), minutes: accounts.passwordResetMinutes },
     account_id: ctx.account_id,
     to: { name, email },
+  })
+}
+
+/** Asks for confirmation of a new address of a user. */
+export function sendEmailChange(
+  ctx: TxContext,
+  to: { name: string; email: string },
+  token: string,
+): void {
+  mail.enqueue(ctx, {
+    kind: 'verify_address',
+    data: { url: buildLink(ctx, 'new-email', token) },
+    account_id: ctx.account_id,
+    to,
+  })
+}
+
+/** Tells the previous address of a user about the new one. */
+export async function sendAddressChanged(
+  ctx: TxContext,
+  to: { name: string; email: string },
+  email: string,
+): Promise<void> {
+  const { name: account } = await accounts.readSettings(ctx)
+  mail.enqueue(ctx, {
+    kind: 'address_changed',
+    data: { url: `${ctx.deployment.origin}/settings/profile`, email, account },
+    account_id: ctx.account_id,
+    to,
   })
 }

@@ -8,10 +8,10 @@ import type { MemberRole, Timestamp } from './schemas.ts'
  */
 
 /**
- * With `none` no sign-in is required; with `any` every signed-in user is allowed. Admins have every role. A `sender`
- * operation rejects packers, and a `packer` operation rejects senders.
+ * With `none` no sign-in is required; with `any` every signed-in user is allowed. `operator` is for operators of the
+ * installation. `permissions.ts` decides about the others.
  */
-export type RequiredRole = 'none' | 'any' | MemberRole
+export type RequiredRole = 'none' | 'any' | 'operator' | MemberRole
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -40,6 +40,8 @@ interface OperationOptions {
   mediaTypes?: readonly string[]
   /** Whether pages call the operation without user activity. Such a request does not extend the session. */
   isBackground?: boolean
+  /** Whether viewers may call an operation that reads; by default they get JSON, which is masked, and no files. */
+  viewers?: 'allowed' | 'hidden'
 }
 
 export interface Operation extends OperationOptions {

@@ -21,13 +21,15 @@ interface PageInput {
   order?: string | undefined
 }
 
+const orderParameter = Type.String({ enum: ['asc', 'desc'] })
+
 const pageParameters = (maxLimit: number) => ({
   limit: Type.Integer({
     minimum: 1,
     description: `A limit above ${maxLimit} is reduced to ${maxLimit}.`,
   }),
   after: Type.String({ description: 'The id of the last entry of the previous page.' }),
-  order: Type.String({ enum: ['asc', 'desc'] }),
+  order: orderParameter,
 })
 
 /** The query of a list: paging and filters. A larger limit is reduced to `maxLimit`. */
@@ -45,6 +47,20 @@ export const filterQuery = <const Rules extends FilterRules>(
 ): QueryParser<FilterValues<Rules>, FilterInput<Rules>> => ({
   parse: (query) => parseListQuery(query, rules).filter,
   parameters: toParameters(rules),
+})
+
+/** The query of a file with the rows of a list: its filters and its order. */
+export const exportQuery = <const Rules extends FilterRules>(
+  rules: Rules,
+): QueryParser<
+  { order: Page['order']; filter: FilterValues<Rules> },
+  Pick<PageInput, 'order'> & FilterInput<Rules>
+> => ({
+  parse: (query) => {
+    const { page, filter } = parseListQuery(query, rules)
+    return { order: page.order, filter }
+  },
+  parameters: { order: orderParameter, ...toParameters(rules) },
 })
 
 const toParameters = (rules: FilterRules): Record<string, TSchema> =>

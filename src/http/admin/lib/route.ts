@@ -7,6 +7,7 @@ import type { EgressProxy } from '#platform/http-client/proxy'
 import type { Network } from '#platform/http-client/ssrf'
 import type { Database, TxContext } from '#platform/postgres/database'
 import type { Method, Operation, RequiredRole } from './operation.ts'
+import type { SystemStatusReader } from './system-status.ts'
 
 /*
  * A route is what `handle.ts` builds from an operation and its handler, and what the handlers of all routes share. The
@@ -36,6 +37,8 @@ export interface PublicContext<Body> {
   livePollMs: number
   /** Renders PDFs outside this thread. */
   documents: DocumentRenderer
+  /** Undefined in a process that does not know the state of the installation. */
+  readSystemStatus: SystemStatusReader | undefined
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -43,8 +43,12 @@ export const page = <Item extends TSchema>(
 ): TObject<{ data: TArray<Item>; has_more: TBoolean }> =>
   Type.Object({ data: Type.Array(item), has_more: Type.Boolean() })
 
+/** Builds the schema of one page of a list that can be sorted. `next_after` is the cursor of the next page. */
+export const sortedPage = <Item extends TSchema>(item: Item) =>
+  Type.Object({ ...page(item).properties, next_after: orNull(Type.String()) })
+
 /** The role of a member. */
-export const MemberRole = oneOfTexts('admin', 'sender', 'packer')
+export const MemberRole = oneOfTexts('admin', 'sender', 'packer', 'viewer', 'developer')
 export type MemberRole = Static<typeof MemberRole>
 
 export const Tier = oneOfTexts('enterprise', 'on_demand')

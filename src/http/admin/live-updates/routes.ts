@@ -3,15 +3,17 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
-import { ApiError, parseListQuery } from '#contract'
+import { parseListQuery } from '#contract'
 import * as gifting from '#gifting'
 import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { deliveryFilters } from '../deliveries/contract.ts'
 import { listDeliveries } from '../deliveries/routes.ts'
 import { giftFilters, toGiftQuery } from '../gift-requests/list-query.ts'
+import { wrongRole } from '../lib/auth-middleware.ts'
 import { handleWithoutTx } from '../lib/handle.ts'
 import type { ParsedQuery } from '../lib/operation.ts'
+import { isAllowedForRole } from '../lib/permissions.ts'
 import { HANDLED } from '../lib/route.ts'
 import { readSessionToken } from '../lib/session-cookies.ts'
 import { requestFilters } from '../request-log/contract.ts'
@@ -28,8 +30,8 @@ declare module 'fastify' {
 
 /** A list that supports live updates: the versions of its rows, and the count of rows newer than the newest one. */
 interface LiveTopic {
-  /** The role that the topic requires; any role by default. */
-  requiredRole?: 'admin'
+  /** The role that the topic requires; the roles of the operation by default. */
+  requiredRole?: 'developer'
   versions(ctx: TxContext, ids: readonly string[]): Promise<{ id: string; version: number }[]>
   countAfter?(ctx: TxContext, id: string): Promise<number>
   /** Returns the ids of the newest rows that match the filters of the list, newest first. */
@@ -54,7 +56,7 @@ const liveTopics: Readonly<Record<contract.LiveTopic, LiveTopic>> = {
   },
   one_links: { versions: gifting.oneLinkVersions },
   deliveries: {
-    requiredRole: 'admin',
+    requiredRole: 'developer',
     versions: webhooks.getDeliveryVersions,
     countAfter: webhooks.countNewerDeliveries,
     newestIds: async (ctx, filters) => {
@@ -64,7 +66,7 @@ const liveTopics: Readonly<Record<contract.LiveTopic, LiveTopic>> = {
   },
   // a logged request never changes, so only new rows are possible
   requests: {
-    requiredRole: 'admin',
+    requiredRole: 'developer',
     versions: async () => [],
     countAfter: apiKeys.countNewRequests,
     newestIds: async (ctx, filters) => {
@@ -88,8 +90,9 @@ export const liveUpdateRoutes = [
     contract.streamUpdates,
     async ({ db, member, query, request, reply, livePollMs }) => {
       const subscription = { ...query, liveTopic: liveTopics[query.topic] }
-      if (subscription.liveTopic.requiredRole === 'admin' && member.role !== 'admin')
-        throw adminOnly
+      const { requiredRole: role = 'sender' } = subscription.liveTopic
+      if (!isAllowedForRole(member.role, { ...contract.streamUpdates, role, viewers: 'allowed' }))
+        throw wrongRole(role)
       reply.hijack()
       const { raw } = reply
       // The `close` event of a client that disconnected during the auth queries has already fired.
@@ -127,10 +130,6 @@ export const liveUpdateRoutes = [
     },
   ),
 ]
-
-const adminOnly = new ApiError('forbidden', {
-  message: 'This requires the admin role. An admin of your account can grant it.',
-})
 
 interface Subscription extends ParsedQuery<typeof contract.streamUpdates> {
   liveTopic: LiveTopic

@@ -79,6 +79,32 @@ export const createInvitation = operation('POST', '/invitations', {
   reply: InvitationWithLink,
 })
 
+/** What became of one person of a list. */
+export const InvitationResult = Type.Object({
+  email: Type.String(),
+  problem: orNull(Type.String()),
+  invitation: orNull(InvitationWithLink),
+})
+export type InvitationResult = Static<typeof InvitationResult>
+
+export const createInvitations = operation('POST', '/invitations/bulk', {
+  role: 'admin',
+  summary:
+    'invite up to 100 people by email; a person who cannot be invited does not stop the others',
+  body: Type.Object(
+    {
+      people: Type.Array(Type.Object({ email: boundedText(254), name: boundedText(255) }, strict), {
+        minItems: 1,
+        maxItems: 100,
+      }),
+      role: MemberRole,
+    },
+    strict,
+  ),
+  status: 201,
+  reply: Type.Object({ data: Type.Array(InvitationResult) }),
+})
+
 export const resendInvitation = operation('POST', '/invitations/:id/resend', {
   role: 'admin',
   summary: 'resend an invitation with a new link',

@@ -1,9 +1,11 @@
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
+import { ApiError } from '#contract'
 import { invitationUrl, sendInvitation } from '../lib/emails.ts'
 import { handle } from '../lib/handle.ts'
-import type { SessionContext } from '../lib/route.ts'
+import type { ReplyValue } from '../lib/operation.ts'
+import type { SessionContext, TxRouteContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
 
 const inviter = ({ member }: Pick<SessionContext<unknown>, 'member'>) => ({
@@ -11,6 +13,25 @@ const inviter = ({ member }: Pick<SessionContext<unknown>, 'member'>) => ({
   name: member.name,
 })
 const auditSubject = ({ id, name }: { id: string; name: string }) => ({ kind: 'user', id, name })
+
+type Inviting = Pick<TxRouteContext<unknown>, 'realTimeCtx' | 'actor' | 'member'>
+
+async function invite(context: Inviting, requested: accounts.NewInvitation) {
+  const { realTimeCtx, actor, member } = context
+  const { invitation, token } = await accounts.invite(realTimeCtx, inviter(context), requested)
+  sendInvitation(realTimeCtx, invitation, token, member)
+  const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
+  const details = { role: requested.role }
+  audit.recordEntry(realTimeCtx, { actor, action: 'user.invite', subject, details })
+  return { ...invitation, url: invitationUrl(realTimeCtx, token) }
+}
+
+/** Returns why a person cannot be invited. Throws every other error. */
+function describeProblem(error: unknown): string {
+  const [problem] = error instanceof ApiError ? error.fieldErrors : []
+  if (problem?.message === undefined) throw error
+  return problem.message
+}
 
 /** Members, their roles and invitations. */
 export const memberRoutes = [
@@ -77,15 +98,19 @@ export const memberRoutes = [
     has_more: false,
   })),
 
-  handle(contract.createInvitation, async (context) => {
-    const { realTimeCtx, actor, member } = context
-    const requested = context.body
-    const { invitation, token } = await accounts.invite(realTimeCtx, inviter(context), requested)
-    sendInvitation(realTimeCtx, invitation, token, member)
-    const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
-    const details = { role: requested.role }
-    audit.recordEntry(realTimeCtx, { actor, action: 'user.invite', subject, details })
-    return { ...invitation, url: invitationUrl(realTimeCtx, token) }
+  handle(contract.createInvitation, (context) => invite(context, context.body)),
+
+  handle(contract.createInvitations, async (context) => {
+    const { people, role } = context.body
+    const data: ReplyValue<contract.InvitationResult>[] = []
+    for (const { email, name } of people)
+      data.push(
+        await invite(context, { email, name, role }).then(
+          (invitation) => ({ email, problem: null, invitation }),
+          (error: unknown) => ({ email, problem: describeProblem(error), invitation: null }),
+        ),
+      )
+    return { data }
   }),
 
   handle(contract.resendInvitation, async (context) => {

@@ -30,13 +30,13 @@ export const ClientCredentials = Type.Object({
 export type ClientCredentials = Static<typeof ClientCredentials>
 
 export const listOAuthClients = operation('GET', '/oauth-clients', {
-  role: 'admin',
+  role: 'developer',
   summary: 'list OAuth clients',
   reply: Type.Object({ ...page(OAuthClient).properties, tenant: orNull(Type.String()) }),
 })
 
 export const createOAuthClient = operation('POST', '/oauth-clients', {
-  role: 'admin',
+  role: 'developer',
   summary: 'create an OAuth client',
   body: Type.Object(
     {
@@ -53,7 +53,7 @@ export const createOAuthClient = operation('POST', '/oauth-clients', {
 })
 
 export const changeClientScopes = operation('PUT', '/oauth-clients/:id/scopes', {
-  role: 'admin',
+  role: 'developer',
   summary: 'change what the tokens of an OAuth client may do',
   body: Type.Object(
     { scopes: RequestedScopes, password: Type.Optional(ConfirmingPassword) },
@@ -63,20 +63,20 @@ export const changeClientScopes = operation('PUT', '/oauth-clients/:id/scopes', 
 })
 
 export const rotateClientSecret = operation('POST', '/oauth-clients/:id/rotate-secret', {
-  role: 'admin',
+  role: 'developer',
   summary: 'rotate the secret of an OAuth client',
   body: Type.Object({ overlap_seconds: Type.Integer() }, strict),
   reply: Type.Object({ ...OAuthClient.properties, client_secret: Type.String() }),
 })
 
 export const revokeClientTokens = operation('POST', '/oauth-clients/:id/revoke-tokens', {
-  role: 'admin',
+  role: 'developer',
   summary: 'revoke every token of an OAuth client',
   reply: Type.Object({ ended: Type.Integer() }),
 })
 
 export const revokeOAuthClient = operation('POST', '/oauth-clients/:id/revoke', {
-  role: 'admin',
+  role: 'developer',
   summary: 'revoke an OAuth client and its tokens',
   reply: Type.Object({ id: Type.String(), revoked_at: Timestamp }),
 })

@@ -3,6 +3,7 @@ import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
 import { ApiError, fullAccess, throwIfAny } from '#contract'
 import { inTransaction } from '#platform/postgres/database'
+import { assertMayGrant } from '../lib/granted-scopes.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { requireReauthentication } from '../lib/reauthentication.ts'
 import * as contract from './contract.ts'
@@ -22,6 +23,7 @@ export const oauthClientRoutes = [
       throwIfAny([
         { code: 'not_allowed', param: 'redirect_uris', message: 'belongs to public clients' },
       ])
+    assertMayGrant(member, scopes)
     if (apiKeys.addedSensitiveScopes([], scopes).length > 0)
       await requireReauthentication(context, password)
     return inTransaction(db, member.account_id, async (ctx) => {
@@ -42,6 +44,7 @@ export const oauthClientRoutes = [
     if (isConfirmed) await requireReauthentication(context, body.password)
     return inTransaction(db, member.account_id, async (ctx) => {
       const { before, after } = await apiKeys.changeClientScopes(ctx, params.id, body.scopes)
+      assertMayGrant(member, after.scopes, before.scopes)
       if (!isConfirmed && apiKeys.addedSensitiveScopes(before.scopes, after.scopes).length > 0)
         await requireReauthentication(context, undefined)
       audit.recordEntry(ctx, {
@@ -56,12 +59,13 @@ export const oauthClientRoutes = [
 
   handle(
     contract.rotateClientSecret,
-    async ({ realTimeCtx, actor, params: { id }, body: { overlap_seconds } }) => {
+    async ({ realTimeCtx, actor, member, params: { id }, body: { overlap_seconds } }) => {
       const { client, client_secret } = await apiKeys.rotateClientSecret(
         realTimeCtx,
         id,
         overlap_seconds,
       )
+      assertMayGrant(member, client.scopes) // the new secret has all of them
       const subject = { kind: 'oauth_client', id: client.id, name: client.name }
       const details = { overlap_seconds }
       audit.recordEntry(realTimeCtx, {

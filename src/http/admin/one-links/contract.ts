@@ -14,6 +14,7 @@ import {
 
 export const OneLink = Type.Object({
   id: Type.String(),
+  name: orNull(Type.String({ description: 'Tells one-links of one campaign apart.' })),
   campaign: Type.Object({ id: Type.String(), name: Type.String(), web_url: Type.String() }),
   url: Type.String(),
   quantity: Type.Integer(),
@@ -100,6 +101,7 @@ export type OpenClaim = Static<typeof OpenClaim>
 const Decision = oneOfTexts('approve', 'reject')
 export type Decision = Static<typeof Decision>
 
+const name = Type.String({ maxLength: 1_000, description: 'Empty for none.' })
 const domains = Type.Array(boundedText(253), { maxItems: 100 })
 const settings = {
   allowed_email_domains: Type.Optional(domains),
@@ -125,6 +127,7 @@ export const createOneLink = operation('POST', '/one-links', {
   body: Type.Object(
     {
       campaign_id: boundedText(64),
+      name: Type.Optional(name),
       quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
       ...settings,
       allowed_email_domains: domains,
@@ -141,6 +144,13 @@ export const changeOneLink = operation('PATCH', '/one-links/:id', {
   summary: 'change the expiry, the allowed domains and the rules for claims of a one-link',
   body: Type.Object({ ...settings, ...ClaimRulesChange.properties }, strict),
   reply: Type.Object({ ...OneLink.properties, rules: ClaimRules }),
+})
+
+export const renameOneLink = operation('PUT', '/one-links/:id/name', {
+  role: 'sender',
+  summary: 'rename a one-link, also one that has ended',
+  body: Type.Object({ name }, strict),
+  reply: OneLink,
 })
 
 export const closeOneLink = operation('POST', '/one-links/:id/close', {

@@ -32,18 +32,20 @@ export const oneLinkRoutes = [
 
   handle(contract.createOneLink, async (context) => {
     const { ctx, body } = context
-    const { campaign_id, quantity, allowed_email_domains, expires_at, ...rules } = body
+    const { campaign_id, name = '', quantity, allowed_email_domains, expires_at, ...rules } = body
     const created = {
       ...{ campaign_id, quantity, allowed_email_domains },
       ...(expires_at === undefined ? {} : { expires_at }),
     }
-    const link = await gifting.createOneLink(ctx, created, [], rules)
+    const unnamed = await gifting.createOneLink(ctx, created, [], rules)
+    const renamed = await gifting.renameOneLink(ctx, unnamed.id, name)
+    const link = { ...unnamed, name: renamed?.after ?? null }
     const after = {
       ...{ quantity, allowed_email_domains: link.allowed_email_domains },
       expires_at: link.expires_at,
       ...gifting.pickClaimRules(link),
     }
-    audit(context, 'one_link.create', link.id, link.campaign_name, { after })
+    audit(context, 'one_link.create', link.id, nameOf(link), { after })
     return toView(ctx, link)
   }),
 
@@ -57,12 +59,24 @@ export const oneLinkRoutes = [
     if (updated === undefined || changed === undefined) throw new ApiError('not_found')
     const { link, before, after } = changed
     const changedRules = pickChanged(before, after)
-    audit(context, 'one_link.change', link.id, link.campaign_name, {
+    audit(context, 'one_link.change', link.id, nameOf(link), {
       before: { ...updated.before, ...changedRules.before },
       after: { ...updated.after, ...changedRules.after },
     })
     setEtag(reply, link.updated_at)
     return { ...toView(ctx, link), rules: after }
+  }),
+
+  handle(contract.renameOneLink, async (context) => {
+    const { ctx, params, body } = context
+    const renamed = await gifting.renameOneLink(ctx, params.id, body.name)
+    const link = await requireOneLink(ctx, params.id)
+    if (renamed !== undefined && renamed.before !== renamed.after)
+      audit(context, 'one_link.rename', link.id, nameOf(link), {
+        before: { name: renamed.before },
+        after: { name: renamed.after },
+      })
+    return toView(ctx, link)
   }),
 
   handle(contract.closeOneLink, async (context) => {
@@ -72,15 +86,20 @@ export const oneLinkRoutes = [
     if (after === undefined) throw new ApiError('not_found')
     const details = { cancelled: before.unclaimed }
     if (before.closed_at === null)
-      audit(context, 'one_link.close', after.id, after.campaign_name, details)
+      audit(context, 'one_link.close', after.id, nameOf(after), details)
     return toView(ctx, after)
   }),
 
   ...claimRoutes,
 ]
 
-const toView = ({ deployment, now }: TxContext, link: gifting.OneLink) =>
-  gifting.toOneLinkView(deployment, link, now)
+/** The name is not part of the API, so the view of the API does not have it. */
+const toView = ({ deployment, now }: TxContext, link: gifting.OneLink) => ({
+  ...gifting.toOneLinkView(deployment, link, now),
+  name: link.name,
+})
+
+const nameOf = ({ name, campaign_name }: gifting.OneLink): string => name ?? campaign_name
 
 /** Returns the members that are not rules. Throws if they are invalid. */
 function parseSettings({ expires_at, allowed_email_domains }: OneLinkChange): OneLinkChange {

@@ -89,6 +89,36 @@ export const Trend = Type.Object({
 })
 export type Trend = Static<typeof Trend>
 
+const StagesByPeriodEnd = Type.Object({
+  sent: Type.Integer(),
+  opened: Type.Integer(),
+  redeemed: Type.Integer(),
+})
+
+/** The gifts of a period and of the period before, each with the stages they reached until the end of their period. */
+export const Comparison = orNull(
+  Type.Object({
+    current: StagesByPeriodEnd,
+    previous_from: Timestamp,
+    previous: StagesByPeriodEnd,
+  }),
+)
+export type Comparison = Static<typeof Comparison>
+
+/** What is due in the next seven days in UTC. */
+export const Upcoming = Type.Object({
+  days: Type.Array(
+    Type.Object({
+      day: Type.String({ format: 'date' }),
+      scheduled: Type.Integer({ description: 'Gifts to send.' }),
+      expiring: Type.Integer({ description: 'Gifts that await their recipients.' }),
+    }),
+  ),
+  /** Whether the counts stop at 10,000. */
+  is_capped: Type.Boolean(),
+})
+export type Upcoming = Static<typeof Upcoming>
+
 /** The time from the invitation to the redemption. */
 export const RedeemTimes = Type.Object({
   count: Type.Integer(),
@@ -152,6 +182,18 @@ export const readTrend = operation('GET', '/overview/trend', {
   ...filtered,
   summary: 'count gifts per day, week or month',
   reply: Trend,
+})
+
+export const comparePeriods = operation('GET', '/overview/comparison', {
+  ...filtered,
+  summary: 'compare the gifts of a period with those of the period before',
+  reply: Type.Object({ comparison: Comparison }),
+})
+
+export const listUpcoming = operation('GET', '/overview/upcoming', {
+  role: 'sender',
+  summary: 'count the gifts that are sent or expire in the next seven days',
+  reply: Upcoming,
 })
 
 export const readTimeToRedeem = operation('GET', '/overview/time-to-redeem', {

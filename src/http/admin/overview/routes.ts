@@ -53,6 +53,12 @@ export const overviewRoutes = [
 
   handle(contract.readTrend, (context) => gifting.trend(context.ctx, toGiftQuery(context.query))),
 
+  handle(contract.comparePeriods, async (context) => ({
+    comparison: await gifting.comparePeriods(context.ctx, toGiftQuery(context.query)),
+  })),
+
+  handle(contract.listUpcoming, ({ ctx }) => gifting.listUpcoming(ctx)),
+
   handle(contract.readTimeToRedeem, (context) =>
     gifting.timeToRedeem(context.ctx, toGiftQuery(context.query)),
   ),

@@ -7,7 +7,7 @@ import {
   GiftState,
   GiftStatus,
   orNull,
-  page,
+  sortedPage,
   strict,
   Timestamp,
 } from '../lib/schemas.ts'
@@ -29,8 +29,23 @@ export const Recipient = Type.Object({
 })
 export type Recipient = Static<typeof Recipient>
 
+export const ContactNote = Type.Object({
+  id: Type.String(),
+  author: Type.Object({ id: Type.String(), name: Type.String() }),
+  text: Type.String(),
+  created_at: Timestamp,
+})
+export type ContactNote = Static<typeof ContactNote>
+
 export const RecipientDetail = Type.Object({
   ...Recipient.properties,
+  sender_notes: Type.Array(ContactNote, { description: 'Notes of the users, newest first.' }),
+  opt_out: orNull(
+    Type.Object(
+      { set_by: Type.String(), created_at: Timestamp },
+      { description: 'Set if the recipient wants no campaign emails.' },
+    ),
+  ),
   notes: Type.Array(
     Type.Object({
       gift_request_id: Type.String(),
@@ -63,14 +78,37 @@ export type RecipientDetail = Static<typeof RecipientDetail>
 export const listRecipients = operation('GET', '/recipients', {
   role: 'sender',
   summary: 'list recipients',
-  query: listQuery({ q: anyText, status: oneOf('thanked', 'declined', 'bounced') }),
-  reply: page(Recipient),
+  query: listQuery({
+    q: anyText,
+    status: oneOf('thanked', 'declined', 'bounced'),
+    sort: oneOf('created', 'email'),
+  }),
+  reply: sortedPage(Recipient),
 })
 
 export const readRecipient = operation('GET', '/recipients/:id', {
   role: 'sender',
   summary: 'show a recipient, their gifts and their notes',
   reply: RecipientDetail,
+})
+
+export const addContactNote = operation('POST', '/recipients/:id/notes', {
+  role: 'sender',
+  summary: 'add a note about a recipient',
+  body: Type.Object({ text: Type.String({ maxLength: 20_000 }) }, strict),
+  status: 201,
+  reply: ContactNote,
+})
+
+export const deleteContactNote = operation('DELETE', '/recipients/:id/notes/:note_id', {
+  role: 'sender',
+  summary: 'delete your own note about a recipient; admins delete every note',
+})
+
+export const setOptOut = operation('PUT', '/recipients/:id/opt-out', {
+  role: 'sender',
+  summary: 'stop or allow campaign emails to a recipient',
+  body: Type.Object({ opted_out: Type.Boolean() }, strict),
 })
 
 export const clearBounce = operation('POST', '/recipients/:id/clear-bounce', {

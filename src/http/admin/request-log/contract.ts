@@ -66,14 +66,14 @@ export const LoggedRequest = Type.Object({
 export type LoggedRequest = Static<typeof LoggedRequest>
 
 export const listRequests = operation('GET', '/requests', {
-  role: 'admin',
+  role: 'developer',
   summary: 'list API requests',
   query: listQuery(requestFilters),
   reply: page(LoggedRequest),
 })
 
 export const readRequest = operation('GET', '/requests/:id', {
-  role: 'admin',
+  role: 'developer',
   summary: 'show an API request',
   reply: LoggedRequest,
 })

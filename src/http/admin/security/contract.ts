@@ -15,8 +15,12 @@ export const Passkey = Type.Object({
 })
 export type Passkey = Static<typeof Passkey>
 
+/** A new email address that is not confirmed yet. */
+export const EmailChange = Type.Object({ email: Type.String(), expires_at: Timestamp })
+
 /** The sign-in methods of the user. */
 export const SignInMethods = Type.Object({
+  email_change: orNull(EmailChange),
   has_totp: Type.Boolean(),
   backup_codes_left: Type.Integer(),
   passkeys: Type.Array(Passkey),
@@ -47,6 +51,26 @@ export const changeName = operation('PUT', '/security/name', {
     { name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }) },
     strict,
   ),
+})
+
+export const requestEmailChange = operation('POST', '/security/email', {
+  role: 'any',
+  summary: 'send a link to a new email address of yours, which confirms it',
+  body: Type.Object({ email: boundedText(254), password: boundedText(256) }, strict),
+  status: 202,
+  reply: EmailChange,
+})
+
+export const cancelEmailChange = operation('DELETE', '/security/email', {
+  role: 'any',
+  summary: 'invalidate the link to a new email address of yours',
+})
+
+export const confirmEmailChange = operation('PUT', '/email-confirmation', {
+  role: 'none',
+  summary: 'change an email address with the link that was sent to it',
+  body: Type.Object({ token: boundedText(100) }, strict),
+  reply: Type.Object({ email: Type.String() }),
 })
 
 export const changePassword = operation('PUT', '/security/password', {

@@ -7,6 +7,7 @@ import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { requireReauthentication } from '../lib/reauthentication.ts'
 import type { SessionContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
+import { emailChangeRoutes } from './email-change-routes.ts'
 
 const loadQrCode = lazyPackage<typeof import('qrcode')>('qrcode')
 
@@ -31,11 +32,15 @@ const runInAccount = <T>({ db, member }: SignedInContext, run: (ctx: TxContext) 
 
 /** The user's password, authenticator app, backup codes and passkeys. */
 export const securityRoutes = [
-  handle(contract.readSignInMethods, async ({ ctx, member: { user_id, has_totp } }) => ({
-    has_totp,
-    backup_codes_left: await accounts.countBackupCodes(ctx, user_id),
-    passkeys: await accounts.listPasskeys(ctx, user_id),
-  })),
+  handle(
+    contract.readSignInMethods,
+    async ({ ctx, realTimeCtx, member: { user_id, has_totp } }) => ({
+      email_change: (await accounts.findEmailChange(realTimeCtx, user_id)) ?? null,
+      has_totp,
+      backup_codes_left: await accounts.countBackupCodes(ctx, user_id),
+      passkeys: await accounts.listPasskeys(ctx, user_id),
+    }),
+  ),
 
   handle(contract.changeName, async (context) => {
     const { ctx, member, body } = context
@@ -43,6 +48,8 @@ export const securityRoutes = [
     await accounts.renameMember(ctx, member.user_id, name)
     audit(ctx, context, 'user.change_name', { before: { name: member.name }, after: { name } })
   }),
+
+  ...emailChangeRoutes,
 
   handleWithoutTx(contract.changePassword, async (context) => {
     await requireReauthentication(context, context.body.password)

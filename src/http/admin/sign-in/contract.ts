@@ -22,6 +22,7 @@ export const Me = Type.Object({
   name: Type.String(),
   email: Type.String(),
   role: MemberRole,
+  is_operator: Type.Boolean({ description: 'Whether the user operates the installation.' }),
   has_totp: Type.Boolean(),
   account: Type.Object({
     id: Type.String(),

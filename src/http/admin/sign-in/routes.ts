@@ -142,6 +142,7 @@ const toSessionUser = (member: accounts.SessionUser) => ({
   name: member.name,
   email: member.email,
   role: member.role,
+  is_operator: member.is_operator,
   has_totp: member.has_totp,
   account: {
     id: member.account_id,

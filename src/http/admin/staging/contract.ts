@@ -48,6 +48,7 @@ export const StagingState = Type.Object({
 export type StagingState = Static<typeof StagingState>
 
 export const readStaging = operation('GET', '/staging', {
+  viewers: 'hidden',
   role: 'sender',
   summary: 'show the clock and the gift requests to simulate',
   reply: StagingState,

@@ -38,8 +38,8 @@ export function renderChoices(
     }
     const isDenied = versions.every(({ denied_in }) => denied_in !== null)
     if (isDenied && areItemsVisible(gift)) return [renderDeniedCard(localizer, versions, options)]
-    if (isOne) return available.length === 0 ? [] : [renderCard(localizer, available, cardOptions)]
-    if (versions.length > 1) return [renderCard(localizer, available, cardOptions)]
+    if (isOne) return available.length === 0 ? [] : [renderCard(localizer, versions, cardOptions)]
+    if (versions.length > 1) return [renderCard(localizer, versions, cardOptions)]
     return areItemsVisible(gift) ? [renderFixedCard(localizer, versions, options, cardId)] : []
   })
   return isSeveral
@@ -68,28 +68,37 @@ interface CardOptions extends ChoiceOptions {
   cardId: string
 }
 
-/** Each photo and text of a card is a label, so that the whole card selects. */
+/** Each photo and text of a card is a label, so that the whole card selects. Sold-out versions cannot be selected. */
 function renderCard(
   localizer: Localizer,
-  versions: readonly RedemptionItem[],
+  all: readonly RedemptionItem[],
   cardOptions: CardOptions,
 ): SafeHtml {
+  const versions = all.filter(({ is_available }) => is_available)
   const [first] = versions
   if (first === undefined) return empty
   const { cardId } = cardOptions
-  const isOnly = versions.length === 1
+  const isOnly = versions.length === 1 && !all.some(isSoldOut)
   const photos = renderGallery(localizer, versions, cardId, cardOptions.origin)
   const name = isOnly ? 'name' : 'product_name'
   const words = html`<label class="words" id="${cardId}-words" for="${cardId}">${renderDescription(localizer, first, name)}${renderEstimate(localizer, versions, cardOptions)}</label>`
   const details = renderDetails(localizer, first)
   if (isOnly)
     return html`<div class="card">${renderInput(first, cardOptions, html` id="${cardId}" aria-labelledby="${cardId}-words"`)}${photos}${words}<span class="mark"></span>${details}</div>`
-  const chips = versions.map((item, index) => {
+  const chips = all.map((item) => {
+    const index = versions.indexOf(item)
+    if (index < 0) return isSoldOut(item) ? renderSoldOutChip(localizer, item) : empty
     const id = index === 0 ? cardId : `${cardId}-${index}`
     return html`<label class="chip v${String(index + 1)}">${renderInput(item, cardOptions, html` id="${id}" aria-labelledby="${id}-name"`)}<span id="${id}-name"${inItemLanguage(item, 'variant_name')}>${shortName(item)}</span></label>`
   })
   return html`<fieldset class="card"><legend class="unseen">${localizer.t('choose.versions', { name: first.product_name })}</legend>${photos}${words}<span class="mark"></span><div class="chips">${chips}</div>${details}</fieldset>`
 }
+
+const isSoldOut = ({ is_available, denied_in }: RedemptionItem) =>
+  !is_available && denied_in === null
+
+const renderSoldOutChip = ({ t }: Localizer, item: RedemptionItem): SafeHtml =>
+  html`<div class="chip sold-out"><span><bdi${inItemLanguage(item, 'variant_name')}>${shortName(item)}</bdi> · ${t('choose.soldOut')}</span></div>`
 
 function renderFixedCard(
   localizer: Localizer,

@@ -42,6 +42,8 @@ export interface ClaimForm {
   errors: readonly FieldError[]
   /** Whether the one-link refuses the address. The page does not say why. */
   isRefused?: boolean
+  /** Set after too many claims: the seconds until the next try. */
+  wait_seconds?: number
 }
 
 const fieldDefinitions = [
@@ -73,12 +75,12 @@ export function claimPage(
   return {
     title: formErrors.length === 0 ? title : t('title.error', { title }),
     bodyClass: 'split',
-    status: formErrors.length === 0 ? 200 : 422,
+    status: form.wait_seconds !== undefined ? 429 : formErrors.length === 0 ? 200 : 422,
     main: html`<div class="panel">${drawWrappedGift(offer.paper)}</div>
 <div class="letter">
 <p class="kicker">${t('claim.from', { sender: offer.sender })}</p>
 ${heading(localizer, offer)}
-${renderErrorSummary(localizer, formErrors)}
+${renderErrorSummary(localizer, formErrors)}${renderWait(localizer, form)}
 <form method="post" action="${urls.to()}" id="claim">
 <input type="hidden" name="form_token" value="${form.form_token}">
 ${offer.isWaitingList ? html`<input type="hidden" name="list" value="yes">` : empty}
@@ -89,6 +91,12 @@ ${offer.isWaitingList ? html`<input type="hidden" name="list" value="yes">` : em
 </div>`,
   }
 }
+
+/** The form keeps what the visitor typed. */
+const renderWait = ({ t, duration }: Localizer, { wait_seconds }: ClaimForm): SafeHtml =>
+  wait_seconds === undefined
+    ? empty
+    : html`<p class="notice" role="alert"><strong>${t('rateLimited.heading')}</strong> ${t('rateLimited.lead', { wait: duration(wait_seconds) })}</p>`
 
 /** The sender's headline and message, or ours; for the waiting list always ours. */
 function heading(localizer: Localizer, offer: OneLinkOffer): SafeHtml {

@@ -184,12 +184,16 @@ function headingText(
   if (isBeingReshipped(gift, tracking)) return t('track.again')
   if (isDonated(gift) && !isDone) return t('track.donated')
   if (isDone) return name === '' ? t('done.headingWithoutName') : t('done.heading', { name })
-  if (isUnshipped(gift) && isGiven(gift) && !gift.is_direct) return t(digitalHeading(gift))
+  if (isUnshipped(gift) && isGiven(gift) && !isSentToAddress(gift)) return t(digitalHeading(gift))
   if (!gift.is_direct || needsAddress(state) || state === 'backordered')
     return t(`track.${isUnpacked(state, tracking) ? 'redeemed' : state}` as PageMessageKey)
   const hasArrived = state === 'delivered' || state === 'complete'
   return t(hasArrived ? 'track.directArrived' : 'track.direct', { sender: sender.name })
 }
+
+/** False for the gift that replaces an unclaimed one: the texts of its campaign are about a choice. */
+const isSentToAddress = ({ is_direct, destination }: RedemptionPage) =>
+  is_direct && destination !== null
 
 /** Whether no digital item waits for a code. */
 const isGiven = ({ digital_items }: RedemptionPage) =>
@@ -241,7 +245,7 @@ function renderLead({ t }: Localizer, gift: RedemptionPage, tracking: TrackingVi
   if (isDone)
     return html`<p class="lead">${t(isUnshipped(gift) ? 'done.leadDigital' : 'done.lead')}</p>`
   const campaignMessage = gift.theme?.message ?? ''
-  if (gift.is_direct && campaignMessage !== '' && !needsAddress(gift.state))
+  if (isSentToAddress(gift) && campaignMessage !== '' && !needsAddress(gift.state))
     return html`<p class="lead"${inCampaignLanguage(gift, 'message')}>${campaignMessage}</p>`
   if (isUnshipped(gift) && gift.state === 'backordered')
     return html`<p class="lead">${t('track.leadBackorderedDigital')}</p>`

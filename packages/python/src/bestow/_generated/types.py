@@ -118,7 +118,7 @@ class CampaignSettings(TypedDict):
     max_choices: int
     """At least 1."""
     fallback_variant_id: str | None
-    """The donation that replaces each gift that expires unclaimed."""
+    """The donation or the digital item that replaces each gift that expires unclaimed."""
     locale: str
     time_zone: str
     translations: dict[str, CampaignSettingsTranslations]
@@ -128,6 +128,10 @@ class CampaignSettings(TypedDict):
     reminders: CampaignSettingsReminders
     wrapping: CampaignSettingsWrapping
     rate_rule: CampaignSettingsRateRule
+    cost_centre: str | None
+    """New gift requests are charged to it. Recipients never see it."""
+    budget: CampaignSettingsBudget | None
+    """How much the gifts may cost, without shipping."""
     updated_at: str
     """A time such as 2026-05-01T10:30:00.000Z."""
 
@@ -204,6 +208,8 @@ class CatalogueVariant(TypedDict):
     origin_country: str | None
     declared_value: Money | None
     """The value for the customs."""
+    unit_cost: Money | None
+    """What one unit costs you. Recipients never see it."""
     digital: DigitalContent | None
     """Only variants of digital products have it."""
     donation: Donation | None
@@ -1143,14 +1149,19 @@ class CampaignSettingsWrapping(TypedDict):
     ribbon: Literal["cream", "gold", "red", "green", "white"] | str
 
 
-class CampaignSettingsRateRuleMaxAmount(TypedDict):
+class MaxAmount(TypedDict):
     amount: int
     currency: str
 
 
 class CampaignSettingsRateRule(TypedDict):
     kind: Literal["cheapest", "fastest", "manual"] | str
-    max_amount: CampaignSettingsRateRuleMaxAmount | None
+    max_amount: MaxAmount | None
+
+
+class CampaignSettingsBudget(TypedDict):
+    amount: MaxAmount
+    stops: bool
 
 
 class CatalogueProductTranslationsImage(TypedDict):
@@ -1520,11 +1531,24 @@ class RateRuleInput(TypedDict):
     """Only for fastest: the highest price of a label."""
 
 
+class AmountInput(TypedDict):
+    amount: int
+    """At least 1, at most 1000000000000."""
+    currency: str
+    """At most 3 characters."""
+
+
+class BudgetInput(TypedDict):
+    amount: AmountInput
+    stops: NotRequired[bool]
+    """New gift requests that could exceed the budget are rejected. False by default."""
+
+
 class SettingsInput(TypedDict):
     max_choices: NotRequired[int]
     """How many items of the offering a recipient can choose. 1 if each recipient gets all items. At least 1, at most 10."""
     fallback_variant_id: NotRequired[str | None]
-    """A variant of a donation, which replaces each gift that expires unclaimed. Null: nothing does."""
+    """A variant of a donation or of a digital product, which replaces each gift that expires unclaimed. Null: nothing does."""
     locale: NotRequired[str]
     """The language of emails, such as de. At most 35 characters."""
     translations: NotRequired[Mapping[str, TranslationsInput]]
@@ -1539,6 +1563,10 @@ class SettingsInput(TypedDict):
     """The paper and the ribbon of the gift on the pages of recipients."""
     rate_rule: NotRequired[RateRuleInput]
     """Which rate of a carrier is bought for a label."""
+    cost_centre: NotRequired[str | None]
+    """New gift requests are charged to it. Recipients never see it. At most 64 characters."""
+    budget: NotRequired[BudgetInput | None]
+    """How much the gifts may cost, without shipping. Null: no limit."""
 
 
 class CreateCampaignBody(TypedDict):
@@ -1689,7 +1717,7 @@ class DigitalInput(TypedDict):
     """At this number of free codes, admins get an email. At least 0, at most 100000."""
 
 
-class AmountInput(TypedDict):
+class CreateProductVariantDonationAmountInput(TypedDict):
     amount: int
     """In the smallest unit. At least 1, at most 1000000000."""
     currency: str
@@ -1697,7 +1725,7 @@ class AmountInput(TypedDict):
 
 
 class DonationInput(TypedDict):
-    amount: NotRequired[AmountInput]
+    amount: NotRequired[CreateProductVariantDonationAmountInput]
     """Required for a new variant. Applies to later confirmations."""
     cap: NotRequired[int | None]
     """How often recipients can choose the variant. Null: no limit. At least 1, at most 1000000."""
@@ -1726,6 +1754,8 @@ class CreateProductVariantInput(TypedDict):
     """ISO 3166-1 alpha-2, such as DE. At most 2 characters."""
     declared_value: NotRequired[DeclaredValueInput | None]
     """The value for the customs."""
+    unit_cost: NotRequired[DeclaredValueInput | None]
+    """What one unit costs you; not for donations. Recipients never see it."""
     digital: NotRequired[DigitalInput]
     """Only for variants of digital products."""
     donation: NotRequired[DonationInput]
@@ -1838,6 +1868,8 @@ class CreateVariantBody(TypedDict):
     """ISO 3166-1 alpha-2, such as DE."""
     declared_value: NotRequired[DeclaredValueInput | None]
     """The value for the customs."""
+    unit_cost: NotRequired[DeclaredValueInput | None]
+    """What one unit costs you; not for donations. Recipients never see it."""
     digital: NotRequired[DigitalInput | None]
     """Only for variants of digital products."""
     donation: NotRequired[DonationInput | None]
@@ -1867,6 +1899,8 @@ class UpdateVariantBody(TypedDict):
     """ISO 3166-1 alpha-2, such as DE. At most 2 characters."""
     declared_value: NotRequired[DeclaredValueInput | None]
     """The value for the customs."""
+    unit_cost: NotRequired[DeclaredValueInput | None]
+    """What one unit costs you; not for donations. Recipients never see it."""
     digital: NotRequired[DigitalInput]
     """Only for variants of digital products."""
     donation: NotRequired[DonationInput]

@@ -20,6 +20,10 @@ const invitationTexts: Readonly<Record<Role, (invitation: Invitation) => string>
     t('{inviter} has invited {email} to send gifts.', { inviter, email }),
   packer: ({ inviter, email }) =>
     t('{inviter} has invited {email} to pack and ship parcels.', { inviter, email }),
+  viewer: ({ inviter, email }) =>
+    t('{inviter} has invited {email} to follow the gifts of the account.', { inviter, email }),
+  developer: ({ inviter, email }) =>
+    t('{inviter} has invited {email} to connect systems with the account.', { inviter, email }),
 }
 
 /** Accepts an invitation: the invited person enters a name and chooses a password. */

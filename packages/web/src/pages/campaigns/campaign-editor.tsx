@@ -12,6 +12,7 @@ import { ToneField } from '#web/components/tone-field.tsx'
 import { methodLabels } from './campaign.ts'
 import type { CampaignForm, CampaignFormValues } from './campaign-form.ts'
 import { CampaignPreview } from './campaign-preview.tsx'
+import { CostFields } from './cost-fields.tsx'
 import { FallbackField } from './fallback-field.tsx'
 import { MaxChoicesField } from './max-choices-field.tsx'
 import { OfferingBuilder } from './offering-builder.tsx'
@@ -81,6 +82,9 @@ export function CampaignEditor({ previousItems, choices, isNew, ...form }: Campa
                 <FallbackField form={campaignForm} choices={choices} />
               </Panel>
             )}
+            <Panel title={t('Costs')} about={t('Only your team sees this.')}>
+              <CostFields form={campaignForm} />
+            </Panel>
             {choices.has_rates && (
               <Panel
                 title={t('Shipping')}

@@ -36,6 +36,8 @@ export interface CampaignFormValues extends Record<string, unknown> {
   greeting: GreetingInput
   translations: Campaign['translations']
   tone: Campaign['tone']
+  cost_centre: string | null
+  budget: { amount_minor: number; currency: string; stops: boolean } | null
 }
 
 export type CampaignForm = UseFormReturnType<CampaignFormValues>
@@ -95,6 +97,8 @@ export const createInitialValues = (
   greeting: { card: null, media_id: null },
   translations: {},
   tone: null,
+  cost_centre: null,
+  budget: null,
 })
 
 export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
@@ -121,6 +125,14 @@ export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
   },
   translations: campaign.translations,
   tone: campaign.tone,
+  cost_centre: campaign.cost_centre,
+  budget: campaign.budget && toBudgetValues(campaign.budget),
+})
+
+const toBudgetValues = ({ amount_minor, currency, stops }: NonNullable<Campaign['budget']>) => ({
+  amount_minor,
+  currency,
+  stops,
 })
 
 /** 'Stoneware mug – Sage' */

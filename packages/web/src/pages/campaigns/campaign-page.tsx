@@ -15,6 +15,7 @@ import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useIsAdmin } from '#web/session.ts'
+import { BudgetPanel } from './budget-panel.tsx'
 import { methodLabels, useCampaign, useFunnels } from './campaign.ts'
 import { useCampaignActions } from './campaign-menu.tsx'
 import { describeFallback } from './fallback-field.tsx'
@@ -64,6 +65,7 @@ export function CampaignPage() {
         }
         aside={
           <>
+            {campaign.budget !== null && <BudgetPanel budget={campaign.budget} />}
             <CampaignDetails campaign={campaign} />
             <Panel title={t('Message')}>
               <Text size="sm" fw={600}>
@@ -167,6 +169,9 @@ const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
         [t('Sent from'), campaign.sender.name],
         [t('Expires after'), plural(campaign.expires_after_days, '{count} day', '{count} days')],
         [t('Unclaimed gifts'), describeFallback(campaign)],
+        ...(campaign.cost_centre === null
+          ? []
+          : [[t('Cost centre'), campaign.cost_centre] as const]),
         [t('Language'), toLanguageName(campaign.locale)],
         [t('Time zone'), campaign.time_zone],
         [t('Show items before opening'), campaign.visible_at_redemption ? t('Yes') : t('No')],

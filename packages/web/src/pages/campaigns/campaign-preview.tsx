@@ -66,6 +66,8 @@ function toPreviewInput(draft: CampaignFormValues, language: RecipientLanguage |
     reminders: ___,
     rate_rule: ____,
     fallback_variant_id: _____,
+    cost_centre: ______,
+    budget: _______,
     ...values
   } = draft
   const input = { ...values, ...(language && { language }) }

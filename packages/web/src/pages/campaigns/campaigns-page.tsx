@@ -32,6 +32,7 @@ export function CampaignsPage() {
       <CardList
         path="/campaigns"
         filters={filters}
+        sorts={['created', 'name']}
         renderPage={(rows) => <CampaignCards rows={rows} />}
         empty={
           <EmptyState

@@ -60,6 +60,7 @@ export function CataloguePage() {
       <CardList
         path="/catalogue/products"
         filters={filters}
+        sorts={['created', 'name']}
         renderPage={(rows) => (
           <Cards
             label={t('Products')}

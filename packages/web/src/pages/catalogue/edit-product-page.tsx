@@ -33,6 +33,7 @@ import {
 import { ProductTranslations } from './product-translations.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
 import { SizeGuideFields } from './size-guide-fields.tsx'
+import { UnitCostFields } from './unit-cost-fields.tsx'
 
 export function NewProductPage() {
   const onSaved = useOnSaved()
@@ -344,6 +345,7 @@ function VariantFields({
         )}
         {form.values.kind === 'digital' && <DeliveryFields form={form} at={at} />}
         {form.values.kind === 'donation' && <DonationFields form={form} at={at} />}
+        {form.values.kind !== 'donation' && <UnitCostFields form={form} at={at} />}
         {form.values.kind === 'physical' && (
           <details className="shipping" open={hasShippingError(form, at)}>
             <summary>{t('Weight, size and customs')}</summary>
@@ -368,5 +370,6 @@ function VariantFields({
 /** Opens the shipping details if one of them has an error. */
 const hasShippingError = ({ errors }: ProductForm, at: number): boolean | undefined =>
   Object.keys(errors).some(
-    (name) => name.startsWith(`variants.${at}.`) && !/\.(sku|name|images)(\.|$)/.test(name),
+    (name) =>
+      name.startsWith(`variants.${at}.`) && !/\.(sku|name|images|unit_cost_\w+)(\.|$)/.test(name),
   ) || undefined

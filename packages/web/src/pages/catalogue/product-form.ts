@@ -36,7 +36,17 @@ export interface DonationDetails {
   donation_cap: number | string
 }
 
-export interface VariantFormValues extends ShippingDetails, DonationDetails, DeliveryFormValues {
+/** What one unit costs as typed, in whole units. */
+export interface UnitCost {
+  unit_cost_minor: number | string
+  unit_cost_currency: string
+}
+
+export interface VariantFormValues
+  extends ShippingDetails,
+    DonationDetails,
+    UnitCost,
+    DeliveryFormValues {
   /** A client-side key that identifies the row while it is edited. */
   key: string
   id?: string
@@ -82,6 +92,8 @@ const noDonation: DonationDetails = {
   donation_cap: '',
 }
 
+const noUnitCost: UnitCost = { unit_cost_minor: '', unit_cost_currency: '' }
+
 export const createEmptyVariant = (): VariantFormValues => ({
   key: crypto.randomUUID(),
   sku: '',
@@ -90,6 +102,7 @@ export const createEmptyVariant = (): VariantFormValues => ({
   translations: {},
   ...noDetails,
   ...noDonation,
+  ...noUnitCost,
   ...toDeliveryFormValues(undefined),
 })
 
@@ -147,6 +160,7 @@ const toVariantValues = (variant: VariantDetail): VariantFormValues => {
         : fromMinorUnits(declared_value_minor, declared_value_currency ?? ''),
     declared_value_currency: declared_value_currency ?? '',
     ...toDonationValues(variant),
+    ...toUnitCostValues(variant),
   }
 }
 
@@ -158,6 +172,24 @@ const toDonationValues = (variant: VariantDetail): DonationDetails => ({
   donation_currency: variant.donation_currency ?? '',
   donation_cap: variant.donation_cap ?? '',
 })
+
+const toUnitCostValues = ({
+  unit_cost_minor: cost,
+  unit_cost_currency: currency,
+}: VariantDetail): UnitCost => ({
+  unit_cost_minor: cost === null ? '' : fromMinorUnits(cost, currency ?? ''),
+  unit_cost_currency: currency ?? '',
+})
+
+/** A donation costs its amount, so it has no unit cost. */
+const toUnitCostRequest = (kind: ProductKind, variant: UnitCost) => {
+  const { unit_cost_minor: cost, unit_cost_currency: currency } = variant
+  if (kind === 'donation') return { unit_cost_minor: null, unit_cost_currency: null }
+  return {
+    unit_cost_minor: cost === '' ? null : toMinorUnits(cost, currency),
+    unit_cost_currency: orNull(currency.trim().toUpperCase()),
+  }
+}
 
 /** Other products have no amount, also if one was typed before their kind was chosen. */
 const toDonationRequest = (kind: ProductKind, variant: DonationDetails) =>
@@ -210,6 +242,7 @@ export const toRequestBody = ({
         : toMinorUnits(variant.declared_value_minor, variant.declared_value_currency),
     declared_value_currency: orNull(variant.declared_value_currency.trim().toUpperCase()),
     ...toDonationRequest(kind, variant),
+    ...toUnitCostRequest(kind, variant),
   })),
 })
 

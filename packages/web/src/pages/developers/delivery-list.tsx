@@ -100,7 +100,11 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
           isDesktopOnly: true,
         },
         { header: t('Last response'), cell: (each) => <LastResponse {...each} /> },
-        { header: t('When'), cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+        {
+          header: t('When'),
+          sort: 'created',
+          cell: ({ created_at }) => <RelativeTime at={created_at} />,
+        },
       ]}
       {...(isEnterprise && {
         renderBulkActions: ({ rows, clear }: RowSelection<Delivery>) => (

@@ -5,6 +5,7 @@ import type { DonationTotal } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { type Column, DetailTable } from '#web/components/detail-table.tsx'
+import { downloadLink } from '#web/components/downloads.ts'
 import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { MoreMenu } from '#web/components/more-menu.tsx'
@@ -77,8 +78,7 @@ const Downloads = ({ year }: { year: string | undefined }) => (
       component="a"
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
-      href={apiUrl('/donations.csv', { year })}
-      download
+      {...downloadLink('/donations.csv', { year }, t('Donations'))}
     >
       {t('Download CSV')}
     </Button>

@@ -16,13 +16,17 @@ import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { t } from '#web/i18n/gifts.ts'
+import { useCanChange } from '#web/session.ts'
 import { reloadGifts } from './bulk-actions.ts'
 import { FixAddress } from './fix-address.tsx'
 import { SendAgain } from './send-again.tsx'
 import { translateServerText } from './server-texts.ts'
 
 /** The available actions, and in a collapsed section the reasons why others are unavailable. */
-export function GiftActions({ gift }: { gift: Gift }) {
+export const GiftActions = ({ gift }: { gift: Gift }) =>
+  useCanChange() && <AvailableActions gift={gift} />
+
+function AvailableActions({ gift }: { gift: Gift }) {
   const [openAction, setOpenAction] = useState<keyof Gift['actions']>()
   const close = () => setOpenAction(undefined)
   const { remind, cancel } = useGiftActions(gift)

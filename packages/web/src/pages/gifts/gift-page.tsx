@@ -13,6 +13,7 @@ import { useLiveUpdates } from '#web/components/use-live-updates.ts'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { t } from '#web/i18n/gifts.ts'
 import { ReissueNotes } from './change-notes.tsx'
+import { CostsPanel } from './costs-panel.tsx'
 import { DigitalPanel } from './digital-panel.tsx'
 import { DonationsPanel } from './donations-panel.tsx'
 import { EmailsPanel } from './emails-panel.tsx'
@@ -131,6 +132,7 @@ const GiftAside = ({ gift }: { gift: Gift }) => (
     <Panel title={t('Details')}>
       <DescriptionList rows={toDescriptionRows(gift)} />
     </Panel>
+    {(gift.costs.length > 0 || gift.cost_centre !== null) && <CostsPanel gift={gift} />}
     <GreetingPanel gift={gift} />
   </>
 )

@@ -1,12 +1,14 @@
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { IconDownload, IconLink, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { Fragment, lazy } from 'react'
 import type { ListedGift } from '#web/admin-api.ts'
-import { api, apiUrl } from '#web/api.ts'
+import { api } from '#web/api.ts'
 import { countryName } from '#web/components/country-name.ts'
 import { type Column, DataList, type Filter } from '#web/components/data-list.tsx'
+import { downloadLink } from '#web/components/downloads.ts'
 import { ButtonLink } from '#web/components/link.tsx'
+import { parseOrder, toOrderQuery } from '#web/components/list-order.ts'
 import { MenuLink } from '#web/components/menu-link.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page } from '#web/components/page.tsx'
@@ -14,7 +16,9 @@ import { GiftTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
+import { useCanChange } from '#web/session.ts'
 import { BulkBar, RowActions } from './bulk-bar.tsx'
 import { GiftStateBadge } from './gift-state-badge.tsx'
 import { SavedViews } from './saved-views.tsx'
@@ -26,6 +30,7 @@ const GiftPreview = lazy(() =>
 
 /** All gift requests of the account. */
 export function GiftsPage() {
+  const canChange = useCanChange()
   const { filters } = useUrlFilters()
   const definitions = useFilterDefinitions()
   const activeFilters = Object.fromEntries(
@@ -35,56 +40,62 @@ export function GiftsPage() {
     ...activeFilters,
     ...(filters.status && { status: filters.status }),
   }
-  const csvUrl = apiUrl('/gift-requests.csv', { ...others, status })
-  const linksUrl = apiUrl('/gift-requests.csv', { ...others, status, with_links: 'true' })
+  const isOrderFixed = filters.include_unclaimed !== undefined || filters.one_link_id !== undefined
+  const order = toOrderQuery(parseOrder(filters, isOrderFixed ? ['created'] : giftSorts))
+  const listed = { ...others, ...order, status }
+  const csv = downloadLink('/gift-requests.csv', listed, t('Gifts'))
+  const csvWithLinks = downloadLink(
+    '/gift-requests.csv',
+    { ...listed, with_links: 'true' },
+    t('Gifts with links'),
+  )
   return (
     <Page
       title={t('Gifts')}
       about={t('All gifts and their current status.')}
       action={
-        <Group gap="xs">
-          <Button
-            component="a"
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            href={csvUrl}
-            download
-            visibleFrom="sm"
-          >
-            {t('Download CSV')}
-          </Button>
-          <ButtonLink leftSection={<IconPlus size={16} aria-hidden />} to="/send">
-            {t('Send a gift')}
-          </ButtonLink>
-          <MoreMenu label={t('More actions for gifts')}>
-            <Menu.Item
+        canChange && (
+          <Group gap="xs">
+            <Button
               component="a"
-              hiddenFrom="sm"
+              variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}
-              href={csvUrl}
-              download
+              {...csv}
+              visibleFrom="sm"
             >
               {t('Download CSV')}
-            </Menu.Item>
-            <Menu.Item
-              component="a"
-              leftSection={<IconLink size={16} aria-hidden />}
-              href={linksUrl}
-              download
-            >
-              {t('Download CSV with recipient links')}
-              <Text size="xs" c="dimmed" maw={260}>
-                {t('Each link opens its gift. The audit log records the download.')}
-              </Text>
-            </Menu.Item>
-            <MenuLink
-              leftSection={<IconUpload size={16} aria-hidden />}
-              to="/gift-requests/import-tracking"
-            >
-              {t('Import tracking numbers')}
-            </MenuLink>
-          </MoreMenu>
-        </Group>
+            </Button>
+            <ButtonLink leftSection={<IconPlus size={16} aria-hidden />} to="/send">
+              {t('Send a gift')}
+            </ButtonLink>
+            <MoreMenu label={t('More actions for gifts')}>
+              <Menu.Item
+                component="a"
+                hiddenFrom="sm"
+                leftSection={<IconDownload size={16} aria-hidden />}
+                {...csv}
+              >
+                {t('Download CSV')}
+              </Menu.Item>
+              <Menu.Item
+                component="a"
+                leftSection={<IconLink size={16} aria-hidden />}
+                {...csvWithLinks}
+              >
+                {t('Download CSV with recipient links')}
+                <Text size="xs" c="dimmed" maw={260}>
+                  {t('Each link opens its gift. The audit log records the download.')}
+                </Text>
+              </Menu.Item>
+              <MenuLink
+                leftSection={<IconUpload size={16} aria-hidden />}
+                to="/gift-requests/import-tracking"
+              >
+                {t('Import tracking numbers')}
+              </MenuLink>
+            </MoreMenu>
+          </Group>
+        )
       }
     >
       <StatusTabs query={others} />
@@ -94,13 +105,14 @@ export function GiftsPage() {
         path="/gift-requests"
         query={status === undefined ? {} : { status }}
         topic="gift_requests"
+        isOrderFixed={isOrderFixed}
         filters={definitions}
         columns={columns}
         rowLabel={({ reference, recipient }) => `${reference}, ${recipient.name || t('unclaimed')}`}
         to={({ id }) => `/gift-requests/${id}`}
         preview={({ id }) => <GiftPreview id={id} />}
-        actions={(gift) => <RowActions gift={gift} />}
-        renderBulkActions={(selection) => <BulkBar selection={selection} />}
+        actions={(gift) => canChange && <RowActions gift={gift} />}
+        renderBulkActions={(selection) => canChange && <BulkBar selection={selection} />}
         canSelectMatching
         empty={<NoGifts isFiltered={status !== undefined} />}
       />
@@ -111,11 +123,12 @@ export function GiftsPage() {
 const columns: readonly Column<ListedGift>[] = [
   {
     header: t('Recipient'),
+    sort: 'recipient',
     cell: ({ recipient }) => (
       <>
         {recipient.name || (recipient.email === '' ? t('Unclaimed place') : t('No name'))}
         {recipient.email !== '' && (
-          <Text span size="sm" fw={400} c="dimmed" display="block">
+          <Text span size="sm" fw={400} c="dimmed" className="second-line">
             {recipient.email}
           </Text>
         )}
@@ -145,8 +158,71 @@ const columns: readonly Column<ListedGift>[] = [
       ),
   },
   { header: t('Sender'), isDesktopOnly: true, cell: ({ sender }) => sender.name },
-  { header: t('Created'), cell: ({ created_at }) => <GiftTime at={created_at} /> },
+  {
+    header: t('Items'),
+    isOptional: true,
+    cell: ({ items }) =>
+      items
+        .map(({ name, quantity }) =>
+          quantity === 1 ? name : `${formatNumber(quantity)} × ${name}`,
+        )
+        .join(', ') || '–',
+  },
+  {
+    header: t('Country'),
+    isOptional: true,
+    cell: ({ country }) => (country === null ? '–' : countryName(country)),
+  },
+  {
+    header: t('Tracking'),
+    isOptional: true,
+    cell: ({ tracking }) =>
+      tracking.length === 0
+        ? '–'
+        : tracking.map(({ carrier, code }) => (
+            <span key={code} className="mono second-line" title={carrier}>
+              {code}
+            </span>
+          )),
+  },
+  {
+    header: t('Order number, metadata'),
+    isOptional: true,
+    cell: ({ metadata }) => <MetadataValues metadata={metadata} />,
+  },
+  {
+    header: t('Expires'),
+    isOptional: true,
+    sort: 'expires',
+    cell: ({ state, expires_at }) => (
+      <GiftTime at={state === 'awaiting_recipient' ? expires_at : null} fallback="–" />
+    ),
+  },
+  {
+    header: t('Changed'),
+    isOptional: true,
+    sort: 'updated',
+    cell: ({ updated_at }) => <GiftTime at={updated_at} />,
+  },
+  {
+    header: t('Created'),
+    sort: 'created',
+    cell: ({ created_at }) => <GiftTime at={created_at} />,
+  },
 ]
+
+/** The values, each with its name as a tooltip. */
+const MetadataValues = ({ metadata }: { metadata: ListedGift['metadata'] }) =>
+  Object.keys(metadata).length === 0
+    ? '–'
+    : Object.entries(metadata).map(([name, value], at) => (
+        <Fragment key={name}>
+          {at > 0 && ', '}
+          <span title={name}>{value}</span>
+        </Fragment>
+      ))
+
+const giftSorts = columns.flatMap(({ sort }) => sort ?? [])
 
 function useFilterDefinitions(): Filter[] {
   const { data } = useQuery({
@@ -216,9 +292,13 @@ const analyticsFilters: readonly Filter[] = [
       { value: 'longer', label: t('more than 30 days') },
     ],
   },
-  { name: 'expires_until', label: t('Expires before'), kind: 'chip', options: [] },
+  { name: 'expires_from', label: t('Expires from'), kind: 'chip', options: [] },
+  { name: 'expires_until', label: t('Expires until'), kind: 'chip', options: [] },
+  { name: 'scheduled_from', label: t('Sends from'), kind: 'chip', options: [] },
+  { name: 'scheduled_until', label: t('Sends until'), kind: 'chip', options: [] },
   { name: 'variant_id', label: t('Contains item'), kind: 'chip' },
   { name: 'one_link_id', label: t('From one-link'), kind: 'chip' },
+  { name: 'bulk_send_id', label: t('From send'), kind: 'chip' },
 ]
 
 const NoGifts = ({ isFiltered }: { isFiltered: boolean }) =>

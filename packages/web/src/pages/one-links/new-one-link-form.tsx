@@ -47,6 +47,7 @@ export function NewOneLinkForm({
     <Form
       initial={{
         campaign_id: campaignId ?? data[0]?.id ?? '',
+        name: '',
         quantity: 100 as number | string,
         allowed_email_domains: [] as string[],
         expires_at: '',
@@ -75,6 +76,12 @@ export function NewOneLinkForm({
             data={data.map(({ id, name }) => ({ value: id, label: name }))}
             allowDeselect={false}
             {...form.getInputProps('campaign_id')}
+          />
+          <TextInput
+            label={t('Name')}
+            description={t('Such as “Booth in Hamburg”. Visitors don’t see it.')}
+            maxLength={200}
+            {...form.getInputProps('name')}
           />
           <CampaignCoverage id={form.values.campaign_id} />
           <NumberInput

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { OneLinkDetail } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
@@ -16,16 +16,21 @@ import { useLiveUpdates } from '#web/components/use-live-updates.ts'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { plural, t } from '#web/i18n/one-links.ts'
 import { statusLabels } from '#web/pages/gifts/gift-labels.ts'
+import { useCanChange } from '#web/session.ts'
 import { ClaimCountsList } from './claim-counts.tsx'
 import { ClaimRulesPanel } from './claim-rules-panel.tsx'
+import { oneLinkName } from './one-link.ts'
 import { OneLinkSettings } from './one-link-settings.tsx'
 import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
 import { OpenClaimsPanels } from './open-claims-panels.tsx'
+import { RenameOneLinkModal } from './rename-one-link-modal.tsx'
 
 /** A one-link: its URL, QR code and live claims. */
 export function OneLinkPage() {
   const id = useRouteId()
+  const canChange = useCanChange()
   const client = useQueryClient()
+  const [isRenaming, setRenaming] = useState(false)
   const query = useQuery({
     queryKey: ['one-link', id],
     queryFn: () => api.get(`/one-links/${id}`),
@@ -37,45 +42,54 @@ export function OneLinkPage() {
   })
   if (link === undefined)
     return <DetailPlaceholder query={query} noun={t('One-link')} list="/one-links" />
+  const isOpen = canChange && isUsable(link)
   return (
     <Page
       title={
         <Group gap="md" component="span">
-          <span>{link.campaign.name}</span>
+          <span>{oneLinkName(link)}</span>
           <Text span size="md" fw={500}>
             <OneLinkStateBadge link={link} />
           </Text>
         </Group>
       }
-      documentTitle={link.campaign.name}
+      documentTitle={oneLinkName(link)}
       about={stateDescriptions[link.state]}
       action={
-        isUsable(link) ? (
-          <Button variant="default" onClick={() => confirmClose(link, () => void refetch())}>
-            {t('Close one-link')}
-          </Button>
+        canChange ? (
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setRenaming(true)}>
+              {t('Rename')}
+            </Button>
+            {isOpen && (
+              <Button variant="default" onClick={() => confirmClose(link, () => void refetch())}>
+                {t('Close one-link')}
+              </Button>
+            )}
+          </Group>
         ) : undefined
       }
     >
+      <RenameOneLinkModal
+        link={link}
+        opened={isRenaming}
+        close={() => setRenaming(false)}
+        onDone={() => void refetch()}
+      />
       <DetailLayout
         main={
           <>
-            <Panel title={t('Link')}>
-              <Group gap="xs" wrap="nowrap">
-                <Text className="mono" style={{ minWidth: 0 }}>
-                  {link.url}
-                </Text>
-                <CopyIconButton value={link.url} label={t('Copy link')} />
-              </Group>
-            </Panel>
-            <OpenClaimsPanels link={link} reload={() => void refetch()} />
+            {canChange && <LinkPanel url={link.url} />}
+            {canChange && <OpenClaimsPanels link={link} reload={() => void refetch()} />}
             <Panel
               title={t('Claims')}
               action={
                 <Group gap="md">
-                  <Anchor size="sm" href={apiUrl(`/one-links/${id}/claims.csv`)} download>
-                    {t('CSV')}
-                  </Anchor>
+                  {canChange && (
+                    <Anchor size="sm" href={apiUrl(`/one-links/${id}/claims.csv`)} download>
+                      {t('CSV')}
+                    </Anchor>
+                  )}
                   <PageLink size="sm" to="/gift-requests" search={{ one_link_id: id }}>
                     {t('All {count} gifts', { count: link.quantity })}
                   </PageLink>
@@ -92,18 +106,12 @@ export function OneLinkPage() {
         }
         aside={
           <>
-            {isUsable(link) && <QrPanel link={link} />}
-            <ClaimRulesPanel
-              link={link}
-              canChange={isUsable(link)}
-              onChanged={() => void refetch()}
-            />
+            {isOpen && <QrPanel link={link} />}
+            <ClaimRulesPanel link={link} canChange={isOpen} onChanged={() => void refetch()} />
             <Panel
               title={t('Details')}
               action={
-                isUsable(link) ? (
-                  <OneLinkSettings id={id} onChanged={() => void refetch()} />
-                ) : undefined
+                isOpen ? <OneLinkSettings id={id} onChanged={() => void refetch()} /> : undefined
               }
             >
               <DescriptionList
@@ -141,6 +149,17 @@ export function OneLinkPage() {
     </Page>
   )
 }
+
+const LinkPanel = ({ url }: { url: string }) => (
+  <Panel title={t('Link')}>
+    <Group gap="xs" wrap="nowrap">
+      <Text className="mono" style={{ minWidth: 0 }}>
+        {url}
+      </Text>
+      <CopyIconButton value={url} label={t('Copy link')} />
+    </Group>
+  </Panel>
+)
 
 const stateDescriptions: Readonly<Record<OneLinkDetail['state'], string>> = {
   open: t('Anyone with this link can claim one gift until none are left.'),

@@ -9,3 +9,6 @@ export const oneLinkStateLabels: Readonly<Record<OneLink['state'], { label: stri
   expired:     { label: t('Expired'),     tone: 'end' },
   closed:      { label: t('Closed'),      tone: 'end' },
 }
+
+/** The name of a one-link, or that of its campaign. */
+export const oneLinkName = ({ name, campaign }: OneLink): string => name ?? campaign.name

@@ -9,14 +9,17 @@ import { GiftTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { t } from '#web/i18n/one-links.ts'
+import { useCanChange } from '#web/session.ts'
 import { NewOneLinkForm } from './new-one-link-form.tsx'
+import { oneLinkName } from './one-link.ts'
 import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
 
 /** All one-links: shared links on a poster, in a newsletter or at a conference. */
 export function OneLinksPage() {
   const { filters, set } = useUrlFilters()
   const navigate = useNavigate()
-  const addButton = (
+  const canChange = useCanChange()
+  const addButton = canChange && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => set({ new: 'true' })}>
       {t('New one-link')}
     </Button>
@@ -35,7 +38,7 @@ export function OneLinksPage() {
         topic="one_links"
         columns={columns}
         to={({ id }) => `/one-links/${id}`}
-        actions={({ url }) => <CopyIconButton value={url} label={t('Copy link')} />}
+        actions={({ url }) => canChange && <CopyIconButton value={url} label={t('Copy link')} />}
         empty={
           <EmptyState title={t('No one-links yet')} action={addButton}>
             {t('For a conference or a newsletter, when you don’t know the recipients yet.')}
@@ -58,6 +61,7 @@ export function OneLinksPage() {
 }
 
 const columns: readonly Column<OneLink>[] = [
+  { header: t('Name'), cell: (link) => oneLinkName(link) },
   { header: t('Campaign'), cell: ({ campaign }) => campaign.name },
   { header: t('Status'), cell: (link) => <OneLinkStateBadge link={link} /> },
   { header: t('Claimed'), cell: (link) => <ClaimsBar link={link} /> },

@@ -12,20 +12,26 @@ import { FunnelLinks } from '#web/pages/campaigns/funnel-links.tsx'
 import { type TabStatus, tabStatuses } from '#web/pages/gifts/gift-labels.ts'
 import { BarChart, type BarChartRow } from './bar-chart.tsx'
 import { LatestGifts } from './latest-gifts.tsx'
+import { PeriodFigures } from './period-figures.tsx'
 import { TrendChart } from './trend-chart.tsx'
+import { UpcomingGifts } from './upcoming-gifts.tsx'
 
 type DateFilter = Record<string, string>
 
 /** Gift statistics. Each chart has its own query, so that none waits for another. */
 export const GiftCharts = ({ filter }: { filter: DateFilter }) => (
-  <div className="plots">
-    <TrendChart filter={filter} />
-    <LatestGifts />
-    <FunnelChart filter={filter} />
-    <RedeemTimeChart filter={filter} />
-    <CountriesChart filter={filter} />
-    <TopItemsChart filter={filter} />
-  </div>
+  <>
+    <PeriodFigures filter={filter} />
+    <div className="plots">
+      <TrendChart filter={filter} />
+      <UpcomingGifts />
+      <LatestGifts />
+      <FunnelChart filter={filter} />
+      <RedeemTimeChart filter={filter} />
+      <CountriesChart filter={filter} />
+      <TopItemsChart filter={filter} />
+    </div>
+  </>
 )
 
 const useAnalytics = <Report,>(

@@ -1,12 +1,18 @@
-import { t } from '#web/i18n/overview.ts'
+import { plural, t } from '#web/i18n/overview.ts'
 import './overview.css'
-import { Text, VisuallyHidden } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Trend } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Panel } from '#web/components/page.tsx'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
 import { formatDate, formatNumber } from '#web/i18n/format.ts'
+import { isLabelled, niceTicks } from './chart-scale.ts'
+import { toPeriodFilter } from './period-filter.ts'
+
+type TrendPoint = Trend['points'][number]
 
 /** Gifts per day, week or month: a bar for those sent, filled as far as they are redeemed. */
 export function TrendChart({ filter }: { filter: Record<string, string> }) {
@@ -23,74 +29,171 @@ export function TrendChart({ filter }: { filter: Record<string, string> }) {
       {error !== null ? (
         <ErrorState error={error} />
       ) : data === undefined ? (
-        <BoxSkeleton h={110} label={t('Counting')} />
+        <BoxSkeleton h={190} label={t('Counting')} />
+      ) : data.points.every(({ sent }) => sent === 0) ? (
+        <Text size="sm" c="dimmed">
+          {t('No gifts in this period.')}
+        </Text>
       ) : (
-        <TrendBars trend={data} />
+        <>
+          <Legend />
+          <TrendBars trend={data} filter={filter} />
+          <TrendTable trend={data} filter={filter} />
+        </>
       )}
     </Panel>
   )
 }
 
-function TrendBars({ trend: { unit, points } }: { trend: Trend }) {
-  const maxCount = Math.max(0, ...points.map(({ sent }) => sent))
-  const [first, last] = [points[0], points.at(-1)]
-  if (maxCount === 0 || first === undefined || last === undefined)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('No gifts in this period.')}
-      </Text>
-    )
-  const share = (count: number) => `${(100 * count) / maxCount}%`
+const Legend = () => (
+  <div className="trend-legend" aria-hidden>
+    <span>
+      <i /> {t('Sent')}
+    </span>
+    <span>
+      <i data-filled /> {t('Redeemed')}
+    </span>
+  </div>
+)
+
+interface TrendProps {
+  trend: Trend
+  filter: Record<string, string>
+}
+
+/** Each bar links to its gifts. One bar is a tab stop; the arrow keys move to the others. */
+function TrendBars({ trend: { unit, points }, filter }: TrendProps) {
+  const [active, setActive] = useState<number>()
+  const bars = useRef<HTMLUListElement>(null)
+  const ticks = niceTicks(Math.max(...points.map(({ sent }) => sent)))
+  const maxTick = ticks.at(-1) ?? 1
+  const moveFocus = (event: KeyboardEvent) => {
+    const at = nextIndex(event.key, active ?? points.length - 1, points.length)
+    if (at === undefined) return
+    event.preventDefault()
+    bars.current?.querySelectorAll('a')[at]?.focus()
+  }
+  const tabStop = Math.min(active ?? points.length - 1, points.length - 1)
   return (
-    <>
-      <div className="trend" aria-hidden>
-        {points.map(({ from, sent, redeemed }) => (
-          <span
-            key={from}
-            title={t('{from}: {sent} sent, {redeemed} redeemed', {
-              from: formatStart(from, unit),
-              sent,
-              redeemed,
-            })}
-          >
-            <i style={{ height: share(sent), minHeight: sent > 0 ? 2 : 0 }}>
-              <i style={{ height: sent === 0 ? 0 : `${(100 * redeemed) / sent}%` }} />
-            </i>
+    <div className="trend">
+      <div className="trend-ticks" aria-hidden>
+        {ticks.map((tick) => (
+          <span key={tick} style={{ bottom: `${(100 * tick) / maxTick}%` }}>
+            {formatNumber(tick)}
           </span>
         ))}
       </div>
-      <Text size="xs" c="dimmed" className="trend-axis" component="div" aria-hidden>
-        <span>{formatStart(first.from, unit)}</span>
-        <span>{t('most: {count}', { count: maxCount })}</span>
-        <span>{formatStart(last.from, unit)}</span>
-      </Text>
-      <VisuallyHidden>
-        <TrendTable unit={unit} points={points} />
-      </VisuallyHidden>
-    </>
+      <ul
+        ref={bars}
+        className="trend-bars"
+        aria-label={t('{title}. Use the arrow keys to move.', { title: titles[unit] })}
+        onKeyDown={moveFocus}
+        onMouseLeave={() => setActive(undefined)}
+      >
+        {points.map((point, at) => (
+          <li key={point.from} onMouseEnter={() => setActive(at)}>
+            <Link
+              to="/gift-requests"
+              search={toSearch(point, unit, filter)}
+              tabIndex={at === tabStop ? 0 : -1}
+              aria-label={describe(point, unit)}
+              onFocus={() => setActive(at)}
+              onBlur={() => setActive(undefined)}
+            >
+              <Bar point={point} maxTick={maxTick} />
+            </Link>
+            {isLabelled(at, points.length, maxLabels) && (
+              <span className="trend-label" aria-hidden>
+                {formatStart(point.from, unit)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <BarTooltip points={points} at={active} unit={unit} />
+    </div>
   )
 }
 
-/** The same numbers for screen readers. */
-const TrendTable = ({ unit, points }: Trend) => (
-  <table aria-label={titles[unit]}>
-    <thead>
-      <tr>
-        <th scope="col">{unitNames[unit]}</th>
-        <th scope="col">{t('Sent')}</th>
-        <th scope="col">{t('Redeemed')}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {points.map(({ from, sent, redeemed }) => (
-        <tr key={from}>
-          <th scope="row">{formatStart(from, unit)}</th>
-          <td>{formatNumber(sent)}</td>
-          <td>{formatNumber(redeemed)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+const maxLabels = 6
+
+const Bar = ({ point: { sent, redeemed }, maxTick }: { point: TrendPoint; maxTick: number }) => (
+  <i style={{ height: `${(100 * sent) / maxTick}%`, minHeight: sent > 0 ? 2 : 0 }}>
+    <i style={{ height: sent === 0 ? 0 : `${(100 * redeemed) / sent}%` }} />
+  </i>
+)
+
+/** The figures of the bar under the pointer or with the focus. Links have them as their names. */
+function BarTooltip({
+  points,
+  at,
+  unit,
+}: {
+  points: readonly TrendPoint[]
+  at: number | undefined
+  unit: Trend['unit']
+}) {
+  const point = points[at ?? -1]
+  if (at === undefined || point === undefined) return null
+  const position = (at + 0.5) / points.length
+  return (
+    <div
+      className="trend-tooltip"
+      aria-hidden
+      style={{
+        left: `calc(2.75rem + (100% - 2.75rem) * ${position})`,
+        translate: `${-100 * position}% 0`,
+      }}
+    >
+      <b>{formatPeriod(point.from, unit)}</b>
+      <span>{t('{count} sent', { count: point.sent })}</span>
+      <span>{plural(point.redeemed, '{count} redeemed', '{count} redeemed')}</span>
+    </div>
+  )
+}
+
+function nextIndex(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return Math.min(at + 1, count - 1)
+  if (key === 'ArrowLeft') return Math.max(at - 1, 0)
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}
+
+const toSearch = ({ from }: TrendPoint, unit: Trend['unit'], filter: Record<string, string>) => ({
+  ...filter,
+  ...toPeriodFilter(from, unit, filter.created_from),
+  reached: 'sent',
+})
+
+/** The same numbers as a table. */
+const TrendTable = ({ trend: { unit, points }, filter }: TrendProps) => (
+  <details className="trend-table">
+    <summary>{t('Show as table')}</summary>
+    <div>
+      <table className="bars" aria-label={titles[unit]}>
+        <thead>
+          <tr>
+            <th scope="col">{unitNames[unit]}</th>
+            <th scope="col">{t('Sent')}</th>
+            <th scope="col">{t('Redeemed')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.toReversed().map((point) => (
+            <tr key={point.from}>
+              <th scope="row">
+                <Link to="/gift-requests" search={toSearch(point, unit, filter)}>
+                  {formatPeriod(point.from, unit)}
+                </Link>
+              </th>
+              <td>{formatNumber(point.sent)}</td>
+              <td>{formatNumber(point.redeemed)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </details>
 )
 
 const titles: Readonly<Record<Trend['unit'], string>> = {
@@ -105,11 +208,29 @@ const unitNames: Readonly<Record<Trend['unit'], string>> = {
   month: t('month'),
 }
 
+const describe = ({ from, sent, redeemed }: TrendPoint, unit: Trend['unit']): string =>
+  t('{from}: {sent} sent, {redeemed} redeemed', {
+    from: formatPeriod(from, unit),
+    sent,
+    redeemed,
+  })
+
 const formats = {
   day: { day: 'numeric', month: 'short' },
-  week: { day: 'numeric', month: 'short', year: 'numeric' },
-  month: { month: 'short', year: 'numeric' },
+  week: { day: 'numeric', month: 'short' },
+  month: { month: 'short', year: '2-digit' },
 } as const satisfies Record<Trend['unit'], Intl.DateTimeFormatOptions>
 
 const formatStart = (from: string, unit: Trend['unit']): string =>
   formatDate(from, { ...formats[unit], timeZone: 'UTC' })
+
+const periodFormats = {
+  day: { weekday: 'short', day: 'numeric', month: 'long' },
+  week: { day: 'numeric', month: 'long', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+} as const satisfies Record<Trend['unit'], Intl.DateTimeFormatOptions>
+
+const formatPeriod = (from: string, unit: Trend['unit']): string => {
+  const start = formatDate(from, { ...periodFormats[unit], timeZone: 'UTC' })
+  return unit === 'week' ? t('Week of {day}', { day: start }) : start
+}

@@ -15,13 +15,16 @@ import { toast, toastError } from '#web/components/toast.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { Trans, t } from '#web/i18n/recipients.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
-import { useIsAdmin } from '#web/session.ts'
+import { useCanChange, useIsAdmin } from '#web/session.ts'
+import { NotesPanel } from './notes-panel.tsx'
+import { OptOutAlert, OptOutSwitch } from './opt-out.tsx'
 import { PrivacyModal } from './privacy-modal.tsx'
 
 /** A recipient with gifts and thank-you notes. */
 export function RecipientPage() {
   const id = useRouteId()
   const isAdmin = useIsAdmin()
+  const canChange = useCanChange()
   const [isOpen, setOpen] = useState(false)
   const query = useQuery({
     queryKey: ['recipient', id],
@@ -49,10 +52,12 @@ export function RecipientPage() {
       {recipient.is_bounced && (
         <BouncedAlert recipient={recipient} onDone={() => void refetch()} isAdmin={isAdmin} />
       )}
+      {recipient.opt_out !== null && <OptOutAlert optOut={recipient.opt_out} />}
       <DetailLayout
         main={
           <>
             <GiftsPanel recipient={recipient} />
+            {canChange && <NotesPanel recipient={recipient} onChanged={() => void refetch()} />}
             {recipient.notes.map((note) => (
               <Panel key={note.gift_request_id} title={t('Thank-you note')}>
                 <blockquote className="quote">{note.text}</blockquote>
@@ -94,6 +99,7 @@ export function RecipientPage() {
                 [t('First gift'), <GiftTime key="since" at={recipient.created_at} />],
               ]}
             />
+            {canChange && <OptOutSwitch recipient={recipient} onChanged={() => void refetch()} />}
           </Panel>
         }
       />

@@ -1,4 +1,4 @@
-import type { BulkSendRow, RowCheck, RowResult, SendOptions } from '#web/admin-api.ts'
+import type { BulkSendRow, CancelScope, RowCheck, RowResult, SendOptions } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { withRetries } from '#web/components/with-retries.ts'
 import { countOccurrences, type RecipientRow, toRequestRow } from './recipient-rows.ts'
@@ -56,5 +56,41 @@ async function postInBatches<T>(request: BatchRequest<T>): Promise<void> {
 export const checkRows = (request: Omit<BatchRequest<RowCheck>, 'post'>): Promise<void> =>
   postInBatches({ ...request, post: (body) => api.post('/send/check', body) })
 
-export const sendRows = (request: Omit<BatchRequest<RowResult>, 'post'>): Promise<void> =>
-  postInBatches({ ...request, post: (body) => api.post('/send', body) })
+export const sendRows = (
+  bulk_send_id: string,
+  request: Omit<BatchRequest<RowResult>, 'post'>,
+): Promise<void> =>
+  postInBatches({ ...request, post: (body) => api.post('/send', { ...body, bulk_send_id }) })
+
+/** Saves the invalid rows with the send, so that its page lists them. */
+export const saveFailedRows = (
+  bulk_send_id: string,
+  request: Omit<BatchRequest<never>, 'post' | 'onProgress'>,
+): Promise<void> =>
+  postInBatches<never>({
+    ...request,
+    onProgress: () => undefined,
+    post: async (body) => {
+      await api.post(`/sends/${bulk_send_id}/failed-rows`, body)
+      return { rows: [] }
+    },
+  })
+
+/** Cancels the gifts of a send in batches, until none remain. Returns how many gifts were cancelled. */
+export async function cancelSend(
+  id: string,
+  scope: CancelScope,
+  onProgress: (cancelled: number, remaining: number) => void = () => undefined,
+): Promise<number> {
+  const { signal } = new AbortController()
+  let total = 0
+  for (;;) {
+    const { cancelled, remaining } = await withRetries(
+      () => api.post(`/sends/${id}/cancel`, { scope }),
+      signal,
+    )
+    total += cancelled
+    onProgress(total, remaining)
+    if (remaining === 0) return total
+  }
+}

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { t } from '#web/i18n/send.ts'
-import { fields, formatErrors, type RecipientRow } from './recipient-rows.ts'
+import { describeErrors, fields, type RecipientRow } from './recipient-rows.ts'
 
 /** Downloads unsent rows as a file to fix and upload again, each with the reason. */
 export function downloadRows(rows: readonly RecipientRow[]): void {
@@ -24,6 +24,6 @@ export function downloadRows(rows: readonly RecipientRow[]): void {
 function getReason({ result, check }: RecipientRow): string {
   const status = result ?? check
   return status?.status === 'rejected'
-    ? formatErrors(status.errors)
+    ? describeErrors(status.errors)
     : t('is in the list more than once')
 }

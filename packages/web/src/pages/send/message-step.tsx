@@ -1,6 +1,8 @@
-import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { useRef } from 'react'
 import { GreetingPicker } from '#web/components/greeting-picker.tsx'
 import { t } from '#web/i18n/send.ts'
+import { findUnknownField, mergeFields } from './merge-fields.ts'
 import { findCampaign } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -8,6 +10,11 @@ import type { StepProps } from './step-props.ts'
 export function MessageStep({ draft, change, choices }: StepProps) {
   const campaign = findCampaign(draft, choices)
   const defaultMessage = campaign?.email_message
+  const bodyRef = useRef<HTMLTextAreaElement>(null)
+  const insertAtCursor = (text: string, field: string) => {
+    const { selectionStart = text.length, selectionEnd = text.length } = bodyRef.current ?? {}
+    return `${text.slice(0, selectionStart)}${field}${text.slice(selectionEnd)}`
+  }
   const isIncomplete = (draft.subject.trim() === '') !== (draft.body.trim() === '')
   return (
     <Stack gap="sm">
@@ -21,7 +28,10 @@ export function MessageStep({ draft, change, choices }: StepProps) {
         maxLength={255}
         placeholder={defaultMessage?.subject ?? t('A gift for you')}
         value={draft.subject}
-        error={isIncomplete && draft.subject.trim() === '' && t('A message needs a subject too.')}
+        error={
+          findUnknownField(draft.subject) ??
+          (isIncomplete && draft.subject.trim() === '' && t('A message needs a subject too.'))
+        }
         onChange={(event) => change({ subject: event.currentTarget.value })}
       />
       <Textarea
@@ -32,9 +42,30 @@ export function MessageStep({ draft, change, choices }: StepProps) {
         maxLength={10_000}
         placeholder={defaultMessage?.body ?? t('Write a personal message')}
         value={draft.body}
-        error={isIncomplete && draft.body.trim() === '' && t('A subject needs a message too.')}
+        ref={bodyRef}
+        error={
+          findUnknownField(draft.body) ??
+          (isIncomplete && draft.body.trim() === '' && t('A subject needs a message too.'))
+        }
         onChange={(event) => change({ body: event.currentTarget.value })}
       />
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          {t('Insert a name of each recipient:')}
+        </Text>
+        {mergeFields.map((field) => (
+          <Button
+            key={field}
+            size="compact-xs"
+            variant="default"
+            className="mono"
+            aria-label={t('Insert {field}', { field: `{${field}}` })}
+            onClick={() => change({ body: insertAtCursor(draft.body, `{${field}}`) })}
+          >
+            {`{${field}}`}
+          </Button>
+        ))}
+      </Group>
       <Switch
         label={draft.is_ad_hoc ? t('Add a card') : t('Choose another card than the campaign’s')}
         checked={draft.greeting != null}

@@ -64,7 +64,7 @@ export function countOccurrences(rows: readonly RecipientRow[]): number[] {
 
 /** The row in the format of the API. */
 export function toRequestRow(
-  { cells }: RecipientRow,
+  { cells, line }: RecipientRow,
   occurrence: number,
   hasAddress: boolean,
 ): BulkSendRow {
@@ -75,7 +75,7 @@ export function toRequestRow(
     email: text('email'),
   }
   const phone = text('phone').replaceAll(/[\s()./-]/g, '')
-  if (!hasAddress) return { recipient, occurrence, ...(phone !== '' && { phone }) }
+  if (!hasAddress) return { recipient, occurrence, line, ...(phone !== '' && { phone }) }
   const filled = addressFields.flatMap((name) => (text(name) === '' ? [] : [[name, text(name)]]))
   const shipping_address = {
     name: `${recipient.first_name} ${recipient.last_name}`.trim(),
@@ -83,7 +83,7 @@ export function toRequestRow(
     ...Object.fromEntries(filled),
     country: text('country').toUpperCase(),
   }
-  return { recipient, occurrence, shipping_address }
+  return { recipient, occurrence, line, shipping_address }
 }
 
 /** The field of a problem. */
@@ -120,7 +120,7 @@ const toSentence = (fragment: string): string =>
   /^[a-z]/.test(fragment) ? t('This {fragment}.', { fragment }) : fragment
 
 /** The problems of a row on one line. */
-export const formatErrors = (problems: readonly RowError[]): string =>
+export const describeErrors = (problems: readonly RowError[]): string =>
   problems
     .filter((one, at) => problems.findIndex((other) => other.param === one.param) === at)
     .map((problem) => {

@@ -5,11 +5,11 @@ import { usePages } from '#web/components/pager.tsx'
 import { t } from '#web/i18n/send.ts'
 import {
   allHaveFields,
+  describeErrors,
   type Field,
   fieldLabels,
   fieldsOf,
   findMissingFields,
-  formatErrors,
   getFieldError,
   type RecipientRow,
 } from './recipient-rows.ts'
@@ -147,7 +147,7 @@ function describeRow(row: RecipientRow, status: RowStatus): string {
       return t('Duplicate: skipped')
     case 'rejected':
       if (check?.status !== 'rejected') return t('Can’t be sent')
-      return allHaveFields(check.errors) ? t('Needs fixing') : formatErrors(check.errors)
+      return allHaveFields(check.errors) ? t('Needs fixing') : describeErrors(check.errors)
     case 'already_sent':
       return check?.status === 'already_sent'
         ? t('Already sent: {reference}', { reference: check.reference })
@@ -156,6 +156,7 @@ function describeRow(row: RecipientRow, status: RowStatus): string {
       return t('Sent')
     case 'ready': {
       if (check?.status !== 'ready') return t('Ready')
+      if (check.has_opted_out) return t('Wants no campaign emails: share the link yourself')
       if (check.has_bounced) return t('Email to this address bounced before')
       return check.latest === null
         ? t('Ready')

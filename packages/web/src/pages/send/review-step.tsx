@@ -1,15 +1,20 @@
-import { Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core'
-import { IconDownload, IconSend } from '@tabler/icons-react'
-import { ApiError } from '#web/api.ts'
-import { PageLink } from '#web/components/link.tsx'
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import type { SendEstimate } from '#web/admin-api.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { DescriptionList } from '#web/components/page.tsx'
-import { ErrorState } from '#web/components/status-views.tsx'
 import { formatDate } from '#web/i18n/format.ts'
 import { plural, t } from '#web/i18n/send.ts'
+import {
+  couldExceedBudget,
+  describeBudget,
+  describeCost,
+  useSendEstimate,
+} from './cost-estimate.ts'
 import { DestinationWarning } from './destination-warning.tsx'
-import { downloadRows } from './download-rows.ts'
-import { findCampaign, isDirectSend, toSendRequest } from './send-draft.ts'
+import { defaultName, findCampaign, isDirectSend, toSendRequest } from './send-draft.ts'
+import { SendError } from './send-error.tsx'
+import { SendProgress, SendProgressBar } from './send-progress.tsx'
 import { isBlank, summarize } from './send-summary.ts'
 import type { StepProps } from './step-props.ts'
 import { useBulkSend } from './use-bulk-send.ts'
@@ -53,6 +58,7 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
   const bulkSend = useBulkSend(stepProps, options)
   const missing = findMissing(stepProps)
   const isChecked = count.unchecked === 0 && draft.rows.length > 0
+  const estimate = useSendEstimate(options, isChecked && missing === undefined)
   if (draft.began_at !== null) return <SendProgress stepProps={stepProps} bulkSend={bulkSend} />
   return (
     <Stack>
@@ -61,9 +67,30 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
           {missing}
         </Text>
       )}
-      {isChecked && <DescriptionList rows={toDescriptionRows(stepProps, summary)} />}
+      {isChecked && (
+        <DescriptionList
+          rows={[...toDescriptionRows(stepProps, summary), ...toCostRows(estimate, count.ready)]}
+        />
+      )}
+      {estimate !== undefined && couldExceedBudget(estimate, count.ready) && (
+        <Notice tone="bad" title={t('The budget of the campaign could be exceeded')}>
+          {estimate.budget?.stops === true
+            ? t('Gifts that no longer fit are not sent.')
+            : t('The budget does not stop gifts.')}
+        </Notice>
+      )}
       <StockWarning {...stepProps} />
       <DestinationWarning {...stepProps} />
+      {draft.rows.length > 1 && (
+        <TextInput
+          label={t('Name of this send')}
+          description={t('Shown in the list of sends. Recipients don’t see it.')}
+          maxLength={200}
+          placeholder={defaultName(draft, choices)}
+          value={draft.name ?? ''}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+      )}
       {isChecked && count.duplicate > 0 && (
         <Checkbox
           label={plural(
@@ -126,28 +153,6 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
 }
 
 /** Errors of the whole send, or its failure. */
-function SendError({ error }: { error: Error }) {
-  if (!(error instanceof ApiError) || !error.errors.some(({ param }) => param !== undefined))
-    return <ErrorState error={error} />
-  return (
-    <Notice tone="bad" title={t('This can’t be sent yet')}>
-      {error.errors.map(({ param = '', message }) => (
-        <div key={`${param} ${message}`}>
-          {fieldLabels[param.split('.')[0] ?? ''] ?? param} {message}
-        </div>
-      ))}
-    </Notice>
-  )
-}
-
-const fieldLabels: Readonly<Record<string, string>> = {
-  campaign_id: t('Campaign'),
-  variant_ids: t('Gift'),
-  line_items: t('Parcel contents'),
-  email_message: t('Message'),
-  send_at: t('Send time'),
-  expires_at: t('Expiry'),
-}
 
 function findMissing({ draft, choices }: StepProps): string | undefined {
   if (draft.rows.length === 0 || draft.rows.every(isBlank)) return t('Add at least one recipient.')
@@ -160,11 +165,20 @@ function findMissing({ draft, choices }: StepProps): string | undefined {
   return undefined
 }
 
+function toCostRows(estimate: SendEstimate | undefined, count: number) {
+  const cost = estimate && describeCost(estimate, count)
+  const budget = estimate && describeBudget(estimate)
+  return [
+    ...(cost === undefined ? [] : [[t('Cost'), cost] as const]),
+    ...(budget === undefined ? [] : [[t('Budget'), budget] as const]),
+  ]
+}
+
 const sendTimeFormat = { dateStyle: 'short', timeStyle: 'medium' } as const
 
 function toDescriptionRows(
   { draft, choices }: StepProps,
-  { count, bounced, recent }: ReturnType<typeof summarize>,
+  { count, bounced, optedOut, recent }: ReturnType<typeof summarize>,
 ) {
   const rows: (readonly [string, React.ReactNode])[] = [
     [t('Ready'), t('{ready} of {all}', { ready: count.ready, all: draft.rows.length })],
@@ -182,6 +196,11 @@ function toDescriptionRows(
     rows.push([t('Already sent'), t('{count}, skipped', { count: count.already_sent })])
   if (bounced > 0)
     rows.push([t('Bounced addresses'), t('{count}, email bounced before', { count: bounced })])
+  if (optedOut > 0)
+    rows.push([
+      t('Opted out'),
+      t('{count}, get no invitation: share their links yourself', { count: optedOut }),
+    ])
   if (recent > 0)
     rows.push([
       t('Recent recipients'),
@@ -192,113 +211,4 @@ function toDescriptionRows(
   if (isDirectSend(draft, choices))
     rows.push([t('Addresses'), t('Provided by you. Recipients are notified by email.')])
   return rows
-}
-
-const SendProgressBar = ({
-  done,
-  total,
-  rate,
-  label,
-}: {
-  done: number
-  total: number
-  rate: number
-  label: string
-}) => (
-  <div>
-    <Progress
-      value={total === 0 ? 100 : (done / total) * 100}
-      aria-label={label}
-      size="lg"
-      transitionDuration={200}
-    />
-    <Text size="sm" mt={4} role="status">
-      {rate > 0 && done < total
-        ? t('{label}: {done} of {total}, {duration} left', {
-            label,
-            done,
-            total,
-            duration: formatSeconds((total - done) / rate),
-          })
-        : t('{label}: {done} of {total}', { label, done, total })}
-    </Text>
-  </div>
-)
-
-const formatSeconds = (seconds: number) =>
-  seconds < 90
-    ? t('{seconds} s', { seconds: Math.ceil(seconds) })
-    : t('{minutes} min', { minutes: Math.ceil(seconds / 60) })
-
-/** Progress and result of sending. */
-function SendProgress({
-  stepProps,
-  bulkSend,
-}: {
-  stepProps: StepProps
-  bulkSend: ReturnType<typeof useBulkSend>
-}) {
-  const { draft } = stepProps
-  const { statuses, count } = summarize(draft)
-  const remaining = count.ready
-  const unsent = draft.rows.filter(
-    (_, at) => statuses[at] === 'rejected' || statuses[at] === 'duplicate',
-  )
-  const firstSent = draft.rows.find(({ result }) => result?.status === 'sent')?.result
-  return (
-    <Stack>
-      <SendProgressBar
-        done={draft.rows.length - remaining - count.rejected - count.duplicate}
-        total={draft.rows.length - count.rejected - count.duplicate}
-        rate={bulkSend.progress?.rate ?? 0}
-        label={remaining > 0 ? t('Sending') : t('Sent')}
-      />
-      {bulkSend.error !== undefined && <SendError error={bulkSend.error} />}
-      {remaining === 0 && (
-        <Notice tone="good" title={plural(count.sent, '{count} gift sent', '{count} gifts sent')}>
-          {[
-            count.already_sent > 0 &&
-              t('{count} already sent, skipped.', { count: count.already_sent }),
-            count.rejected > 0 &&
-              plural(count.rejected, '{count} needs fixing.', '{count} need fixing.'),
-            count.duplicate > 0 &&
-              plural(count.duplicate, '{count} duplicate skipped.', '{count} duplicates skipped.'),
-          ]
-            .filter(Boolean)
-            .join(' ')}
-        </Notice>
-      )}
-      <Group>
-        {remaining > 0 &&
-          (bulkSend.isBusy ? (
-            <Button variant="default" onClick={bulkSend.stop}>
-              {t('Pause')}
-            </Button>
-          ) : (
-            <Button onClick={bulkSend.send}>
-              {plural(remaining, 'Resume ({count} gift left)', 'Resume ({count} gifts left)')}
-            </Button>
-          ))}
-        {unsent.length > 0 && (
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => downloadRows(unsent)}
-          >
-            {t('Download unsent rows')}
-          </Button>
-        )}
-        {remaining === 0 && firstSent?.status === 'sent' && (
-          <PageLink
-            size="sm"
-            to={count.sent === 1 ? `/gift-requests/${firstSent.id}` : '/gift-requests'}
-          >
-            {count.sent === 1
-              ? t('View {reference}', { reference: firstSent.reference })
-              : t('View gifts')}
-          </PageLink>
-        )}
-      </Group>
-    </Stack>
-  )
 }

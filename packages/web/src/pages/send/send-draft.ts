@@ -1,4 +1,5 @@
 import type { GreetingInput, SendableCampaign, SendChoices, SendOptions } from '#web/admin-api.ts'
+import { t } from '#web/i18n/send.ts'
 import type { RecipientRow } from './recipient-rows.ts'
 
 /* A draft of a send. It stays in the browser until it is sent or discarded. */
@@ -29,6 +30,16 @@ export interface SendDraft {
   expires_at: string
   /** Whether sending has started. */
   began_at: string | null
+  /** The name of the send. Empty: the file or the gift. Absent in drafts of an earlier release. */
+  name?: string
+  /** The send that was started from this draft. */
+  bulk_send?: StartedSend | undefined
+}
+
+export interface StartedSend {
+  id: string
+  /** Until this time, in milliseconds since 1970, no gift is sent. */
+  undo_until: number
 }
 
 export const createDraft = (): SendDraft => ({
@@ -50,6 +61,21 @@ export const createDraft = (): SendDraft => ({
   expires_at: '',
   began_at: null,
 })
+
+/** The draft after a send that was undone or rejected as a whole: the same content, to send once more. */
+export const toEditable = (draft: SendDraft): SendDraft => ({
+  ...draft,
+  id: randomId(),
+  began_at: null,
+  bulk_send: undefined,
+  rows: draft.rows.map(({ line, cells }) => ({ line, cells })),
+})
+
+/** The name of a send whose sender gave none. It contains no names of recipients. */
+export const defaultName = (draft: SendDraft, choices: SendChoices | undefined): string =>
+  draft.file ??
+  (draft.is_ad_hoc ? undefined : findCampaign(draft, choices)?.name) ??
+  t('One-off gift')
 
 /** Generates a UUID, also in insecure contexts. */
 const randomId = () =>

@@ -18,6 +18,8 @@ export interface SendSummary {
   statuses: RowStatus[]
   count: Record<RowStatus, number>
   bounced: number
+  /** Counts recipients who want no campaign emails. */
+  optedOut: number
   /** Counts recipients who received a gift recently. */
   recent: number
 }
@@ -34,6 +36,7 @@ export function summarize({ rows, includes_duplicates }: SendDraft): SendSummary
     statuses,
     count,
     bounced: ready.filter(({ check }) => check?.status === 'ready' && check.has_bounced).length,
+    optedOut: ready.filter(({ check }) => check?.status === 'ready' && check.has_opted_out).length,
     recent: ready.filter(({ check }) => check?.status === 'ready' && check.latest !== null).length,
   }
 }

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { RowCheck, RowResult, SendOptions } from '#web/admin-api.ts'
-import { ApiError } from '#web/api.ts'
+import { ApiError, api } from '#web/api.ts'
 import { reportFinished } from '#web/components/finished-work.ts'
+import { toast } from '#web/components/toast.tsx'
+import { withRetries } from '#web/components/with-retries.ts'
 import { plural } from '#web/i18n/send.ts'
 import { reloadGifts } from '#web/pages/gifts/bulk-actions.ts'
-import { checkRows, type Progress, sendRows } from './batch-api.ts'
+import { cancelSend, checkRows, type Progress, saveFailedRows, sendRows } from './batch-api.ts'
 import type { RecipientRow } from './recipient-rows.ts'
-import { isDirectSend } from './send-draft.ts'
-import { summarize } from './send-summary.ts'
+import { defaultName, isDirectSend, type StartedSend, toEditable } from './send-draft.ts'
+import { type RowStatus, summarize } from './send-summary.ts'
 import type { StepProps } from './step-props.ts'
 
 /** Checks or sends the list. The result of each row is stored as it arrives, so that the run can be resumed. */
@@ -31,12 +33,13 @@ export function useBulkSend(
     setBusy(true)
     setError(undefined)
     const { statuses } = summarize(draft)
-    const isIncluded = action === 'check' ? () => true : (status?: string) => status === 'ready'
+    const indexesOf = (status: RowStatus) =>
+      draft.rows.flatMap((_, at) => (statuses[at] === status ? [at] : []))
     const request = {
       options,
       rows: draft.rows,
       hasAddress: isDirectSend(draft, choices),
-      indexes: draft.rows.flatMap((_, at) => (isIncluded(statuses[at]) ? [at] : [])),
+      indexes: action === 'check' ? draft.rows.map((_, at) => at) : indexesOf('ready'),
       signal: controller.signal,
     }
     const onProgress =
@@ -56,7 +59,9 @@ export function useBulkSend(
         await checkRows({ ...request, onProgress: onProgress('check') })
       } else {
         change({ began_at: draft.began_at ?? new Date().toISOString() })
-        await sendRows({ ...request, onProgress: onProgress('result') })
+        const { id } = draft.bulk_send ?? (await start(options, controller.signal))
+        await saveFailedRows(id, { ...request, indexes: indexesOf('rejected') })
+        await sendRows(id, { ...request, onProgress: onProgress('result') })
         if (request.indexes.length > 1 && !controller.signal.aborted)
           reportFinished(
             plural(
@@ -64,7 +69,7 @@ export function useBulkSend(
               'Sending to {count} recipient has ended',
               'Sending to {count} recipients has ended',
             ),
-            '/gift-requests',
+            `/sends/${id}`,
           )
         await reloadGifts(client)
       }
@@ -73,11 +78,41 @@ export function useBulkSend(
       // a rejection of the whole batch has sent nothing, so its cause can be fixed
       if (failure instanceof ApiError && failure.status >= 400 && failure.status < 500)
         change((current) =>
-          current.rows.some(({ result }) => result !== undefined) ? {} : { began_at: null },
+          current.rows.some(({ result }) => result !== undefined) ? {} : toEditable(current),
         )
     } finally {
       setBusy(false)
       setProgress(undefined)
+    }
+  }
+  /** Starts the send of this draft. A repeated call returns the same send. */
+  const start = async (options: SendOptions, signal: AbortSignal): Promise<StartedSend> => {
+    const name = draft.name?.trim() || defaultName(draft, choices)
+    const body = { draft_id: draft.id, name, options }
+    const { id, undo_seconds } = await withRetries(() => api.post('/sends', body), signal)
+    const bulk_send = { id, undo_until: Date.now() + undo_seconds * 1000 }
+    change({ bulk_send })
+    void saveNow?.()
+    return bulk_send
+  }
+
+  /** Stops sending, cancels the gifts that are not sent, and makes the draft editable again. */
+  const undo = async () => {
+    abortController.current?.abort()
+    if (draft.bulk_send === undefined) return
+    try {
+      const count = await cancelSend(draft.bulk_send.id, 'unsent')
+      change(toEditable)
+      toast(
+        plural(
+          count,
+          'Send undone. {count} gift is cancelled.',
+          'Send undone. {count} gifts are cancelled.',
+        ),
+      )
+      await reloadGifts(client)
+    } catch (failure) {
+      setError(failure as Error)
     }
   }
   return {
@@ -86,6 +121,7 @@ export function useBulkSend(
     error,
     check: () => void run('check'),
     send: () => void run('send'),
+    undo,
     stop: () => abortController.current?.abort(),
   }
 }

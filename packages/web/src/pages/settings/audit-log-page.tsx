@@ -5,8 +5,9 @@ import { Button, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '#web/admin-api.ts'
-import { api, apiUrl } from '#web/api.ts'
+import { api } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
+import { downloadLink } from '#web/components/downloads.ts'
 import { Page } from '#web/components/page.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
@@ -31,8 +32,7 @@ export function AuditLogPage() {
           component="a"
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          href={apiUrl('/audit.csv', filters)}
-          download
+          {...downloadLink('/audit.csv', filters, t('Audit log'))}
         >
           {t('Download CSV')}
         </Button>

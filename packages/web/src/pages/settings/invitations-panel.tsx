@@ -71,7 +71,7 @@ export function InvitationsPanel({ reload }: { reload: () => Promise<void> }) {
         onClose={() => setLink(undefined)}
         title={t('Invitation link')}
       >
-        {link !== undefined && <InvitationLink {...link} isNew close={() => setLink(undefined)} />}
+        {link !== undefined && <InvitationLink {...link} close={() => setLink(undefined)} />}
       </Modal>
     </Panel>
   )
@@ -85,25 +85,15 @@ const resentMessage = (canSend: boolean, email: string): string =>
 interface InvitationLinkProps {
   email: string
   url: string
-  /** Whether the link is newer than the invitation email: the link in the email no longer works. */
-  isNew?: boolean
   close: () => void
 }
 
-/** The delivery status of the invitation, with its link to share in another way. */
-export function InvitationLink({ email, url, isNew = false, close }: InvitationLinkProps) {
-  const canSend = useCanSendEmail()
+/** A link to share in another way. It is newer than the invitation email, whose link no longer works. */
+function InvitationLink({ email, url, close }: InvitationLinkProps) {
   return (
     <Stack>
       <Text size="sm">
-        {isNew
-          ? t('This link replaces the one sent to {email} before.', { email })
-          : canSend
-            ? t('The invitation is being sent to {email}.', { email })
-            : t(
-                'Email is not set up. The invitation for {email} is saved and will be sent once email works.',
-                { email },
-              )}{' '}
+        {t('This link replaces the one sent to {email} before.', { email })}{' '}
         {t('You can also share this link yourself. Anyone who has it can join as {email}.', {
           email,
         })}

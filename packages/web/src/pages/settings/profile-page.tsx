@@ -1,11 +1,10 @@
-import { Badge, Button, Code, Modal, PasswordInput, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Modal, PasswordInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { NewPasswordInput } from '#web/components/new-password-input.tsx'
-import { DescriptionList, Page, Panel } from '#web/components/page.tsx'
-import { roleNames } from '#web/components/role-names.ts'
+import { Page, Panel } from '#web/components/page.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/i18n/settings.ts'
@@ -13,6 +12,7 @@ import { useMe } from '#web/session.ts'
 import { DailyEmailPanel } from './daily-email-panel.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
 import { TotpPanel } from './totp-panel.tsx'
+import { YouPanel } from './you-panel.tsx'
 
 /** Name and sign-in methods of the signed-in user. */
 export function ProfilePage() {
@@ -26,22 +26,8 @@ export function ProfilePage() {
       title={t('Profile and sign-in')}
       about={t('Add a second factor to protect your account.')}
     >
-      <Panel title={t('You')} action={<ChangeNameButton name={me.name} />}>
-        <DescriptionList
-          rows={[
-            [t('Name'), me.name],
-            [t('Email'), me.email],
-            [
-              t('Role'),
-              <Badge key="role" variant="light">
-                {roleNames[me.role]}
-              </Badge>,
-            ],
-            [t('User id'), <Code key="id">{me.id}</Code>],
-          ]}
-        />
-      </Panel>
-      {me.role !== 'packer' && <DailyEmailPanel />}
+      <YouPanel change={data?.email_change ?? null} />
+      {(me.role === 'admin' || me.role === 'sender') && <DailyEmailPanel />}
       <PasswordPanel />
       {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <RowsSkeleton rows={3} />}
@@ -52,43 +38,6 @@ export function ProfilePage() {
         </>
       )}
     </Page>
-  )
-}
-
-function ChangeNameButton({ name }: { name: string }) {
-  const client = useQueryClient()
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        {t('Change name')}
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={t('Change your name')}>
-        <Form
-          initial={{ name }}
-          onSubmit={(values) => api.put('/security/name', values)}
-          onDone={() => {
-            close()
-            toast(t('Name changed.'))
-            void client.invalidateQueries({ queryKey: ['session'] })
-          }}
-          submitLabel={t('Change name')}
-          onCancel={close}
-        >
-          {(form) => (
-            <TextInput
-              label={t('Name')}
-              description={t('Recipients see it as the sender of your gifts.')}
-              autoComplete="name"
-              maxLength={255}
-              data-autofocus
-              {...form.getInputProps('name')}
-            />
-          )}
-        </Form>
-      </Modal>
-    </>
   )
 }
 

@@ -1,16 +1,13 @@
-import { Badge, Button, Group, Menu, Modal, Stack, Table, TextInput } from '@mantine/core'
+import { Badge, Button, Group, Menu, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ListedMember } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { DataList } from '#web/components/data-list.tsx'
-import { Form } from '#web/components/form.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
-import { Page, Panel } from '#web/components/page.tsx'
+import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { roleNames } from '#web/components/role-names.ts'
-import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toastUndo } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
@@ -18,8 +15,10 @@ import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { plural, t } from '#web/i18n/settings.ts'
 import { type Role, useMe } from '#web/session.ts'
-import { InvitationLink, InvitationsPanel } from './invitations-panel.tsx'
+import { InvitationsPanel } from './invitations-panel.tsx'
+import { InviteForm } from './invite-dialog.tsx'
 import { confirmEndApps, confirmRemove } from './remove-user.tsx'
+import { RoleTable } from './role-table.tsx'
 
 /** Users of the account, their roles, and open invitations. */
 export function UsersPage() {
@@ -34,9 +33,9 @@ export function UsersPage() {
     <Page
       title={t('People')}
       about={t(
-        'Admins manage the account, senders send gifts, and packers pack parcels. An account always has an admin.',
+        'Admins manage the account, senders send gifts, packers pack parcels, viewers look, and developers connect systems. An account always has an admin.',
       )}
-      action={<Button onClick={() => set({ invite: 'true' })}>{t('Invite a colleague')}</Button>}
+      action={<Button onClick={() => set({ invite: 'true' })}>{t('Invite people')}</Button>}
     >
       <DataList
         label={t('Users')}
@@ -65,7 +64,12 @@ export function UsersPage() {
       />
       <InvitationsPanel reload={reload} />
       <RoleTable />
-      <Modal opened={filters.invite === 'true'} onClose={close} title={t('Invite a colleague')}>
+      <Modal
+        opened={filters.invite === 'true'}
+        onClose={close}
+        title={t('Invite people')}
+        size="lg"
+      >
         <InviteForm close={close} onDone={() => void reload()} />
       </Modal>
     </Page>
@@ -144,89 +148,12 @@ function UserActions({ user, reload }: { user: ListedMember; reload: () => Promi
   )
 }
 
-function InviteForm({ close, onDone }: { close: () => void; onDone: () => void }) {
-  const [createdInvitation, setCreatedInvitation] = useState<{ email: string; url: string }>()
-  if (createdInvitation !== undefined)
-    return <InvitationLink {...createdInvitation} close={close} />
-  return (
-    <Form
-      initial={{ email: '', name: '', role: 'sender' as Role }}
-      onSubmit={(values) => api.post('/invitations', values)}
-      onDone={(invitation) => {
-        setCreatedInvitation(invitation)
-        onDone()
-      }}
-      submitLabel={t('Send invitation')}
-      onCancel={close}
-    >
-      {(form) => (
-        <Stack>
-          <TextInput
-            label={t('Email address')}
-            type="email"
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('email')}
-          />
-          <TextInput label={t('Name')} autoComplete="off" {...form.getInputProps('name')} />
-          <SegmentedField
-            label={t('Role')}
-            fullWidth
-            data={[
-              { value: 'sender', label: t('Sender') },
-              { value: 'packer', label: t('Packer') },
-              { value: 'admin', label: t('Admin') },
-            ]}
-            {...form.getInputProps('role')}
-          />
-        </Stack>
-      )}
-    </Form>
-  )
-}
-
-const roles: readonly Role[] = ['sender', 'packer', 'admin']
+const roles: readonly Role[] = ['sender', 'packer', 'viewer', 'developer', 'admin']
 
 const promotionLabels: Readonly<Record<Role, string>> = {
   sender: t('Make sender'),
   packer: t('Make packer'),
+  viewer: t('Make viewer'),
+  developer: t('Make developer'),
   admin: t('Make admin'),
 }
-
-/** Each permission with the roles, besides admin, that have it. */
-const rolePermissions: readonly (readonly [permission: string, ...others: Role[]])[] = [
-  [t('Send gifts, see and cancel them'), 'sender'],
-  [t('See recipients'), 'sender'],
-  [t('View campaigns and catalogue'), 'sender'],
-  [t('Pack parcels, see the address of a parcel while packing it'), 'packer'],
-  [t('See any recipient’s address, after giving a reason')],
-  [t('Change campaigns, catalogue and stock')],
-  [t('API keys, OAuth clients, webhooks')],
-  [t('People, branding, privacy, audit log')],
-]
-
-/** The permissions of each role. */
-const RoleTable = () => (
-  <Panel title={t('Role permissions')}>
-    <Table horizontalSpacing={6} className="role-table">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('Permission')}</Table.Th>
-          <Table.Th>{t('Sender')}</Table.Th>
-          <Table.Th>{t('Packer')}</Table.Th>
-          <Table.Th>{t('Admin')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rolePermissions.map(([permission, ...others]) => (
-          <Table.Tr key={permission}>
-            <Table.Td>{permission}</Table.Td>
-            <Table.Td>{others.includes('sender') ? t('yes') : '–'}</Table.Td>
-            <Table.Td>{others.includes('packer') ? t('yes') : '–'}</Table.Td>
-            <Table.Td>{t('yes')}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Panel>
-)

@@ -445,6 +445,7 @@ export const ar: Translation<typeof en, 'ar'> = {
   'choose.country': 'التوصيل إلى',
   'choose.countryGo': 'عرض الهدايا المتاحة',
   'choose.deniedIn': 'غير متاح في {{place}}',
+  'choose.soldOut': 'نفدت الكمية',
   'choose.notThere': 'عذرًا، هذه الهدية غير متاحة في وجهتك. يُرجى اختيار هدية أخرى. وإن كنت قد أدخلت عنوانك فهو محفوظ.',
   'choose.notThereNamed_zero': 'عذرًا، غير متاح في {{place}}: {{names}}. يُرجى اختيار هدية أخرى. وإن كنت قد أدخلت عنوانك فهو محفوظ.',
   'choose.notThereNamed_one': 'عذرًا، غير متاح في {{place}}: {{names}}. يُرجى اختيار هدية أخرى. وإن كنت قد أدخلت عنوانك فهو محفوظ.',

@@ -413,6 +413,7 @@ export const de: Translation<typeof en, 'de'> = {
   'choose.country': 'Lieferland',
   'choose.countryGo': 'Verfügbare Geschenke anzeigen',
   'choose.deniedIn': 'Für dieses Lieferziel nicht verfügbar: {{place}}',
+  'choose.soldOut': 'Ausverkauft',
   'choose.notThere': 'Dieses Geschenk ist für Ihr Lieferziel leider nicht verfügbar. Bitte wählen Sie ein anderes. Falls Sie Ihre Adresse schon eingegeben haben, ist sie gespeichert.',
   'choose.notThereNamed_one': '{{names}} ist für Ihr Lieferziel ({{place}}) leider nicht verfügbar. Bitte wählen Sie ein anderes Geschenk. Falls Sie Ihre Adresse schon eingegeben haben, ist sie gespeichert.',
   'choose.notThereNamed_other': '{{names}} sind für Ihr Lieferziel ({{place}}) leider nicht verfügbar. Bitte wählen Sie ein anderes Geschenk. Falls Sie Ihre Adresse schon eingegeben haben, ist sie gespeichert.',

@@ -414,6 +414,7 @@ export const en = {
   'choose.country': 'Deliver to',
   'choose.countryGo': 'Show available gifts',
   'choose.deniedIn': 'Not available in {{place}}',
+  'choose.soldOut': 'Sold out',
   'choose.notThere': 'Sorry, that gift isn’t available at your destination. Please choose another. If you’ve already entered your address, we’ve saved it.',
   'choose.notThereNamed_one': 'Sorry, {{names}} isn’t available in {{place}}. Please choose another gift. If you’ve already entered your address, we’ve saved it.',
   'choose.notThereNamed_other': 'Sorry, {{names}} aren’t available in {{place}}. Please choose another gift. If you’ve already entered your address, we’ve saved it.',

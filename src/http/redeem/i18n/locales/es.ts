@@ -413,6 +413,7 @@ export const es: Translation<typeof en, 'es'> = {
   'choose.country': 'País de entrega',
   'choose.countryGo': 'Ver los regalos disponibles',
   'choose.deniedIn': 'No disponible en {{place}}',
+  'choose.soldOut': 'Agotado',
   'choose.notThere': 'Lo sentimos, ese regalo no está disponible en tu destino. Elige otro. Si ya habías escrito tu dirección, la hemos guardado.',
   'choose.notThereNamed_one': 'Lo sentimos, {{names}} no está disponible en {{place}}. Elige otro regalo. Si ya habías escrito tu dirección, la hemos guardado.',
   'choose.notThereNamed_other': 'Lo sentimos, estos productos no están disponibles en {{place}}: {{names}}. Elige otro regalo. Si ya habías escrito tu dirección, la hemos guardado.',

@@ -413,6 +413,7 @@ export const fr: Translation<typeof en, 'fr'> = {
   'choose.country': 'Pays de livraison',
   'choose.countryGo': 'Afficher les cadeaux disponibles',
   'choose.deniedIn': 'Indisponible pour cette destination : {{place}}',
+  'choose.soldOut': 'Épuisé',
   'choose.notThere': 'Désolés, ce cadeau n’est pas disponible pour votre destination. Choisissez-en un autre. Si vous avez déjà saisi votre adresse, elle est enregistrée.',
   'choose.notThereNamed_one': 'Désolés, cet article n’est pas disponible pour votre destination ({{place}}) : {{names}}. Choisissez un autre cadeau. Si vous avez déjà saisi votre adresse, elle est enregistrée.',
   'choose.notThereNamed_other': 'Désolés, ces articles ne sont pas disponibles pour votre destination ({{place}}) : {{names}}. Choisissez un autre cadeau. Si vous avez déjà saisi votre adresse, elle est enregistrée.',

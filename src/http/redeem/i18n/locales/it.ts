@@ -413,6 +413,7 @@ export const it: Translation<typeof en, 'it'> = {
   'choose.country': 'Consegna in',
   'choose.countryGo': 'Mostra i regali disponibili',
   'choose.deniedIn': 'Non disponibile: {{place}}',
+  'choose.soldOut': 'Esaurito',
   'choose.notThere': 'Peccato, questo regalo non è disponibile per la tua destinazione. Scegline un altro. Se hai già inserito il tuo indirizzo, lo abbiamo salvato.',
   'choose.notThereNamed_one': 'Peccato, {{names}} non è disponibile per questa destinazione: {{place}}. Scegli un altro regalo. Se hai già inserito il tuo indirizzo, lo abbiamo salvato.',
   'choose.notThereNamed_other': 'Peccato, {{names}} non sono disponibili per questa destinazione: {{place}}. Scegli un altro regalo. Se hai già inserito il tuo indirizzo, lo abbiamo salvato.',

@@ -405,6 +405,7 @@ export const ja: Translation<typeof en, 'ja'> = {
   'choose.country': 'お届け先の国・地域',
   'choose.countryGo': '選べる品を表示する',
   'choose.deniedIn': 'お届け対象外の地域です（{{place}}）',
+  'choose.soldOut': '品切れ',
   'choose.notThere': '申し訳ございません。お選びいただいた品は、ご指定の地域にはお届けできません。別の品をお選びください。すでにご入力いただいたご住所は保存されています。',
   'choose.notThereNamed_other': '申し訳ございません。{{names}}は、ご指定の地域（{{place}}）にはお届けできません。別の品をお選びください。すでにご入力いただいたご住所は保存されています。',
   'choose.leftOut_other': '{{names}}は、ご指定の地域（{{place}}）にはお届けできないため、今回の贈り物には含まれません。',

@@ -405,6 +405,7 @@ export const ko: Translation<typeof en, 'ko'> = {
   'choose.country': '배송 국가',
   'choose.countryGo': '가능한 선물 보기',
   'choose.deniedIn': '배송 불가: {{place}}',
+  'choose.soldOut': '품절',
   'choose.notThere': '아쉽게도 이 선물은 배송지로 보낼 수 없습니다. 다른 선물을 골라 주세요. 이미 입력하신 주소는 저장되어 있습니다.',
   'choose.notThereNamed_other': '아쉽게도 배송할 수 없는 선물입니다({{place}}): {{names}}. 다른 선물을 골라 주세요. 이미 입력하신 주소는 저장되어 있습니다.',
   'choose.leftOut_other': '배송할 수 없어({{place}}) 선물에서 제외됩니다: {{names}}.',

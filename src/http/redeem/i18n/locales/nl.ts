@@ -413,6 +413,7 @@ export const nl: Translation<typeof en, 'nl'> = {
   'choose.country': 'Bezorgen in',
   'choose.countryGo': 'Toon beschikbare cadeaus',
   'choose.deniedIn': 'Niet beschikbaar in {{place}}',
+  'choose.soldOut': 'Uitverkocht',
   'choose.notThere': 'Helaas, dat cadeau is niet beschikbaar op jouw bestemming. Kies een ander cadeau. Had je je adres al ingevuld? Dan hebben we het bewaard.',
   'choose.notThereNamed_one': 'Helaas, {{names}} is niet beschikbaar in {{place}}. Kies een ander cadeau. Had je je adres al ingevuld? Dan hebben we het bewaard.',
   'choose.notThereNamed_other': 'Helaas, {{names}} zijn niet beschikbaar in {{place}}. Kies een ander cadeau. Had je je adres al ingevuld? Dan hebben we het bewaard.',

@@ -421,6 +421,7 @@ export const pl: Translation<typeof en, 'pl'> = {
   'choose.country': 'Kraj dostawy',
   'choose.countryGo': 'Pokaż dostępne prezenty',
   'choose.deniedIn': 'Niedostępny w miejscu dostawy: {{place}}',
+  'choose.soldOut': 'Wyprzedane',
   'choose.notThere': 'Niestety, ten prezent nie jest dostępny w Twoim miejscu dostawy. Wybierz inny. Jeśli adres był już wpisany, mamy go zapisany.',
   'choose.notThereNamed_one': 'Niestety, w miejscu dostawy ({{place}}) nie jest dostępny ten prezent: {{names}}. Wybierz inny prezent. Jeśli adres był już wpisany, mamy go zapisany.',
   'choose.notThereNamed_few': 'Niestety, w miejscu dostawy ({{place}}) nie są dostępne te prezenty: {{names}}. Wybierz inny prezent. Jeśli adres był już wpisany, mamy go zapisany.',

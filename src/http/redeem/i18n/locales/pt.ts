@@ -413,6 +413,7 @@ export const pt: Translation<typeof en, 'pt'> = {
   'choose.country': 'Entregar em',
   'choose.countryGo': 'Mostrar presentes disponíveis',
   'choose.deniedIn': 'Não disponível em {{place}}',
+  'choose.soldOut': 'Esgotado',
   'choose.notThere': 'Que pena, esse presente não está disponível no seu destino. Escolha outro. Se você já informou seu endereço, ele está salvo.',
   'choose.notThereNamed_one': 'Que pena, {{names}} não está disponível em {{place}}. Escolha outro presente. Se você já informou seu endereço, ele está salvo.',
   'choose.notThereNamed_other': 'Que pena, {{names}} não estão disponíveis em {{place}}. Escolha outro presente. Se você já informou seu endereço, ele está salvo.',

@@ -405,6 +405,7 @@ export const zh: Translation<typeof en, 'zh'> = {
   'choose.country': '配送至',
   'choose.countryGo': '显示可选礼物',
   'choose.deniedIn': '无法送到{{place}}',
+  'choose.soldOut': '已售罄',
   'choose.notThere': '抱歉，这份礼物无法送到您的目的地，请另选一份。如果您填写过地址，我们已为您保存。',
   'choose.notThereNamed_other': '抱歉，{{names}}无法送到{{place}}，请另选一份礼物。如果您填写过地址，我们已为您保存。',
   'choose.leftOut_other': '{{names}}无法送到{{place}}，因此不会包含在您的礼物中。',

@@ -1,6 +1,17 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  Confirm: 'Bestätigen',
+  'Confirm your new email address': 'Neue E-Mail-Adresse bestätigen',
+  'Email address changed': 'E-Mail-Adresse geändert',
+  'From now on, sign in with {email}.': 'Melden Sie sich ab jetzt mit {email} an.',
+  'Go to your profile': 'Zum Profil',
+  'You then sign in with this address. Your sessions stay signed in.':
+    'Danach melden Sie sich mit dieser Adresse an. Ihre Sitzungen bleiben angemeldet.',
+  '{inviter} has invited {email} to connect systems with the account.':
+    '{inviter} hat {email} eingeladen, Systeme mit dem Konto zu verbinden.',
+  '{inviter} has invited {email} to follow the gifts of the account.':
+    '{inviter} hat {email} eingeladen, die Geschenke des Kontos zu verfolgen.',
   '{inviter} has invited {email} to pack and ship parcels.':
     '{inviter} hat {email} eingeladen, Pakete zu packen und zu versenden.',
   '{inviter} has invited {email} to run the account as an admin.':

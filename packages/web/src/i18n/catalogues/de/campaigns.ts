@@ -13,20 +13,21 @@ export const catalogue = {
     'Eine Kampagne legt fest, aus welchen Artikeln Empfänger wählen, und bestimmt Gestaltung und Nachrichten.',
   Aa: 'Aa',
   'Add {item}': '{item} hinzufügen',
-  'Add a charity to the catalogue to donate unclaimed gifts.':
-    'Fügen Sie dem Katalog eine Organisation hinzu, um nicht eingelöste Geschenke zu spenden.',
+  'Add a charity or a digital product to the catalogue to replace unclaimed gifts.':
+    'Fügen Sie dem Katalog eine Organisation oder ein digitales Produkt hinzu, um nicht eingelöste Geschenke zu ersetzen.',
   'Add an item and choose a colour to see a preview.':
     'Fügen Sie einen Artikel hinzu und wählen Sie eine Farbe, um eine Vorschau zu sehen.',
   'Add items': 'Artikel hinzufügen',
-  'Also for gifts that are already sent. The recipient’s page says so. To offer another gift instead, send the expired gift again.':
-    'Gilt auch für bereits gesendete Geschenke. Die Seite des Empfängers weist darauf hin. Um stattdessen ein anderes Geschenk anzubieten, senden Sie das abgelaufene erneut.',
+  'Also for gifts that are already sent. A digital item is emailed to recipients who have not declined.':
+    'Auch für bereits versendete Geschenke. Einen digitalen Artikel erhalten Empfänger per E-Mail, wenn sie nicht abgelehnt haben.',
+  'An archived item': 'Ein archivierter Artikel',
   'Archived: no longer offered to new recipients':
     'Archiviert: wird neuen Empfängern nicht mehr angeboten',
   'archived: not offered to new recipients': 'archiviert: wird neuen Empfängern nicht angeboten',
   arrived: 'angekommen',
   'As the account does': 'Wie das Konto',
   'At most': 'Höchstens',
-  'Become a donation': 'Werden gespendet',
+  'Become a donation: {item}': 'Werden gespendet: {item}',
   'By email': 'Per E-Mail',
   'By personal link': 'Per persönlichem Link',
   'Campaign copied. Give the copy a name.': 'Kampagne kopiert. Geben Sie der Kopie einen Namen.',
@@ -44,8 +45,7 @@ export const catalogue = {
   'Days after the invitation': 'Tage nach der Einladung',
   'Days before expiry': 'Tage vor dem Ablauf',
   delivered: 'zugestellt',
-  'Donate: {item}': 'Spenden: {item}',
-  'Donate: an archived item': 'Spenden: ein archivierter Artikel',
+  Donate: 'Spenden',
   Dots: 'Punkte',
   Duplicate: 'Duplizieren',
   'Each recipient can': 'Jeder Empfänger kann',
@@ -105,12 +105,13 @@ export const catalogue = {
   Reminders: 'Erinnerungen',
   'Reminders are sent at any time of day.': 'Erinnerungen werden zu jeder Tageszeit gesendet.',
   'Replace logo': 'Logo ersetzen',
+  'Replaced by {item}': 'Ersetzt durch {item}',
   'Replaced if it is hard to see': 'Wird ersetzt, wenn es schlecht zu sehen ist',
   Ribbon: 'Band',
+  'Send another gift': 'Ein anderes Geschenk senden',
   sent: 'gesendet',
   'Sent from': 'Gesendet von',
   'Sent to recipients who haven’t redeemed yet.': 'Für Empfänger, die noch nicht eingelöst haben.',
-  Shipping: 'Versand',
   'Show items before opening': 'Artikel vor dem Öffnen zeigen',
   'Show the items before the gift is opened': 'Artikel schon vor dem Öffnen des Geschenks zeigen',
   Stars: 'Sterne',
@@ -146,4 +147,23 @@ export const catalogue = {
     'Sie wählen Artikel und Adresse. Empfänger wählen nichts.',
   'You get a link for each recipient and share it yourself.':
     'Sie bekommen für jeden Empfänger einen Link und geben ihn selbst weiter.',
+  'View spend': 'Ausgaben ansehen',
+  '{used} of {budget}': '{used} von {budget}',
+  '{percent} of the budget': '{percent} des Budgets',
+  '{left} left. Open gifts count with the most that they can cost, without shipping.':
+    'Noch {left} übrig. Offene Geschenke zählen mit ihren höchstmöglichen Kosten, ohne Versand.',
+  'New gifts that could exceed it are rejected.':
+    'Neue Geschenke, die es überschreiten könnten, werden abgelehnt.',
+  'It does not stop new gifts.': 'Es hält neue Geschenke nicht auf.',
+  'The budget is used up': 'Das Budget ist aufgebraucht',
+  '{percent} of the budget is used': '{percent} des Budgets sind verbraucht',
+  'Raise the budget, or archive the campaign.':
+    'Erhöhen Sie das Budget, oder archivieren Sie die Kampagne.',
+  'Cost centre (optional)': 'Kostenstelle (optional)',
+  'New gifts are charged to it.': 'Neue Geschenke werden ihr zugeordnet.',
+  'This campaign has a budget': 'Diese Kampagne hat ein Budget',
+  'Stop new gifts that could exceed the budget':
+    'Neue Geschenke aufhalten, die das Budget überschreiten könnten',
+  'Each gift reserves the most that it can cost, without shipping. Gifts that are already sent continue.':
+    'Jedes Geschenk reserviert seine höchstmöglichen Kosten, ohne Versand. Bereits versendete Geschenke laufen weiter.',
 } satisfies Catalogue

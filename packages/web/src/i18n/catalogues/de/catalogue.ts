@@ -345,4 +345,8 @@ export const catalogue = {
   Sulphites: 'Sulfite',
   Lupin: 'Lupinen',
   Molluscs: 'Weichtiere',
+  'Unit cost': 'Stückkosten',
+  'Only your team sees it.': 'Nur Ihr Team sieht sie.',
+  'For example EUR.': 'Zum Beispiel EUR.',
+  'Currency of the unit cost': 'Währung der Stückkosten',
 } satisfies Catalogue

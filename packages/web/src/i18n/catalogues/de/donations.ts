@@ -21,8 +21,6 @@ export const catalogue = {
   'Mark as paid: {name}, {currency}': 'Als bezahlt markieren: {name}, {currency}',
   'Mark as unpaid': 'Als unbezahlt markieren',
   'Mark as unpaid…': 'Als unbezahlt markieren …',
-  Month: 'Monat',
-  'More downloads': 'Weitere Downloads',
   'No donations match': 'Keine passenden Spenden',
   'No donations yet': 'Noch keine Spenden',
   'Not paid': 'Nicht bezahlt',

@@ -1,7 +1,9 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'From send': 'Aus Versandaktion',
   '{amount} to {charity}': '{amount} an {charity}',
+  Changed: 'Geändert',
   '{count} downloads': { one: '{count} Download', other: '{count} Downloads' },
   '{count} gifts': { one: '{count} Geschenk', other: '{count} Geschenke' },
   '{count} gifts can be redeemed {days} days longer.': {
@@ -32,7 +34,11 @@ export const catalogue = {
   '{done} of {total}': '{done} von {total}',
   '{error} Correct the email address below to send it again.':
     '{error} Korrigieren Sie unten die E-Mail-Adresse, um sie erneut zu senden.',
+  'Expires from': 'Ablauf ab',
+  'Expires until': 'Ablauf bis',
   '{failed} failed': '{failed} fehlgeschlagen',
+  'Gifts with links': 'Geschenke mit Links',
+  '{kind} (text message)': '{kind} (SMS)',
   '{label}: {done} of {all}': '{label}: {done} von {all}',
   '{label}: {done} of {all} gifts': '{label}: {done} von {all} Geschenken',
   '{label}: {done} of {all}.': '{label}: {done} von {all}.',
@@ -48,6 +54,7 @@ export const catalogue = {
     '{name} sieht auf der Seite des Geschenks, dass das Problem gelöst ist, und erhält keine E-Mail.',
   '{name} wrote on the page of the gift.': '{name} hat auf der Seite des Geschenks geschrieben.',
   '{number} of {all} photos of the problem': 'Foto {number} von {all} zum Problem',
+  'Order number, metadata': 'Bestellnummer, Metadaten',
   '{paused} paused': '{paused} pausiert',
   '{pending} pending': '{pending} ausstehend',
   '{reference} was cancelled.': '{reference} wurde storniert.',
@@ -60,6 +67,8 @@ export const catalogue = {
     'Eine Änderung läuft: Das alte Versandetikett wird storniert.',
   'A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date.':
     'Eine CSV-Datei mit bis zu 5.000 Zeilen und 1 MB. Die erste Zeile nennt die Spalten auf Englisch: „parcel“ und „tracking number“, optional auch „carrier“, „state“ und „date“.',
+  'A label is being bought for it; retry in a minute.':
+    'Für dieses Geschenk wird gerade ein Etikett gekauft; versuchen Sie es in einer Minute noch einmal.',
   'A new parcel is on its way.': 'Ein neues Paket ist unterwegs.',
   'A reminder is being sent to {email}.': 'Eine Erinnerung wird an {email} gesendet.',
   'A replacement can be sent once the parcel has arrived or failed.':
@@ -170,7 +179,10 @@ export const catalogue = {
   'Direct sends do not expire.': 'Direkt versendete Geschenke laufen nicht ab.',
   Dispatched: 'Versendet',
   'Download a template': 'Vorlage herunterladen',
+  'Download CSV with recipient links': 'CSV mit Empfängerlinks herunterladen',
   'Download result': 'Ergebnis herunterladen',
+  'Each link opens its gift. The audit log records the download.':
+    'Jeder Link öffnet sein Geschenk. Das Audit-Protokoll vermerkt den Download.',
   'Each recipient gets a new gift under the same link. Only gifts that expired, were declined or did not arrive are sent; the others are skipped.':
     'Jeder Empfänger erhält unter demselben Link ein neues Geschenk. Gesendet werden nur Geschenke, die abgelaufen sind, abgelehnt wurden oder nicht angekommen sind; alle anderen werden übersprungen.',
   'Each recipient who has not redeemed yet gets an email now. Recipients who declined, whose email bounced, or who got an email within the last hour are skipped.':
@@ -187,7 +199,6 @@ export const catalogue = {
   'Events are no longer stored.': 'Die Ereignisse sind nicht mehr gespeichert.',
   'Exactly as the API returns it.': 'Genau so, wie die API sie liefert.',
   'expected {time}': 'voraussichtlich {time}',
-  'Expires before': 'Läuft ab vor',
   'Expiry date changed.': 'Ablaufdatum geändert.',
   'Expiry date reached': 'Ablaufdatum erreicht',
   Extend: 'Verlängern',
@@ -222,8 +233,12 @@ export const catalogue = {
   'It has no parcels left to send.': 'Es sind keine Pakete mehr zu versenden.',
   'It is already cancelled.': 'Es ist schon storniert.',
   'It is already redeemed or cancelled.': 'Es ist schon eingelöst oder storniert.',
+  'It is being packed; retry in some minutes.':
+    'Es wird gerade gepackt; versuchen Sie es in einigen Minuten noch einmal.',
   'It is not claimed yet and expires with its one-link.':
     'Es ist noch nicht angefordert und läuft mit seinem One-Link ab.',
+  'It is packed; take it out of the parcel at the packing station.':
+    'Es ist gepackt; nehmen Sie es am Packplatz wieder aus dem Paket.',
   'It made them smile': 'Hat ein Lächeln geschenkt',
   'It was dispatched and cannot be recalled.':
     'Es ist schon versendet und kann nicht zurückgerufen werden.',
@@ -231,6 +246,8 @@ export const catalogue = {
   'Its address was deleted.': 'Die Adresse wurde gelöscht.',
   'Its campaign does not send emails: share the link.':
     'Die Kampagne sendet keine E-Mails: Teilen Sie den Link.',
+  'Its label shows the address; the recipient can change it on the page of the gift.':
+    'Das Etikett zeigt die Adresse; der Empfänger kann sie auf der Seite des Geschenks ändern.',
   'Its recipient was erased.': 'Die Daten des Empfängers wurden gelöscht.',
   JSON: 'JSON',
   'JSON format': 'JSON-Format',
@@ -262,6 +279,7 @@ export const catalogue = {
   'Mark the parcel as lost?': 'Paket als verloren markieren?',
   'Mark the parcel as out for delivery?': 'Paket als in Zustellung markieren?',
   'Mark the parcel as returned?': 'Paket als zurückgekommen markieren?',
+  Messages: 'Nachrichten',
   'Missing item': 'Fehlender Artikel',
   'More actions for gifts': 'Weitere Aktionen für Geschenke',
   'more than 30 days': 'mehr als 30 Tage',
@@ -417,6 +435,8 @@ export const catalogue = {
   'Send reminder': 'Erinnerung senden',
   'Send replacement': 'Ersatz senden',
   sending: 'wird gesendet',
+  'Sends from': 'Versand ab',
+  'Sends until': 'Versand bis',
   sent: 'gesendet',
   'Sent {count} thank-you notes': {
     one: 'Hat {count} Dankesnachricht gesendet',
@@ -556,6 +576,7 @@ export const catalogue = {
     'Um die gespeicherte Adresse zu korrigieren, geben Sie an, warum Sie sie sehen müssen. Der Grund wird im Audit-Protokoll festgehalten.',
   'To retry the label with the same address, save it unchanged.':
     'Um das Etikett mit derselben Adresse noch einmal zu versuchen, speichern Sie sie unverändert.',
+  Tracking: 'Sendungsnummer',
   'Tracking link': 'Link zur Sendungsverfolgung',
   'Tracking number saved.': 'Sendungsnummer gespeichert.',
   unclaimed: 'nicht angefordert',
@@ -590,9 +611,6 @@ export const catalogue = {
     'Sie überweisen den Betrag an die Organisation. Die Summe jedes Monats steht auf der Seite „Spenden“.',
   'Your answer is being sent to {email}.': 'Ihre Antwort wird an {email} gesendet.',
   'Your answer to {name}': 'Ihre Antwort an {name}',
-  Messages: 'Nachrichten',
-  '{kind} (text message)': '{kind} (SMS)',
-  'Download CSV with recipient links': 'CSV mit Empfängerlinks herunterladen',
-  'Each link opens its gift. The audit log records the download.':
-    'Jeder Link öffnet sein Geschenk. Das Audit-Protokoll vermerkt den Download.',
+  'Only your team sees them.': 'Nur Ihr Team sieht sie.',
+  'No costs are known.': 'Es sind keine Kosten bekannt.',
 } satisfies Catalogue

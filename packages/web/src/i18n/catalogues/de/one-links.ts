@@ -1,6 +1,13 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Leave empty to use the name of the campaign.':
+    'Leer lassen, um den Namen der Kampagne zu verwenden.',
+  'One-link renamed.': 'One-Link umbenannt.',
+  Rename: 'Umbenennen',
+  'Rename this one-link': 'One-Link umbenennen',
+  'Such as “Booth in Hamburg”. Visitors don’t see it.':
+    'Zum Beispiel „Messestand Hamburg“. Besucher sehen ihn nicht.',
   '{a} approves, {r} rejects': '{a} gibt frei, {r} lehnt ab',
   '{claimed} of {quantity}': '{claimed} von {quantity}',
   '{count} above the limit per address': '{count} über der Grenze je Adresse',

@@ -1,6 +1,13 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'before: {value}': 'davor: {value}',
+  '{change}, before: {value}': '{change}, davor: {value}',
+  'Compared with the period of the same length from {day}. Both count what happened until their end.':
+    'Verglichen mit dem gleich langen Zeitraum ab {day}. Beide zählen, was bis zu ihrem Ende geschah.',
+  '{count} sent': '{count} gesendet',
+  Day: 'Tag',
+  Expire: 'Laufen ab',
   '“{name}” has {count} codes left': {
     one: 'Für „{name}“ ist noch {count} Code übrig',
     other: 'Für „{name}“ sind noch {count} Codes übrig',
@@ -135,7 +142,7 @@ export const catalogue = {
   'More than {count} messages are waiting and will be sent once it works.':
     'Mehr als {count} Nachrichten warten und werden gesendet, sobald es wieder funktioniert.',
   'Most popular items': 'Beliebteste Artikel',
-  'most: {count}': 'Höchstwert: {count}',
+  'Next 7 days': 'Nächste 7 Tage',
   'No gifts in this period.': 'Keine Geschenke in diesem Zeitraum.',
   'No gifts yet.': 'Noch keine Geschenke.',
   'No invitation or notification can be sent until an operator configures a mail server.':
@@ -147,15 +154,21 @@ export const catalogue = {
   'No redemptions in this period.': 'Keine Einlösungen in diesem Zeitraum.',
   'Not redeemed yet. Send a reminder, or extend the expiry.':
     'Noch nicht eingelöst. Senden Sie eine Erinnerung oder verlängern Sie die Frist.',
+  'Nothing is scheduled, and nothing expires.': 'Nichts ist geplant, und nichts läuft ab.',
   'Now:': 'Jetzt:',
   'Number of gifts containing the item': 'Anzahl der Geschenke mit dem Artikel',
+  Opened: 'Geöffnet',
   'Receive your first webhook': 'Ersten Webhook empfangen',
+  'Redemption rate': 'Einlösequote',
+  'Scheduled gifts, and gifts that expire unless redeemed':
+    'Geplante Geschenke und Geschenke, die ohne Einlösung ablaufen',
   'Sent, and how many of them are redeemed by now':
     'Gesendet und wie viele davon inzwischen eingelöst sind',
   'Set your colour and logo': 'Farbe und Logo festlegen',
   'Share the work with your team.': 'Teilen Sie sich die Arbeit im Team.',
   'Ship the items again, or send the gift again.':
     'Versenden Sie die Artikel erneut oder senden Sie das Geschenk noch einmal.',
+  'Show as table': 'Als Tabelle anzeigen',
   'Show steps': 'Schritte zeigen',
   'Something to give, and how many you have.': 'Etwas zum Verschenken und wie viel davon da ist.',
   Statistics: 'Statistik',
@@ -171,17 +184,22 @@ export const catalogue = {
     'Das Client-Zertifikat von „{endpoint}“ läuft bald ab',
   'The client certificate of “{endpoint}” has expired':
     'Das Client-Zertifikat von „{endpoint}“ ist abgelaufen',
+  'The counts stop at {count} gifts.': 'Es werden höchstens {count} Geschenke gezählt.',
   'The gift for {recipient}': 'Das Geschenk für {recipient}',
   'The gift for {recipient} did not arrive': 'Das Geschenk für {recipient} ist nicht angekommen',
   'Their parcels were lost or came back. Ship the items again, or send the gifts again.':
     'Ihre Pakete sind verloren gegangen oder kamen zurück. Versenden Sie die Artikel erneut oder senden Sie die Geschenke noch einmal.',
+  'This period and the one before': 'Dieser Zeitraum und der davor',
   'Time from invitation to choice': 'Zeit von der Einladung bis zur Auswahl',
   'Time range': 'Zeitraum',
+  '{title}. Use the arrow keys to move.': '{title}. Mit den Pfeiltasten wechseln.',
   'To do': 'Offen',
+  'To send': 'Zu senden',
   'Top gifts': 'Beliebteste Artikel',
   'Used in emails and on recipients’ pages.': 'Für E-Mails und die Seiten der Empfänger.',
   'Webhook endpoint “{endpoint}” is failing': 'Webhook-Endpunkt „{endpoint}“ schlägt fehl',
   week: 'Woche',
+  'Week of {day}': 'Woche ab {day}',
   'within {count} days': { one: 'binnen eines Tages', other: 'binnen {count} Tagen' },
   'Without the email, no one knows about the gift. Correct the address, or share the link.':
     'Ohne die E-Mail weiß niemand von dem Geschenk. Korrigieren Sie die Adresse oder geben Sie den Link weiter.',

@@ -1,7 +1,27 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Add note': 'Notiz hinzufügen',
+  'Campaign emails are allowed again.': 'Kampagnen-E-Mails sind wieder erlaubt.',
+  'Campaign emails are stopped.': 'Kampagnen-E-Mails sind gestoppt.',
+  'Delete note': 'Notiz löschen',
+  'Delete this note?': 'Diese Notiz löschen?',
+  'For your team. Recipients see them only if they ask for their data.':
+    'Für Ihr Team. Empfänger sehen sie nur, wenn sie ihre Daten anfordern.',
+  'New note': 'Neue Notiz',
+  'Note added.': 'Notiz hinzugefügt.',
+  'Note deleted.': 'Notiz gelöscht.',
+  Notes: 'Notizen',
+  'Opted out of campaign emails': 'Von Kampagnen-E-Mails abgemeldet',
+  'Recorded by {name}, {time}': 'Vermerkt von {name}, {time}',
+  'Stops invitations and reminders': 'Stoppt Einladungen und Erinnerungen',
+  'Such as allergies, a preferred address or who knows them':
+    'Zum Beispiel Allergien, eine bevorzugte Adresse oder wer die Person kennt',
+  'The service sends no invitations and no reminders to this address. Emails about a redeemed gift still go out. To give a gift, share its link yourself.':
+    'An diese Adresse gehen weder Einladungen noch Erinnerungen. E-Mails zu einem eingelösten Geschenk werden weiterhin gesendet. Geben Sie den Link eines Geschenks selbst weiter.',
+  'Wants no campaign emails': 'Möchte keine Kampagnen-E-Mails',
   '{count} notes': { one: '{count} Nachricht', other: '{count} Nachrichten' },
+  '{name}, {time}': '{name}, {time}',
   '{time}, about {gift}': '{time}, zu {gift}',
   'A file with all stored data: gifts, addresses, emails, notes, and the webhook events sent about them.':
     'Eine Datei mit allen gespeicherten Daten: Geschenke, Adressen, E-Mails, Nachrichten und die dazu gesendeten Webhook-Ereignisse.',

@@ -1,12 +1,98 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'A gift or a list that you send from this web app appears here.':
+    'Geschenke und Listen, die Sie aus dieser Web-App senden, erscheinen hier.',
+  'Can be undone': 'Kann rückgängig gemacht werden',
+  'Cancel gifts…': 'Geschenke stornieren …',
+  'Cancel the gifts of this send?': 'Geschenke dieser Versandaktion stornieren?',
+  'Cancel {count} gifts': {
+    one: '{count} Geschenk stornieren',
+    other: '{count} Geschenke stornieren',
+  },
+  'Cancelled or expired': 'Storniert oder abgelaufen',
+  Cancelling: 'Wird storniert',
+  'Continue cancelling': 'Stornieren fortsetzen',
+  'Download the rows, correct them and upload the file as a new send. The rows are deleted after 30 days.':
+    'Laden Sie die Zeilen herunter, korrigieren Sie sie und laden Sie die Datei als neue Versandaktion hoch. Die Zeilen werden nach 30 Tagen gelöscht.',
+  'Failed rows': 'Fehlerhafte Zeilen',
+  'Insert a name of each recipient:': 'Namen jedes Empfängers einfügen:',
+  'Insert {field}': '{field} einfügen',
+  'Name of this send': 'Name dieser Versandaktion',
+  'No sends yet': 'Noch keine Versandaktionen',
+  'Not redeemed yet': 'Noch nicht eingelöst',
+  'Not sent yet': 'Noch nicht gesendet',
+  Opened: 'Geöffnet',
+  'Opted out': 'Abgemeldet',
+  Progress: 'Fortschritt',
+  'Recipients who have a link see that the gift is cancelled.':
+    'Wer schon einen Link hat, sieht, dass das Geschenk storniert ist.',
+  'Redeemed gifts continue. The send accepts no more rows. This can’t be reversed.':
+    'Eingelöste Geschenke laufen weiter. Die Versandaktion nimmt keine Zeilen mehr an. Das lässt sich nicht rückgängig machen.',
+  Rename: 'Umbenennen',
+  'Rename this send': 'Versandaktion umbenennen',
+  Row: 'Zeile',
+  'Rows that failed': 'Fehlgeschlagene Zeilen',
+  Scheduled: 'Geplant',
+  'Send renamed.': 'Versandaktion umbenannt.',
+  'Send undone. {count} gifts are cancelled.': {
+    one: 'Versand rückgängig gemacht. {count} Geschenk ist storniert.',
+    other: 'Versand rückgängig gemacht. {count} Geschenke sind storniert.',
+  },
+  'Shown in the list of sends. Recipients don’t see it.':
+    'Steht in der Liste der Versandaktionen. Empfänger sehen ihn nicht.',
+  Started: 'Gestartet',
+  'The first {shown} of {all} rows. The file has all of them.':
+    'Die ersten {shown} von {all} Zeilen. Die Datei enthält alle.',
+  'The gifts leave in {count} seconds. Until then you can undo this.': {
+    one: 'Die Geschenke gehen in {count} Sekunde raus. Bis dahin können Sie das rückgängig machen.',
+    other:
+      'Die Geschenke gehen in {count} Sekunden raus. Bis dahin können Sie das rückgängig machen.',
+  },
+  'Their recipients never hear of them.': 'Die Empfänger erfahren nie davon.',
+  'There is no field {field}. Use {fields}.':
+    'Das Feld {field} gibt es nicht. Verwenden Sie {fields}.',
+  'This send is cancelled, but {count} gifts are still due to be sent': {
+    one: 'Diese Versandaktion ist storniert, aber {count} Geschenk soll noch gesendet werden',
+    other: 'Diese Versandaktion ist storniert, aber {count} Geschenke sollen noch gesendet werden',
+  },
+  'Upload corrected rows': 'Korrigierte Zeilen hochladen',
+  'View all {count} gifts': {
+    one: '{count} Geschenk ansehen',
+    other: 'Alle {count} Geschenke ansehen',
+  },
+  'View this send': 'Versandaktion ansehen',
+  'Wants no campaign emails: share the link yourself':
+    'Möchte keine Kampagnen-E-Mails: Geben Sie den Link selbst weiter',
+  'What was sent from this web app, and how far the gifts have come.':
+    'Was aus dieser Web-App gesendet wurde und wie weit die Geschenke sind.',
+  'Which gifts': 'Welche Geschenke',
+  'You can undo this for {count} seconds.': {
+    one: 'Sie können das noch {count} Sekunde lang rückgängig machen.',
+    other: 'Sie können das noch {count} Sekunden lang rückgängig machen.',
+  },
   '{count} already sent, skipped.': '{count} schon gesendet, übersprungen.',
   '{count} duplicates skipped.': {
     one: '{count} doppelte Zeile übersprungen.',
     other: '{count} doppelte Zeilen übersprungen.',
   },
+  '{count} gifts cancelled.': {
+    one: '{count} Geschenk storniert.',
+    other: '{count} Geschenke storniert.',
+  },
+  '{count} gifts ready to leave': {
+    one: '{count} Geschenk steht bereit',
+    other: '{count} Geschenke stehen bereit',
+  },
   '{count} gifts sent': { one: '{count} Geschenk gesendet', other: '{count} Geschenke gesendet' },
+  '{count} gifts that have not been redeemed': {
+    one: '{count} noch nicht eingelöstes Geschenk',
+    other: '{count} noch nicht eingelöste Geschenke',
+  },
+  '{count} gifts that have not been sent': {
+    one: '{count} noch nicht gesendetes Geschenk',
+    other: '{count} noch nicht gesendete Geschenke',
+  },
   '{count} in the list': { one: '{count} in der Liste', other: '{count} in der Liste' },
   '{count} items.': { one: '{count} Artikel.', other: '{count} Artikel.' },
   '{count} need fixing.': { one: '{count} zu korrigieren.', other: '{count} zu korrigieren.' },
@@ -22,6 +108,8 @@ export const catalogue = {
   },
   '{count} selected': { one: '{count} ausgewählt', other: '{count} ausgewählt' },
   '{count}, email bounced before': '{count}, E-Mail war früher unzustellbar',
+  '{count}, get no invitation: share their links yourself':
+    '{count}, bekommen keine Einladung: Geben Sie deren Links selbst weiter',
   '{count}, skipped': '{count}, übersprungen',
   '{count}, won’t be sent': '{count}, werden nicht gesendet',
   '{example}, or cells copied from a spreadsheet.':
@@ -161,11 +249,26 @@ export const catalogue = {
   'To one person or a list. Nothing is sent until you’ve reviewed it.':
     'An eine Person oder eine Liste. Nichts wird gesendet, bevor Sie es geprüft haben.',
   'View {reference}': '{reference} ansehen',
-  'View gifts': 'Geschenke ansehen',
   'Write a personal message': 'Persönliche Nachricht schreiben',
   'You share the link; they choose.': 'Sie teilen den Link; der Empfänger wählt aus.',
   'Your time: {timeZone}': 'Ihre Zeitzone: {timeZone}',
   'Mobile number (optional)': 'Mobilnummer (optional)',
   'The recipient also gets the link as a text message. With the country, such as +49 151 12345678.':
     'Der Link kommt dann auch per SMS an. Mit Ländervorwahl, zum Beispiel +49 151 12345678.',
+  '{sent} of {gifts}': '{sent} von {gifts}',
+  '{count} × {each} = {total}': '{count} × {each} = {total}',
+  ' or |between amounts': ' oder ',
+  'At most {amounts}, shipping not included.': 'Höchstens {amounts}, ohne Versand.',
+  '{amounts}, shipping not included.': '{amounts}, ohne Versand.',
+  '{left} of {budget} left': 'Noch {left} von {budget} übrig',
+  'The budget of the campaign could be exceeded':
+    'Das Budget der Kampagne könnte überschritten werden',
+  'Gifts that no longer fit are not sent.':
+    'Geschenke, die nicht mehr hineinpassen, werden nicht gesendet.',
+  'The budget does not stop gifts.': 'Das Budget hält keine Geschenke auf.',
+  Cost: 'Kosten',
+  '{count} items have no cost.': {
+    one: '{count} Artikel hat keine Kosten.',
+    other: '{count} Artikel haben keine Kosten.',
+  },
 } satisfies Catalogue

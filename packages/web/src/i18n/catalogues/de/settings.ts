@@ -1,6 +1,184 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  '{actor} added a note about recipient {subject}':
+    '{actor} hat eine Notiz zu Empfänger {subject} hinzugefügt',
+  '{actor} allowed campaign emails again to recipient {subject}':
+    '{actor} hat Kampagnen-E-Mails an Empfänger {subject} wieder erlaubt',
+  '{actor} cancelled send {subject}': '{actor} hat die Versandaktion {subject} storniert',
+  '{actor} deleted a note about recipient {subject}':
+    '{actor} hat eine Notiz zu Empfänger {subject} gelöscht',
+  '{actor} renamed one-link {subject}': '{actor} hat den One-Link {subject} umbenannt',
+  '{actor} renamed send {subject}': '{actor} hat die Versandaktion {subject} umbenannt',
+  '{actor} started send {subject}': '{actor} hat die Versandaktion {subject} gestartet',
+  '{actor} stopped campaign emails to recipient {subject}':
+    '{actor} hat Kampagnen-E-Mails an Empfänger {subject} gestoppt',
+  'A long transaction keeps old rows alive. End it, or use PostgreSQL 15 or later.':
+    'Eine lange Transaktion hält alte Zeilen fest. Beenden Sie sie, oder nutzen Sie PostgreSQL 15 oder neuer.',
+  'API keys, OAuth clients, webhooks, request log':
+    'API-Schlüssel, OAuth-Clients, Webhooks, Anfrageprotokoll',
+  'Admins manage the account, senders send gifts, packers pack parcels, viewers look, and developers connect systems. An account always has an admin.':
+    'Admins verwalten das Konto, Absender senden Geschenke, Packer packen Pakete, Leser sehen zu und Entwickler verbinden Systeme. Ein Konto hat immer einen Admin.',
+  'All settings have their defaults.': 'Alle Einstellungen haben ihre Vorgaben.',
+  Backups: 'Backups',
+  'Carrier updates due': 'Fällige Sendungsabfragen',
+  Carriers: 'Versanddienste',
+  'Change email address': 'E-Mail-Adresse ändern',
+  'Change your email address': 'E-Mail-Adresse ändern',
+  'Check the mail server. The service sends waiting emails again for more than a day.':
+    'Prüfen Sie den Mailserver. Der Dienst versucht wartende E-Mails länger als einen Tag erneut zu senden.',
+  Clock: 'Uhr',
+  'Confirm {email}': '{email} bestätigen',
+  Connections: 'Verbindungen',
+  'Copied to partitions': 'In Partitionen kopiert',
+  'Copy all links': 'Alle Links kopieren',
+  'Copy the link of {email}': 'Link von {email} kopieren',
+  Database: 'Datenbank',
+  'Deliveries wait longer than usual. Start another worker, or look at the database.':
+    'Zustellungen warten länger als sonst. Starten Sie einen weiteren Worker oder prüfen Sie die Datenbank.',
+  Developer: 'Entwickler',
+  Disk: 'Festplatte',
+  'Email addresses': 'E-Mail-Adressen',
+  'Email is not set up. Give these links to the people yourself.':
+    'E-Mail ist nicht eingerichtet. Geben Sie diese Links selbst weiter.',
+  'Emails are captured and not sent': 'E-Mails werden abgefangen und nicht gesendet',
+  'Endpoints that cannot sign': 'Endpunkte ohne Signatur',
+  'Failing endpoints': 'Ausgefallene Endpunkte',
+  Failures: 'Fehler',
+  'First attempts': 'Erste Versuche',
+  Free: 'Frei',
+  'Free space, or move the data to a larger disk. PostgreSQL stops without space.':
+    'Schaffen Sie Platz oder ziehen Sie auf eine größere Festplatte um. Ohne Platz hält PostgreSQL an.',
+  'Gifts due': 'Fällige Geschenke',
+  'In flight': 'Unterwegs',
+  Interval: 'Abstand',
+  Invitations: 'Einladungen',
+  'Invite people': 'Personen einladen',
+  'Keep {email}': '{email} behalten',
+  'Keys that send gifts or read recipients, in production':
+    'Schlüssel, die Geschenke senden oder Empfänger lesen, in Produktion',
+  'Labels due': 'Fällige Etiketten',
+  'Last error': 'Letzter Fehler',
+  'Last report': 'Letzte Meldung',
+  'Last run': 'Letzter Lauf',
+  'Last sent': 'Zuletzt gesendet',
+  'Link sent to {email}.': 'Link an {email} gesendet.',
+  'Links copied.': 'Links kopiert.',
+  'Lists and reports use the primary until the replica is back.':
+    'Listen und Berichte nutzen den Primärserver, bis das Replikat wieder da ist.',
+  'Longest transaction': 'Längste Transaktion',
+  Loop: 'Schleife',
+  Loops: 'Schleifen',
+  'Mail server': 'Mailserver',
+  'Make developer': 'Zum Entwickler machen',
+  'Make viewer': 'Zum Leser machen',
+  'Manual shipping': 'Manueller Versand',
+  Memory: 'Arbeitsspeicher',
+  Migrations: 'Migrationen',
+  'Needs attention|system': 'Handlungsbedarf',
+  Newest: 'Neueste',
+  'Newest migration': 'Neueste Migration',
+  'No mail server': 'Kein Mailserver',
+  'No setting has this name.': 'Keine Einstellung heißt so.',
+  'No worker reports. Deliveries, emails and timers wait until one starts.':
+    'Kein Worker meldet sich. Zustellungen, E-Mails und Fristen warten, bis einer startet.',
+  'Not working': 'Ausgefallen',
+  'Oldest waits for': 'Älteste wartet seit',
+  'One or a list, as from a spreadsheet: names are optional.':
+    'Eine oder eine Liste, etwa aus einer Tabelle. Namen sind optional.',
+  'Open the link in the email that we sent there. It expires {time}.':
+    'Öffnen Sie den Link in der E-Mail, die wir dorthin geschickt haben. Er läuft {time} ab.',
+  'Orders due': 'Fällige Bestellungen',
+  'Other backups': 'Andere Backups',
+  Parked: 'Zurückgestellt',
+  Partitions: 'Partitionen',
+  PostgreSQL: 'PostgreSQL',
+  Processes: 'Prozesse',
+  Queues: 'Warteschlangen',
+  'Raise max_connections, or lower BESTOW_DATABASE_CONNECTIONS.':
+    'Erhöhen Sie max_connections oder verringern Sie BESTOW_DATABASE_CONNECTIONS.',
+  Read: 'Gelesen',
+  'Read replica': 'Lesereplikat',
+  Result: 'Ergebnis',
+  'Retries due': 'Fällige Wiederholungen',
+  Roles: 'Rollen',
+  'Rows without a partition': 'Zeilen ohne Partition',
+  'Run: npx bestow migrate, or start the version that fits the schema.':
+    'Führen Sie npx bestow migrate aus oder starten Sie die Version, die zum Schema passt.',
+  'Search settings': 'Einstellungen suchen',
+  'See email addresses and links of recipients': 'E-Mail-Adressen und Links der Empfänger sehen',
+  'See gifts, campaigns and catalogue': 'Geschenke, Kampagnen und Katalog ansehen',
+  'Send invitations': 'Einladungen senden',
+  'Send link': 'Link senden',
+  'Sent by': 'Versand über',
+  Service: 'Dienst',
+  'Set BESTOW_SMTP_URL. Until then, all emails stay in the queue and none is lost.':
+    'Setzen Sie BESTOW_SMTP_URL. Bis dahin bleiben alle E-Mails in der Warteschlange; keine geht verloren.',
+  'Settings in effect': 'Wirksame Einstellungen',
+  'Settings to check': 'Einstellungen prüfen',
+  'Show defaults': 'Vorgaben anzeigen',
+  Simulator: 'Simulator',
+  Size: 'Größe',
+  'Slow endpoints': 'Langsame Endpunkte',
+  'Some loops are late. The log of the process has the cause.':
+    'Einige Schleifen sind verspätet. Die Ursache steht im Log des Prozesses.',
+  Source: 'Herkunft',
+  Started: 'Gestartet',
+  Table: 'Tabelle',
+  'The key does not decrypt some signing secrets. Add the old key to BESTOW_SECRET_KEY, after the new one.':
+    'Der Schlüssel entschlüsselt einige Signaturgeheimnisse nicht. Fügen Sie den alten Schlüssel in BESTOW_SECRET_KEY nach dem neuen hinzu.',
+  'The newest backup is older than two days. Run: npx bestow backup':
+    'Das neueste Backup ist älter als zwei Tage. Führen Sie npx bestow backup aus.',
+  'The server cannot archive its WAL. Its log has the cause.':
+    'Der Server kann sein WAL nicht archivieren. Die Ursache steht in seinem Log.',
+  'The settings of the process that served this page. Secrets are not shown.':
+    'Die Einstellungen des Prozesses, der diese Seite geliefert hat. Geheimnisse werden nicht angezeigt.',
+  'The state of this installation. Only its operators see this page.':
+    'Der Zustand dieser Installation. Nur ihre Betreiber sehen diese Seite.',
+  'This part cannot be read. The log of the service has the cause.':
+    'Dieser Teil lässt sich nicht lesen. Die Ursache steht im Log des Dienstes.',
+  'This process has not reported for a while. It may have crashed, or lost the database.':
+    'Dieser Prozess meldet sich seit einiger Zeit nicht. Er ist abgestürzt oder hat die Datenbank verloren.',
+  'This process runs another version than the process that served this page.':
+    'Dieser Prozess läuft mit einer anderen Version als der, der diese Seite geliefert hat.',
+  URL: 'URL',
+  Version: 'Version',
+  Viewer: 'Leser',
+  'WAL archive': 'WAL-Archiv',
+  'Waiting for a retry': 'Warten auf einen neuen Versuch',
+  'Waiting|emails': 'Wartend',
+  'Warehouse with an API': 'Lager mit API',
+  Working: 'Funktioniert',
+  'You sign in with it once you have opened the link in the email.':
+    'Sie melden sich damit an, sobald Sie den Link in der E-Mail geöffnet haben.',
+  'as the database': 'wie die Datenbank',
+  available: 'verfügbar',
+  'behind this version': 'älter als diese Version',
+  default: 'Vorgabe',
+  hidden: 'verborgen',
+  'in time': 'pünktlich',
+  invited: 'eingeladen',
+  late: 'verspätet',
+  'none|deliveries': 'keine',
+  'none|error': 'keiner',
+  'not available': 'nicht verfügbar',
+  'not configured': 'nicht eingerichtet',
+  'not known to the service': 'dem Dienst nicht bekannt',
+  'not set': 'nicht gesetzt',
+  'not usable with this version': 'mit dieser Version nicht nutzbar',
+  'nothing due': 'nichts fällig',
+  'no|rows': 'nein',
+  'set by you': 'von Ihnen gesetzt',
+  'up to date': 'aktuell',
+  '{actor} asked for a new email address of {subject}':
+    '{actor} hat eine neue E-Mail-Adresse für {subject} beantragt',
+  '{actor} cancelled the new email address of {subject}':
+    '{actor} hat die neue E-Mail-Adresse von {subject} verworfen',
+  '{actor} changed the email address of {subject}':
+    '{actor} hat die E-Mail-Adresse von {subject} geändert',
+  '{actor} ended that {subject} is an operator':
+    '{actor} hat {subject} die Rolle als Betreiber entzogen',
+  '{actor} made {subject} an operator': '{actor} hat {subject} zum Betreiber gemacht',
   '{actor} {action} {subject}': '{actor}: {action} {subject}',
   '{actor} accepted the invitation': '{actor} hat die Einladung angenommen',
   '{actor} accepted the invitation as {subject}':
@@ -207,6 +385,7 @@ export const catalogue = {
     '{actor} hat die Lieferadresse des Geschenks {subject} angesehen',
   '{app} disconnected.': '{app} getrennt.',
   '{browser} on {system}': '{browser} unter {system}',
+  '{carrier}, the default': '{carrier}, Vorgabe',
   '{chosen} of {total} kinds': '{chosen} von {total} Arten',
   '{count} apps have lost access.': {
     one: '{count} App hat den Zugriff verloren.',
@@ -217,12 +396,29 @@ export const catalogue = {
     other: '{count} Einträge hinzugefügt.',
   },
   '{count} gifts a day': { one: '{count} Geschenk pro Tag', other: '{count} Geschenke pro Tag' },
+  '{count} invitations sent.': {
+    one: '{count} Einladung gesendet.',
+    other: '{count} Einladungen gesendet.',
+  },
+  '{count} loops, all in time': {
+    one: '{count} Schleife, pünktlich',
+    other: '{count} Schleifen, alle pünktlich',
+  },
   '{count} of 10 backup codes left': 'Noch {count} von 10 Backup-Codes übrig',
   '{count} passkeys, {methods}': {
     one: 'Passkey, {methods}',
     other: '{count} Passkeys, {methods}',
   },
+  '{count} people': { one: '{count} Person', other: '{count} Personen' },
+  '{count}, the oldest is {age} old': '{count}, die älteste ist {age} alt',
+  '{count}, {state}': '{count}, {state}',
+  '{delivered} delivered, {failed} failed attempts, {in_flight} in flight':
+    '{delivered} zugestellt, {failed} fehlgeschlagene Versuche, {in_flight} unterwegs',
+  '{duration} ahead of the database': '{duration} vor der Datenbank',
+  '{duration} behind the database': '{duration} hinter der Datenbank',
   '{entry} removed from the deny list.': '{entry} von der Sperrliste entfernt.',
+  '{host}, process {pid}': '{host}, Prozess {pid}',
+  '{late} of {count} loops are late': '{late} von {count} Schleifen sind verspätet',
   '{name} becomes an admin, and you a sender. Only an admin can give the role back to you.':
     '{name} wird Admin, und Sie werden Absender. Nur ein Admin kann Ihnen die Rolle zurückgeben.',
   '{name} is {role} now.': '{name} ist jetzt {role}.',
@@ -252,8 +448,6 @@ export const catalogue = {
   'Addresses and domains': 'Adressen und Domains',
   'Addresses are used for delivery only.': 'Adressen werden nur für die Lieferung verwendet.',
   Admin: 'Admin',
-  'Admins manage the account, senders send gifts, and packers pack parcels. An account always has an admin.':
-    'Admins verwalten das Konto, Absender senden Geschenke und Packer packen Pakete. Ein Konto hat immer einen Admin.',
   'After your password, sign in with a six-digit code from your phone.':
     'Melden Sie sich nach dem Passwort zusätzlich mit einem sechsstelligen Code von Ihrem Telefon an.',
   Agent: 'Agent',
@@ -262,7 +456,6 @@ export const catalogue = {
     'Auch für One-Links, die über die API erstellt werden.',
   'An installed app ({protocol})': 'Eine installierte App ({protocol})',
   'API key': 'API-Schlüssel',
-  'API keys, OAuth clients, webhooks': 'API-Schlüssel, OAuth-Clients, Webhooks',
   Apps: 'Apps',
   'Apps and assistants that an admin allowed to act for this account. Access lasts until you disconnect it, even if the admin leaves.':
     'Apps und Assistenten, denen ein Admin erlaubt hat, für dieses Konto zu handeln. Der Zugriff gilt, bis Sie ihn trennen, auch wenn der Admin ausscheidet.',
@@ -311,8 +504,6 @@ export const catalogue = {
   'Each code works once if you don’t have your phone. Print them, or store them in a password manager.':
     'Jeder Code gilt einmal, wenn Sie Ihr Telefon nicht zur Hand haben. Drucken Sie sie aus oder speichern Sie sie in einem Passwortmanager.',
   'Each time with a preview first.': 'Jedes Mal mit einer Vorschau vorab.',
-  'Email is not set up. The invitation for {email} is saved and will be sent once email works.':
-    'E-Mail ist nicht eingerichtet. Die Einladung für {email} ist gespeichert und wird gesendet, sobald E-Mail funktioniert.',
   Enterprise: 'Enterprise',
   Entry: 'Eintrag',
   Everything: 'Alles',
@@ -423,10 +614,8 @@ export const catalogue = {
   'Scan the QR code and enter the code': 'QR-Code scannen und Code eingeben',
   'See any recipient’s address, after giving a reason':
     'Adressen aller Empfänger sehen, nach Angabe eines Grundes',
-  'See recipients': 'Empfänger ansehen',
   'Send a test to {name}': 'Test an {name} senden',
   'Send gifts, see and cancel them': 'Geschenke senden, ansehen und stornieren',
-  'Send invitation': 'Einladung senden',
   'Send test': 'Test senden',
   'Sender name (optional)': 'Absendername (optional)',
   'Set up an authenticator app': 'Authenticator-App einrichten',
@@ -453,7 +642,6 @@ export const catalogue = {
     'Der Chat hat mit dem Status {status} geantwortet.',
   'The daily email is off.': 'Die tägliche E-Mail ist ausgeschaltet.',
   'The daily email is on.': 'Die tägliche E-Mail ist eingeschaltet.',
-  'The invitation is being sent to {email}.': 'Die Einladung wird an {email} gesendet.',
   'The language of names and descriptions that are not translations.':
     'Die Sprache der Namen und Beschreibungen, die keine Übersetzungen sind.',
   'The list is empty.': 'Die Liste ist leer.',
@@ -490,7 +678,6 @@ export const catalogue = {
   'User id': 'Benutzer-ID',
   Users: 'Benutzer',
   Variant: 'Variante',
-  'View campaigns and catalogue': 'Kampagnen und Katalog ansehen',
   Warehouse: 'Lager',
   'Webhook endpoint': 'Webhook-Endpunkt',
   'What to report': 'Was gemeldet wird',
@@ -649,4 +836,12 @@ export const catalogue = {
   'Recipients see it as the sender of your gifts.':
     'Empfänger sehen ihn als Absender Ihrer Geschenke.',
   'Name changed.': 'Name geändert.',
+  'Budget|field': 'Budget',
+  'Cost centre|field': 'Kostenstelle',
+  'Unit costs|field': 'Stückkosten',
+  '{open} open, {idle} idle, {waiting} waiting': '{open} offen, {idle} frei, {waiting} wartend',
+  '{size} behind': '{size} im Rückstand',
+  '{table}: {count} rows': '{table}: {count} Zeilen',
+  '{used} of {max}': '{used} von {max}',
+  '{version}, embedded': '{version}, eingebettet',
 } satisfies Catalogue

@@ -2,6 +2,17 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/auth.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  Confirm: 'Confirmar',
+  'Confirm your new email address': 'Confirme su nueva dirección de correo',
+  'Email address changed': 'Dirección de correo cambiada',
+  'From now on, sign in with {email}.': 'A partir de ahora, inicie sesión con {email}.',
+  'Go to your profile': 'Ir a su perfil',
+  'You then sign in with this address. Your sessions stay signed in.':
+    'Después iniciará sesión con esta dirección. Sus sesiones siguen abiertas.',
+  '{inviter} has invited {email} to connect systems with the account.':
+    '{inviter} ha invitado a {email} a conectar sistemas con la cuenta.',
+  '{inviter} has invited {email} to follow the gifts of the account.':
+    '{inviter} ha invitado a {email} a seguir los regalos de la cuenta.',
   '{inviter} has invited {email} to pack and ship parcels.':
     '{inviter} ha invitado a {email} a preparar y enviar paquetes.',
   '{inviter} has invited {email} to run the account as an admin.':

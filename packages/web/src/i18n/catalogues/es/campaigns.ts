@@ -14,20 +14,21 @@ export const catalogue: SameTexts<typeof german> = {
     'Una campaña define los artículos que pueden elegir los destinatarios, el diseño y los mensajes.',
   Aa: 'Aa',
   'Add {item}': 'Añadir {item}',
-  'Add a charity to the catalogue to donate unclaimed gifts.':
-    'Añada una organización al catálogo para donar los regalos sin reclamar.',
+  'Add a charity or a digital product to the catalogue to replace unclaimed gifts.':
+    'Añada una organización o un producto digital al catálogo para sustituir los regalos sin reclamar.',
   'Add an item and choose a colour to see a preview.':
     'Añada un artículo y elija un color para ver una vista previa.',
   'Add items': 'Añadir artículos',
-  'Also for gifts that are already sent. The recipient’s page says so. To offer another gift instead, send the expired gift again.':
-    'También para los regalos ya enviados. La página del destinatario lo indica. Para ofrecer otro regalo en su lugar, vuelva a enviar el regalo caducado.',
+  'Also for gifts that are already sent. A digital item is emailed to recipients who have not declined.':
+    'También para los regalos ya enviados. Los artículos digitales se envían por correo a quienes no hayan rechazado el regalo.',
+  'An archived item': 'Un artículo archivado',
   'Archived: no longer offered to new recipients':
     'Archivado: ya no se ofrece a nuevos destinatarios',
   'archived: not offered to new recipients': 'archivado: no se ofrece a nuevos destinatarios',
   arrived: 'recibidos',
   'As the account does': 'Como en la cuenta',
   'At most': 'Como máximo',
-  'Become a donation': 'Se convierten en donación',
+  'Become a donation: {item}': 'Se convierten en donación: {item}',
   'By email': 'Por correo electrónico',
   'By personal link': 'Por enlace personal',
   'Campaign copied. Give the copy a name.': 'Campaña copiada. Póngale nombre a la copia.',
@@ -45,8 +46,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Days after the invitation': 'Días después de la invitación',
   'Days before expiry': 'Días antes de caducar',
   delivered: 'entregados',
-  'Donate: {item}': 'Donar: {item}',
-  'Donate: an archived item': 'Donar: un artículo archivado',
+  Donate: 'Donar',
   Dots: 'Lunares',
   Duplicate: 'Duplicar',
   'Each recipient can': 'Cada destinatario puede',
@@ -106,13 +106,14 @@ export const catalogue: SameTexts<typeof german> = {
   Reminders: 'Recordatorios',
   'Reminders are sent at any time of day.': 'Los recordatorios se envían a cualquier hora.',
   'Replace logo': 'Reemplazar el logotipo',
+  'Replaced by {item}': 'Sustituidos por {item}',
   'Replaced if it is hard to see': 'Se sustituye si apenas se ve',
   Ribbon: 'Cinta',
+  'Send another gift': 'Enviar otro regalo',
   sent: 'enviados',
   'Sent from': 'Enviado por',
   'Sent to recipients who haven’t redeemed yet.':
     'Se envían a quienes todavía no han canjeado su regalo.',
-  Shipping: 'Envío',
   'Show items before opening': 'Mostrar artículos antes de abrir',
   'Show the items before the gift is opened': 'Mostrar los artículos antes de abrir el regalo',
   Stars: 'Estrellas',
@@ -147,4 +148,22 @@ export const catalogue: SameTexts<typeof german> = {
     'Usted elige los artículos y la dirección. Los destinatarios no eligen nada.',
   'You get a link for each recipient and share it yourself.':
     'Usted obtiene un enlace para cada destinatario y lo comparte.',
+  'View spend': 'Ver gastos',
+  '{used} of {budget}': '{used} de {budget}',
+  '{percent} of the budget': '{percent} del presupuesto',
+  '{left} left. Open gifts count with the most that they can cost, without shipping.':
+    'Quedan {left}. Los regalos abiertos cuentan por lo máximo que pueden costar, sin el envío.',
+  'New gifts that could exceed it are rejected.':
+    'Los regalos nuevos que podrían superarlo se rechazan.',
+  'It does not stop new gifts.': 'No detiene los regalos nuevos.',
+  'The budget is used up': 'El presupuesto está agotado',
+  '{percent} of the budget is used': 'Se ha usado el {percent} del presupuesto',
+  'Raise the budget, or archive the campaign.': 'Aumente el presupuesto o archive la campaña.',
+  'Cost centre (optional)': 'Centro de coste (opcional)',
+  'New gifts are charged to it.': 'Los regalos nuevos se le imputan.',
+  'This campaign has a budget': 'Esta campaña tiene un presupuesto',
+  'Stop new gifts that could exceed the budget':
+    'Detener los regalos nuevos que podrían superar el presupuesto',
+  'Each gift reserves the most that it can cost, without shipping. Gifts that are already sent continue.':
+    'Cada regalo reserva lo máximo que puede costar, sin el envío. Los regalos ya enviados continúan.',
 }

@@ -350,4 +350,8 @@ export const catalogue: SameTexts<typeof german> = {
   Sulphites: 'Sulfitos',
   Lupin: 'Altramuces',
   Molluscs: 'Moluscos',
+  'Unit cost': 'Coste unitario',
+  'Only your team sees it.': 'Solo lo ve su equipo.',
+  'For example EUR.': 'Por ejemplo, EUR.',
+  'Currency of the unit cost': 'Moneda del coste unitario',
 }

@@ -21,8 +21,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Mark as paid: {name}, {currency}': 'Marcar como pagado: {name}, {currency}',
   'Mark as unpaid': 'Marcar como no pagado',
   'Mark as unpaid…': 'Marcar como no pagado…',
-  Month: 'Mes',
-  'More downloads': 'Más descargas',
   'No donations match': 'Ninguna donación coincide',
   'No donations yet': 'Todavía no hay donaciones',
   'Not paid': 'Sin pagar',

@@ -2,7 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/gifts.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'From send': 'Del envío',
   '{amount} to {charity}': '{amount} a {charity}',
+  Changed: 'Modificado',
   '{count} downloads': { one: '{count} descarga', other: '{count} descargas' },
   '{count} gifts': { one: '{count} regalo', other: '{count} regalos' },
   '{count} gifts can be redeemed {days} days longer.': {
@@ -29,7 +31,11 @@ export const catalogue: SameTexts<typeof german> = {
   '{done} of {total}': '{done} de {total}',
   '{error} Correct the email address below to send it again.':
     '{error} Corrija abajo la dirección de correo para enviarlo de nuevo.',
+  'Expires from': 'Caduca desde',
+  'Expires until': 'Caduca hasta',
   '{failed} failed': '{failed} con error',
+  'Gifts with links': 'Regalos con enlaces',
+  '{kind} (text message)': '{kind} (SMS)',
   '{label}: {done} of {all}': '{label}: {done} de {all}',
   '{label}: {done} of {all} gifts': '{label}: {done} de {all} regalos',
   '{label}: {done} of {all}.': '{label}: {done} de {all}.',
@@ -45,6 +51,7 @@ export const catalogue: SameTexts<typeof german> = {
     '{name} verá en la página del regalo que está resuelto y no recibirá ningún correo.',
   '{name} wrote on the page of the gift.': '{name} escribió en la página del regalo.',
   '{number} of {all} photos of the problem': 'Foto {number} de {all} del problema',
+  'Order number, metadata': 'Número de pedido, metadatos',
   '{paused} paused': '{paused} en pausa',
   '{pending} pending': '{pending} pendientes',
   '{reference} was cancelled.': '{reference} se ha anulado.',
@@ -57,6 +64,8 @@ export const catalogue: SameTexts<typeof german> = {
     'Hay un cambio en curso: se está anulando la etiqueta anterior.',
   'A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date.':
     'Un archivo CSV de hasta 5000 filas y 1 MB. La primera línea nombra las columnas en inglés: «parcel» y «tracking number» y, si lo desea, «carrier», «state» y «date».',
+  'A label is being bought for it; retry in a minute.':
+    'Se está comprando una etiqueta para él; vuelva a intentarlo dentro de un minuto.',
   'A new parcel is on its way.': 'Un paquete nuevo está en camino.',
   'A reminder is being sent to {email}.': 'Se está enviando un recordatorio a {email}.',
   'A replacement can be sent once the parcel has arrived or failed.':
@@ -161,7 +170,10 @@ export const catalogue: SameTexts<typeof german> = {
   'Direct sends do not expire.': 'Los envíos directos no caducan.',
   Dispatched: 'Expedido',
   'Download a template': 'Descargar plantilla',
+  'Download CSV with recipient links': 'Descargar CSV con enlaces de destinatarios',
   'Download result': 'Descargar resultado',
+  'Each link opens its gift. The audit log records the download.':
+    'Cada enlace abre su regalo. El registro de auditoría anota la descarga.',
   'Each recipient gets a new gift under the same link. Only gifts that expired, were declined or did not arrive are sent; the others are skipped.':
     'Cada destinatario recibe un regalo nuevo con el mismo enlace. Solo se envían los regalos que caducaron, se rechazaron o no llegaron; los demás se omiten.',
   'Each recipient who has not redeemed yet gets an email now. Recipients who declined, whose email bounced, or who got an email within the last hour are skipped.':
@@ -178,7 +190,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Events are no longer stored.': 'Los eventos ya no se conservan.',
   'Exactly as the API returns it.': 'Tal como la devuelve la API.',
   'expected {time}': 'previsto {time}',
-  'Expires before': 'Caduca antes de',
   'Expiry date changed.': 'Fecha de caducidad cambiada.',
   'Expiry date reached': 'Llegó la fecha de caducidad',
   Extend: 'Prorrogar',
@@ -213,14 +224,20 @@ export const catalogue: SameTexts<typeof german> = {
   'It has no parcels left to send.': 'No quedan paquetes por enviar.',
   'It is already cancelled.': 'Ya está anulado.',
   'It is already redeemed or cancelled.': 'Ya se ha canjeado o anulado.',
+  'It is being packed; retry in some minutes.':
+    'Se está embalando; vuelva a intentarlo en unos minutos.',
   'It is not claimed yet and expires with its one-link.':
     'Nadie lo ha solicitado y caduca con su One-Link.',
+  'It is packed; take it out of the parcel at the packing station.':
+    'Ya está embalado; sáquelo del paquete en el puesto de embalaje.',
   'It made them smile': 'Le ha sacado una sonrisa',
   'It was dispatched and cannot be recalled.': 'Ya se ha expedido y no se puede retirar.',
   'It will be sent on the scheduled date.': 'Se enviará en la fecha programada.',
   'Its address was deleted.': 'La dirección se borró.',
   'Its campaign does not send emails: share the link.':
     'Su campaña no envía correos: comparta el enlace.',
+  'Its label shows the address; the recipient can change it on the page of the gift.':
+    'Su etiqueta muestra la dirección; el destinatario puede cambiarla en la página del regalo.',
   'Its recipient was erased.': 'Los datos del destinatario se borraron.',
   JSON: 'JSON',
   'JSON format': 'Formato del JSON',
@@ -252,6 +269,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Mark the parcel as lost?': '¿Marcar el paquete como perdido?',
   'Mark the parcel as out for delivery?': '¿Marcar el paquete como en reparto?',
   'Mark the parcel as returned?': '¿Marcar el paquete como devuelto?',
+  Messages: 'Mensajes',
   'Missing item': 'Falta un artículo',
   'More actions for gifts': 'Más acciones para los regalos',
   'more than 30 days': 'más de 30 días',
@@ -407,6 +425,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Send reminder': 'Enviar recordatorio',
   'Send replacement': 'Enviar reemplazo',
   sending: 'enviando',
+  'Sends from': 'Se envía desde',
+  'Sends until': 'Se envía hasta',
   sent: 'enviado',
   'Sent {count} thank-you notes': {
     one: 'Envió {count} nota de agradecimiento',
@@ -546,6 +566,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Para corregir la dirección guardada, indique por qué necesita verla. El motivo queda en el registro de auditoría.',
   'To retry the label with the same address, save it unchanged.':
     'Para volver a intentar la etiqueta con la misma dirección, guárdela sin cambios.',
+  Tracking: 'Seguimiento',
   'Tracking link': 'Enlace de seguimiento',
   'Tracking number saved.': 'Número de seguimiento guardado.',
   unclaimed: 'sin solicitar',
@@ -579,9 +600,6 @@ export const catalogue: SameTexts<typeof german> = {
     'Usted paga a la organización. El total de cada mes está en la página Donaciones.',
   'Your answer is being sent to {email}.': 'Su respuesta se está enviando a {email}.',
   'Your answer to {name}': 'Su respuesta a {name}',
-  Messages: 'Mensajes',
-  '{kind} (text message)': '{kind} (SMS)',
-  'Download CSV with recipient links': 'Descargar CSV con enlaces de destinatarios',
-  'Each link opens its gift. The audit log records the download.':
-    'Cada enlace abre su regalo. El registro de auditoría anota la descarga.',
+  'Only your team sees them.': 'Solo los ve su equipo.',
+  'No costs are known.': 'No se conocen costes.',
 }

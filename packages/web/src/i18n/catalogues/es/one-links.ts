@@ -2,6 +2,12 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/one-links.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Leave empty to use the name of the campaign.': 'Déjelo vacío para usar el nombre de la campaña.',
+  'One-link renamed.': 'Nombre del One-Link cambiado.',
+  Rename: 'Cambiar nombre',
+  'Rename this one-link': 'Cambiar el nombre del One-Link',
+  'Such as “Booth in Hamburg”. Visitors don’t see it.':
+    'Por ejemplo, «Stand en Hamburgo». Los visitantes no lo ven.',
   '{a} approves, {r} rejects': '{a} aprueba, {r} rechaza',
   '{claimed} of {quantity}': '{claimed} de {quantity}',
   '{count} above the limit per address': '{count} por encima del límite por dirección',

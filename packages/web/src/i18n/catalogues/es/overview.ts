@@ -2,6 +2,13 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/overview.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'before: {value}': 'antes: {value}',
+  '{change}, before: {value}': '{change}, antes: {value}',
+  'Compared with the period of the same length from {day}. Both count what happened until their end.':
+    'Comparado con el periodo de igual duración desde el {day}. Ambos cuentan lo ocurrido hasta su final.',
+  '{count} sent': '{count} enviados',
+  Day: 'Día',
+  Expire: 'Caducan',
   '“{name}” has {count} codes left': {
     one: 'A «{name}» le queda {count} código',
     other: 'A «{name}» le quedan {count} códigos',
@@ -137,7 +144,7 @@ export const catalogue: SameTexts<typeof german> = {
   'More than {count} messages are waiting and will be sent once it works.':
     'Hay más de {count} mensajes en espera; se enviarán cuando funcione.',
   'Most popular items': 'Artículos más elegidos',
-  'most: {count}': 'máximo: {count}',
+  'Next 7 days': 'Próximos 7 días',
   'No gifts in this period.': 'Ningún regalo en este periodo.',
   'No gifts yet.': 'Todavía no hay regalos.',
   'No invitation or notification can be sent until an operator configures a mail server.':
@@ -149,14 +156,20 @@ export const catalogue: SameTexts<typeof german> = {
   'No redemptions in this period.': 'Ningún canje en este periodo.',
   'Not redeemed yet. Send a reminder, or extend the expiry.':
     'Todavía sin canjear. Envíe un recordatorio o amplíe el plazo.',
+  'Nothing is scheduled, and nothing expires.': 'No hay nada programado y nada caduca.',
   'Now:': 'Ahora:',
   'Number of gifts containing the item': 'Número de regalos con el artículo',
+  Opened: 'Abiertos',
   'Receive your first webhook': 'Recibir su primer webhook',
+  'Redemption rate': 'Tasa de canje',
+  'Scheduled gifts, and gifts that expire unless redeemed':
+    'Regalos programados y regalos que caducan si no se canjean',
   'Sent, and how many of them are redeemed by now':
     'Enviados y cuántos de ellos se han canjeado ya',
   'Set your colour and logo': 'Defina su color y su logotipo',
   'Share the work with your team.': 'Reparta el trabajo con su equipo.',
   'Ship the items again, or send the gift again.': 'Vuelva a enviar los artículos o el regalo.',
+  'Show as table': 'Mostrar como tabla',
   'Show steps': 'Mostrar pasos',
   'Something to give, and how many you have.': 'Algo para regalar y cuántas unidades tiene.',
   Statistics: 'Estadísticas',
@@ -172,18 +185,23 @@ export const catalogue: SameTexts<typeof german> = {
     'El certificado de cliente de «{endpoint}» caduca pronto',
   'The client certificate of “{endpoint}” has expired':
     'El certificado de cliente de «{endpoint}» ha caducado',
+  'The counts stop at {count} gifts.': 'Se cuentan como máximo {count} regalos.',
   'The gift for {recipient}': 'El regalo para {recipient}',
   'The gift for {recipient} did not arrive': 'El regalo para {recipient} no ha llegado',
   'Their parcels were lost or came back. Ship the items again, or send the gifts again.':
     'Sus paquetes se han perdido o han sido devueltos. Vuelva a enviar los artículos o los regalos.',
+  'This period and the one before': 'Este periodo y el anterior',
   'Time from invitation to choice': 'Tiempo entre la invitación y la elección',
   'Time range': 'Periodo',
+  '{title}. Use the arrow keys to move.': '{title}. Usa las flechas para moverte.',
   'To do': 'Pendiente',
+  'To send': 'Por enviar',
   'Top gifts': 'Artículos más elegidos',
   'Used in emails and on recipients’ pages.':
     'Se usan en los correos y en las páginas de los destinatarios.',
   'Webhook endpoint “{endpoint}” is failing': 'El endpoint de webhook «{endpoint}» falla',
   week: 'semana',
+  'Week of {day}': 'Semana del {day}',
   'within {count} days': { one: 'en un día', other: 'en {count} días' },
   'Without the email, no one knows about the gift. Correct the address, or share the link.':
     'Sin el correo, nadie sabe del regalo. Corrija la dirección o comparta el enlace.',

@@ -2,7 +2,27 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/recipients.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Add note': 'Añadir nota',
+  'Campaign emails are allowed again.': 'Los correos de campañas vuelven a estar permitidos.',
+  'Campaign emails are stopped.': 'Los correos de campañas están detenidos.',
+  'Delete note': 'Borrar nota',
+  'Delete this note?': '¿Borrar esta nota?',
+  'For your team. Recipients see them only if they ask for their data.':
+    'Para su equipo. Los destinatarios solo las ven si piden sus datos.',
+  'New note': 'Nota nueva',
+  'Note added.': 'Nota añadida.',
+  'Note deleted.': 'Nota borrada.',
+  Notes: 'Notas',
+  'Opted out of campaign emails': 'Dado de baja de los correos de campañas',
+  'Recorded by {name}, {time}': 'Registrado por {name}, {time}',
+  'Stops invitations and reminders': 'Detiene invitaciones y recordatorios',
+  'Such as allergies, a preferred address or who knows them':
+    'Por ejemplo, alergias, una dirección preferida o quién la conoce',
+  'The service sends no invitations and no reminders to this address. Emails about a redeemed gift still go out. To give a gift, share its link yourself.':
+    'A esta dirección no se envían invitaciones ni recordatorios. Los correos sobre un regalo canjeado se siguen enviando. Para hacer un regalo, comparta usted mismo el enlace.',
+  'Wants no campaign emails': 'No quiere correos de campañas',
   '{count} notes': { one: '{count} nota', other: '{count} notas' },
+  '{name}, {time}': '{name}, {time}',
   '{time}, about {gift}': '{time}, sobre {gift}',
   'A file with all stored data: gifts, addresses, emails, notes, and the webhook events sent about them.':
     'Un archivo con todos los datos guardados: regalos, direcciones, correos, notas y los eventos de webhook enviados sobre ellos.',

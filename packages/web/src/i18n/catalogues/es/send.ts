@@ -2,12 +2,90 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/send.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'A gift or a list that you send from this web app appears here.':
+    'Aquí aparecen los regalos y las listas que envíe desde esta aplicación.',
+  'Can be undone': 'Se puede deshacer',
+  'Cancel gifts…': 'Anular regalos…',
+  'Cancel the gifts of this send?': '¿Anular los regalos de este envío?',
+  'Cancel {count} gifts': { one: 'Anular {count} regalo', other: 'Anular {count} regalos' },
+  'Cancelled or expired': 'Anulados o caducados',
+  Cancelling: 'Anulando',
+  'Continue cancelling': 'Seguir anulando',
+  'Download the rows, correct them and upload the file as a new send. The rows are deleted after 30 days.':
+    'Descargue las filas, corríjalas y suba el archivo como un envío nuevo. Las filas se borran a los 30 días.',
+  'Failed rows': 'Filas erróneas',
+  'Insert a name of each recipient:': 'Insertar un nombre de cada destinatario:',
+  'Insert {field}': 'Insertar {field}',
+  'Name of this send': 'Nombre de este envío',
+  'No sends yet': 'Aún no hay envíos',
+  'Not redeemed yet': 'Aún sin canjear',
+  'Not sent yet': 'Aún sin enviar',
+  Opened: 'Abierto',
+  'Opted out': 'De baja',
+  Progress: 'Progreso',
+  'Recipients who have a link see that the gift is cancelled.':
+    'Quienes ya tienen un enlace ven que el regalo está anulado.',
+  'Redeemed gifts continue. The send accepts no more rows. This can’t be reversed.':
+    'Los regalos canjeados siguen su curso. El envío no admite más filas. Esto no se puede deshacer.',
+  Rename: 'Cambiar nombre',
+  'Rename this send': 'Cambiar el nombre del envío',
+  Row: 'Fila',
+  'Rows that failed': 'Filas con errores',
+  Scheduled: 'Programado',
+  'Send renamed.': 'Nombre del envío cambiado.',
+  'Send undone. {count} gifts are cancelled.': {
+    one: 'Envío deshecho. Se ha anulado {count} regalo.',
+    other: 'Envío deshecho. Se han anulado {count} regalos.',
+  },
+  'Shown in the list of sends. Recipients don’t see it.':
+    'Aparece en la lista de envíos. Los destinatarios no lo ven.',
+  Started: 'Iniciado',
+  'The first {shown} of {all} rows. The file has all of them.':
+    'Las primeras {shown} de {all} filas. El archivo las contiene todas.',
+  'The gifts leave in {count} seconds. Until then you can undo this.': {
+    one: 'Los regalos salen en {count} segundo. Hasta entonces puede deshacerlo.',
+    other: 'Los regalos salen en {count} segundos. Hasta entonces puede deshacerlo.',
+  },
+  'Their recipients never hear of them.': 'Los destinatarios no se enteran.',
+  'There is no field {field}. Use {fields}.': 'No existe el campo {field}. Use {fields}.',
+  'This send is cancelled, but {count} gifts are still due to be sent': {
+    one: 'Este envío está anulado, pero aún queda {count} regalo por enviar',
+    other: 'Este envío está anulado, pero aún quedan {count} regalos por enviar',
+  },
+  'Upload corrected rows': 'Subir filas corregidas',
+  'View all {count} gifts': { one: 'Ver {count} regalo', other: 'Ver los {count} regalos' },
+  'View this send': 'Ver este envío',
+  'Wants no campaign emails: share the link yourself':
+    'No quiere correos de campañas: comparta usted el enlace',
+  'What was sent from this web app, and how far the gifts have come.':
+    'Lo que se ha enviado desde esta aplicación y en qué punto están los regalos.',
+  'Which gifts': 'Qué regalos',
+  'You can undo this for {count} seconds.': {
+    one: 'Puede deshacerlo durante {count} segundo más.',
+    other: 'Puede deshacerlo durante {count} segundos más.',
+  },
   '{count} already sent, skipped.': '{count} ya enviados, omitidos.',
   '{count} duplicates skipped.': {
     one: '{count} duplicado omitido.',
     other: '{count} duplicados omitidos.',
   },
+  '{count} gifts cancelled.': {
+    one: '{count} regalo anulado.',
+    other: '{count} regalos anulados.',
+  },
+  '{count} gifts ready to leave': {
+    one: '{count} regalo listo para salir',
+    other: '{count} regalos listos para salir',
+  },
   '{count} gifts sent': { one: '{count} regalo enviado', other: '{count} regalos enviados' },
+  '{count} gifts that have not been redeemed': {
+    one: '{count} regalo sin canjear',
+    other: '{count} regalos sin canjear',
+  },
+  '{count} gifts that have not been sent': {
+    one: '{count} regalo sin enviar',
+    other: '{count} regalos sin enviar',
+  },
   '{count} in the list': { one: '{count} en la lista', other: '{count} en la lista' },
   '{count} items.': { one: '{count} artículo.', other: '{count} artículos.' },
   '{count} need fixing.': { one: '{count} por corregir.', other: '{count} por corregir.' },
@@ -20,6 +98,8 @@ export const catalogue: SameTexts<typeof german> = {
   },
   '{count} selected': { one: '{count} seleccionado', other: '{count} seleccionados' },
   '{count}, email bounced before': '{count}, el correo ya rebotó antes',
+  '{count}, get no invitation: share their links yourself':
+    '{count}, sin invitación: comparta usted sus enlaces',
   '{count}, skipped': '{count}, se omiten',
   '{count}, won’t be sent': '{count}, no se enviarán',
   '{example}, or cells copied from a spreadsheet.':
@@ -158,11 +238,24 @@ export const catalogue: SameTexts<typeof german> = {
   'To one person or a list. Nothing is sent until you’ve reviewed it.':
     'A una persona o a una lista. No se envía nada hasta que lo haya revisado.',
   'View {reference}': 'Ver {reference}',
-  'View gifts': 'Ver regalos',
   'Write a personal message': 'Escriba un mensaje personal',
   'You share the link; they choose.': 'Usted comparte el enlace; el destinatario elige.',
   'Your time: {timeZone}': 'Su zona horaria: {timeZone}',
   'Mobile number (optional)': 'Número de móvil (opcional)',
   'The recipient also gets the link as a text message. With the country, such as +49 151 12345678.':
     'El enlace llega también por SMS. Con el prefijo del país, por ejemplo +49 151 12345678.',
+  '{sent} of {gifts}': '{sent} de {gifts}',
+  '{count} × {each} = {total}': '{count} × {each} = {total}',
+  ' or |between amounts': ' o ',
+  'At most {amounts}, shipping not included.': 'Como máximo {amounts}, sin incluir el envío.',
+  '{amounts}, shipping not included.': '{amounts}, sin incluir el envío.',
+  '{left} of {budget} left': 'Quedan {left} de {budget}',
+  'The budget of the campaign could be exceeded': 'Podría superarse el presupuesto de la campaña',
+  'Gifts that no longer fit are not sent.': 'Los regalos que ya no quepan no se envían.',
+  'The budget does not stop gifts.': 'El presupuesto no detiene los regalos.',
+  Cost: 'Coste',
+  '{count} items have no cost.': {
+    one: '{count} artículo no tiene coste.',
+    other: '{count} artículos no tienen coste.',
+  },
 }

@@ -2,6 +2,185 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{actor} added a note about recipient {subject}':
+    '{actor} añadió una nota sobre el destinatario {subject}',
+  '{actor} allowed campaign emails again to recipient {subject}':
+    '{actor} volvió a permitir los correos de campañas al destinatario {subject}',
+  '{actor} cancelled send {subject}': '{actor} anuló el envío {subject}',
+  '{actor} deleted a note about recipient {subject}':
+    '{actor} borró una nota sobre el destinatario {subject}',
+  '{actor} renamed one-link {subject}': '{actor} cambió el nombre del One-Link {subject}',
+  '{actor} renamed send {subject}': '{actor} cambió el nombre del envío {subject}',
+  '{actor} started send {subject}': '{actor} inició el envío {subject}',
+  '{actor} stopped campaign emails to recipient {subject}':
+    '{actor} detuvo los correos de campañas al destinatario {subject}',
+  'A long transaction keeps old rows alive. End it, or use PostgreSQL 15 or later.':
+    'Una transacción larga retiene filas antiguas. Finalícela o use PostgreSQL 15 o posterior.',
+  'API keys, OAuth clients, webhooks, request log':
+    'Claves de API, clientes OAuth, webhooks, registro de solicitudes',
+  'Admins manage the account, senders send gifts, packers pack parcels, viewers look, and developers connect systems. An account always has an admin.':
+    'Los administradores gestionan la cuenta, los remitentes envían regalos, los empaquetadores preparan paquetes, los observadores consultan y los desarrolladores conectan sistemas. Una cuenta siempre tiene un administrador.',
+  'All settings have their defaults.': 'Todos los ajustes tienen su valor predeterminado.',
+  Backups: 'Copias de seguridad',
+  'Carrier updates due': 'Consultas al transportista pendientes',
+  Carriers: 'Transportistas',
+  'Change email address': 'Cambiar dirección de correo',
+  'Change your email address': 'Cambiar su dirección de correo',
+  'Check the mail server. The service sends waiting emails again for more than a day.':
+    'Revise el servidor de correo. El servicio reintenta los correos en espera durante más de un día.',
+  Clock: 'Reloj',
+  'Confirm {email}': 'Confirme {email}',
+  Connections: 'Conexiones',
+  'Copied to partitions': 'Copiado a particiones',
+  'Copy all links': 'Copiar todos los enlaces',
+  'Copy the link of {email}': 'Copiar el enlace de {email}',
+  Database: 'Base de datos',
+  'Deliveries wait longer than usual. Start another worker, or look at the database.':
+    'Las entregas esperan más de lo habitual. Inicie otro worker o revise la base de datos.',
+  Developer: 'Desarrollador',
+  Disk: 'Disco',
+  'Email addresses': 'Direcciones de correo',
+  'Email is not set up. Give these links to the people yourself.':
+    'El correo no está configurado. Entregue usted estos enlaces.',
+  'Emails are captured and not sent': 'Los correos se capturan y no se envían',
+  'Endpoints that cannot sign': 'Endpoints que no pueden firmar',
+  'Failing endpoints': 'Endpoints con fallos',
+  Failures: 'Fallos',
+  'First attempts': 'Primeros intentos',
+  Free: 'Libre',
+  'Free space, or move the data to a larger disk. PostgreSQL stops without space.':
+    'Libere espacio o mueva los datos a un disco mayor. PostgreSQL se detiene sin espacio.',
+  'Gifts due': 'Regalos pendientes',
+  'In flight': 'En curso',
+  Interval: 'Intervalo',
+  Invitations: 'Invitaciones',
+  'Invite people': 'Invitar a personas',
+  'Keep {email}': 'Conservar {email}',
+  'Keys that send gifts or read recipients, in production':
+    'Claves que envían regalos o leen destinatarios, en producción',
+  'Labels due': 'Etiquetas pendientes',
+  'Last error': 'Último error',
+  'Last report': 'Último informe',
+  'Last run': 'Última ejecución',
+  'Last sent': 'Último envío',
+  'Link sent to {email}.': 'Enlace enviado a {email}.',
+  'Links copied.': 'Enlaces copiados.',
+  'Lists and reports use the primary until the replica is back.':
+    'Las listas y los informes usan el servidor principal hasta que vuelva la réplica.',
+  'Longest transaction': 'Transacción más larga',
+  Loop: 'Bucle',
+  Loops: 'Bucles',
+  'Mail server': 'Servidor de correo',
+  'Make developer': 'Convertir en desarrollador',
+  'Make viewer': 'Convertir en observador',
+  'Manual shipping': 'Envío manual',
+  Memory: 'Memoria',
+  Migrations: 'Migraciones',
+  'Needs attention|system': 'Requiere atención',
+  Newest: 'Más reciente',
+  'Newest migration': 'Última migración',
+  'No mail server': 'Sin servidor de correo',
+  'No setting has this name.': 'Ningún ajuste tiene este nombre.',
+  'No worker reports. Deliveries, emails and timers wait until one starts.':
+    'Ningún worker informa. Las entregas, los correos y los plazos esperan a que se inicie uno.',
+  'Not working': 'No funciona',
+  'Oldest waits for': 'La más antigua espera',
+  'One or a list, as from a spreadsheet: names are optional.':
+    'Una o una lista, por ejemplo de una hoja de cálculo. Los nombres son opcionales.',
+  'Open the link in the email that we sent there. It expires {time}.':
+    'Abra el enlace del correo que hemos enviado a esa dirección. Caduca {time}.',
+  'Orders due': 'Pedidos pendientes',
+  'Other backups': 'Otras copias',
+  Parked: 'Aparcadas',
+  Partitions: 'Particiones',
+  PostgreSQL: 'PostgreSQL',
+  Processes: 'Procesos',
+  Queues: 'Colas',
+  'Raise max_connections, or lower BESTOW_DATABASE_CONNECTIONS.':
+    'Aumente max_connections o reduzca BESTOW_DATABASE_CONNECTIONS.',
+  Read: 'Leído',
+  'Read replica': 'Réplica de lectura',
+  Result: 'Resultado',
+  'Retries due': 'Reintentos pendientes',
+  Roles: 'Funciones',
+  'Rows without a partition': 'Filas sin partición',
+  'Run: npx bestow migrate, or start the version that fits the schema.':
+    'Ejecute npx bestow migrate o inicie la versión que corresponde al esquema.',
+  'Search settings': 'Buscar ajustes',
+  'See email addresses and links of recipients':
+    'Ver las direcciones de correo y los enlaces de los destinatarios',
+  'See gifts, campaigns and catalogue': 'Ver regalos, campañas y catálogo',
+  'Send invitations': 'Enviar invitaciones',
+  'Send link': 'Enviar enlace',
+  'Sent by': 'Se envía con',
+  Service: 'Servicio',
+  'Set BESTOW_SMTP_URL. Until then, all emails stay in the queue and none is lost.':
+    'Defina BESTOW_SMTP_URL. Hasta entonces, todos los correos quedan en la cola y ninguno se pierde.',
+  'Settings in effect': 'Ajustes vigentes',
+  'Settings to check': 'Ajustes por revisar',
+  'Show defaults': 'Mostrar predeterminados',
+  Simulator: 'Simulador',
+  Size: 'Tamaño',
+  'Slow endpoints': 'Endpoints lentos',
+  'Some loops are late. The log of the process has the cause.':
+    'Algunos bucles van con retraso. El registro del proceso indica la causa.',
+  Source: 'Origen',
+  Started: 'Iniciado',
+  Table: 'Tabla',
+  'The key does not decrypt some signing secrets. Add the old key to BESTOW_SECRET_KEY, after the new one.':
+    'La clave no descifra algunos secretos de firma. Añada la clave antigua a BESTOW_SECRET_KEY, después de la nueva.',
+  'The newest backup is older than two days. Run: npx bestow backup':
+    'La última copia tiene más de dos días. Ejecute npx bestow backup.',
+  'The server cannot archive its WAL. Its log has the cause.':
+    'El servidor no puede archivar su WAL. Su registro indica la causa.',
+  'The settings of the process that served this page. Secrets are not shown.':
+    'Los ajustes del proceso que sirvió esta página. Los secretos no se muestran.',
+  'The state of this installation. Only its operators see this page.':
+    'El estado de esta instalación. Solo sus operadores ven esta página.',
+  'This part cannot be read. The log of the service has the cause.':
+    'No se puede leer esta parte. El registro del servicio indica la causa.',
+  'This process has not reported for a while. It may have crashed, or lost the database.':
+    'Este proceso lleva un rato sin informar. Puede haber fallado o haber perdido la base de datos.',
+  'This process runs another version than the process that served this page.':
+    'Este proceso ejecuta otra versión que el que sirvió esta página.',
+  URL: 'URL',
+  Version: 'Versión',
+  Viewer: 'Observador',
+  'WAL archive': 'Archivo de WAL',
+  'Waiting for a retry': 'En espera de reintento',
+  'Waiting|emails': 'En espera',
+  'Warehouse with an API': 'Almacén con API',
+  Working: 'Funciona',
+  'You sign in with it once you have opened the link in the email.':
+    'Podrá iniciar sesión con ella después de abrir el enlace del correo.',
+  'as the database': 'igual que la base de datos',
+  available: 'disponible',
+  'behind this version': 'anterior a esta versión',
+  default: 'predeterminado',
+  hidden: 'oculto',
+  'in time': 'a tiempo',
+  invited: 'se ha invitado',
+  late: 'con retraso',
+  'none|deliveries': 'ninguna',
+  'none|error': 'ninguno',
+  'not available': 'no disponible',
+  'not configured': 'sin configurar',
+  'not known to the service': 'el servicio no las conoce',
+  'not set': 'sin definir',
+  'not usable with this version': 'no compatible con esta versión',
+  'nothing due': 'nada pendiente',
+  'no|rows': 'no',
+  'set by you': 'definido por usted',
+  'up to date': 'al día',
+  '{actor} asked for a new email address of {subject}':
+    '{actor} solicitó una nueva dirección de correo para {subject}',
+  '{actor} cancelled the new email address of {subject}':
+    '{actor} canceló la nueva dirección de correo de {subject}',
+  '{actor} changed the email address of {subject}':
+    '{actor} cambió la dirección de correo de {subject}',
+  '{actor} ended that {subject} is an operator':
+    '{actor} retiró a {subject} la función de operador',
+  '{actor} made {subject} an operator': '{actor} nombró operador a {subject}',
   '{actor} {action} {subject}': '{actor}: {action} {subject}',
   '{actor} accepted the invitation': '{actor} aceptó la invitación',
   '{actor} accepted the invitation as {subject}': '{actor} aceptó la invitación como {subject}',
@@ -187,6 +366,7 @@ export const catalogue: SameTexts<typeof german> = {
     '{actor} vio la dirección de envío del regalo {subject}',
   '{app} disconnected.': '{app}: desconectada.',
   '{browser} on {system}': '{browser} en {system}',
+  '{carrier}, the default': '{carrier}, predeterminado',
   '{chosen} of {total} kinds': '{chosen} de {total} tipos',
   '{count} apps have lost access.': {
     one: '{count} aplicación ha perdido el acceso.',
@@ -197,12 +377,29 @@ export const catalogue: SameTexts<typeof german> = {
     other: '{count} entradas añadidas.',
   },
   '{count} gifts a day': { one: '{count} regalo al día', other: '{count} regalos al día' },
+  '{count} invitations sent.': {
+    one: '{count} invitación enviada.',
+    other: '{count} invitaciones enviadas.',
+  },
+  '{count} loops, all in time': {
+    one: '{count} bucle, a tiempo',
+    other: '{count} bucles, todos a tiempo',
+  },
   '{count} of 10 backup codes left': 'Quedan {count} de 10 códigos de respaldo',
   '{count} passkeys, {methods}': {
     one: 'clave de acceso, {methods}',
     other: '{count} claves de acceso, {methods}',
   },
+  '{count} people': { one: '{count} persona', other: '{count} personas' },
+  '{count}, the oldest is {age} old': '{count}, la más antigua tiene {age}',
+  '{count}, {state}': '{count}, {state}',
+  '{delivered} delivered, {failed} failed attempts, {in_flight} in flight':
+    '{delivered} entregadas, {failed} intentos fallidos, {in_flight} en curso',
+  '{duration} ahead of the database': '{duration} por delante de la base de datos',
+  '{duration} behind the database': '{duration} por detrás de la base de datos',
   '{entry} removed from the deny list.': '{entry}: eliminado de la lista de bloqueo.',
+  '{host}, process {pid}': '{host}, proceso {pid}',
+  '{late} of {count} loops are late': '{late} de {count} bucles van con retraso',
   '{name} becomes an admin, and you a sender. Only an admin can give the role back to you.':
     '{name} pasará a ser administrador y usted, remitente. Solo un administrador puede devolverle el rol.',
   '{name} is {role} now.': '{name} ahora tiene el rol {role}.',
@@ -231,8 +428,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Addresses and domains': 'Direcciones y dominios',
   'Addresses are used for delivery only.': 'Las direcciones solo se usan para la entrega.',
   Admin: 'Administrador',
-  'Admins manage the account, senders send gifts, and packers pack parcels. An account always has an admin.':
-    'Los administradores gestionan la cuenta, los remitentes envían regalos y los embaladores preparan los paquetes. Una cuenta siempre tiene un administrador.',
   'After your password, sign in with a six-digit code from your phone.':
     'Después de la contraseña, inicie sesión con un código de seis dígitos de su teléfono.',
   Agent: 'Agente',
@@ -240,7 +435,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Also for one-links that the API creates.': 'También para los One-Links que crea la API.',
   'An installed app ({protocol})': 'Una aplicación instalada ({protocol})',
   'API key': 'Clave de API',
-  'API keys, OAuth clients, webhooks': 'Claves de API, clientes OAuth, webhooks',
   Apps: 'Aplicaciones',
   'Apps and assistants that an admin allowed to act for this account. Access lasts until you disconnect it, even if the admin leaves.':
     'Aplicaciones y asistentes a los que un administrador permitió actuar en nombre de esta cuenta. El acceso dura hasta que los desconecte, aunque el administrador se vaya.',
@@ -288,8 +482,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Each code works once if you don’t have your phone. Print them, or store them in a password manager.':
     'Cada código sirve una vez si no tiene su teléfono. Imprímalos o guárdelos en un gestor de contraseñas.',
   'Each time with a preview first.': 'Siempre con una vista previa antes.',
-  'Email is not set up. The invitation for {email} is saved and will be sent once email works.':
-    'El correo no está configurado. La invitación para {email} está guardada y se enviará cuando el correo funcione.',
   Enterprise: 'Enterprise',
   Entry: 'Entrada',
   Everything: 'Todo',
@@ -402,10 +594,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Scan the QR code and enter the code': 'Escanee el código QR e introduzca el código',
   'See any recipient’s address, after giving a reason':
     'Ver la dirección de cualquier destinatario, indicando un motivo',
-  'See recipients': 'Ver destinatarios',
   'Send a test to {name}': 'Enviar una prueba a {name}',
   'Send gifts, see and cancel them': 'Enviar regalos, verlos y anularlos',
-  'Send invitation': 'Enviar invitación',
   'Send test': 'Enviar prueba',
   'Sender name (optional)': 'Nombre del remitente (opcional)',
   'Set up an authenticator app': 'Configurar una aplicación de autenticación',
@@ -431,7 +621,6 @@ export const catalogue: SameTexts<typeof german> = {
   'The chat responded with the status {status}.': 'El chat respondió con el estado {status}.',
   'The daily email is off.': 'El correo diario está desactivado.',
   'The daily email is on.': 'El correo diario está activado.',
-  'The invitation is being sent to {email}.': 'La invitación se está enviando a {email}.',
   'The language of names and descriptions that are not translations.':
     'El idioma de los nombres y descripciones que no son traducciones.',
   'The list is empty.': 'La lista está vacía.',
@@ -468,7 +657,6 @@ export const catalogue: SameTexts<typeof german> = {
   'User id': 'ID de usuario',
   Users: 'Usuarios',
   Variant: 'Variante',
-  'View campaigns and catalogue': 'Ver campañas y catálogo',
   Warehouse: 'Almacén',
   'Webhook endpoint': 'Endpoint de webhook',
   'What to report': 'Qué notificar',
@@ -627,4 +815,13 @@ export const catalogue: SameTexts<typeof german> = {
   'Recipients see it as the sender of your gifts.':
     'Los destinatarios lo ven como remitente de sus regalos.',
   'Name changed.': 'Nombre cambiado.',
+  'Budget|field': 'Presupuesto',
+  'Cost centre|field': 'Centro de coste',
+  'Unit costs|field': 'Costes unitarios',
+  '{open} open, {idle} idle, {waiting} waiting':
+    '{open} abiertas, {idle} libres, {waiting} en espera',
+  '{size} behind': '{size} de retraso',
+  '{table}: {count} rows': '{table}: {count} filas',
+  '{used} of {max}': '{used} de {max}',
+  '{version}, embedded': '{version}, integrada',
 }

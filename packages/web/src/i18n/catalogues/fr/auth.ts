@@ -2,6 +2,17 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/auth.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  Confirm: 'Confirmer',
+  'Confirm your new email address': 'Confirmez votre nouvelle adresse e-mail',
+  'Email address changed': 'Adresse e-mail modifiée',
+  'From now on, sign in with {email}.': 'Connectez-vous désormais avec {email}.',
+  'Go to your profile': 'Aller à votre profil',
+  'You then sign in with this address. Your sessions stay signed in.':
+    'Vous vous connecterez ensuite avec cette adresse. Vos sessions restent ouvertes.',
+  '{inviter} has invited {email} to connect systems with the account.':
+    '{inviter} a invité {email} à connecter des systèmes au compte.',
+  '{inviter} has invited {email} to follow the gifts of the account.':
+    '{inviter} a invité {email} à suivre les cadeaux du compte.',
   '{inviter} has invited {email} to pack and ship parcels.':
     '{inviter} a invité {email} à préparer et expédier des colis.',
   '{inviter} has invited {email} to run the account as an admin.':

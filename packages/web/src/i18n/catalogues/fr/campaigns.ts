@@ -14,13 +14,14 @@ export const catalogue: SameTexts<typeof german> = {
     'Une campagne définit les articles proposés aux destinataires, l’apparence et les messages.',
   Aa: 'Aa',
   'Add {item}': 'Ajouter {item}',
-  'Add a charity to the catalogue to donate unclaimed gifts.':
-    'Ajoutez une association au catalogue pour faire don des cadeaux non réclamés.',
+  'Add a charity or a digital product to the catalogue to replace unclaimed gifts.':
+    'Ajoutez une association ou un produit numérique au catalogue pour remplacer les cadeaux non réclamés.',
   'Add an item and choose a colour to see a preview.':
     'Ajoutez un article et choisissez une couleur pour voir un aperçu.',
   'Add items': 'Ajouter des articles',
-  'Also for gifts that are already sent. The recipient’s page says so. To offer another gift instead, send the expired gift again.':
-    'Vaut aussi pour les cadeaux déjà envoyés. La page du destinataire l’indique. Pour proposer un autre cadeau à la place, renvoyez le cadeau expiré.',
+  'Also for gifts that are already sent. A digital item is emailed to recipients who have not declined.':
+    'Aussi pour les cadeaux déjà envoyés. Un article numérique est envoyé par e-mail aux destinataires qui n’ont pas refusé.',
+  'An archived item': 'Un article archivé',
   'Archived: no longer offered to new recipients':
     'Archivé : n’est plus proposé aux nouveaux destinataires',
   'archived: not offered to new recipients':
@@ -28,7 +29,7 @@ export const catalogue: SameTexts<typeof german> = {
   arrived: 'arrivés',
   'As the account does': 'Comme le compte',
   'At most': 'Au plus',
-  'Become a donation': 'Deviennent un don',
+  'Become a donation: {item}': 'Deviennent un don : {item}',
   'By email': 'Par e-mail',
   'By personal link': 'Par lien personnel',
   'Campaign copied. Give the copy a name.': 'Campagne copiée. Donnez un nom à la copie.',
@@ -46,8 +47,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Days after the invitation': 'Jours après l’invitation',
   'Days before expiry': 'Jours avant l’expiration',
   delivered: 'livrés',
-  'Donate: {item}': 'Faire un don : {item}',
-  'Donate: an archived item': 'Faire un don : un article archivé',
+  Donate: 'Faire un don',
   Dots: 'Pois',
   Duplicate: 'Dupliquer',
   'Each recipient can': 'Chaque destinataire peut',
@@ -108,13 +108,14 @@ export const catalogue: SameTexts<typeof german> = {
   Reminders: 'Rappels',
   'Reminders are sent at any time of day.': 'Les rappels sont envoyés à toute heure.',
   'Replace logo': 'Remplacer le logo',
+  'Replaced by {item}': 'Remplacés par {item}',
   'Replaced if it is hard to see': 'Remplacé s’il est peu visible',
   Ribbon: 'Ruban',
+  'Send another gift': 'Envoyer un autre cadeau',
   sent: 'envoyés',
   'Sent from': 'Envoyé par',
   'Sent to recipients who haven’t redeemed yet.':
     'Envoyés aux destinataires qui n’ont pas encore choisi leur cadeau.',
-  Shipping: 'Expédition',
   'Show items before opening': 'Montrer les articles avant l’ouverture',
   'Show the items before the gift is opened': 'Montrer les articles avant l’ouverture du cadeau',
   Stars: 'Étoiles',
@@ -150,4 +151,22 @@ export const catalogue: SameTexts<typeof german> = {
     'Vous choisissez les articles et l’adresse. Les destinataires ne choisissent rien.',
   'You get a link for each recipient and share it yourself.':
     'Vous obtenez un lien par destinataire et le transmettez vous-même.',
+  'View spend': 'Voir les dépenses',
+  '{used} of {budget}': '{used} sur {budget}',
+  '{percent} of the budget': '{percent} du budget',
+  '{left} left. Open gifts count with the most that they can cost, without shipping.':
+    'Il reste {left}. Les cadeaux en cours comptent pour leur coût maximal, hors livraison.',
+  'New gifts that could exceed it are rejected.':
+    'Les nouveaux cadeaux qui pourraient le dépasser sont refusés.',
+  'It does not stop new gifts.': 'Il ne bloque pas les nouveaux cadeaux.',
+  'The budget is used up': 'Le budget est épuisé',
+  '{percent} of the budget is used': '{percent} du budget est utilisé',
+  'Raise the budget, or archive the campaign.': 'Augmentez le budget ou archivez la campagne.',
+  'Cost centre (optional)': 'Centre de coûts (facultatif)',
+  'New gifts are charged to it.': 'Les nouveaux cadeaux y sont imputés.',
+  'This campaign has a budget': 'Cette campagne a un budget',
+  'Stop new gifts that could exceed the budget':
+    'Bloquer les nouveaux cadeaux qui pourraient dépasser le budget',
+  'Each gift reserves the most that it can cost, without shipping. Gifts that are already sent continue.':
+    'Chaque cadeau réserve son coût maximal, hors livraison. Les cadeaux déjà envoyés se poursuivent.',
 }

@@ -341,4 +341,8 @@ export const catalogue: SameTexts<typeof german> = {
   Sulphites: 'Sulfites',
   Lupin: 'Lupin',
   Molluscs: 'Mollusques',
+  'Unit cost': 'Coût unitaire',
+  'Only your team sees it.': 'Seule votre équipe le voit.',
+  'For example EUR.': 'Par exemple EUR.',
+  'Currency of the unit cost': 'Devise du coût unitaire',
 }

@@ -21,8 +21,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Mark as paid: {name}, {currency}': 'Marquer comme payé : {name}, {currency}',
   'Mark as unpaid': 'Marquer comme non payé',
   'Mark as unpaid…': 'Marquer comme non payé…',
-  Month: 'Mois',
-  'More downloads': 'Autres téléchargements',
   'No donations match': 'Aucun don ne correspond',
   'No donations yet': 'Pas encore de dons',
   'Not paid': 'Non payé',

@@ -2,7 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/gifts.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'From send': 'De l’envoi',
   '{amount} to {charity}': '{amount} à {charity}',
+  Changed: 'Modifié',
   '{count} downloads': { one: '{count} téléchargement', other: '{count} téléchargements' },
   '{count} gifts': { one: '{count} cadeau', other: '{count} cadeaux' },
   '{count} gifts can be redeemed {days} days longer.': {
@@ -28,7 +30,11 @@ export const catalogue: SameTexts<typeof german> = {
   '{done} of {total}': '{done} sur {total}',
   '{error} Correct the email address below to send it again.':
     '{error} Corrigez l’adresse e-mail ci-dessous pour le renvoyer.',
+  'Expires from': 'Expire à partir du',
+  'Expires until': 'Expire jusqu’au',
   '{failed} failed': '{failed} en échec',
+  'Gifts with links': 'Cadeaux avec liens',
+  '{kind} (text message)': '{kind} (SMS)',
   '{label}: {done} of {all}': '{label} : {done} sur {all}',
   '{label}: {done} of {all} gifts': '{label} : {done} cadeaux sur {all}',
   '{label}: {done} of {all}.': '{label} : {done} sur {all}.',
@@ -44,6 +50,7 @@ export const catalogue: SameTexts<typeof german> = {
     '{name} verra sur la page du cadeau que le problème est résolu, sans recevoir d’e-mail.',
   '{name} wrote on the page of the gift.': '{name} a écrit sur la page du cadeau.',
   '{number} of {all} photos of the problem': 'Photo {number} sur {all} du problème',
+  'Order number, metadata': 'Numéro de commande, métadonnées',
   '{paused} paused': '{paused} en pause',
   '{pending} pending': '{pending} en attente',
   '{reference} was cancelled.': '{reference} a été annulé.',
@@ -56,6 +63,8 @@ export const catalogue: SameTexts<typeof german> = {
     'Modification en cours : l’ancienne étiquette est en cours d’annulation.',
   'A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date.':
     'Un fichier CSV de 5 000 lignes et 1 Mo au plus. La première ligne nomme les colonnes en anglais : « parcel » et « tracking number », et si besoin « carrier », « state » et « date ».',
+  'A label is being bought for it; retry in a minute.':
+    'Une étiquette est en cours d’achat ; réessayez dans une minute.',
   'A new parcel is on its way.': 'Un nouveau colis est en route.',
   'A reminder is being sent to {email}.': 'Un rappel est envoyé à {email}.',
   'A replacement can be sent once the parcel has arrived or failed.':
@@ -159,7 +168,10 @@ export const catalogue: SameTexts<typeof german> = {
   'Direct sends do not expire.': 'Les envois directs n’expirent pas.',
   Dispatched: 'Expédié',
   'Download a template': 'Télécharger un modèle',
+  'Download CSV with recipient links': 'Télécharger le CSV avec les liens des destinataires',
   'Download result': 'Télécharger le résultat',
+  'Each link opens its gift. The audit log records the download.':
+    'Chaque lien ouvre son cadeau. Le journal d’audit enregistre le téléchargement.',
   'Each recipient gets a new gift under the same link. Only gifts that expired, were declined or did not arrive are sent; the others are skipped.':
     'Chaque destinataire reçoit un nouveau cadeau sous le même lien. Seuls les cadeaux expirés, refusés ou non arrivés sont envoyés ; les autres sont ignorés.',
   'Each recipient who has not redeemed yet gets an email now. Recipients who declined, whose email bounced, or who got an email within the last hour are skipped.':
@@ -176,7 +188,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Events are no longer stored.': 'Les événements ne sont plus conservés.',
   'Exactly as the API returns it.': 'Exactement comme l’API la renvoie.',
   'expected {time}': 'arrivée prévue {time}',
-  'Expires before': 'Expire avant',
   'Expiry date changed.': 'Date d’expiration modifiée.',
   'Expiry date reached': 'Date d’expiration atteinte',
   Extend: 'Prolonger',
@@ -211,14 +222,20 @@ export const catalogue: SameTexts<typeof german> = {
   'It has no parcels left to send.': 'Il n’y a plus de colis à envoyer.',
   'It is already cancelled.': 'Il est déjà annulé.',
   'It is already redeemed or cancelled.': 'Il est déjà choisi ou annulé.',
+  'It is being packed; retry in some minutes.':
+    'Il est en cours d’emballage ; réessayez dans quelques minutes.',
   'It is not claimed yet and expires with its one-link.':
     'Il n’est pas encore demandé et expire avec son One-Link.',
+  'It is packed; take it out of the parcel at the packing station.':
+    'Il est emballé ; sortez-le du colis au poste d’emballage.',
   'It made them smile': 'A eu le sourire',
   'It was dispatched and cannot be recalled.': 'Il est expédié et ne peut plus être rappelé.',
   'It will be sent on the scheduled date.': 'Il sera envoyé à la date prévue.',
   'Its address was deleted.': 'L’adresse a été supprimée.',
   'Its campaign does not send emails: share the link.':
     'Sa campagne n’envoie pas d’e-mails : partagez le lien.',
+  'Its label shows the address; the recipient can change it on the page of the gift.':
+    'Son étiquette porte l’adresse ; le destinataire peut la modifier sur la page du cadeau.',
   'Its recipient was erased.': 'Les données du destinataire ont été effacées.',
   JSON: 'JSON',
   'JSON format': 'Format du JSON',
@@ -250,6 +267,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Mark the parcel as lost?': 'Marquer le colis comme perdu ?',
   'Mark the parcel as out for delivery?': 'Marquer le colis comme en cours de livraison ?',
   'Mark the parcel as returned?': 'Marquer le colis comme retourné ?',
+  Messages: 'Messages',
   'Missing item': 'Article manquant',
   'More actions for gifts': 'Autres actions pour les cadeaux',
   'more than 30 days': 'plus de 30 jours',
@@ -399,6 +417,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Send reminder': 'Envoyer un rappel',
   'Send replacement': 'Envoyer le remplacement',
   sending: 'envoi en cours',
+  'Sends from': 'Envoi à partir du',
+  'Sends until': 'Envoi jusqu’au',
   sent: 'envoyé',
   'Sent {count} thank-you notes': {
     one: 'A envoyé {count} mot de remerciement',
@@ -537,6 +557,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Pour corriger l’adresse enregistrée, indiquez pourquoi vous devez la voir. Le motif est consigné dans le journal d’audit.',
   'To retry the label with the same address, save it unchanged.':
     'Pour réessayer l’étiquette avec la même adresse, enregistrez-la sans modification.',
+  Tracking: 'Suivi',
   'Tracking link': 'Lien de suivi',
   'Tracking number saved.': 'Numéro de suivi enregistré.',
   unclaimed: 'non demandé',
@@ -571,9 +592,6 @@ export const catalogue: SameTexts<typeof german> = {
     'C’est vous qui payez l’association. Le total de chaque mois figure sur la page Dons.',
   'Your answer is being sent to {email}.': 'Votre réponse est envoyée à {email}.',
   'Your answer to {name}': 'Votre réponse à {name}',
-  Messages: 'Messages',
-  '{kind} (text message)': '{kind} (SMS)',
-  'Download CSV with recipient links': 'Télécharger le CSV avec les liens des destinataires',
-  'Each link opens its gift. The audit log records the download.':
-    'Chaque lien ouvre son cadeau. Le journal d’audit enregistre le téléchargement.',
+  'Only your team sees them.': 'Seule votre équipe les voit.',
+  'No costs are known.': 'Aucun coût n’est connu.',
 }

@@ -2,6 +2,13 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/one-links.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Leave empty to use the name of the campaign.':
+    'Laissez vide pour utiliser le nom de la campagne.',
+  'One-link renamed.': 'One-Link renommé.',
+  Rename: 'Renommer',
+  'Rename this one-link': 'Renommer ce One-Link',
+  'Such as “Booth in Hamburg”. Visitors don’t see it.':
+    'Par exemple « Stand à Hambourg ». Les visiteurs ne le voient pas.',
   '{a} approves, {r} rejects': '{a} approuve, {r} refuse',
   '{claimed} of {quantity}': '{claimed} sur {quantity}',
   '{count} above the limit per address': '{count} au-delà de la limite par adresse',

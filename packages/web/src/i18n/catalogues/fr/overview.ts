@@ -2,6 +2,13 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/overview.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'before: {value}': 'avant : {value}',
+  '{change}, before: {value}': '{change}, avant : {value}',
+  'Compared with the period of the same length from {day}. Both count what happened until their end.':
+    'Comparé à la période de même durée à partir du {day}. Chacune compte ce qui s’est passé jusqu’à sa fin.',
+  '{count} sent': '{count} envoyés',
+  Day: 'Jour',
+  Expire: 'Expirent',
   '“{name}” has {count} codes left': {
     one: '« {name} » n’a plus que {count} code',
     other: '« {name} » n’a plus que {count} codes',
@@ -136,7 +143,7 @@ export const catalogue: SameTexts<typeof german> = {
   'More than {count} messages are waiting and will be sent once it works.':
     'Plus de {count} messages sont en attente et partiront dès que le service fonctionnera.',
   'Most popular items': 'Articles les plus choisis',
-  'most: {count}': 'maximum : {count}',
+  'Next 7 days': '7 prochains jours',
   'No gifts in this period.': 'Aucun cadeau sur cette période.',
   'No gifts yet.': 'Aucun cadeau pour l’instant.',
   'No invitation or notification can be sent until an operator configures a mail server.':
@@ -148,14 +155,20 @@ export const catalogue: SameTexts<typeof german> = {
   'No redemptions in this period.': 'Aucun cadeau choisi sur cette période.',
   'Not redeemed yet. Send a reminder, or extend the expiry.':
     'Pas encore choisis. Envoyez un rappel ou prolongez le délai.',
+  'Nothing is scheduled, and nothing expires.': 'Rien n’est programmé et rien n’expire.',
   'Now:': 'En ce moment :',
   'Number of gifts containing the item': 'Nombre de cadeaux contenant l’article',
+  Opened: 'Ouverts',
   'Receive your first webhook': 'Recevoir votre premier webhook',
+  'Redemption rate': 'Taux de cadeaux choisis',
+  'Scheduled gifts, and gifts that expire unless redeemed':
+    'Cadeaux programmés et cadeaux qui expirent s’ils ne sont pas choisis',
   'Sent, and how many of them are redeemed by now':
     'Envoyés, et combien d’entre eux ont déjà été choisis',
   'Set your colour and logo': 'Définir votre couleur et votre logo',
   'Share the work with your team.': 'Partagez le travail avec votre équipe.',
   'Ship the items again, or send the gift again.': 'Réexpédiez les articles ou renvoyez le cadeau.',
+  'Show as table': 'Afficher sous forme de tableau',
   'Show steps': 'Afficher les étapes',
   'Something to give, and how many you have.': 'De quoi offrir, et la quantité disponible.',
   Statistics: 'Statistiques',
@@ -171,18 +184,23 @@ export const catalogue: SameTexts<typeof german> = {
     'Le certificat client de « {endpoint} » expire bientôt',
   'The client certificate of “{endpoint}” has expired':
     'Le certificat client de « {endpoint} » a expiré',
+  'The counts stop at {count} gifts.': 'Le décompte s’arrête à {count} cadeaux.',
   'The gift for {recipient}': 'Le cadeau pour {recipient}',
   'The gift for {recipient} did not arrive': 'Le cadeau pour {recipient} n’est pas arrivé',
   'Their parcels were lost or came back. Ship the items again, or send the gifts again.':
     'Leurs colis sont perdus ou revenus. Réexpédiez les articles ou renvoyez les cadeaux.',
+  'This period and the one before': 'Cette période et la précédente',
   'Time from invitation to choice': 'Délai entre l’invitation et le choix',
   'Time range': 'Période',
+  '{title}. Use the arrow keys to move.': '{title}. Utilisez les flèches pour vous déplacer.',
   'To do': 'À faire',
+  'To send': 'À envoyer',
   'Top gifts': 'Articles les plus choisis',
   'Used in emails and on recipients’ pages.':
     'Utilisés dans les e-mails et sur les pages des destinataires.',
   'Webhook endpoint “{endpoint}” is failing': 'L’endpoint de webhook « {endpoint} » est en échec',
   week: 'semaine',
+  'Week of {day}': 'Semaine du {day}',
   'within {count} days': { one: 'en un jour', other: 'en {count} jours' },
   'Without the email, no one knows about the gift. Correct the address, or share the link.':
     'Sans l’e-mail, personne n’est au courant du cadeau. Corrigez l’adresse ou transmettez le lien.',

@@ -2,7 +2,27 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/recipients.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Add note': 'Ajouter la note',
+  'Campaign emails are allowed again.': 'Les e-mails de campagne sont de nouveau autorisés.',
+  'Campaign emails are stopped.': 'Les e-mails de campagne sont arrêtés.',
+  'Delete note': 'Supprimer la note',
+  'Delete this note?': 'Supprimer cette note ?',
+  'For your team. Recipients see them only if they ask for their data.':
+    'Pour votre équipe. Les destinataires ne les voient que s’ils demandent leurs données.',
+  'New note': 'Nouvelle note',
+  'Note added.': 'Note ajoutée.',
+  'Note deleted.': 'Note supprimée.',
+  Notes: 'Notes',
+  'Opted out of campaign emails': 'Désinscrit des e-mails de campagne',
+  'Recorded by {name}, {time}': 'Noté par {name}, {time}',
+  'Stops invitations and reminders': 'Arrête les invitations et les relances',
+  'Such as allergies, a preferred address or who knows them':
+    'Par exemple une allergie, une adresse préférée ou qui connaît cette personne',
+  'The service sends no invitations and no reminders to this address. Emails about a redeemed gift still go out. To give a gift, share its link yourself.':
+    'Aucune invitation ni relance n’est envoyée à cette adresse. Les e-mails sur un cadeau déjà choisi partent toujours. Pour offrir un cadeau, transmettez vous-même le lien.',
+  'Wants no campaign emails': 'Ne veut pas d’e-mails de campagne',
   '{count} notes': { one: '{count} mot', other: '{count} mots' },
+  '{name}, {time}': '{name}, {time}',
   '{time}, about {gift}': '{time}, au sujet de {gift}',
   'A file with all stored data: gifts, addresses, emails, notes, and the webhook events sent about them.':
     'Un fichier avec toutes les données conservées : cadeaux, adresses, e-mails, mots et les événements webhook envoyés à leur sujet.',

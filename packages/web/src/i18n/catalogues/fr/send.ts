@@ -2,12 +2,87 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/send.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'A gift or a list that you send from this web app appears here.':
+    'Les cadeaux et les listes que vous envoyez depuis cette application apparaissent ici.',
+  'Can be undone': 'Annulable',
+  'Cancel gifts…': 'Annuler des cadeaux…',
+  'Cancel the gifts of this send?': 'Annuler les cadeaux de cet envoi ?',
+  'Cancel {count} gifts': { one: 'Annuler {count} cadeau', other: 'Annuler {count} cadeaux' },
+  'Cancelled or expired': 'Annulés ou expirés',
+  Cancelling: 'Annulation en cours',
+  'Continue cancelling': 'Poursuivre l’annulation',
+  'Download the rows, correct them and upload the file as a new send. The rows are deleted after 30 days.':
+    'Téléchargez les lignes, corrigez-les et importez le fichier comme nouvel envoi. Les lignes sont supprimées après 30 jours.',
+  'Failed rows': 'Lignes en échec',
+  'Insert a name of each recipient:': 'Insérer un nom de chaque destinataire :',
+  'Insert {field}': 'Insérer {field}',
+  'Name of this send': 'Nom de cet envoi',
+  'No sends yet': 'Aucun envoi pour l’instant',
+  'Not redeemed yet': 'Pas encore choisis',
+  'Not sent yet': 'Pas encore envoyés',
+  Opened: 'Ouverts',
+  'Opted out': 'Désinscrits',
+  Progress: 'Progression',
+  'Recipients who have a link see that the gift is cancelled.':
+    'Les destinataires qui ont déjà un lien voient que le cadeau est annulé.',
+  'Redeemed gifts continue. The send accepts no more rows. This can’t be reversed.':
+    'Les cadeaux choisis suivent leur cours. L’envoi n’accepte plus de lignes. Cette action est définitive.',
+  Rename: 'Renommer',
+  'Rename this send': 'Renommer cet envoi',
+  Row: 'Ligne',
+  'Rows that failed': 'Lignes en échec',
+  Scheduled: 'Programmé',
+  'Send renamed.': 'Envoi renommé.',
+  'Send undone. {count} gifts are cancelled.': {
+    one: 'Envoi annulé. {count} cadeau est annulé.',
+    other: 'Envoi annulé. {count} cadeaux sont annulés.',
+  },
+  'Shown in the list of sends. Recipients don’t see it.':
+    'Affiché dans la liste des envois. Les destinataires ne le voient pas.',
+  Started: 'Lancé',
+  'The first {shown} of {all} rows. The file has all of them.':
+    'Les {shown} premières lignes sur {all}. Le fichier les contient toutes.',
+  'The gifts leave in {count} seconds. Until then you can undo this.': {
+    one: 'Les cadeaux partent dans {count} seconde. D’ici là, vous pouvez annuler.',
+    other: 'Les cadeaux partent dans {count} secondes. D’ici là, vous pouvez annuler.',
+  },
+  'Their recipients never hear of them.': 'Les destinataires n’en sauront rien.',
+  'There is no field {field}. Use {fields}.': 'Le champ {field} n’existe pas. Utilisez {fields}.',
+  'This send is cancelled, but {count} gifts are still due to be sent': {
+    one: 'Cet envoi est annulé, mais {count} cadeau doit encore partir',
+    other: 'Cet envoi est annulé, mais {count} cadeaux doivent encore partir',
+  },
+  'Upload corrected rows': 'Importer les lignes corrigées',
+  'View all {count} gifts': { one: 'Voir {count} cadeau', other: 'Voir les {count} cadeaux' },
+  'View this send': 'Voir cet envoi',
+  'Wants no campaign emails: share the link yourself':
+    'Ne veut pas d’e-mails de campagne : transmettez le lien vous-même',
+  'What was sent from this web app, and how far the gifts have come.':
+    'Ce qui a été envoyé depuis cette application, et où en sont les cadeaux.',
+  'Which gifts': 'Quels cadeaux',
+  'You can undo this for {count} seconds.': {
+    one: 'Vous pouvez encore annuler pendant {count} seconde.',
+    other: 'Vous pouvez encore annuler pendant {count} secondes.',
+  },
   '{count} already sent, skipped.': '{count} déjà envoyés, ignorés.',
   '{count} duplicates skipped.': {
     one: '{count} doublon ignoré.',
     other: '{count} doublons ignorés.',
   },
+  '{count} gifts cancelled.': { one: '{count} cadeau annulé.', other: '{count} cadeaux annulés.' },
+  '{count} gifts ready to leave': {
+    one: '{count} cadeau prêt à partir',
+    other: '{count} cadeaux prêts à partir',
+  },
   '{count} gifts sent': { one: '{count} cadeau envoyé', other: '{count} cadeaux envoyés' },
+  '{count} gifts that have not been redeemed': {
+    one: '{count} cadeau pas encore choisi',
+    other: '{count} cadeaux pas encore choisis',
+  },
+  '{count} gifts that have not been sent': {
+    one: '{count} cadeau pas encore envoyé',
+    other: '{count} cadeaux pas encore envoyés',
+  },
   '{count} in the list': { one: '{count} dans la liste', other: '{count} dans la liste' },
   '{count} items.': { one: '{count} article.', other: '{count} articles.' },
   '{count} need fixing.': { one: '{count} à corriger.', other: '{count} à corriger.' },
@@ -22,6 +97,8 @@ export const catalogue: SameTexts<typeof german> = {
   },
   '{count} selected': { one: '{count} sélectionné', other: '{count} sélectionnés' },
   '{count}, email bounced before': '{count}, e-mail déjà rejeté',
+  '{count}, get no invitation: share their links yourself':
+    '{count}, sans invitation : transmettez leurs liens vous-même',
   '{count}, skipped': '{count}, ignorés',
   '{count}, won’t be sent': '{count}, non envoyés',
   '{example}, or cells copied from a spreadsheet.':
@@ -160,11 +237,25 @@ export const catalogue: SameTexts<typeof german> = {
   'To one person or a list. Nothing is sent until you’ve reviewed it.':
     'À une personne ou à une liste. Rien n’est envoyé avant votre vérification.',
   'View {reference}': 'Voir {reference}',
-  'View gifts': 'Voir les cadeaux',
   'Write a personal message': 'Écrivez un message personnel',
   'You share the link; they choose.': 'Vous partagez le lien ; le destinataire choisit.',
   'Your time: {timeZone}': 'Votre fuseau horaire : {timeZone}',
   'Mobile number (optional)': 'Numéro de mobile (facultatif)',
   'The recipient also gets the link as a text message. With the country, such as +49 151 12345678.':
     'Le lien arrive aussi par SMS. Avec l’indicatif du pays, par exemple +49 151 12345678.',
+  '{sent} of {gifts}': '{sent} sur {gifts}',
+  '{count} × {each} = {total}': '{count} × {each} = {total}',
+  ' or |between amounts': ' ou ',
+  'At most {amounts}, shipping not included.': 'Au maximum {amounts}, hors livraison.',
+  '{amounts}, shipping not included.': '{amounts}, hors livraison.',
+  '{left} of {budget} left': 'Il reste {left} sur {budget}',
+  'The budget of the campaign could be exceeded': 'Le budget de la campagne pourrait être dépassé',
+  'Gifts that no longer fit are not sent.':
+    'Les cadeaux qui n’y tiennent plus ne sont pas envoyés.',
+  'The budget does not stop gifts.': 'Le budget ne bloque pas les cadeaux.',
+  Cost: 'Coût',
+  '{count} items have no cost.': {
+    one: '{count} article n’a pas de coût.',
+    other: '{count} articles n’ont pas de coût.',
+  },
 }

@@ -2,6 +2,185 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{actor} added a note about recipient {subject}':
+    '{actor} a ajouté une note sur le destinataire {subject}',
+  '{actor} allowed campaign emails again to recipient {subject}':
+    '{actor} a de nouveau autorisé les e-mails de campagne au destinataire {subject}',
+  '{actor} cancelled send {subject}': '{actor} a annulé l’envoi {subject}',
+  '{actor} deleted a note about recipient {subject}':
+    '{actor} a supprimé une note sur le destinataire {subject}',
+  '{actor} renamed one-link {subject}': '{actor} a renommé le One-Link {subject}',
+  '{actor} renamed send {subject}': '{actor} a renommé l’envoi {subject}',
+  '{actor} started send {subject}': '{actor} a lancé l’envoi {subject}',
+  '{actor} stopped campaign emails to recipient {subject}':
+    '{actor} a arrêté les e-mails de campagne au destinataire {subject}',
+  'A long transaction keeps old rows alive. End it, or use PostgreSQL 15 or later.':
+    'Une transaction longue retient d’anciennes lignes. Terminez-la ou utilisez PostgreSQL 15 ou plus récent.',
+  'API keys, OAuth clients, webhooks, request log':
+    'Clés d’API, clients OAuth, webhooks, journal des requêtes',
+  'Admins manage the account, senders send gifts, packers pack parcels, viewers look, and developers connect systems. An account always has an admin.':
+    'Les admins gèrent le compte, les expéditeurs envoient des cadeaux, les préparateurs font les colis, les lecteurs consultent et les développeurs connectent des systèmes. Un compte a toujours un admin.',
+  'All settings have their defaults.': 'Tous les réglages ont leur valeur par défaut.',
+  Backups: 'Sauvegardes',
+  'Carrier updates due': 'Suivis de transporteur à traiter',
+  Carriers: 'Transporteurs',
+  'Change email address': 'Modifier l’adresse e-mail',
+  'Change your email address': 'Modifier votre adresse e-mail',
+  'Check the mail server. The service sends waiting emails again for more than a day.':
+    'Vérifiez le serveur de messagerie. Le service renvoie les e-mails en attente pendant plus d’un jour.',
+  Clock: 'Horloge',
+  'Confirm {email}': 'Confirmez {email}',
+  Connections: 'Connexions',
+  'Copied to partitions': 'Copié vers les partitions',
+  'Copy all links': 'Copier tous les liens',
+  'Copy the link of {email}': 'Copier le lien de {email}',
+  Database: 'Base de données',
+  'Deliveries wait longer than usual. Start another worker, or look at the database.':
+    'Les livraisons attendent plus longtemps que d’habitude. Démarrez un autre worker ou vérifiez la base de données.',
+  Developer: 'Développeur',
+  Disk: 'Disque',
+  'Email addresses': 'Adresses e-mail',
+  'Email is not set up. Give these links to the people yourself.':
+    'L’e-mail n’est pas configuré. Transmettez ces liens vous-même.',
+  'Emails are captured and not sent': 'Les e-mails sont capturés et non envoyés',
+  'Endpoints that cannot sign': 'Points de terminaison sans signature',
+  'Failing endpoints': 'Points de terminaison en échec',
+  Failures: 'Échecs',
+  'First attempts': 'Premières tentatives',
+  Free: 'Libre',
+  'Free space, or move the data to a larger disk. PostgreSQL stops without space.':
+    'Libérez de l’espace ou déplacez les données vers un disque plus grand. Sans espace, PostgreSQL s’arrête.',
+  'Gifts due': 'Cadeaux à traiter',
+  'In flight': 'En cours',
+  Interval: 'Intervalle',
+  Invitations: 'Invitations',
+  'Invite people': 'Inviter des personnes',
+  'Keep {email}': 'Garder {email}',
+  'Keys that send gifts or read recipients, in production':
+    'Clés qui envoient des cadeaux ou lisent les destinataires, en production',
+  'Labels due': 'Étiquettes à traiter',
+  'Last error': 'Dernière erreur',
+  'Last report': 'Dernier rapport',
+  'Last run': 'Dernière exécution',
+  'Last sent': 'Dernier envoi',
+  'Link sent to {email}.': 'Lien envoyé à {email}.',
+  'Links copied.': 'Liens copiés.',
+  'Lists and reports use the primary until the replica is back.':
+    'Les listes et les rapports utilisent le serveur principal jusqu’au retour de la réplica.',
+  'Longest transaction': 'Transaction la plus longue',
+  Loop: 'Boucle',
+  Loops: 'Boucles',
+  'Mail server': 'Serveur de messagerie',
+  'Make developer': 'Nommer développeur',
+  'Make viewer': 'Nommer lecteur',
+  'Manual shipping': 'Expédition manuelle',
+  Memory: 'Mémoire',
+  Migrations: 'Migrations',
+  'Needs attention|system': 'À vérifier',
+  Newest: 'La plus récente',
+  'Newest migration': 'Dernière migration',
+  'No mail server': 'Aucun serveur de messagerie',
+  'No setting has this name.': 'Aucun réglage ne porte ce nom.',
+  'No worker reports. Deliveries, emails and timers wait until one starts.':
+    'Aucun worker ne se manifeste. Les livraisons, e-mails et échéances attendent qu’un worker démarre.',
+  'Not working': 'En panne',
+  'Oldest waits for': 'Plus ancienne attente',
+  'One or a list, as from a spreadsheet: names are optional.':
+    'Une adresse ou une liste, par exemple d’un tableur. Les noms sont facultatifs.',
+  'Open the link in the email that we sent there. It expires {time}.':
+    'Ouvrez le lien de l’e-mail envoyé à cette adresse. Il expire {time}.',
+  'Orders due': 'Commandes à traiter',
+  'Other backups': 'Autres sauvegardes',
+  Parked: 'Mises de côté',
+  Partitions: 'Partitions',
+  PostgreSQL: 'PostgreSQL',
+  Processes: 'Processus',
+  Queues: 'Files d’attente',
+  'Raise max_connections, or lower BESTOW_DATABASE_CONNECTIONS.':
+    'Augmentez max_connections ou réduisez BESTOW_DATABASE_CONNECTIONS.',
+  Read: 'Lu',
+  'Read replica': 'Réplica de lecture',
+  Result: 'Résultat',
+  'Retries due': 'Nouvelles tentatives dues',
+  Roles: 'Rôles',
+  'Rows without a partition': 'Lignes sans partition',
+  'Run: npx bestow migrate, or start the version that fits the schema.':
+    'Exécutez npx bestow migrate ou démarrez la version qui correspond au schéma.',
+  'Search settings': 'Rechercher un réglage',
+  'See email addresses and links of recipients':
+    'Voir les adresses e-mail et les liens des destinataires',
+  'See gifts, campaigns and catalogue': 'Voir les cadeaux, les campagnes et le catalogue',
+  'Send invitations': 'Envoyer les invitations',
+  'Send link': 'Envoyer le lien',
+  'Sent by': 'Envoi par',
+  Service: 'Service',
+  'Set BESTOW_SMTP_URL. Until then, all emails stay in the queue and none is lost.':
+    'Définissez BESTOW_SMTP_URL. D’ici là, tous les e-mails restent dans la file et aucun n’est perdu.',
+  'Settings in effect': 'Réglages en vigueur',
+  'Settings to check': 'Réglages à vérifier',
+  'Show defaults': 'Afficher les valeurs par défaut',
+  Simulator: 'Simulateur',
+  Size: 'Taille',
+  'Slow endpoints': 'Points de terminaison lents',
+  'Some loops are late. The log of the process has the cause.':
+    'Certaines boucles sont en retard. Le journal du processus en indique la cause.',
+  Source: 'Origine',
+  Started: 'Démarré',
+  Table: 'Table',
+  'The key does not decrypt some signing secrets. Add the old key to BESTOW_SECRET_KEY, after the new one.':
+    'La clé ne déchiffre pas certains secrets de signature. Ajoutez l’ancienne clé à BESTOW_SECRET_KEY, après la nouvelle.',
+  'The newest backup is older than two days. Run: npx bestow backup':
+    'La dernière sauvegarde date de plus de deux jours. Exécutez npx bestow backup.',
+  'The server cannot archive its WAL. Its log has the cause.':
+    'Le serveur ne peut pas archiver son WAL. Son journal en indique la cause.',
+  'The settings of the process that served this page. Secrets are not shown.':
+    'Les réglages du processus qui a servi cette page. Les secrets ne sont pas affichés.',
+  'The state of this installation. Only its operators see this page.':
+    'L’état de cette installation. Seuls ses exploitants voient cette page.',
+  'This part cannot be read. The log of the service has the cause.':
+    'Cette partie ne peut pas être lue. Le journal du service en indique la cause.',
+  'This process has not reported for a while. It may have crashed, or lost the database.':
+    'Ce processus ne s’est pas manifesté depuis un moment. Il a pu planter ou perdre la base de données.',
+  'This process runs another version than the process that served this page.':
+    'Ce processus exécute une autre version que celui qui a servi cette page.',
+  URL: 'URL',
+  Version: 'Version',
+  Viewer: 'Lecteur',
+  'WAL archive': 'Archive WAL',
+  'Waiting for a retry': 'En attente d’une nouvelle tentative',
+  'Waiting|emails': 'En attente',
+  'Warehouse with an API': 'Entrepôt avec API',
+  Working: 'Fonctionne',
+  'You sign in with it once you have opened the link in the email.':
+    'Vous l’utiliserez pour vous connecter après avoir ouvert le lien de l’e-mail.',
+  'as the database': 'comme la base de données',
+  available: 'disponible',
+  'behind this version': 'en retard sur cette version',
+  default: 'par défaut',
+  hidden: 'masqué',
+  'in time': 'à l’heure',
+  invited: 'invitation envoyée',
+  late: 'en retard',
+  'none|deliveries': 'aucune',
+  'none|error': 'aucune',
+  'not available': 'indisponible',
+  'not configured': 'non configurée',
+  'not known to the service': 'inconnues du service',
+  'not set': 'non défini',
+  'not usable with this version': 'inutilisable avec cette version',
+  'nothing due': 'rien à traiter',
+  'no|rows': 'non',
+  'set by you': 'défini par vous',
+  'up to date': 'à jour',
+  '{actor} asked for a new email address of {subject}':
+    '{actor} a demandé une nouvelle adresse e-mail pour {subject}',
+  '{actor} cancelled the new email address of {subject}':
+    '{actor} a annulé la nouvelle adresse e-mail de {subject}',
+  '{actor} changed the email address of {subject}':
+    '{actor} a modifié l’adresse e-mail de {subject}',
+  '{actor} ended that {subject} is an operator':
+    '{actor} a retiré à {subject} le rôle d’exploitant',
+  '{actor} made {subject} an operator': '{actor} a désigné {subject} comme exploitant',
   '{actor} {action} {subject}': '{actor} : {action} {subject}',
   '{actor} accepted the invitation': '{actor} a accepté l’invitation',
   '{actor} accepted the invitation as {subject}':
@@ -195,6 +374,7 @@ export const catalogue: SameTexts<typeof german> = {
     '{actor} a consulté l’adresse de livraison du cadeau {subject}',
   '{app} disconnected.': '{app} : déconnectée.',
   '{browser} on {system}': '{browser} sur {system}',
+  '{carrier}, the default': '{carrier}, par défaut',
   '{chosen} of {total} kinds': '{chosen} types sur {total}',
   '{count} apps have lost access.': {
     one: '{count} application a perdu l’accès.',
@@ -202,12 +382,29 @@ export const catalogue: SameTexts<typeof german> = {
   },
   '{count} entries added.': { one: '{count} entrée ajoutée.', other: '{count} entrées ajoutées.' },
   '{count} gifts a day': { one: '{count} cadeau par jour', other: '{count} cadeaux par jour' },
+  '{count} invitations sent.': {
+    one: '{count} invitation envoyée.',
+    other: '{count} invitations envoyées.',
+  },
+  '{count} loops, all in time': {
+    one: '{count} boucle, à l’heure',
+    other: '{count} boucles, toutes à l’heure',
+  },
   '{count} of 10 backup codes left': '{count} codes de secours restants sur 10',
   '{count} passkeys, {methods}': {
     one: 'clé d’accès, {methods}',
     other: '{count} clés d’accès, {methods}',
   },
+  '{count} people': { one: '{count} personne', other: '{count} personnes' },
+  '{count}, the oldest is {age} old': '{count}, la plus ancienne date de {age}',
+  '{count}, {state}': '{count}, {state}',
+  '{delivered} delivered, {failed} failed attempts, {in_flight} in flight':
+    '{delivered} livrées, {failed} tentatives échouées, {in_flight} en cours',
+  '{duration} ahead of the database': '{duration} d’avance sur la base de données',
+  '{duration} behind the database': '{duration} de retard sur la base de données',
   '{entry} removed from the deny list.': '{entry} : retiré de la liste de blocage.',
+  '{host}, process {pid}': '{host}, processus {pid}',
+  '{late} of {count} loops are late': '{late} boucles sur {count} sont en retard',
   '{name} becomes an admin, and you a sender. Only an admin can give the role back to you.':
     '{name} devient administrateur, et vous expéditeur. Seul un administrateur peut vous rendre ce rôle.',
   '{name} is {role} now.': '{name} a maintenant le rôle {role}.',
@@ -236,8 +433,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Addresses and domains': 'Adresses et domaines',
   'Addresses are used for delivery only.': 'Les adresses ne servent qu’à la livraison.',
   Admin: 'Administrateur',
-  'Admins manage the account, senders send gifts, and packers pack parcels. An account always has an admin.':
-    'Les administrateurs gèrent le compte, les expéditeurs envoient des cadeaux et les préparateurs emballent les colis. Un compte a toujours un administrateur.',
   'After your password, sign in with a six-digit code from your phone.':
     'Après votre mot de passe, connectez-vous avec un code à six chiffres de votre téléphone.',
   Agent: 'Agent',
@@ -245,7 +440,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Also for one-links that the API creates.': 'Également pour les One-Links créés par l’API.',
   'An installed app ({protocol})': 'Une application installée ({protocol})',
   'API key': 'Clé d’API',
-  'API keys, OAuth clients, webhooks': 'Clés d’API, clients OAuth, webhooks',
   Apps: 'Applications',
   'Apps and assistants that an admin allowed to act for this account. Access lasts until you disconnect it, even if the admin leaves.':
     'Applications et assistants qu’un administrateur a autorisés à agir pour ce compte. L’accès dure jusqu’à ce que vous le coupiez, même si l’administrateur part.',
@@ -291,8 +485,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Each code works once if you don’t have your phone. Print them, or store them in a password manager.':
     'Chaque code sert une fois si vous n’avez pas votre téléphone. Imprimez-les, ou conservez-les dans un gestionnaire de mots de passe.',
   'Each time with a preview first.': 'Chaque fois après un aperçu.',
-  'Email is not set up. The invitation for {email} is saved and will be sent once email works.':
-    'L’e-mail n’est pas configuré. L’invitation pour {email} est enregistrée et sera envoyée dès que l’e-mail fonctionnera.',
   Enterprise: 'Enterprise',
   Entry: 'Entrée',
   Everything: 'Tout',
@@ -404,10 +596,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Scan the QR code and enter the code': 'Scannez le QR code et saisissez le code',
   'See any recipient’s address, after giving a reason':
     'Voir l’adresse de tout destinataire, après avoir indiqué un motif',
-  'See recipients': 'Voir les destinataires',
   'Send a test to {name}': 'Envoyer un test à {name}',
   'Send gifts, see and cancel them': 'Envoyer des cadeaux, les voir et les annuler',
-  'Send invitation': 'Envoyer l’invitation',
   'Send test': 'Envoyer un test',
   'Sender name (optional)': 'Nom de l’expéditeur (facultatif)',
   'Set up an authenticator app': 'Configurer une application d’authentification',
@@ -433,7 +623,6 @@ export const catalogue: SameTexts<typeof german> = {
   'The chat responded with the status {status}.': 'Le chat a répondu avec le statut {status}.',
   'The daily email is off.': 'L’e-mail quotidien est désactivé.',
   'The daily email is on.': 'L’e-mail quotidien est activé.',
-  'The invitation is being sent to {email}.': 'L’invitation est en cours d’envoi à {email}.',
   'The language of names and descriptions that are not translations.':
     'La langue des noms et descriptions qui ne sont pas des traductions.',
   'The list is empty.': 'La liste est vide.',
@@ -470,7 +659,6 @@ export const catalogue: SameTexts<typeof german> = {
   'User id': 'ID d’utilisateur',
   Users: 'Utilisateurs',
   Variant: 'Variante',
-  'View campaigns and catalogue': 'Voir les campagnes et le catalogue',
   Warehouse: 'Entrepôt',
   'Webhook endpoint': 'Endpoint de webhook',
   'What to report': 'Éléments à signaler',
@@ -629,4 +817,13 @@ export const catalogue: SameTexts<typeof german> = {
   'Recipients see it as the sender of your gifts.':
     'Les destinataires le voient comme expéditeur de vos cadeaux.',
   'Name changed.': 'Nom modifié.',
+  'Budget|field': 'Budget',
+  'Cost centre|field': 'Centre de coûts',
+  'Unit costs|field': 'Coûts unitaires',
+  '{open} open, {idle} idle, {waiting} waiting':
+    '{open} ouvertes, {idle} libres, {waiting} en attente',
+  '{size} behind': '{size} de retard',
+  '{table}: {count} rows': '{table} : {count} lignes',
+  '{used} of {max}': '{used} sur {max}',
+  '{version}, embedded': '{version}, intégrée',
 }

@@ -2,6 +2,17 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/auth.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  Confirm: '確認する',
+  'Confirm your new email address': '新しいメールアドレスの確認',
+  'Email address changed': 'メールアドレスを変更しました',
+  'From now on, sign in with {email}.': '今後は{email}でログインしてください。',
+  'Go to your profile': 'プロフィールへ',
+  'You then sign in with this address. Your sessions stay signed in.':
+    '以後はこのアドレスでログインします。現在のセッションはそのまま使えます。',
+  '{inviter} has invited {email} to connect systems with the account.':
+    '{inviter}さんが、アカウントにシステムを連携するため{email}を招待しました。',
+  '{inviter} has invited {email} to follow the gifts of the account.':
+    '{inviter}さんが、アカウントのギフトを閲覧できるよう{email}を招待しました。',
   '{inviter} has invited {email} to pack and ship parcels.':
     '{inviter}さんが {email} を荷物の梱包・発送担当として招待しました。',
   '{inviter} has invited {email} to run the account as an admin.':

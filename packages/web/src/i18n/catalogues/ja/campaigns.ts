@@ -14,19 +14,20 @@ export const catalogue: SameTexts<typeof german> = {
     'キャンペーンでは、受取人が選べるアイテム、デザイン、メッセージを決めます。',
   Aa: 'Aa',
   'Add {item}': '{item}を追加',
-  'Add a charity to the catalogue to donate unclaimed gifts.':
-    'カタログに寄付先の団体を追加すると、受け取られなかったギフトを寄付にできます。',
+  'Add a charity or a digital product to the catalogue to replace unclaimed gifts.':
+    '受け取られなかったギフトの代わりを設定するには、寄付先またはデジタル商品をカタログに追加してください。',
   'Add an item and choose a colour to see a preview.':
     'アイテムを追加して色を選ぶと、プレビューが表示されます。',
   'Add items': 'アイテムを追加',
-  'Also for gifts that are already sent. The recipient’s page says so. To offer another gift instead, send the expired gift again.':
-    '送信済みのギフトにも適用され、受取人のページにも表示されます。代わりに別のギフトを贈るには、期限切れのギフトを再送信してください。',
+  'Also for gifts that are already sent. A digital item is emailed to recipients who have not declined.':
+    '送信済みのギフトにも適用されます。デジタルアイテムは、辞退していない受取人にメールで届きます。',
+  'An archived item': 'アーカイブ済みのアイテム',
   'Archived: no longer offered to new recipients': 'アーカイブ済み：新しい受取人には表示されません',
   'archived: not offered to new recipients': 'アーカイブ済み：新しい受取人には表示されません',
   arrived: '到着済み',
   'As the account does': 'アカウントの設定に従う',
   'At most': '上限額',
-  'Become a donation': '寄付になる',
+  'Become a donation: {item}': '寄付になる：{item}',
   'By email': 'メールで',
   'By personal link': '専用リンクで',
   'Campaign copied. Give the copy a name.': 'キャンペーンを複製しました。名前を付けてください。',
@@ -44,8 +45,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Days after the invitation': '招待からの日数',
   'Days before expiry': '期限までの日数',
   delivered: '配達',
-  'Donate: {item}': '寄付する：{item}',
-  'Donate: an archived item': '寄付する：アーカイブ済みのアイテム',
+  Donate: '寄付する',
   Dots: '水玉',
   Duplicate: '複製',
   'Each recipient can': '受取人ができること',
@@ -104,12 +104,13 @@ export const catalogue: SameTexts<typeof german> = {
   Reminders: 'リマインダー',
   'Reminders are sent at any time of day.': 'リマインダーは時間帯を問わず送信されます。',
   'Replace logo': 'ロゴを差し替え',
+  'Replaced by {item}': '{item}に置き換え',
   'Replaced if it is hard to see': '見えにくい場合は別の色になります',
   Ribbon: 'リボン',
+  'Send another gift': '別のギフトを送る',
   sent: '送信',
   'Sent from': '送り主',
   'Sent to recipients who haven’t redeemed yet.': 'まだ受け取っていない人に送信されます。',
-  Shipping: '配送',
   'Show items before opening': '開く前にアイテムを表示',
   'Show the items before the gift is opened': 'ギフトを開く前にアイテムを表示する',
   Stars: '星柄',
@@ -143,4 +144,22 @@ export const catalogue: SameTexts<typeof german> = {
     'アイテムと住所を送る側で指定します。受取人が選ぶものはありません。',
   'You get a link for each recipient and share it yourself.':
     '受取人ごとのリンクを取得し、ご自身で共有します。',
+  'View spend': '支出を見る',
+  '{used} of {budget}': '{budget}のうち{used}',
+  '{percent} of the budget': '予算の{percent}',
+  '{left} left. Open gifts count with the most that they can cost, without shipping.':
+    '残り{left}。未確定のギフトは、送料を除く最大額で計算されます。',
+  'New gifts that could exceed it are rejected.':
+    '予算を超える可能性のある新しいギフトは受け付けません。',
+  'It does not stop new gifts.': '新しいギフトは停止されません。',
+  'The budget is used up': '予算を使い切りました',
+  '{percent} of the budget is used': '予算の{percent}を使用済みです',
+  'Raise the budget, or archive the campaign.':
+    '予算を増やすか、キャンペーンをアーカイブしてください。',
+  'Cost centre (optional)': 'コストセンター（任意）',
+  'New gifts are charged to it.': '新しいギフトの費用はここに計上されます。',
+  'This campaign has a budget': 'このキャンペーンに予算を設定する',
+  'Stop new gifts that could exceed the budget': '予算を超える可能性のある新しいギフトを停止する',
+  'Each gift reserves the most that it can cost, without shipping. Gifts that are already sent continue.':
+    '各ギフトは、送料を除く最大額を予算から確保します。送信済みのギフトには影響しません。',
 }

@@ -298,4 +298,8 @@ export const catalogue: SameTexts<typeof german> = {
   Sulphites: '亜硫酸塩',
   Lupin: 'ルピナス',
   Molluscs: '軟体動物',
+  'Unit cost': '原価',
+  'Only your team sees it.': 'チームのメンバーだけに表示されます。',
+  'For example EUR.': '例: EUR',
+  'Currency of the unit cost': '原価の通貨',
 }

@@ -21,8 +21,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Mark as paid: {name}, {currency}': '支払い済みにする：{name}、{currency}',
   'Mark as unpaid': '未払いに戻す',
   'Mark as unpaid…': '未払いに戻す…',
-  Month: '月',
-  'More downloads': 'その他のダウンロード',
   'No donations match': '該当する寄付はありません',
   'No donations yet': '寄付はまだありません',
   'Not paid': '未払い',

@@ -2,7 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/gifts.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'From send': '一括送付から',
   '{amount} to {charity}': '{charity}に{amount}',
+  Changed: '更新',
   '{count} downloads': { other: 'ダウンロード{count}回' },
   '{count} gifts': { other: 'ギフト{count}件' },
   '{count} gifts can be redeemed {days} days longer.': {
@@ -24,7 +26,11 @@ export const catalogue: SameTexts<typeof german> = {
   '{done} of {total}': '{total}件中{done}件',
   '{error} Correct the email address below to send it again.':
     '{error} 下のメールアドレスを修正すると再送信できます。',
+  'Expires from': '有効期限（開始）',
+  'Expires until': '有効期限（終了）',
   '{failed} failed': '{failed}件失敗',
+  'Gifts with links': 'ギフト（リンク付き）',
+  '{kind} (text message)': '{kind}（SMS）',
   '{label}: {done} of {all}': '{label}：{all}件中{done}件',
   '{label}: {done} of {all} gifts': '{label}：{all}件中{done}件',
   '{label}: {done} of {all}.': '{label}：{all}件中{done}件。',
@@ -39,6 +45,7 @@ export const catalogue: SameTexts<typeof german> = {
     '{name}のギフトページに解決済みと表示されます。メールは送信されません。',
   '{name} wrote on the page of the gift.': '{name}がギフトのページから報告しました。',
   '{number} of {all} photos of the problem': '問題の写真 {number}/{all}',
+  'Order number, metadata': '注文番号・メタデータ',
   '{paused} paused': '{paused}件一時停止',
   '{pending} pending': '{pending}件待機中',
   '{reference} was cancelled.': '{reference}を取り消しました。',
@@ -51,6 +58,8 @@ export const catalogue: SameTexts<typeof german> = {
     '変更を処理中です。以前の送り状を取り消しています。',
   'A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date.':
     '5,000行、1 MBまでのCSVファイル。1行目に列名を英語で記載します。必須は「parcel」と「tracking number」、任意は「carrier」「state」「date」です。',
+  'A label is being bought for it; retry in a minute.':
+    '送り状を購入中です。1分後にもう一度お試しください。',
   'A new parcel is on its way.': '新しい荷物を手配しました。',
   'A reminder is being sent to {email}.': '{email}にリマインダーを送信しています。',
   'A replacement can be sent once the parcel has arrived or failed.':
@@ -151,7 +160,10 @@ export const catalogue: SameTexts<typeof german> = {
   'Direct sends do not expire.': '直送のギフトに有効期限はありません。',
   Dispatched: '発送済み',
   'Download a template': 'テンプレートをダウンロード',
+  'Download CSV with recipient links': '受取人用リンク付き CSV をダウンロード',
   'Download result': '結果をダウンロード',
+  'Each link opens its gift. The audit log records the download.':
+    '各リンクからギフトを開けます。ダウンロードは監査ログに記録されます。',
   'Each recipient gets a new gift under the same link. Only gifts that expired, were declined or did not arrive are sent; the others are skipped.':
     '受取人は同じリンクで新しいギフトを受け取れます。対象は、期限切れ、辞退、または未着のギフトだけです。それ以外は送信しません。',
   'Each recipient who has not redeemed yet gets an email now. Recipients who declined, whose email bounced, or who got an email within the last hour are skipped.':
@@ -168,7 +180,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Events are no longer stored.': 'イベントの保存期間は終了しました。',
   'Exactly as the API returns it.': 'APIが返す内容そのものです。',
   'expected {time}': '{time}に到着予定',
-  'Expires before': '有効期限がこれより前',
   'Expiry date changed.': '有効期限を変更しました。',
   'Expiry date reached': '有効期限に到達',
   Extend: '期限を延長',
@@ -199,14 +210,19 @@ export const catalogue: SameTexts<typeof german> = {
   'It has no parcels left to send.': '発送する荷物は残っていません。',
   'It is already cancelled.': 'すでに取り消されています。',
   'It is already redeemed or cancelled.': 'すでに受け取り手続き済み、または取り消し済みです。',
+  'It is being packed; retry in some minutes.': '梱包中です。数分後にもう一度お試しください。',
   'It is not claimed yet and expires with its one-link.':
     'まだ申し込みがなく、ワンリンクとともに期限切れになります。',
+  'It is packed; take it out of the parcel at the packing station.':
+    '梱包済みです。梱包ステーションで荷物から取り出してください。',
   'It made them smile': '笑顔になりました',
   'It was dispatched and cannot be recalled.': '発送済みのため、呼び戻せません。',
   'It will be sent on the scheduled date.': '予約した日時に送信されます。',
   'Its address was deleted.': '住所は削除されています。',
   'Its campaign does not send emails: share the link.':
     'このキャンペーンはメールを送信しません。リンクを共有してください。',
+  'Its label shows the address; the recipient can change it on the page of the gift.':
+    '送り状に住所が記載されています。受取人はギフトのページで変更できます。',
   'Its recipient was erased.': '受取人のデータは消去されています。',
   JSON: 'JSON',
   'JSON format': 'JSONの形式',
@@ -236,6 +252,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Mark the parcel as lost?': '荷物を紛失にしますか？',
   'Mark the parcel as out for delivery?': '荷物を配達中にしますか？',
   'Mark the parcel as returned?': '荷物を返送にしますか？',
+  Messages: 'メッセージ',
   'Missing item': '品物の不足',
   'More actions for gifts': 'ギフトのその他の操作',
   'more than 30 days': '30日超',
@@ -375,6 +392,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Send reminder': 'リマインダーを送信',
   'Send replacement': '代替品を送る',
   sending: '送信中',
+  'Sends from': '送信日（開始）',
+  'Sends until': '送信日（終了）',
   sent: '送信',
   'Sent {count} thank-you notes': { other: 'お礼メッセージ{count}件を送信' },
   'Sent a reminder': 'リマインダーを送信',
@@ -506,6 +525,7 @@ export const catalogue: SameTexts<typeof german> = {
     '保存された住所を修正するには、閲覧する理由を入力してください。理由は監査ログに記録されます。',
   'To retry the label with the same address, save it unchanged.':
     '同じ住所で送り状をもう一度試すには、変更せずに保存してください。',
+  Tracking: '追跡番号',
   'Tracking link': '追跡リンク',
   'Tracking number saved.': '追跡番号を保存しました。',
   unclaimed: '未申し込み',
@@ -540,9 +560,6 @@ export const catalogue: SameTexts<typeof german> = {
     '団体への支払いはお客様が行います。月ごとの合計は「寄付」ページで確認できます。',
   'Your answer is being sent to {email}.': '{email}に回答を送信しています。',
   'Your answer to {name}': '{name}への回答',
-  Messages: 'メッセージ',
-  '{kind} (text message)': '{kind}（SMS）',
-  'Download CSV with recipient links': '受取人用リンク付き CSV をダウンロード',
-  'Each link opens its gift. The audit log records the download.':
-    '各リンクからギフトを開けます。ダウンロードは監査ログに記録されます。',
+  'Only your team sees them.': 'チームのメンバーだけに表示されます。',
+  'No costs are known.': '費用の情報はありません。',
 }

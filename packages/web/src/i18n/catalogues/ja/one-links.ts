@@ -2,6 +2,12 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/one-links.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Leave empty to use the name of the campaign.': '空欄にするとキャンペーンの名前を使います。',
+  'One-link renamed.': 'ワンリンクの名前を変更しました。',
+  Rename: '名前を変更',
+  'Rename this one-link': 'ワンリンクの名前を変更',
+  'Such as “Booth in Hamburg”. Visitors don’t see it.':
+    '例：「ハンブルク展示ブース」。訪問者には見えません。',
   '{a} approves, {r} rejects': '{a} で承認、{r} で却下',
   '{claimed} of {quantity}': '{claimed} / {quantity}',
   '{count} above the limit per address': 'アドレスごとの上限超過 {count} 件',

@@ -2,6 +2,13 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/overview.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'before: {value}': '前の期間：{value}',
+  '{change}, before: {value}': '{change}、前の期間：{value}',
+  'Compared with the period of the same length from {day}. Both count what happened until their end.':
+    '{day}からの同じ長さの期間との比較です。どちらも期間の終わりまでの数です。',
+  '{count} sent': '送信 {count}',
+  Day: '日',
+  Expire: '期限切れ',
   '“{name}” has {count} codes left': { other: '「{name}」のコードは残り {count} 件です' },
   '“{name}” has no codes left': '「{name}」のコードがなくなりました',
   '{count} addresses were rejected': { other: '{count} 件の住所が受け付けられませんでした' },
@@ -99,7 +106,7 @@ export const catalogue: SameTexts<typeof german> = {
   'More than {count} messages are waiting and will be sent once it works.':
     '{count} 件を超えるメールが待機中です。復旧すると送信されます。',
   'Most popular items': '人気のアイテム',
-  'most: {count}': '最大 {count} 件',
+  'Next 7 days': '今後7日間',
   'No gifts in this period.': 'この期間のギフトはありません。',
   'No gifts yet.': 'ギフトはまだありません。',
   'No invitation or notification can be sent until an operator configures a mail server.':
@@ -111,14 +118,20 @@ export const catalogue: SameTexts<typeof german> = {
   'No redemptions in this period.': 'この期間の受け取りはありません。',
   'Not redeemed yet. Send a reminder, or extend the expiry.':
     'まだ受け取られていません。リマインダーを送るか、期限を延ばしてください。',
+  'Nothing is scheduled, and nothing expires.': '送信予定も期限切れもありません。',
   'Now:': '現在：',
   'Number of gifts containing the item': 'そのアイテムを含むギフトの数',
+  Opened: '開封済み',
   'Receive your first webhook': '最初の Webhook を受信',
+  'Redemption rate': '受け取り率',
+  'Scheduled gifts, and gifts that expire unless redeemed':
+    '送信予定のギフトと、受け取られないと期限切れになるギフト',
   'Sent, and how many of them are redeemed by now': '送信数と、そのうち受け取り済みの数',
   'Set your colour and logo': '色とロゴを設定',
   'Share the work with your team.': 'チームで作業を分担できます。',
   'Ship the items again, or send the gift again.':
     'アイテムを再発送するか、ギフトを再送信してください。',
+  'Show as table': '表で表示',
   'Show steps': '手順を表示',
   'Something to give, and how many you have.': '贈る商品とその在庫数です。',
   Statistics: '統計',
@@ -134,18 +147,23 @@ export const catalogue: SameTexts<typeof german> = {
     '「{endpoint}」のクライアント証明書の期限がまもなく切れます',
   'The client certificate of “{endpoint}” has expired':
     '「{endpoint}」のクライアント証明書の期限が切れました',
+  'The counts stop at {count} gifts.': '集計は{count}件までです。',
   'The gift for {recipient}': '{recipient}さんへのギフト',
   'The gift for {recipient} did not arrive': '{recipient}さんへのギフトが届いていません',
   'Their parcels were lost or came back. Ship the items again, or send the gifts again.':
     '荷物が紛失したか返送されました。アイテムを再発送するか、ギフトを再送信してください。',
+  'This period and the one before': 'この期間と前の期間',
   'Time from invitation to choice': '招待から選択までの時間',
   'Time range': '期間',
+  '{title}. Use the arrow keys to move.': '{title}。矢印キーで移動できます。',
   'To do': '未完了',
+  'To send': '送信予定',
   'Top gifts': '人気のアイテム',
   'Used in emails and on recipients’ pages.': 'メールと受取人のページで使われます。',
   'Webhook endpoint “{endpoint}” is failing':
     'Webhook エンドポイント「{endpoint}」が失敗しています',
   week: '週',
+  'Week of {day}': '{day}の週',
   'within {count} days': { other: '{count} 日以内' },
   'Without the email, no one knows about the gift. Correct the address, or share the link.':
     'メールが届かないと、ギフトに気づいてもらえません。アドレスを修正するか、リンクを共有してください。',

@@ -2,7 +2,26 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/recipients.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Add note': 'メモを追加',
+  'Campaign emails are allowed again.': 'キャンペーンメールを再開しました。',
+  'Campaign emails are stopped.': 'キャンペーンメールを停止しました。',
+  'Delete note': 'メモを削除',
+  'Delete this note?': 'このメモを削除しますか？',
+  'For your team. Recipients see them only if they ask for their data.':
+    'チーム用です。受取人が見るのは、自分のデータの開示を求めたときだけです。',
+  'New note': '新しいメモ',
+  'Note added.': 'メモを追加しました。',
+  'Note deleted.': 'メモを削除しました。',
+  Notes: 'メモ',
+  'Opted out of campaign emails': 'キャンペーンメールの配信停止',
+  'Recorded by {name}, {time}': '{name}が記録、{time}',
+  'Stops invitations and reminders': '招待とリマインダーを停止します',
+  'Such as allergies, a preferred address or who knows them': '例：アレルギー、希望の住所、担当者',
+  'The service sends no invitations and no reminders to this address. Emails about a redeemed gift still go out. To give a gift, share its link yourself.':
+    'このアドレスには招待もリマインダーも送られません。受け取り手続き済みのギフトについてのメールは送られます。ギフトを贈るには、リンクを直接お伝えください。',
+  'Wants no campaign emails': 'キャンペーンメールを希望しない',
   '{count} notes': { other: 'お礼{count}件' },
+  '{name}, {time}': '{name}、{time}',
   '{time}, about {gift}': '{time}、{gift}について',
   'A file with all stored data: gifts, addresses, emails, notes, and the webhook events sent about them.':
     '保存されているすべてのデータ（ギフト、住所、メール、メッセージ、送信したWebhookイベント）をまとめたファイルです。',

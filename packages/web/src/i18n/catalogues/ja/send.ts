@@ -2,9 +2,70 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/send.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'A gift or a list that you send from this web app appears here.':
+    'このアプリから送ったギフトやリストがここに表示されます。',
+  'Can be undone': '取り消し可能',
+  'Cancel gifts…': 'ギフトをキャンセル…',
+  'Cancel the gifts of this send?': 'この一括送付のギフトをキャンセルしますか？',
+  'Cancel {count} gifts': { other: '{count}件のギフトをキャンセル' },
+  'Cancelled or expired': 'キャンセルまたは期限切れ',
+  Cancelling: 'キャンセル中',
+  'Continue cancelling': 'キャンセルを続ける',
+  'Download the rows, correct them and upload the file as a new send. The rows are deleted after 30 days.':
+    '行をダウンロードして直し、新しい一括送付としてアップロードしてください。行は30日後に削除されます。',
+  'Failed rows': '失敗した行',
+  'Insert a name of each recipient:': '受取人ごとの名前を挿入：',
+  'Insert {field}': '{field}を挿入',
+  'Name of this send': 'この一括送付の名前',
+  'No sends yet': 'まだ一括送付はありません',
+  'Not redeemed yet': '未受け取り',
+  'Not sent yet': '未送信',
+  Opened: '開封',
+  'Opted out': '配信停止',
+  Progress: '進み具合',
+  'Recipients who have a link see that the gift is cancelled.':
+    'すでにリンクを受け取った人には、キャンセルされたことが表示されます。',
+  'Redeemed gifts continue. The send accepts no more rows. This can’t be reversed.':
+    '受け取り手続き済みのギフトはそのまま進みます。この一括送付に行は追加できなくなります。元に戻すことはできません。',
+  Rename: '名前を変更',
+  'Rename this send': '一括送付の名前を変更',
+  Row: '行',
+  'Rows that failed': '送れなかった行',
+  Scheduled: '予約済み',
+  'Send renamed.': '一括送付の名前を変更しました。',
+  'Send undone. {count} gifts are cancelled.': {
+    other: '送付を取り消しました。{count}件のギフトをキャンセルしました。',
+  },
+  'Shown in the list of sends. Recipients don’t see it.':
+    '一括送付の一覧に表示されます。受取人には見えません。',
+  Started: '開始',
+  'The first {shown} of {all} rows. The file has all of them.':
+    '{all}行のうち最初の{shown}行です。ファイルにはすべての行があります。',
+  'The gifts leave in {count} seconds. Until then you can undo this.': {
+    other: 'ギフトは{count}秒後に送信されます。それまでは取り消せます。',
+  },
+  'Their recipients never hear of them.': '受取人には何も知らされません。',
+  'There is no field {field}. Use {fields}.':
+    '{field}という項目はありません。{fields}を使ってください。',
+  'This send is cancelled, but {count} gifts are still due to be sent': {
+    other: 'この一括送付はキャンセル済みですが、{count}件のギフトがまだ送信待ちです',
+  },
+  'Upload corrected rows': '直した行をアップロード',
+  'View all {count} gifts': { other: '{count}件のギフトをすべて見る' },
+  'View this send': 'この一括送付を見る',
+  'Wants no campaign emails: share the link yourself':
+    'キャンペーンメールを希望していません。リンクを直接お伝えください',
+  'What was sent from this web app, and how far the gifts have come.':
+    'このアプリから送ったものと、ギフトの進み具合です。',
+  'Which gifts': '対象のギフト',
+  'You can undo this for {count} seconds.': { other: 'あと{count}秒間、取り消せます。' },
   '{count} already sent, skipped.': '{count}件は送信済みのためスキップしました。',
   '{count} duplicates skipped.': { other: '重複{count}件をスキップしました。' },
+  '{count} gifts cancelled.': { other: '{count}件のギフトをキャンセルしました。' },
+  '{count} gifts ready to leave': { other: '{count}件のギフトの準備ができました' },
   '{count} gifts sent': { other: 'ギフトを{count}件送信しました' },
+  '{count} gifts that have not been redeemed': { other: 'まだ受け取られていないギフト{count}件' },
+  '{count} gifts that have not been sent': { other: 'まだ送信していないギフト{count}件' },
   '{count} in the list': { other: 'リストに{count}人' },
   '{count} items.': { other: '{count}点。' },
   '{count} need fixing.': { other: '{count}件は修正が必要です。' },
@@ -13,6 +74,8 @@ export const catalogue: SameTexts<typeof german> = {
   '{count} recipients find nothing to choose': { other: '受取人{count}人に選べる品物がありません' },
   '{count} selected': { other: '{count}点を選択中' },
   '{count}, email bounced before': '{count}件（以前メールが届きませんでした）',
+  '{count}, get no invitation: share their links yourself':
+    '{count}件、招待は送られません。リンクを直接お伝えください',
   '{count}, skipped': '{count}件（スキップ）',
   '{count}, won’t be sent': '{count}件（送信されません）',
   '{example}, or cells copied from a spreadsheet.':
@@ -142,11 +205,21 @@ export const catalogue: SameTexts<typeof german> = {
   'To one person or a list. Nothing is sent until you’ve reviewed it.':
     '1人にも、リストでまとめてでも送れます。確認が済むまで送信されません。',
   'View {reference}': '{reference}を見る',
-  'View gifts': 'ギフトを見る',
   'Write a personal message': '心のこもったメッセージを入力',
   'You share the link; they choose.': 'リンクを共有し、受取人が選びます。',
   'Your time: {timeZone}': 'お使いのタイムゾーン：{timeZone}',
   'Mobile number (optional)': '携帯電話番号（任意）',
   'The recipient also gets the link as a text message. With the country, such as +49 151 12345678.':
     'リンクがSMSでも届きます。+49 151 12345678のように国番号から入力してください。',
+  '{sent} of {gifts}': '{gifts}件中{sent}件',
+  '{count} × {each} = {total}': '{count} × {each} = {total}',
+  ' or |between amounts': 'または',
+  'At most {amounts}, shipping not included.': '最大{amounts}（送料別）。',
+  '{amounts}, shipping not included.': '{amounts}（送料別）。',
+  '{left} of {budget} left': '{budget}のうち残り{left}',
+  'The budget of the campaign could be exceeded': 'キャンペーンの予算を超える可能性があります',
+  'Gifts that no longer fit are not sent.': '予算に収まらないギフトは送信されません。',
+  'The budget does not stop gifts.': '予算を超えてもギフトは停止されません。',
+  Cost: '費用',
+  '{count} items have no cost.': { other: '原価が未入力の商品が{count}点あります。' },
 }

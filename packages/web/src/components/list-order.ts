@@ -1,0 +1,75 @@
+import { t } from '#web/i18n/common.ts'
+import { useUrlFilters } from './use-url-filters.ts'
+
+/** The order of a list. It stands in the URL, and so in saved views and in files of the list. */
+export interface ListOrder {
+  /** The name that the server has for the order. */
+  sort: SortName
+  order: 'asc' | 'desc'
+}
+
+/** Labels of the orders, ascending and descending. The first click on a column uses the order `first`. */
+// biome-ignore format: read down the columns
+const sorts = {
+  created:   { first: 'desc', asc: t('Oldest first'),                desc: t('Newest first') },
+  updated:   { first: 'desc', asc: t('Longest unchanged first'),     desc: t('Last changed first') },
+  expires:   { first: 'asc',  asc: t('Expires soonest first'),       desc: t('Expires latest first') },
+  recipient: { first: 'asc',  asc: t('Recipient, A to Z'),           desc: t('Recipient, Z to A') },
+  name:      { first: 'asc',  asc: t('Name, A to Z'),                desc: t('Name, Z to A') },
+  email:     { first: 'asc',  asc: t('Email, A to Z'),               desc: t('Email, Z to A') },
+} as const
+export type SortName = keyof typeof sorts
+
+const defaultOrder: ListOrder = { sort: 'created', order: 'desc' }
+
+/** The parameters of the URL and of the server. */
+export const toOrderQuery = ({ sort, order }: ListOrder): { sort?: SortName; order?: string } => ({
+  ...(sort !== 'created' && { sort }),
+  ...((sort !== 'created' || order === 'asc') && { order }),
+})
+
+/** Reads the order from the URL. An order that the list does not have is ignored. */
+export function parseOrder(
+  { sort = 'created', order = 'desc' }: Readonly<Record<string, string>>,
+  names: readonly SortName[],
+): ListOrder {
+  const name = names.find((each) => each === sort)
+  return name === undefined ? defaultOrder : { sort: name, order: order === 'asc' ? 'asc' : 'desc' }
+}
+
+/** The order of a list in the URL, and the change of it. */
+export function useListOrder(names: readonly SortName[]) {
+  const { filters, set } = useUrlFilters()
+  const current = parseOrder(filters, names)
+  const change = (next: ListOrder) => {
+    const { sort, order } = toOrderQuery(next)
+    set({ sort, order })
+  }
+  return {
+    current,
+    change,
+    /** The order that a click on a column leads to. */
+    toggle: (sort: SortName) =>
+      change({ sort, order: sort === current.sort ? opposite(current.order) : sorts[sort].first }),
+  }
+}
+
+interface OrderOption {
+  value: string
+  label: string
+  order: ListOrder
+}
+
+const opposite = (order: ListOrder['order']): ListOrder['order'] =>
+  order === 'asc' ? 'desc' : 'asc'
+
+/** The orders to choose from, each with its usual direction first. */
+export const toOrderOptions = (names: readonly SortName[]): readonly OrderOption[] =>
+  names.flatMap((sort) => {
+    const { first } = sorts[sort]
+    return [first, opposite(first)].map((order: ListOrder['order']) => ({
+      value: `${sort} ${order}`,
+      label: sorts[sort][order],
+      order: { sort, order },
+    }))
+  })

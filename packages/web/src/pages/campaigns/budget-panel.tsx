@@ -1,0 +1,65 @@
+import { Progress, Text } from '@mantine/core'
+import type { Campaign } from '#web/admin-api.ts'
+import { PageLink } from '#web/components/link.tsx'
+import { formatAmount } from '#web/components/minor-units.ts'
+import { Notice } from '#web/components/notice.tsx'
+import { Panel } from '#web/components/page.tsx'
+import { t } from '#web/i18n/campaigns.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+
+/** From this part on, the campaign shows a warning. */
+const warningShare = 0.8
+
+/** How much of the budget is taken. */
+export function BudgetPanel({ budget }: { budget: NonNullable<Campaign['budget']> }) {
+  const { amount_minor, currency, used_minor, stops } = budget
+  const share = used_minor / amount_minor
+  const percent = formatNumber(share, { style: 'percent', maximumFractionDigits: 0 })
+  const left = formatAmount(Math.max(0, amount_minor - used_minor), currency)
+  return (
+    <Panel
+      title={t('Budget')}
+      action={
+        <PageLink size="sm" to="/spend" search={{ by: 'campaign' }}>
+          {t('View spend')}
+        </PageLink>
+      }
+    >
+      <Text fw={600}>
+        {t('{used} of {budget}', {
+          used: formatAmount(used_minor, currency),
+          budget: formatAmount(amount_minor, currency),
+        })}
+      </Text>
+      <Progress
+        my="xs"
+        size="lg"
+        value={Math.min(100, share * 100)}
+        color={share >= 1 ? 'red' : share >= warningShare ? 'yellow' : 'teal'}
+        aria-label={t('{percent} of the budget', { percent })}
+      />
+      <Text size="sm" c="dimmed">
+        {t('{left} left. Open gifts count with the most that they can cost, without shipping.', {
+          left,
+        })}{' '}
+        {stops
+          ? t('New gifts that could exceed it are rejected.')
+          : t('It does not stop new gifts.')}
+      </Text>
+      {share >= warningShare && (
+        <div style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
+          <Notice
+            tone="bad"
+            title={
+              share >= 1
+                ? t('The budget is used up')
+                : t('{percent} of the budget is used', { percent })
+            }
+          >
+            {t('Raise the budget, or archive the campaign.')}
+          </Notice>
+        </div>
+      )}
+    </Panel>
+  )
+}

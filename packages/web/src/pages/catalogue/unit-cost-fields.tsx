@@ -1,0 +1,46 @@
+import { Grid, NumberInput, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { fractionDigits } from '#web/components/minor-units.ts'
+import { t } from '#web/i18n/catalogue.ts'
+import type { ProductFormValues, UnitCost } from './product-form.ts'
+
+/** What one unit of a variant costs the sender. */
+export function UnitCostFields({
+  form,
+  at,
+}: {
+  form: UseFormReturnType<ProductFormValues>
+  at: number
+}) {
+  const label = (name: string) => t('{name} of variant {number}', { name, number: at + 1 })
+  const input = (name: keyof UnitCost) => form.getInputProps(`variants.${at}.${name}`)
+  const currency = form.values.variants[at]?.unit_cost_currency ?? ''
+  return (
+    <Grid gap="xs" className="shipping-fields">
+      <Grid.Col span={{ base: 6, sm: 4 }}>
+        <NumberInput
+          size="sm"
+          label={t('Unit cost')}
+          description={t('Only your team sees it.')}
+          aria-label={label(t('Unit cost'))}
+          min={0}
+          decimalScale={fractionDigits(currency)}
+          allowNegative={false}
+          hideControls
+          {...input('unit_cost_minor')}
+        />
+      </Grid.Col>
+      <Grid.Col span={{ base: 6, sm: 4 }}>
+        <TextInput
+          size="sm"
+          label={t('Currency')}
+          description={t('For example EUR.')}
+          aria-label={label(t('Currency of the unit cost'))}
+          placeholder="EUR"
+          maxLength={3}
+          {...input('unit_cost_currency')}
+        />
+      </Grid.Col>
+    </Grid>
+  )
+}

@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core'
+import type { Gift, GiftCost } from '#web/admin-api.ts'
+import { formatAmount } from '#web/components/minor-units.ts'
+import { DescriptionList, Panel } from '#web/components/page.tsx'
+import { t } from '#web/i18n/gifts.ts'
+
+/** What the gift cost the sender. Amounts of several currencies are not added. */
+export const CostsPanel = ({ gift: { costs, cost_centre } }: { gift: Gift }) => (
+  <Panel title={t('Costs')} about={t('Only your team sees them.')}>
+    <DescriptionList
+      rows={[
+        ...kinds
+          .filter((kind) => costs.some((cost) => cost.kind === kind))
+          .map((kind) => [kindLabels[kind], formatSums(costs.filter(isOf(kind)))] as const),
+        ...(costs.length > 1
+          ? [[t('Total'), <strong key="total">{formatSums(costs)}</strong>] as const]
+          : []),
+        ...(cost_centre === null ? [] : [[t('Cost centre'), cost_centre] as const]),
+      ]}
+    />
+    {costs.length === 0 && (
+      <Text size="sm" c="dimmed">
+        {t('No costs are known.')}
+      </Text>
+    )}
+  </Panel>
+)
+
+const kinds = ['items', 'shipping', 'donation'] as const
+
+const kindLabels: Readonly<Record<GiftCost['kind'], string>> = {
+  items: t('Items'),
+  shipping: t('Shipping'),
+  donation: t('Donations'),
+}
+
+const isOf =
+  (kind: GiftCost['kind']) =>
+  (cost: GiftCost): boolean =>
+    cost.kind === kind
+
+const formatSums = (costs: readonly GiftCost[]): string =>
+  [...Map.groupBy(costs, ({ currency }) => currency)]
+    .map(([currency, group]) =>
+      formatAmount(
+        group.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
+        currency,
+      ),
+    )
+    .join(' + ')

@@ -1,0 +1,115 @@
+import { t } from '#web/i18n/overview.ts'
+import './overview.css'
+import { Text } from '@mantine/core'
+import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Comparison } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
+import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { formatDate, formatNumber } from '#web/i18n/format.ts'
+
+type Compared = NonNullable<Comparison>
+type Counts = Compared['current']
+
+/** What changed: the figures of this period beside those of the period before. Without a start there is no period before. */
+export function PeriodFigures({ filter }: { filter: Record<string, string> }) {
+  const { data, error } = useQuery({
+    queryKey: ['analytics', 'comparison', filter],
+    queryFn: ({ signal }) => api.get('/overview/comparison', filter, signal),
+    staleTime: 30_000,
+    enabled: filter.created_from !== undefined,
+  })
+  if (filter.created_from === undefined) return null
+  if (error !== null) return <ErrorState error={error} />
+  if (data === undefined) return <BoxSkeleton h={104} label={t('Counting')} />
+  return data.comparison === null ? null : <Figures comparison={data.comparison} filter={filter} />
+}
+
+function Figures({
+  comparison: { current, previous, previous_from },
+  filter,
+}: {
+  comparison: Compared
+  filter: Record<string, string>
+}) {
+  const linked = (stage: keyof Counts) => ({ ...filter, reached: stage })
+  return (
+    <div>
+      <ul className="figures" aria-label={t('This period and the one before')}>
+        {stages.map(([stage, label]) => (
+          <Figure
+            key={stage}
+            label={label}
+            value={formatNumber(current[stage])}
+            before={formatNumber(previous[stage])}
+            change={relativeChange(current[stage], previous[stage])}
+            difference={current[stage] - previous[stage]}
+            search={linked(stage)}
+          />
+        ))}
+        <Figure
+          label={t('Redemption rate')}
+          value={formatRate(current)}
+          before={formatRate(previous)}
+          change={undefined}
+          difference={rate(current) - rate(previous)}
+          search={linked('redeemed')}
+        />
+      </ul>
+      <Text size="xs" c="dimmed" mt={6}>
+        {t(
+          'Compared with the period of the same length from {day}. Both count what happened until their end.',
+          { day: formatDate(previous_from, { dateStyle: 'medium', timeZone: 'UTC' }) },
+        )}
+      </Text>
+    </div>
+  )
+}
+
+interface FigureProps {
+  label: string
+  value: string
+  before: string
+  /** The change in percent; undefined if there is none to compare with. */
+  change: string | undefined
+  difference: number
+  search: Record<string, string>
+}
+
+function Figure({ label, value, before, change, difference, search }: FigureProps) {
+  const Icon = difference > 0 ? IconArrowUpRight : difference < 0 ? IconArrowDownRight : IconMinus
+  return (
+    <li className="panel">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Link to="/gift-requests" search={search} aria-label={`${label}: ${value}`}>
+        {value}
+      </Link>
+      <Text size="xs" c="dimmed" component="div" className="figure-change">
+        <Icon size={14} aria-hidden />
+        <span>
+          {change === undefined
+            ? t('before: {value}', { value: before })
+            : t('{change}, before: {value}', { change, value: before })}
+        </span>
+      </Text>
+    </li>
+  )
+}
+
+const stages: readonly (readonly [keyof Counts, string])[] = [
+  ['sent', t('Sent')],
+  ['opened', t('Opened')],
+  ['redeemed', t('Redeemed')],
+]
+
+const relativeChange = (now: number, before: number): string | undefined =>
+  before === 0
+    ? undefined
+    : formatNumber((now - before) / before, { style: 'percent', signDisplay: 'exceptZero' })
+
+const rate = ({ sent, redeemed }: Counts): number => (sent === 0 ? 0 : redeemed / sent)
+const formatRate = (counts: Counts): string =>
+  counts.sent === 0 ? '–' : formatNumber(rate(counts), { style: 'percent' })

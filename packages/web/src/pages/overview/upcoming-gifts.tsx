@@ -1,0 +1,112 @@
+import { t } from '#web/i18n/overview.ts'
+import '#web/components/bar-chart.css'
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Upcoming } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
+import { Panel } from '#web/components/page.tsx'
+import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { formatDate, formatNumber } from '#web/i18n/format.ts'
+
+type UpcomingDay = Upcoming['days'][number]
+
+/** What comes next: the gifts that are sent or expire in the next seven days. Each number links to its gifts. */
+export function UpcomingGifts() {
+  const { data, error } = useQuery({
+    queryKey: ['overview', 'upcoming'],
+    queryFn: ({ signal }) => api.get('/overview/upcoming', undefined, signal),
+    staleTime: 30_000,
+  })
+  return (
+    <Panel
+      title={t('Next 7 days')}
+      about={t('Scheduled gifts, and gifts that expire unless redeemed')}
+    >
+      {error !== null ? (
+        <ErrorState error={error} />
+      ) : data === undefined ? (
+        <BoxSkeleton h={190} label={t('Counting')} />
+      ) : data.days.every(({ scheduled, expiring }) => scheduled + expiring === 0) ? (
+        <Text size="sm" c="dimmed">
+          {t('Nothing is scheduled, and nothing expires.')}
+        </Text>
+      ) : (
+        <UpcomingTable upcoming={data} />
+      )}
+    </Panel>
+  )
+}
+
+const UpcomingTable = ({ upcoming: { days, is_capped } }: { upcoming: Upcoming }) => (
+  <>
+    <table className="bars upcoming" aria-label={t('Next 7 days')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Day')}</th>
+          <th scope="col">{t('To send')}</th>
+          <th scope="col">{t('Expire')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((each, at) => (
+          <tr key={each.day}>
+            <th scope="row">{formatDay(each.day)}</th>
+            <td>
+              <Count
+                count={each.scheduled}
+                search={toSearch('scheduled', each, at)}
+                label={t('To send')}
+              />
+            </td>
+            <td>
+              <Count
+                count={each.expiring}
+                search={{ ...toSearch('expires', each, at), sort: 'expires', order: 'asc' }}
+                label={t('Expire')}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    {is_capped && (
+      <Text size="xs" c="dimmed" mt="xs">
+        {t('The counts stop at {count} gifts.', { count: 10_000 })}
+      </Text>
+    )}
+  </>
+)
+
+/** Today includes what is overdue. */
+const toSearch = (name: 'scheduled' | 'expires', { day }: UpcomingDay, at: number) => ({
+  ...(at > 0 && { [`${name}_from`]: day }),
+  [`${name}_until`]: day,
+})
+
+const Count = ({
+  count,
+  search,
+  label,
+}: {
+  count: number
+  search: Record<string, string>
+  label: string
+}) =>
+  count === 0 ? (
+    <Text span inherit c="dimmed">
+      –
+    </Text>
+  ) : (
+    <Link
+      className="upcoming-count"
+      to="/gift-requests"
+      search={search}
+      aria-label={`${label}: ${formatNumber(count)}`}
+    >
+      {formatNumber(count)}
+    </Link>
+  )
+
+const formatDay = (day: string): string =>
+  formatDate(day, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })

@@ -1,0 +1,115 @@
+import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ContactNote, RecipientDetail } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/components/confirm.tsx'
+import { Panel } from '#web/components/page.tsx'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useAction } from '#web/components/use-action.ts'
+import { Trans, t } from '#web/i18n/recipients.ts'
+import { useIsAdmin, useMe } from '#web/session.ts'
+
+interface NotesProps {
+  recipient: RecipientDetail
+  onChanged: () => void
+}
+
+/** Notes of the account's users about a recipient. */
+export function NotesPanel({ recipient, onChanged }: NotesProps) {
+  const { id, sender_notes } = recipient
+  const me = useMe()
+  const isAdmin = useIsAdmin()
+  const [text, setText] = useState('')
+  const add = useAction(
+    () => api.post(`/recipients/${id}/notes`, { text }),
+    () => {
+      setText('')
+      toast(t('Note added.'))
+      onChanged()
+    },
+  )
+  return (
+    <Panel
+      title={t('Notes')}
+      about={t('For your team. Recipients see them only if they ask for their data.')}
+    >
+      <Stack gap="md">
+        <Stack gap="xs">
+          <Textarea
+            aria-label={t('New note')}
+            placeholder={t('Such as allergies, a preferred address or who knows them')}
+            autosize
+            minRows={2}
+            maxRows={10}
+            maxLength={5_000}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button
+              size="xs"
+              variant="default"
+              disabled={text.trim() === ''}
+              loading={add.isPending}
+              onClick={() => add.mutate()}
+            >
+              {t('Add note')}
+            </Button>
+          </Group>
+        </Stack>
+        {sender_notes.map((note) => (
+          <Note
+            key={note.id}
+            note={note}
+            canDelete={isAdmin || note.author.id === me.id}
+            remove={() => confirmDelete(id, note, onChanged)}
+          />
+        ))}
+      </Stack>
+    </Panel>
+  )
+}
+
+const Note = ({
+  note,
+  canDelete,
+  remove,
+}: {
+  note: ContactNote
+  canDelete: boolean
+  remove: () => void
+}) => (
+  <Group align="flex-start" justify="space-between" wrap="nowrap" gap="sm">
+    <div style={{ minWidth: 0 }}>
+      <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {note.text}
+      </Text>
+      <Text size="xs" c="dimmed" mt={2}>
+        <Trans
+          text="{name}, {time}"
+          name={note.author.name}
+          time={<GiftTime at={note.created_at} />}
+        />
+      </Text>
+    </div>
+    {canDelete && (
+      <ActionIcon variant="subtle" color="gray" aria-label={t('Delete note')} onClick={remove}>
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    )}
+  </Group>
+)
+
+const confirmDelete = (contactId: string, note: ContactNote, onDone: () => void) =>
+  confirm({
+    title: t('Delete this note?'),
+    confirmLabel: t('Delete note'),
+    children: note.text.slice(0, 200),
+    onConfirm: async () => {
+      await api.delete(`/recipients/${contactId}/notes/${note.id}`)
+      toast(t('Note deleted.'))
+      onDone()
+    },
+  })

@@ -1,0 +1,15 @@
+import type { BulkSend } from '#web/admin-api.ts'
+import { StatusBadge, type Tone } from '#web/components/status-badge.tsx'
+import { t } from '#web/i18n/send.ts'
+
+/** The status of a send. */
+export const BulkSendBadge = ({ send }: { send: BulkSend }) => {
+  const [label, tone] = toStatus(send)
+  return <StatusBadge tone={tone}>{label}</StatusBadge>
+}
+
+function toStatus({ cancelled_at, undo_seconds, waiting }: BulkSend): readonly [string, Tone] {
+  if (cancelled_at !== null) return [t('Cancelled'), 'end']
+  if (undo_seconds > 0) return [t('Can be undone'), 'wait']
+  return waiting > 0 ? [t('Scheduled'), 'wait'] : [t('Sent'), 'good']
+}

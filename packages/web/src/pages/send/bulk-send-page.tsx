@@ -1,0 +1,280 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BulkSendDetail } from '#web/admin-api.ts'
+import { api, apiUrl } from '#web/api.ts'
+import { DetailTable } from '#web/components/detail-table.tsx'
+import { ButtonLink, PageLink } from '#web/components/link.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { DetailPlaceholder } from '#web/components/status-views.tsx'
+import { toast, toastError } from '#web/components/toast.tsx'
+import { useRouteId } from '#web/components/use-route-id.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { plural, t } from '#web/i18n/send.ts'
+import { FunnelLinks } from '#web/pages/campaigns/funnel-links.tsx'
+import { reloadGifts } from '#web/pages/gifts/bulk-actions.ts'
+import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
+import { useCanChange } from '#web/session.ts'
+import { cancelSend } from './batch-api.ts'
+import { BulkSendBadge } from './bulk-send-badge.tsx'
+import { CancelSendModal } from './cancel-send-modal.tsx'
+import { describeErrors } from './recipient-rows.ts'
+import { RenameSendModal } from './rename-send-modal.tsx'
+import { UndoBar } from './undo-bar.tsx'
+import { useCountdown } from './use-countdown.ts'
+
+const pollMs = 5_000
+
+/** A send: its progress, its gifts, and the rows that became no gift. */
+export function BulkSendPage() {
+  const id = useRouteId()
+  const canChange = useCanChange()
+  const [dialog, setDialog] = useState<'cancel' | 'rename'>()
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: ['bulk-send', id],
+    queryFn: () => api.get(`/sends/${id}`),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && state.data.waiting > 0 ? pollMs : false,
+  })
+  const { data: send, dataUpdatedAt } = query
+  const undoSeconds = useCountdown(
+    send && send.undo_seconds > 0 ? dataUpdatedAt + send.undo_seconds * 1000 : undefined,
+  )
+  if (send === undefined)
+    return <DetailPlaceholder query={query} noun={t('Send|noun')} list="/sends" />
+  const reload = async () => {
+    await client.invalidateQueries({ queryKey: ['bulk-send', id] })
+    await client.invalidateQueries({ queryKey: ['bulk-send-gifts', id] })
+    await reloadGifts(client)
+  }
+  const close = () => setDialog(undefined)
+  return (
+    <Page
+      title={
+        <Group gap="md" component="span">
+          <span>{send.name}</span>
+          <Text span size="md" fw={500}>
+            <BulkSendBadge send={send} />
+          </Text>
+        </Group>
+      }
+      documentTitle={send.name}
+      action={
+        canChange && (
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setDialog('rename')}>
+              {t('Rename')}
+            </Button>
+            {send.waiting + send.unredeemed > 0 && (
+              <Button variant="default" onClick={() => setDialog('cancel')}>
+                {t('Cancel gifts…')}
+              </Button>
+            )}
+          </Group>
+        )
+      }
+    >
+      {canChange && undoSeconds > 0 && send.waiting > 0 && (
+        <UndoBar seconds={undoSeconds} isScheduled={false} undo={() => undo(id).then(reload)} />
+      )}
+      {canChange && send.cancelled_at !== null && send.waiting > 0 && (
+        <UnfinishedCancellation send={send} onDone={reload} />
+      )}
+      <DetailLayout
+        main={
+          <>
+            <Panel title={t('Progress')}>
+              <FunnelLinks funnel={send} query={{ bulk_send_id: id }} error={null} />
+            </Panel>
+            {send.gifts > 0 && <GiftsPanel send={send} />}
+            {send.failed > 0 && <FailedRowsPanel send={send} canChange={canChange} />}
+          </>
+        }
+        aside={<SendDetails send={send} />}
+      />
+      <CancelSendModal
+        send={send}
+        opened={dialog === 'cancel'}
+        close={close}
+        onDone={() => void reload()}
+      />
+      <RenameSendModal
+        send={send}
+        opened={dialog === 'rename'}
+        close={close}
+        onDone={() => void reload()}
+      />
+    </Page>
+  )
+}
+
+const undo = (id: string) =>
+  cancelSend(id, 'unsent').then(
+    (count) =>
+      toast(
+        plural(
+          count,
+          'Send undone. {count} gift is cancelled.',
+          'Send undone. {count} gifts are cancelled.',
+        ),
+      ),
+    toastError,
+  )
+
+/** A cancellation that stopped half-way, such as by a closed window. */
+function UnfinishedCancellation({
+  send: { id, waiting },
+  onDone,
+}: {
+  send: BulkSendDetail
+  onDone: () => Promise<void>
+}) {
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <Notice
+      tone="bad"
+      title={plural(
+        waiting,
+        'This send is cancelled, but {count} gift is still due to be sent',
+        'This send is cancelled, but {count} gifts are still due to be sent',
+      )}
+    >
+      <Button
+        mt="xs"
+        size="xs"
+        loading={isBusy}
+        onClick={() => {
+          setBusy(true)
+          void cancelSend(id, 'unsent')
+            .then(onDone, toastError)
+            .finally(() => setBusy(false))
+        }}
+      >
+        {t('Continue cancelling')}
+      </Button>
+    </Notice>
+  )
+}
+
+function GiftsPanel({ send: { id, gifts } }: { send: BulkSendDetail }) {
+  const { data } = useQuery({
+    queryKey: ['bulk-send-gifts', id],
+    queryFn: () => api.get('/gift-requests', { bulk_send_id: id, limit: 10 }),
+  })
+  return (
+    <Panel
+      title={t('Gifts')}
+      action={
+        <PageLink size="sm" to="/gift-requests" search={{ bulk_send_id: id }}>
+          {plural(gifts, 'View {count} gift', 'View all {count} gifts')}
+        </PageLink>
+      }
+    >
+      <DetailTable
+        label={t('Gifts')}
+        rows={data?.data ?? []}
+        rowKey={(gift) => gift.id}
+        to={(gift) => `/gift-requests/${gift.id}`}
+        columns={[
+          {
+            header: t('Recipient'),
+            cell: ({ recipient, reference }) => recipient.name || recipient.email || reference,
+          },
+          { header: t('Email'), cell: ({ recipient }) => recipient.email || '–', isWide: true },
+          { header: t('Status'), cell: ({ state }) => <GiftStateBadge state={state} /> },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const FailedRowsPanel = ({ send, canChange }: { send: BulkSendDetail; canChange: boolean }) => (
+  <Panel
+    title={t('Rows that failed')}
+    about={t(
+      'Download the rows, correct them and upload the file as a new send. The rows are deleted after 30 days.',
+    )}
+    action={
+      canChange && (
+        <Group gap="xs">
+          <Button
+            component="a"
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            href={apiUrl(`/sends/${send.id}/failed-rows.csv`)}
+            download
+          >
+            {t('Download CSV')}
+          </Button>
+          <ButtonLink
+            size="xs"
+            variant="default"
+            to="/send"
+            {...(send.campaign !== null && { search: { campaign_id: send.campaign.id } })}
+          >
+            {t('Upload corrected rows')}
+          </ButtonLink>
+        </Group>
+      )
+    }
+  >
+    <DetailTable
+      label={t('Rows that failed')}
+      rows={send.failed_rows}
+      rowKey={({ line }) => line}
+      columns={[
+        { header: t('Row'), cell: ({ line }) => formatNumber(line) },
+        { header: t('Name'), cell: ({ name }) => name || '–' },
+        { header: t('Email'), cell: ({ email }) => email || '–', isWide: true },
+        { header: t('Reason'), cell: ({ errors }) => describeErrors(errors), isFullWidth: true },
+      ]}
+    />
+    {send.failed > send.failed_rows.length && (
+      <Text size="sm" c="dimmed" mt="sm">
+        {t('The first {shown} of {all} rows. The file has all of them.', {
+          shown: send.failed_rows.length,
+          all: send.failed,
+        })}
+      </Text>
+    )}
+  </Panel>
+)
+
+const SendDetails = ({ send }: { send: BulkSendDetail }) => (
+  <Panel title={t('Details')}>
+    <DescriptionList
+      rows={[
+        [t('Sender'), send.sender.name],
+        [
+          t('Gift'),
+          send.campaign === null ? (
+            t('One-off gift')
+          ) : (
+            <PageLink
+              key="campaign"
+              size="sm"
+              to="/campaigns/$id"
+              params={{ id: send.campaign.id }}
+            >
+              {send.campaign.name}
+            </PageLink>
+          ),
+        ],
+        [t('Started'), <GiftTime key="started" at={send.created_at} />],
+        ...(send.cancelled_at === null
+          ? []
+          : [[t('Cancelled'), <GiftTime key="cancelled" at={send.cancelled_at} />] as const]),
+        [t('Gifts'), formatNumber(send.gifts)],
+        [t('Not sent yet'), formatNumber(send.waiting)],
+        [t('Not redeemed yet'), formatNumber(send.unredeemed)],
+        [t('Cancelled or expired'), formatNumber(send.cancelled)],
+        [t('Failed rows'), formatNumber(send.failed)],
+      ]}
+    />
+  </Panel>
+)

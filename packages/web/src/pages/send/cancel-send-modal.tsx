@@ -1,0 +1,90 @@
+import { Button, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { BulkSend, CancelScope } from '#web/admin-api.ts'
+import { toast, toastError } from '#web/components/toast.tsx'
+import { plural, t } from '#web/i18n/send.ts'
+import { cancelSend } from './batch-api.ts'
+
+interface CancelSendProps {
+  send: BulkSend
+  opened: boolean
+  close: () => void
+  onDone: () => void
+}
+
+/** Cancels the gifts of a send that are not sent, or also those that are not redeemed. */
+export const CancelSendModal = (props: CancelSendProps) => (
+  <Modal opened={props.opened} onClose={props.close} title={t('Cancel the gifts of this send?')}>
+    <CancelForm {...props} />
+  </Modal>
+)
+
+function CancelForm({ send, close, onDone }: CancelSendProps) {
+  const { id, waiting, unredeemed } = send
+  const [scope, setScope] = useState<CancelScope>(waiting > 0 ? 'unsent' : 'unredeemed')
+  const [progress, setProgress] = useState<number>()
+  const count = scope === 'unsent' ? waiting : waiting + unredeemed
+  const cancel = async () => {
+    setProgress(0)
+    try {
+      const total = await cancelSend(id, scope, (done, remaining) =>
+        setProgress((100 * done) / Math.max(1, done + remaining)),
+      )
+      toast(plural(total, '{count} gift cancelled.', '{count} gifts cancelled.'))
+      close()
+    } catch (error) {
+      toastError(error as Error)
+    } finally {
+      setProgress(undefined)
+      onDone()
+    }
+  }
+  return (
+    <Stack>
+      <Radio.Group
+        aria-label={t('Which gifts')}
+        value={scope}
+        onChange={(value) => setScope(value as CancelScope)}
+      >
+        <Stack gap="sm">
+          <Radio
+            value="unsent"
+            disabled={waiting === 0}
+            label={plural(
+              waiting,
+              '{count} gift that has not been sent',
+              '{count} gifts that have not been sent',
+            )}
+            description={t('Their recipients never hear of them.')}
+          />
+          <Radio
+            value="unredeemed"
+            label={plural(
+              waiting + unredeemed,
+              '{count} gift that has not been redeemed',
+              '{count} gifts that have not been redeemed',
+            )}
+            description={t('Recipients who have a link see that the gift is cancelled.')}
+          />
+        </Stack>
+      </Radio.Group>
+      <Text size="sm" c="dimmed">
+        {t('Redeemed gifts continue. The send accepts no more rows. This can’t be reversed.')}
+      </Text>
+      {progress !== undefined && <Progress value={progress} aria-label={t('Cancelling')} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          {t('Go back')}
+        </Button>
+        <Button
+          color="red.8"
+          loading={progress !== undefined}
+          disabled={count === 0}
+          onClick={() => void cancel()}
+        >
+          {plural(count, 'Cancel {count} gift', 'Cancel {count} gifts')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SendEstimate, SendOptions } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
+import { formatAmount } from '#web/components/minor-units.ts'
+import { plural, t } from '#web/i18n/send.ts'
+
+/** What the gifts of this send can cost. */
+export const useSendEstimate = (options: SendOptions | undefined, isEnabled: boolean) => {
+  const { campaign_id, variant_ids, selection_mode, line_items } = options ?? {}
+  const what = {
+    ...(campaign_id !== undefined && { campaign_id }),
+    ...(variant_ids !== undefined && { variant_ids }),
+    ...(selection_mode !== undefined && { selection_mode }),
+    ...(line_items !== undefined && { line_items }),
+  }
+  return useQuery({
+    queryKey: ['send-estimate', what],
+    queryFn: () => api.post('/send/estimate', { options: what }),
+    enabled: isEnabled && options !== undefined,
+  }).data
+}
+
+/** 'At most 180 × €25.00 = €4,500.00, shipping not included' */
+export function describeCost(
+  { most_per_gift, is_choice, items_without_cost }: SendEstimate,
+  count: number,
+): string | undefined {
+  if (most_per_gift.length === 0) return undefined
+  const each = most_per_gift.map(({ amount_minor, currency }) =>
+    t('{count} × {each} = {total}', {
+      count,
+      each: formatAmount(amount_minor, currency),
+      total: formatAmount(amount_minor * count, currency),
+    }),
+  )
+  const amounts = each.join(is_choice ? t(' or |between amounts') : ' + ')
+  const sentence = is_choice
+    ? t('At most {amounts}, shipping not included.', { amounts })
+    : t('{amounts}, shipping not included.', { amounts })
+  if (items_without_cost === 0) return sentence
+  const unknown = plural(
+    items_without_cost,
+    '{count} item has no cost.',
+    '{count} items have no cost.',
+  )
+  return `${sentence} ${unknown}`
+}
+
+/** '€120.00 of €500.00 left' */
+export const describeBudget = ({ budget }: SendEstimate): string | undefined =>
+  budget === null
+    ? undefined
+    : t('{left} of {budget} left', {
+        left: formatAmount(Math.max(0, budget.left_minor), budget.currency),
+        budget: formatAmount(budget.amount_minor, budget.currency),
+      })
+
+/** Whether these gifts could cost more than what is left of the budget. */
+export function couldExceedBudget({ budget, most_per_gift }: SendEstimate, count: number): boolean {
+  if (budget === null) return false
+  const most = most_per_gift.find(({ currency }) => currency === budget.currency)?.amount_minor ?? 0
+  return most * count > budget.left_minor
+}

@@ -1,0 +1,133 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { PageLink } from '#web/components/link.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { plural, t } from '#web/i18n/send.ts'
+import { downloadRows } from './download-rows.ts'
+import { SendError } from './send-error.tsx'
+import { summarize } from './send-summary.ts'
+import type { StepProps } from './step-props.ts'
+import { UndoBar } from './undo-bar.tsx'
+import type { useBulkSend } from './use-bulk-send.ts'
+import { useCountdown } from './use-countdown.ts'
+
+export const SendProgressBar = ({
+  done,
+  total,
+  rate,
+  label,
+}: {
+  done: number
+  total: number
+  rate: number
+  label: string
+}) => (
+  <div>
+    <Progress
+      value={total === 0 ? 100 : (done / total) * 100}
+      aria-label={label}
+      size="lg"
+      transitionDuration={200}
+    />
+    <Text size="sm" mt={4} role="status">
+      {rate > 0 && done < total
+        ? t('{label}: {done} of {total}, {duration} left', {
+            label,
+            done,
+            total,
+            duration: formatSeconds((total - done) / rate),
+          })
+        : t('{label}: {done} of {total}', { label, done, total })}
+    </Text>
+  </div>
+)
+
+const formatSeconds = (seconds: number) =>
+  seconds < 90
+    ? t('{seconds} s', { seconds: Math.ceil(seconds) })
+    : t('{minutes} min', { minutes: Math.ceil(seconds / 60) })
+
+/** Progress and result of sending. */
+export function SendProgress({
+  stepProps,
+  bulkSend,
+}: {
+  stepProps: StepProps
+  bulkSend: ReturnType<typeof useBulkSend>
+}) {
+  const { draft } = stepProps
+  const { statuses, count } = summarize(draft)
+  const remaining = count.ready
+  const unsent = draft.rows.filter(
+    (_, at) => statuses[at] === 'rejected' || statuses[at] === 'duplicate',
+  )
+  const firstSent = draft.rows.find(({ result }) => result?.status === 'sent')?.result
+  const undoSeconds = useCountdown(draft.bulk_send?.undo_until)
+  const isWaiting = undoSeconds > 0 && draft.send_at === ''
+  return (
+    <Stack>
+      <SendProgressBar
+        done={draft.rows.length - remaining - count.rejected - count.duplicate}
+        total={draft.rows.length - count.rejected - count.duplicate}
+        rate={bulkSend.progress?.rate ?? 0}
+        label={remaining > 0 ? t('Sending') : t('Sent')}
+      />
+      {bulkSend.error !== undefined && <SendError error={bulkSend.error} />}
+      {remaining === 0 && (
+        <Notice
+          tone="good"
+          title={
+            isWaiting
+              ? plural(count.sent, '{count} gift ready to leave', '{count} gifts ready to leave')
+              : plural(count.sent, '{count} gift sent', '{count} gifts sent')
+          }
+        >
+          {[
+            count.already_sent > 0 &&
+              t('{count} already sent, skipped.', { count: count.already_sent }),
+            count.rejected > 0 &&
+              plural(count.rejected, '{count} needs fixing.', '{count} need fixing.'),
+            count.duplicate > 0 &&
+              plural(count.duplicate, '{count} duplicate skipped.', '{count} duplicates skipped.'),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        </Notice>
+      )}
+      {undoSeconds > 0 && count.sent > 0 && (
+        <UndoBar seconds={undoSeconds} isScheduled={draft.send_at !== ''} undo={bulkSend.undo} />
+      )}
+      <Group>
+        {remaining > 0 &&
+          (bulkSend.isBusy ? (
+            <Button variant="default" onClick={bulkSend.stop}>
+              {t('Pause')}
+            </Button>
+          ) : (
+            <Button onClick={bulkSend.send}>
+              {plural(remaining, 'Resume ({count} gift left)', 'Resume ({count} gifts left)')}
+            </Button>
+          ))}
+        {unsent.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => downloadRows(unsent)}
+          >
+            {t('Download unsent rows')}
+          </Button>
+        )}
+        {remaining === 0 && firstSent?.status === 'sent' && count.sent === 1 && (
+          <PageLink size="sm" to="/gift-requests/$id" params={{ id: firstSent.id }}>
+            {t('View {reference}', { reference: firstSent.reference })}
+          </PageLink>
+        )}
+        {remaining === 0 && draft.bulk_send !== undefined && (
+          <PageLink size="sm" to="/sends/$id" params={{ id: draft.bulk_send.id }}>
+            {t('View this send')}
+          </PageLink>
+        )}
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core'
+import type { BulkSend } from '#web/admin-api.ts'
+import { type Column, DataList } from '#web/components/data-list.tsx'
+import { ButtonLink } from '#web/components/link.tsx'
+import { Page } from '#web/components/page.tsx'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { EmptyState } from '#web/components/status-views.tsx'
+import { formatNumber } from '#web/i18n/format.ts'
+import { t } from '#web/i18n/send.ts'
+import { useCanChange } from '#web/session.ts'
+import { BulkSendBadge } from './bulk-send-badge.tsx'
+
+/** All sends: the lists of gifts that were sent at once. */
+export function SendsPage() {
+  const canChange = useCanChange()
+  const sendButton = canChange && <ButtonLink to="/send">{t('Send a gift')}</ButtonLink>
+  return (
+    <Page
+      title={t('Sends')}
+      about={t('What was sent from this web app, and how far the gifts have come.')}
+      action={sendButton}
+    >
+      <DataList
+        label={t('Sends')}
+        path="/sends"
+        columns={columns}
+        to={({ id }) => `/sends/${id}`}
+        empty={
+          <EmptyState title={t('No sends yet')} action={sendButton}>
+            {t('A gift or a list that you send from this web app appears here.')}
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}
+
+const columns: readonly Column<BulkSend>[] = [
+  {
+    header: t('Name'),
+    cell: ({ name, campaign }) => (
+      <>
+        {name}
+        {campaign !== null && campaign.name !== name && (
+          <Text span size="sm" fw={400} c="dimmed" display="block">
+            {campaign.name}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { header: t('Status'), cell: (send) => <BulkSendBadge send={send} /> },
+  { header: t('Sender'), isDesktopOnly: true, cell: ({ sender }) => sender.name },
+  { header: t('Started'), cell: ({ created_at }) => <GiftTime at={created_at} /> },
+  { header: t('Sent'), cell: ({ sent, gifts }) => t('{sent} of {gifts}', { sent, gifts }) },
+  { header: t('Failed rows'), cell: ({ failed }) => formatNumber(failed) },
+  { header: t('Opened'), isDesktopOnly: true, cell: ({ opened }) => formatNumber(opened) },
+  { header: t('Redeemed'), cell: ({ redeemed }) => formatNumber(redeemed) },
+  { header: t('Delivered'), cell: ({ delivered }) => formatNumber(delivered) },
+]

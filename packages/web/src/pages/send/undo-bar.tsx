@@ -1,0 +1,46 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { plural, t } from '#web/i18n/send.ts'
+
+/** The button that undoes a send, with the time that is left for it. */
+export function UndoBar({
+  seconds,
+  isScheduled,
+  undo,
+}: {
+  seconds: number
+  /** Whether the sender chose a later time. */
+  isScheduled: boolean
+  undo: () => Promise<void>
+}) {
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <Group className="panel" p="sm" px="md" justify="space-between" gap="sm">
+      <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {isScheduled
+          ? plural(
+              seconds,
+              'You can undo this for {count} second.',
+              'You can undo this for {count} seconds.',
+            )
+          : plural(
+              seconds,
+              'The gifts leave in {count} second. Until then you can undo this.',
+              'The gifts leave in {count} seconds. Until then you can undo this.',
+            )}
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        loading={isBusy}
+        onClick={() => {
+          setBusy(true)
+          void undo().finally(() => setBusy(false))
+        }}
+      >
+        {t('Undo')}
+      </Button>
+    </Group>
+  )
+}

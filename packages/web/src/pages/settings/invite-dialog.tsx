@@ -1,0 +1,114 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { InvitationResult } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { DetailTable } from '#web/components/detail-table.tsx'
+import { Form } from '#web/components/form.tsx'
+import { SegmentedField } from '#web/components/segmented-field.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { plural, t } from '#web/i18n/settings.ts'
+import { type Role, useCanSendEmail } from '#web/session.ts'
+import { parseInvitees } from './parse-invitees.ts'
+import { roleOptions } from './role-table.tsx'
+
+/** Invites one or several people with one role. */
+export function InviteForm({ close, onDone }: { close: () => void; onDone: () => void }) {
+  const [results, setResults] = useState<readonly InvitationResult[]>()
+  if (results !== undefined) return <InviteResults results={results} close={close} />
+  return (
+    <Form
+      initial={{ people: '', role: 'sender' as Role }}
+      onSubmit={({ people, role }) =>
+        api.post('/invitations/bulk', { people: parseInvitees(people), role })
+      }
+      onDone={({ data }) => {
+        setResults(data)
+        onDone()
+      }}
+      submitLabel={t('Send invitations')}
+      onCancel={close}
+    >
+      {(form) => (
+        <Stack>
+          <Textarea
+            label={t('Email addresses')}
+            description={t('One or a list, as from a spreadsheet: names are optional.')}
+            placeholder="Ada Lovelace <ada@example.com>"
+            autosize
+            minRows={3}
+            maxRows={10}
+            data-autofocus
+            {...form.getInputProps('people')}
+          />
+          <Text size="sm" c="dimmed" role="status">
+            {countPeople(form.values.people)}
+          </Text>
+          <SegmentedField
+            label={t('Role')}
+            fullWidth
+            orientation="vertical"
+            data={roleOptions}
+            {...form.getInputProps('role')}
+          />
+        </Stack>
+      )}
+    </Form>
+  )
+}
+
+const countPeople = (text: string): string =>
+  plural(parseInvitees(text).length, '{count} person', '{count} people')
+
+function InviteResults({
+  results,
+  close,
+}: {
+  results: readonly InvitationResult[]
+  close: () => void
+}) {
+  const canSend = useCanSendEmail()
+  const links = results.flatMap(({ invitation }) =>
+    invitation === null ? [] : [`${invitation.email} ${invitation.url}`],
+  )
+  return (
+    <Stack>
+      <Text>
+        {canSend
+          ? plural(links.length, '{count} invitation sent.', '{count} invitations sent.')
+          : t('Email is not set up. Give these links to the people yourself.')}
+      </Text>
+      <DetailTable
+        label={t('Invitations')}
+        rows={results}
+        rowKey={({ email }) => email}
+        columns={[
+          { header: t('Email'), cell: ({ email }) => email, isWide: true },
+          { header: t('Result'), cell: ({ problem }) => problem ?? t('invited'), isWide: true },
+        ]}
+        actions={({ invitation }) =>
+          invitation !== null && (
+            <CopyIconButton
+              value={invitation.url}
+              label={t('Copy the link of {email}', { email: invitation.email })}
+            />
+          )
+        }
+      />
+      <Group justify="flex-end">
+        {links.length > 1 && (
+          <Button
+            variant="default"
+            onClick={async () => {
+              await navigator.clipboard.writeText(links.join('\n'))
+              toast(t('Links copied.'))
+            }}
+          >
+            {t('Copy all links')}
+          </Button>
+        )}
+        <Button onClick={close}>{t('Done')}</Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,46 @@
+import { DetailTable } from '#web/components/detail-table.tsx'
+import { Panel } from '#web/components/page.tsx'
+import { t } from '#web/i18n/settings.ts'
+import type { Role } from '#web/session.ts'
+
+export const roleOptions: { value: Role; label: string }[] = [
+  { value: 'sender', label: t('Sender') },
+  { value: 'packer', label: t('Packer') },
+  { value: 'viewer', label: t('Viewer') },
+  { value: 'developer', label: t('Developer') },
+  { value: 'admin', label: t('Admin') },
+]
+
+/** A permission with the roles, besides admin, that have it. */
+type RolePermission = readonly [permission: string, ...others: Role[]]
+
+const rolePermissions: readonly RolePermission[] = [
+  [t('Send gifts, see and cancel them'), 'sender'],
+  [t('See gifts, campaigns and catalogue'), 'sender', 'viewer'],
+  [t('See email addresses and links of recipients'), 'sender'],
+  [t('Pack parcels, see the address of a parcel while packing it'), 'packer'],
+  [t('See any recipient’s address, after giving a reason')],
+  [t('Change campaigns, catalogue and stock')],
+  [t('API keys, OAuth clients, webhooks, request log'), 'developer'],
+  [t('Keys that send gifts or read recipients, in production')],
+  [t('People, branding, privacy, audit log')],
+]
+
+/** The permissions of each role. */
+export const RoleTable = () => (
+  <Panel title={t('Role permissions')}>
+    <DetailTable
+      label={t('Role permissions')}
+      rows={rolePermissions}
+      rowKey={([permission]) => permission}
+      columns={[
+        { header: t('Permission'), cell: ([permission]) => permission, isWide: true },
+        ...roleOptions.map(({ value, label }) => ({
+          header: label,
+          cell: ([, ...others]: RolePermission) =>
+            value === 'admin' || others.includes(value) ? t('yes') : '–',
+        })),
+      ]}
+    />
+  </Panel>
+)

@@ -1,0 +1,178 @@
+import './spend.css'
+import { Button, Group, Menu, Select, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { SpendReport, SpendRow } from '#web/admin-api.ts'
+import { api, apiUrl } from '#web/api.ts'
+import { type Column, DetailTable } from '#web/components/detail-table.tsx'
+import { ButtonLink, PageLink } from '#web/components/link.tsx'
+import { formatAmount } from '#web/components/minor-units.ts'
+import { MoreMenu } from '#web/components/more-menu.tsx'
+import { Page } from '#web/components/page.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { formatNumber } from '#web/i18n/format.ts'
+import { t } from '#web/i18n/spend.ts'
+import { formatMonth, isPeriod, type PeriodName, periods } from './months.ts'
+import { SpendTotals } from './spend-totals.tsx'
+
+const groups = ['month', 'campaign', 'sender', 'cost_centre'] as const
+type ReportGroup = (typeof groups)[number]
+
+const groupLabels: Readonly<Record<ReportGroup, string>> = {
+  month: t('Month'),
+  campaign: t('Campaign'),
+  sender: t('Sender'),
+  cost_centre: t('Cost centre'),
+}
+
+const periodLabels: Readonly<Record<PeriodName, string>> = {
+  this_month: t('This month'),
+  last_month: t('Last month'),
+  three_months: t('Last 3 months'),
+  twelve_months: t('Last 12 months'),
+  this_year: t('This year'),
+  last_year: t('Last year'),
+}
+
+/** What gifts cost, by month, campaign, sender or cost centre. */
+export function SpendPage() {
+  const { filters, set } = useUrlFilters()
+  const by = groups.find((group) => group === filters.by) ?? 'month'
+  const period = isPeriod(filters.period) ? filters.period : 'twelve_months'
+  const query = { by, ...periods[period]() }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['spend', query],
+    queryFn: () => api.get('/spend', query),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Page
+      title={t('Spend')}
+      about={t('What your gifts cost: items when they are redeemed, labels, and donations.')}
+      action={<Downloads query={query} />}
+    >
+      <Stack>
+        <div className="spend-filters">
+          <Select
+            label={t('Period')}
+            allowDeselect={false}
+            data={Object.entries(periodLabels).map(([value, label]) => ({ value, label }))}
+            value={period}
+            onChange={(value) => set({ period: value ?? undefined })}
+          />
+          <Select
+            label={t('Group by')}
+            allowDeselect={false}
+            data={groups.map((value) => ({ value, label: groupLabels[value] }))}
+            value={by}
+            onChange={(value) => set({ by: value ?? undefined })}
+          />
+        </div>
+        {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
+        {data === undefined && error === null && <RowsSkeleton rows={6} />}
+        {data !== undefined && <Report report={data} by={by} />}
+      </Stack>
+    </Page>
+  )
+}
+
+const Downloads = ({ query }: { query: { by: ReportGroup; from: string; until: string } }) => (
+  <Group gap="xs">
+    <Button
+      component="a"
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      href={apiUrl('/spend.csv', query)}
+      download
+    >
+      {t('Download CSV')}
+    </Button>
+    <MoreMenu label={t('More downloads')}>
+      <Menu.Item
+        component="a"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        href={apiUrl('/spend/costs.csv', { from: query.from, until: query.until })}
+        download
+      >
+        {t('Download each cost')}
+      </Menu.Item>
+    </MoreMenu>
+  </Group>
+)
+
+function Report({ report, by }: { report: SpendReport; by: ReportGroup }) {
+  if (report.rows.length === 0)
+    return (
+      <EmptyState
+        title={t('Nothing spent in this period')}
+        action={
+          <ButtonLink variant="default" to="/catalogue">
+            {t('Open the catalogue')}
+          </ButtonLink>
+        }
+      >
+        {t('Enter what each item costs you. From then on, redeemed gifts count here.')}
+      </EmptyState>
+    )
+  return (
+    <>
+      <SpendTotals report={report} />
+      <DetailTable
+        label={t('Spend by {group}', { group: groupLabels[by] })}
+        isPanel
+        rows={report.rows}
+        rowKey={(row) => `${row.key} ${row.currency}`}
+        columns={toColumns(by)}
+      />
+      {report.has_more && (
+        <Text size="sm" c="dimmed">
+          {t('Only the 500 largest rows are shown.')}
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        {t('Months are in UTC. Amounts of different currencies are never added.')}
+      </Text>
+    </>
+  )
+}
+
+function toColumns(by: ReportGroup): Column<SpendRow>[] {
+  const amount = (read: (row: SpendRow) => number) => (row: SpendRow) =>
+    read(row) === 0 ? '–' : formatAmount(read(row), row.currency)
+  return [
+    { header: groupLabels[by], cell: (row) => <RowName row={row} by={by} /> },
+    { header: t('Gifts'), cell: ({ gifts }) => formatNumber(gifts) },
+    { header: t('Items'), cell: amount(({ items_minor }) => items_minor) },
+    { header: t('Shipping'), cell: amount(({ shipping_minor }) => shipping_minor) },
+    { header: t('Donations'), cell: amount(({ donations_minor }) => donations_minor) },
+    {
+      header: t('Total'),
+      cell: (row) => <strong>{formatAmount(row.total_minor, row.currency)}</strong>,
+    },
+    {
+      header: by === 'month' ? t('Month before') : t('Period before'),
+      cell: amount(({ previous_minor }) => previous_minor),
+    },
+  ]
+}
+
+function RowName({ row: { key, name }, by }: { row: SpendRow; by: ReportGroup }): ReactNode {
+  switch (by) {
+    case 'month':
+      return formatMonth(key ?? '')
+    case 'campaign':
+      return key === null ? (
+        t('Without a campaign')
+      ) : (
+        <PageLink size="sm" to="/campaigns/$id" params={{ id: key }}>
+          {name ?? key}
+        </PageLink>
+      )
+    case 'sender':
+      return name ?? t('A former user')
+    case 'cost_centre':
+      return key ?? t('Without a cost centre')
+  }
+}

@@ -1,0 +1,36 @@
+import { adminRoutes, isAllowedForRole } from '#http/admin'
+
+const roles = ['sender', 'viewer', 'packer', 'developer', 'admin'] as const
+
+/**
+ * Renders which role may call the operations of each area of the admin API: all, only those that read, a part, or none.
+ * An area is the first segment of the path.
+ */
+export function renderPermissionTable(): string {
+  const areas = Map.groupBy(
+    adminRoutes.filter(({ requiredRole }) => requiredRole !== 'none'),
+    ({ path }) => path.split('/')[1]?.replace(/\.csv$/, '') ?? '',
+  )
+  const rows = [...areas.keys()].sort().map((area) => {
+    const cells = roles.map((role) => describeAccess(role, areas.get(area) ?? []))
+    return `| \`/${area}\` | ${cells.join(' | ')} |`
+  })
+  return [
+    `| operations | ${roles.join(' | ')} |`,
+    `|---${'|---'.repeat(roles.length)}|`,
+    ...rows,
+  ].join('\n')
+}
+
+type AdminRoute = (typeof adminRoutes)[number]
+
+function describeAccess(role: (typeof roles)[number], routes: readonly AdminRoute[]): string {
+  const allowed = routes.filter(({ operation }) => isAllowedForRole(role, operation))
+  if (allowed.length === 0) return '–'
+  if (allowed.length === routes.length) return 'all'
+  const reads = routes.filter(({ method }) => method === 'GET')
+  const isReadOnly = allowed.every(({ method }) => method === 'GET')
+  return isReadOnly && allowed.length === reads.length
+    ? 'read'
+    : `${allowed.length} of ${routes.length}${isReadOnly ? ', read' : ''}`
+}

@@ -1,0 +1,63 @@
+import type { Log } from '#platform/observability/log'
+import { isDatabaseDown } from '#platform/postgres/database-errors'
+
+/** Counts the failures of the loops of a worker, and logs them. */
+export interface LoopFailures {
+  /** The number of failures by loop, for the metrics. */
+  failures: ReadonlyMap<string, number>
+  onError: (error: unknown, where: string) => void
+  onAccountError: (name: string) => (error: unknown, account_id: string) => void
+}
+
+const databaseIntervalMs = 10_000
+const repeatIntervalMs = 60_000
+const maxEntries = 1_000
+
+/**
+ * All loops fail again and again while the database is unavailable: one line without a stack every ten seconds says so.
+ * Any other failure is logged with its stack, and a repeated one once a minute, with how often it was left out.
+ */
+export function createLoopFailures(
+  log: Pick<Log, 'error'>,
+  now: () => number = () => performance.now(),
+): LoopFailures {
+  const failures = new Map<string, number>()
+  const isDue = createInterval(now)
+  const onError = (error: unknown, where: string) => {
+    const [loop = where] = where.split(' ')
+    failures.set(loop, (failures.get(loop) ?? 0) + 1)
+    const message = error instanceof Error ? error.message : String(error)
+    if (isDatabaseDown(error)) {
+      const left_out = isDue('database', databaseIntervalMs)
+      if (left_out !== undefined)
+        log.error(
+          { where, reason: message, left_out },
+          'the database is not available; the loops retry',
+        )
+      return
+    }
+    const left_out = isDue(`${where} ${message}`, repeatIntervalMs)
+    if (left_out !== undefined)
+      log.error({ err: error, where, left_out }, 'a loop failed and will retry')
+  }
+  const onAccountError = (name: string) => (error: unknown, account_id: string) =>
+    onError(error, `${name} of account ${account_id}`)
+  return { failures, onError, onAccountError }
+}
+
+/** Returns how many calls with this key were left out since the last due one; undefined if the interval is not over. */
+function createInterval(now: () => number) {
+  const entries = new Map<string, { dueAt: number; leftOut: number }>()
+  return (key: string, intervalMs: number): number | undefined => {
+    const entry = entries.get(key)
+    if (entry !== undefined && now() < entry.dueAt) {
+      entry.leftOut += 1
+      return undefined
+    }
+    entries.delete(key)
+    const [oldest] = entries.keys()
+    if (oldest !== undefined && entries.size >= maxEntries) entries.delete(oldest)
+    entries.set(key, { dueAt: now() + intervalMs, leftOut: 0 })
+    return entry?.leftOut ?? 0
+  }
+}

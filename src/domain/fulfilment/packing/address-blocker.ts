@@ -1,0 +1,35 @@
+import type * as gifting from '#gifting'
+import type { ShippingConfig } from '../carriers/shipping-config.ts'
+import { isAddressCorrectable } from '../parcels/parcel-states.ts'
+import type { PackingRow, ParcelRow } from '../parcels/tables.ts'
+import { canReplace, isCurrent } from './apply-change.ts'
+import { deriveChangeability } from './changeability.ts'
+
+interface AddressFacts {
+  parcels: readonly ParcelRow[]
+  packing: readonly PackingRow[]
+  realNow: Date
+}
+
+/**
+ * Returns why a sender cannot change the address of a gift, as the end of a sentence about the gift; undefined if it is
+ * possible. A parcel that no user has packed can get another address if it has no label from another system.
+ */
+export function findAddressBlocker(
+  { state, status }: Pick<gifting.Gift, 'state' | 'status'>,
+  { parcels, packing, realNow }: AddressFacts,
+  shipping: ShippingConfig,
+): string | undefined {
+  if (status === 'submitted') return 'it has no parcel yet; the recipient enters the address'
+  if (status === 'cancelled' || state === 'complete') return 'it has no parcels left to send'
+  if (parcels.length === 0 && state === 'redeemed') return undefined
+  if (parcels.some((parcel) => isAddressCorrectable(parcel.state))) return undefined
+  const { blocker } = deriveChangeability({ status }, { parcels, packing, realNow })
+  if (blocker === 'packed') return 'it is packed; take it out of the parcel at the packing station'
+  if (blocker === 'being_packed') return 'it is being packed; retry in some minutes'
+  if (blocker === 'label_pending') return 'a label is being bought for it; retry in a minute'
+  if (blocker !== null) return 'all of its parcels are in transit or delivered'
+  return parcels.filter(isCurrent).every((row) => canReplace(row, shipping))
+    ? undefined
+    : 'its label shows the address; the recipient can change it on the page of the gift'
+}

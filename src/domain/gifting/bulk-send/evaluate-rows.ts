@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { commonGiftFormat, type FieldError, isE164, type Sender, throwIfAny } from '#contract'
+import * as mail from '#email'
+import type { TxContext } from '#platform/postgres/database'
+import {
+  campaignLookup,
+  smsNotSetUp,
+  type ValidatedGift,
+  validateCreate,
+} from '../creation/validate.ts'
+import { toEmailKey } from '../lifecycle/recipient-fields.ts'
+import * as bulkSendStore from './bulk-send-store.ts'
+import { toRowError } from './merge-fields.ts'
+import {
+  assertValidOptions,
+  type BulkSendInput,
+  resolveOptions,
+  type SendOptions,
+  toCreateBody,
+  validatorFor,
+} from './send-options.ts'
+
+/** A row with its errors, and the gift request of an earlier send of this row. */
+export interface EvaluatedRow {
+  row: BulkSendInput
+  key: Buffer
+  validated: ValidatedGift | undefined
+  problems: FieldError[]
+  previous: bulkSendStore.BulkSendRow | undefined
+}
+
+/** Validates rows, and finds those that were sent before. Throws the errors of the whole list. */
+export async function evaluateRows(
+  ctx: TxContext,
+  options: SendOptions,
+  rows: readonly BulkSendInput[],
+  sender: Sender,
+): Promise<EvaluatedRow[]> {
+  const resolved = await resolveOptions(ctx, options, sender)
+  assertValidOptions(options, resolved)
+  const validation = {
+    validator: validatorFor(options),
+    findCampaign: campaignLookup(ctx),
+    resolved,
+  }
+  const evaluated = []
+  for (const row of rows) {
+    const { validated, problems } = await validateCreate(
+      ctx,
+      commonGiftFormat.normalize(toCreateBody(options, row)),
+      '',
+      validation,
+    )
+    const phoneErrors = validatePhone(ctx, row.phone)
+    evaluated.push({
+      row,
+      key: dedupKey(options, row),
+      validated: phoneErrors.length > 0 ? undefined : withPhone(validated, row.phone),
+      problems: [
+        ...problems.map((each) => toRowError(options.email_message, row.recipient, each)),
+        ...phoneErrors,
+      ],
+    })
+  }
+  throwIfAny(commonErrors(evaluated.flatMap(({ problems }) => problems)))
+  const previous = await sentBeforeByKey(ctx, evaluated)
+  return evaluated.map((each) => ({ ...each, previous: previous.get(each.key.toString('hex')) }))
+}
+
+function validatePhone(ctx: TxContext, phone: string | undefined): FieldError[] {
+  if (phone === undefined) return []
+  if (!mail.canSendSms(ctx))
+    return [{ code: 'not_allowed', param: 'recipient.phone', message: smsNotSetUp }]
+  if (isE164(phone)) return []
+  const message = 'must be a number with its country, such as +4915112345678'
+  return [{ code: 'invalid_format', param: 'recipient.phone', message }]
+}
+
+const withPhone = (validated: ValidatedGift | undefined, phone: string | undefined) =>
+  validated === undefined || phone === undefined
+    ? validated
+    : { ...validated, body: { ...validated.body, phone } }
+
+export async function sentBeforeByKey(ctx: TxContext, rows: readonly { key: Buffer }[]) {
+  if (rows.length === 0) return new Map<string, bulkSendStore.BulkSendRow>()
+  const found = await bulkSendStore.findSentBefore(
+    ctx,
+    rows.map(({ key }) => key),
+  )
+  return new Map(found.map((row) => [row.key.toString('hex'), row]))
+}
+
+/** An error outside the row's own fields applies to the whole list. Returns each of these errors once. */
+function commonErrors(problems: readonly FieldError[]): FieldError[] {
+  const listErrors = problems.filter(
+    ({ param }) => !/^(recipient|shipping_address|phone)(\.|$)/.test(param),
+  )
+  return [
+    ...new Map(listErrors.map((problem) => [`${problem.param} ${problem.code}`, problem])).values(),
+  ]
+}
+
+/** Identifies a row by its items, email address, occurrence and send id. */
+function dedupKey(options: SendOptions, { recipient, occurrence = 0 }: BulkSendInput): Buffer {
+  const {
+    campaign_id,
+    variant_ids = [],
+    selection_mode = 'one',
+    line_items,
+    send_id = '',
+  } = options
+  const source = campaign_id ?? (line_items ? '' : [selection_mode, ...[...variant_ids].sort()])
+  const itemKeys = (line_items ?? [])
+    .map(({ variant_id, quantity }) => [variant_id, quantity])
+    .sort()
+  const identity = [send_id, source, itemKeys, toEmailKey(recipient.email.trim()), occurrence]
+  return createHash('sha256').update(JSON.stringify(identity)).digest()
+}

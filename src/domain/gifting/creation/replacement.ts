@@ -1,0 +1,73 @@
+import { throwIfAny } from '#contract'
+import * as mail from '#email'
+import * as greetings from '#greetings'
+import type { Deployment } from '#platform/deployment'
+import type { TxContext } from '#platform/postgres/database'
+import { linkContext } from '../lifecycle/link.ts'
+import type { Gift } from '../lifecycle/tables.ts'
+import { reserveBudgets, saveReservations } from './budgets.ts'
+import { buildGifts, insertGifts } from './create.ts'
+import * as replacementStore from './replacement-store.ts'
+import type { ValidatedGift } from './validate.ts'
+
+/** A locked gift request that has ended, and the one that replaces it. */
+export interface Replacement {
+  old: Gift
+  row: ValidatedGift
+  /** The cause in the history of the new gift request. */
+  cause: string
+  /** Whether the budget of the campaign can reject the new gift request. */
+  isLimited?: true
+}
+
+/**
+ * Creates the gift requests that replace ended ones, with their own events. They take over the card, the phone number
+ * and the link, which leads to the new gift request from now on. Returns them in the state `created`. The caller applies
+ * the next transition.
+ */
+export async function insertReplacements(
+  ctx: TxContext,
+  replacements: readonly Replacement[],
+): Promise<Gift[]> {
+  const rows = replacements.map(({ row }) => row)
+  const gifts = await buildGifts(ctx, rows)
+  const reserved = await reserveBudgets(ctx, rows.map(withoutStop(replacements)), gifts)
+  throwIfAny([...reserved.errors.values()])
+  const created = replacements.map(({ old, row, cause }, index) => {
+    const gift = gifts[index]
+    if (gift === undefined) throw new Error('no gift request was built')
+    insertGifts(ctx, [row], [gift], { cause, isNewContact: false })
+    replacementStore.insert(ctx, old.id, gift.id)
+    return { old, gift }
+  })
+  saveReservations(ctx, reserved, gifts)
+  await Promise.all(
+    created.map(async ({ old, gift }) => {
+      await greetings.copyForGift(ctx, old.id, gift.id)
+      if (gift.email_key === old.email_key) await mail.copyRecipientPhone(ctx, old, gift)
+    }),
+  )
+  return created.map(({ old, gift }) => {
+    replacementStore.clearLinkDigest(ctx, old)
+    return withLinkOf(ctx.deployment, gift, old)
+  })
+}
+
+/** What a timer sends was promised with the gift that it replaces, which gave its part of the budget back. */
+const withoutStop =
+  (replacements: readonly Replacement[]) =>
+  (row: ValidatedGift, index: number): ValidatedGift =>
+    row.campaign.budget === null || replacements[index]?.isLimited === true
+      ? row
+      : { ...row, campaign: { ...row.campaign, budget: { ...row.campaign.budget, stops: false } } }
+
+/** The link leads to the new gift from now on. A link that was deleted is replaced by a new one. */
+function withLinkOf({ cipher }: Deployment, gift: Gift, old: Gift): Gift {
+  if (old.link_digest === null || old.link_code === null) return gift
+  const code = cipher.decrypt(old.link_code, linkContext(old.id))
+  return {
+    ...gift,
+    link_digest: old.link_digest,
+    link_code: cipher.encrypt(code, linkContext(gift.id)),
+  }
+}

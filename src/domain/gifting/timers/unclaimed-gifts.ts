@@ -1,0 +1,134 @@
+import * as campaigns from '#campaigns'
+import { parseRawJson } from '#contract'
+import * as donations from '#donations'
+import * as mail from '#email'
+import type { TxContext } from '#platform/postgres/database'
+import { insertReplacements, type Replacement } from '../creation/replacement.ts'
+import type { GiftTerms } from '../creation/validate.ts'
+import { adHocOffering } from '../lifecycle/offering-snapshot.ts'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+import type { Gift } from '../lifecycle/tables.ts'
+import { type TransitionInput, transitionAll } from '../lifecycle/transition.ts'
+
+/** What replaces gift requests that expire unclaimed. */
+export interface UnclaimedPlan {
+  donations: readonly { id: string; variant_id: string }[]
+  gifts: readonly UnclaimedGift[]
+  /** Recipients who declined, and those who get another gift, get no email about the expiry. */
+  silent: ReadonlySet<string>
+}
+
+interface UnclaimedGift {
+  gift: Gift
+  terms: GiftTerms
+  variant: campaigns.OfferedVariant
+}
+
+/**
+ * Finds what the campaigns of gift requests that expire now do with unclaimed gifts. An unclaimed placeholder of a
+ * one-link was never for anyone, so nothing replaces it. No digital gift goes to a recipient who declined, was erased, or
+ * has no address that accepts emails.
+ */
+export async function planUnclaimed(
+  ctx: TxContext,
+  transitions: readonly (readonly [Gift, Pick<TransitionInput, 'to'>])[],
+): Promise<UnclaimedPlan> {
+  const expiring = transitions
+    .filter(([gift, { to }]) => to === 'expired' && gift.state === 'awaiting_recipient')
+    .map(([gift]) => gift)
+  if (expiring.length === 0) return { donations: [], gifts: [], silent: new Set() }
+  const declined = await sessionStore.findDeclined(ctx, expiring)
+  const fallbacks = await findFallbacks(ctx, expiring)
+  const wanted = expiring.flatMap((gift) => {
+    const fallback = fallbacks.get(gift.campaign_id ?? '')
+    return fallback === undefined ? [] : [{ gift, ...fallback }]
+  })
+  const reachable = await findReachable(
+    ctx,
+    wanted.filter(({ gift, variant }) => variant.kind === 'digital' && !declined.has(gift.id)),
+  )
+  return {
+    donations: wanted
+      .filter(({ variant }) => variant.kind === 'donation')
+      .map(({ gift: { id }, variant: { variant_id } }) => ({ id, variant_id })),
+    gifts: reachable,
+    silent: new Set([...declined, ...reachable.map(({ gift }) => gift.id)]),
+  }
+}
+
+/** Carries out the plan after the gift requests expired, in the same transaction. */
+export async function replaceUnclaimed(ctx: TxContext, plan: UnclaimedPlan): Promise<void> {
+  // In the order of the variants, as all transactions add to tallies.
+  for (const { id, variant_id } of plan.donations.toSorted((a, b) =>
+    a.variant_id < b.variant_id ? -1 : 1,
+  ))
+    await donations.giveUnclaimed(ctx, id, variant_id)
+  const gifts = await insertReplacements(
+    ctx,
+    await Promise.all(plan.gifts.map((each) => buildReplacement(ctx, each))),
+  )
+  transitionAll(
+    ctx,
+    gifts.map((gift) => [
+      gift,
+      { to: 'redeemed', cause: 'direct-send: its link was made', details: { isSilent: true } },
+    ]),
+  )
+}
+
+/** Returns the terms and the fallback of each campaign that has one, by the id of the campaign. */
+async function findFallbacks(
+  ctx: TxContext,
+  gifts: readonly Gift[],
+): Promise<ReadonlyMap<string, Pick<UnclaimedGift, 'terms' | 'variant'>>> {
+  const campaignIds = [...new Set(gifts.flatMap(({ campaign_id }) => campaign_id ?? []))]
+  if (campaignIds.length === 0) return new Map()
+  const variantIds = await campaigns.findFallbacks(ctx, campaignIds)
+  const variants = await campaigns.previewOffer(ctx, [...new Set(variantIds.values())])
+  const found = await Promise.all(
+    [...variantIds].map(async ([campaign_id, variant_id]) => {
+      const variant = variants.find((each) => each.variant_id === variant_id)
+      const terms = await campaigns.findSendable(ctx, campaign_id)
+      return variant === undefined || terms === undefined || !campaigns.canReplaceUnclaimed(variant)
+        ? []
+        : [[campaign_id, { terms, variant }] as const]
+    }),
+  )
+  return new Map(found.flat())
+}
+
+async function findReachable(
+  ctx: TxContext,
+  gifts: readonly UnclaimedGift[],
+): Promise<UnclaimedGift[]> {
+  const emails = gifts.flatMap(({ gift: { email } }) => (email === '' ? [] : [email]))
+  if (emails.length === 0) return []
+  const bounced = await mail.findBouncedEmails(ctx, emails)
+  return gifts.filter(
+    ({ gift: { email, first_name, last_name } }) =>
+      email !== '' && !bounced.has(email) && (first_name !== '' || last_name !== ''),
+  )
+}
+
+/** The other gift goes to the same recipient, with the same link, card and message. */
+async function buildReplacement(
+  ctx: TxContext,
+  { gift, terms, variant }: UnclaimedGift,
+): Promise<Replacement> {
+  const sender = { id: gift.sender_id, name: gift.sender_name, email: gift.sender_email }
+  const locale = (await sessionStore.find(ctx, gift))?.locale
+  const { first_name, last_name, email } = gift
+  const body = {
+    recipient: { first_name, last_name, email },
+    line_items: [{ variant_id: variant.variant_id, quantity: 1 }],
+    email_message: parseRawJson(gift.email_message),
+    metadata: parseRawJson(gift.metadata),
+    ...(locale != null && { locale }),
+  }
+  const offering = adHocOffering(ctx, [variant], terms)
+  return {
+    old: gift,
+    row: { body, campaign: { ...terms, sender }, offering },
+    cause: `sent because ${gift.reference} expired unclaimed`,
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * Spend: what gifts cost the sender, and the budgets of campaigns.
+ *
+ * - cost          an amount of a gift request: its items, the label of a parcel, or a donation
+ * - items cost    the unit costs of the items at the redemption; later changes of unit costs do not change it
+ * - cost centre   a text of the campaign that its gift requests copy when they are created
+ * - budget        how much the gifts of a campaign may cost, without shipping; can stop new gifts
+ * - reservation   the part of a budget that a gift request takes: the most that it can cost, then what it costs
+ * - usage         the sum of the reservations of a campaign in one currency
+ * - void          a cost that no longer counts, because the gift or the label was cancelled
+ *
+ * Amounts are integers in the smallest unit of their currency. Amounts of several currencies are never added. Recipients
+ * and webhooks get none of them. Triggers copy donations and label prices (migration 0049). A transaction locks a budget
+ * after the gift request, parcels and stock.
+ */
+
+export { insertReservations, settleReservations } from './budget-store.ts'
+export {
+  type BudgetRequest,
+  type BudgetShortage,
+  reserve,
+  unreserve,
+  usageByCampaign,
+} from './budgets.ts'
+export {
+  findByGift,
+  findTotalsByGifts,
+  type GiftCostTotal,
+  saveItemCosts,
+  voidItemCosts,
+} from './cost-store.ts'
+export { type CostedItem, maxCost } from './max-cost.ts'
+export { addMonths, getReport, type ReportMonths, toPeriod } from './report.ts'
+export {
+  type CostCursor,
+  type CostRow,
+  findCosts,
+  type ReportGroup,
+  type ReportRow,
+} from './report-store.ts'
+export { type Amount, type Budget, type CostKind, costKinds, type GiftCost } from './tables.ts'

@@ -1,0 +1,159 @@
+import type * as accounts from '#accounts'
+import * as audit from '#audit'
+import { parseRawJson } from '#contract'
+import type { LineItem } from '#contract/gift-request'
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import { lazyPackage } from '#platform/lib/lazy-package'
+import { toDecimal } from '#platform/lib/minor-units'
+import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
+import { readFromReplica } from '#platform/postgres/replica-reads'
+import * as spend from '#spend'
+import { type ListOrder, readGifts } from './list-query.ts'
+
+const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
+
+const columns = [
+  'reference',
+  'id',
+  'status',
+  'state',
+  'campaign',
+  'sender',
+  'first_name',
+  'last_name',
+  'email',
+  'country',
+  'mode',
+  'items',
+  'metadata',
+  'created_at',
+  'updated_at',
+  'expires_at',
+  'tracking',
+  'cost_centre',
+  'items_cost',
+  'shipping_cost',
+  'donations_cost',
+] as const
+
+const csvPageSize = 1_000
+
+/** The gifts of a file. */
+export interface GiftExport {
+  query: gifting.AdminGiftQuery
+  order: ListOrder
+  /** Whether each row has the link of the recipient. */
+  hasLinks: boolean
+}
+
+/** Counts the rows of a file, for its progress. Returns undefined above 100,000. */
+export const countRows = (
+  db: Database,
+  { account_id }: accounts.SessionUser,
+  { query }: GiftExport,
+): Promise<number | undefined> =>
+  readFromReplica(db, account_id, (ctx) => gifting.countMatches(ctx, query))
+
+/** A link opens its gift, so the audit log names each person who downloads them. */
+export const recordLinkDownload = (
+  db: Database,
+  { account_id, account_name }: accounts.SessionUser,
+  actor: audit.Actor,
+): Promise<void> =>
+  inTransaction(db, account_id, async (ctx) =>
+    audit.recordEntry(ctx, {
+      actor,
+      action: 'account.download_links',
+      subject: { kind: 'account', id: account_id, name: account_name },
+    }),
+  )
+
+/**
+ * Yields the CSV file in chunks. Each page has its own transaction, so a slow download does not keep one open. Cells
+ * that a spreadsheet would evaluate as formulas are escaped.
+ */
+export async function* streamCsv(
+  db: Database,
+  { account_id, clock_offset_ms }: accounts.SessionUser,
+  { query, order, hasLinks }: GiftExport,
+): AsyncGenerator<string> {
+  const header = [...columns, ...(hasLinks ? ['redemption_url'] : [])]
+  yield `\ufeff${loadCsvStringifier().stringify([header])}`
+  const now = new Date(db.clock().getTime() + clock_offset_ms)
+  for (let after: string | undefined; ; ) {
+    const page = { limit: csvPageSize, ...(after !== undefined && { after }) }
+    const { rows, next_after } = await readFromReplica(
+      db,
+      account_id,
+      async (ctx) => {
+        const { data, next_after } = await readGifts(ctx, query, order, page)
+        return { rows: await toCsvRows(ctx, data, hasLinks), next_after }
+      },
+      now,
+    )
+    yield loadCsvStringifier().stringify(rows, { escape_formulas: true })
+    if (next_after === null) return
+    after = next_after
+  }
+}
+
+async function toCsvRows(
+  ctx: TxContext,
+  gifts: readonly gifting.Gift[],
+  hasLinks: boolean,
+): Promise<string[][]> {
+  const ids = gifts.map(({ id }) => id)
+  const tracking = await fulfilment.trackingCodesByGift(ctx, ids)
+  const costs = Map.groupBy(
+    await spend.findTotalsByGifts(ctx, ids),
+    ({ gift_request_id }) => gift_request_id,
+  )
+  return gifts.map((gift) => [
+    ...toCsvRow(gift),
+    (tracking.get(gift.id) ?? []).map(({ carrier, code }) => `${carrier} ${code}`).join('; '),
+    gift.cost_centre ?? '',
+    ...spend.costKinds.map((kind) => describeCosts(costs.get(gift.id), kind)),
+    ...(hasLinks ? [gifting.buildSnapshot(ctx.deployment, gift).redemption_url ?? ''] : []),
+  ])
+}
+
+/** Amounts of several currencies are not added: `12.50 EUR; 7.58 USD`. */
+const describeCosts = (
+  costs: readonly spend.GiftCostTotal[] | undefined,
+  kind: spend.CostKind,
+): string =>
+  (costs ?? [])
+    .filter((cost) => cost.kind === kind)
+    .map(({ amount_minor, currency }) => `${toDecimal(amount_minor, currency)} ${currency}`)
+    .join('; ')
+
+function toCsvRow(gift: gifting.Gift): string[] {
+  return [
+    gift.reference,
+    gift.id,
+    gift.status,
+    gift.state,
+    gift.campaign_name ?? '',
+    gift.sender_name,
+    gift.first_name,
+    gift.last_name,
+    gift.email,
+    gift.country ?? '',
+    gift.is_direct ? 'direct' : 'choice',
+    describeItems(gift),
+    gift.metadata,
+    gift.created_at.toISOString(),
+    gift.updated_at.toISOString(),
+    gift.expires_at.toISOString(),
+  ]
+}
+
+const describeItems = (gift: gifting.Gift): string =>
+  listItems(gift)
+    .map(({ sku, quantity }) => `${sku} x${quantity}`)
+    .join('; ')
+
+/** The items of a gift; none before the recipient has chosen. */
+export const listItems = ({ line_items }: gifting.Gift): readonly LineItem[] =>
+  line_items === null ? [] : parseRawJson(line_items)

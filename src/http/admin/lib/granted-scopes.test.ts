@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { assertMayGrant } from './granted-scopes.ts'
+
+it('keeps developers from granting scopes that send gifts or read recipients, in production', () => {
+  const developer = { role: 'developer', stage: 'production' } as const
+  for (const scope of [
+    '*',
+    'gift_requests:write',
+    'recipients:read',
+    'events:read',
+    'reports:read',
+  ])
+    assert.throws(
+      () => assertMayGrant(developer, ['campaigns:read', scope]),
+      { code: 'invalid' },
+      scope,
+    )
+  assertMayGrant(developer, ['campaigns:read', 'catalogue:read', 'endpoints:write'])
+  assertMayGrant(developer, ['gift_requests:write'], ['*']) // narrows the scopes that an admin granted
+  assert.throws(() => assertMayGrant(developer, ['*'], ['gift_requests:write']))
+})
+
+it('restricts neither admins nor staging', () => {
+  assertMayGrant({ role: 'admin', stage: 'production' }, ['*'])
+  assertMayGrant({ role: 'developer', stage: 'staging' }, ['*'])
+})

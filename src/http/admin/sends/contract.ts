@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox'
+import { BulkSendRow, RowError, SendOptions } from '../bulk-send/contract.ts'
+import { operation } from '../lib/operation.ts'
+import { listQuery } from '../lib/query.ts'
+import { boundedText, oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
+
+/** A list of gifts that a user sent at once. */
+export const BulkSend = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  campaign: orNull(Type.Object({ id: Type.String(), name: Type.String() })),
+  sender: Type.Object({ id: Type.String(), name: Type.String() }),
+  created_at: Timestamp,
+  cancelled_at: orNull(Timestamp),
+  undo_seconds: Type.Integer({ description: 'How long the send can still be undone.' }),
+  gifts: Type.Integer(),
+  waiting: Type.Integer({ description: 'Gifts that are not sent yet.' }),
+  sent: Type.Integer({ description: 'This and the next counts include gifts of later stages.' }),
+  opened: Type.Integer(),
+  redeemed: Type.Integer(),
+  delivered: Type.Integer(),
+  cancelled: Type.Integer({ description: 'Gifts that are cancelled or expired.' }),
+  unredeemed: Type.Integer({ description: 'Gifts that are sent and not redeemed.' }),
+  failed: Type.Integer({ description: 'Rows of the list that became no gift.' }),
+})
+export type BulkSend = Static<typeof BulkSend>
+
+const FailedRow = Type.Object({
+  line: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+  errors: Type.Array(RowError),
+})
+
+export const BulkSendDetail = Type.Object({
+  ...BulkSend.properties,
+  failed_rows: Type.Array(FailedRow, { description: 'The first 100 failed rows.' }),
+})
+export type BulkSendDetail = Static<typeof BulkSendDetail>
+
+const CancelScope = oneOfTexts('unsent', 'unredeemed')
+export type CancelScope = Static<typeof CancelScope>
+
+export const listBulkSends = operation('GET', '/sends', {
+  role: 'sender',
+  summary: 'list sends',
+  query: listQuery({}),
+  reply: page(BulkSend),
+})
+
+export const readBulkSend = operation('GET', '/sends/:id', {
+  role: 'sender',
+  summary: 'show a send and its failed rows',
+  reply: BulkSendDetail,
+})
+
+export const startBulkSend = operation('POST', '/sends', {
+  role: 'sender',
+  summary: 'start a send, to which the rows are added next',
+  body: Type.Object(
+    {
+      draft_id: boundedText(64),
+      name: Type.String({ maxLength: 1_000 }),
+      options: SendOptions,
+    },
+    strict,
+  ),
+  reply: BulkSend,
+})
+
+export const renameBulkSend = operation('PATCH', '/sends/:id', {
+  role: 'sender',
+  summary: 'rename a send',
+  body: Type.Object({ name: Type.String({ maxLength: 1_000 }) }, strict),
+  reply: BulkSend,
+})
+
+export const recordFailedRows = operation('POST', '/sends/:id/failed-rows', {
+  role: 'sender',
+  summary: 'save the invalid rows of a list, without sending any row',
+  body: Type.Object(
+    { options: SendOptions, rows: Type.Array(BulkSendRow, { minItems: 1, maxItems: 100 }) },
+    strict,
+  ),
+  bodySize: 'large',
+  reply: Type.Object({ saved: Type.Integer() }),
+})
+
+export const cancelBulkSend = operation('POST', '/sends/:id/cancel', {
+  role: 'sender',
+  summary: 'cancel the next gifts of a send, until none remain',
+  body: Type.Object({ scope: CancelScope }, strict),
+  reply: Type.Object({
+    cancelled: Type.Integer({ description: 'The gifts that this call cancelled, at most 100.' }),
+    remaining: Type.Integer({ description: 'The gifts that further calls cancel.' }),
+  }),
+})
+
+export const downloadFailedRows = operation('GET', '/sends/:id/failed-rows.csv', {
+  role: 'sender',
+  summary: 'download the failed rows of a send, to correct and send them again',
+  mediaTypes: ['text/csv'],
+})

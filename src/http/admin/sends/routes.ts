@@ -1,0 +1,133 @@
+import { ApiError } from '#contract'
+import * as gifting from '#gifting'
+import { lazyPackage } from '#platform/lib/lazy-package'
+import { readTransaction, type TxContext } from '#platform/postgres/database'
+import { toSender } from '../bulk-send/routes.ts'
+import { auditGift } from '../gift-requests/bulk.ts'
+import { audit } from '../lib/audit.ts'
+import { handle, handleWithoutTx } from '../lib/handle.ts'
+import { HANDLED } from '../lib/route.ts'
+import * as contract from './contract.ts'
+
+const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
+
+const maxShownRows = 100
+/** More than a send can have. */
+const maxRows = 10_000
+
+/** Sends: lists of gifts that a user sent at once. */
+export const sendRoutes = [
+  handle(contract.listBulkSends, async ({ ctx, query }) => {
+    const { data, has_more } = await gifting.browseBulkSends(ctx, query.page)
+    return { data: data.map((bulkSend) => toView(ctx, bulkSend)), has_more }
+  }),
+
+  handle(contract.readBulkSend, async ({ ctx, params }) => {
+    const bulkSend = await requireBulkSend(ctx, params.id)
+    const failures = await gifting.listFailures(ctx, bulkSend.id, { limit: maxShownRows })
+    const failed_rows = failures.map(({ line, cells, errors }) => ({
+      line,
+      name: `${cells.first_name ?? ''} ${cells.last_name ?? ''}`.trim(),
+      email: cells.email ?? '',
+      errors,
+    }))
+    return { ...toView(ctx, bulkSend), failed_rows }
+  }),
+
+  handle(contract.startBulkSend, async (context) => {
+    const { ctx, member, body } = context
+    const { id, isNew } = await gifting.startBulkSend(ctx, body, toSender(member))
+    const bulkSend = await requireBulkSend(ctx, id)
+    if (isNew) audit(context, 'bulk_send.start', id, bulkSend.name)
+    return toView(ctx, bulkSend)
+  }),
+
+  handle(contract.renameBulkSend, async (context) => {
+    const { ctx, params, body } = context
+    const renamed = await gifting.renameBulkSend(ctx, params.id, body.name)
+    if (renamed === undefined) throw new ApiError('not_found')
+    const { before, after } = renamed
+    if (before !== after)
+      audit(context, 'bulk_send.rename', params.id, after, {
+        before: { name: before },
+        after: { name: after },
+      })
+    return toView(ctx, await requireBulkSend(ctx, params.id))
+  }),
+
+  handle(contract.recordFailedRows, async ({ ctx, member, params, body }) => ({
+    saved: await gifting.recordInvalidRows(
+      ctx,
+      body.options,
+      body.rows,
+      toSender(member),
+      params.id,
+    ),
+  })),
+
+  handle(contract.cancelBulkSend, async (context) => {
+    const { ctx, actor, member, params, body } = context
+    const before = await requireBulkSend(ctx, params.id)
+    const cause = `cancelled with its send by ${member.name} in the web app`
+    const batch = await gifting.cancelBulkSend(ctx, params.id, body.scope, cause)
+    if (batch === undefined) throw new ApiError('not_found')
+    if (batch.isNew) audit(context, 'bulk_send.cancel', before.id, before.name)
+    for (const gift of batch.cancelled) auditGift({ ctx, actor }, 'gift_request.cancel', gift)
+    const { waiting, unredeemed } = await requireBulkSend(ctx, params.id)
+    const remaining = body.scope === 'unsent' ? waiting : waiting + unredeemed
+    return { cancelled: batch.cancelled.length, remaining }
+  }),
+
+  handleWithoutTx(contract.downloadFailedRows, async ({ db, member, params, reply }) => {
+    const now = new Date(db.clock().getTime() + member.clock_offset_ms)
+    const csv = await readTransaction(
+      db,
+      member.account_id,
+      async (ctx) => {
+        const { id } = await requireBulkSend(ctx, params.id)
+        return buildCsv(await gifting.listFailures(ctx, id, { limit: maxRows }))
+      },
+      now,
+    )
+    reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="failed-rows.csv"')
+    await reply.send(csv)
+    return HANDLED
+  }),
+]
+
+async function requireBulkSend(ctx: TxContext, id: string): Promise<gifting.BulkSend> {
+  const bulkSend = await gifting.findBulkSend(ctx, id)
+  if (bulkSend === undefined) throw new ApiError('not_found')
+  return bulkSend
+}
+
+function toView({ now }: TxContext, bulkSend: gifting.BulkSend) {
+  const { campaign_id, campaign_name, sender_id, sender_name, undo_until, ...members } = bulkSend
+  const undoMs = members.cancelled_at === null ? undo_until.getTime() - now.getTime() : 0
+  return {
+    ...members,
+    campaign: campaign_id === null ? null : { id: campaign_id, name: campaign_name ?? '' },
+    sender: { id: sender_id, name: sender_name },
+    undo_seconds: Math.max(0, Math.floor(undoMs / 1000)),
+  }
+}
+
+/** The columns that the web app's upload recognizes, and the reason. */
+const fields = [
+  ...['first_name', 'last_name', 'email', 'line_1', 'line_2', 'postal_code', 'city', 'region'],
+  ...['country', 'phone'],
+]
+
+function buildCsv(failures: Awaited<ReturnType<typeof gifting.listFailures>>): string {
+  const usedFields = fields.filter((field) => failures.some(({ cells }) => cells[field]))
+  const rows = failures.map(({ line, cells, errors }) => [
+    ...usedFields.map((field) => cells[field] ?? ''),
+    errors.map(({ param, message }) => `${param.split('.').at(-1)} ${message}`).join('; '),
+    String(line),
+  ])
+  const { stringify } = loadCsvStringifier()
+  return `\ufeff${stringify([[...usedFields, 'reason', 'row']])}${stringify(rows, { escape_formulas: true })}`
+}

@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream'
+import * as accounts from '#accounts'
+import * as campaigns from '#campaigns'
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import { readFromReplica } from '#platform/postgres/replica-reads'
+import * as spend from '#spend'
+import { handle, handleWithoutTx } from '../lib/handle.ts'
+import { HANDLED } from '../lib/route.ts'
+import * as contract from './contract.ts'
+import { formatReport, streamCosts } from './spend-csv.ts'
+
+export const spendRoutes = [
+  handle(contract.readSpend, ({ ctx, query }) => buildReport(ctx, query)),
+
+  handleWithoutTx(contract.downloadSpend, async ({ db, member, query, reply }) => {
+    const now = new Date(db.clock().getTime() + member.clock_offset_ms)
+    const report = await readFromReplica(
+      db,
+      member.account_id,
+      (ctx) => buildReport(ctx, query),
+      now,
+    )
+    reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="spend.csv"')
+    await reply.send(formatReport(report))
+    return HANDLED
+  }),
+
+  handleWithoutTx(contract.downloadCosts, async ({ db, member, query, reply }) => {
+    const now = new Date(db.clock().getTime() + member.clock_offset_ms)
+    const period = spend.toPeriod(toMonths(now, query))
+    reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="costs.csv"')
+    await reply.send(Readable.from(streamCosts(db, member.account_id, period)))
+    return HANDLED
+  }),
+]
+
+interface SpendQuery {
+  by?: spend.ReportGroup
+  from?: string
+  until?: string
+}
+
+const defaultMonths = 12
+
+/** Without months: the last twelve, with the present one. */
+function toMonths(now: Date, { from, until }: SpendQuery): spend.ReportMonths {
+  const last = until ?? now.toISOString().slice(0, 7)
+  return { from: from ?? spend.addMonths(last, 1 - defaultMonths), until: last }
+}
+
+async function buildReport(ctx: TxContext, query: SpendQuery) {
+  const { by = 'month' } = query
+  const period = toMonths(ctx.now, query)
+  const { rows, has_more, totals, previous } = await spend.getReport(ctx, by, period)
+  const names = await findNames(ctx, by, rows)
+  return {
+    period,
+    previous,
+    totals: totals.map(({ key: _, ...sums }) => sums),
+    rows: rows.map((row) => ({ ...row, name: names.get(row.key ?? '') ?? null })),
+    has_more,
+  }
+}
+
+async function findNames(
+  ctx: TxContext,
+  by: spend.ReportGroup,
+  rows: readonly spend.ReportRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ key }) => key ?? []))].filter(isId)
+  if (by === 'campaign') return campaigns.namesById(ctx, ids)
+  if (by !== 'sender') return new Map()
+  const users = await accounts.findUsersById(ctx, ids)
+  return new Map([...users].map(([id, { name }]) => [id, name]))
+}

@@ -1,0 +1,103 @@
+import * as accounts from '#accounts'
+import * as campaigns from '#campaigns'
+import * as gifting from '#gifting'
+import { lazyPackage } from '#platform/lib/lazy-package'
+import { toDecimal } from '#platform/lib/minor-units'
+import type { Database, TxContext } from '#platform/postgres/database'
+import { readFromReplica } from '#platform/postgres/replica-reads'
+import * as spend from '#spend'
+import type { SpendReport } from './contract.ts'
+
+const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
+
+const reportColumns = [
+  'key',
+  'name',
+  'currency',
+  'gifts',
+  'items',
+  'shipping',
+  'donations',
+  'total',
+  'previous_total',
+]
+
+/** Formats a report as CSV. */
+export const formatReport = ({ rows }: SpendReport): string =>
+  toCsv([
+    reportColumns,
+    ...rows.map((row) => [
+      row.key ?? '',
+      row.name ?? '',
+      row.currency,
+      row.gifts,
+      toDecimal(row.items_minor, row.currency),
+      toDecimal(row.shipping_minor, row.currency),
+      toDecimal(row.donations_minor, row.currency),
+      toDecimal(row.total_minor, row.currency),
+      toDecimal(row.previous_minor, row.currency),
+    ]),
+  ])
+
+const toCsv = (rows: readonly (readonly unknown[])[]): string =>
+  `\ufeff${loadCsvStringifier().stringify([...rows], { escape_formulas: true })}`
+
+const costColumns = [
+  'occurred_at',
+  'kind',
+  'amount_minor',
+  'amount',
+  'currency',
+  'gift_request_id',
+  'gift_reference',
+  'campaign_id',
+  'campaign',
+  'sender_id',
+  'sender',
+  'cost_centre',
+]
+
+const pageSize = 1_000
+
+/** Yields the CSV file in chunks. Each page has its own transaction, so a slow download does not keep one open. */
+export async function* streamCosts(
+  db: Database,
+  account_id: string,
+  period: ReturnType<typeof spend.toPeriod>,
+): AsyncGenerator<string> {
+  yield toCsv([costColumns])
+  for (let after: spend.CostCursor | undefined; ; ) {
+    const { rows, last } = await readFromReplica(db, account_id, async (ctx) => {
+      const costs = await spend.findCosts(ctx, period, { after, limit: pageSize })
+      return { rows: await toRows(ctx, costs), last: costs.at(-1) }
+    })
+    if (rows.length > 0) yield loadCsvStringifier().stringify(rows, { escape_formulas: true })
+    if (rows.length < pageSize) return
+    after = last
+  }
+}
+
+async function toRows(ctx: TxContext, costs: readonly spend.CostRow[]) {
+  const distinct = (ids: readonly (string | null)[]) => [
+    ...new Set(ids.flatMap((id) => (id === null ? [] : [id]))),
+  ]
+  const [references, names, users] = await Promise.all([
+    gifting.referencesById(ctx, distinct(costs.map(({ gift_request_id }) => gift_request_id))),
+    campaigns.namesById(ctx, distinct(costs.map(({ campaign_id }) => campaign_id))),
+    accounts.findUsersById(ctx, distinct(costs.map(({ sender_id }) => sender_id))),
+  ])
+  return costs.map((cost) => [
+    cost.occurred_at.toISOString(),
+    cost.kind,
+    cost.amount_minor,
+    toDecimal(cost.amount_minor, cost.currency),
+    cost.currency,
+    cost.gift_request_id,
+    references.get(cost.gift_request_id) ?? '',
+    cost.campaign_id ?? '',
+    names.get(cost.campaign_id ?? '') ?? '',
+    cost.sender_id,
+    users.get(cost.sender_id)?.name ?? '',
+    cost.cost_centre ?? '',
+  ])
+}

@@ -1,0 +1,12 @@
+import { operation } from '../lib/operation.ts'
+import { SystemStatus } from '../lib/system-status.ts'
+
+export type { ProcessStatus, SettingInEffect, SystemHealth } from '../lib/system-status.ts'
+export { SystemStatus } from '../lib/system-status.ts'
+
+export const readSystem = operation('GET', '/system', {
+  role: 'operator',
+  summary: 'show the state of the installation',
+  reply: SystemStatus,
+  isBackground: true,
+})

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type * as accounts from '#accounts'
+import * as gifting from '#gifting'
+import { adminRoutes, isAllowedForRole } from '#http/admin'
+import { createAdminFixture } from '#test/admin-fixture'
+import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
+
+const testApp = await createAdminTestApp()
+const fixture = await createAdminFixture(testApp)
+const sampleId = '01890000-0000-7000-8000-000000000000'
+const roles = ['sender', 'viewer', 'packer', 'developer', 'admin'] as const
+const clients = new Map<accounts.Role, AdminClient>()
+for (const role of roles) clients.set(role, await testApp.signIn(await testApp.createUser(role)))
+const clientOf = (role: accounts.Role): AdminClient => clients.get(role) ?? assert.fail(role)
+
+const protectedRoutes = adminRoutes.filter(({ requiredRole }) => requiredRole !== 'none')
+const allowedAreas = (role: accounts.Role) => [
+  ...new Set(
+    protectedRoutes.flatMap(({ path, requiredRole, operation }) =>
+      requiredRole !== 'any' && isAllowedForRole(role, operation) ? [path.split('/')[1]] : [],
+    ),
+  ),
+]
+
+describe('every operation in every role', () => {
+  for (const role of roles)
+    it(`is refused to a ${role} unless the role allows it`, async () => {
+      const client = clientOf(role)
+      for (const { method, path, operation } of protectedRoutes) {
+        if (isAllowedForRole(role, operation)) continue
+        const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+        const response = await client.send(method, path.replace(/:\w+/g, sampleId), { body })
+        assert.equal(response.status, 403, `${method} ${path}`)
+        assert.equal(response.json.errors[0].code, 'forbidden', `${method} ${path}`)
+      }
+    })
+
+  for (const role of roles)
+    it(`that reads is open to a ${role} if the role allows it`, async () => {
+      const client = clientOf(role)
+      for (const { method, path, operation, tier } of protectedRoutes) {
+        if (method !== 'GET' || path === '/stream' || tier !== undefined) continue
+        if (!isAllowedForRole(role, operation)) continue
+        const { status } = await client.get(path.replace(/:\w+/g, sampleId))
+        assert.ok(status !== 401 && status !== 403 && status < 500, `${path}: ${status}`)
+      }
+    })
+
+  it('is for admins, except those of the installation', () => {
+    for (const { operation, path } of protectedRoutes)
+      assert.equal(isAllowedForRole('admin', operation), path !== '/system', path)
+  })
+})
+
+describe('a viewer', () => {
+  it('may call nothing that changes something, besides the own sign-in', () => {
+    for (const { method, path, requiredRole, operation } of protectedRoutes)
+      if (method !== 'GET' && requiredRole !== 'any')
+        assert.equal(isAllowedForRole('viewer', operation), false, `${method} ${path}`)
+  })
+
+  it('may download no list with recipients', () => {
+    const files = protectedRoutes.filter(
+      ({ operation }) => operation.mediaTypes !== undefined && operation.role !== 'any',
+    )
+    assert.deepEqual(
+      files
+        .filter(({ operation }) => isAllowedForRole('viewer', operation))
+        .map(({ path }) => path)
+        .sort(),
+      ['/catalogue/export.csv', '/donations/totals.csv', '/greeting-media/:id/content'],
+    )
+  })
+
+  it('sees gifts, recipients and one-links without email addresses and links', async () => {
+    const email = 'augusta.king@planted.example'
+    const id = await fixture.sendGift(email)
+    const link = await fixture.run((ctx) =>
+      gifting.createOneLink(ctx, { campaign_id: fixture.campaign('one_link').id, quantity: 3 }),
+    )
+    const { json: gift } = await clientOf('admin').get(`/gift-requests/${id}`)
+    const code = /\/r\/([^/?#]+)/.exec(JSON.stringify(gift))?.[1] ?? assert.fail('no code')
+    const { json: recipients } = await clientOf('admin').get('/recipients')
+    const recipient = recipients.data.find((each: { email: string }) => each.email === email)
+    const { json: shared } = await clientOf('admin').get(`/one-links/${link.id}`)
+    const linkCode = /\/l\/([^/?#]+)/.exec(shared.url)?.[1] ?? assert.fail('no link code')
+
+    const viewer = clientOf('viewer')
+    for (const path of [
+      '/gift-requests',
+      `/gift-requests/${id}`,
+      '/recipients',
+      `/recipients/${recipient.id}`,
+      '/one-links',
+      `/one-links/${link.id}`,
+      `/one-links/${link.id}/claims`,
+      `/search?q=${encodeURIComponent(email)}`,
+      '/attention',
+      '/campaigns',
+      `/campaigns/${fixture.campaign('email').id}`,
+    ]) {
+      const { status, text } = await viewer.get(path)
+      assert.equal(status, 200, path)
+      for (const secret of [email, 'augusta.king', code, linkCode, testApp.admin.email])
+        assert.ok(!text.includes(secret), `${path} shows ${secret}`)
+    }
+    const shown = (await viewer.get(`/recipients/${recipient.id}`)).text
+    assert.ok(shown.includes('a…@planted.example'))
+    assert.equal((await viewer.get('/session')).json.me.role, 'viewer')
+  })
+
+  it('streams the gifts that they see, and no deliveries', async () => {
+    const refused = await clientOf('viewer').get(`/stream?topic=deliveries&ids=${sampleId}`)
+    assert.equal(refused.status, 403)
+    const packer = await clientOf('packer').get(`/stream?topic=gift_requests&ids=${sampleId}`)
+    assert.equal(packer.status, 403)
+  })
+
+  it('is no sender of a campaign', async () => {
+    const { text } = await clientOf('admin').get('/campaigns/choices')
+    assert.ok(!text.includes('Ada viewer') && !text.includes('Ada developer'))
+  })
+})
+
+describe('a developer', () => {
+  it('has keys, endpoints, deliveries, events and the request log, and nothing else', () => {
+    assert.deepEqual(allowedAreas('developer').sort(), [
+      'api-keys',
+      'deliveries',
+      'endpoints',
+      'event-catalogue',
+      'events',
+      'oauth-clients',
+      'requests',
+    ])
+  })
+
+  it('sees the bodies of events without addresses', async () => {
+    const email = 'hidden.from.developers@planted.example'
+    await fixture.sendGift(email)
+    const developer = clientOf('developer')
+    const [event] = (await developer.get('/events')).json.data
+    const { status, text } = await developer.get(`/events/${event.id}`)
+    assert.equal(status, 200)
+    assert.ok(!text.includes(email), text)
+    assert.ok((await clientOf('admin').get(`/events/${event.id}`)).text.includes(email))
+  })
+})
+
+describe('a list of invitations', () => {
+  it('invites each person of the list with a link, and names the problem of the others', async () => {
+    const people = [
+      { email: 'Grace@list.example', name: 'Grace Hopper' },
+      { email: 'no address', name: 'Unknown' },
+      { email: testApp.sender.email, name: 'Ada' },
+    ]
+    const { status, json } = await clientOf('admin').post('/invitations/bulk', {
+      people,
+      role: 'viewer',
+    })
+    assert.equal(status, 201)
+    assert.deepEqual(
+      json.data.map(({ problem }: { problem: string | null }) => problem),
+      [
+        null,
+        'must be an e-mail address such as ada@example.com',
+        'already belongs to a member of this account',
+      ],
+    )
+    const token = await testApp.findLastEmailToken('Grace@list.example')
+    assert.equal(json.data[0].invitation.url, `${testApp.origin}/invitation#${token}`)
+    assert.equal(json.data[0].invitation.role, 'viewer')
+    assert.equal(json.data[1].invitation, null)
+    const list = (await clientOf('admin').get('/invitations')).json.data
+    assert.equal(list.length, 1)
+  })
+
+  it('has at most a hundred people', async () => {
+    const people = Array.from({ length: 101 }, (_, n) => ({
+      email: `p${n}@list.example`,
+      name: 'P',
+    }))
+    const post = (some: typeof people) =>
+      clientOf('admin').post('/invitations/bulk', { people: some, role: 'sender' })
+    assert.equal((await post(people)).status, 422)
+    assert.equal((await post([])).status, 422)
+    assert.equal((await post(people.slice(0, 100))).status, 201)
+  })
+
+  it('invites an address once when two lists name it at the same instant', async () => {
+    const post = () =>
+      clientOf('admin').post('/invitations/bulk', {
+        people: [{ email: 'twice@list.example', name: 'Twice' }],
+        role: 'developer',
+      })
+    const statuses = (await Promise.all([post(), post()])).map(({ status }) => status)
+    assert.deepEqual(statuses, [201, 201])
+    const { data } = (await clientOf('admin').get('/invitations')).json
+    const found = data.filter(({ email }: { email: string }) => email === 'twice@list.example')
+    assert.equal(found.length, 1)
+  })
+})
