@@ -11,6 +11,7 @@ const allBenchmarks = [
   ...defaultBenchmarks,
   'peers',
   'end-to-end',
+  'life',
   'isolation',
   'many-endpoints',
   'retries',

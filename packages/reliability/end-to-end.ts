@@ -85,8 +85,8 @@ async function startNode(instance: BenchInstance, receiver: string): Promise<Ben
 
 async function startService(instance: BenchInstance, receiver: string): Promise<BenchTarget> {
   const apiClient = await createGiftApiClient(instance)
-  await createEndpoint(instance, receiver)
   await instance.serve('api')
+  await createEndpoint(instance, receiver)
   await start('engine', {
     ...process.env,
     NODE_ENV: 'production',
@@ -97,8 +97,8 @@ async function startService(instance: BenchInstance, receiver: string): Promise<
 
 async function startBaseline(instance: BenchInstance, receiver: string): Promise<BenchTarget> {
   const apiClient = await createGiftApiClient(instance)
-  const endpoint_id = await createEndpoint(instance, receiver)
   const service = await instance.serve('api')
+  const endpoint_id = await createEndpoint(instance, receiver)
   const sample = await fetch(`${instance.base}/api/gift_requests`, {
     method: 'POST',
     headers: apiClient.headers,
@@ -111,7 +111,10 @@ async function startBaseline(instance: BenchInstance, receiver: string): Promise
   return { ...apiClient, url: `http://127.0.0.1:${port}/gift_requests` }
 }
 
-/** Inserts an endpoint whose secret the engine of `engine.ts` can decrypt. */
+/**
+ * Inserts an endpoint whose secret the engine of `engine.ts` can decrypt. The service has another key and would refuse to
+ * start with this secret, so it runs already.
+ */
 async function createEndpoint(
   { database, account_id }: BenchInstance,
   receiver: string,

@@ -55,7 +55,9 @@ export function giftActions(
       ? [inTx('send again', (ctx) => gifting.reissue(ctx, id, {}, 'a walk'))]
       : []),
     ...Object.entries(addresses).map(([name, address]) =>
-      inTx(`correct address ${name}`, (ctx) => fulfilment.correctAddress(ctx, id, address)),
+      inTx(`correct address ${name}`, (ctx, { shippingWith }) =>
+        fulfilment.correctAddress(ctx, id, address, shippingWith('accepts')),
+      ),
     ),
     inTx('retry', (ctx) => fulfilment.retryRefused(ctx, id)),
     inTx('close', (ctx) => fulfilment.closeDelivered(ctx, id)),

@@ -44,14 +44,14 @@ export async function openNestedDatabase(
     )
   await begin()
   Object.assign(client, {
-    query: (first: unknown, ...others: unknown[]) =>
-      send(typeof first === 'string' ? toSavepoint(first) : first, ...others),
+    query: (first: unknown, ...others: unknown[]) => send(withSavepoint(first), ...others),
   })
   const pool = createExclusivePool(client)
+  const nameStatement = () => undefined // statements with a name are not found by their text
   return {
-    db: { ...real, pool, groupCommit: createSingleCommit(pool) },
+    db: { ...real, pool, nameStatement, groupCommit: createSingleCommit(pool) },
     async query<Row extends object>(text: string, values: readonly unknown[] = []) {
-      return (await execute(client, { name: real.nameStatement(text), text, values })).rows as Row[]
+      return (await execute(client, { name: undefined, text, values })).rows as Row[]
     },
     async restart(between) {
       await send('rollback')
@@ -64,6 +64,15 @@ export async function openNestedDatabase(
       await real.pool.end()
     },
   }
+}
+
+const isTransactionCommand = (text: string) => /^(begin|commit|rollback)\b/.test(text)
+
+/** A command of a transaction is a text, or a statement without a name. */
+function withSavepoint(query: unknown): unknown {
+  if (typeof query === 'string') return toSavepoint(query)
+  const { text } = query as { text?: unknown }
+  return typeof text === 'string' && isTransactionCommand(text) ? toSavepoint(text) : query
 }
 
 /** The commands that start and end transactions, as commands of a savepoint. */

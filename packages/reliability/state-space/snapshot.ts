@@ -61,6 +61,9 @@ interface SnapshotClaim {
 const secondsUntil = (column: string) =>
   `case when ${column} is null then null else greatest(0, extract(epoch from ${column} - $2::timestamptz))::float8 end`
 
+/** An extension plans the reminders of so many days after the invitation again. Later days have none. */
+const daysWithReminders = 22
+
 const isSet = (column: string) => `${column} is not null`
 
 const list = (select: string) =>
@@ -91,7 +94,8 @@ export const snapshotSql = `select json_build_object(
               where d.account_id = $1 and d.gift_request_id = g.id) as donations,
            exists (select from mail.message m where m.account_id = $1 and m.gift_request_id = g.id
                     and m.kind in ('invitation', 'reminder', 'expiring') and m.created_at > $2::timestamptz - interval '1 hour'
-                    and g.state = 'awaiting_recipient') as is_reminded
+                    and g.state = 'awaiting_recipient') as is_reminded,
+           case when g.state = 'awaiting_recipient' then least(${daysWithReminders}, floor(extract(epoch from $2::timestamptz - g.created_at) / 86400)) end as days
       from gifting.gift_request g where g.account_id = $1 order by g.id`)},
   'parcels', ${list(`
     select p.id, p.gift_request_id, p.number, p.state, p.has_left, ${isSet('p.carrier_ref')} as has_ref, p.replaces, p.warehouse_id,

@@ -181,6 +181,28 @@ export const worlds: Readonly<Record<string, WorldSpec>> = {
     maxGifts: 3,
     maxParcels: 1,
   },
+  /** A code instead of a gift that expires, also when the codes arrive later. */
+  unclaimed: {
+    products: [cup({ Red: 1 }), { name: 'Voucher', kind: 'digital', stock: { Voucher: 0 } }],
+    gifts: 1,
+    choices: { Red: ['Red'], Voucher: ['Voucher'] },
+    carrier: 'manual',
+    codes: { variant: 'Voucher', imported: [], later: ['FIRST-0001', 'SECOND-0002'] },
+    fallback: 'Voucher',
+    without: [
+      ...sideways,
+      ...station,
+      ...tracking,
+      'swap',
+      'address',
+      'back into stock',
+      'ship again',
+      'orders',
+      'restock',
+    ],
+    maxGifts: 2,
+    maxParcels: 1,
+  },
   /** Two gifts and one code; two more codes arrive later. */
   codes: {
     products: [{ name: 'Voucher', kind: 'digital', stock: { Voucher: 0 } }, cup({ Red: 1 })],
