@@ -77,6 +77,8 @@ export function createClaimer(context: ClaimerContext) {
   let nextMoveAt = 0
   let lastClaimAt = 0
   let isDrained = false
+  /** The tokens of failed claims. PostgreSQL may have committed one although its response was lost. */
+  let unconfirmed: string[] = []
 
   /** Claims once from each lane. Returns 0 when an immediate further claim is useless. */
   async function claimOnce(): Promise<number> {
@@ -85,11 +87,21 @@ export function createClaimer(context: ClaimerContext) {
     const isBusy = limiter.active() > settings.slots * fillThreshold.minBusyShare
     if (isBusy && now - lastClaimAt < fillThreshold.maxWaitMs) return 0
     lastClaimAt = now
+    await releaseUnconfirmed()
     await moveBlocked(now)
     let claimedCount = await claimLane('fresh')
     for (const lane of ['late', 'slow'] as const)
       if (now >= nextClaimAt[lane]) claimedCount += await claimLane(lane)
     return claimedCount
+  }
+
+  /** Without this, deliveries of a claim whose response was lost would wait until their lease expires. */
+  async function releaseUnconfirmed(): Promise<void> {
+    if (unconfirmed.length === 0) return
+    await run(async (ctx) => {
+      for (const token of unconfirmed) queue.releaseLease(ctx, token)
+    })
+    unconfirmed = []
   }
 
   /** Moves rows of blocked endpoints to the slow lane, so that claims scan fewer endpoints. */
@@ -127,6 +139,9 @@ export function createClaimer(context: ClaimerContext) {
         destinations: found,
         paced: await reserveSlots(ctx, claimed.rows, found, token),
       }
+    }).catch((error) => {
+      unconfirmed.push(token)
+      throw error
     })
     for (const { endpoint_id, account_id, ms } of paced.pauses)
       limiter.pause(endpoint_id, account_id, ms)

@@ -8,9 +8,10 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-post
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { migrate } from '#platform/postgres/migrations'
 import { eventually, never } from '#test/eventually'
+import { startPostgresProxy } from '#test/postgres-proxy'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import { allInState, startTestEngine, waitForDeliveries } from '#test/webhook-engine-fixture'
-import { createWebhookHarness, type WebhookHarness } from '#test/webhook-harness'
+import { createWebhookHarness, openTestDatabase, type WebhookHarness } from '#test/webhook-harness'
 import {
   type ReceivedRequest,
   type Receiver,
@@ -20,10 +21,12 @@ import {
 } from '#test/webhook-receiver'
 import * as queue from './queue.ts'
 
+let url: string
 let harness: WebhookHarness
 let target: Receiver
 before(async () => {
-  harness = await createWebhookHarness((await createMigratedDatabase()).url)
+  url = (await createMigratedDatabase()).url
+  harness = await createWebhookHarness(url)
   target = await startReceiver()
   await harness.createEndpoint({ url: target.url })
 })
@@ -121,6 +124,26 @@ it('does not start claimed attempts when most of the lease has passed before the
   assert.equal(target.requests.length, before + 1, 'the delivery is sent once')
   assert.deepEqual(delivery?.attempts.at(-1)?.status, 200)
   assert.equal(engine.state().stale, 0)
+})
+
+it('delivers at once after a claim whose commit got no response', async () => {
+  target.respond(responders.status(200))
+  const proxy = await startPostgresProxy(url)
+  const db = openTestDatabase(proxy.url)
+  db.pool.on('error', () => {})
+  const event_id = await harness.recordEvent()
+  const broken = proxy.breakAfterCommit('insert into webhooks.lease')
+  const engine = startTestEngine(db, { leaseMs: 3_600_000 })
+  try {
+    await broken
+    const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
+    assert.equal(delivery?.attempts.length, 1)
+    assert.equal(engine.errors.length, 1)
+    assert.equal(engine.state().swept, 0)
+  } finally {
+    await engine.stop()
+    await db.pool.end()
+  }
 })
 
 it('sends nothing while its clock is wrong, at the start or after a jump, and resumes once the clock is right', async () => {
