@@ -24,14 +24,15 @@ const picture = (name: string): Image => {
   return { name, url, urls: { thumbnail: url, large: url, large_wide: url } }
 }
 
-/** Creates a shop whose product of the variant has these fields, and opens a gift in it. */
+/** Creates a shop whose first product has these fields, and opens a gift in it. */
 async function openShop(
   products: Parameters<typeof createCatalogueFixture>[1],
   change: Partial<catalogue.ProductInput> = {},
 ) {
   const shop = await createCatalogueFixture(testApp, products)
   await testApp.run(async (ctx) => {
-    const [variant] = (await catalogue.variantsById(ctx, Object.values(shop.ids))).values()
+    const [id = ''] = Object.values(shop.ids)
+    const variant = (await catalogue.variantsById(ctx, [id])).get(id)
     const product = await catalogue.findProduct(ctx, variant?.product.id ?? '')
     if (product === undefined) throw new Error('no product')
     await catalogue.updateProduct(ctx, product.id, { ...product, ...change })

@@ -13,11 +13,11 @@ import { decryptAll, dumpTables, tablesContaining } from '#test/table-dump'
 
 const testApp = await createRedeemTestApp()
 const ada = createRecipientBrowser(await testApp.listen())
-const unitCost = 73_391
+const unitCost = 73_391_287
 const budget = 98_712_345
 const costCentre = 'centre-xq7'
 const marks = [
-  ...['73391', '733.91', '733,91', '98712345', '987123.45', '987,123.45', '987.123,45'],
+  ...['73391287', '733912.87', '733,912.87', '733.912,87', '98712345', '987123.45', '987,123.45', '987.123,45'],
   ...[costCentre, 'unit_cost', 'cost_centre', 'budget'],
 ]
 
