@@ -128,18 +128,8 @@ export function createClaimer(context: ClaimerContext) {
     const after = positions[lane]
     const fromCursor = lane === 'fresh' ? cursors.current() : undefined
     const startedAt = performance.now()
-    const { result, destinations, paced } = await run(async (ctx) => {
-      const claimed = await claimDeliveries(ctx, lane, {
-        ...buildRequest(lane, maxRows, token),
-        fromCursor,
-      })
-      const found = await getDestinations(ctx, claimed.rows, destinationCache)
-      return {
-        result: claimed,
-        destinations: found,
-        paced: await reserveSlots(ctx, claimed.rows, found, token),
-      }
-    }).catch((error) => {
+    const request = { ...buildRequest(lane, maxRows, token), fromCursor }
+    const { result, destinations, paced } = await claim(lane, request).catch((error) => {
       unconfirmed.push(token)
       throw error
     })
@@ -171,6 +161,14 @@ export function createClaimer(context: ClaimerContext) {
     await startAttempts({ rows, destinations, delays, token, lane, isLate })
     return length + (sawAll || lane === 'slow' ? 0 : 1)
   }
+
+  const claim = (lane: Lane, request: Parameters<typeof claimDeliveries>[2]) =>
+    run(async (ctx) => {
+      const result = await claimDeliveries(ctx, lane, request)
+      const destinations = await getDestinations(ctx, result.rows, destinationCache)
+      const paced = await reserveSlots(ctx, result.rows, destinations, request.token)
+      return { result, destinations, paced }
+    })
 
   const buildRequest = (lane: Lane, maxRows: number, token: string) => ({
     after: positions[lane],
