@@ -7,6 +7,7 @@ import { createTestApp } from '#test/api-harness'
 import { createAttentionFixture, seedGifts } from '#test/attention-fixture'
 import { eventually } from '#test/eventually'
 import { createCups } from '#test/fulfilment-fixture'
+import { countPlanBuffers, explainQueries } from '#test/query-plans'
 import { sizeOfRun } from '#test/run-size'
 import { findConditions } from './conditions.ts'
 import * as digestStore from './digest/digest-store.ts'
@@ -82,9 +83,8 @@ describe('an account with many gifts', () => {
   })
 
   it('reads its conditions along indexes', async () => {
-    const plans = await explain((ctx) => findConditions(ctx))
-    assert.ok(plans.length >= 9, 'every condition is a statement')
-    assertBounded(plans)
+    const queries = await assertBounded(findConditions)
+    assert.ok(queries >= 9, 'every condition is a statement')
   })
 
   it('is checked, listed and reported along indexes', async () => {
@@ -96,13 +96,11 @@ describe('an account with many gifts', () => {
     await testApp.run((ctx) => ctx.query('analyze attention.item'), '*')
     const page = { limit: 50, order: 'desc' } as const
     const query = { ids_sql: attention.stalledGiftsSql }
-    assertBounded(await explain((ctx) => gifting.browse(ctx, query, page)))
-    assertBounded(await explain((ctx) => gifting.countGifts(ctx, query)))
-    assertBounded(await explain((ctx) => digestStore.findSenders(ctx)))
+    await assertBounded((ctx) => gifting.browse(ctx, query, page))
+    await assertBounded((ctx) => gifting.countGifts(ctx, query))
+    await assertBounded((ctx) => digestStore.findSenders(ctx))
     const responsibility = { user_id: admin.user.id, sender_id: large.account.id }
-    assertBounded(
-      await explain((ctx) => digestStore.findDueUsers(ctx, [responsibility], new Date())),
-    )
+    await assertBounded((ctx) => digestStore.findDueUsers(ctx, [responsibility], new Date()))
     const { total } = await testApp.run(
       (ctx) => gifting.browse(ctx, query, page).then(({ data }) => ({ total: data.length })),
       large.account.id,
@@ -133,38 +131,16 @@ describe('an account with many gifts', () => {
   })
 })
 
-/** A statement and the buffers that it reads. */
-interface Plan {
-  text: string
-  buffers: number
-}
-
-/** Runs queries for the large account. Returns the plan of each statement. */
-const explain = (run: (ctx: TxContext) => Promise<unknown>): Promise<Plan[]> =>
-  testApp.run(async (ctx) => {
-    const statements: [text: string, values: readonly unknown[]][] = []
-    const query: TxContext['query'] = (text, values = []) => {
-      statements.push([text, values])
-      return ctx.query(text, values)
-    }
-    await run({ ...ctx, query })
-    const plans: Plan[] = []
-    for (const [text, values] of statements) {
-      const [row] = await ctx.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
-        `explain (analyze, buffers, format json) ${text}`,
-        values,
-      )
-      const plan = row?.['QUERY PLAN'][0].Plan ?? {}
-      const buffers = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
-      plans.push({ text, buffers })
-    }
-    return plans
-  }, large.account.id)
-
-function assertBounded(plans: readonly Plan[]): void {
-  assert.ok(plans.length > 0)
-  for (const { text, buffers } of plans)
+/** Asserts that each query for the large account reads few buffers. Returns the number of queries. */
+async function assertBounded(callback: (ctx: TxContext) => Promise<unknown>): Promise<number> {
+  let queries = 0
+  await explainQueries(testApp, large.account.id, callback, (plan, text) => {
+    const buffers = countPlanBuffers(plan)
     assert.ok(buffers < 500, `${buffers} buffers: ${text.slice(0, 200)}`)
+    queries += 1
+  })
+  assert.ok(queries > 0)
+  return queries
 }
 
 it('loses nothing when the connection of a check dies', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { newId } from '#platform/lib/ids'
-import { ALL_ACCOUNTS } from '#platform/postgres/database'
+import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
+import * as plans from '#test/query-plans'
 import { createTestDatabase } from '#test/test-database'
 import * as store from './packing-store.ts'
 
@@ -45,30 +46,8 @@ const client = await app.db.pool.connect()
 await client.query('vacuum (analyze) fulfilment.parcel, fulfilment.packing')
 client.release()
 
-interface Plan {
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
-}
-
-/** Runs the statements of a function with `explain`, and returns the buffers that they read. */
-const countBuffers = (run: (ctx: Parameters<typeof store.findToPack>[0]) => Promise<unknown>) =>
-  app.run(account.id, async (ctx) => {
-    let buffers = 0
-    await run({
-      ...ctx,
-      query: async (text, values) => {
-        const [row] = await ctx.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-          `explain (analyze, buffers, format json) ${text}`,
-          values,
-        )
-        const plan = row?.['QUERY PLAN'][0].Plan
-        assert.ok(plan)
-        buffers += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
-        return []
-      },
-    })
-    return buffers
-  })
+const countBuffers = (callback: (ctx: TxContext) => Promise<unknown>): Promise<number> =>
+  plans.countBuffers(app, account.id, callback)
 
 const part = { carriers: ['manual', 'easypost'], limit: 26 }
 

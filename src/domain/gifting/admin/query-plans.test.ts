@@ -8,6 +8,7 @@ import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
 import { eventually } from '#test/eventually'
+import { countPlanBuffers, explainQueries, type QueryPlan } from '#test/query-plans'
 import { createTestDatabase } from '#test/test-database'
 import * as webhooks from '#webhooks'
 import * as gifting from '../index.ts'
@@ -115,48 +116,28 @@ async function isVacuumed(client: PoolClient): Promise<boolean> {
   return rows.length === 0
 }
 
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
-  Plans?: Plan[]
-}
-
-const sequentialScans = (plan: Plan): string[] => [
+const sequentialScans = (plan: QueryPlan): string[] => [
   ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []),
   ...(plan.Plans ?? []).flatMap(sequentialScans),
 ]
 
 /** Runs the queries and asserts the buffer limit for each statement. Returns the number of statements. */
-const withinBufferLimit = (
+async function withinBufferLimit(
   maxBuffers: number,
-  run: (ctx: TxContext) => Promise<unknown>,
-): Promise<number> =>
-  app.run(account.id, async (ctx) => {
-    let statements = 0
-    const query: TxContext['query'] = async (text, values) => {
-      const explained = await ctx.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        `explain (analyze, buffers, timing off, format json) ${text}`,
-        values,
-      )
-      const plan = explained[0]?.['QUERY PLAN'][0].Plan
-      assert.ok(plan !== undefined)
-      const scanned = sequentialScans(plan).filter((name) =>
-        largeTables.some((each) => each.endsWith(`.${name}`)),
-      )
-      assert.deepEqual(scanned, [], `sequential scan in: ${text}`)
-      const buffers = plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
-      assert.ok(
-        buffers <= maxBuffers,
-        `${buffers} buffers read, ${maxBuffers} allowed, by: ${text}`,
-      )
-      statements += 1
-      return ctx.query(text, values)
-    }
-    await run({ ...ctx, tx: ctx.tx, query })
-    return statements
+  callback: (ctx: TxContext) => Promise<unknown>,
+): Promise<number> {
+  let statements = 0
+  await explainQueries(app, account.id, callback, (plan, text) => {
+    const scanned = sequentialScans(plan).filter((name) =>
+      largeTables.some((each) => each.endsWith(`.${name}`)),
+    )
+    assert.deepEqual(scanned, [], `sequential scan in: ${text}`)
+    const buffers = countPlanBuffers(plan)
+    assert.ok(buffers <= maxBuffers, `${buffers} buffers read, ${maxBuffers} allowed, by: ${text}`)
+    statements += 1
   })
+  return statements
+}
 
 const page = { limit: 50, order: 'desc' } as const
 const unknownId = '019de316-9040-7435-a442-b8c398bf5cbf'

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
 import { encodeCursor } from '#platform/postgres/keyset'
+import * as plans from '#test/query-plans'
 import { createTestDatabase } from '#test/test-database'
 import * as gifting from '../index.ts'
 
@@ -57,28 +58,8 @@ for (const link of [campaignId(8), campaignId(9)])
 await app.db.pool.query('vacuum (analyze) gifting.gift_request')
 await app.db.pool.query('vacuum (analyze) gifting.contact')
 
-interface Plan {
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
-}
-
-/** The buffers that the statements read, each with the plan of a prepared statement. */
-const countBuffers = (run: (ctx: TxContext) => Promise<unknown>): Promise<number> =>
-  app.run(account.id, async (ctx) => {
-    let buffers = 0
-    const query: TxContext['query'] = async (text, values) => {
-      const explained = await ctx.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        `explain (analyze, buffers, timing off, format json) ${text}`,
-        values,
-      )
-      const plan = explained[0]?.['QUERY PLAN'][0].Plan
-      assert.ok(plan !== undefined)
-      buffers += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
-      return ctx.query(text, values)
-    }
-    await run({ ...ctx, tx: ctx.tx, query })
-    return buffers
-  })
+const countBuffers = (callback: (ctx: TxContext) => Promise<unknown>): Promise<number> =>
+  plans.countBuffers(app, account.id, callback)
 
 async function readAll(query: gifting.AdminGiftQuery, sort: gifting.GiftSort, limit: number) {
   const ids: string[] = []

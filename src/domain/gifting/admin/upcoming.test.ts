@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
+import * as plans from '#test/query-plans'
 import { createTestDatabase } from '#test/test-database'
 import * as gifting from '../index.ts'
 
@@ -38,27 +39,8 @@ for (let from = 1; from <= rowCount; from += batch)
   await app.run(ALL_ACCOUNTS, (ctx) => insertGifts(ctx, from, from + batch - 1))
 await app.db.pool.query('vacuum (analyze) gifting.gift_request')
 
-interface Plan {
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
-}
-
-const countBuffers = (run: (ctx: TxContext) => Promise<unknown>): Promise<number> =>
-  app.run(account.id, async (ctx) => {
-    let buffers = 0
-    const query: TxContext['query'] = async (text, values) => {
-      const explained = await ctx.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        `explain (analyze, buffers, timing off, format json) ${text}`,
-        values,
-      )
-      const plan = explained[0]?.['QUERY PLAN'][0].Plan
-      assert.ok(plan !== undefined)
-      buffers += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
-      return ctx.query(text, values)
-    }
-    await run({ ...ctx, tx: ctx.tx, query })
-    return buffers
-  })
+const countBuffers = (callback: (ctx: TxContext) => Promise<unknown>): Promise<number> =>
+  plans.countBuffers(app, account.id, callback)
 
 describe('the next seven days', () => {
   it('have the counts of the lists that they link to', async () => {

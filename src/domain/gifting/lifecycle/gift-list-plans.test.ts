@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import * as gifting from '#gifting'
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
+import * as plans from '#test/query-plans'
 import { createTestDatabase } from '#test/test-database'
 
 /* A page of the list reads few buffers, whatever the filter, with 100,000 gift requests. */
@@ -49,28 +50,8 @@ const tables = [
 ]
 for (const table of tables) await app.db.pool.query(`vacuum (analyze) ${table}`)
 
-interface Plan {
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
-}
-
-/** The buffers that the statements of the list read, each explained with the plan of a prepared statement. */
-const countBuffers = (run: (ctx: TxContext) => Promise<unknown>): Promise<number> =>
-  app.run(account.id, async (ctx) => {
-    let buffers = 0
-    const query: TxContext['query'] = async (text, values) => {
-      const explained = await ctx.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        `explain (analyze, buffers, timing off, format json) ${text}`,
-        values,
-      )
-      const plan = explained[0]?.['QUERY PLAN'][0].Plan
-      assert.ok(plan !== undefined)
-      buffers += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
-      return ctx.query(text, values)
-    }
-    await run({ ...ctx, tx: ctx.tx, query })
-    return buffers
-  })
+const countBuffers = (callback: (ctx: TxContext) => Promise<unknown>): Promise<number> =>
+  plans.countBuffers(app, account.id, callback)
 
 const page = { limit: 25, order: 'desc' } as const
 const middle = new Date('2026-01-01T12:00:00Z')
