@@ -2,8 +2,7 @@ import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import type { ShippingConfig } from './carriers/shipping-config.ts'
 import { findAddressBlocker } from './packing/address-blocker.ts'
-import { getRealTime } from './packing/changeability.ts'
-import * as packingRows from './parcels/packing-rows.ts'
+import { loadFacts } from './packing/changeability.ts'
 import * as store from './parcels/store.ts'
 
 /** What a sender can do with a gift request. */
@@ -27,7 +26,7 @@ export const findActionBlockers = async (
   extend: gifting.extensionBlocker(gift),
   remind: await gifting.reminderBlocker(ctx, gift),
   correct_email: emailCorrectionBlocker(gift),
-  change_address: await findAddressBlocker(gift, await readParcelFacts(ctx, gift), shipping),
+  change_address: await findAddressBlocker(gift, await readChangeFacts(ctx, gift), shipping),
   reissue_link: gifting.linkReissueBlocker(gift),
   send_again: await gifting.reissueBlocker(ctx, gift),
 })
@@ -43,8 +42,5 @@ function emailCorrectionBlocker({ state, status }: gifting.Gift): string | undef
   return status === 'cancelled' ? 'no more emails are sent about it' : undefined
 }
 
-async function readParcelFacts(ctx: TxContext, { id }: gifting.Gift) {
-  const parcels = await store.findParcelsByGift(ctx, id)
-  const packing = await packingRows.find(ctx, parcels)
-  return { parcels, packing, realNow: await getRealTime(ctx) }
-}
+const readChangeFacts = async (ctx: TxContext, { id }: gifting.Gift) =>
+  loadFacts(ctx, await store.findParcelsByGift(ctx, id))

@@ -4,11 +4,10 @@ import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
-import * as packingRows from '../parcels/packing-rows.ts'
 import * as store from '../parcels/store.ts'
 import type { ParcelRow } from '../parcels/tables.ts'
 import { applyChange, isCurrent } from './apply-change.ts'
-import { type ChangeBlocker, deriveChangeability, getRealTime } from './changeability.ts'
+import { type ChangeBlocker, deriveChangeability, loadFacts } from './changeability.ts'
 import { getPhysicalLines } from './plan-parcels.ts'
 
 /** A gift request can be changed this often. Each change sends an email and may buy a label. */
@@ -40,9 +39,7 @@ export async function changeGift(
   const gift = isId(id) ? await gifting.findForUpdate(ctx, ctx.account_id, id) : undefined
   if (gift === undefined) return undefined
   const parcels = await store.lockParcelsByGift(ctx, gift.id)
-  const packing = await packingRows.find(ctx, parcels)
-  const facts = { parcels, packing, realNow: await getRealTime(ctx) }
-  const { blocker } = deriveChangeability(gift, facts)
+  const { blocker } = deriveChangeability(gift, await loadFacts(ctx, parcels))
   if (blocker !== null) return { kind: 'blocked', blocker }
   const resolved = await gifting.resolveChange(ctx, gift, body)
   const { pending, count } = await gifting.findChanges(ctx, gift)

@@ -43,23 +43,30 @@ export async function isChangeable(
 ): Promise<Changeability> {
   if (gift.status === 'submitted') return blocked('not_redeemed')
   const parcels = await store.findParcelsByGift(ctx, gift.id)
-  return deriveChangeability(gift, {
-    parcels,
-    packing: await packingRows.find(ctx, parcels),
-    realNow: await getRealTime(ctx),
-  })
+  return deriveChangeability(gift, await loadFacts(ctx, parcels))
 }
 
-/** Carriers and packers hold leases by the real clock, and the account's clock may run ahead in staging. */
-export async function getRealTime(ctx: TxContext): Promise<Date> {
-  const offsetMs = (await accounts.findClockOffsets(ctx, [ctx.account_id])).get(ctx.account_id) ?? 0
-  return new Date(ctx.now.getTime() - offsetMs)
-}
-
-interface ChangeFacts {
+/** The facts that decide whether a gift can change. Leases end by `realNow`. */
+export interface ChangeFacts {
   parcels: readonly ParcelRow[]
   packing: readonly PackingRow[]
   realNow: Date
+}
+
+/** Reads the facts about a gift with these parcels. */
+export const loadFacts = async (
+  ctx: TxContext,
+  parcels: readonly ParcelRow[],
+): Promise<ChangeFacts> => ({
+  parcels,
+  packing: await packingRows.find(ctx, parcels),
+  realNow: await getRealTime(ctx),
+})
+
+/** Carriers and packers hold leases by the real clock, and the account's clock may run ahead in staging. */
+async function getRealTime(ctx: TxContext): Promise<Date> {
+  const offsetMs = (await accounts.findClockOffsets(ctx, [ctx.account_id])).get(ctx.account_id) ?? 0
+  return new Date(ctx.now.getTime() - offsetMs)
 }
 
 /** The pure part of `isChangeable`. */

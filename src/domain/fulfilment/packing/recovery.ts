@@ -14,7 +14,7 @@ import { syncGiftState, transitionTo } from '../parcels/sync-gift-state.ts'
 import type { ParcelRow } from '../parcels/tables.ts'
 import { findAddressBlocker } from './address-blocker.ts'
 import { isCurrent, relabelParcels } from './apply-change.ts'
-import { getRealTime } from './changeability.ts'
+import { loadFacts } from './changeability.ts'
 import { planParcels } from './plan-parcels.ts'
 
 /** Locks a gift request and its parcels; undefined when the account has no such gift request. */
@@ -53,12 +53,7 @@ export async function correctAddress(
   const destinationError = await gifting.findDestinationErrorOf(ctx, locked.gift, address)
   throwIfAny(destinationError === undefined ? [] : [destinationError])
   const { gift, parcels } = locked
-  const facts = {
-    parcels,
-    packing: await packingRows.find(ctx, parcels),
-    realNow: await getRealTime(ctx),
-  }
-  const blocker = findAddressBlocker(gift, facts, shipping)
+  const blocker = findAddressBlocker(gift, await loadFacts(ctx, parcels), shipping)
   if (blocker !== undefined) return reject(`The address cannot be changed: ${blocker}.`)
   if (
     locked.parcels.some(
