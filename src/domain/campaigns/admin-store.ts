@@ -2,6 +2,7 @@ import type { EmailMessage, Page, SelectionMode } from '#contract'
 import type { Tone } from '#contract/tones'
 import type { TxContext } from '#platform/postgres/database'
 import { buildPageSql, type SortedRow, type SortKey } from '#platform/postgres/keyset'
+import { budgetSql, toCostColumns } from './cost-settings.ts'
 import type { ReminderPlan } from './reminder-plan.ts'
 import type {
   CampaignBudget,
@@ -51,9 +52,6 @@ export interface CampaignSettings {
   /** Includes archived variants, in display order. */
   variant_ids: readonly string[]
 }
-
-const budgetSql = `case when c.budget_minor is not null then json_build_object(
-    'amount_minor', c.budget_minor, 'currency', c.budget_currency, 'stops', c.budget_stops) end`
 
 const settingsColumns = `c.id, c.name, c.description, c.archived_at, c.invitation_method, c.selection_mode,
   c.visible_at_redemption, c.expires_after_days, c.max_choices, c.email_message, c.theme, c.sender_id, c.locale, c.time_zone,
@@ -145,10 +143,7 @@ export async function update(ctx: TxContext, row: CampaignSettings): Promise<voi
       JSON.stringify(row.wrapping),
       JSON.stringify(row.translations),
       row.tone,
-      row.cost_centre,
-      row.budget?.amount_minor ?? null,
-      row.budget?.currency ?? null,
-      row.budget?.stops ?? false,
+      ...toCostColumns(row),
     ],
   )
 }

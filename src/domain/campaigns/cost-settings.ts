@@ -8,21 +8,20 @@ export interface CostSettingsUpdate {
   budget?: CampaignBudget | null
 }
 
-/** The columns of a budget. */
-export interface BudgetColumns {
-  budget_minor: number | null
-  budget_currency: string | null
-  budget_stops: boolean
-}
+/** The budget of the campaign `c`, as a `CampaignBudget` or null. */
+export const budgetSql = `case when c.budget_minor is not null then json_build_object(
+    'amount_minor', c.budget_minor, 'currency', c.budget_currency, 'stops', c.budget_stops) end`
 
-export const toBudget = ({
-  budget_minor,
-  budget_currency,
-  budget_stops,
-}: BudgetColumns): CampaignBudget | null =>
-  budget_minor === null || budget_currency === null
-    ? null
-    : { amount_minor: budget_minor, currency: budget_currency, stops: budget_stops }
+/** Returns the parameters for the columns `cost_centre`, `budget_minor`, `budget_currency` and `budget_stops`. */
+export const toCostColumns = ({
+  cost_centre = null,
+  budget = null,
+}: CostSettingsUpdate): unknown[] => [
+  cost_centre,
+  budget?.amount_minor ?? null,
+  budget?.currency ?? null,
+  budget?.stops ?? false,
+]
 
 /** An empty cost centre is none. The currency is in capital letters. */
 export const normalizeCostSettings = <Settings extends CostSettingsUpdate>({
@@ -63,18 +62,11 @@ export function validateCostSettings({ cost_centre, budget }: CostSettingsUpdate
 export const insertCostSettings = (
   ctx: TxContext,
   id: string,
-  { cost_centre = null, budget = null }: CostSettingsUpdate,
+  settings: CostSettingsUpdate,
 ): Promise<unknown> =>
   ctx.query(
     `update campaigns.campaign
         set cost_centre = $3, budget_minor = $4, budget_currency = $5, budget_stops = $6
       where account_id = $1 and id = $2`,
-    [
-      ctx.account_id,
-      id,
-      cost_centre,
-      budget?.amount_minor ?? null,
-      budget?.currency ?? null,
-      budget?.stops ?? false,
-    ],
+    [ctx.account_id, id, ...toCostColumns(settings)],
   )

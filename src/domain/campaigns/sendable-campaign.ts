@@ -1,5 +1,4 @@
 import type { Database, TxContext } from '#platform/postgres/database'
-import { toBudget } from './cost-settings.ts'
 import * as store from './store.ts'
 import type { SendableCampaign } from './tables.ts'
 
@@ -26,11 +25,9 @@ export async function findSendableWithoutTransaction(
 }
 
 function toSendableCampaign(row: store.SendableCampaignRow): SendableCampaign {
-  const { email_message, sender_id, sender_name, sender_email, account_id: _, ...columns } = row
-  const { budget_minor, budget_currency, budget_stops, ...campaign } = columns
+  const { email_message, sender_id, sender_name, sender_email, account_id: _, ...campaign } = row
   return {
     ...campaign,
-    budget: toBudget({ budget_minor, budget_currency, budget_stops }),
     email_message: { subject: email_message.subject, body: email_message.body },
     sender: { id: sender_id, name: sender_name, email: sender_email },
   }

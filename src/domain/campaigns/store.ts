@@ -5,7 +5,7 @@ import {
   readWithoutTransaction,
   type TxContext,
 } from '#platform/postgres/database'
-import type { BudgetColumns } from './cost-settings.ts'
+import { budgetSql } from './cost-settings.ts'
 import type {
   CampaignRow,
   CampaignsTables,
@@ -129,9 +129,7 @@ export async function exists(ctx: TxContext, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export interface SendableCampaignRow
-  extends Omit<SendableCampaign, 'sender' | 'email_message' | 'budget'>,
-    BudgetColumns {
+export interface SendableCampaignRow extends Omit<SendableCampaign, 'sender' | 'email_message'> {
   account_id: string
   email_message: EmailMessage
   sender_id: string
@@ -140,8 +138,8 @@ export interface SendableCampaignRow
 }
 
 const sendableSelect = `select c.account_id, c.id, c.name, c.archived_at, c.invitation_method, c.selection_mode,
-    c.visible_at_redemption, c.expires_after_days, c.max_choices, c.cost_centre, c.budget_minor, c.budget_currency,
-    c.budget_stops, c.fallback_variant_id, c.email_message, s.id as sender_id, s.name as sender_name,
+    c.visible_at_redemption, c.expires_after_days, c.max_choices, c.cost_centre, ${budgetSql} as budget,
+    c.fallback_variant_id, c.email_message, s.id as sender_id, s.name as sender_name,
     s.email as sender_email, coalesce(r.number, 0) as revision
   from campaigns.campaign c
  cross join lateral access.sender(c.account_id, c.sender_id) s
