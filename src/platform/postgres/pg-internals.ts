@@ -75,22 +75,11 @@ export function sendPrepared(
   values: readonly unknown[],
   rowDescription: RowDescription,
 ): Promise<pg.QueryResult> {
-  return new Promise((resolve, reject) => {
-    const query = createRawQuery(
-      (connection) => {
-        try {
-          bindAndExecute(connection, name, values)
-        } catch (error) {
-          return error
-        }
-        connection.sync()
-        return undefined
-      },
-      (error, result) => (error ? reject(error) : resolve(result)),
-      rowDescription,
-    )
-    client.query(query)
-  })
+  return sendWithSync(
+    client,
+    (connection) => bindAndExecute(connection, name, values),
+    rowDescription,
+  )
 }
 
 interface PreparedCall {
@@ -103,22 +92,14 @@ export function sendAllWithOneSync(
   client: pg.ClientBase,
   statements: readonly PreparedCall[],
 ): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const query = createRawQuery(
-      (connection) => {
-        try {
-          for (const { name, values } of statements) bindAndExecute(connection, name, values)
-        } catch (error) {
-          // A Sync would commit the statements that were already sent. Closing the connection rolls them back.
-          connection.stream.destroy()
-          return error
-        }
-        connection.sync()
-        return undefined
-      },
-      (error) => (error ? reject(error) : resolve(undefined)),
-    )
-    client.query(query)
+  return sendWithSync(client, (connection) => {
+    try {
+      for (const { name, values } of statements) bindAndExecute(connection, name, values)
+    } catch (error) {
+      // A Sync would commit the statements that were already sent. Closing the connection rolls them back.
+      connection.stream.destroy()
+      throw error
+    }
   })
 }
 
@@ -133,15 +114,34 @@ export function sendPreparedAfter(
   last: PreparedCall,
   rowDescription: RowDescription,
 ): Promise<pg.QueryResult> {
+  const sendStatements = (connection: Connection) => {
+    const calls = [...before, last].map(({ name, values }) => ({
+      name,
+      values: values.map((value) => valueMapper(value)),
+    }))
+    for (const { name, values } of calls) bindAndExecute(connection, name, values, unchanged)
+  }
+  return sendWithSync(client, sendStatements, rowDescription, before.length)
+}
+
+/** The values are serialized already. */
+const unchanged = (value: unknown) => value
+
+/**
+ * Sends statements and one Sync, and returns the result of the last statement. Sends no Sync if `sendStatements` throws,
+ * and rejects with its error. Discards the rows of `skippedResults` statements, and all rows without a row description.
+ */
+function sendWithSync(
+  client: pg.ClientBase,
+  sendStatements: (connection: Connection) => void,
+  rowDescription?: RowDescription,
+  skippedResults = 0,
+): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
     const query = createRawQuery(
       (connection) => {
         try {
-          const calls = [...before, last].map(({ name, values }) => ({
-            name,
-            values: values.map((value) => valueMapper(value)),
-          }))
-          for (const { name, values } of calls) bindAndExecute(connection, name, values, unchanged)
+          sendStatements(connection)
         } catch (error) {
           return error
         }
@@ -151,12 +151,9 @@ export function sendPreparedAfter(
       (error, result) => (error ? reject(error) : resolve(result)),
       rowDescription,
     )
-    client.query(skipResults(query, before.length))
+    client.query(skippedResults === 0 ? query : skipResults(query, skippedResults))
   })
 }
-
-/** The values are serialized already. */
-const unchanged = (value: unknown) => value
 
 type ResultHandlers = Pick<
   pg.Query & Record<'handleDataRow' | 'handleCommandComplete', (...args: unknown[]) => void>,
