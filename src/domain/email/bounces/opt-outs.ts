@@ -1,6 +1,7 @@
 import type { TxContext } from '#platform/postgres/database'
 import * as store from '../outbox/opted-out-store.ts'
 import { hashEmail } from '../outbox/payload-encryption.ts'
+import { filterEmails } from './filter-emails.ts'
 
 /**
  * Stops campaign emails to an address: invitations, announcements and reminders. Emails about a redeemed gift follow. Returns
@@ -19,13 +20,11 @@ export async function findOptOut(ctx: TxContext, email: string): Promise<store.O
 }
 
 /** Returns those of these email addresses that have opted out. */
-export async function findOptedOutEmails(
+export const findOptedOutEmails = (
   ctx: TxContext,
   emails: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (emails.length === 0) return new Set()
-  const digests = emails.map(hashEmail)
-  const rows = await store.findByDigests(ctx, digests)
-  const optedOut = new Set(rows.map(({ to_digest }) => to_digest.toString('hex')))
-  return new Set(emails.filter((_, at) => optedOut.has(digests[at]?.toString('hex') ?? '')))
-}
+): Promise<ReadonlySet<string>> =>
+  filterEmails(emails, async (digests) => {
+    const rows = await store.findByDigests(ctx, digests)
+    return rows.map(({ to_digest }) => to_digest.toString('hex'))
+  })
