@@ -1,4 +1,5 @@
 import { type FieldError, maxCostCentreLength } from '#contract'
+import { isCurrency } from '#platform/lib/minor-units'
 import type { TxContext } from '#platform/postgres/database'
 import type { CampaignBudget } from './tables.ts'
 
@@ -49,7 +50,7 @@ export function validateCostSettings({ cost_centre, budget }: CostSettingsUpdate
       param: 'cost_centre',
       message: 'contains a control character; remove it',
     })
-  if (budget != null && !Intl.supportedValuesOf('currency').includes(budget.currency))
+  if (budget != null && !isCurrency(budget.currency))
     errors.push({
       code: 'invalid',
       param: 'budget.currency',

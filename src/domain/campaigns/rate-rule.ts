@@ -1,5 +1,6 @@
 import type { FieldError } from '#contract'
 import { isId } from '#platform/lib/ids'
+import { isCurrency } from '#platform/lib/minor-units'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
 import type { RateRule } from './tables.ts'
@@ -33,7 +34,7 @@ export function validateRateRule(input: RateRuleInput | undefined): FieldError[]
       : invalid('kind', 'must be fastest if there is an amount')
   return [
     ...(max_amount_minor === undefined ? invalid('max_amount_minor', 'is required') : []),
-    ...(currency !== undefined && Intl.supportedValuesOf('currency').includes(currency)
+    ...(currency !== undefined && isCurrency(currency)
       ? []
       : invalid('currency', 'must be a currency code such as USD')),
   ]

@@ -1,4 +1,5 @@
 import { type FieldError, maxCharityUrlLength } from '#contract'
+import { isCurrency } from '#platform/lib/minor-units'
 import type { ProductKind } from './product-kind.ts'
 
 /** What a variant of a charity gives. All null for other products; `donation_cap` is null without a limit. */
@@ -75,7 +76,7 @@ export function validateDonationDetails(
   const errors: FieldError[] = []
   if (amount === null)
     errors.push({ code: 'required', param: `${path}donation_amount_minor`, message: 'is required' })
-  if (currency === null || !Intl.supportedValuesOf('currency').includes(currency))
+  if (currency === null || !isCurrency(currency))
     errors.push({
       code: currency === null ? 'required' : 'invalid',
       param: `${path}donation_currency`,

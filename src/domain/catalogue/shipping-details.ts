@@ -1,4 +1,5 @@
 import { type FieldError, listCountries } from '#contract'
+import { isCurrency } from '#platform/lib/minor-units'
 
 /** What a carrier and the customs need to know about a variant. Null means unknown. */
 export interface ShippingDetails {
@@ -75,5 +76,3 @@ export function validateShippingDetails(details: ShippingDetails, path = ''): Fi
 
 const hsCodeMessage =
   'must have 6 to 10 digits, such as 691200 (spreadsheets may remove a zero at the start)'
-
-const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)

@@ -1,4 +1,5 @@
 import type { FieldError } from '#contract'
+import { isCurrency } from '#platform/lib/minor-units'
 import type { ProductKind } from './product-kind.ts'
 
 /**
@@ -35,7 +36,7 @@ export function validateUnitCost(kind: ProductKind, cost: UnitCost, path = ''): 
   const errors: FieldError[] = []
   const addError = (field: keyof UnitCost, message: string) =>
     errors.push({ code: 'invalid', param: `${path}${field}`, message })
-  if (currency !== null && !Intl.supportedValuesOf('currency').includes(currency))
+  if (currency !== null && !isCurrency(currency))
     addError('unit_cost_currency', 'must be a currency code such as EUR')
   if (amount !== null && currency === null)
     addError('unit_cost_currency', 'is needed for a unit cost, such as EUR')

@@ -15,6 +15,10 @@ const exceptions = new Map([
   ...'CLF UYW'.split(' ').map((currency) => [currency, 4] as const),
 ])
 
+/** Whether the code is that of a known currency, in capital letters: `EUR`. */
+export const isCurrency = (code: string): boolean =>
+  Intl.supportedValuesOf('currency').includes(code)
+
 /** Returns the number of decimals of a currency: 2 for EUR, 0 for JPY. Ignores case; 2 for unknown currencies. */
 export const fractionDigits = (currency: string): number =>
   exceptions.get(currency.trim().toUpperCase()) ?? 2

@@ -1,4 +1,5 @@
 import type { EmailMessage, FieldError } from '#contract'
+import { toOneLine } from '#platform/lib/one-line'
 
 /** The fields of a row that a message can contain: `{first_name}`. */
 const mergeFields = ['first_name', 'last_name'] as const
@@ -34,13 +35,11 @@ export const fillMergeFields = (message: EmailMessage, recipient: FieldValues): 
   body: fill(message.body, recipient),
 })
 
+/** Fills each field with its value on one line: a name in a subject must not add lines to it. */
 const fill = (text: string, recipient: FieldValues): string =>
   text.replaceAll(placeholder, (field, name: string) =>
     isMergeField(name) ? toOneLine(recipient[name]) : field,
   )
-
-/** A name in a subject must not add lines to it. */
-const toOneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
 /** A message that is invalid with the names of one row is an error of this row, not of the whole list. */
 export function toRowError(

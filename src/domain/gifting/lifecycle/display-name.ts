@@ -1,9 +1,7 @@
 import { type FieldError, throwIfAny } from '#contract'
+import { toOneLine } from '#platform/lib/one-line'
 
 const maxLength = 200
-
-/** Normalizes a name that the account's users see to one line. */
-const normalizeName = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
 /** Returns a name on one line. Throws for an empty name and for one with more than 200 characters. */
 export function parseName(text: string): string {
@@ -14,7 +12,7 @@ export function parseName(text: string): string {
 
 /** Returns a name on one line, or null for an empty name. Throws for a name with more than 200 characters. */
 export function parseOptionalName(text: string): string | null {
-  const name = normalizeName(text)
+  const name = toOneLine(text)
   if (name.length > maxLength) throwError('too_long', `must have at most ${maxLength} characters`)
   return name === '' ? null : name
 }
