@@ -1,13 +1,8 @@
-import { Readable } from 'node:stream'
 import * as audit from '#audit'
-import { lazyPackage } from '#platform/lib/lazy-package'
-import type { Database } from '#platform/postgres/database'
-import { readFromReplica } from '#platform/postgres/replica-reads'
+import type { Database, TxContext } from '#platform/postgres/database'
+import { formatRows, sendCsv, streamCsv } from '../lib/csv.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
-import { HANDLED } from '../lib/route.ts'
 import * as contract from './contract.ts'
-
-const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
 
 export const auditRoutes = [
   handle(contract.listAuditEntries, async ({ ctx, query }) => {
@@ -21,14 +16,9 @@ export const auditRoutes = [
     return last === undefined ? null : { name: last.actor.name, at: last.at }
   }),
 
-  handleWithoutTx(contract.downloadAuditLog, async ({ db, member, query, reply }) => {
-    reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="audit-log.csv"')
-    await reply.send(Readable.from(streamCsv(db, member.account_id, query)))
-    return HANDLED
-  }),
+  handleWithoutTx(contract.downloadAuditLog, ({ db, member, query, reply }) =>
+    sendCsv(reply, 'audit-log', streamAuditLog(db, member.account_id, query)),
+  ),
 ]
 
 const columns = [
@@ -46,28 +36,25 @@ const columns = [
 
 const csvPageSize = 1_000
 
-/** Yields the CSV file in chunks. Each page has its own transaction, so a slow download does not keep one open. */
-async function* streamCsv(
-  db: Database,
-  account_id: string,
-  filter: audit.AuditFilter,
-): AsyncGenerator<string> {
-  yield loadCsvStringifier().stringify([columns])
-  for (let after: string | undefined; ; ) {
-    const page = {
-      limit: csvPageSize,
-      order: 'asc' as const,
-      ...(after !== undefined && { after }),
-    }
-    const { data, has_more } = await readFromReplica(db, account_id, (ctx) =>
-      audit.listEntries(ctx, filter, page),
-    )
-    if (data.length > 0)
-      yield loadCsvStringifier().stringify(data.map(toCsvRow), { escape_formulas: true })
-    after = data.at(-1)?.id
-    if (!has_more || after === undefined) return
-  }
-}
+/** Yields the audit log as CSV. Unlike the other files, it has no byte order mark. */
+const streamAuditLog = (db: Database, account_id: string, filter: audit.AuditFilter) =>
+  streamCsv({
+    db,
+    account_id,
+    header: formatRows([columns]),
+    readPage: async (ctx: TxContext, after: string | undefined) => {
+      const page = {
+        limit: csvPageSize,
+        order: 'asc',
+        ...(after !== undefined && { after }),
+      } as const
+      const { data, has_more } = await audit.listEntries(ctx, filter, page)
+      return {
+        csv: formatRows(data.map(toCsvRow)),
+        next: has_more ? data.at(-1)?.id : undefined,
+      }
+    },
+  })
 
 const toCsvRow = ({ at, action, actor, subject, details }: audit.AuditEntry) => [
   at.toISOString(),

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type * as accounts from '#accounts'
 import { recordEntry } from '#audit'
 import * as campaigns from '#campaigns'
@@ -8,8 +7,9 @@ import * as digital from '#digital'
 import type { Database, TxContext } from '#platform/postgres/database'
 import { readFromReplica } from '#platform/postgres/replica-reads'
 import * as products from '#products'
+import { byteOrderMark, sendCsv, streamCsv } from '../lib/csv.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
-import { HANDLED, type TxRouteContext } from '../lib/route.ts'
+import type { TxRouteContext } from '../lib/route.ts'
 import * as contract from './import-contract.ts'
 
 /** The catalogue at scale: import, export, and changes of many products. */
@@ -28,14 +28,9 @@ export const catalogueImportRoutes = [
     return toReport(plan)
   }),
 
-  handleWithoutTx(contract.exportCatalogue, async ({ db, member, reply }) => {
-    reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="catalogue.csv"')
-    await reply.send(Readable.from(streamCsv(db, member)))
-    return HANDLED
-  }),
+  handleWithoutTx(contract.exportCatalogue, ({ db, member, reply }) =>
+    sendCsv(reply, 'catalogue', streamCatalogue(db, member)),
+  ),
 
   handle(contract.changeProducts, async ({ ctx, actor, body }) => {
     const changed = await products.bulkUpdate(ctx, actor, body.ids, body.change)
@@ -52,20 +47,12 @@ async function listNewDigitalVariants(ctx: TxContext, { newVariants }: catalogue
     .map((id) => ({ id, is_new: true }))
 }
 
-async function* streamCsv(
+async function* streamCatalogue(
   db: Database,
   { account_id }: accounts.SessionUser,
 ): AsyncGenerator<string> {
-  yield `\ufeff${await readFromReplica(db, account_id, catalogue.exportHeader)}`
-  for (let after: catalogue.ExportCursor | undefined; ; ) {
-    const cursor: catalogue.ExportCursor | undefined = after
-    const { csv, next } = await readFromReplica(db, account_id, (ctx) =>
-      catalogue.exportPage(ctx, cursor),
-    )
-    yield csv
-    if (next === undefined) return
-    after = next
-  }
+  const header = byteOrderMark + (await readFromReplica(db, account_id, catalogue.exportHeader))
+  yield* streamCsv({ db, account_id, header, readPage: catalogue.exportPage })
 }
 
 const maxReported = { errors: 200, changes: 100, pictures: 500 }

@@ -1,11 +1,8 @@
 import * as donations from '#donations'
 import * as gifting from '#gifting'
-import { lazyPackage } from '#platform/lib/lazy-package'
 import { toDecimal } from '#platform/lib/minor-units'
 import type { Database, TxContext } from '#platform/postgres/database'
-import { readFromReplica } from '#platform/postgres/replica-reads'
-
-const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
+import { formatFile, formatRows, streamCsv } from '../lib/csv.ts'
 
 const columns = [
   'donation_id',
@@ -26,37 +23,30 @@ const columns = [
 
 const pageSize = 1_000
 
-/** Yields the CSV file in chunks. Each page has its own transaction, so a slow download does not keep one open. */
-export async function* streamDonations(
+type DonationFilter = Parameters<typeof donations.listDonations>[1]
+
+/** Yields the donations as CSV. */
+export const streamDonations = (
   db: Database,
   account_id: string,
-  filter: Parameters<typeof donations.listDonations>[1],
-): AsyncGenerator<string> {
-  yield `\ufeff${loadCsvStringifier().stringify([columns])}`
-  for (let after: string | undefined; ; ) {
-    const page = { after, limit: pageSize }
-    const { rows, lastId } = await readFromReplica(db, account_id, (ctx) =>
-      readPage(ctx, filter, page),
-    )
-    if (rows.length > 0) yield loadCsvStringifier().stringify(rows, { escape_formulas: true })
-    if (rows.length < pageSize) return
-    after = lastId
-  }
-}
+  filter: DonationFilter,
+): AsyncGenerator<string> =>
+  streamCsv({
+    db,
+    account_id,
+    header: formatFile([columns]),
+    readPage: (ctx: TxContext, after: string | undefined) => readPage(ctx, filter, after),
+  })
 
-async function readPage(
-  ctx: TxContext,
-  filter: Parameters<typeof donations.listDonations>[1],
-  page: { after: string | undefined; limit: number },
-) {
-  const data = await donations.listDonations(ctx, filter, page)
+async function readPage(ctx: TxContext, filter: DonationFilter, after: string | undefined) {
+  const data = await donations.listDonations(ctx, filter, { after, limit: pageSize })
   const references = await gifting.referencesById(
     ctx,
     data.map(({ gift_request_id }) => gift_request_id),
   )
   return {
-    rows: data.map((each) => toRow(each, references.get(each.gift_request_id) ?? '')),
-    lastId: data.at(-1)?.id,
+    csv: formatRows(data.map((each) => toRow(each, references.get(each.gift_request_id) ?? ''))),
+    next: data.length < pageSize ? undefined : data.at(-1)?.id,
   }
 }
 
@@ -94,7 +84,7 @@ const totalColumns = [
 
 /** Formats the totals as CSV. */
 export const formatTotals = (totals: readonly donations.DonationTotal[]): string =>
-  `\ufeff${loadCsvStringifier().stringify([totalColumns])}${totals.length === 0 ? '' : loadCsvStringifier().stringify(totals.map(toTotalRow), { escape_formulas: true })}`
+  formatFile([totalColumns, ...totals.map(toTotalRow)])
 
 const toTotalRow = (total: donations.DonationTotal) => [
   total.month,

@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream'
 import { ApiError } from '#contract'
 import * as donations from '#donations'
 import { isId } from '#platform/lib/ids'
 import { readTransaction } from '#platform/postgres/database'
 import { audit } from '../lib/audit.ts'
+import { sendCsv } from '../lib/csv.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
-import { HANDLED } from '../lib/route.ts'
 import * as contract from './contract.ts'
 import { formatTotals, streamDonations } from './donation-csv.ts'
 
@@ -36,12 +35,7 @@ export const donationRoutes = [
 
   handleWithoutTx(contract.downloadDonations, async ({ db, member, query, reply }) => {
     const filter = withKnownIds(query)
-    reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="donations.csv"')
-    await reply.send(Readable.from(streamDonations(db, member.account_id, filter)))
-    return HANDLED
+    return sendCsv(reply, 'donations', streamDonations(db, member.account_id, filter))
   }),
 
   handleWithoutTx(contract.downloadDonationTotals, async ({ db, member, query, reply }) => {
@@ -49,12 +43,7 @@ export const donationRoutes = [
     const { data } = await readTransaction(db, member.account_id, (ctx) =>
       donations.listTotals(ctx, filter),
     )
-    reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="donation-totals.csv"')
-    await reply.send(formatTotals(data))
-    return HANDLED
+    return sendCsv(reply, 'donation-totals', formatTotals(data))
   }),
 ]
 

@@ -4,14 +4,12 @@ import { parseRawJson } from '#contract'
 import type { LineItem } from '#contract/gift-request'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import { lazyPackage } from '#platform/lib/lazy-package'
 import { toDecimal } from '#platform/lib/minor-units'
 import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import { readFromReplica } from '#platform/postgres/replica-reads'
 import * as spend from '#spend'
+import { formatFile, formatRows, streamCsv } from '../lib/csv.ts'
 import { type ListOrder, readGifts } from './list-query.ts'
-
-const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
 
 const columns = [
   'reference',
@@ -69,34 +67,26 @@ export const recordLinkDownload = (
     }),
   )
 
-/**
- * Yields the CSV file in chunks. Each page has its own transaction, so a slow download does not keep one open. Cells
- * that a spreadsheet would evaluate as formulas are escaped.
- */
-export async function* streamCsv(
+/** Yields the gifts as CSV. */
+export const streamGifts = (
   db: Database,
   { account_id, clock_offset_ms }: accounts.SessionUser,
   { query, order, hasLinks }: GiftExport,
-): AsyncGenerator<string> {
-  const header = [...columns, ...(hasLinks ? ['redemption_url'] : [])]
-  yield `\ufeff${loadCsvStringifier().stringify([header])}`
-  const now = new Date(db.clock().getTime() + clock_offset_ms)
-  for (let after: string | undefined; ; ) {
-    const page = { limit: csvPageSize, ...(after !== undefined && { after }) }
-    const { rows, next_after } = await readFromReplica(
-      db,
-      account_id,
-      async (ctx) => {
-        const { data, next_after } = await readGifts(ctx, query, order, page)
-        return { rows: await toCsvRows(ctx, data, hasLinks), next_after }
-      },
-      now,
-    )
-    yield loadCsvStringifier().stringify(rows, { escape_formulas: true })
-    if (next_after === null) return
-    after = next_after
-  }
-}
+): AsyncGenerator<string> =>
+  streamCsv({
+    db,
+    account_id,
+    now: new Date(db.clock().getTime() + clock_offset_ms),
+    header: formatFile([[...columns, ...(hasLinks ? ['redemption_url'] : [])]]),
+    readPage: async (ctx: TxContext, after: string | undefined) => {
+      const page = { limit: csvPageSize, ...(after !== undefined && { after }) }
+      const { data, next_after } = await readGifts(ctx, query, order, page)
+      return {
+        csv: formatRows(await toCsvRows(ctx, data, hasLinks)),
+        next: next_after ?? undefined,
+      }
+    },
+  })
 
 async function toCsvRows(
   ctx: TxContext,

@@ -1,17 +1,16 @@
-import { Readable } from 'node:stream'
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import { ApiError, parseRawJson } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
+import { sendCsv } from '../lib/csv.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
-import { HANDLED } from '../lib/route.ts'
 import { bulkRoutes } from './bulk.ts'
 import * as contract from './contract.ts'
 import { giftRoutes } from './detail.ts'
 import { giftEmailRoutes } from './emails.ts'
-import { countRows, listItems, recordLinkDownload, streamCsv } from './gift-csv.ts'
+import { countRows, listItems, recordLinkDownload, streamGifts } from './gift-csv.ts'
 import { readGifts, toGiftQuery } from './list-query.ts'
 import { problemRoutes } from './problems.ts'
 
@@ -50,16 +49,11 @@ export const giftRequestRoutes = [
     const { with_links, sort, ...filters } = query.filter
     const hasLinks = with_links !== undefined
     if (hasLinks) await recordLinkDownload(db, member, actor)
-    reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="gift-requests.csv"')
     const order = { sort, order: query.order }
     const exported = { query: toGiftQuery(filters), order, hasLinks }
     const count = await countRows(db, member, exported)
     if (count !== undefined) reply.header('bestow-row-count', count)
-    await reply.send(Readable.from(streamCsv(db, member, exported)))
-    return HANDLED
+    return sendCsv(reply, 'gift-requests', streamGifts(db, member, exported))
   }),
 
   handle(contract.listSavedViews, async ({ ctx, member }) => ({

@@ -1,13 +1,10 @@
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
-import { lazyPackage } from '#platform/lib/lazy-package'
 import { readTransaction, type TxContext } from '#platform/postgres/database'
 import { audit } from '../lib/audit.ts'
+import { formatFile, sendCsv } from '../lib/csv.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
-import { HANDLED } from '../lib/route.ts'
 import * as contract from './contract.ts'
-
-const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
 
 /** Claims of each state in one response. */
 const maxListed = 100
@@ -54,12 +51,7 @@ export const claimRoutes = [
       async (ctx) => buildCsv(ctx, (await requireOneLink(ctx, params.id)).id),
       now,
     )
-    reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="claims.csv"')
-    await reply.send(csv)
-    return HANDLED
+    return sendCsv(reply, 'claims', csv)
   }),
 ]
 
@@ -68,7 +60,8 @@ const columns = ['state', 'name', 'email', 'since', 'until', 'gift_request'] as 
 async function buildCsv(ctx: TxContext, id: string): Promise<string> {
   const gifts = await gifting.latestClaims(ctx, id, maxRows)
   const open = await gifting.listClaims(ctx, id, ['pending', 'offered', 'listed'], maxRows)
-  const rows = [
+  return formatFile([
+    columns,
     ...gifts.map(({ first_name, last_name, email, updated_at, reference }) => [
       ...['claimed', `${first_name} ${last_name}`.trim(), email],
       ...[updated_at.toISOString(), '', reference],
@@ -76,6 +69,5 @@ async function buildCsv(ctx: TxContext, id: string): Promise<string> {
     ...open.map(({ state, name, email, since, until }) => [
       ...[state, name, email, since.toISOString(), until?.toISOString() ?? '', ''],
     ]),
-  ]
-  return `\ufeff${loadCsvStringifier().stringify([[...columns]])}${loadCsvStringifier().stringify(rows, { escape_formulas: true })}`
+  ])
 }

@@ -1,15 +1,12 @@
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
-import { lazyPackage } from '#platform/lib/lazy-package'
 import { readTransaction, type TxContext } from '#platform/postgres/database'
 import { toSender } from '../bulk-send/routes.ts'
 import { auditGift } from '../gift-requests/bulk.ts'
 import { audit } from '../lib/audit.ts'
+import { formatFile, sendCsv } from '../lib/csv.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
-import { HANDLED } from '../lib/route.ts'
 import * as contract from './contract.ts'
-
-const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
 
 const maxShownRows = 100
 /** More than a send can have. */
@@ -89,12 +86,7 @@ export const sendRoutes = [
       },
       now,
     )
-    reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="failed-rows.csv"')
-    await reply.send(csv)
-    return HANDLED
+    return sendCsv(reply, 'failed-rows', csv)
   }),
 ]
 
@@ -128,6 +120,5 @@ function buildCsv(failures: Awaited<ReturnType<typeof gifting.listFailures>>): s
     errors.map(({ param, message }) => `${param.split('.').at(-1)} ${message}`).join('; '),
     String(line),
   ])
-  const { stringify } = loadCsvStringifier()
-  return `\ufeff${stringify([[...usedFields, 'reason', 'row']])}${stringify(rows, { escape_formulas: true })}`
+  return formatFile([[...usedFields, 'reason', 'row'], ...rows])
 }

@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream'
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { readFromReplica } from '#platform/postgres/replica-reads'
 import * as spend from '#spend'
+import { sendCsv } from '../lib/csv.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
-import { HANDLED } from '../lib/route.ts'
 import * as contract from './contract.ts'
 import { formatReport, streamCosts } from './spend-csv.ts'
 
@@ -21,23 +20,13 @@ export const spendRoutes = [
       (ctx) => buildReport(ctx, query),
       now,
     )
-    reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="spend.csv"')
-    await reply.send(formatReport(report))
-    return HANDLED
+    return sendCsv(reply, 'spend', formatReport(report))
   }),
 
   handleWithoutTx(contract.downloadCosts, async ({ db, member, query, reply }) => {
     const now = new Date(db.clock().getTime() + member.clock_offset_ms)
     const period = spend.toPeriod(toMonths(now, query))
-    reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="costs.csv"')
-    await reply.send(Readable.from(streamCosts(db, member.account_id, period)))
-    return HANDLED
+    return sendCsv(reply, 'costs', streamCosts(db, member.account_id, period))
   }),
 ]
 

@@ -1,14 +1,11 @@
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import * as gifting from '#gifting'
-import { lazyPackage } from '#platform/lib/lazy-package'
 import { toDecimal } from '#platform/lib/minor-units'
 import type { Database, TxContext } from '#platform/postgres/database'
-import { readFromReplica } from '#platform/postgres/replica-reads'
 import * as spend from '#spend'
+import { formatFile, formatRows, streamCsv } from '../lib/csv.ts'
 import type { SpendReport } from './contract.ts'
-
-const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
 
 const reportColumns = [
   'key',
@@ -24,7 +21,7 @@ const reportColumns = [
 
 /** Formats a report as CSV. */
 export const formatReport = ({ rows }: SpendReport): string =>
-  toCsv([
+  formatFile([
     reportColumns,
     ...rows.map((row) => [
       row.key ?? '',
@@ -38,9 +35,6 @@ export const formatReport = ({ rows }: SpendReport): string =>
       toDecimal(row.previous_minor, row.currency),
     ]),
   ])
-
-const toCsv = (rows: readonly (readonly unknown[])[]): string =>
-  `\ufeff${loadCsvStringifier().stringify([...rows], { escape_formulas: true })}`
 
 const costColumns = [
   'occurred_at',
@@ -59,23 +53,24 @@ const costColumns = [
 
 const pageSize = 1_000
 
-/** Yields the CSV file in chunks. Each page has its own transaction, so a slow download does not keep one open. */
-export async function* streamCosts(
+/** Yields the costs of a period as CSV. */
+export const streamCosts = (
   db: Database,
   account_id: string,
   period: ReturnType<typeof spend.toPeriod>,
-): AsyncGenerator<string> {
-  yield toCsv([costColumns])
-  for (let after: spend.CostCursor | undefined; ; ) {
-    const { rows, last } = await readFromReplica(db, account_id, async (ctx) => {
+): AsyncGenerator<string> =>
+  streamCsv({
+    db,
+    account_id,
+    header: formatFile([costColumns]),
+    readPage: async (ctx: TxContext, after: spend.CostCursor | undefined) => {
       const costs = await spend.findCosts(ctx, period, { after, limit: pageSize })
-      return { rows: await toRows(ctx, costs), last: costs.at(-1) }
-    })
-    if (rows.length > 0) yield loadCsvStringifier().stringify(rows, { escape_formulas: true })
-    if (rows.length < pageSize) return
-    after = last
-  }
-}
+      return {
+        csv: formatRows(await toRows(ctx, costs)),
+        next: costs.length < pageSize ? undefined : costs.at(-1),
+      }
+    },
+  })
 
 async function toRows(ctx: TxContext, costs: readonly spend.CostRow[]) {
   const distinct = (ids: readonly (string | null)[]) => [
