@@ -7,13 +7,26 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The response of `GET /` of the API: name, version, and the commit of the build. */
 export const apiName = (): string => `Bestow API v${serviceVersion()} (build ${commitHash()})`
 
-export function serviceVersion(): string {
+export const serviceVersion = once(readVersion)
+
+/** The commit hash. Outside a checkout, `release`. */
+export const commitHash = once(readCommitHash)
+
+/** Returns a function that calls `read` the first time only. */
+function once(read: () => string): () => string {
+  let value: string | undefined
+  return () => {
+    value ??= read()
+    return value
+  }
+}
+
+function readVersion(): string {
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string }
   return version
 }
 
-/** The commit hash. Outside a checkout, `release`. */
-export function commitHash(): string {
+function readCommitHash(): string {
   try {
     const output = execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], {
       cwd: root,
