@@ -1,4 +1,5 @@
 import type { adminContract } from '#http/admin'
+import * as webhooks from '#webhooks'
 
 type Status = adminContract.SystemStatus
 type Health = adminContract.SystemHealth
@@ -37,9 +38,6 @@ export const assessWebhooks = ({ oldest_seconds, endpoints_that_cannot_sign }: P
     oldest_seconds.retry > 10 * minute && 'warning',
   )
 
-/** The thresholds of the clock are those of the delivery engine. */
-const maxSkewMs = { warning: 5_000, failed: 60_000 } as const
-
 interface ProcessView {
   is_silent: boolean
   clock_skew_ms: number
@@ -55,8 +53,8 @@ export const assessProcess = (
 ): Health =>
   worst(
     deliveries?.problem != null && 'failed',
-    Math.abs(clock_skew_ms) >= maxSkewMs.failed && 'failed',
-    Math.abs(clock_skew_ms) >= maxSkewMs.warning && 'warning',
+    Math.abs(clock_skew_ms) >= webhooks.clockSkewThresholdsMs.stop && 'failed',
+    Math.abs(clock_skew_ms) >= webhooks.clockSkewThresholdsMs.warn && 'warning',
     is_silent && 'warning',
     loops.some(({ is_late }) => is_late) && 'warning',
     (version !== own.version || commit !== own.commit) && 'warning',

@@ -1,7 +1,9 @@
 import { hostname } from 'node:os'
 import { startPollingLoop } from '#platform/jobs/polling-loop'
+import { systemClock } from '#platform/lib/clock'
 import { newId } from '#platform/lib/ids'
 import type { Log } from '#platform/observability/log'
+import { measureClockSkew } from '#platform/postgres/clock-skew'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -77,7 +79,7 @@ export function startProcessReports({ db, worker, roles, log }: ReportingProcess
     name: 'process report',
     intervalMs,
     async run() {
-      const clock_skew_ms = await measureClockSkew(db)
+      const clock_skew_ms = await measureClockSkew(db, systemClock)
       const report = { ...identity, clock_skew_ms, ...describeProcess(db, worker) }
       await inTransaction(db, ALL_ACCOUNTS, async (ctx) => save(ctx, id, startedAt, report))
       return 0
@@ -92,16 +94,6 @@ export function startProcessReports({ db, worker, roles, log }: ReportingProcess
       ).catch((error: unknown) => log.debug({ err: error }, 'the report was not removed'))
     },
   }
-}
-
-/** Milliseconds that the clock of this process is ahead of the clock of the database. */
-async function measureClockSkew(db: Database): Promise<number> {
-  const sentAt = Date.now()
-  const [row] = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-    ctx.query<{ at: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as at'),
-  )
-  const receivedAt = Date.now()
-  return row === undefined ? 0 : Math.round((sentAt + receivedAt) / 2 - row.at)
 }
 
 const describeProcess = ({ pool }: Database, worker: Worker | undefined) => ({

@@ -41,6 +41,7 @@ export {
   findUndecryptableEndpoints,
   isForeignEncryptionKey,
 } from './endpoints/undecryptable-endpoints.ts'
+export { clockSkewThresholdsMs } from './engine/clock-skew.ts'
 export { startEngine } from './engine/engine.ts'
 export type {
   Engine,

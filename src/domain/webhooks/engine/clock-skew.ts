@@ -1,9 +1,9 @@
 import { startPollingLoop } from '#platform/jobs/polling-loop'
-import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import { measureClockSkew } from '#platform/postgres/clock-skew'
 import type { EngineContext } from './engine-options.ts'
 
 /** Milliseconds. Receivers reject timestamps that are five minutes off, so sending stops well before. */
-const thresholdsMs = { warn: 5_000, stop: 60_000 } as const
+export const clockSkewThresholdsMs = { warn: 5_000, stop: 60_000 } as const
 
 /**
  * Compares the clock of this process with the database clock. Scheduling uses the database clock; the
@@ -25,7 +25,7 @@ export function watchClockSkew(
 
   function isWithinTolerance(): boolean {
     const ms = skewMs()
-    const withinTolerance = ms !== undefined && Math.abs(ms) < thresholdsMs.stop
+    const withinTolerance = ms !== undefined && Math.abs(ms) < clockSkewThresholdsMs.stop
     // The machine may also have been suspended, which stops the monotonic clock: only the database
     // can tell.
     if (!withinTolerance && compared !== undefined && !needsRecheck) loop.wake()
@@ -34,18 +34,10 @@ export function watchClockSkew(
   }
 
   async function compare(): Promise<number> {
-    const requestedAt = clock().getTime()
-    const [row] = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-      ctx.query<{ at: number }>(
-        'select extract(epoch from clock_timestamp())::float8 * 1000 as at',
-      ),
-    )
-    const respondedAt = clock().getTime()
-    if (row === undefined) return 0
-    const ms = Math.round((requestedAt + respondedAt) / 2 - row.at)
+    const ms = await measureClockSkew(db, clock)
     compared = { skewMs: ms, monotonicOffsetMs: monotonicOffsetMs() }
     needsRecheck = true // this comparison is recent enough
-    if (Math.abs(ms) >= thresholdsMs.warn)
+    if (Math.abs(ms) >= clockSkewThresholdsMs.warn)
       onError(
         new Error(`The clock of this process is ${ms} ms ahead of the database clock.`),
         'clock',
