@@ -62,7 +62,7 @@ export type { Message, MessageState } from './outbox/tables.ts'
 export { type RenderContext, type RenderedEmail, renderEmail } from './render/render-email.ts'
 export {
   canSendSms,
-  copyRecipientPhone,
+  copyRecipientPhones,
   deleteRecipientPhones,
   findRecipientPhones,
   maskPhone,

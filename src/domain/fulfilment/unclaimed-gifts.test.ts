@@ -6,6 +6,7 @@ import * as digital from '#digital'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import * as greetings from '#greetings'
 import { createTestApp } from '#test/api-harness'
 import { createCatalogueFixture, homeAddress, redeem } from '#test/catalogue-fixture'
 import { addContent, findCodes, importLines } from '#test/digital-fixture'
@@ -111,6 +112,43 @@ it('sends nothing to recipients who declined, redeemed, or whose address rejects
     ['free'],
   )
 })
+
+it('gives each of several other gifts the card, the phone number and the language of its own gift', async () => {
+  const shop = await createShop(['SET-1', 'SET-2', 'SET-3'])
+  const ids = [
+    await shop.createOpenGift({
+      greeting: { card: 'birthday' },
+      phone: '+4915112345601',
+      locale: 'de',
+    }),
+    await shop.createOpenGift({
+      greeting: { card: 'thank-you' },
+      phone: '+4915112345602',
+      locale: 'fr',
+    }),
+    await shop.createOpenGift(),
+  ]
+  await testApp.advanceTime(2 * dayMs)
+  const others = await Promise.all(ids.map(readReplacement))
+  assert.deepEqual(others, [
+    ['birthday', '+4915112345601', 'de'],
+    ['thank-you', '+4915112345602', 'fr'],
+    [undefined, undefined, undefined],
+  ])
+})
+
+/** The card, the phone number and the language of the gift request that replaces another. */
+async function readReplacement(id: string) {
+  const { reissued_as } = await findReplacement(id)
+  assert.ok(reissued_as !== null)
+  return testApp.run(async (ctx) => {
+    const { account_id } = ctx
+    const gift = { account_id, id: reissued_as.id, campaign_id: null }
+    const greeting = (await greetings.findByGifts(ctx, [gift])).get(gift.id)
+    const phone = (await mail.findRecipientPhones(ctx, [gift])).get(gift.id)
+    return [greeting?.card, phone, (await gifting.findSession(ctx, gift))?.locale]
+  })
+}
 
 it('rolls the other gift back with a transaction that fails, and sends it on the next try', async () => {
   const shop = await createShop(['ONCE-1'])

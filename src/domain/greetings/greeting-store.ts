@@ -80,6 +80,23 @@ export const upsertForGifts = (
     [ctx.account_id, ids, card, media_id],
   )
 
+/** The ids of a gift request with a greeting, and of the one that gets the same. */
+export interface GreetingCopy {
+  from: string
+  to: string
+}
+
+/** The statement is not awaited. */
+export const copyForGifts = (ctx: TxContext, copies: readonly GreetingCopy[]): void =>
+  ctx.enqueue(
+    `insert into greetings.gift_greeting (account_id, gift_request_id, card, media_id)
+     select g.account_id, c.to_id, g.card, g.media_id
+       from unnest($2::uuid[], $3::uuid[]) as c (from_id, to_id)
+       join greetings.gift_greeting g on g.account_id = $1 and g.gift_request_id = c.from_id
+     on conflict (account_id, gift_request_id) do update set card = excluded.card, media_id = excluded.media_id`,
+    [ctx.account_id, copies.map(({ from }) => from), copies.map(({ to }) => to)],
+  )
+
 /** Deletes the greetings of gift requests, and their photos and videos that no other greeting uses. The statements are not awaited. */
 export function removeByGifts(ctx: TxContext, ids: readonly string[]): void {
   ctx.enqueue(

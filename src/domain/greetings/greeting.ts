@@ -60,10 +60,12 @@ export async function copyForCampaign(ctx: TxContext, from: string, to: string):
   if (greeting !== undefined) greetingStore.upsertForCampaign(ctx, to, greeting)
 }
 
-/** Copies the greeting of a gift request to the one that replaces it. */
-export async function copyForGift(ctx: TxContext, from: string, to: string): Promise<void> {
-  const greeting = await greetingStore.findOwn(ctx, from)
-  if (greeting !== undefined) greetingStore.upsertForGifts(ctx, [to], greeting)
+/** Copies the greetings of gift requests to those that replace them. The statement is not awaited. */
+export const copyForGifts = (
+  ctx: TxContext,
+  copies: readonly greetingStore.GreetingCopy[],
+): void => {
+  if (copies.length > 0) greetingStore.copyForGifts(ctx, copies)
 }
 
 export const unknownMediaMessage = 'names no photo or video of this account: upload it again'

@@ -11,7 +11,7 @@ export { encryptedColumns } from './encrypted-columns.ts'
 export {
   clearForGift,
   copyForCampaign,
-  copyForGift,
+  copyForGifts,
   createDemoCampaigns,
   eraseByGift,
   findByCampaign,

@@ -19,10 +19,19 @@ export function saveRecipientPhone(ctx: TxContext, gift: GiftRef, phone: string)
   store.save(ctx, { account_id, id, encrypted_phone, phone_digest: hashPhone(phone) })
 }
 
-/** Gives the phone number of a gift request to the one that replaces it. */
-export async function copyRecipientPhone(ctx: TxContext, from: GiftRef, to: GiftRef) {
-  const phone = (await findRecipientPhones(ctx, [from])).get(from.id)
-  if (phone !== undefined) saveRecipientPhone(ctx, to, phone)
+/** Gives the phone numbers of gift requests to those that replace them. */
+export async function copyRecipientPhones(
+  ctx: TxContext,
+  copies: readonly { from: GiftRef; to: GiftRef }[],
+): Promise<void> {
+  const phones = await findRecipientPhones(
+    ctx,
+    copies.map(({ from }) => from),
+  )
+  for (const { from, to } of copies) {
+    const phone = phones.get(from.id)
+    if (phone !== undefined) saveRecipientPhone(ctx, to, phone)
+  }
 }
 
 /** Returns the phone numbers of gift requests of any accounts, by the ids of the gift requests. */

@@ -41,11 +41,15 @@ export async function insertReplacements(
     return { old, gift }
   })
   saveReservations(ctx, reserved, gifts)
-  await Promise.all(
-    created.map(async ({ old, gift }) => {
-      await greetings.copyForGift(ctx, old.id, gift.id)
-      if (gift.email_key === old.email_key) await mail.copyRecipientPhone(ctx, old, gift)
-    }),
+  greetings.copyForGifts(
+    ctx,
+    created.map(({ old, gift }) => ({ from: old.id, to: gift.id })),
+  )
+  await mail.copyRecipientPhones(
+    ctx,
+    created
+      .filter(({ old, gift }) => gift.email_key === old.email_key)
+      .map(({ old, gift }) => ({ from: old, to: gift })),
   )
   return created.map(({ old, gift }) => {
     replacementStore.clearLinkDigest(ctx, old)

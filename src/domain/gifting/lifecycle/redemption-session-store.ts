@@ -26,6 +26,21 @@ export const findDeclined = (ctx: TxContext, gifts: readonly GiftKey[]) =>
 export const findWithoutReminders = (ctx: TxContext, gifts: readonly GiftKey[]) =>
   findIds(ctx, gifts, '(v.declined_at is not null or v.reminders_stopped_at is not null)')
 
+/** Returns the languages that the recipients of these gift requests chose, by the ids of the gift requests. */
+export async function findLocales(
+  ctx: TxContext,
+  gifts: readonly GiftKey[],
+): Promise<ReadonlyMap<string, string>> {
+  if (gifts.length === 0) return new Map()
+  const rows = await ctx.query<{ gift_request_id: string; locale: string }>(
+    `select v.gift_request_id, v.locale from unnest($1::uuid[], $2::uuid[]) as g (account_id, id)
+       join gifting.redemption_session v on v.account_id = g.account_id and v.gift_request_id = g.id
+      where v.locale is not null`,
+    [gifts.map(({ account_id }) => account_id), gifts.map(({ id }) => id)],
+  )
+  return new Map(rows.map(({ gift_request_id, locale }) => [gift_request_id, locale]))
+}
+
 async function findIds(
   ctx: TxContext,
   gifts: readonly GiftKey[],

@@ -63,9 +63,13 @@ export async function replaceUnclaimed(ctx: TxContext, plan: UnclaimedPlan): Pro
     a.variant_id < b.variant_id ? -1 : 1,
   ))
     await donations.giveUnclaimed(ctx, id, variant_id)
+  const locales = await sessionStore.findLocales(
+    ctx,
+    plan.gifts.map(({ gift }) => gift),
+  )
   const gifts = await insertReplacements(
     ctx,
-    await Promise.all(plan.gifts.map((each) => buildReplacement(ctx, each))),
+    plan.gifts.map((each) => buildReplacement(ctx, each, locales.get(each.gift.id))),
   )
   transitionAll(
     ctx,
@@ -111,19 +115,19 @@ async function findReachable(
 }
 
 /** The other gift goes to the same recipient, with the same link, card and message. */
-async function buildReplacement(
+function buildReplacement(
   ctx: TxContext,
   { gift, terms, variant }: UnclaimedGift,
-): Promise<Replacement> {
+  locale: string | undefined,
+): Replacement {
   const sender = { id: gift.sender_id, name: gift.sender_name, email: gift.sender_email }
-  const locale = (await sessionStore.find(ctx, gift))?.locale
   const { first_name, last_name, email } = gift
   const body = {
     recipient: { first_name, last_name, email },
     line_items: [{ variant_id: variant.variant_id, quantity: 1 }],
     email_message: parseRawJson(gift.email_message),
     metadata: parseRawJson(gift.metadata),
-    ...(locale != null && { locale }),
+    ...(locale !== undefined && { locale }),
   }
   const offering = adHocOffering(ctx, [variant], terms)
   return {
