@@ -1,6 +1,6 @@
-import { Group, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core'
-import { fractionDigits, fromMinorUnits, toMinorUnits } from '#web/components/minor-units.ts'
+import { Stack, Switch, TextInput } from '@mantine/core'
 import { t } from '#web/i18n/campaigns.ts'
+import { AmountFields } from './amount-fields.tsx'
 import type { CampaignForm } from './campaign-form.ts'
 
 /** The cost centre and the budget of a campaign. */
@@ -44,30 +44,15 @@ function BudgetFields({
   const { amount_minor, currency, stops } = budget
   return (
     <>
-      <Group align="flex-start">
-        <NumberInput
-          label={t('Budget')}
-          min={0}
-          decimalScale={fractionDigits(currency)}
-          fixedDecimalScale
-          thousandSeparator
-          hideControls
-          maw={180}
-          {...form.getInputProps('budget.amount_minor')}
-          value={fromMinorUnits(amount_minor, currency)}
-          onChange={(value) =>
-            form.setFieldValue('budget.amount_minor', toMinorUnits(value, currency))
-          }
-        />
-        <Select
-          label={t('Currency')}
-          data={Intl.supportedValuesOf('currency')}
-          searchable
-          allowDeselect={false}
-          maw={120}
-          {...form.getInputProps('budget.currency')}
-        />
-      </Group>
+      <AmountFields
+        form={form}
+        names={{ amount: 'budget.amount_minor', currency: 'budget.currency' }}
+        amount_minor={amount_minor}
+        currency={currency}
+        label={t('Budget')}
+        maw={180}
+        thousandSeparator
+      />
       <Switch
         label={t('Stop new gifts that could exceed the budget')}
         description={t(

@@ -1,7 +1,7 @@
-import { Group, NumberInput, Radio, Select, Stack } from '@mantine/core'
+import { Radio, Stack } from '@mantine/core'
 import type { RateRule } from '#web/admin-api.ts'
-import { fractionDigits, fromMinorUnits, toMinorUnits } from '#web/components/minor-units.ts'
 import { t } from '#web/i18n/campaigns.ts'
+import { AmountFields } from './amount-fields.tsx'
 import type { CampaignForm } from './campaign-form.ts'
 
 const rules = [
@@ -51,28 +51,13 @@ export function RateRuleFields({ form }: { form: CampaignForm }) {
 function LimitFields({ form }: { form: CampaignForm }) {
   const { max_amount_minor = 0, currency = 'USD' } = form.values.rate_rule
   return (
-    <Group align="flex-start">
-      <NumberInput
-        label={t('At most')}
-        min={0}
-        decimalScale={fractionDigits(currency)}
-        fixedDecimalScale
-        hideControls
-        maw={140}
-        {...form.getInputProps('rate_rule.max_amount_minor')}
-        value={fromMinorUnits(max_amount_minor, currency)}
-        onChange={(value) =>
-          form.setFieldValue('rate_rule.max_amount_minor', toMinorUnits(value, currency))
-        }
-      />
-      <Select
-        label={t('Currency')}
-        data={Intl.supportedValuesOf('currency')}
-        searchable
-        allowDeselect={false}
-        maw={120}
-        {...form.getInputProps('rate_rule.currency')}
-      />
-    </Group>
+    <AmountFields
+      form={form}
+      names={{ amount: 'rate_rule.max_amount_minor', currency: 'rate_rule.currency' }}
+      amount_minor={max_amount_minor}
+      currency={currency}
+      label={t('At most')}
+      maw={140}
+    />
   )
 }
