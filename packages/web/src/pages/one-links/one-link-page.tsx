@@ -10,6 +10,7 @@ import { DetailTable } from '#web/components/detail-table.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
+import { RenameModal } from '#web/components/rename-modal.tsx'
 import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useLiveUpdates } from '#web/components/use-live-updates.ts'
@@ -23,7 +24,6 @@ import { oneLinkName } from './one-link.ts'
 import { OneLinkSettings } from './one-link-settings.tsx'
 import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
 import { OpenClaimsPanels } from './open-claims-panels.tsx'
-import { RenameOneLinkModal } from './rename-one-link-modal.tsx'
 
 /** A one-link: its URL, QR code and live claims. */
 export function OneLinkPage() {
@@ -70,11 +70,19 @@ export function OneLinkPage() {
         ) : undefined
       }
     >
-      <RenameOneLinkModal
-        link={link}
+      <RenameModal
+        title={t('Rename this one-link')}
+        name={link.name ?? ''}
+        description={t('Leave empty to use the name of the campaign.')}
+        placeholder={link.campaign.name}
+        save={(values) => api.put(`/one-links/${link.id}/name`, values)}
+        renamedMessage={t('One-link renamed.')}
         opened={isRenaming}
         close={() => setRenaming(false)}
-        onDone={() => void refetch()}
+        onDone={() => {
+          void refetch()
+          void client.invalidateQueries({ queryKey: ['list', '/one-links'] })
+        }}
       />
       <DetailLayout
         main={

@@ -9,6 +9,7 @@ import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
+import { RenameModal } from '#web/components/rename-modal.tsx'
 import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
@@ -22,7 +23,6 @@ import { cancelSend } from './batch-api.ts'
 import { BulkSendBadge } from './bulk-send-badge.tsx'
 import { CancelSendModal } from './cancel-send-modal.tsx'
 import { describeErrors } from './recipient-rows.ts'
-import { RenameSendModal } from './rename-send-modal.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useCountdown } from './use-countdown.ts'
 
@@ -102,8 +102,11 @@ export function BulkSendPage() {
         close={close}
         onDone={() => void reload()}
       />
-      <RenameSendModal
-        send={send}
+      <RenameModal
+        title={t('Rename this send')}
+        name={send.name}
+        save={(values) => api.patch(`/sends/${send.id}`, values)}
+        renamedMessage={t('Send renamed.')}
         opened={dialog === 'rename'}
         close={close}
         onDone={() => void reload()}
