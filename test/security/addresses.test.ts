@@ -144,7 +144,7 @@ describe('private addresses', () => {
       const { status } = await ada.post(`/endpoints/${id}/test`, { type: 'gift_request_created' })
       assert.equal(status, 201)
     }
-    const limits = { connectTimeoutMs: 300, responseTimeoutMs: 300, dnsTtlMs: 0 }
+    const limits = { connectTimeoutMs: 3_000, responseTimeoutMs: 3_000, dnsTtlMs: 0 }
     const engine = startTestEngine(
       testApp.db,
       { retryDelaysMs: [10, 10, 10, 10] },

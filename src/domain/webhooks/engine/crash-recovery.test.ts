@@ -80,7 +80,8 @@ it('logs a result that arrives after its lease was reclaimed, and lets the new o
     response.end()
   })
   const before = target.requests.length
-  const engine = startTestEngine(harness.db)
+  const limits = { connectTimeoutMs: 3_000, responseTimeoutMs: 18_000 }
+  const engine = startTestEngine(harness.db, {}, { limits })
   const event_id = await harness.recordEvent()
   await target.waitForRequests(before + 1)
   await inTransaction(harness.db, ALL_ACCOUNTS, async (ctx) => {
