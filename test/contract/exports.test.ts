@@ -52,10 +52,25 @@ async function insertCopies(id: string): Promise<void> {
 
 const exportUrl = (query: string) => `${origin}/api/exports/gift_requests?${query}`
 
+/**
+ * `fetch` opens a connection in advance after an aborted response. The server closes it after ten seconds without a request,
+ * possibly at the moment at which `fetch` uses it.
+ */
+async function fetchExport(query: string, signal: AbortSignal): Promise<Response> {
+  const send = () => fetch(exportUrl(query), { headers, signal })
+  try {
+    return await send()
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
+    if (code !== 'ECONNRESET') throw error
+    return send()
+  }
+}
+
 /** Reads lines until so many have arrived, then breaks the connection. */
 async function readLines(query: string, maxLines: number): Promise<string[]> {
   const abort = new AbortController()
-  const response = await fetch(exportUrl(query), { headers, signal: abort.signal })
+  const response = await fetchExport(query, abort.signal)
   assert.equal(response.status, 200)
   let text = ''
   let count = 0
