@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { after, it } from 'node:test'
 import { sendGuardedRequest } from './guarded-request.ts'
+import { parseNetwork } from './ssrf.ts'
 
 let respond: (request: IncomingMessage, response: ServerResponse) => void
 let requestCount = 0
@@ -75,4 +76,18 @@ it('sends nothing to private addresses unless they are allowed', async () => {
   const request = sendGuardedRequest(url, { ...options, allowPrivate: false })
   await assert.rejects(request, { code: 'address_refused' })
   assert.equal(requestCount, 0)
+})
+
+it('connects to a private address only in an allowed network', async () => {
+  respond = (_request, response) => response.writeHead(204).end()
+  requestCount = 0
+  const sendTo = (network: string) =>
+    sendGuardedRequest(url, {
+      ...options,
+      allowPrivate: false,
+      allowedNetworks: [parseNetwork(network)],
+    })
+  assert.equal((await sendTo('127.0.0.1/32')).status, 204)
+  await assert.rejects(sendTo('10.0.0.0/8'), { code: 'address_refused' })
+  assert.equal(requestCount, 1)
 })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { EgressProxy } from './proxy.ts'
+import type { AddressRules } from './ssrf.ts'
 import { createSsrfAgent } from './ssrf-agent.ts'
 
 /*
@@ -10,9 +11,7 @@ import { createSsrfAgent } from './ssrf-agent.ts'
  */
 
 /** The addresses of a request, and the way to them. */
-export interface OutboundRules {
-  /** Allows private addresses. */
-  allowPrivate: boolean
+export interface OutboundRules extends AddressRules {
   /** Opens connections to public addresses through this proxy. */
   proxy?: EgressProxy | undefined
 }
@@ -63,11 +62,13 @@ export async function sendGuardedRequest(
   text: string,
   options: GuardedRequestOptions,
 ): Promise<GuardedResponse> {
-  const { method, headers, body, allowPrivate, proxy, timeoutMs, readsBody = () => true } = options
+  const { method, headers, body, allowPrivate, allowedNetworks, proxy, timeoutMs } = options
+  const { readsBody = () => true } = options
   const url = new URL(text)
   const isPlain = url.protocol === 'http:'
   const agent = createSsrfAgent(isPlain ? 'http:' : 'https:', {
     allowPrivate,
+    allowedNetworks,
     proxy,
     resolveTimeoutMs: timeoutMs,
   })

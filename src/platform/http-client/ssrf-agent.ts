@@ -5,11 +5,9 @@ import { connectToAddresses } from './connect.ts'
 import { createResolver, type ResolvedAddresses } from './dns.ts'
 import type { ConnectFailure } from './http-error-codes.ts'
 import type { EgressProxy } from './proxy.ts'
-import { isPublicAddress } from './ssrf.ts'
+import { type AddressRules, isAllowedAddress } from './ssrf.ts'
 
-export interface SsrfAgentOptions {
-  /** Allows private addresses. */
-  allowPrivate: boolean
+export interface SsrfAgentOptions extends AddressRules {
   /** The timeout of a DNS lookup in milliseconds. */
   resolveTimeoutMs?: number
   /** DNS servers as address and port. Default: those of the system. */
@@ -40,7 +38,7 @@ export function createSsrfAgent(
   // Node resolves names, but connects to an IP literal directly, so the literal is checked here.
   agent.createConnection = (to, callback) => {
     const { host } = to
-    if (options.allowPrivate || host == null || isIP(host) === 0 || isPublicAddress(host))
+    if (host == null || isIP(host) === 0 || isAllowedAddress(host, options))
       return connect(to, callback)
     callback?.(new Error('address_refused'), new Socket())
     return undefined
