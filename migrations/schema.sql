@@ -461,6 +461,7 @@ CREATE TABLE access.session (
   created_at   timestamp with time zone NOT NULL,
   last_seen_at timestamp with time zone NOT NULL,
   expires_at   timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
   CONSTRAINT session_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT session_token_hash_key UNIQUE (token_hash),
   CONSTRAINT session_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES access."user"(account_id, id),
@@ -515,6 +516,62 @@ ALTER TABLE access.sign_in_attempt ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access.sign_in_attempt FORCE ROW LEVEL SECURITY;
 CREATE POLICY sign_in ON access.sign_in_attempt FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text);
+
+CREATE TABLE access.single_sign_on_identity (
+  account_id uuid NOT NULL,
+  user_id    uuid NOT NULL,
+  issuer     text NOT NULL,
+  subject    text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT single_sign_on_identity_pkey PRIMARY KEY (account_id, user_id),
+  CONSTRAINT single_sign_on_identity_subject_key UNIQUE (account_id, issuer, subject),
+  CONSTRAINT single_sign_on_identity_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES access."user"(account_id, id)
+);
+ALTER TABLE access.single_sign_on_identity ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.single_sign_on_identity FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.single_sign_on_identity FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE access.single_sign_on_provider (
+  account_id              uuid NOT NULL,
+  id                      uuid NOT NULL,
+  issuer                  text NOT NULL,
+  client_id               text NOT NULL,
+  client_secret_encrypted bytea NOT NULL,
+  metadata                jsonb NOT NULL,
+  is_required             boolean NOT NULL DEFAULT false,
+  tested_at               timestamp with time zone,
+  created_at              timestamp with time zone NOT NULL,
+  updated_at              timestamp with time zone NOT NULL,
+  CONSTRAINT single_sign_on_provider_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT single_sign_on_provider_account_id_key UNIQUE (account_id),
+  CONSTRAINT single_sign_on_provider_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
+);
+ALTER TABLE access.single_sign_on_provider ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.single_sign_on_provider FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.single_sign_on_provider FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE access.single_sign_on_request (
+  account_id    uuid NOT NULL,
+  state_hash    bytea NOT NULL,
+  browser_hash  bytea NOT NULL,
+  purpose       text NOT NULL,
+  user_id       uuid,
+  session_id    uuid,
+  invitation_id uuid,
+  created_at    timestamp with time zone NOT NULL,
+  expires_at    timestamp with time zone NOT NULL,
+  CONSTRAINT single_sign_on_request_pkey PRIMARY KEY (state_hash),
+  CONSTRAINT single_sign_on_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT single_sign_on_request_purpose_check CHECK (purpose = ANY (ARRAY['sign_in'::text, 'invitation'::text, 'confirmation'::text, 'test'::text]))
+);
+CREATE INDEX single_sign_on_request_account ON access.single_sign_on_request USING btree (account_id);
+CREATE INDEX single_sign_on_request_expiry ON access.single_sign_on_request USING btree (expires_at);
+ALTER TABLE access.single_sign_on_request ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.single_sign_on_request FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.single_sign_on_request FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE access.token_usage (
   account_id uuid NOT NULL,

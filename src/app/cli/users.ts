@@ -41,7 +41,38 @@ export function users(session: Session) {
     )
 
   addOperatorCommands(session, command)
+  addSignOnCommand(session, command)
   return command
+}
+
+/** A way out for an account whose provider no longer works and whose admins cannot sign in. */
+function addSignOnCommand(session: Session, command: Command): void {
+  command
+    .command('lift-single-sign-on')
+    .description('let the members of an account sign in with passwords and passkeys again')
+    .requiredOption('--account <id>', 'the account')
+    .action(({ account }) =>
+      withService(session, async (service) => {
+        const { id, name } = await accountOf(service, account)
+        const provider = await service.run(id, async (ctx) => {
+          const lifted = await accounts.liftRequirement(ctx)
+          if (lifted === undefined)
+            throw new ApiError('not_found', {
+              message: `The account ${name} does not require single sign-on.`,
+            })
+          recordEntry(ctx, {
+            actor: { kind: 'operator' },
+            action: 'account.lift_single_sign_on',
+            subject: { kind: 'account', id, name },
+          })
+          return lifted
+        })
+        const { issuer, is_required } = provider
+        printResult(session, { account: { id, name }, issuer, is_required }, () =>
+          formatPairs({ account: name, issuer, required: is_required }),
+        )
+      }),
+    )
 }
 
 /** Operators see the state of the installation under Settings › System. */

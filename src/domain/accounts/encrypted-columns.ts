@@ -1,5 +1,6 @@
 import type { EncryptedColumn } from '#platform/jobs/reencrypt'
 import { totpContext } from './sign-in/totp.ts'
+import { clientSecretContext } from './single-sign-on/tables.ts'
 
 /**
  * The encrypted columns of accounts. Key rotation reencrypts each column in this list; add new columns
@@ -7,4 +8,9 @@ import { totpContext } from './sign-in/totp.ts'
  */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'access.user', column: 'totp_encrypted', context: (id) => totpContext({ id }) },
+  {
+    table: 'access.single_sign_on_provider',
+    column: 'client_secret_encrypted',
+    context: clientSecretContext,
+  },
 ]

@@ -25,3 +25,4 @@ export {
 } from './members/users.ts'
 export * from './saved-views/index.ts'
 export * from './sign-in/index.ts'
+export * from './single-sign-on/index.ts'

@@ -32,6 +32,7 @@ import { searchRoutes } from './search/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { sendRoutes } from './sends/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { singleSignOnRoutes } from './single-sign-on/routes.ts'
 import { spendRoutes } from './spend/routes.ts'
 import { stagingRoutes } from './staging/routes.ts'
 import { systemRoutes } from './system/routes.ts'
@@ -43,6 +44,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...signInRoutes,
   ...onboardingRoutes,
   ...securityRoutes,
+  ...singleSignOnRoutes,
   ...memberRoutes,
   ...accountRoutes,
   ...auditRoutes,

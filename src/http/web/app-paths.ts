@@ -9,6 +9,7 @@ export const appPaths = [
   'new-email',
   'invitation',
   'setup',
+  'single-sign-on',
   'attention',
   'gift-requests',
   'campaigns',

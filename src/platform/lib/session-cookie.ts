@@ -13,8 +13,12 @@ export const sessionCookieName = (deployment: Origin): string =>
 export const deviceCookieName = (deployment: Origin): string =>
   isHttps(deployment) ? '__Host-bestow_device' : 'bestow_device'
 
+/** Returns the name of the cookie that binds authorization requests at an identity provider to this browser. */
+export const signOnCookieName = (deployment: Origin): string =>
+  isHttps(deployment) ? '__Host-bestow_sign_on' : 'bestow_sign_on'
+
 /** Browsers send the cookie only with requests from this site. */
-export const deviceCookieOptions = (deployment: Origin) =>
+export const strictCookieOptions = (deployment: Origin) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps(deployment) }) as const
 
 /** Browsers do not send the cookie with forms and scripts of other sites, but with a link from an email. */

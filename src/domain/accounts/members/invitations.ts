@@ -12,8 +12,13 @@ import {
 } from '#platform/postgres/database'
 import type { Role } from '../account/tables.ts'
 import { normalizeEmail } from '../sign-in/password-sign-in.ts'
+import {
+  assertLocalSignIn,
+  readSignOnPolicy,
+  type SignOnPolicy,
+} from '../sign-in/sign-on-policy.ts'
 import * as store from './store.ts'
-import type { Invitation } from './tables.ts'
+import type { Invitation, InvitationRow } from './tables.ts'
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
@@ -90,15 +95,19 @@ export async function revokeInvitation(
 export const previewInvitation = (
   db: Database,
   token: string,
-): Promise<
-  Pick<store.InvitationDetails, 'account_name' | 'email' | 'name' | 'role' | 'inviter'> | undefined
-> =>
+): Promise<InvitationPreview | undefined> =>
   readTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const found = await store.findInvitationByToken(ctx, sha256(token))
     if (found === undefined) return undefined
-    const { account_name, email, name, role, inviter } = found
-    return { account_name, email, name, role, inviter }
+    const { id, account_id, account_name, email, name, role, inviter } = found
+    const single_sign_on = await readSignOnPolicy(ctx, { account_id, role })
+    return { id, account_id, account_name, email, name, role, inviter, single_sign_on }
   })
+
+/** An invitation with its account, and whether its recipient can or must accept it with single sign-on. */
+type InvitationPreview = Omit<store.InvitationDetails, 'email_key'> & {
+  single_sign_on: SignOnPolicy
+}
 
 /**
  * Accepts an invitation and creates the user. `onSuccess` runs in the same transaction, in the account of
@@ -109,26 +118,55 @@ export const previewInvitation = (
 export const acceptInvitation = <T>(
   db: Database,
   { token, name, password_hash }: { token: string; name: string; password_hash: string },
-  onSuccess: (
-    ctx: TxContext,
-    user: { account_id: string; id: string; name: string; role: Role },
-  ) => Promise<T>,
+  onSuccess: (ctx: TxContext, user: InvitedUser) => Promise<T>,
 ): Promise<T | undefined> =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const found = await store.findInvitationByToken(ctx, sha256(token), true)
     if (found === undefined) return undefined
-    const { account_id, email, email_key, role } = found
-    const accountCtx = { ...ctx, account_id }
-    await store.deleteInvitation(accountCtx, found.id)
-    const user = { account_id, id: newId(ctx.now), name, role }
-    const row = { email, email_key, password_hash, totp_encrypted: null, totp_enabled_at: null }
-    await store
-      .insertUser(accountCtx, { ...user, ...row, removed_at: null, created_at: ctx.now })
-      .catch((error: unknown) => {
-        if (violatedConstraint(error) !== 'user_email_key_key') throw error
-        const message =
-          'belongs to a user of another account; sign in there, or use another address'
-        throwIfAny([{ code: 'invalid', param: 'email', message }])
-      })
+    await assertLocalSignIn(ctx, found)
+    const accountCtx = { ...ctx, account_id: found.account_id }
+    const user = await createInvitedUser(accountCtx, found, { name, password_hash })
     return onSuccess(accountCtx, user)
   })
+
+/** The user of an accepted invitation. */
+interface InvitedUser {
+  account_id: string
+  id: string
+  name: string
+  role: Role
+}
+
+/**
+ * Accepts an invitation of the account for a person whose address an identity provider has verified. The user has no
+ * password.
+ */
+export async function acceptInvitationById(
+  ctx: TxContext,
+  id: string,
+  email: string,
+): Promise<InvitedUser | 'expired' | 'other_address'> {
+  const found = isId(id) ? await store.findInvitation(ctx, id) : undefined
+  if (found === undefined || found.expires_at <= ctx.now) return 'expired'
+  if (found.email_key !== normalizeEmail(email)) return 'other_address'
+  return createInvitedUser(ctx, found, { name: found.name, password_hash: null })
+}
+
+async function createInvitedUser(
+  ctx: TxContext,
+  invitation: Pick<InvitationRow, 'id' | 'email' | 'email_key' | 'role'>,
+  { name, password_hash }: { name: string; password_hash: string | null },
+): Promise<InvitedUser> {
+  const { email, email_key, role } = invitation
+  await store.deleteInvitation(ctx, invitation.id)
+  const user = { account_id: ctx.account_id, id: newId(ctx.now), name, role }
+  const row = { email, email_key, password_hash, totp_encrypted: null, totp_enabled_at: null }
+  await store
+    .insertUser(ctx, { ...user, ...row, removed_at: null, created_at: ctx.now })
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) !== 'user_email_key_key') throw error
+      const message = 'belongs to a user of another account; sign in there, or use another address'
+      throwIfAny([{ code: 'invalid', param: 'email', message }])
+    })
+  return user
+}

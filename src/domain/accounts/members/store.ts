@@ -8,7 +8,9 @@ const memberSelect = `
   select p.id, p.name, p.email, p.role, p.password_hash is not null as has_password,
          p.totp_enabled_at is not null as has_totp, p.created_at, p.last_seen_at,
          (select count(*)::int from access.passkey k
-           where k.account_id = p.account_id and k.user_id = p.id) as passkeys
+           where k.account_id = p.account_id and k.user_id = p.id) as passkeys,
+         exists (select from access.single_sign_on_identity i
+                  where i.account_id = p.account_id and i.user_id = p.id) as has_single_sign_on
     from access.user p where p.account_id = $1 and p.removed_at is null`
 
 export const list = (ctx: TxContext): Promise<Member[]> =>
@@ -41,9 +43,16 @@ export const update = (
     .where('id', '=', id)
     .execute()
 
-/** Deletes the sessions, passkeys, backup codes and emailed links of the user. */
+/** Deletes the sessions, passkeys, backup codes, emailed links and single sign-on of the user. */
 export function revokeAccess(ctx: TxContext, id: string): void {
-  const tableNames = ['session', 'passkey', 'backup_code', 'password_reset', 'email_change']
+  const tableNames = [
+    'session',
+    'passkey',
+    'backup_code',
+    'password_reset',
+    'email_change',
+    'single_sign_on_identity',
+  ]
   for (const table of tableNames)
     ctx.enqueue(`delete from access.${table} where account_id = $1 and user_id = $2`, [
       ctx.account_id,

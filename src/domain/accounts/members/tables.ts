@@ -8,6 +8,8 @@ export interface Member {
   has_password: boolean
   has_totp: boolean
   passkeys: number
+  /** Whether the member has signed in with single sign-on. */
+  has_single_sign_on: boolean
   created_at: Date
   last_seen_at: Date | null
 }

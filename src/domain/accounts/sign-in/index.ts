@@ -50,6 +50,7 @@ export {
   TooManyAttempts,
 } from './rate-limit.ts'
 export {
+  confirmedUntil,
   endSession,
   endSessions,
   findSessionUser,
@@ -60,6 +61,7 @@ export {
   startSession,
 } from './sessions.ts'
 export { consumeSetupCode, createSetupCode, isSetupCode } from './setup-codes.ts'
+export type { SignOnPolicy } from './sign-on-policy.ts'
 export type { Passkey, RequestOrigin, Session, SessionUser, SignInMethod } from './tables.ts'
 export {
   confirmTotp,

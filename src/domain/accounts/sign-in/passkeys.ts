@@ -21,6 +21,7 @@ import {
 } from './challenge-tokens.ts'
 import { countAddressAttempt } from './rate-limit.ts'
 import { type NewSession, startSession } from './sessions.ts'
+import { assertLocalSignIn } from './sign-on-policy.ts'
 import * as store from './store.ts'
 import type { Passkey, RequestOrigin } from './tables.ts'
 
@@ -166,6 +167,7 @@ export async function signInWithPasskey(
       return undefined
     const user = await store.findUserForUpdate(ctx, passkey.account_id, passkey.user_id)
     if (user === undefined) return undefined
+    await assertLocalSignIn(ctx, user)
     await store.recordPasskeyUse(ctx, passkey.id, counter)
     return startSession(ctx, user, 'passkey', requestOrigin)
   })

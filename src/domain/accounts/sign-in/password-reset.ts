@@ -9,6 +9,7 @@ import {
 } from '#platform/postgres/database'
 import { changePassword, hashNewPassword, normalizeEmail } from './password-sign-in.ts'
 import { countAddressAttempt, countAttempt } from './rate-limit.ts'
+import { readSignOnPolicy } from './sign-on-policy.ts'
 import * as store from './store.ts'
 import type { RequestOrigin } from './tables.ts'
 
@@ -38,7 +39,7 @@ export async function requestPasswordReset(
   await countAttempt(db, 'recovery', email)
   await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const user = await store.findUserByEmail(ctx, normalizeEmail(email))
-    if (user === undefined) return
+    if (user === undefined || (await readSignOnPolicy(ctx, user)) === 'required') return
     const { account_id, id: user_id, name } = user
     const token = randomBytes(32).toString('base64url')
     await store.insertPasswordReset(ctx, {

@@ -18,6 +18,7 @@ import {
   resetPasswordAttempts,
 } from './rate-limit.ts'
 import { type NewSession, startSession } from './sessions.ts'
+import { assertLocalSignIn } from './sign-on-policy.ts'
 import * as store from './store.ts'
 import type { RequestOrigin, SignInMethod } from './tables.ts'
 import { consumeCode } from './totp.ts'
@@ -37,7 +38,7 @@ export type PasswordSignInResult =
 
 /**
  * Signs in with email address and password. A wrong password, a user without a password and an unknown
- * user have the same result after the same time. The password hash, which is slow, is computed outside a
+ * user have the same result after the same time. Throws if the password is correct and the account requires single sign-on. The password hash, which is slow, is computed outside a
  * transaction.
  */
 export async function signInWithPassword(
@@ -51,6 +52,7 @@ export async function signInWithPassword(
   const isCorrect = await verifyPassword(user?.password_hash ?? undefined, password)
   if (!isCorrect || user === undefined) return { kind: 'refused' }
   const { account_id, id } = user
+  await inTransaction(db, ALL_ACCOUNTS, (ctx) => assertLocalSignIn(ctx, user))
   if (user.totp_enabled_at !== null) {
     const pending: PendingSignIn = { account_id, user_id: id }
     return {
@@ -78,6 +80,7 @@ export async function signInWithCode(
     const user = await store.findUserForUpdate(ctx, pending.account_id, pending.user_id)
     if (user === undefined || !(await consumeCode(ctx, user, code))) return undefined
     if (!(await consumeChallengeToken(ctx, challengePurpose, challenge_token))) return undefined
+    await assertLocalSignIn(ctx, user)
     return startSession(ctx, user, 'password_and_code', requestOrigin)
   })
   if (session !== undefined) await resetAttempts(db, 'code', pending.user_id)

@@ -45,6 +45,7 @@ export async function startSession(
     created_at: ctx.now,
     last_seen_at: ctx.now,
     expires_at,
+    confirmed_at: null,
   })
   store.updateLastSeen(ctx, id, user.id)
   return { token, expires_at, account_id: user.account_id, user_id: user.id }
@@ -87,6 +88,16 @@ function findActiveSession(db: Database, token: string, now: Date) {
   const { stage, region } = db.deployment
   const idle_since = new Date(now.getTime() - sessionLifetime.idleMs)
   return store.findSessionUser(db, sha256(token), { idle_since, now, stage, region })
+}
+
+/** Number of milliseconds for which a confirmation of the identity at the provider is valid. */
+const confirmationLifetimeMs = 5 * minuteMs
+
+/** Returns until when a session by single sign-on may change sign-in methods and access; null without a confirmation. */
+export function confirmedUntil({ confirmed_at }: SessionUser, now: Date): Date | null {
+  if (confirmed_at === null) return null
+  const until = new Date(confirmed_at.getTime() + confirmationLifetimeMs)
+  return until > now ? until : null
 }
 
 /** Returns the sessions of a user, the most recent first. Requires the real time in `ctx.now`. */

@@ -21,7 +21,7 @@ const sessionColumns = [
 export const insertSession = (ctx: TxContext, session: SignInTables['access.session']) =>
   tables(ctx).insertInto('access.session').values(session).execute()
 
-/** Returns the user of a token with a valid session. */
+/** Returns the user of a token with a valid session. A required provider invalidates other sessions of members. */
 export async function findSessionUser(
   db: Database,
   token_hash: Buffer,
@@ -35,15 +35,17 @@ export async function findSessionUser(
   const [row] = await readWithoutTransaction<SessionUser & { last_seen_at: Date }>(
     db,
     ALL_ACCOUNTS,
-    `select s.id as session_id, s.account_id, s.user_id, s.last_seen_at, s.method,
+    `select s.id as session_id, s.account_id, s.user_id, s.last_seen_at, s.method, s.confirmed_at,
             p.name, p.email, p.role, p.is_operator, p.totp_enabled_at is not null as has_totp,
             a.name as account_name, a.tier, a.stage, a.region,
             (extract(epoch from a.clock_offset) * 1000)::float8 as clock_offset_ms
        from access.session s
        join access.user p on p.account_id = s.account_id and p.id = s.user_id
        join access.account a on a.id = s.account_id
+       left join access.single_sign_on_provider o on o.account_id = s.account_id and o.is_required
       where opened.account_id = '*' and s.token_hash = $2 and s.expires_at > $3
-        and s.last_seen_at > $4 and p.removed_at is null and a.stage = $5 and a.region = $6`,
+        and s.last_seen_at > $4 and p.removed_at is null and a.stage = $5 and a.region = $6
+        and (o.id is null or s.method = 'single_sign_on' or p.role = 'admin')`,
     [token_hash, now, idle_since, stage, region],
   )
   return row
@@ -271,6 +273,7 @@ export async function deleteExpired(ctx: TxContext, idle_since: Date): Promise<v
     'email_change',
     'sign_in_attempt',
     'used_challenge',
+    'single_sign_on_request',
   ] as const)
     ctx.enqueue(`delete from access.${table} where expires_at <= $1`, [ctx.now])
   ctx.enqueue(`delete from access.session where last_seen_at <= $1`, [idle_since])

@@ -1,6 +1,12 @@
 import type { Role, Stage, Tier } from '../account/tables.ts'
 
-export type SignInMethod = 'password' | 'password_and_code' | 'passkey' | 'invitation' | 'setup'
+export type SignInMethod =
+  | 'password'
+  | 'password_and_code'
+  | 'passkey'
+  | 'invitation'
+  | 'setup'
+  | 'single_sign_on'
 
 /** The origin of a sign-in request. */
 export interface RequestOrigin {
@@ -32,6 +38,8 @@ export interface SessionUser {
   is_operator: boolean
   has_totp: boolean
   method: SignInMethod
+  /** When the user of a session by single sign-on last confirmed their identity. */
+  confirmed_at: Date | null
   account_id: string
   account_name: string
   tier: Tier
@@ -72,7 +80,12 @@ export type SignInTables = {
     counter: number
     transports: string[]
   }
-  'access.session': Session & { account_id: string; user_id: string; token_hash: Buffer }
+  'access.session': Session & {
+    account_id: string
+    user_id: string
+    token_hash: Buffer
+    confirmed_at: Date | null
+  }
   'access.password_reset': {
     account_id: string
     id: string

@@ -3,13 +3,17 @@ import { ApiError } from '#contract'
 import type { SessionContext } from './route.ts'
 
 /**
- * Throws unless the password is correct. A person at an unlocked screen must not be able to add credentials of their
+ * Throws unless the password is correct, or a session by single sign-on was confirmed at the provider a moment ago. A person at an unlocked screen must not be able to add credentials of their
  * own.
  */
 export async function requireReauthentication(
   { db, member }: Pick<SessionContext<unknown>, 'db' | 'member'>,
   password: string | undefined,
 ): Promise<void> {
+  if (member.method === 'single_sign_on') {
+    if (accounts.confirmedUntil(member, db.clock()) !== null) return
+    throw passwordError('required', 'is replaced by single sign-on: confirm your identity there')
+  }
   if (password === undefined)
     throw passwordError('required', 'is required to confirm this: enter your own password')
   if (await accounts.isOwnPassword(db, member, password)) return

@@ -12,6 +12,12 @@ export const strict = { additionalProperties: false } as const
 /** Builds the schema of a non-empty text with a maximum length. */
 export const boundedText = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 
+/**
+ * The own password, which confirms a sensitive change. Sessions by single sign-on omit it: they confirm the identity at the
+ * provider.
+ */
+export const OwnPassword = Type.Optional(boundedText(256))
+
 declare const timestampBrand: unique symbol
 
 /** A timestamp in JSON. Handlers return a `Date` in its place. */

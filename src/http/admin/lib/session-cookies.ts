@@ -1,11 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { deviceLifetimeDays, issueDeviceToken, type NewSession } from '#accounts'
+import {
+  deviceLifetimeDays,
+  issueDeviceToken,
+  type NewSession,
+  type StartedSignOn,
+  signOnRequestMinutes,
+} from '#accounts'
 import type { Deployment } from '#platform/deployment'
 import {
   deviceCookieName,
-  deviceCookieOptions,
   sessionCookieName,
   sessionCookieOptions,
+  signOnCookieName,
+  strictCookieOptions,
 } from '#platform/lib/session-cookie'
 import type { Database } from '#platform/postgres/database'
 
@@ -25,7 +32,7 @@ export const setSessionCookie = (
  */
 export const setDeviceCookie = (db: Database, reply: FastifyReply, email: string) =>
   reply.setCookie(deviceCookieName(db.deployment), issueDeviceToken(db, email), {
-    ...deviceCookieOptions(db.deployment),
+    ...strictCookieOptions(db.deployment),
     maxAge: deviceLifetimeDays * 24 * 3_600,
   })
 
@@ -36,3 +43,21 @@ export const readSessionToken = (
   deployment: Deployment,
   { cookies }: FastifyRequest,
 ): string | undefined => cookies[sessionCookieName(deployment)]
+
+/** Binds an authorization request to this browser. Returns the address of the provider. */
+export function setSignOnCookie(
+  deployment: Deployment,
+  reply: FastifyReply,
+  { url, browser_token }: StartedSignOn,
+): { url: string } {
+  reply.setCookie(signOnCookieName(deployment), browser_token, {
+    ...strictCookieOptions(deployment),
+    maxAge: signOnRequestMinutes * 60,
+  })
+  return { url }
+}
+
+export const readSignOnToken = (
+  deployment: Deployment,
+  { cookies }: FastifyRequest,
+): string | undefined => cookies[signOnCookieName(deployment)]

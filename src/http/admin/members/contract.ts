@@ -10,6 +10,7 @@ const members = {
   has_password: Type.Boolean(),
   has_totp: Type.Boolean(),
   passkeys: Type.Integer(),
+  has_single_sign_on: Type.Boolean(),
   created_at: Timestamp,
   last_seen_at: orNull(Timestamp),
 }
@@ -46,6 +47,11 @@ export const revokeAppsOfMember = operation('POST', '/members/:id/revoke-apps', 
   role: 'admin',
   summary: 'revoke the apps that a member has authorized, also after the member was removed',
   reply: Type.Object({ revoked: Type.Integer() }),
+})
+
+export const unlinkMember = operation('POST', '/members/:id/unlink-single-sign-on', {
+  role: 'admin',
+  summary: 'forget the identity of a member at the provider, which links again at the next sign-in',
 })
 
 export const changeRole = operation('PATCH', '/members/:id', {

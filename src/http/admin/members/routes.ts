@@ -57,6 +57,14 @@ export const memberRoutes = [
     return { revoked }
   }),
 
+  handle(contract.unlinkMember, async ({ realTimeCtx, actor, params: { id } }) => {
+    const member = await accounts.findMember(realTimeCtx, id)
+    if (member === undefined) throw new ApiError('not_found')
+    if (!(await accounts.unlinkMember(realTimeCtx, id))) return
+    const subject = auditSubject(member)
+    audit.recordEntry(realTimeCtx, { actor, action: 'user.unlink_single_sign_on', subject })
+  }),
+
   handle(contract.changeRole, async ({ realTimeCtx, actor, params, body }) => {
     const requested = body.role
     const before = await accounts.changeRole(realTimeCtx, params.id, requested)

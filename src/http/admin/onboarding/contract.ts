@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { operation } from '../lib/operation.ts'
-import { boundedText, MemberRole, strict } from '../lib/schemas.ts'
+import { boundedText, MemberRole, oneOfTexts, strict } from '../lib/schemas.ts'
 import { SignedIn } from '../sign-in/contract.ts'
 
 /** An invitation as its recipient sees it. */
@@ -10,6 +10,10 @@ export const InvitationPreview = Type.Object({
   name: Type.String(),
   role: MemberRole,
   inviter: Type.String(),
+  single_sign_on: Type.Unsafe<'none' | 'optional' | 'required'>({
+    ...oneOfTexts('none', 'optional', 'required'),
+    description: 'Whether the recipient can or must accept it with single sign-on.',
+  }),
 })
 export type InvitationPreview = Static<typeof InvitationPreview>
 

@@ -15,7 +15,10 @@ const invitationGone = () =>
 export const onboardingRoutes = [
   handlePublic(contract.previewInvitation, async ({ db, body, requestOrigin }) => {
     const invitation = await accounts.previewInvitation(db, body.token)
-    if (invitation !== undefined) return invitation
+    if (invitation !== undefined) {
+      const { id: _, account_id: __, ...preview } = invitation
+      return preview
+    }
     await accounts.countAddressAttempt(db, requestOrigin) // only invalid tokens count
     throw invitationGone()
   }),

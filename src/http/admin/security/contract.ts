@@ -1,10 +1,10 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import { type Static, Type } from 'typebox'
 import { operation } from '../lib/operation.ts'
-import { boundedText, orNull, strict, Timestamp } from '../lib/schemas.ts'
+import { boundedText, OwnPassword, orNull, strict, Timestamp } from '../lib/schemas.ts'
 import { PasskeyResponse } from '../sign-in/contract.ts'
 
-const withPassword = Type.Object({ password: boundedText(256) }, strict)
+const withPassword = Type.Object({ password: OwnPassword }, strict)
 
 export const Passkey = Type.Object({
   id: Type.String(),
@@ -56,7 +56,7 @@ export const changeName = operation('PUT', '/security/name', {
 export const requestEmailChange = operation('POST', '/security/email', {
   role: 'any',
   summary: 'send a link to a new email address of yours, which confirms it',
-  body: Type.Object({ email: boundedText(254), password: boundedText(256) }, strict),
+  body: Type.Object({ email: boundedText(254), password: OwnPassword }, strict),
   status: 202,
   reply: EmailChange,
 })
@@ -76,7 +76,7 @@ export const confirmEmailChange = operation('PUT', '/email-confirmation', {
 export const changePassword = operation('PUT', '/security/password', {
   role: 'any',
   summary: 'change your password and end your other sessions',
-  body: Type.Object({ password: boundedText(256), new_password: boundedText(256) }, strict),
+  body: Type.Object({ password: OwnPassword, new_password: boundedText(256) }, strict),
 })
 
 export const startTotpSetup = operation('POST', '/security/totp', {

@@ -16,6 +16,16 @@ import {
 const address = boundedText(254)
 const secret = boundedText(256)
 
+/** How a session began. */
+export const SignInMethod = oneOfTexts(
+  'password',
+  'password_and_code',
+  'passkey',
+  'invitation',
+  'setup',
+  'single_sign_on',
+)
+
 /** The signed-in user. */
 export const Me = Type.Object({
   id: Type.String(),
@@ -24,6 +34,11 @@ export const Me = Type.Object({
   role: MemberRole,
   is_operator: Type.Boolean({ description: 'Whether the user operates the installation.' }),
   has_totp: Type.Boolean(),
+  method: SignInMethod,
+  confirmed_until: Type.Unsafe<Timestamp | null>({
+    ...orNull(Timestamp),
+    description: 'Until when a session by single sign-on may change sign-in methods and access.',
+  }),
   account: Type.Object({
     id: Type.String(),
     name: Type.String(),
@@ -55,7 +70,7 @@ export const SessionState = Type.Object({
 
 export const Session = Type.Object({
   id: Type.String(),
-  method: oneOfTexts('password', 'password_and_code', 'passkey', 'invitation', 'setup'),
+  method: SignInMethod,
   address: Type.String(),
   user_agent: Type.String(),
   created_at: Timestamp,

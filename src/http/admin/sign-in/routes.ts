@@ -34,7 +34,7 @@ export const signInRoutes = [
     return {
       deployment: { stage, region, origin, can_send_email },
       needs_setup,
-      me: member ? toSessionUser(member) : null,
+      me: member ? toSessionUser(member, db.clock()) : null,
     }
   }),
 
@@ -133,17 +133,19 @@ export async function completeSignIn(
       details: { method },
     }),
   )
-  return { me: toSessionUser(member) }
+  return { me: toSessionUser(member, db.clock()) }
 }
 
 /** Converts the signed-in user for the web app. */
-const toSessionUser = (member: accounts.SessionUser) => ({
+const toSessionUser = (member: accounts.SessionUser, now: Date) => ({
   id: member.user_id,
   name: member.name,
   email: member.email,
   role: member.role,
   is_operator: member.is_operator,
   has_totp: member.has_totp,
+  method: member.method,
+  confirmed_until: accounts.confirmedUntil(member, now),
   account: {
     id: member.account_id,
     name: member.account_name,

@@ -1,0 +1,33 @@
+import { ApiError } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import type { Role } from '../account/tables.ts'
+
+/** Whether a user can sign in through the identity provider of the account, and whether only so. */
+export type SignOnPolicy = 'none' | 'optional' | 'required'
+
+/**
+ * Returns the policy for a user of an account. Admins always may sign in without the provider, so that its failure locks no
+ * account.
+ */
+export async function readSignOnPolicy(
+  ctx: TxContext,
+  { account_id, role }: { account_id: string; role: Role },
+): Promise<SignOnPolicy> {
+  const [provider] = await ctx.query<{ is_required: boolean }>(
+    'select is_required from access.single_sign_on_provider where account_id = $1',
+    [account_id],
+  )
+  if (provider === undefined) return 'none'
+  return provider.is_required && role !== 'admin' ? 'required' : 'optional'
+}
+
+/** Throws if the user must sign in through the identity provider. */
+export async function assertLocalSignIn(
+  ctx: TxContext,
+  user: { account_id: string; role: Role },
+): Promise<void> {
+  if ((await readSignOnPolicy(ctx, user)) !== 'required') return
+  throw new ApiError('forbidden', {
+    message: 'Your account requires single sign-on. Choose “Continue with single sign-on”.',
+  })
+}

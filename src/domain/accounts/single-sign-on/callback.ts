@@ -1,0 +1,226 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ApiError } from '#contract'
+import {
+  type Database,
+  inTransaction,
+  readTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
+import { acceptInvitationById } from '../members/invitations.ts'
+import { findActiveUser } from '../members/users.ts'
+import { countAddressAttempt } from '../sign-in/rate-limit.ts'
+import { type NewSession, startSession } from '../sign-in/sessions.ts'
+import type { RequestOrigin } from '../sign-in/tables.ts'
+import type { ProviderRules } from './discovery.ts'
+import {
+  type Identity,
+  requestIdentity,
+  SignOnFailure,
+  type SignOnFailureReason,
+} from './identity.ts'
+import { consumeRequest, deriveSecrets, redirectUrl } from './requests.ts'
+import * as store from './store.ts'
+import {
+  clientSecretContext,
+  type ProviderMetadata,
+  type ProviderRow,
+  type SignOnPurpose,
+  type SignOnRequestRow,
+} from './tables.ts'
+
+/** The parameters of the redirect from the provider. */
+export interface SignOnResponse {
+  account_id: string
+  /** The query of the redirect, without its question mark. */
+  query: string
+  browser_token: string | undefined
+}
+
+interface MemberName {
+  id: string
+  name: string
+}
+
+/** What a response of the provider leads to. */
+export type SignOnOutcome =
+  | { kind: 'signed_in'; session: NewSession; member: MemberName; is_linked_now: boolean }
+  | { kind: 'joined'; session: NewSession; member: MemberName; role: string }
+  | { kind: 'confirmed'; user: MemberName }
+  | { kind: 'tested'; user: MemberName; email: string | undefined; member: MemberName | undefined }
+  | {
+      kind: 'failed'
+      purpose: SignOnPurpose
+      reason: SignOnFailureReason
+      detail?: string | undefined
+    }
+
+/**
+ * Completes a sign-on with the response of the provider. `onOutcome` runs in the transaction of the outcome, in the account;
+ * not for a response without a request, because anyone can invent one.
+ */
+export async function completeSignOn<T>(
+  db: Database,
+  response: SignOnResponse,
+  requestOrigin: RequestOrigin,
+  rules: ProviderRules,
+  onOutcome: (ctx: TxContext, outcome: SignOnOutcome) => T,
+): Promise<T | undefined> {
+  await countAddressAttempt(db, requestOrigin)
+  const { account_id, query, browser_token = '' } = response
+  const state = new URLSearchParams(query).get('state') ?? ''
+  const request = await consumeRequest(db, account_id, { state, browser_token })
+  if (request === undefined) return undefined
+  try {
+    if (request.expires_at <= db.clock()) throw new SignOnFailure('expired')
+    const provider = await readProvider(db, account_id)
+    const url = new URL(`${redirectUrl(db.deployment, account_id)}?${query}`)
+    const secrets = deriveSecrets(browser_token, state)
+    const { identity, metadata } = await requestIdentity(
+      provider,
+      { url, state, ...secrets },
+      rules,
+    )
+    return await inTransaction(db, account_id, async (ctx) => {
+      await refreshProvider(ctx, provider, metadata)
+      const outcome = await resolveOutcome(ctx, request, identity, requestOrigin)
+      return onOutcome(ctx, outcome)
+    })
+  } catch (error) {
+    const { reason, detail } = toSignOnFailure(error)
+    const { purpose } = request
+    return inTransaction(db, account_id, async (ctx) =>
+      onOutcome(ctx, { kind: 'failed', purpose, reason, detail }),
+    )
+  }
+}
+
+/** An address that belongs to a user of another account is the only error that an invitation can have here. */
+function toSignOnFailure(error: unknown): SignOnFailure {
+  if (error instanceof SignOnFailure) return error
+  if (error instanceof ApiError && error.fieldErrors[0]?.param === 'email')
+    return new SignOnFailure('other_account')
+  throw error
+}
+
+async function readProvider(
+  db: Database,
+  account_id: string,
+): Promise<ProviderRow & { client_secret: string }> {
+  const row = await readTransaction(db, account_id, store.findProvider)
+  if (row === undefined) throw new SignOnFailure('expired')
+  const context = clientSecretContext(row.id)
+  return {
+    ...row,
+    client_secret: db.deployment.cipher.decrypt(row.client_secret_encrypted, context),
+  }
+}
+
+/** Saves new endpoints of the provider. Throws if an admin has replaced the provider since the response arrived. */
+async function refreshProvider(
+  ctx: TxContext,
+  { issuer, client_id }: ProviderRow,
+  metadata: ProviderMetadata,
+): Promise<void> {
+  const current = await store.findProviderForUpdate(ctx)
+  if (current?.issuer !== issuer || current.client_id !== client_id)
+    throw new SignOnFailure('expired')
+  if (!isDeepStrictEqual(current.metadata, metadata)) await store.updateProvider(ctx, { metadata })
+}
+
+async function resolveOutcome(
+  ctx: TxContext,
+  request: SignOnRequestRow,
+  identity: Identity,
+  requestOrigin: RequestOrigin,
+): Promise<SignOnOutcome> {
+  if (request.purpose === 'sign_in') {
+    const { is_linked_now, ...member } = await linkMember(ctx, identity)
+    const session = await openSession(ctx, member.id, requestOrigin)
+    return { kind: 'signed_in', session, member, is_linked_now }
+  }
+  if (request.purpose === 'invitation') return join(ctx, request, identity, requestOrigin)
+  if (request.purpose === 'confirmation') return confirmIdentity(ctx, request, identity)
+  return completeTest(ctx, request, identity)
+}
+
+const openSession = (ctx: TxContext, id: string, requestOrigin: RequestOrigin) =>
+  startSession(ctx, { account_id: ctx.account_id, id }, 'single_sign_on', requestOrigin)
+
+/**
+ * Returns the member of an identity. At the first sign-in that is the member with the verified address; from then on the
+ * subject decides, because addresses are given to other people.
+ */
+async function linkMember(
+  ctx: TxContext,
+  { issuer, subject, email }: Identity,
+): Promise<MemberName & { is_linked_now: boolean }> {
+  const linked = await store.findIdentity(ctx, { issuer, subject })
+  if (linked !== undefined) {
+    const member = await findActiveUser(ctx, { id: linked.user_id })
+    if (member === undefined) throw new SignOnFailure('not_a_member')
+    return { id: member.id, name: member.name, is_linked_now: false }
+  }
+  if (email === undefined) throw new SignOnFailure('email_not_verified')
+  const member = await findActiveUser(ctx, { email })
+  if (member === undefined) throw new SignOnFailure('not_a_member')
+  if (!(await store.insertIdentity(ctx, { user_id: member.id, issuer, subject })))
+    throw new SignOnFailure('mismatch')
+  return { id: member.id, name: member.name, is_linked_now: true }
+}
+
+async function join(
+  ctx: TxContext,
+  { invitation_id }: SignOnRequestRow,
+  { issuer, subject, email }: Identity,
+  requestOrigin: RequestOrigin,
+): Promise<SignOnOutcome> {
+  if (email === undefined) throw new SignOnFailure('email_not_verified')
+  const member = await acceptInvitationById(ctx, invitation_id ?? '', email)
+  if (member === 'expired') throw new SignOnFailure('expired')
+  if (member === 'other_address') throw new SignOnFailure('mismatch')
+  const { id, name, role } = member
+  if (!(await store.insertIdentity(ctx, { user_id: id, issuer, subject })))
+    throw new SignOnFailure('mismatch')
+  const session = await openSession(ctx, id, requestOrigin)
+  return { kind: 'joined', session, member: { id, name }, role }
+}
+
+const clockToleranceMs = 30_000
+
+async function confirmIdentity(
+  ctx: TxContext,
+  { user_id, session_id, created_at }: SignOnRequestRow,
+  { issuer, subject, authenticated_at }: Identity,
+): Promise<SignOnOutcome> {
+  const linked = await store.findIdentity(ctx, { issuer, subject })
+  if (linked === undefined || linked.user_id !== user_id) throw new SignOnFailure('mismatch')
+  const earliest = created_at.getTime() - clockToleranceMs
+  if (authenticated_at === undefined || authenticated_at.getTime() < earliest)
+    throw new SignOnFailure('not_confirmed')
+  if (session_id === null || !(await store.confirmSession(ctx, { user_id, session_id })))
+    throw new SignOnFailure('expired')
+  return { kind: 'confirmed', user: await getSignedInUser(ctx, user_id) }
+}
+
+/** A test signs no user in and links no member. */
+async function completeTest(
+  ctx: TxContext,
+  { user_id }: SignOnRequestRow,
+  { issuer, subject, email }: Identity,
+): Promise<SignOnOutcome> {
+  await store.updateProvider(ctx, { tested_at: ctx.now })
+  const linked = await store.findIdentity(ctx, { issuer, subject })
+  const found =
+    linked === undefined
+      ? email && (await findActiveUser(ctx, { email }))
+      : await findActiveUser(ctx, { id: linked.user_id })
+  const member = found ? { id: found.id, name: found.name } : undefined
+  return { kind: 'tested', user: await getSignedInUser(ctx, user_id), email, member }
+}
+
+/** Returns the user who started the request. An admin can have removed the user since. */
+async function getSignedInUser(ctx: TxContext, id: string | null): Promise<MemberName> {
+  const user = await findActiveUser(ctx, { id: id ?? '' })
+  if (user === undefined) throw new SignOnFailure('expired')
+  return { id: user.id, name: user.name }
+}

@@ -1,0 +1,148 @@
+import type { ClientError, IDToken } from 'openid-client'
+import {
+  createConfiguration,
+  discover,
+  findRequestFailure,
+  loadOpenIdClient,
+  type ProviderClient,
+  type ProviderRules,
+} from './discovery.ts'
+import type { ProviderMetadata } from './tables.ts'
+
+/*
+ * Exchanges the code of an authorization response for an ID token and checks both. The library checks state, `iss` of the
+ * response, signature, issuer, audience, nonce and expiry.
+ */
+
+/** Why a sign-on failed. The web app has a text with a remedy for each. */
+export const signOnFailures = [
+  'denied',
+  'expired',
+  'not_a_member',
+  'email_not_verified',
+  'mismatch',
+  'other_account',
+  'not_confirmed',
+  'provider_unreachable',
+  'provider_rejected',
+  'invalid_response',
+] as const
+export type SignOnFailureReason = (typeof signOnFailures)[number]
+
+/** A failure, with an error code of the protocol or the library for the audit log. Never contains a secret. */
+export class SignOnFailure extends Error {
+  readonly reason: SignOnFailureReason
+  readonly detail: string | undefined
+
+  constructor(reason: SignOnFailureReason, detail?: unknown) {
+    super(reason)
+    this.name = 'SignOnFailure'
+    this.reason = reason
+    this.detail = typeof detail === 'string' && /^\w{1,64}$/.test(detail) ? detail : undefined
+  }
+}
+
+/** What the provider says about a person. */
+export interface Identity {
+  issuer: string
+  subject: string
+  /** The address, if the provider has verified it. */
+  email: string | undefined
+  /** When the person last entered credentials, if the provider says so. */
+  authenticated_at: Date | undefined
+}
+
+export interface AuthorizationResponse {
+  /** The redirect URI with the parameters of the response. */
+  url: URL
+  state: string
+  nonce: string
+  code_verifier: string
+}
+
+/** Returns the identity that a response proves, and the current metadata of the provider. Throws `SignOnFailure`. */
+export async function requestIdentity(
+  client: ProviderClient,
+  response: AuthorizationResponse,
+  rules: ProviderRules,
+): Promise<{ identity: Identity; metadata: ProviderMetadata }> {
+  // Keys and endpoints of a provider can change at any time.
+  const discovery = await discover(client, rules)
+  if ('problem' in discovery) throw new SignOnFailure('provider_unreachable', 'discovery_failed')
+  const { metadata } = discovery
+  try {
+    const claims = await requestClaims(client, metadata, response, rules)
+    return { identity: toIdentity(claims, client), metadata }
+  } catch (error) {
+    throw toFailure(error)
+  }
+}
+
+async function requestClaims(
+  client: ProviderClient,
+  metadata: ProviderMetadata,
+  { url, state, nonce, code_verifier }: AuthorizationResponse,
+  rules: ProviderRules,
+): Promise<IDToken> {
+  const configuration = await createConfiguration(client, metadata, rules)
+  const { authorizationCodeGrant } = await loadOpenIdClient()
+  const tokens = await authorizationCodeGrant(configuration, url, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: code_verifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (claims === undefined) throw new SignOnFailure('invalid_response', 'id_token_missing')
+  return claims
+}
+
+const clockToleranceSeconds = 60
+const maxAgeSeconds = 600
+
+function toIdentity(claims: IDToken, { client_id }: ProviderClient): Identity {
+  const now = Date.now() / 1000
+  if (claims.azp !== undefined && claims.azp !== client_id)
+    throw new SignOnFailure('invalid_response', 'azp')
+  if (claims.iat > now + clockToleranceSeconds || claims.iat < now - maxAgeSeconds)
+    throw new SignOnFailure('invalid_response', 'iat')
+  if (claims.sub === '' || claims.sub.length > 255)
+    throw new SignOnFailure('invalid_response', 'sub')
+  const { email, auth_time } = claims
+  const isUsable = typeof email === 'string' && email.length <= 254 && isEmailVerified(claims)
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: isUsable ? email : undefined,
+    authenticated_at: typeof auth_time === 'number' ? new Date(auth_time * 1000) : undefined,
+  }
+}
+
+/**
+ * Some providers send the claim as a text. Microsoft Entra ID has no such claim: `xms_edov` says that the owner of the
+ * domain has verified the address.
+ */
+function isEmailVerified({ iss, email_verified, xms_edov }: IDToken): boolean {
+  if (email_verified !== undefined) return isTrue(email_verified)
+  return new URL(iss).host === 'login.microsoftonline.com' && isTrue(xms_edov)
+}
+
+const isTrue = (claim: unknown) =>
+  claim === true || claim === 'true' || claim === 1 || claim === '1'
+
+/** The names of the library's errors are part of its interface; their classes are loaded on demand. */
+function toFailure(error: unknown): Error {
+  if (error instanceof SignOnFailure) return error
+  const failure = findRequestFailure(error)
+  if (failure !== undefined) return new SignOnFailure('provider_unreachable', failure.code)
+  const { name, code, error: protocolCode } = error as ClientError & { error?: string }
+  if (name === 'AuthorizationResponseError') return new SignOnFailure('denied', protocolCode)
+  if (name === 'ResponseBodyError') return new SignOnFailure('provider_rejected', protocolCode)
+  if (name === 'WWWAuthenticateChallengeError') return new SignOnFailure('provider_rejected')
+  if (code === 'OAUTH_TIMEOUT') return new SignOnFailure('provider_unreachable', 'timeout')
+  if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' || code === 'OAUTH_RESPONSE_IS_NOT_JSON')
+    return new SignOnFailure('provider_unreachable', code)
+  if (name === 'ClientError') return new SignOnFailure('invalid_response', code)
+  // Anything else that a token or a key can cause, such as a key of the wrong size.
+  return new SignOnFailure('invalid_response', error instanceof Error ? error.name : undefined)
+}

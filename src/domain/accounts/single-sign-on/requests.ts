@@ -1,0 +1,141 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { ApiError } from '#contract'
+import { sha256 } from '#platform/crypto/encryption'
+import type { Deployment } from '#platform/deployment'
+import { isId } from '#platform/lib/ids'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
+import { normalizeEmail } from '../sign-in/password-sign-in.ts'
+import { countAddressAttempt } from '../sign-in/rate-limit.ts'
+import type { RequestOrigin } from '../sign-in/tables.ts'
+import * as store from './store.ts'
+import type { ProviderRow, SignOnPurpose, SignOnRequestRow } from './tables.ts'
+
+/*
+ * Authorization requests. The browser has a secret in a cookie, and the state of each request in the address. Nonce and
+ * PKCE verifier follow from both, so the database has hashes only, and one of them alone is of no use.
+ */
+
+/** Number of minutes for which the response of the provider is accepted. */
+export const signOnRequestMinutes = 10
+
+/** The address of the provider to open, and the secret for the cookie of this browser. */
+export interface StartedSignOn {
+  url: string
+  browser_token: string
+}
+
+interface NewSignOnRequest {
+  purpose: SignOnPurpose
+  /** The secret of the browser's cookie. A browser without one gets a new secret. */
+  browser_token: string | undefined
+  /** The address for the form of the provider. */
+  email?: string
+  user_id?: string
+  session_id?: string
+  invitation_id?: string
+}
+
+/** The redirect URI of an account. Each account has its own, so that a provider cannot use the response of another one. */
+export const redirectUrl = ({ origin }: Pick<Deployment, 'origin'>, account_id: string): string =>
+  `${origin}/single-sign-on/${account_id}`
+
+/** Creates an authorization request of the account. Requires the real time in `ctx.now`. */
+async function startRequest(
+  ctx: TxContext,
+  provider: Pick<ProviderRow, 'client_id' | 'metadata'>,
+  request: NewSignOnRequest,
+): Promise<StartedSignOn> {
+  const state = randomBytes(32).toString('base64url')
+  const browser_token = isToken(request.browser_token)
+    ? request.browser_token
+    : randomBytes(32).toString('base64url')
+  await store.insertRequest(ctx, {
+    account_id: ctx.account_id,
+    state_hash: sha256(state),
+    browser_hash: sha256(browser_token),
+    purpose: request.purpose,
+    user_id: request.user_id ?? null,
+    session_id: request.session_id ?? null,
+    invitation_id: request.invitation_id ?? null,
+    created_at: ctx.now,
+    expires_at: new Date(ctx.now.getTime() + signOnRequestMinutes * 60_000),
+  })
+  const { nonce, code_verifier } = deriveSecrets(browser_token, state)
+  const url = new URL(provider.metadata.authorization_endpoint)
+  const parameters = {
+    response_type: 'code',
+    client_id: provider.client_id,
+    redirect_uri: redirectUrl(ctx.deployment, ctx.account_id),
+    scope: 'openid email profile',
+    state,
+    nonce,
+    code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...(request.email !== undefined && { login_hint: request.email }),
+    ...(request.purpose === 'confirmation' && { prompt: 'login', max_age: '0' }),
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return { url: url.href, browser_token }
+}
+
+/** Returns the secrets of a request: both are as random as the secret of the browser. */
+export const deriveSecrets = (browser_token: string, state: string) => ({
+  nonce: derive(browser_token, `nonce ${state}`),
+  code_verifier: derive(browser_token, `code verifier ${state}`),
+})
+
+const derive = (browser_token: string, purpose: string): string =>
+  createHmac('sha256', browser_token).update(purpose).digest('base64url')
+
+const isToken = (text: string | undefined): text is string =>
+  text !== undefined && /^[\w-]{43}$/.test(text)
+
+/** Starts a sign-in. Returns undefined for an unknown address, and for an account without a provider. */
+export async function startSignOn(
+  db: Database,
+  { email, browser_token }: { email: string; browser_token: string | undefined },
+  requestOrigin: RequestOrigin,
+): Promise<StartedSignOn | undefined> {
+  await countAddressAttempt(db, requestOrigin)
+  return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
+    const provider = await store.findProviderByEmail(ctx, normalizeEmail(email), db.deployment)
+    if (provider === undefined) return undefined
+    const accountCtx = { ...ctx, account_id: provider.account_id }
+    return startRequest(accountCtx, provider, { purpose: 'sign_in', browser_token, email })
+  })
+}
+
+/** Starts a request of a signed-in or invited person. Throws if the account has no provider. */
+export async function startMemberSignOn(
+  ctx: TxContext,
+  request: NewSignOnRequest,
+): Promise<StartedSignOn> {
+  const provider = await store.findProvider(ctx)
+  if (provider === undefined)
+    throw new ApiError('not_found', { message: 'This account has no single sign-on.' })
+  return startRequest(ctx, provider, request)
+}
+
+/**
+ * Deletes the request that a response belongs to, so that it is used once. Returns undefined when the state is unknown,
+ * was used, or belongs to another browser or account.
+ */
+export async function consumeRequest(
+  db: Database,
+  account_id: string,
+  { state, browser_token }: { state: string; browser_token: string | undefined },
+): Promise<SignOnRequestRow | undefined> {
+  if (!isToken(browser_token) || !isId(account_id)) return undefined
+  return inTransaction(db, account_id, (ctx) =>
+    store.consumeRequest(ctx, {
+      account_id,
+      state_hash: sha256(state),
+      browser_hash: sha256(browser_token),
+    }),
+  )
+}

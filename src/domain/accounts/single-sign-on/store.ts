@@ -1,0 +1,148 @@
+import type { TxContext } from '#platform/postgres/database'
+import type { ProviderRow, SignOnRequestRow, SingleSignOnTables } from './tables.ts'
+
+const tables = ({ tx }: TxContext) => tx.withTables<SingleSignOnTables>()
+
+export const findProvider = (ctx: TxContext): Promise<ProviderRow | undefined> =>
+  tables(ctx)
+    .selectFrom('access.single_sign_on_provider')
+    .selectAll()
+    .where('account_id', '=', ctx.account_id)
+    .executeTakeFirst()
+
+/** Locks the row, so that its values do not change until the commit. */
+export const findProviderForUpdate = (ctx: TxContext): Promise<ProviderRow | undefined> =>
+  tables(ctx)
+    .selectFrom('access.single_sign_on_provider')
+    .selectAll()
+    .where('account_id', '=', ctx.account_id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const insertProvider = (ctx: TxContext, row: ProviderRow) =>
+  tables(ctx).insertInto('access.single_sign_on_provider').values(row).execute()
+
+export const updateProvider = (ctx: TxContext, change: Partial<ProviderRow>) =>
+  tables(ctx)
+    .updateTable('access.single_sign_on_provider')
+    .set(change)
+    .where('account_id', '=', ctx.account_id)
+    .execute()
+
+export const deleteProvider = (ctx: TxContext) =>
+  tables(ctx)
+    .deleteFrom('access.single_sign_on_provider')
+    .where('account_id', '=', ctx.account_id)
+    .execute()
+
+/** Returns the provider of the account that an active user with this address belongs to. Requires ALL_ACCOUNTS. */
+export async function findProviderByEmail(
+  ctx: TxContext,
+  email_key: string,
+  { stage, region }: { stage: string; region: string },
+): Promise<ProviderRow | undefined> {
+  const [row] = await ctx.query<ProviderRow>(
+    `select o.* from access.user p
+       join access.account a on a.id = p.account_id
+       join access.single_sign_on_provider o on o.account_id = p.account_id
+      where p.email_key = $1 and p.removed_at is null and a.stage = $2 and a.region = $3`,
+    [email_key, stage, region],
+  )
+  return row
+}
+
+/** Ends the sessions that the provider has authenticated, except one if given. */
+export async function deleteProviderSessions(ctx: TxContext, exceptId?: string): Promise<number> {
+  const rows = await ctx.query(
+    `delete from access.session
+      where account_id = $1 and method = 'single_sign_on' and id is distinct from $2::uuid returning 1`,
+    [ctx.account_id, exceptId ?? null],
+  )
+  return rows.length
+}
+
+/** Ends the sessions that the requirement no longer allows. Returns how many. */
+export async function deleteLocalSessions(ctx: TxContext): Promise<number> {
+  const rows = await ctx.query(
+    `delete from access.session s using access.user p
+      where s.account_id = $1 and s.method <> 'single_sign_on'
+        and p.account_id = s.account_id and p.id = s.user_id and p.role <> 'admin' returning 1`,
+    [ctx.account_id],
+  )
+  return rows.length
+}
+
+/** Returns whether the session has ended since the authorization request, or records the confirmation. */
+export async function confirmSession(
+  ctx: TxContext,
+  { user_id, session_id }: { user_id: string; session_id: string },
+): Promise<boolean> {
+  const rows = await ctx.query(
+    `update access.session set confirmed_at = $4
+      where account_id = $1 and user_id = $2 and id = $3 and method = 'single_sign_on' returning 1`,
+    [ctx.account_id, user_id, session_id, ctx.now],
+  )
+  return rows.length === 1
+}
+
+export const insertRequest = (ctx: TxContext, row: SignOnRequestRow) =>
+  tables(ctx).insertInto('access.single_sign_on_request').values(row).execute()
+
+/** Deletes and returns the request of a browser, so that its state works only once. */
+export const consumeRequest = (
+  ctx: TxContext,
+  key: Pick<SignOnRequestRow, 'account_id' | 'state_hash' | 'browser_hash'>,
+): Promise<SignOnRequestRow | undefined> =>
+  tables(ctx)
+    .deleteFrom('access.single_sign_on_request')
+    .where('account_id', '=', key.account_id)
+    .where('state_hash', '=', key.state_hash)
+    .where('browser_hash', '=', key.browser_hash)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deleteRequests = (ctx: TxContext): void =>
+  ctx.enqueue('delete from access.single_sign_on_request where account_id = $1', [ctx.account_id])
+
+export async function findIdentity(
+  ctx: TxContext,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<{ user_id: string } | undefined> {
+  const [row] = await ctx.query<{ user_id: string }>(
+    `select user_id from access.single_sign_on_identity
+      where account_id = $1 and issuer = $2 and subject = $3`,
+    [ctx.account_id, issuer, subject],
+  )
+  return row
+}
+
+/** Links the subject to the user. Returns false if one of them is linked already. */
+export async function insertIdentity(
+  ctx: TxContext,
+  { user_id, issuer, subject }: { user_id: string; issuer: string; subject: string },
+): Promise<boolean> {
+  const rows = await ctx.query(
+    `insert into access.single_sign_on_identity (account_id, user_id, issuer, subject, created_at)
+     values ($1, $2, $3, $4, $5) on conflict do nothing returning 1`,
+    [ctx.account_id, user_id, issuer, subject, ctx.now],
+  )
+  return rows.length === 1
+}
+
+/** Deletes the link of one user, or all links of the account. Returns how many. */
+export async function deleteIdentities(ctx: TxContext, user_id?: string): Promise<number> {
+  const rows = await ctx.query(
+    `delete from access.single_sign_on_identity
+      where account_id = $1 and ($2::uuid is null or user_id = $2) returning 1`,
+    [ctx.account_id, user_id ?? null],
+  )
+  return rows.length
+}
+
+export async function countIdentities(ctx: TxContext): Promise<number> {
+  const [row] = await ctx.query<{ count: number }>(
+    'select count(*)::int as count from access.single_sign_on_identity where account_id = $1',
+    [ctx.account_id],
+  )
+  return row?.count ?? 0
+}

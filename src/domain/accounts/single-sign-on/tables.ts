@@ -1,0 +1,62 @@
+/** The discovery document of a provider, as far as sign-in needs it. */
+export interface ProviderMetadata {
+  issuer: string
+  authorization_endpoint: string
+  token_endpoint: string
+  jwks_uri: string
+  id_token_signing_alg_values_supported: string[]
+  token_endpoint_auth_methods_supported?: string[]
+  authorization_response_iss_parameter_supported?: boolean
+}
+
+/** The OpenID Connect provider of an account, without its secret. */
+export interface SingleSignOnProvider {
+  id: string
+  issuer: string
+  client_id: string
+  /** Whether members other than admins must use it. */
+  is_required: boolean
+  /** When a sign-in through the provider first succeeded; null before. */
+  tested_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface ProviderRow extends SingleSignOnProvider {
+  account_id: string
+  client_secret_encrypted: Buffer
+  metadata: ProviderMetadata
+}
+
+/**
+ * Why an authorization request was made: to sign in, to accept an invitation, to confirm the identity of a signed-in
+ * user, or to test the provider.
+ */
+export type SignOnPurpose = 'sign_in' | 'invitation' | 'confirmation' | 'test'
+
+export interface SignOnRequestRow {
+  account_id: string
+  state_hash: Buffer
+  browser_hash: Buffer
+  purpose: SignOnPurpose
+  user_id: string | null
+  session_id: string | null
+  invitation_id: string | null
+  created_at: Date
+  expires_at: Date
+}
+
+export type SingleSignOnTables = {
+  'access.single_sign_on_provider': ProviderRow
+  'access.single_sign_on_identity': {
+    account_id: string
+    user_id: string
+    issuer: string
+    subject: string
+    created_at: Date
+  }
+  'access.single_sign_on_request': SignOnRequestRow
+}
+
+/** The encryption context of a client secret. */
+export const clientSecretContext = (id: string) => `single sign-on ${id}`

@@ -1,0 +1,71 @@
+import * as accounts from '#accounts'
+import { recordEntry } from '#audit'
+import type { TxContext } from '#platform/postgres/database'
+import { handlePublic } from '../lib/handle.ts'
+import { providerRules } from '../lib/provider-rules.ts'
+import { readSignOnToken } from '../lib/session-cookies.ts'
+import { completeSignIn } from '../sign-in/routes.ts'
+import * as contract from './contract.ts'
+
+/** The response of the provider. The page of the redirect URI sends it, so that it can show the outcome. */
+export const responseRoute = handlePublic(contract.completeSingleSignOn, async (context) => {
+  const { db, body, request, reply, requestOrigin } = context
+  const outcome = await accounts.completeSignOn(
+    db,
+    { ...body, browser_token: readSignOnToken(db.deployment, request) },
+    requestOrigin,
+    providerRules(context),
+    (ctx, result) => {
+      recordOutcome(ctx, result, requestOrigin.address)
+      return result
+    },
+  )
+  if (outcome === undefined)
+    return { outcome: 'failed' as const, purpose: 'sign_in' as const, reason: 'expired' as const }
+  if (outcome.kind === 'failed') {
+    const { kind, purpose, reason } = outcome
+    return { outcome: kind, purpose, reason }
+  }
+  if (outcome.kind === 'tested') {
+    const { kind, email, member } = outcome
+    return { outcome: kind, email: email ?? null, member: member?.name ?? null }
+  }
+  if (outcome.kind === 'confirmed') return { outcome: outcome.kind }
+  const { me } = await completeSignIn({ db, reply }, outcome.session)
+  return { outcome: 'signed_in' as const, me }
+})
+
+/** `session.start` of a sign-in follows with the session. */
+function recordOutcome(ctx: TxContext, outcome: accounts.SignOnOutcome, address: string): void {
+  const account = { kind: 'account', id: ctx.account_id }
+  if (outcome.kind === 'failed') {
+    const { purpose, reason, detail } = outcome
+    recordEntry(ctx, {
+      actor: { kind: 'system', address },
+      action: 'account.fail_single_sign_on',
+      subject: account,
+      details: { purpose, reason, ...(detail !== undefined && { detail }) },
+    })
+    return
+  }
+  if (outcome.kind === 'tested' || outcome.kind === 'confirmed') {
+    const user = { kind: 'user', ...outcome.user } as const
+    const [action, subject] =
+      outcome.kind === 'tested'
+        ? (['account.test_single_sign_on', account] as const)
+        : (['user.confirm_identity', user] as const)
+    recordEntry(ctx, { actor: { ...user, address }, action, subject })
+    return
+  }
+  const subject = { kind: 'user', ...outcome.member }
+  const actor = { ...subject, kind: 'user', address } as const
+  if (outcome.kind === 'joined')
+    recordEntry(ctx, {
+      actor,
+      action: 'user.accept_invitation',
+      subject,
+      details: { role: outcome.role, method: 'single_sign_on' },
+    })
+  else if (outcome.is_linked_now)
+    recordEntry(ctx, { actor, action: 'user.link_single_sign_on', subject })
+}
