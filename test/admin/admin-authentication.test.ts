@@ -25,6 +25,7 @@ describe('every operation of the admin area', () => {
       '/email-confirmation',
       '/invitation',
       '/invitation/preview',
+      '/invitation/single-sign-on',
       '/password-reset',
       '/password-reset',
       '/session',
@@ -32,6 +33,8 @@ describe('every operation of the admin area', () => {
       '/session/code',
       '/session/passkey',
       '/session/passkey/options',
+      '/session/single-sign-on',
+      '/session/single-sign-on/response',
       '/setup',
     ])
   })

@@ -42,7 +42,7 @@ describe('a required provider', () => {
     const client = await requireSingleSignOn()
     assert.equal(await isSignedIn(before), false)
     assert.equal(await isSignedIn(client), true)
-    assert.equal(await signInStatus(sender), 403)
+    assert.equal(await signInStatus(sender), 202)
     assert.equal(
       await signInStatus({ ...sender, password: 'wrong password' }),
       401,
@@ -62,7 +62,7 @@ describe('a required provider', () => {
     const bossClient = await testApp.signIn(boss)
     await client.patch(`/members/${boss.id}`, { role: 'sender' })
     assert.equal(await isSignedIn(bossClient), false)
-    assert.equal(await signInStatus(boss), 403)
+    assert.equal(await signInStatus(boss), 202)
   })
 
   it('sends members no link for a new password', async () => {

@@ -121,6 +121,10 @@ describe('the identity provider of an account', () => {
     const { client } = await configure()
     const early = await client.put('/single-sign-on', settings({ is_required: true }))
     assert.deepEqual([early.status, paramsOf(early)], [422, ['is_required']])
+    setPerson('stranger@example.com')
+    const stranger = { outcome: 'tested', email: 'stranger@example.com', member: null }
+    assert.deepEqual((await runTest(client)).json, stranger)
+    assert.equal((await client.get('/single-sign-on')).json.provider.tested_at, null)
     setPerson(testApp.sender.email)
     const { json } = await runTest(client)
     assert.deepEqual(json, { outcome: 'tested', email: testApp.sender.email, member: 'Ada sender' })

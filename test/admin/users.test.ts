@@ -44,6 +44,7 @@ describe('an invitation', () => {
       name: 'Grace Hopper',
       role: 'sender',
       inviter: 'Ada admin',
+      single_sign_on: 'none',
     })
     const client = createAdminClient(origin)
     const accepted = await client.post('/invitation', {

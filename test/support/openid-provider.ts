@@ -9,7 +9,7 @@ import { after } from 'node:test'
  * the person of `person` in at once. A test changes `faults` to make it lie.
  */
 
-export interface Person {
+interface Person {
   sub: string
   email?: string
   email_verified?: unknown
@@ -68,7 +68,7 @@ export async function startOpenIdProvider(algorithm: Algorithm = 'ES256'): Promi
     issuer,
     client_id: 'bestow',
     client_secret: `secret ${randomBytes(8).toString('hex')}&=%`,
-    person: { sub: 'nobody' },
+    person: { sub: 'unset' },
     faults: {},
     requests: [],
     tokenRequests: [],

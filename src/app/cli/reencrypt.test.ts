@@ -95,6 +95,20 @@ async function uploadFile(): Promise<void> {
   })
 }
 
+/** Saves an identity provider with a client secret. */
+async function saveProvider(): Promise<void> {
+  const issuer = 'https://login.example.com'
+  const metadata = {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    id_token_signing_alg_values_supported: ['RS256'],
+  }
+  const input = { issuer, client_id: 'bestow', client_secret: 'hidden', is_required: false }
+  await testApp.run((ctx) => accounts.saveProvider(ctx, { ...input, metadata }, newId()))
+}
+
 /** Reports a problem with a photo, and answers it. */
 async function reportProblem(gift_id: string): Promise<void> {
   const id = newId()
@@ -158,6 +172,7 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
     await accounts.startTotpSetup(ctx, user)
   })
   await uploadFile()
+  await saveProvider()
   await addNoteAndFailedRow(testApp, 'marker', gift.recipient)
   await reportProblem(gift.id)
   await requestAddressChange(changed.id)

@@ -18,7 +18,7 @@ import {
   resetPasswordAttempts,
 } from './rate-limit.ts'
 import { type NewSession, startSession } from './sessions.ts'
-import { assertLocalSignIn } from './sign-on-policy.ts'
+import { assertLocalSignIn, readSignOnPolicy } from './sign-on-policy.ts'
 import * as store from './store.ts'
 import type { RequestOrigin, SignInMethod } from './tables.ts'
 import { consumeCode } from './totp.ts'
@@ -34,11 +34,12 @@ interface PendingSignIn {
 export type PasswordSignInResult =
   | { kind: 'signed_in'; session: NewSession }
   | { kind: 'code_needed'; challenge_token: string }
+  | { kind: 'single_sign_on_needed' }
   | { kind: 'refused' }
 
 /**
  * Signs in with email address and password. A wrong password, a user without a password and an unknown
- * user have the same result after the same time. Throws if the password is correct and the account requires single sign-on. The password hash, which is slow, is computed outside a
+ * user have the same result after the same time. Only a correct password reveals that the account requires single sign-on. The password hash, which is slow, is computed outside a
  * transaction.
  */
 export async function signInWithPassword(
@@ -52,7 +53,8 @@ export async function signInWithPassword(
   const isCorrect = await verifyPassword(user?.password_hash ?? undefined, password)
   if (!isCorrect || user === undefined) return { kind: 'refused' }
   const { account_id, id } = user
-  await inTransaction(db, ALL_ACCOUNTS, (ctx) => assertLocalSignIn(ctx, user))
+  const policy = await inTransaction(db, ALL_ACCOUNTS, (ctx) => readSignOnPolicy(ctx, user))
+  if (policy === 'required') return { kind: 'single_sign_on_needed' }
   if (user.totp_enabled_at !== null) {
     const pending: PendingSignIn = { account_id, user_id: id }
     return {

@@ -63,13 +63,15 @@ export async function completeSignOn<T>(
   response: SignOnResponse,
   requestOrigin: RequestOrigin,
   rules: ProviderRules,
-  onOutcome: (ctx: TxContext, outcome: SignOnOutcome) => T,
+  onOutcome: (ctx: TxContext, outcome: SignOnOutcome) => Promise<T>,
 ): Promise<T | undefined> {
-  await countAddressAttempt(db, requestOrigin)
   const { account_id, query, browser_token = '' } = response
   const state = new URLSearchParams(query).get('state') ?? ''
   const request = await consumeRequest(db, account_id, { state, browser_token })
-  if (request === undefined) return undefined
+  if (request === undefined) {
+    await countAddressAttempt(db, requestOrigin) // only invented, repeated and late responses count
+    return undefined
+  }
   try {
     if (request.expires_at <= db.clock()) throw new SignOnFailure('expired')
     const provider = await readProvider(db, account_id)
@@ -202,19 +204,19 @@ async function confirmIdentity(
   return { kind: 'confirmed', user: await getSignedInUser(ctx, user_id) }
 }
 
-/** A test signs no user in and links no member. */
+/** A test signs no user in and links no member. It succeeds if a member would have signed in. */
 async function completeTest(
   ctx: TxContext,
   { user_id }: SignOnRequestRow,
   { issuer, subject, email }: Identity,
 ): Promise<SignOnOutcome> {
-  await store.updateProvider(ctx, { tested_at: ctx.now })
   const linked = await store.findIdentity(ctx, { issuer, subject })
   const found =
     linked === undefined
       ? email && (await findActiveUser(ctx, { email }))
       : await findActiveUser(ctx, { id: linked.user_id })
   const member = found ? { id: found.id, name: found.name } : undefined
+  if (member !== undefined) await store.updateProvider(ctx, { tested_at: ctx.now })
   return { kind: 'tested', user: await getSignedInUser(ctx, user_id), email, member }
 }
 

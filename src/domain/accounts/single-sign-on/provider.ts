@@ -1,5 +1,6 @@
 import { ApiError, type FieldError, throwIfAny } from '#contract'
 import { newId } from '#platform/lib/ids'
+import { lockUntilEnd } from '#platform/postgres/advisory-lock'
 import type { TxContext } from '#platform/postgres/database'
 import { discover, type ProviderClient, type ProviderRules, parseIssuer } from './discovery.ts'
 import * as store from './store.ts'
@@ -86,6 +87,7 @@ export async function saveProvider(
   checked: CheckedProvider,
   session_id: string,
 ): Promise<ProviderChange> {
+  await lockUntilEnd(ctx, `single sign-on of ${ctx.account_id}`)
   const before = await store.findProviderForUpdate(ctx)
   const isSame = before?.issuer === checked.issuer && before.client_id === checked.client_id
   const { client_secret } = checked

@@ -57,6 +57,8 @@ export const CodeNeeded = Type.Object({
   challenge_token: Type.String({ description: 'Proof of the password, for the code.' }),
 })
 
+export const SingleSignOnNeeded = Type.Object({ single_sign_on_needed: Type.Literal(true) })
+
 export const SessionState = Type.Object({
   deployment: Type.Object({
     stage: Stage,
@@ -91,7 +93,7 @@ export const signIn = operation('POST', '/session', {
   summary: 'sign in with email address and password',
   body: Type.Object({ email: address, password: secret }, strict),
   status: 201,
-  reply: Type.Union([SignedIn, CodeNeeded]),
+  reply: Type.Union([SignedIn, CodeNeeded, SingleSignOnNeeded]),
   alternativeStatus: 202,
 })
 

@@ -46,6 +46,8 @@ export const signInRoutes = [
         code_needed: true as const,
         challenge_token: result.challenge_token,
       })
+    if (result.kind === 'single_sign_on_needed')
+      return new JsonResponse(202, { single_sign_on_needed: true as const })
     return completeSignIn({ db, reply }, result.session)
   }),
 

@@ -15,8 +15,8 @@ export const responseRoute = handlePublic(contract.completeSingleSignOn, async (
     { ...body, browser_token: readSignOnToken(db.deployment, request) },
     requestOrigin,
     providerRules(context),
-    (ctx, result) => {
-      recordOutcome(ctx, result, requestOrigin.address)
+    async (ctx, result) => {
+      await recordOutcome(ctx, result, requestOrigin.address)
       return result
     },
   )
@@ -36,8 +36,13 @@ export const responseRoute = handlePublic(contract.completeSingleSignOn, async (
 })
 
 /** `session.start` of a sign-in follows with the session. */
-function recordOutcome(ctx: TxContext, outcome: accounts.SignOnOutcome, address: string): void {
-  const account = { kind: 'account', id: ctx.account_id }
+async function recordOutcome(
+  ctx: TxContext,
+  outcome: accounts.SignOnOutcome,
+  address: string,
+): Promise<void> {
+  const { name } = await accounts.readSettings(ctx)
+  const account = { kind: 'account', id: ctx.account_id, name }
   if (outcome.kind === 'failed') {
     const { purpose, reason, detail } = outcome
     recordEntry(ctx, {
