@@ -70,6 +70,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/settings/profile', title: t('Profile and sign-in'), requiredRole: 'any', load: () => import('./pages/settings/profile-page.tsx').then((m) => m.ProfilePage) },
   { path: '/settings/sessions', title: t('Sessions'), requiredRole: 'any', load: () => import('./pages/settings/sessions-page.tsx').then((m) => m.SessionsPage) },
   { path: '/settings/members', title: t('People'), requiredRole: 'admin', load: () => import('./pages/settings/users-page.tsx').then((m) => m.UsersPage) },
+  { path: '/settings/single-sign-on', title: t('Single sign-on'), requiredRole: 'admin', load: () => import('./pages/settings/single-sign-on-page.tsx').then((m) => m.SingleSignOnPage) },
   { path: '/settings/branding', title: t('Branding'), requiredRole: 'admin', load: () => import('./pages/settings/branding-page.tsx').then((m) => m.BrandingPage) },
   { path: '/settings/privacy', title: t('Privacy'), requiredRole: 'admin', load: () => import('./pages/settings/privacy-page.tsx').then((m) => m.PrivacyPage) },
   { path: '/settings/claims', title: t('One-link claims'), requiredRole: 'admin', load: () => import('./pages/settings/claim-rules-page.tsx').then((m) => m.ClaimRulesPage) },
@@ -88,5 +89,7 @@ export const publicRoutes = [
   { path: '/new-password', title: t('New password'), load: () => import('./pages/auth/new-password-page.tsx').then((m) => m.NewPasswordPage) },
   { path: '/new-email', title: t('New email address'), load: () => import('./pages/auth/new-email-page.tsx').then((m) => m.NewEmailPage) },
   { path: '/invitation', title: t('Invitation'), load: () => import('./pages/auth/invitation-page.tsx').then((m) => m.InvitationPage) },
+  { path: '/single-sign-on', title: t('Single sign-on'), load: () => import('./pages/auth/sign-on-page.tsx').then((m) => m.SignOnPage) },
+  { path: '/single-sign-on/$account_id', title: t('Single sign-on'), load: () => import('./pages/auth/sign-on-page.tsx').then((m) => m.SignOnPage) },
   { path: '/setup', title: t('Set up'), load: () => import('./pages/auth/setup-page.tsx').then((m) => m.SetupPage) },
 ] as const

@@ -67,6 +67,7 @@ const navigationGroups: readonly NavigationGroup[] = [
       { label: t('Profile and sign-in'), path: '/settings/profile' },
       { label: t('Sessions'), path: '/settings/sessions' },
       { label: t('People'), path: '/settings/members', keys: 'g s' },
+      { label: t('Single sign-on'), path: '/settings/single-sign-on' },
       { label: t('Connected apps'), path: '/settings/connected-apps' },
       { label: t('Branding'), path: '/settings/branding' },
       { label: t('Privacy'), path: '/settings/privacy' },

@@ -52,6 +52,8 @@ export const navigationSynonyms: Readonly<Record<string, string>> = {
   '/settings/system':
     'operator health status queue workers database version disk backup mail server',
   '/settings/members': 'users team members roles invite',
+  '/settings/single-sign-on':
+    'sso oidc openid connect identity provider okta entra google keycloak',
   '/settings/branding': 'logo colour color theme design',
   '/settings/privacy': 'gdpr retention erase delete',
   '/settings/audit-log': 'history changes security log',

@@ -1,14 +1,17 @@
-import { TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Divider, Stack, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { InvitationPreview } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { NewPasswordInput } from '#web/components/new-password-input.tsx'
 import { ErrorState, PageSkeleton } from '#web/components/status-views.tsx'
+import { toastError } from '#web/components/toast.tsx'
 import { t } from '#web/i18n/auth.ts'
 import { type Role, resetSession } from '#web/session.ts'
+import { openIdentityProvider } from '#web/sign-on.ts'
 import { AuthLayout, readTokenFromUrl } from './auth-layout.tsx'
 
 type Invitation = { inviter: string; email: string }
@@ -26,10 +29,9 @@ const invitationTexts: Readonly<Record<Role, (invitation: Invitation) => string>
     t('{inviter} has invited {email} to connect systems with the account.', { inviter, email }),
 }
 
-/** Accepts an invitation: the invited person enters a name and chooses a password. */
+/** Accepts an invitation: the invited person chooses a password, or signs in at the identity provider. */
 export function InvitationPage() {
   const [token] = useState(readTokenFromUrl)
-  const navigate = useNavigate()
   const { data, error, refetch } = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => api.post('/invitation/preview', { token }),
@@ -54,30 +56,55 @@ export function InvitationPage() {
       title={t('Join {account}', { account: data.account_name })}
       about={invitationTexts[data.role](data)}
     >
-      <Form
-        initial={{ name: data.name, password: '', email: data.email }}
-        onSubmit={({ name, password }) => api.post('/invitation', { token, name, password })}
-        onDone={async () => {
-          await resetSession()
-          await navigate({ to: '/', replace: true })
-        }}
-        submitLabel={t('Join')}
-        fullWidth
-      >
-        {(form) => (
-          <>
-            <TextInput
-              label={t('Email address')}
-              readOnly
-              autoComplete="username"
-              {...form.getInputProps('email')}
-            />
-            <TextInput label={t('Your name')} autoComplete="name" {...form.getInputProps('name')} />
-            <NewPasswordInput label={t('Choose a password')} {...form.getInputProps('password')} />
-          </>
-        )}
-      </Form>
+      <Stack>
+        {data.single_sign_on !== 'none' && <JoinWithSingleSignOn token={token} />}
+        {data.single_sign_on === 'optional' && <Divider label={t('or')} />}
+        {data.single_sign_on !== 'required' && <JoinForm token={token} invitation={data} />}
+      </Stack>
     </AuthLayout>
+  )
+}
+
+function JoinForm({ token, invitation }: { token: string; invitation: InvitationPreview }) {
+  const navigate = useNavigate()
+  return (
+    <Form
+      initial={{ name: invitation.name, password: '', email: invitation.email }}
+      onSubmit={({ name, password }) => api.post('/invitation', { token, name, password })}
+      onDone={async () => {
+        await resetSession()
+        await navigate({ to: '/', replace: true })
+      }}
+      submitLabel={t('Join')}
+      fullWidth
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label={t('Email address')}
+            readOnly
+            autoComplete="username"
+            {...form.getInputProps('email')}
+          />
+          <TextInput label={t('Your name')} autoComplete="name" {...form.getInputProps('name')} />
+          <NewPasswordInput label={t('Choose a password')} {...form.getInputProps('password')} />
+        </>
+      )}
+    </Form>
+  )
+}
+
+/** The identity provider confirms the address of the invitation. */
+function JoinWithSingleSignOn({ token }: { token: string }) {
+  const start = useMutation({
+    mutationFn: () => api.post('/invitation/single-sign-on', { token }),
+    onSuccess: ({ url }) => openIdentityProvider(url, '/'),
+    onError: toastError,
+  })
+  return (
+    <Button loading={start.isPending} onClick={() => start.mutate()}>
+      {t('Join with single sign-on')}
+    </Button>
   )
 }
 

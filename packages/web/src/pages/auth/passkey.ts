@@ -1,4 +1,5 @@
 import { api } from '#web/api.ts'
+import { toPassword } from '#web/components/own-password-input.tsx'
 import { t } from '#web/i18n/auth.ts'
 
 /** Replaces the browser's error messages, which are written for programmers. */
@@ -18,9 +19,10 @@ export async function signInWithPasskey(): Promise<unknown> {
 /** Creates a passkey in this browser or device after a password check. */
 export async function createPasskey(password: string, name: string): Promise<unknown> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  const { options: optionsJSON, challenge_token } = await api.post('/security/passkeys/options', {
-    password,
-  })
+  const { options: optionsJSON, challenge_token } = await api.post(
+    '/security/passkeys/options',
+    toPassword(password),
+  )
   const response = await startRegistration({ optionsJSON }).catch((error: Error) => {
     throw new Error(
       error.name === 'InvalidStateError'

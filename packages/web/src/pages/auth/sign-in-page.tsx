@@ -1,5 +1,5 @@
 import { Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { IconFingerprint } from '@tabler/icons-react'
+import { IconBuilding, IconFingerprint } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,13 +9,16 @@ import { PageLink } from '#web/components/link.tsx'
 import { Redirect } from '#web/components/redirect.tsx'
 import { t } from '#web/i18n/auth.ts'
 import { resetSession, useSession } from '#web/session.ts'
+import { isAppPath } from '#web/sign-on.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { signInWithPasskey } from './passkey.ts'
+import { SignOnForm } from './sign-on-form.tsx'
 
-/** Signs in with a passkey, or with email address, password and, if required, a code. */
+/** Signs in with a passkey, with single sign-on, or with email address, password and, if required, a code. */
 export function SignInPage() {
   const { data } = useSession()
   const [challenge_token, setChallengeToken] = useState<string>()
+  const [signOn, setSignOn] = useState<{ email: string; isRequired: boolean }>()
   const returnPath = useReturnPath()
   const onSignedIn = resetSession // a signed-in user is redirected below
   const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSignedIn })
@@ -29,6 +32,8 @@ export function SignInPage() {
         back={() => setChallengeToken(undefined)}
       />
     )
+  if (signOn !== undefined)
+    return <SignOnForm {...signOn} returnPath={returnPath} back={() => setSignOn(undefined)} />
   return (
     <AuthLayout title={t('Sign in')} errorMessage={passkey.error?.message}>
       <Stack mt="md">
@@ -40,15 +45,22 @@ export function SignInPage() {
         >
           {t('Sign in with a passkey')}
         </Button>
+        <Button
+          variant="default"
+          leftSection={<IconBuilding size={18} aria-hidden />}
+          onClick={() => setSignOn({ email: '', isRequired: false })}
+        >
+          {t('Continue with single sign-on')}
+        </Button>
         <Divider label={t('or')} />
         <Form
           initial={{ email: '', password: '' }}
           onSubmit={(values) => api.post('/session', values)}
-          onDone={(result) =>
-            'challenge_token' in result
-              ? setChallengeToken(result.challenge_token)
-              : void onSignedIn()
-          }
+          onDone={(result, { email }) => {
+            if ('challenge_token' in result) setChallengeToken(result.challenge_token)
+            else if ('me' in result) void onSignedIn()
+            else setSignOn({ email, isRequired: true })
+          }}
           submitLabel={t('Sign in')}
           fullWidth
         >
@@ -121,5 +133,5 @@ function TwoFactorForm({
 /** The page to open after sign-in: only a path of this app, never another origin. */
 function useReturnPath(): string {
   const { next } = useSearch({ strict: false }) as { next?: unknown }
-  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : '/'
+  return isAppPath(next) ? next : '/'
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ApiKey } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { toPassword } from '#web/components/own-password-input.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
@@ -84,7 +85,7 @@ function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: s
           title={t('Create new key')}
           about={t('The key can change webhook endpoints. Confirm that it’s you.')}
           submitLabel={t('Create new key')}
-          onSubmit={(password) => post({ password })}
+          onSubmit={(password) => post(toPassword(password))}
           onDone={(created) => {
             setConfirming(false)
             void show(created).catch(toastError)

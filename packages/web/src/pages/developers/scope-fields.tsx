@@ -1,6 +1,7 @@
+import { OwnPasswordInput, toPassword } from '#web/components/own-password-input.tsx'
 import { t } from '#web/i18n/developers.ts'
 import './developers.css'
-import { Checkbox, PasswordInput, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Checkbox, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import {
   endpointsWrite,
@@ -22,7 +23,7 @@ export const initialScopes: ScopeFormValues = { scopes: ['*'], password: '' }
 /** The members of a request with the scopes of the form. */
 export const toScopeBody = ({ scopes, password }: ScopeFormValues) => ({
   scopes,
-  ...(password === '' ? {} : { password }),
+  ...toPassword(password),
 })
 
 const presetOptions = [
@@ -67,12 +68,10 @@ export function ScopeFields<Values extends ScopeFormValues>({
       />
       {preset === 'full' ? <FullAccessOption form={form} /> : <SingleScopes form={form} />}
       {needsPassword(before, scopes) && (
-        <PasswordInput
-          label={t('Your password')}
+        <OwnPasswordInput
           description={t(
             'A program that can change webhook endpoints decides where your data goes. Confirm that it’s you.',
           )}
-          autoComplete="current-password"
           {...form.getInputProps('password')}
         />
       )}

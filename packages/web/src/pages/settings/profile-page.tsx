@@ -1,9 +1,10 @@
-import { Button, Modal, PasswordInput } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { NewPasswordInput } from '#web/components/new-password-input.tsx'
+import { OwnPasswordInput, toPassword } from '#web/components/own-password-input.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -57,7 +58,9 @@ function PasswordPanel() {
       <Modal opened={isOpen} onClose={close} title={t('Change your password')}>
         <Form
           initial={{ password: '', new_password: '' }}
-          onSubmit={(values) => api.put('/security/password', values)}
+          onSubmit={({ password, new_password }) =>
+            api.put('/security/password', { ...toPassword(password), new_password })
+          }
           onDone={() => {
             close()
             toast(t('Password changed. Other sessions are signed out.'))
@@ -67,9 +70,8 @@ function PasswordPanel() {
         >
           {(form) => (
             <>
-              <PasswordInput
+              <OwnPasswordInput
                 label={t('Current password')}
-                autoComplete="current-password"
                 data-autofocus
                 {...form.getInputProps('password')}
               />

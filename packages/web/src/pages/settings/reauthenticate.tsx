@@ -1,8 +1,8 @@
-import { Badge, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { Form } from '#web/components/form.tsx'
-import { t } from '#web/i18n/settings.ts'
+import { OwnPasswordInput } from '#web/components/own-password-input.tsx'
 
-/** Asks for the password before a change of sign-in methods. */
+/** Confirms the identity of the user before a change of sign-in methods. The password is empty for single sign-on. */
 export function ReauthenticateDialog<Result>({
   title,
   about,
@@ -39,12 +39,7 @@ export function ReauthenticateDialog<Result>({
           <Stack>
             {about !== undefined && <Text size="sm">{about}</Text>}
             {name !== undefined && <TextInput label={name.label} {...form.getInputProps('name')} />}
-            <PasswordInput
-              label={t('Your password')}
-              autoComplete="current-password"
-              data-autofocus
-              {...form.getInputProps('password')}
-            />
+            <OwnPasswordInput data-autofocus {...form.getInputProps('password')} />
           </Stack>
         )}
       </Form>

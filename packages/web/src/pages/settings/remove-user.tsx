@@ -26,6 +26,21 @@ export const confirmEndApps = (user: ListedMember, reload: () => Promise<void>):
     },
   })
 
+/** Forgets who a member is at the identity provider, for a person who has got another user there. */
+export const confirmUnlink = (user: ListedMember, reload: () => Promise<void>): void =>
+  confirm({
+    title: t('Unlink single sign-on from {name}?', { name: user.name }),
+    children: t(
+      'At the next sign-in, {name} is recognized by the email address {email} again. Do this if the person has a new user at your identity provider.',
+      { name: user.name, email: user.email },
+    ),
+    confirmLabel: t('Unlink'),
+    onConfirm: async () => {
+      await api.post(`/members/${user.id}/unlink-single-sign-on`)
+      await reload()
+    },
+  })
+
 /** Removes a user. The access of their OAuth apps is revoked by default; the admin can leave it. */
 export function confirmRemove(user: ListedMember, reload: () => Promise<void>): void {
   const options = { endsApps: user.apps > 0 }

@@ -15,6 +15,7 @@ const methodLabels: Readonly<Record<string, string>> = {
   passkey: t('Passkey'),
   invitation: t('Invitation'),
   setup: t('Setup'),
+  single_sign_on: t('Single sign-on'),
 }
 
 /** The sessions of the signed-in user, with a way to end each. */

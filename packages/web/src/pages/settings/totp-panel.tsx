@@ -5,6 +5,7 @@ import type { SignInMethods, TotpSetup } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Form } from '#web/components/form.tsx'
+import { toPassword } from '#web/components/own-password-input.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { showSecret } from '#web/components/secret-dialog.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -70,7 +71,7 @@ export function TotpPanel({ security }: { security: SignInMethods }) {
         <ReauthenticateDialog<TotpSetup>
           title={t('Set up an authenticator app')}
           submitLabel={t('Continue')}
-          onSubmit={(password) => api.post('/security/totp', { password })}
+          onSubmit={(password) => api.post('/security/totp', toPassword(password))}
           onDone={setStep}
           close={close}
         />
@@ -82,7 +83,7 @@ export function TotpPanel({ security }: { security: SignInMethods }) {
             'You can then sign in with the password alone. Your backup codes become invalid.',
           )}
           submitLabel={t('Turn off')}
-          onSubmit={(password) => api.post('/security/totp/disable', { password })}
+          onSubmit={(password) => api.post('/security/totp/disable', toPassword(password))}
           onDone={() => {
             toast(t('Authenticator app turned off.'))
             void onChanged()
@@ -95,7 +96,7 @@ export function TotpPanel({ security }: { security: SignInMethods }) {
           title={t('New backup codes')}
           about={t('The old codes become invalid.')}
           submitLabel={t('Generate new codes')}
-          onSubmit={(password) => api.post('/security/backup-codes', { password })}
+          onSubmit={(password) => api.post('/security/backup-codes', toPassword(password))}
           onDone={showCodes}
           close={close}
         />

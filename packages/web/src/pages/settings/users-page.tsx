@@ -17,7 +17,7 @@ import { plural, t } from '#web/i18n/settings.ts'
 import { type Role, useMe } from '#web/session.ts'
 import { InvitationsPanel } from './invitations-panel.tsx'
 import { InviteForm } from './invite-dialog.tsx'
-import { confirmEndApps, confirmRemove } from './remove-user.tsx'
+import { confirmEndApps, confirmRemove, confirmUnlink } from './remove-user.tsx'
 import { RoleTable } from './role-table.tsx'
 
 /** Users of the account, their roles, and open invitations. */
@@ -90,7 +90,14 @@ function UserName({ id, name }: { id: string; name: string }) {
   )
 }
 
-function signInMethods({ passkeys, has_totp }: ListedMember): string {
+function signInMethods(member: ListedMember): string {
+  if (!member.has_single_sign_on) return localMethods(member)
+  return member.has_password || member.passkeys > 0
+    ? t('single sign-on, {methods}', { methods: localMethods(member) })
+    : t('single sign-on')
+}
+
+function localMethods({ passkeys, has_totp }: ListedMember): string {
   const methods = has_totp ? t('password and code') : t('password')
   if (passkeys === 0) return methods
   return plural(passkeys, 'passkey, {methods}', '{count} passkeys, {methods}', { methods })
@@ -136,6 +143,11 @@ function UserActions({ user, reload }: { user: ListedMember; reload: () => Promi
         </Menu.Item>
       )}
       <Menu.Divider />
+      {user.has_single_sign_on && (
+        <Menu.Item onClick={() => confirmUnlink(user, reload)}>
+          {t('Unlink single sign-on…')}
+        </Menu.Item>
+      )}
       {user.apps > 0 && (
         <Menu.Item color="red" onClick={() => confirmEndApps(user, reload)}>
           {plural(user.apps, 'Revoke access of {count} app…', 'Revoke access of {count} apps…')}

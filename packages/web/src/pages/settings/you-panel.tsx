@@ -1,10 +1,11 @@
-import { Badge, Button, Code, Group, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { Badge, Button, Code, Group, Modal, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SignInMethods } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { Notice } from '#web/components/notice.tsx'
+import { OwnPasswordInput, toPassword } from '#web/components/own-password-input.tsx'
 import { DescriptionList, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { roleNames } from '#web/components/role-names.ts'
@@ -116,7 +117,9 @@ function ChangeEmailButton() {
       <Modal opened={isOpen} onClose={close} title={t('Change your email address')}>
         <Form
           initial={{ email: '', password: '' }}
-          onSubmit={(values) => api.post('/security/email', values)}
+          onSubmit={({ email, password }) =>
+            api.post('/security/email', { email, ...toPassword(password) })
+          }
           onDone={({ email }) => {
             close()
             toast(t('Link sent to {email}.', { email }))
@@ -135,11 +138,7 @@ function ChangeEmailButton() {
                 data-autofocus
                 {...form.getInputProps('email')}
               />
-              <PasswordInput
-                label={t('Current password')}
-                autoComplete="current-password"
-                {...form.getInputProps('password')}
-              />
+              <OwnPasswordInput label={t('Current password')} {...form.getInputProps('password')} />
             </>
           )}
         </Form>

@@ -1,6 +1,13 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Single sign-on': 'Single Sign-on',
+  'Client secret': 'Client-Secret',
+  'You have confirmed that it’s you.': 'Sie haben bestätigt, dass Sie es sind.',
+  'Confirm first that it’s you: sign in at your identity provider again. This page then opens again, and you have five minutes for this step.':
+    'Bestätigen Sie zuerst, dass Sie es sind: Melden Sie sich noch einmal bei Ihrem Identitätsanbieter an. Danach öffnet sich diese Seite wieder, und Sie haben fünf Minuten für diesen Schritt.',
+  'Confirm with single sign-on': 'Mit Single Sign-on bestätigen',
+  'Confirm with single sign-on first.': 'Bestätigen Sie zuerst mit Single Sign-on.',
   Comfortable: 'Normal',
   Compact: 'Kompakt',
   '{done} of {total} rows': '{done} von {total} Zeilen',

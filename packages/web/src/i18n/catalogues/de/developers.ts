@@ -244,7 +244,6 @@ export const catalogue = {
   Client: 'Client',
   'Client certificate': 'Client-Zertifikat',
   'Client id': 'Client-ID',
-  'Client secret': 'Client-Secret',
   Clock: 'Uhr',
   'Clock advanced.': 'Uhr vorgestellt.',
   'Clock advanced. {count} gifts changed state.': {

@@ -1,6 +1,67 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Client ID|field': 'Client-ID',
+  'Error code|field': 'Fehlercode',
+  'Ended sessions|field': 'Beendete Sitzungen',
+  'Required|field': 'Verpflichtend',
+  'Issuer|field': 'Aussteller',
+  '{actor} rejected a single sign-on to {subject}':
+    '{actor} hat eine Anmeldung mit Single Sign-on bei {subject} abgelehnt',
+  '{actor} ended the requirement of single sign-on in {subject}':
+    '{actor} hat die Pflicht zu Single Sign-on in {subject} aufgehoben',
+  '{actor} removed the single sign-on of {subject}':
+    '{actor} hat das Single Sign-on von {subject} entfernt',
+  '{actor} saved the single sign-on of {subject}':
+    '{actor} hat das Single Sign-on von {subject} gespeichert',
+  '{actor} tested the single sign-on of {subject}':
+    '{actor} hat das Single Sign-on von {subject} getestet',
+  '{actor} confirmed with single sign-on to be {subject}':
+    '{actor} hat mit Single Sign-on bestätigt, {subject} zu sein',
+  '{actor} linked single sign-on with {subject}':
+    '{actor} hat Single Sign-on mit {subject} verknüpft',
+  '{actor} unlinked single sign-on from {subject}':
+    '{actor} hat die Verknüpfung von Single Sign-on mit {subject} gelöst',
+  '{actor} confirmed their identity with single sign-on':
+    '{actor} hat die eigene Identität mit Single Sign-on bestätigt',
+  '{actor} used single sign-on for the first time':
+    '{actor} hat Single Sign-on zum ersten Mal verwendet',
+  'Unlink single sign-on from {name}?': 'Verknüpfung von Single Sign-on mit {name} lösen?',
+  'At the next sign-in, {name} is recognized by the email address {email} again. Do this if the person has a new user at your identity provider.':
+    'Bei der nächsten Anmeldung wird {name} wieder an der E-Mail-Adresse {email} erkannt. Das ist nötig, wenn die Person beim Identitätsanbieter einen neuen Benutzer hat.',
+  Unlink: 'Verknüpfung lösen',
+  'Members sign in at your company’s identity provider with OpenID Connect. You invite people as before.':
+    'Mitglieder melden sich mit OpenID Connect beim Identitätsanbieter Ihres Unternehmens an. Personen laden Sie ein wie bisher.',
+  'Test sign-in': 'Anmeldung testen',
+  'Identity provider': 'Identitätsanbieter',
+  'Last test that worked': 'Letzter erfolgreicher Test',
+  'Members who use it': 'Mitglieder, die es verwenden',
+  Required: 'Verpflichtend',
+  'yes, except for admins': 'ja, außer für Admins',
+  'Remove single sign-on?': 'Single Sign-on entfernen?',
+  'This ends the sessions of members who signed in with it. They can then sign in with a passkey or password. Members without a password set one with “Forgot your password?”.':
+    'Das beendet die Sitzungen der Mitglieder, die sich damit angemeldet haben. Danach können sie sich mit Passkey oder Passwort anmelden. Mitglieder ohne Passwort legen mit „Passwort vergessen?“ eines fest.',
+  'Single sign-on removed.': 'Single Sign-on entfernt.',
+  'At your identity provider': 'Bei Ihrem Identitätsanbieter',
+  'Register Bestow as a web application with the authorization code flow and a client secret. Allow the scopes openid, email and profile.':
+    'Registrieren Sie Bestow als Webanwendung mit Authorization Code Flow und Client-Secret. Erlauben Sie die Scopes openid, email und profile.',
+  'Redirect URI': 'Redirect-URI',
+  'Copy redirect URI': 'Redirect-URI kopieren',
+  'In Bestow': 'In Bestow',
+  'Saved. Now test the sign-in.': 'Gespeichert. Testen Sie jetzt die Anmeldung.',
+  'Check and save': 'Prüfen und speichern',
+  Issuer: 'Aussteller (Issuer)',
+  'For example https://login.example.com/realms/company':
+    'Zum Beispiel https://login.example.com/realms/company',
+  'Client ID': 'Client-ID',
+  'Leave it empty to keep the current one.': 'Leer lassen, um das aktuelle zu behalten.',
+  'Require single sign-on': 'Single Sign-on verlangen',
+  'Available after a test that worked.': 'Nach einem erfolgreichen Test verfügbar.',
+  'Members can then use no password and no passkey, and their other sessions end. Admins still can, so that a failure of the identity provider does not lock you out.':
+    'Mitglieder können dann weder Passwort noch Passkey verwenden, und ihre anderen Sitzungen enden. Admins können es weiterhin, damit ein Ausfall des Identitätsanbieters Sie nicht aussperrt.',
+  'single sign-on, {methods}': 'Single Sign-on, {methods}',
+  'single sign-on': 'Single Sign-on',
+  'Unlink single sign-on…': 'Verknüpfung mit Single Sign-on lösen …',
   '{actor} added a note about recipient {subject}':
     '{actor} hat eine Notiz zu Empfänger {subject} hinzugefügt',
   '{actor} allowed campaign emails again to recipient {subject}':

@@ -2,6 +2,13 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/common.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Single sign-on': 'Inicio de sesión único',
+  'Client secret': 'Secreto de cliente',
+  'You have confirmed that it’s you.': 'Has confirmado que eres tú.',
+  'Confirm first that it’s you: sign in at your identity provider again. This page then opens again, and you have five minutes for this step.':
+    'Confirma primero que eres tú: inicia sesión de nuevo en tu proveedor de identidad. Después se vuelve a abrir esta página y tienes cinco minutos para este paso.',
+  'Confirm with single sign-on': 'Confirmar con inicio de sesión único',
+  'Confirm with single sign-on first.': 'Confirma primero con el inicio de sesión único.',
   Comfortable: 'Normal',
   Compact: 'Compacta',
   '{done} of {total} rows': '{done} de {total} filas',

@@ -239,7 +239,6 @@ export const catalogue: SameTexts<typeof german> = {
   Client: 'Cliente',
   'Client certificate': 'Certificado de cliente',
   'Client id': 'ID de cliente',
-  'Client secret': 'Secreto de cliente',
   Clock: 'Reloj',
   'Clock advanced.': 'Reloj adelantado.',
   'Clock advanced. {count} gifts changed state.': {

@@ -2,6 +2,67 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Client ID|field': 'ID de cliente',
+  'Error code|field': 'Código de error',
+  'Ended sessions|field': 'Sesiones terminadas',
+  'Required|field': 'Obligatorio',
+  'Issuer|field': 'Emisor',
+  '{actor} rejected a single sign-on to {subject}':
+    '{actor} rechazó un inicio de sesión único en {subject}',
+  '{actor} ended the requirement of single sign-on in {subject}':
+    '{actor} levantó la obligación del inicio de sesión único en {subject}',
+  '{actor} removed the single sign-on of {subject}':
+    '{actor} eliminó el inicio de sesión único de {subject}',
+  '{actor} saved the single sign-on of {subject}':
+    '{actor} guardó el inicio de sesión único de {subject}',
+  '{actor} tested the single sign-on of {subject}':
+    '{actor} probó el inicio de sesión único de {subject}',
+  '{actor} confirmed with single sign-on to be {subject}':
+    '{actor} confirmó con inicio de sesión único ser {subject}',
+  '{actor} linked single sign-on with {subject}':
+    '{actor} vinculó el inicio de sesión único con {subject}',
+  '{actor} unlinked single sign-on from {subject}':
+    '{actor} desvinculó el inicio de sesión único de {subject}',
+  '{actor} confirmed their identity with single sign-on':
+    '{actor} confirmó su identidad con inicio de sesión único',
+  '{actor} used single sign-on for the first time':
+    '{actor} usó el inicio de sesión único por primera vez',
+  'Unlink single sign-on from {name}?': '¿Desvincular el inicio de sesión único de {name}?',
+  'At the next sign-in, {name} is recognized by the email address {email} again. Do this if the person has a new user at your identity provider.':
+    'En el próximo inicio de sesión, {name} se reconoce de nuevo por la dirección de correo {email}. Hazlo si la persona tiene un usuario nuevo en tu proveedor de identidad.',
+  Unlink: 'Desvincular',
+  'Members sign in at your company’s identity provider with OpenID Connect. You invite people as before.':
+    'Los miembros inician sesión en el proveedor de identidad de tu empresa con OpenID Connect. Invitas a las personas como antes.',
+  'Test sign-in': 'Probar el inicio de sesión',
+  'Identity provider': 'Proveedor de identidad',
+  'Last test that worked': 'Última prueba correcta',
+  'Members who use it': 'Miembros que lo usan',
+  Required: 'Obligatorio',
+  'yes, except for admins': 'sí, excepto para administradores',
+  'Remove single sign-on?': '¿Eliminar el inicio de sesión único?',
+  'This ends the sessions of members who signed in with it. They can then sign in with a passkey or password. Members without a password set one with “Forgot your password?”.':
+    'Esto termina las sesiones de los miembros que lo usaron para entrar. Después pueden iniciar sesión con una clave de acceso o contraseña. Los miembros sin contraseña eligen una con «¿Ha olvidado su contraseña?».',
+  'Single sign-on removed.': 'Inicio de sesión único eliminado.',
+  'At your identity provider': 'En tu proveedor de identidad',
+  'Register Bestow as a web application with the authorization code flow and a client secret. Allow the scopes openid, email and profile.':
+    'Registra Bestow como aplicación web con el flujo de código de autorización y un secreto de cliente. Permite los scopes openid, email y profile.',
+  'Redirect URI': 'URI de redirección',
+  'Copy redirect URI': 'Copiar URI de redirección',
+  'In Bestow': 'En Bestow',
+  'Saved. Now test the sign-in.': 'Guardado. Ahora prueba el inicio de sesión.',
+  'Check and save': 'Comprobar y guardar',
+  Issuer: 'Emisor (issuer)',
+  'For example https://login.example.com/realms/company':
+    'Por ejemplo, https://login.example.com/realms/company',
+  'Client ID': 'ID de cliente',
+  'Leave it empty to keep the current one.': 'Déjalo vacío para conservar el actual.',
+  'Require single sign-on': 'Exigir el inicio de sesión único',
+  'Available after a test that worked.': 'Disponible después de una prueba correcta.',
+  'Members can then use no password and no passkey, and their other sessions end. Admins still can, so that a failure of the identity provider does not lock you out.':
+    'Los miembros ya no pueden usar contraseña ni clave de acceso, y sus otras sesiones terminan. Los administradores sí pueden, para que un fallo del proveedor de identidad no te deje fuera.',
+  'single sign-on, {methods}': 'inicio de sesión único, {methods}',
+  'single sign-on': 'inicio de sesión único',
+  'Unlink single sign-on…': 'Desvincular el inicio de sesión único…',
   '{actor} added a note about recipient {subject}':
     '{actor} añadió una nota sobre el destinatario {subject}',
   '{actor} allowed campaign emails again to recipient {subject}':

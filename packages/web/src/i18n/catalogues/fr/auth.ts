@@ -2,6 +2,53 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/auth.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Join with single sign-on': 'Rejoindre par authentification unique',
+  'Continue with single sign-on': 'Continuer avec l’authentification unique',
+  Continue: 'Continuer',
+  'You are not signed in': 'Vous n’êtes pas connecté(e)',
+  'You have not joined yet': 'Vous n’avez pas encore rejoint le compte',
+  'Not confirmed': 'Non confirmé',
+  'The test failed': 'Le test a échoué',
+  'Your identity provider did not let you in. Ask your IT department whether you may use Bestow.':
+    'Votre fournisseur d’identité a refusé l’accès. Demandez à votre service informatique si vous pouvez utiliser Bestow.',
+  'This sign-in was used, took longer than ten minutes, or began in another browser. Start again.':
+    'Cette connexion a déjà été utilisée, a duré plus de dix minutes ou a commencé dans un autre navigateur. Recommencez.',
+  'Your identity provider knows you, but you are not a member of this account. Ask an admin to invite you. If you have an invitation, open its link first.':
+    'Votre fournisseur d’identité vous connaît, mais vous n’êtes pas membre de ce compte. Demandez à un administrateur de vous inviter. Si vous avez une invitation, ouvrez d’abord son lien.',
+  'Your identity provider sends no verified email address. Ask your IT department to verify it, or to add the claims email and email_verified.':
+    'Votre fournisseur d’identité n’envoie aucune adresse e-mail vérifiée. Demandez à votre service informatique de la vérifier ou d’ajouter les claims email et email_verified.',
+  'You signed in as another person at your identity provider than this account expects. Sign out there and start again, or ask an admin to unlink single sign-on under People.':
+    'Auprès de votre fournisseur d’identité, vous vous êtes connecté(e) en tant qu’une autre personne que celle attendue par ce compte. Déconnectez-vous là-bas et recommencez, ou demandez à un administrateur de dissocier l’authentification unique sous Personnes.',
+  'Your address belongs to a user of another account. Sign in there, or ask for an invitation to another address.':
+    'Votre adresse appartient à un utilisateur d’un autre compte. Connectez-vous à celui-ci ou demandez une invitation à une autre adresse.',
+  'Your identity provider did not ask you to sign in again. Sign out there and start again.':
+    'Votre fournisseur d’identité ne vous a pas demandé de vous reconnecter. Déconnectez-vous là-bas et recommencez.',
+  'Your identity provider does not respond. Try again in a few minutes. Admins can sign in with a passkey or their password.':
+    'Votre fournisseur d’identité ne répond pas. Réessayez dans quelques minutes. Les administrateurs peuvent se connecter avec une clé d’accès ou leur mot de passe.',
+  'Your identity provider rejected the request of Bestow. An admin can check the client ID and the client secret in the settings.':
+    'Votre fournisseur d’identité a rejeté la demande de Bestow. Un administrateur peut vérifier l’ID client et le secret client dans les paramètres.',
+  'The response of your identity provider is not valid. Start again. If that does not help, an admin can run a test in the settings.':
+    'La réponse de votre fournisseur d’identité n’est pas valide. Recommencez. Si le problème persiste, un administrateur peut lancer un test dans les paramètres.',
+  'Your account requires single sign-on. Continue at your company’s identity provider.':
+    'Votre compte exige l’authentification unique. Continuez auprès du fournisseur d’identité de votre entreprise.',
+  'Enter your work email address. You then sign in at your company’s identity provider.':
+    'Saisissez votre adresse e-mail professionnelle. Vous vous connectez ensuite auprès du fournisseur d’identité de votre entreprise.',
+  'Thank you. Now repeat the step.': 'Merci. Répétez maintenant l’étape.',
+  'No single sign-on for this address': 'Pas d’authentification unique pour cette adresse',
+  'Check the address. If it is correct, sign in with a passkey or your password, or ask an admin of your account.':
+    'Vérifiez l’adresse. Si elle est correcte, connectez-vous avec une clé d’accès ou votre mot de passe, ou demandez à un administrateur de votre compte.',
+  'Go back to the page': 'Revenir à la page',
+  'To try again, open the link in the email of the invitation.':
+    'Pour réessayer, ouvrez le lien dans l’e-mail d’invitation.',
+  'Go to the settings of single sign-on': 'Aller aux paramètres de l’authentification unique',
+  'The test found no member': 'Le test n’a trouvé aucun membre',
+  'The test worked': 'Le test a réussi',
+  'You are still signed in as before.': 'Vous êtes toujours connecté(e) comme avant.',
+  'This person would sign in as {member}.': 'Cette personne se connecterait en tant que {member}.',
+  'The identity provider sends no verified email address, so members cannot sign in for the first time. Add the claims email and email_verified.':
+    'Le fournisseur d’identité n’envoie aucune adresse e-mail vérifiée ; les membres ne peuvent donc pas se connecter la première fois. Ajoutez les claims email et email_verified.',
+  'The address {email} belongs to no member of this account. Invite this person first.':
+    'L’adresse {email} n’appartient à aucun membre de ce compte. Invitez d’abord cette personne.',
   Confirm: 'Confirmer',
   'Confirm your new email address': 'Confirmez votre nouvelle adresse e-mail',
   'Email address changed': 'Adresse e-mail modifiée',

@@ -2,6 +2,13 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/common.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Single sign-on': 'Authentification unique',
+  'Client secret': 'Secret client',
+  'You have confirmed that it’s you.': 'Vous avez confirmé votre identité.',
+  'Confirm first that it’s you: sign in at your identity provider again. This page then opens again, and you have five minutes for this step.':
+    'Confirmez d’abord votre identité : connectez-vous à nouveau auprès de votre fournisseur d’identité. Cette page s’ouvre ensuite à nouveau et vous avez cinq minutes pour cette étape.',
+  'Confirm with single sign-on': 'Confirmer par authentification unique',
+  'Confirm with single sign-on first.': 'Confirmez d’abord par authentification unique.',
   Comfortable: 'Confortable',
   Compact: 'Compact',
   '{done} of {total} rows': '{done} lignes sur {total}',

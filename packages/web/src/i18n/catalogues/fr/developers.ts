@@ -245,7 +245,6 @@ export const catalogue: SameTexts<typeof german> = {
   Client: 'Client',
   'Client certificate': 'Certificat client',
   'Client id': 'ID client',
-  'Client secret': 'Secret client',
   Clock: 'Horloge',
   'Clock advanced.': 'Horloge avancée.',
   'Clock advanced. {count} gifts changed state.': {

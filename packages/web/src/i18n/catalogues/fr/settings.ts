@@ -2,6 +2,67 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Client ID|field': 'ID client',
+  'Error code|field': 'Code d’erreur',
+  'Ended sessions|field': 'Sessions terminées',
+  'Required|field': 'Obligatoire',
+  'Issuer|field': 'Émetteur',
+  '{actor} rejected a single sign-on to {subject}':
+    '{actor} a rejeté une authentification unique pour {subject}',
+  '{actor} ended the requirement of single sign-on in {subject}':
+    '{actor} a levé l’obligation d’authentification unique pour {subject}',
+  '{actor} removed the single sign-on of {subject}':
+    '{actor} a supprimé l’authentification unique de {subject}',
+  '{actor} saved the single sign-on of {subject}':
+    '{actor} a enregistré l’authentification unique de {subject}',
+  '{actor} tested the single sign-on of {subject}':
+    '{actor} a testé l’authentification unique de {subject}',
+  '{actor} confirmed with single sign-on to be {subject}':
+    '{actor} a confirmé par authentification unique être {subject}',
+  '{actor} linked single sign-on with {subject}':
+    '{actor} a associé l’authentification unique à {subject}',
+  '{actor} unlinked single sign-on from {subject}':
+    '{actor} a dissocié l’authentification unique de {subject}',
+  '{actor} confirmed their identity with single sign-on':
+    '{actor} a confirmé son identité par authentification unique',
+  '{actor} used single sign-on for the first time':
+    '{actor} a utilisé l’authentification unique pour la première fois',
+  'Unlink single sign-on from {name}?': 'Dissocier l’authentification unique de {name} ?',
+  'At the next sign-in, {name} is recognized by the email address {email} again. Do this if the person has a new user at your identity provider.':
+    'À la prochaine connexion, {name} est à nouveau reconnu(e) à l’adresse e-mail {email}. Faites-le si la personne a un nouvel utilisateur auprès de votre fournisseur d’identité.',
+  Unlink: 'Dissocier',
+  'Members sign in at your company’s identity provider with OpenID Connect. You invite people as before.':
+    'Les membres se connectent auprès du fournisseur d’identité de votre entreprise avec OpenID Connect. Vous invitez les personnes comme avant.',
+  'Test sign-in': 'Tester la connexion',
+  'Identity provider': 'Fournisseur d’identité',
+  'Last test that worked': 'Dernier test réussi',
+  'Members who use it': 'Membres qui l’utilisent',
+  Required: 'Obligatoire',
+  'yes, except for admins': 'oui, sauf pour les administrateurs',
+  'Remove single sign-on?': 'Supprimer l’authentification unique ?',
+  'This ends the sessions of members who signed in with it. They can then sign in with a passkey or password. Members without a password set one with “Forgot your password?”.':
+    'Cela met fin aux sessions des membres qui s’en sont servis pour se connecter. Ils peuvent ensuite se connecter avec une clé d’accès ou un mot de passe. Les membres sans mot de passe en définissent un avec « Mot de passe oublié ? ».',
+  'Single sign-on removed.': 'Authentification unique supprimée.',
+  'At your identity provider': 'Auprès de votre fournisseur d’identité',
+  'Register Bestow as a web application with the authorization code flow and a client secret. Allow the scopes openid, email and profile.':
+    'Enregistrez Bestow comme application web avec le flux par code d’autorisation et un secret client. Autorisez les scopes openid, email et profile.',
+  'Redirect URI': 'URI de redirection',
+  'Copy redirect URI': 'Copier l’URI de redirection',
+  'In Bestow': 'Dans Bestow',
+  'Saved. Now test the sign-in.': 'Enregistré. Testez maintenant la connexion.',
+  'Check and save': 'Vérifier et enregistrer',
+  Issuer: 'Émetteur (issuer)',
+  'For example https://login.example.com/realms/company':
+    'Par exemple https://login.example.com/realms/company',
+  'Client ID': 'ID client',
+  'Leave it empty to keep the current one.': 'Laissez vide pour conserver l’actuel.',
+  'Require single sign-on': 'Exiger l’authentification unique',
+  'Available after a test that worked.': 'Disponible après un test réussi.',
+  'Members can then use no password and no passkey, and their other sessions end. Admins still can, so that a failure of the identity provider does not lock you out.':
+    'Les membres ne peuvent alors plus utiliser de mot de passe ni de clé d’accès, et leurs autres sessions prennent fin. Les administrateurs le peuvent toujours, afin qu’une panne du fournisseur d’identité ne vous bloque pas.',
+  'single sign-on, {methods}': 'authentification unique, {methods}',
+  'single sign-on': 'authentification unique',
+  'Unlink single sign-on…': 'Dissocier l’authentification unique…',
   '{actor} added a note about recipient {subject}':
     '{actor} a ajouté une note sur le destinataire {subject}',
   '{actor} allowed campaign emails again to recipient {subject}':

@@ -2,6 +2,53 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/auth.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Join with single sign-on': 'シングルサインオンで参加',
+  'Continue with single sign-on': 'シングルサインオンで続ける',
+  Continue: '続ける',
+  'You are not signed in': 'サインインしていません',
+  'You have not joined yet': 'まだ参加していません',
+  'Not confirmed': '確認できませんでした',
+  'The test failed': 'テストに失敗しました',
+  'Your identity provider did not let you in. Ask your IT department whether you may use Bestow.':
+    'ID プロバイダーがサインインを許可しませんでした。Bestow を利用できるかどうかを IT 部門に確認してください。',
+  'This sign-in was used, took longer than ten minutes, or began in another browser. Start again.':
+    'このサインインは使用済みか、10 分を過ぎたか、別のブラウザーで開始されたものです。最初からやり直してください。',
+  'Your identity provider knows you, but you are not a member of this account. Ask an admin to invite you. If you have an invitation, open its link first.':
+    'ID プロバイダーでは確認できましたが、このアカウントのメンバーではありません。管理者に招待を依頼してください。招待が届いている場合は、先にそのリンクを開いてください。',
+  'Your identity provider sends no verified email address. Ask your IT department to verify it, or to add the claims email and email_verified.':
+    'ID プロバイダーから確認済みのメールアドレスが送られていません。アドレスを確認済みにするか、クレーム email と email_verified を追加するよう IT 部門に依頼してください。',
+  'You signed in as another person at your identity provider than this account expects. Sign out there and start again, or ask an admin to unlink single sign-on under People.':
+    'ID プロバイダーで、このアカウントが想定する人とは別の人としてサインインしました。プロバイダーからサインアウトしてやり直すか、管理者に「メンバー」でシングルサインオンの紐付けを解除するよう依頼してください。',
+  'Your address belongs to a user of another account. Sign in there, or ask for an invitation to another address.':
+    'このアドレスは別のアカウントのユーザーのものです。そちらにサインインするか、別のアドレスへの招待を依頼してください。',
+  'Your identity provider did not ask you to sign in again. Sign out there and start again.':
+    'ID プロバイダーで再サインインが求められませんでした。プロバイダーからサインアウトして、やり直してください。',
+  'Your identity provider does not respond. Try again in a few minutes. Admins can sign in with a passkey or their password.':
+    'ID プロバイダーが応答しません。数分後にもう一度お試しください。管理者はパスキーまたはパスワードでサインインできます。',
+  'Your identity provider rejected the request of Bestow. An admin can check the client ID and the client secret in the settings.':
+    'ID プロバイダーが Bestow のリクエストを拒否しました。管理者は設定でクライアント ID とクライアントシークレットを確認できます。',
+  'The response of your identity provider is not valid. Start again. If that does not help, an admin can run a test in the settings.':
+    'ID プロバイダーの応答が無効です。最初からやり直してください。解決しない場合は、管理者が設定でテストを実行できます。',
+  'Your account requires single sign-on. Continue at your company’s identity provider.':
+    'このアカウントではシングルサインオンが必須です。会社の ID プロバイダーで続けてください。',
+  'Enter your work email address. You then sign in at your company’s identity provider.':
+    '仕事用のメールアドレスを入力してください。続いて会社の ID プロバイダーでサインインします。',
+  'Thank you. Now repeat the step.': 'ありがとうございます。もう一度操作してください。',
+  'No single sign-on for this address': 'このアドレスではシングルサインオンを利用できません',
+  'Check the address. If it is correct, sign in with a passkey or your password, or ask an admin of your account.':
+    'アドレスを確認してください。正しい場合は、パスキーまたはパスワードでサインインするか、アカウントの管理者に問い合わせてください。',
+  'Go back to the page': 'ページに戻る',
+  'To try again, open the link in the email of the invitation.':
+    'もう一度試すには、招待メールのリンクを開いてください。',
+  'Go to the settings of single sign-on': 'シングルサインオンの設定へ',
+  'The test found no member': 'テストで該当するメンバーが見つかりませんでした',
+  'The test worked': 'テストに成功しました',
+  'You are still signed in as before.': 'サインインの状態は変わっていません。',
+  'This person would sign in as {member}.': 'この人は {member} としてサインインします。',
+  'The identity provider sends no verified email address, so members cannot sign in for the first time. Add the claims email and email_verified.':
+    'ID プロバイダーから確認済みのメールアドレスが送られていないため、メンバーは初回のサインインができません。クレーム email と email_verified を追加してください。',
+  'The address {email} belongs to no member of this account. Invite this person first.':
+    'アドレス {email} はこのアカウントのメンバーのものではありません。先にこの人を招待してください。',
   Confirm: '確認する',
   'Confirm your new email address': '新しいメールアドレスの確認',
   'Email address changed': 'メールアドレスを変更しました',

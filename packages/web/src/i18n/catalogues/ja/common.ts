@@ -2,6 +2,13 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/common.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Single sign-on': 'シングルサインオン',
+  'Client secret': 'クライアントシークレット',
+  'You have confirmed that it’s you.': 'ご本人であることを確認しました。',
+  'Confirm first that it’s you: sign in at your identity provider again. This page then opens again, and you have five minutes for this step.':
+    '先にご本人であることを確認してください。ID プロバイダーでもう一度サインインすると、このページに戻ります。その後 5 分以内に操作を完了してください。',
+  'Confirm with single sign-on': 'シングルサインオンで確認',
+  'Confirm with single sign-on first.': '先にシングルサインオンで確認してください。',
   Comfortable: '標準',
   Compact: 'コンパクト',
   '{done} of {total} rows': '{done} / {total} 行',

@@ -204,7 +204,6 @@ export const catalogue: SameTexts<typeof german> = {
   Client: 'クライアント',
   'Client certificate': 'クライアント証明書',
   'Client id': 'クライアント ID',
-  'Client secret': 'クライアントシークレット',
   Clock: '時計',
   'Clock advanced.': '時計を進めました。',
   'Clock advanced. {count} gifts changed state.': {

@@ -2,6 +2,67 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Client ID|field': 'クライアント ID',
+  'Error code|field': 'エラーコード',
+  'Ended sessions|field': '終了したセッション',
+  'Required|field': '必須',
+  'Issuer|field': '発行者',
+  '{actor} rejected a single sign-on to {subject}':
+    '{actor} が {subject} へのシングルサインオンを拒否しました',
+  '{actor} ended the requirement of single sign-on in {subject}':
+    '{actor} が {subject} のシングルサインオンの必須設定を解除しました',
+  '{actor} removed the single sign-on of {subject}':
+    '{actor} が {subject} のシングルサインオンを削除しました',
+  '{actor} saved the single sign-on of {subject}':
+    '{actor} が {subject} のシングルサインオンを保存しました',
+  '{actor} tested the single sign-on of {subject}':
+    '{actor} が {subject} のシングルサインオンをテストしました',
+  '{actor} confirmed with single sign-on to be {subject}':
+    '{actor} がシングルサインオンで {subject} 本人であることを確認しました',
+  '{actor} linked single sign-on with {subject}':
+    '{actor} がシングルサインオンを {subject} に紐付けました',
+  '{actor} unlinked single sign-on from {subject}':
+    '{actor} が {subject} のシングルサインオンの紐付けを解除しました',
+  '{actor} confirmed their identity with single sign-on':
+    '{actor} がシングルサインオンで本人確認をしました',
+  '{actor} used single sign-on for the first time':
+    '{actor} が初めてシングルサインオンを使用しました',
+  'Unlink single sign-on from {name}?': '{name} のシングルサインオンの紐付けを解除しますか？',
+  'At the next sign-in, {name} is recognized by the email address {email} again. Do this if the person has a new user at your identity provider.':
+    '次回のサインインでは、{name} は再びメールアドレス {email} で識別されます。ID プロバイダーでこの人のユーザーが新しくなった場合に使用します。',
+  Unlink: '紐付けを解除',
+  'Members sign in at your company’s identity provider with OpenID Connect. You invite people as before.':
+    'メンバーは OpenID Connect で会社の ID プロバイダーからサインインします。招待はこれまでどおり行います。',
+  'Test sign-in': 'サインインをテスト',
+  'Identity provider': 'ID プロバイダー',
+  'Last test that worked': '最後に成功したテスト',
+  'Members who use it': '利用しているメンバー',
+  Required: '必須',
+  'yes, except for admins': 'はい（管理者を除く）',
+  'Remove single sign-on?': 'シングルサインオンを削除しますか？',
+  'This ends the sessions of members who signed in with it. They can then sign in with a passkey or password. Members without a password set one with “Forgot your password?”.':
+    'これを使ってサインインしたメンバーのセッションが終了します。その後はパスキーまたはパスワードでサインインできます。パスワードのないメンバーは「パスワードをお忘れですか？」から設定します。',
+  'Single sign-on removed.': 'シングルサインオンを削除しました。',
+  'At your identity provider': 'ID プロバイダー側の設定',
+  'Register Bestow as a web application with the authorization code flow and a client secret. Allow the scopes openid, email and profile.':
+    'Bestow を、認可コードフローとクライアントシークレットを使う Web アプリケーションとして登録します。スコープ openid、email、profile を許可してください。',
+  'Redirect URI': 'リダイレクト URI',
+  'Copy redirect URI': 'リダイレクト URI をコピー',
+  'In Bestow': 'Bestow 側の設定',
+  'Saved. Now test the sign-in.': '保存しました。次にサインインをテストしてください。',
+  'Check and save': '確認して保存',
+  Issuer: '発行者 (issuer)',
+  'For example https://login.example.com/realms/company':
+    '例: https://login.example.com/realms/company',
+  'Client ID': 'クライアント ID',
+  'Leave it empty to keep the current one.': '空欄のままにすると、現在の値を使用します。',
+  'Require single sign-on': 'シングルサインオンを必須にする',
+  'Available after a test that worked.': 'テストに成功すると選択できます。',
+  'Members can then use no password and no passkey, and their other sessions end. Admins still can, so that a failure of the identity provider does not lock you out.':
+    'メンバーはパスワードやパスキーを使用できなくなり、ほかのセッションは終了します。管理者は引き続き使用できるため、ID プロバイダーに障害が起きても締め出されることはありません。',
+  'single sign-on, {methods}': 'シングルサインオン、{methods}',
+  'single sign-on': 'シングルサインオン',
+  'Unlink single sign-on…': 'シングルサインオンの紐付けを解除…',
   '{actor} added a note about recipient {subject}':
     '{actor}が受取人{subject}についてのメモを追加しました',
   '{actor} allowed campaign emails again to recipient {subject}':

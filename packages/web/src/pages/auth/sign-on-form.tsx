@@ -1,0 +1,52 @@
+import { Button, TextInput } from '@mantine/core'
+import { api } from '#web/api.ts'
+import { Form } from '#web/components/form.tsx'
+import { t } from '#web/i18n/auth.ts'
+import { openIdentityProvider } from '#web/sign-on.ts'
+import { AuthLayout } from './auth-layout.tsx'
+
+/** Asks for the email address, and opens the identity provider of its account. */
+export const SignOnForm = ({
+  email,
+  isRequired,
+  returnPath,
+  back,
+}: {
+  email: string
+  /** Whether the account allows no other way. */
+  isRequired: boolean
+  returnPath: string
+  back: () => void
+}) => (
+  <AuthLayout
+    title={t('Single sign-on')}
+    about={
+      isRequired
+        ? t('Your account requires single sign-on. Continue at your company’s identity provider.')
+        : t('Enter your work email address. You then sign in at your company’s identity provider.')
+    }
+  >
+    <Form
+      initial={{ email }}
+      onSubmit={(values) => api.post('/session/single-sign-on', values)}
+      onDone={({ url }) => openIdentityProvider(url, returnPath)}
+      submitLabel={t('Continue')}
+      fullWidth
+    >
+      {(form) => (
+        <TextInput
+          label={t('Email address')}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          {...form.getInputProps('email')}
+        />
+      )}
+    </Form>
+    <Button variant="subtle" size="compact-sm" mt="md" onClick={back}>
+      {t('Back')}
+    </Button>
+  </AuthLayout>
+)
