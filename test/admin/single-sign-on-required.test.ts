@@ -3,6 +3,7 @@ import { beforeEach, describe, it } from 'node:test'
 import * as accounts from '#accounts'
 import { run } from '#app/cli/program'
 import { type AdminClient, createAdminClient, createAdminTestApp } from '#test/admin-harness'
+import { createAuthenticator, totpCode } from '#test/fake-authenticator'
 import { startOpenIdProvider } from '#test/openid-provider'
 import { createSingleSignOnFixture } from '#test/single-sign-on-fixture'
 
@@ -54,6 +55,35 @@ describe('a required provider', () => {
     assert.ok(await isSignedIn(browser))
     await client.put('/single-sign-on', settings({ is_required: false }))
     assert.equal(await signInStatus(sender), 201)
+  })
+
+  it('rejects passkeys, and codes whose password was entered before', async () => {
+    const ada = await testApp.createUser('sender')
+    const client = await testApp.signIn(ada)
+    const device = createAuthenticator(testApp.origin)
+    const { password } = ada
+    const added = (await client.post('/security/passkeys/options', { password })).json
+    const registration = {
+      challenge_token: added.challenge_token,
+      response: device.create(added.options),
+      name: 'Telephone',
+    }
+    assert.equal((await client.post('/security/passkeys', registration)).status, 201)
+    const { secret } = (await client.post('/security/totp', { password })).json
+    const now = Date.now()
+    const codeAt = (at: number) => ({ code: totpCode(secret, new Date(at)) })
+    assert.equal((await client.put('/security/totp', codeAt(now))).status, 200)
+    const browser = createAdminClient(testApp.origin)
+    const { email } = ada
+    const { challenge_token } = (await browser.post('/session', { email, password })).json
+    await requireSingleSignOn()
+    const code = { challenge_token, ...codeAt(now + 30_000) }
+    assert.equal((await browser.post('/session/code', code)).status, 403)
+    const asked = (await browser.post('/session/passkey/options')).json
+    const response = device.get(asked.options)
+    const passkey = { challenge_token: asked.challenge_token, response }
+    assert.equal((await browser.post('/session/passkey', passkey)).status, 403)
+    assert.equal(await isSignedIn(browser), false)
   })
 
   it('ends the local sessions of an admin who becomes a sender', async () => {
