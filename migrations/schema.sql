@@ -1403,6 +1403,24 @@ begin
 end
 $function$;
 
+CREATE TABLE gifting.approval_rule (
+  account_id        uuid NOT NULL,
+  mode              text NOT NULL,
+  max_gifts         integer,
+  max_cost_minor    bigint,
+  max_cost_currency text,
+  CONSTRAINT approval_rule_pkey PRIMARY KEY (account_id),
+  CONSTRAINT approval_rule_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT approval_rule_max_cost_check CHECK ((max_cost_minor IS NULL) = (max_cost_currency IS NULL)),
+  CONSTRAINT approval_rule_max_cost_minor_check CHECK (max_cost_minor > 0),
+  CONSTRAINT approval_rule_max_gifts_check CHECK (max_gifts > 0),
+  CONSTRAINT approval_rule_mode_check CHECK (mode = ANY (ARRAY['off'::text, 'all'::text, 'limits'::text]))
+);
+ALTER TABLE gifting.approval_rule ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.approval_rule FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.approval_rule FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE gifting.batch_row (
   account_id      uuid NOT NULL,
   key_digest      bytea NOT NULL,
@@ -1965,6 +1983,51 @@ ALTER TABLE gifting.reissued_gift FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.reissued_gift FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE gifting.send_approval (
+  account_id        uuid NOT NULL,
+  id                uuid NOT NULL,
+  state             text NOT NULL,
+  encrypted_content bytea,
+  gifts             integer NOT NULL,
+  submitted_at      timestamp with time zone,
+  expires_at        timestamp with time zone,
+  ended_at          timestamp with time zone,
+  decided_by        uuid,
+  decided_by_name   text,
+  reason            text,
+  due_at            timestamp with time zone,
+  created_at        timestamp with time zone NOT NULL,
+  CONSTRAINT send_approval_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT send_approval_id_fkey FOREIGN KEY (account_id, id) REFERENCES gifting.bulk_send(account_id, id),
+  CONSTRAINT send_approval_reason_check CHECK (length(reason) <= 2000),
+  CONSTRAINT send_approval_state_check CHECK (state = ANY (ARRAY['preparing'::text, 'awaiting'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text]))
+);
+CREATE INDEX send_approval_awaiting ON gifting.send_approval USING btree (account_id, id) WHERE (state = 'awaiting'::text);
+CREATE INDEX send_approval_content ON gifting.send_approval USING btree (created_at) WHERE ((encrypted_content IS NOT NULL) AND (due_at IS NULL));
+CREATE INDEX send_approval_due ON gifting.send_approval USING btree (due_at) WHERE (due_at IS NOT NULL);
+ALTER TABLE gifting.send_approval ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.send_approval FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.send_approval FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.send_approval_row (
+  account_id    uuid NOT NULL,
+  id            uuid NOT NULL,
+  bulk_send_id  uuid NOT NULL,
+  line          integer NOT NULL,
+  email_digest  bytea NOT NULL,
+  encrypted_row bytea NOT NULL,
+  created_at    timestamp with time zone NOT NULL,
+  CONSTRAINT send_approval_row_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT send_approval_row_line_key UNIQUE (account_id, bulk_send_id, line),
+  CONSTRAINT send_approval_row_bulk_send_id_fkey FOREIGN KEY (account_id, bulk_send_id) REFERENCES gifting.send_approval(account_id, id)
+);
+CREATE INDEX send_approval_row_email ON gifting.send_approval_row USING btree (account_id, email_digest);
+ALTER TABLE gifting.send_approval_row ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.send_approval_row FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.send_approval_row FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE gifting.state_transition (
   account_id      uuid NOT NULL,
   gift_request_id uuid NOT NULL,
@@ -2010,6 +2073,23 @@ ALTER TABLE gifting.thank_you_note_default FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.thank_you_note_default FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE gifting.unapproved_use (
+  account_id    uuid NOT NULL,
+  id            uuid NOT NULL,
+  user_id       uuid NOT NULL,
+  gifts         integer NOT NULL,
+  cost_minor    bigint NOT NULL,
+  cost_currency text,
+  created_at    timestamp with time zone NOT NULL,
+  CONSTRAINT unapproved_use_pkey PRIMARY KEY (account_id, id)
+);
+CREATE INDEX unapproved_use_created_at ON gifting.unapproved_use USING btree (created_at);
+CREATE INDEX unapproved_use_user ON gifting.unapproved_use USING btree (account_id, user_id, created_at);
+ALTER TABLE gifting.unapproved_use ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.unapproved_use FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.unapproved_use FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 -- greetings ---------------------------------------------------------------------------------------
 
 CREATE SCHEMA greetings;
@@ -2045,14 +2125,15 @@ CREATE POLICY own_account ON greetings.gift_greeting FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE greetings.media (
-  account_id   uuid NOT NULL,
-  id           uuid NOT NULL,
-  content_type text NOT NULL,
-  size         integer NOT NULL,
-  width        integer,
-  height       integer,
-  alt          text NOT NULL,
-  created_at   timestamp with time zone NOT NULL,
+  account_id     uuid NOT NULL,
+  id             uuid NOT NULL,
+  content_type   text NOT NULL,
+  size           integer NOT NULL,
+  width          integer,
+  height         integer,
+  alt            text NOT NULL,
+  created_at     timestamp with time zone NOT NULL,
+  reserved_until timestamp with time zone,
   CONSTRAINT media_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT media_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT media_content_type_check CHECK (content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'video/mp4'::text, 'video/webm'::text])),

@@ -51,6 +51,15 @@ export async function setForGifts(
   if (ids.length > 0) greetingStore.upsertForGifts(ctx, ids, greeting)
 }
 
+/** Excludes the photo or video of a later gift request from the deletion for some days. Throws if the input is invalid. */
+export async function reserve(ctx: TxContext, input: GreetingInput, days: number): Promise<void> {
+  const { media_id } = await assertValid(ctx, input)
+  if (media_id === null) return
+  mediaStore.reserve(ctx, media_id, new Date(ctx.real_now.getTime() + days * dayMs))
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
 /** Removes the greeting of a gift request, which then has the campaign's. */
 export const clearForGift = (ctx: TxContext, id: string): void =>
   greetingStore.removeByGifts(ctx, [id])

@@ -21,6 +21,7 @@ export {
   type GreetingInput,
   insertForGift,
   noGreeting,
+  reserve,
   resolve,
   setForCampaign,
   setForGifts,

@@ -77,17 +77,24 @@ export async function sumSizes(ctx: TxContext): Promise<number> {
   return row?.total ?? 0
 }
 
+/** Excludes media from the deletion until a time. The statement is not awaited. */
+export const reserve = (ctx: TxContext, id: string, until: Date): void =>
+  ctx.enqueue(
+    `update greetings.media set reserved_until = greatest(reserved_until, $3) where account_id = $1 and id = $2`,
+    [ctx.account_id, id, until],
+  )
+
 /** Deletes media that no greeting uses. The transaction covers all accounts. Returns how many. */
 export async function deleteUnused(ctx: TxContext, before: Date, limit: number): Promise<number> {
   const rows = await ctx.query(
     `delete from greetings.media where (account_id, id) in (
        select m.account_id, m.id from greetings.media m
-        where m.created_at < $1
+        where m.created_at < $1 and (m.reserved_until is null or m.reserved_until < $3)
           and not exists (select from greetings.campaign_greeting c where c.account_id = m.account_id and c.media_id = m.id)
           and not exists (select from greetings.gift_greeting g where g.account_id = m.account_id and g.media_id = m.id)
         order by m.created_at limit $2 for update skip locked)
      returning id`,
-    [before, limit],
+    [before, limit, ctx.now],
   )
   return rows.length
 }

@@ -64,6 +64,8 @@ const otherTemplates: Readonly<
   problem_report: true,
   bounced: true,
   claims_waiting: true,
+  approval_request: true,
+  approval_result: true,
   attention_digest: true,
   low_codes: true,
   failing_endpoint: true,

@@ -24,7 +24,7 @@ export const isDigestCause = (cause: string): cause is DigestCause =>
   Object.hasOwn(digestActions, cause)
 
 /** The daily email to a user about gifts that need attention. */
-export function attentionDigest(
+function attentionDigest(
   { lines, count, web_url, unsubscribe_url }: TemplateData['attention_digest'],
   { t, formatDate }: Localizer,
 ): EmailContent {
@@ -56,7 +56,7 @@ export function attentionDigest(
   }
 }
 
-export function lowCodesAlert(
+function lowCodesAlert(
   { variants, web_url }: TemplateData['low_codes'],
   { t }: Localizer,
 ): EmailContent {
@@ -78,7 +78,7 @@ export function lowCodesAlert(
   }
 }
 
-export function failingEndpointAlert(
+function failingEndpointAlert(
   data: TemplateData['failing_endpoint'],
   { t }: Localizer,
 ): EmailContent {
@@ -101,7 +101,7 @@ export function failingEndpointAlert(
 }
 
 /** Tells the sender that claims of a one-link wait for approval. */
-export const claimsWaitingEmail = (
+const claimsWaitingEmail = (
   { campaign, web_url }: TemplateData['claims_waiting'],
   { t }: Localizer,
 ): EmailContent => ({
@@ -113,3 +113,10 @@ export const claimsWaitingEmail = (
   notes: [t('claims_waiting.once')],
   footer: t('common.sender_why'),
 })
+
+export const alertBuilders = {
+  claims_waiting: claimsWaitingEmail,
+  attention_digest: attentionDigest,
+  low_codes: lowCodesAlert,
+  failing_endpoint: failingEndpointAlert,
+}

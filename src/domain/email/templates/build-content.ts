@@ -1,12 +1,8 @@
 import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../locales/localizer.ts'
-import {
-  attentionDigest,
-  claimsWaitingEmail,
-  failingEndpointAlert,
-  lowCodesAlert,
-} from './build-alert-content.ts'
+import { alertBuilders } from './build-alert-content.ts'
+import { approvalBuilders } from './build-approval-content.ts'
 import { claimBuilders } from './build-claim-content.ts'
 import {
   accountEmail,
@@ -134,10 +130,8 @@ const builders: {
     preview: localizer.t('bounced.preview', { email: data.email }),
     ...optionalQuote(localizer.t('bounced.error'), data.error),
   }),
-  claims_waiting: (data, localizer) => claimsWaitingEmail(data, localizer),
-  attention_digest: (data, localizer) => attentionDigest(data, localizer),
-  low_codes: (data, localizer) => lowCodesAlert(data, localizer),
-  failing_endpoint: (data, localizer) => failingEndpointAlert(data, localizer),
+  ...alertBuilders,
+  ...approvalBuilders,
 
   invite_colleague: (data, localizer) =>
     accountEmail('invite_colleague', data.url, localizer, data),

@@ -150,6 +150,26 @@ function senderEmails(origin: string): TemplateWithData[] {
       },
     },
     {
+      kind: 'approval_request',
+      data: {
+        requester: 'Dana Whitfield',
+        name: 'Spring thank-you',
+        count: 180,
+        expires_at: '2026-05-31T10:00:00.000Z',
+        web_url: senderEmailData.web_url,
+      },
+    },
+    {
+      kind: 'approval_result',
+      data: {
+        result: 'rejected',
+        approver: 'Mia Chen',
+        name: 'Spring thank-you',
+        reason: 'Please leave out the colleagues who got a gift in March.',
+        web_url: senderEmailData.web_url,
+      },
+    },
+    {
       kind: 'bounced',
       data: {
         ...senderEmailData,

@@ -130,6 +130,22 @@ interface SenderTemplateData {
   bounced: SenderEmailData & { email: string; error: string }
   /** Claims of a one-link wait for approval. */
   claims_waiting: { campaign: string; web_url: string }
+  /** A send waits for the approval of an admin; `count` is the number of gifts. */
+  approval_request: {
+    requester: string
+    name: string
+    count: number
+    expires_at: string
+    web_url: string
+  }
+  /** The end of a send that needed approval, to its sender. `approver` is empty for an expired one. */
+  approval_result: {
+    result: 'approved' | 'rejected' | 'expired'
+    approver: string
+    name: string
+    reason: string | null
+    web_url: string
+  }
   /** Gifts that need attention; `count` includes those that `lines` leaves out. */
   attention_digest: {
     lines: readonly DigestLine[]
