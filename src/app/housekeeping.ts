@@ -53,6 +53,8 @@ export async function runHousekeeping(
     () => repeatUntilDone(db, fulfilment.purgeItemReports),
     () => repeatUntilDone(db, gifting.purgeDraftPhotos),
     () => repeatUntilDone(db, gifting.purgeFailures),
+    () => repeatUntilDone(db, gifting.purgeApprovals),
+    () => repeatUntilDone(db, gifting.purgeUses),
     () => repeatUntilDone(db, greetings.deleteUnusedMedia),
     () => repeatUntilDone(db, deleteOldUsage),
     () =>

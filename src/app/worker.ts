@@ -162,10 +162,11 @@ function startHousekeeping(
   }
 }
 
-/** Starts the timers of gift requests and of one-link claims. */
+/** Starts the timers of gift requests, of one-link claims and of sends that need approval. */
 function startGiftLoops(db: Database, onError: (error: unknown, where: string) => void) {
   const timers = gifting.createTimerLoop(db, onError, maxRoundMs)
   const claimTimers = gifting.createClaimLoop(db, onError, maxRoundMs)
+  const approvals = gifting.createApprovalLoop(db, onError, maxRoundMs)
   const loops = {
     gifts: startPollingLoop({
       name: 'gifts',
@@ -181,12 +182,18 @@ function startGiftLoops(db: Database, onError: (error: unknown, where: string) =
       run: claimTimers.round,
       onError,
     }),
+    approvals: startPollingLoop({
+      name: 'approvals',
+      intervalMs: 1_000,
+      run: approvals.round,
+      onError,
+    }),
   }
   return {
     loops,
     async stop(): Promise<void> {
       await Promise.all(Object.values(loops).map((loop) => loop.stop()))
-      await Promise.all([timers.settled(), claimTimers.settled()])
+      await Promise.all([timers.settled(), claimTimers.settled(), approvals.settled()])
     },
   }
 }

@@ -75,7 +75,7 @@ export async function createPersonWithHistory(
   }
 }
 
-/** Adds a note about the recipient, and a row of a list that became no gift. */
+/** Adds a note about the recipient, a row of a list that became no gift, and one that needs approval. */
 export async function addNoteAndFailedRow(
   testApp: TestApp,
   marker: string,
@@ -90,9 +90,22 @@ export async function addNoteAndFailedRow(
       { limit: 1, order: 'desc' },
     )
     await gifting.addContactNote(ctx, data[0]?.id ?? '', sender, `${marker} likes tea`)
-    const draft = { draft_id: newId(), name: 'A list', options }
-    const { id } = await gifting.startBulkSend(ctx, draft, sender)
+    const { first_name, last_name, email } = recipient
+    const user = { sender, isRestricted: true }
+    const list = () => ({ draft_id: newId(), name: 'A list', options, gifts: 1 })
+    const { id } = await gifting.startSend(ctx, list(), user)
     const invalid = { recipient: { ...recipient, first_name: '' }, line: 1 }
     await gifting.recordInvalidRows(ctx, options, [invalid], sender, id)
+    const rule = { max_gifts: null, max_cost: null }
+    gifting.saveApprovalRule(ctx, { ...rule, mode: 'all' })
+    const unapproved = await gifting.startSend(ctx, list(), user)
+    await gifting.sendRows(
+      ctx,
+      options,
+      [{ recipient: { first_name, last_name, email }, line: 1 }],
+      user,
+      unapproved.id,
+    )
+    gifting.saveApprovalRule(ctx, { ...rule, mode: 'off' })
   })
 }

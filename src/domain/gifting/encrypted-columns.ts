@@ -1,4 +1,5 @@
 import type { EncryptedColumn } from '#platform/jobs/reencrypt'
+import { contentContext, rowContext } from './approvals/tables.ts'
 import { failureContext } from './bulk-send/bulk-send-tables.ts'
 import { contactNoteContext } from './commands/contact-notes.ts'
 import { linkContext } from './lifecycle/link.ts'
@@ -17,6 +18,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'gifting.gift_request', column: 'address', context: addressContext },
   { table: 'gifting.gift_request', column: 'link_code', context: linkContext },
   { table: 'gifting.bulk_send_failure', column: 'encrypted_row', context: failureContext },
+  { table: 'gifting.send_approval', column: 'encrypted_content', context: contentContext },
+  { table: 'gifting.send_approval_row', column: 'encrypted_row', context: rowContext },
   { table: 'gifting.contact_note', column: 'encrypted_text', context: contactNoteContext },
   { table: 'gifting.gift_change', column: 'address', context: addressContext },
   { table: 'gifting.one_link', column: 'code', context: oneLinkContext },

@@ -14,6 +14,7 @@
  * - redemption session  the actions of a recipient on the page: open, select, redeem, decline, thank
  * - bulk send           a list of gifts that a user of the web app sent at once; each row is one recipient
  * - send options        the settings of a bulk send, the same for all rows
+ * - approval            the state of a bulk send that an admin must approve before its gifts are created
  * - fulfilment outbox   the orders and cancellations that fulfilment still has to process
  *
  * All state changes go through `transition()`: in the caller's transaction it validates the transition
@@ -40,6 +41,7 @@ export {
 export type { Funnel } from './admin/analytics-store.ts'
 export type { GiftInNeed, GiftName } from './admin/attention-store.ts'
 export * as attention from './admin/attention-store.ts'
+export type { ListedBulkSend } from './admin/bulk-send-list-store.ts'
 export { browseBulkSends, findBulkSend } from './admin/bulk-sends.ts'
 export { comparePeriods } from './admin/comparison.ts'
 export { correctRecipientEmail } from './admin/correct-recipient.ts'
@@ -62,13 +64,48 @@ export { browseSorted } from './admin/sorted-list.ts'
 export { trend } from './admin/trend.ts'
 export { listUpcoming } from './admin/upcoming.ts'
 export {
+  advanceApprovals,
+  createApprovalLoop,
+  processApprovals,
+  purgeApprovals,
+} from './approvals/approval-loop.ts'
+export { approveSend, rejectSend } from './approvals/decide.ts'
+export {
+  assertNoApprovalNeeded,
+  assertReplacementAllowed,
+  findApprovalReasons,
+  purgeUses,
+  returnUse,
+} from './approvals/limits.ts'
+export {
+  type ApprovalDetail,
+  countAwaiting,
+  describeApproval,
+  findApproval,
+  readSendContent,
+} from './approvals/read.ts'
+export { getApprovalRule, saveApprovalRule } from './approvals/rule.ts'
+export {
+  type SendingUser,
+  type SubmittedRowResult,
+  sendRows,
+  startSend,
+} from './approvals/save-rows.ts'
+export { requireState, submitSend, withdrawSend } from './approvals/submit.ts'
+export {
+  type Approval,
+  type ApprovalReason,
+  type ApprovalRule,
+  type ApprovalState,
+  approvalStates,
+} from './approvals/tables.ts'
+export {
   type RowPreview,
   type RowResult,
   recordInvalidRows,
   sendBulk,
   validateRows,
 } from './bulk-send/bulk-send.ts'
-export type { BulkSend } from './bulk-send/bulk-send-tables.ts'
 export { cancelBulkSend } from './bulk-send/cancel-bulk-send.ts'
 export { estimateSend, type SendEstimate } from './bulk-send/estimate.ts'
 export { listFailures, purgeFailures } from './bulk-send/failures.ts'
@@ -83,7 +120,7 @@ export {
   toTranslatable,
 } from './bulk-send/preview.ts'
 export type { BulkSendInput, SendOptions } from './bulk-send/send-options.ts'
-export { renameBulkSend, startBulkSend } from './bulk-send/start.ts'
+export { renameBulkSend } from './bulk-send/start.ts'
 export { cancel } from './commands/cancel.ts'
 export { changeAddress } from './commands/change-address.ts'
 export {

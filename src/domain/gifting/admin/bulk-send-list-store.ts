@@ -1,5 +1,6 @@
 import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import type { ApprovalState } from '../approvals/tables.ts'
 import { bulkSendColumns } from '../bulk-send/bulk-send-record-store.ts'
 import type { BulkSend } from '../bulk-send/bulk-send-tables.ts'
 import { reachedStageSql } from './funnel-stages.ts'
@@ -21,24 +22,59 @@ const countsJoin = `cross join lateral (
   select count(*) as failed from gifting.bulk_send_failure f
    where f.account_id = s.account_id and f.bulk_send_id = s.id) failures`
 
+/** A bulk send with its approval; null if it needs none. */
+export type ListedBulkSend = BulkSend & { approval: BulkSendApproval | null }
+
+interface BulkSendApproval {
+  state: ApprovalState
+  /** The rows that wait for the approval; those that were submitted once it has ended. */
+  gifts: number
+  is_creating: boolean
+  submitted_at: string | null
+  expires_at: string | null
+  ended_at: string | null
+  decided_by: string | null
+  reason: string | null
+}
+
+const approvalJoin = `left join lateral (
+  select json_build_object('state', a.state, 'gifts',
+           case when a.state in ('preparing', 'awaiting') then
+             (select count(*) from gifting.send_approval_row r
+               where r.account_id = a.account_id and r.bulk_send_id = a.id)
+           else a.gifts end,
+           'is_creating', a.state = 'approved' and a.due_at is not null,
+           'submitted_at', a.submitted_at, 'expires_at', a.expires_at, 'ended_at', a.ended_at,
+           'decided_by', a.decided_by_name, 'reason', a.reason) as approval
+    from gifting.send_approval a where a.account_id = s.account_id and a.id = s.id) approvals on true`
+
 /** Returns up to one row more than the page size. */
-export function browse(ctx: TxContext, page: Page): Promise<BulkSend[]> {
+export function browse(
+  ctx: TxContext,
+  page: Page,
+  { approval }: { approval?: ApprovalState | undefined },
+): Promise<ListedBulkSend[]> {
   const values: unknown[] = [ctx.account_id, page.limit + 1]
   const after =
     page.after === undefined
       ? ''
       : `and id ${page.order === 'asc' ? '>' : '<'} $${values.push(page.after)}`
-  return ctx.query<BulkSend>(
-    `select ${bulkSendColumns}, counts.*, failures.* from (
-       select * from gifting.bulk_send where account_id = $1 ${after} order by id ${page.order} limit $2) s
-     ${countsJoin} order by s.id ${page.order}`,
+  const state =
+    approval === undefined
+      ? ''
+      : `and id in (select id from gifting.send_approval where account_id = $1 and state = $${values.push(approval)})`
+  return ctx.query<ListedBulkSend>(
+    `select ${bulkSendColumns}, counts.*, failures.*, approvals.approval from (
+       select * from gifting.bulk_send where account_id = $1 ${after} ${state} order by id ${page.order} limit $2) s
+     ${countsJoin} ${approvalJoin} order by s.id ${page.order}`,
     values,
   )
 }
 
-export async function find(ctx: TxContext, id: string): Promise<BulkSend | undefined> {
-  const [row] = await ctx.query<BulkSend>(
-    `select ${bulkSendColumns}, counts.*, failures.* from gifting.bulk_send s ${countsJoin}
+export async function find(ctx: TxContext, id: string): Promise<ListedBulkSend | undefined> {
+  const [row] = await ctx.query<ListedBulkSend>(
+    `select ${bulkSendColumns}, counts.*, failures.*, approvals.approval from gifting.bulk_send s
+     ${countsJoin} ${approvalJoin}
       where s.account_id = $1 and s.id = $2`,
     [ctx.account_id, id],
   )

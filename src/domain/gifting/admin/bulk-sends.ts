@@ -1,15 +1,22 @@
 import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import type { BulkSend } from '../bulk-send/bulk-send-tables.ts'
+import type { ApprovalState } from '../approvals/tables.ts'
+import type { ListedBulkSend } from './bulk-send-list-store.ts'
 import * as bulkSendListStore from './bulk-send-list-store.ts'
 
 /** Returns a page of the account's bulk sends, newest first. */
-export async function browseBulkSends(ctx: TxContext, page: Page): Promise<Paginated<BulkSend>> {
+export async function browseBulkSends(
+  ctx: TxContext,
+  page: Page,
+  filter: { approval?: ApprovalState | undefined },
+): Promise<Paginated<ListedBulkSend>> {
   if (page.after !== undefined && (await findBulkSend(ctx, page.after)) === undefined)
     throwIfAny([unknownCursorError], 400)
-  return toPage(await bulkSendListStore.browse(ctx, page), page)
+  return toPage(await bulkSendListStore.browse(ctx, page, filter), page)
 }
 
-export const findBulkSend = async (ctx: TxContext, id: string): Promise<BulkSend | undefined> =>
-  isId(id) ? bulkSendListStore.find(ctx, id) : undefined
+export const findBulkSend = async (
+  ctx: TxContext,
+  id: string,
+): Promise<ListedBulkSend | undefined> => (isId(id) ? bulkSendListStore.find(ctx, id) : undefined)

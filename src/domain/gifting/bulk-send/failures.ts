@@ -49,7 +49,12 @@ export async function saveFailures(
 
 const toEmailDigest = (email: string): Buffer => sha256(toEmailKey(email.trim()))
 
-function toCells({ recipient, shipping_address, phone }: BulkSendInput): Record<string, string> {
+/** Returns the texts of a row by the name of its field. */
+export function toCells({
+  recipient,
+  shipping_address,
+  phone,
+}: BulkSendInput): Record<string, string> {
   const { name: _, ...address } = shipping_address ?? { name: '' }
   const members = { ...recipient, ...address, ...(phone !== undefined && { phone }) }
   return Object.fromEntries(

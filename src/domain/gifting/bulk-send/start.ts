@@ -7,7 +7,7 @@ import type { BulkSendRecord } from './bulk-send-tables.ts'
 import { assertValidOptions, resolveOptions, type SendOptions } from './send-options.ts'
 
 /** For this long after its start, a bulk send can be undone before any of its gifts is sent. */
-const undoWindowMs = 60_000
+export const undoWindowMs = 60_000
 
 interface NewBulkSend {
   /** Identifies the draft of the sender, so that a repeated call starts one bulk send. */

@@ -111,7 +111,7 @@ async function validateReissue(
   input: ReissueInput,
 ): Promise<ValidatedGift> {
   const sender = { id: old.sender_id, name: old.sender_name, email: old.sender_email }
-  const resolved = await resolveOptions(ctx, toSendOptions(old), sender)
+  const resolved = await resolveOptions(ctx, sendOptionsOf(old), sender)
   const { validated, problems } = await validateCreate(
     ctx,
     commonGiftFormat.normalize(toBody(ctx, old, input)),
@@ -135,8 +135,8 @@ async function validateReissue(
 
 const isAboutInput = ({ param }: FieldError) => param === 'expires_at'
 
-/** A gift without a campaign offers the same variants again. */
-function toSendOptions(old: Gift): SendOptions {
+/** Returns the options that send a gift again. A gift without a campaign offers the same variants again. */
+export function sendOptionsOf(old: Gift): SendOptions {
   if (old.campaign_id !== null) return { campaign_id: old.campaign_id }
   if (old.is_direct) return { line_items: directLines(old) }
   const offering = old.offered === null ? undefined : parseRawJson(old.offered)

@@ -4,6 +4,7 @@ import * as mail from '#email'
 import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
+import { eraseSavedRows } from '../approvals/content.ts'
 import { eraseFailures } from '../bulk-send/failures.ts'
 import * as contactNoteStore from '../commands/contact-note-store.ts'
 import * as pastLinkStore from '../lifecycle/past-link-store.ts'
@@ -55,6 +56,7 @@ export async function erase(ctx: TxContext, email: string): Promise<EraseResult>
   }
   await eraseClaims(ctx, email)
   eraseFailures(ctx, email)
+  eraseSavedRows(ctx, email)
   contactNoteStore.eraseByEmail(ctx, email_key)
   // The contact comes last, in the lock order of a thank-you note: gift request first.
   privacyStore.eraseContact(ctx, email_key)

@@ -1,5 +1,6 @@
 import { type Address, type EmailMessage, type LineItem, parseRawJson } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import { findPersonalSavedRows } from '../approvals/content.ts'
 import { findPersonalFailures, type PersonalFailure } from '../bulk-send/failures.ts'
 import { type ContactNote, listContactNotes } from '../commands/contact-notes.ts'
 import { redemptionUrl } from '../lifecycle/link.ts'
@@ -21,7 +22,7 @@ export interface PersonalData {
   gift_requests: readonly PersonalGiftData[]
   /** Claims of one-links without a gift. */
   claims: readonly PersonalClaim[]
-  /** Rows of lists that became no gift. */
+  /** Rows of lists that became no gift: invalid ones, and those that need the approval of an admin. */
   failed_rows: readonly PersonalFailure[]
 }
 
@@ -62,7 +63,10 @@ export async function exportPersonalData(ctx: TxContext, email: string): Promise
   const gift_requests: PersonalGiftData[] = []
   for (const gift of gifts) gift_requests.push(await buildGiftData(ctx, gift))
   const claims = await findPersonalClaims(ctx, email)
-  const failed_rows = await findPersonalFailures(ctx, email)
+  const failed_rows = [
+    ...(await findPersonalFailures(ctx, email)),
+    ...(await findPersonalSavedRows(ctx, email)),
+  ]
   const notes = contact === undefined ? [] : await listContactNotes(ctx, contact.id)
   return {
     contact: contact === undefined ? null : { ...contact, notes },
