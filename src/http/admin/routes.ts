@@ -1,5 +1,6 @@
 import { accountRoutes } from './account/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
+import { approvalRuleRoutes } from './approval-rule/routes.ts'
 import { chatRoutes } from './attention/chat-routes.ts'
 import { attentionRoutes } from './attention/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -30,6 +31,7 @@ import { recipientRoutes } from './recipients/routes.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { securityRoutes } from './security/routes.ts'
+import { sendApprovalRoutes } from './sends/approval-routes.ts'
 import { sendRoutes } from './sends/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { singleSignOnRoutes } from './single-sign-on/routes.ts'
@@ -52,6 +54,8 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...greetingRoutes,
   ...bulkSendRoutes,
   ...sendRoutes,
+  ...sendApprovalRoutes,
+  ...approvalRuleRoutes,
   ...textMessageRoutes,
   ...campaignRoutes,
   ...catalogueRoutes,

@@ -125,6 +125,7 @@ export type RowCheck = Static<typeof RowCheck>
 /** The result of a row. A row that was sent with the same list before is not sent again. */
 export const RowResult = Type.Union([
   Type.Object({ status: text('sent'), id: Type.String(), reference: Type.String() }),
+  Type.Object({ status: text('saved') }, { description: 'It waits for the approval of its send.' }),
   AlreadySent,
   RejectedRow,
 ])
@@ -184,13 +185,27 @@ export const SendEstimate = Type.Object({
     }),
   ),
 })
+
+const ApprovalReason = oneOfTexts('all', 'gifts', 'cost', 'unknown_cost')
+export type ApprovalReason = Static<typeof ApprovalReason>
 export type SendEstimate = Static<typeof SendEstimate>
 
 export const estimateSend = operation('POST', '/send/estimate', {
   role: 'sender',
   summary: 'return what a gift of a send can cost, and what is left of the budget',
-  body: Type.Object({ options: SendOptions }, strict),
-  reply: SendEstimate,
+  body: Type.Object(
+    {
+      options: SendOptions,
+      recipients: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    },
+    strict,
+  ),
+  reply: Type.Object({
+    ...SendEstimate.properties,
+    approval_reasons: Type.Array(ApprovalReason, {
+      description: 'Why the send of this user needs approval; empty if it needs none.',
+    }),
+  }),
 })
 
 export const sendRows = operation('POST', '/send', {

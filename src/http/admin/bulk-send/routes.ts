@@ -22,13 +22,20 @@ export const bulkSendRoutes = [
     rows: await gifting.validateRows(ctx, body.options, body.rows, toSender(member)),
   })),
 
-  handle(contract.estimateSend, ({ ctx, member, body }) =>
-    gifting.estimateSend(ctx, body.options, toSender(member)),
-  ),
+  handle(contract.estimateSend, async ({ ctx, member, body }) => {
+    const { options, recipients: gifts = 1 } = body
+    const { sender, isRestricted } = toSendingUser(member)
+    return {
+      ...(await gifting.estimateSend(ctx, options, sender)),
+      approval_reasons: isRestricted
+        ? await gifting.findApprovalReasons(ctx, { gifts, options }, sender)
+        : [],
+    }
+  }),
 
   handle(contract.sendRows, async ({ ctx, member, actor, body }) => {
     const { options, rows: list, bulk_send_id } = body
-    const rows = await gifting.sendBulk(ctx, options, list, toSender(member), bulk_send_id)
+    const rows = await gifting.sendRows(ctx, options, list, toSendingUser(member), bulk_send_id)
     for (const row of rows)
       if (row.status === 'sent') auditGift({ ctx, actor }, 'gift_request.send', row)
     return { rows }
@@ -70,6 +77,12 @@ export const toSender = ({ user_id: id, name, email }: accounts.SessionUser): Se
   id,
   name,
   email,
+})
+
+/** Sends of users who are not admins can need approval. */
+export const toSendingUser = (member: accounts.SessionUser): gifting.SendingUser => ({
+  sender: toSender(member),
+  isRestricted: member.role !== 'admin',
 })
 
 function buildPreview(

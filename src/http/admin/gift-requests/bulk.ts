@@ -78,8 +78,19 @@ export async function sendAgain(
   const cause = `sent again by ${member.name} in the web app`
   const sent = await gifting.reissue(ctx, id, input, cause)
   if (sent === undefined || old === undefined || !sent.isNew) return sent
+  await assertReplacementAllowed(ctx, member, sent.id)
   auditGift({ ctx, actor }, 'gift_request.send_again', old, { reissued_as: sent.reference })
   return sent
+}
+
+/** Throws if the gift that a user sent again needs approval. The caller's transaction then creates nothing. */
+export async function assertReplacementAllowed(
+  ctx: TxContext,
+  { role, user_id: id, name, email }: SessionContext<unknown>['member'],
+  gift_request_id: string,
+): Promise<void> {
+  if (role !== 'admin')
+    await gifting.assertReplacementAllowed(ctx, gift_request_id, { id, name, email })
 }
 
 export async function extendExpiry(

@@ -1,6 +1,7 @@
 import { ApiError, type OneLinkChange, oneLinkChangeBody, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
+import { toSendingUser } from '../bulk-send/routes.ts'
 import { audit } from '../lib/audit.ts'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { handle } from '../lib/handle.ts'
@@ -38,6 +39,9 @@ export const oneLinkRoutes = [
       ...(expires_at === undefined ? {} : { expires_at }),
     }
     const unnamed = await gifting.createOneLink(ctx, created, [], rules)
+    const { sender, isRestricted } = toSendingUser(context.member)
+    const use = { id: unnamed.id, gifts: quantity, options: { campaign_id } }
+    if (isRestricted) await gifting.assertNoApprovalNeeded(ctx, use, sender, 'quantity')
     const renamed = await gifting.renameOneLink(ctx, unnamed.id, name)
     const link = { ...unnamed, name: renamed?.after ?? null }
     const after = {

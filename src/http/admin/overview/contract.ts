@@ -48,6 +48,9 @@ export const AttentionReport = Type.Object({
   email: EmailStatus,
   /** The open items by kind, without those of endpoints; 1,001 means more than 1,000. */
   counts: Type.Array(Type.Object({ kind: AttentionKindName, count: Type.Integer() })),
+  awaiting_approval: Type.Integer({
+    description: 'Sends that an admin can approve; 0 for others.',
+  }),
   /** Of the last 30 days, the newest first, at most 20. */
   undelivered: Type.Array(UndeliveredGift),
   /** Variants whose codes are running out, or are waited for. */

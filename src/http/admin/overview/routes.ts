@@ -31,6 +31,7 @@ export const overviewRoutes = [
       counts: counts.filter(
         ({ kind }) => kind !== 'endpoint_failing' && kind !== 'delivery_abandoned',
       ),
+      awaiting_approval: member.role === 'admin' ? await gifting.countAwaiting(ctx) : 0,
       undelivered,
       low_codes: lowCodes,
       failing_endpoints: seesEndpoints ? await listFailingEndpoints(ctx) : [],

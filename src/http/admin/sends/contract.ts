@@ -1,8 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { BulkSendRow, RowError, SendOptions } from '../bulk-send/contract.ts'
+import { oneOf } from '../lib/filters.ts'
 import { operation } from '../lib/operation.ts'
 import { listQuery } from '../lib/query.ts'
 import { boundedText, oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
+
+const approvalStates = [
+  'preparing',
+  'awaiting',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'expired',
+] as const
 
 /** A list of gifts that a user sent at once. */
 export const BulkSend = Type.Object({
@@ -22,6 +32,21 @@ export const BulkSend = Type.Object({
   cancelled: Type.Integer({ description: 'Gifts that are cancelled or expired.' }),
   unredeemed: Type.Integer({ description: 'Gifts that are sent and not redeemed.' }),
   failed: Type.Integer({ description: 'Rows of the list that became no gift.' }),
+  /** Null for a send that needs no approval. */
+  approval: orNull(
+    Type.Object({
+      state: oneOfTexts(...approvalStates),
+      gifts: Type.Integer({ description: 'The recipients that wait for the approval.' }),
+      is_creating: Type.Boolean({
+        description: 'The gifts of the approved send are being created.',
+      }),
+      submitted_at: orNull(Timestamp),
+      expires_at: orNull(Timestamp),
+      ended_at: orNull(Timestamp),
+      decided_by: orNull(Type.String()),
+      reason: orNull(Type.String()),
+    }),
+  ),
 })
 export type BulkSend = Static<typeof BulkSend>
 
@@ -44,7 +69,7 @@ export type CancelScope = Static<typeof CancelScope>
 export const listBulkSends = operation('GET', '/sends', {
   role: 'sender',
   summary: 'list sends',
-  query: listQuery({}),
+  query: listQuery({ approval: oneOf(...approvalStates) }),
   reply: page(BulkSend),
 })
 
@@ -62,6 +87,13 @@ export const startBulkSend = operation('POST', '/sends', {
       draft_id: boundedText(64),
       name: Type.String({ maxLength: 1_000 }),
       options: SendOptions,
+      recipients: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 1_000_000,
+          description: 'How many gifts follow. A send above a limit of the account needs approval.',
+        }),
+      ),
     },
     strict,
   ),

@@ -1,12 +1,13 @@
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
-import { readTransaction, type TxContext } from '#platform/postgres/database'
-import { toSender } from '../bulk-send/routes.ts'
+import { readTransaction } from '#platform/postgres/database'
+import { toSender, toSendingUser } from '../bulk-send/routes.ts'
 import { auditGift } from '../gift-requests/bulk.ts'
 import { audit } from '../lib/audit.ts'
 import { formatFile, sendCsv } from '../lib/csv.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import * as contract from './contract.ts'
+import { requireBulkSend, toView } from './view.ts'
 
 const maxShownRows = 100
 /** More than a send can have. */
@@ -15,7 +16,7 @@ const maxRows = 10_000
 /** Sends: lists of gifts that a user sent at once. */
 export const sendRoutes = [
   handle(contract.listBulkSends, async ({ ctx, query }) => {
-    const { data, has_more } = await gifting.browseBulkSends(ctx, query.page)
+    const { data, has_more } = await gifting.browseBulkSends(ctx, query.page, query.filter)
     return { data: data.map((bulkSend) => toView(ctx, bulkSend)), has_more }
   }),
 
@@ -33,7 +34,8 @@ export const sendRoutes = [
 
   handle(contract.startBulkSend, async (context) => {
     const { ctx, member, body } = context
-    const { id, isNew } = await gifting.startBulkSend(ctx, body, toSender(member))
+    const { recipients: gifts = 1, ...send } = body
+    const { id, isNew } = await gifting.startSend(ctx, { ...send, gifts }, toSendingUser(member))
     const bulkSend = await requireBulkSend(ctx, id)
     if (isNew) audit(context, 'bulk_send.start', id, bulkSend.name)
     return toView(ctx, bulkSend)
@@ -65,10 +67,13 @@ export const sendRoutes = [
   handle(contract.cancelBulkSend, async (context) => {
     const { ctx, actor, member, params, body } = context
     const before = await requireBulkSend(ctx, params.id)
+    if (before.approval !== null && before.approval.state !== 'approved')
+      throw new ApiError('invalid_transition', { message: 'This send is not approved.' })
     const cause = `cancelled with its send by ${member.name} in the web app`
     const batch = await gifting.cancelBulkSend(ctx, params.id, body.scope, cause)
     if (batch === undefined) throw new ApiError('not_found')
     if (batch.isNew) audit(context, 'bulk_send.cancel', before.id, before.name)
+    if (body.scope === 'unsent') gifting.returnUse(ctx, before.id, batch.cancelled.length)
     for (const gift of batch.cancelled) auditGift({ ctx, actor }, 'gift_request.cancel', gift)
     const { waiting, unredeemed } = await requireBulkSend(ctx, params.id)
     const remaining = body.scope === 'unsent' ? waiting : waiting + unredeemed
@@ -89,23 +94,6 @@ export const sendRoutes = [
     return sendCsv(reply, 'failed-rows', csv)
   }),
 ]
-
-async function requireBulkSend(ctx: TxContext, id: string): Promise<gifting.BulkSend> {
-  const bulkSend = await gifting.findBulkSend(ctx, id)
-  if (bulkSend === undefined) throw new ApiError('not_found')
-  return bulkSend
-}
-
-function toView({ now }: TxContext, bulkSend: gifting.BulkSend) {
-  const { campaign_id, campaign_name, sender_id, sender_name, undo_until, ...members } = bulkSend
-  const undoMs = members.cancelled_at === null ? undo_until.getTime() - now.getTime() : 0
-  return {
-    ...members,
-    campaign: campaign_id === null ? null : { id: campaign_id, name: campaign_name ?? '' },
-    sender: { id: sender_id, name: sender_name },
-    undo_seconds: Math.max(0, Math.floor(undoMs / 1000)),
-  }
-}
 
 /** The columns that the web app's upload recognizes, and the reason. */
 const fields = [

@@ -56,6 +56,7 @@ export const stagingRoutes = [
     if (now === undefined) throw new ApiError('invalid', { fieldErrors: [clockLimitError] })
     const moved = await gifting.advanceClock({ ...ctx, now }, ms)
     await gifting.advanceClaims({ ...ctx, now }, ms)
+    await gifting.advanceApprovals({ ...ctx, now }, ms)
     while ((await privacy.purgeEndedGifts({ ...ctx, now })) > 0);
     audit.recordEntry(ctx, {
       actor,

@@ -1,0 +1,73 @@
+import { ApiError } from '#contract'
+import * as gifting from '#gifting'
+import { toSender } from '../bulk-send/routes.ts'
+import { audit } from '../lib/audit.ts'
+import { handle } from '../lib/handle.ts'
+import * as contract from './approval-contract.ts'
+import { requireBulkSend, toView } from './view.ts'
+
+/** Sends that need approval: what they contain, and the decision. */
+export const sendApprovalRoutes = [
+  handle(contract.readSendApproval, async ({ ctx, member, params }) => {
+    const detail = await gifting.describeApproval(ctx, params.id)
+    if (detail === undefined) throw new ApiError('not_found')
+    const { approval, options, items, estimate, rows, check } = detail
+    return {
+      items,
+      estimate,
+      check: {
+        ...check,
+        problems: check.problems.map(({ code, param, message }) => ({ code, param, message })),
+      },
+      message: options.email_message ?? null,
+      send_at: options.send_at === undefined ? null : new Date(options.send_at),
+      recipients: rows.map(({ line, recipient, shipping_address }) => ({
+        line,
+        name: `${recipient.first_name} ${recipient.last_name}`.trim(),
+        email: recipient.email,
+        country: shipping_address?.country ?? null,
+      })),
+      can_decide:
+        member.role === 'admin' &&
+        approval.state === 'awaiting' &&
+        approval.sender_id !== member.user_id,
+    }
+  }),
+
+  handle(contract.readSendContent, async ({ ctx, member, params }) => {
+    const content = await gifting.readSendContent(ctx, params.id, member.user_id)
+    if (content === undefined) throw new ApiError('not_found')
+    return content as contract.SendContent
+  }),
+
+  handle(contract.submitSend, async (context) => {
+    const { ctx, member, params } = context
+    const { approval, isNew } = await gifting.submitSend(ctx, params.id, toSender(member))
+    const details = { after: { gifts: approval.gifts } }
+    if (isNew) audit(context, 'bulk_send.submit', approval.id, approval.name, details)
+    return toView(ctx, await requireBulkSend(ctx, params.id))
+  }),
+
+  handle(contract.withdrawSend, async (context) => {
+    const { ctx, member, params } = context
+    const { approval, isNew } = await gifting.withdrawSend(ctx, params.id, toSender(member))
+    if (isNew) audit(context, 'bulk_send.withdraw', approval.id, approval.name)
+    return toView(ctx, await requireBulkSend(ctx, params.id))
+  }),
+
+  handle(contract.approveSend, async (context) => {
+    const { ctx, member, params } = context
+    const approval = await gifting.approveSend(ctx, params.id, toSender(member))
+    const details = { after: { gifts: approval.gifts } }
+    audit(context, 'bulk_send.approve', approval.id, approval.name, details)
+    return toView(ctx, await requireBulkSend(ctx, params.id))
+  }),
+
+  handle(contract.rejectSend, async (context) => {
+    const { ctx, member, params, body } = context
+    const approval = await gifting.rejectSend(ctx, params.id, body.reason, toSender(member))
+    // without the reason: the audit log must not contain names that a recipient can have erased
+    audit(context, 'bulk_send.reject', approval.id, approval.name)
+    return toView(ctx, await requireBulkSend(ctx, params.id))
+  }),
+]

@@ -1,0 +1,32 @@
+import { ApiError } from '#contract'
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+
+export async function requireBulkSend(ctx: TxContext, id: string): Promise<gifting.ListedBulkSend> {
+  const bulkSend = await gifting.findBulkSend(ctx, id)
+  if (bulkSend === undefined) throw new ApiError('not_found')
+  return bulkSend
+}
+
+export function toView({ now }: TxContext, bulkSend: gifting.ListedBulkSend) {
+  const { campaign_id, campaign_name, sender_id, sender_name, undo_until, approval, ...members } =
+    bulkSend
+  const canUndo =
+    members.cancelled_at === null && (approval === null || approval.state === 'approved')
+  const undoMs = canUndo ? undo_until.getTime() - now.getTime() : 0
+  return {
+    ...members,
+    approval: approval && {
+      ...approval,
+      submitted_at: toDate(approval.submitted_at),
+      expires_at: toDate(approval.expires_at),
+      ended_at: toDate(approval.ended_at),
+    },
+    campaign: campaign_id === null ? null : { id: campaign_id, name: campaign_name ?? '' },
+    sender: { id: sender_id, name: sender_name },
+    undo_seconds: Math.max(0, Math.floor(undoMs / 1000)),
+  }
+}
+
+/** The query returns the approval as JSON, with times as text. */
+const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
