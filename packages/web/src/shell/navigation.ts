@@ -72,6 +72,7 @@ const navigationGroups: readonly NavigationGroup[] = [
       { label: t('Branding'), path: '/settings/branding' },
       { label: t('Privacy'), path: '/settings/privacy' },
       { label: t('One-link claims'), path: '/settings/claims' },
+      { label: t('Approvals'), path: '/settings/approvals' },
       { label: t('Chat alerts'), path: '/settings/chat-alerts' },
       { label: t('Audit log'), path: '/settings/audit-log', keys: 'g a' },
       { label: t('Account'), path: '/settings/account' },

@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCircleCheck,
+  IconClipboardCheck,
   IconHourglassLow,
   IconMailOff,
   IconMailX,
@@ -168,7 +169,12 @@ interface KindCard {
   about: string
 }
 
-function toAttentionItems({ email, counts, low_codes }: AttentionReport): AttentionItem[] {
+function toAttentionItems({
+  email,
+  counts,
+  low_codes,
+  awaiting_approval,
+}: AttentionReport): AttentionItem[] {
   const countByKind = new Map(counts.map(({ kind, count }) => [kind, count]))
   const cards = Object.entries(cardsByKind).flatMap(([kind, { icon, title, about }]) => {
     const count = countByKind.get(kind as AttentionKindName) ?? 0
@@ -190,11 +196,32 @@ function toAttentionItems({ email, counts, low_codes }: AttentionReport): Attent
   })
   return [
     ...toEmailItems(email),
+    ...toApprovalItems(awaiting_approval),
     ...cards.filter(({ isUrgent }) => isUrgent),
     ...toCodeItems(low_codes),
     ...cards.filter(({ isUrgent }) => !isUrgent),
   ]
 }
+
+/** One card for all sends that an admin can approve. */
+const toApprovalItems = (count: number): AttentionItem[] =>
+  count === 0
+    ? []
+    : [
+        {
+          key: 'approvals',
+          icon: IconClipboardCheck,
+          title: plural(
+            count,
+            '{count} send awaits your approval',
+            '{count} sends await your approval',
+          ),
+          about: t('Nothing is sent until an admin approves it.'),
+          to: '/sends',
+          search: { approval: 'awaiting' },
+          isUrgent: true,
+        },
+      ]
 
 /** One card for each variant that has run out, and one for all that are low. */
 function toCodeItems(variants: AttentionReport['low_codes']): AttentionItem[] {

@@ -8,7 +8,25 @@ export const BulkSendBadge = ({ send }: { send: BulkSend }) => {
   return <StatusBadge tone={tone}>{label}</StatusBadge>
 }
 
-function toStatus({ cancelled_at, undo_seconds, waiting }: BulkSend): readonly [string, Tone] {
+type ApprovalState = NonNullable<BulkSend['approval']>['state']
+
+const approvalStatuses: Readonly<
+  Record<Exclude<ApprovalState, 'approved'>, readonly [string, Tone]>
+> = {
+  preparing: [t('Not submitted'), 'end'],
+  awaiting: [t('Awaits approval'), 'wait'],
+  rejected: [t('Not approved'), 'bad'],
+  withdrawn: [t('Withdrawn'), 'end'],
+  expired: [t('Not decided'), 'end'],
+}
+
+function toStatus({
+  cancelled_at,
+  undo_seconds,
+  waiting,
+  approval,
+}: BulkSend): readonly [string, Tone] {
+  if (approval !== null && approval.state !== 'approved') return approvalStatuses[approval.state]
   if (cancelled_at !== null) return [t('Cancelled'), 'end']
   if (undo_seconds > 0) return [t('Can be undone'), 'wait']
   return waiting > 0 ? [t('Scheduled'), 'wait'] : [t('Sent'), 'good']

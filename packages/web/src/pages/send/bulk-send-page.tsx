@@ -19,6 +19,7 @@ import { FunnelLinks } from '#web/pages/campaigns/funnel-links.tsx'
 import { reloadGifts } from '#web/pages/gifts/bulk-actions.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useCanChange } from '#web/session.ts'
+import { ApprovalNotices, ApprovalPanel } from './approval-panel.tsx'
 import { cancelSend } from './batch-api.ts'
 import { BulkSendBadge } from './bulk-send-badge.tsx'
 import { CancelSendModal } from './cancel-send-modal.tsx'
@@ -38,7 +39,7 @@ export function BulkSendPage() {
     queryKey: ['bulk-send', id],
     queryFn: () => api.get(`/sends/${id}`),
     refetchInterval: ({ state }) =>
-      state.data !== undefined && state.data.waiting > 0 ? pollMs : false,
+      state.data !== undefined && isChanging(state.data) ? pollMs : false,
   })
   const { data: send, dataUpdatedAt } = query
   const undoSeconds = useCountdown(
@@ -84,12 +85,17 @@ export function BulkSendPage() {
       {canChange && send.cancelled_at !== null && send.waiting > 0 && (
         <UnfinishedCancellation send={send} onDone={reload} />
       )}
+      <ApprovalNotices send={send} />
       <DetailLayout
         main={
           <>
-            <Panel title={t('Progress')}>
-              <FunnelLinks funnel={send} query={{ bulk_send_id: id }} error={null} />
-            </Panel>
+            {send.approval !== null && send.approval.state !== 'approved' ? (
+              <ApprovalPanel send={send} reload={reload} />
+            ) : (
+              <Panel title={t('Progress')}>
+                <FunnelLinks funnel={send} query={{ bulk_send_id: id }} error={null} />
+              </Panel>
+            )}
             {send.gifts > 0 && <GiftsPanel send={send} />}
             {send.failed > 0 && <FailedRowsPanel send={send} canChange={canChange} />}
           </>
@@ -114,6 +120,10 @@ export function BulkSendPage() {
     </Page>
   )
 }
+
+/** Whether the send changes without an action of this user. */
+const isChanging = ({ waiting, approval }: BulkSendDetail): boolean =>
+  waiting > 0 || approval?.state === 'awaiting' || approval?.is_creating === true
 
 const undo = (id: string) =>
   cancelSend(id, 'unsent').then(
@@ -269,6 +279,9 @@ const SendDetails = ({ send }: { send: BulkSendDetail }) => (
           ),
         ],
         [t('Started'), <GiftTime key="started" at={send.created_at} />],
+        ...(send.approval?.state === 'approved' && send.approval.decided_by !== null
+          ? [[t('Approved by'), send.approval.decided_by] as const]
+          : []),
         ...(send.cancelled_at === null
           ? []
           : [[t('Cancelled'), <GiftTime key="cancelled" at={send.cancelled_at} />] as const]),

@@ -1,11 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SendEstimate, SendOptions } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { plural, t } from '#web/i18n/send.ts'
 
 /** What the gifts of this send can cost. */
-export const useSendEstimate = (options: SendOptions | undefined, isEnabled: boolean) => {
+export const useSendEstimate = (
+  options: SendOptions | undefined,
+  recipients: number,
+  isEnabled: boolean,
+) => {
   const { campaign_id, variant_ids, selection_mode, line_items } = options ?? {}
   const what = {
     ...(campaign_id !== undefined && { campaign_id }),
@@ -14,8 +18,9 @@ export const useSendEstimate = (options: SendOptions | undefined, isEnabled: boo
     ...(line_items !== undefined && { line_items }),
   }
   return useQuery({
-    queryKey: ['send-estimate', what],
-    queryFn: () => api.post('/send/estimate', { options: what }),
+    queryKey: ['send-estimate', what, recipients],
+    queryFn: () => api.post('/send/estimate', { options: what, recipients }),
+    placeholderData: keepPreviousData,
     enabled: isEnabled && options !== undefined,
   }).data
 }

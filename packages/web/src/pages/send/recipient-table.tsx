@@ -154,6 +154,8 @@ function describeRow(row: RecipientRow, status: RowStatus): string {
         : t('Already sent')
     case 'sent':
       return t('Sent')
+    case 'saved':
+      return t('Awaits approval')
     case 'ready': {
       if (check?.status !== 'ready') return t('Ready')
       if (check.has_opted_out) return t('Wants no campaign emails: share the link yourself')

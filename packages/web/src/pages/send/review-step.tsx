@@ -5,6 +5,7 @@ import { Notice } from '#web/components/notice.tsx'
 import { DescriptionList } from '#web/components/page.tsx'
 import { formatDate } from '#web/i18n/format.ts'
 import { plural, t } from '#web/i18n/send.ts'
+import { ApprovalNotice } from './approval-notice.tsx'
 import {
   couldExceedBudget,
   describeBudget,
@@ -58,7 +59,8 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
   const bulkSend = useBulkSend(stepProps, options)
   const missing = findMissing(stepProps)
   const isChecked = count.unchecked === 0 && draft.rows.length > 0
-  const estimate = useSendEstimate(options, isChecked && missing === undefined)
+  const estimate = useSendEstimate(options, count.ready, isChecked && missing === undefined)
+  const reasons = estimate?.approval_reasons ?? []
   if (draft.began_at !== null) return <SendProgress stepProps={stepProps} bulkSend={bulkSend} />
   return (
     <Stack>
@@ -79,6 +81,7 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
             : t('The budget does not stop gifts.')}
         </Notice>
       )}
+      <ApprovalNotice reasons={reasons} />
       <StockWarning {...stepProps} />
       <DestinationWarning {...stepProps} />
       {draft.rows.length > 1 && (
@@ -142,9 +145,7 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
             onClick={bulkSend.send}
             data-primary
           >
-            {draft.send_at === ''
-              ? plural(count.ready, 'Send {count} gift', 'Send {count} gifts')
-              : plural(count.ready, 'Schedule {count} gift', 'Schedule {count} gifts')}
+            {toSendLabel(count.ready, draft.send_at !== '', reasons.length > 0)}
           </Button>
         )}
       </Group>
@@ -152,7 +153,13 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
   )
 }
 
-/** Errors of the whole send, or its failure. */
+function toSendLabel(count: number, isScheduled: boolean, needsApproval: boolean): string {
+  if (needsApproval)
+    return plural(count, 'Submit {count} gift for approval', 'Submit {count} gifts for approval')
+  return isScheduled
+    ? plural(count, 'Schedule {count} gift', 'Schedule {count} gifts')
+    : plural(count, 'Send {count} gift', 'Send {count} gifts')
+}
 
 function findMissing({ draft, choices }: StepProps): string | undefined {
   if (draft.rows.length === 0 || draft.rows.every(isBlank)) return t('Add at least one recipient.')

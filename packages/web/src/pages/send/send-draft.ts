@@ -40,6 +40,9 @@ export interface StartedSend {
   id: string
   /** Until this time, in milliseconds since 1970, no gift is sent. */
   undo_until: number
+  /** Whether the rows wait for an approval. Absent in drafts of an earlier release. */
+  needs_approval?: boolean
+  is_submitted?: boolean
 }
 
 export const createDraft = (): SendDraft => ({

@@ -57,6 +57,7 @@ export function SendProgress({
 }) {
   const { draft } = stepProps
   const { statuses, count } = summarize(draft)
+  const needsApproval = draft.bulk_send?.needs_approval === true
   const remaining = count.ready
   const unsent = draft.rows.filter(
     (_, at) => statuses[at] === 'rejected' || statuses[at] === 'duplicate',
@@ -70,19 +71,23 @@ export function SendProgress({
         done={draft.rows.length - remaining - count.rejected - count.duplicate}
         total={draft.rows.length - count.rejected - count.duplicate}
         rate={bulkSend.progress?.rate ?? 0}
-        label={remaining > 0 ? t('Sending') : t('Sent')}
+        label={toProgressLabel(remaining > 0, needsApproval)}
       />
       {bulkSend.error !== undefined && <SendError error={bulkSend.error} />}
-      {remaining === 0 && (
+      {remaining === 0 && (!needsApproval || draft.bulk_send?.is_submitted === true) && (
         <Notice
-          tone="good"
+          tone={needsApproval ? 'info' : 'good'}
           title={
-            isWaiting
-              ? plural(count.sent, '{count} gift ready to leave', '{count} gifts ready to leave')
-              : plural(count.sent, '{count} gift sent', '{count} gifts sent')
+            needsApproval
+              ? plural(count.saved, '{count} gift awaits approval', '{count} gifts await approval')
+              : isWaiting
+                ? plural(count.sent, '{count} gift ready to leave', '{count} gifts ready to leave')
+                : plural(count.sent, '{count} gift sent', '{count} gifts sent')
           }
         >
           {[
+            needsApproval &&
+              t('The admins get an email. Nothing is sent until one of them approves it.'),
             count.already_sent > 0 &&
               t('{count} already sent, skipped.', { count: count.already_sent }),
             count.rejected > 0 &&
@@ -98,6 +103,7 @@ export function SendProgress({
         <UndoBar seconds={undoSeconds} isScheduled={draft.send_at !== ''} undo={bulkSend.undo} />
       )}
       <Group>
+        {needsApproval && <ApprovalActions stepProps={stepProps} bulkSend={bulkSend} />}
         {remaining > 0 &&
           (bulkSend.isBusy ? (
             <Button variant="default" onClick={bulkSend.stop}>
@@ -129,5 +135,32 @@ export function SendProgress({
         )}
       </Group>
     </Stack>
+  )
+}
+
+const toProgressLabel = (isRunning: boolean, needsApproval: boolean): string => {
+  if (needsApproval) return isRunning ? t('Submitting') : t('Submitted')
+  return isRunning ? t('Sending') : t('Sent')
+}
+
+/** Submits rows that were saved before a failure, or withdraws the send. */
+function ApprovalActions({
+  stepProps: { draft },
+  bulkSend,
+}: {
+  stepProps: StepProps
+  bulkSend: ReturnType<typeof useBulkSend>
+}) {
+  const { count } = summarize(draft)
+  if (bulkSend.isBusy || count.ready > 0 || count.saved === 0) return null
+  return (
+    <>
+      {draft.bulk_send?.is_submitted !== true && (
+        <Button onClick={bulkSend.send}>{t('Submit for approval')}</Button>
+      )}
+      <Button variant="default" onClick={() => void bulkSend.withdraw()}>
+        {t('Withdraw and correct')}
+      </Button>
+    </>
   )
 }

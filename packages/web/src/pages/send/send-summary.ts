@@ -2,7 +2,14 @@ import { countOccurrences, personKey, type RecipientRow } from './recipient-rows
 import type { SendDraft } from './send-draft.ts'
 
 /** Counts of the list: each row is in one of these groups. */
-export type RowStatus = 'ready' | 'sent' | 'already_sent' | 'rejected' | 'duplicate' | 'unchecked'
+export type RowStatus =
+  | 'ready'
+  | 'sent'
+  | 'saved'
+  | 'already_sent'
+  | 'rejected'
+  | 'duplicate'
+  | 'unchecked'
 
 function getRowStatus(
   row: RecipientRow,
@@ -29,7 +36,9 @@ export function summarize({ rows, includes_duplicates }: SendDraft): SendSummary
   const statuses = rows.map((row, at) =>
     getRowStatus(row, occurrenceByRow[at] ?? 0, includes_duplicates),
   )
-  const count = { ready: 0, sent: 0, already_sent: 0, rejected: 0, duplicate: 0, unchecked: 0 }
+  const count = {
+    ...{ ready: 0, sent: 0, saved: 0, already_sent: 0, rejected: 0, duplicate: 0, unchecked: 0 },
+  }
   for (const status of statuses) count[status] += 1
   const ready = rows.filter((_, at) => statuses[at] === 'ready')
   return {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { BulkSend } from '#web/admin-api.ts'
-import { type Column, DataList } from '#web/components/data-list.tsx'
+import { type Column, DataList, type Filter } from '#web/components/data-list.tsx'
 import { ButtonLink } from '#web/components/link.tsx'
 import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
@@ -24,6 +24,7 @@ export function SendsPage() {
         label={t('Sends')}
         path="/sends"
         columns={columns}
+        filters={filters}
         to={({ id }) => `/sends/${id}`}
         empty={
           <EmptyState title={t('No sends yet')} action={sendButton}>
@@ -34,6 +35,20 @@ export function SendsPage() {
     </Page>
   )
 }
+
+const filters: readonly Filter[] = [
+  {
+    name: 'approval',
+    label: t('Approval'),
+    options: [
+      { value: 'awaiting', label: t('Awaits approval') },
+      { value: 'approved', label: t('Approved') },
+      { value: 'rejected', label: t('Not approved') },
+      { value: 'withdrawn', label: t('Withdrawn') },
+      { value: 'expired', label: t('Not decided') },
+    ],
+  },
+]
 
 const columns: readonly Column<BulkSend>[] = [
   {
@@ -52,7 +67,11 @@ const columns: readonly Column<BulkSend>[] = [
   { header: t('Status'), cell: (send) => <BulkSendBadge send={send} /> },
   { header: t('Sender'), isDesktopOnly: true, cell: ({ sender }) => sender.name },
   { header: t('Started'), cell: ({ created_at }) => <GiftTime at={created_at} /> },
-  { header: t('Sent'), cell: ({ sent, gifts }) => t('{sent} of {gifts}', { sent, gifts }) },
+  {
+    header: t('Sent'),
+    cell: ({ sent, gifts, approval }) =>
+      t('{sent} of {gifts}', { sent, gifts: Math.max(gifts, approval?.gifts ?? 0) }),
+  },
   { header: t('Failed rows'), cell: ({ failed }) => formatNumber(failed) },
   { header: t('Opened'), isDesktopOnly: true, cell: ({ opened }) => formatNumber(opened) },
   { header: t('Redeemed'), cell: ({ redeemed }) => formatNumber(redeemed) },

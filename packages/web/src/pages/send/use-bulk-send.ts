@@ -5,7 +5,7 @@ import { ApiError, api } from '#web/api.ts'
 import { reportFinished } from '#web/components/finished-work.ts'
 import { toast } from '#web/components/toast.tsx'
 import { withRetries } from '#web/components/with-retries.ts'
-import { plural } from '#web/i18n/send.ts'
+import { plural, t } from '#web/i18n/send.ts'
 import { reloadGifts } from '#web/pages/gifts/bulk-actions.ts'
 import { cancelSend, checkRows, type Progress, saveFailedRows, sendRows } from './batch-api.ts'
 import type { RecipientRow } from './recipient-rows.ts'
@@ -59,10 +59,13 @@ export function useBulkSend(
         await checkRows({ ...request, onProgress: onProgress('check') })
       } else {
         change({ began_at: draft.began_at ?? new Date().toISOString() })
-        const { id } = draft.bulk_send ?? (await start(options, controller.signal))
+        const bulkSend = draft.bulk_send ?? (await start(options, controller.signal))
+        const { id } = bulkSend
         await saveFailedRows(id, { ...request, indexes: indexesOf('rejected') })
         await sendRows(id, { ...request, onProgress: onProgress('result') })
-        if (request.indexes.length > 1 && !controller.signal.aborted)
+        if (bulkSend.needs_approval === true && !controller.signal.aborted)
+          await submit(bulkSend, controller.signal)
+        else if (request.indexes.length > 1 && !controller.signal.aborted)
           reportFinished(
             plural(
               request.indexes.length,
@@ -88,12 +91,34 @@ export function useBulkSend(
   /** Starts the send of this draft. A repeated call returns the same send. */
   const start = async (options: SendOptions, signal: AbortSignal): Promise<StartedSend> => {
     const name = draft.name?.trim() || defaultName(draft, choices)
-    const body = { draft_id: draft.id, name, options }
-    const { id, undo_seconds } = await withRetries(() => api.post('/sends', body), signal)
-    const bulk_send = { id, undo_until: Date.now() + undo_seconds * 1000 }
+    const recipients = Math.max(1, summarize(draft).count.ready)
+    const body = { draft_id: draft.id, name, options, recipients }
+    const { id, undo_seconds, approval } = await withRetries(() => api.post('/sends', body), signal)
+    const undo_until = Date.now() + undo_seconds * 1000
+    const bulk_send = { id, undo_until, needs_approval: approval !== null }
     change({ bulk_send })
     void saveNow?.()
     return bulk_send
+  }
+
+  /** Submits the saved rows for approval. A repeated call changes nothing. */
+  const submit = async (bulkSend: StartedSend, signal: AbortSignal) => {
+    await withRetries(() => api.post(`/sends/${bulkSend.id}/submit`), signal)
+    change({ bulk_send: { ...bulkSend, is_submitted: true } })
+    void saveNow?.()
+  }
+
+  /** Withdraws a send that awaits approval, and makes the draft editable again. */
+  const withdraw = async () => {
+    abortController.current?.abort()
+    if (draft.bulk_send === undefined) return
+    try {
+      await api.post(`/sends/${draft.bulk_send.id}/withdraw`)
+      change(toEditable)
+      toast(t('Send withdrawn.'))
+    } catch (failure) {
+      setError(failure as Error)
+    }
   }
 
   /** Stops sending, cancels the gifts that are not sent, and makes the draft editable again. */
@@ -122,6 +147,7 @@ export function useBulkSend(
     check: () => void run('check'),
     send: () => void run('send'),
     undo,
+    withdraw,
     stop: () => abortController.current?.abort(),
   }
 }

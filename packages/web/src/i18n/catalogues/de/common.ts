@@ -519,4 +519,5 @@ export const catalogue = {
   Month: 'Monat',
   'More downloads': 'Weitere Downloads',
   Shipping: 'Versand',
+  Approvals: 'Freigaben',
 } satisfies Catalogue

@@ -205,4 +205,10 @@ export const catalogue = {
     'Ohne die E-Mail weiß niemand von dem Geschenk. Korrigieren Sie die Adresse oder geben Sie den Link weiter.',
   Year: 'Jahr',
   'Your endpoint responds with 2xx.': 'Ihr Endpunkt antwortet mit 2xx.',
+  'Nothing is sent until an admin approves it.':
+    'Vor der Freigabe durch einen Admin wird nichts verschickt.',
+  '{count} sends await your approval': {
+    one: '{count} Versandaktion wartet auf Ihre Freigabe',
+    other: '{count} Versandaktionen warten auf Ihre Freigabe',
+  },
 } satisfies Catalogue

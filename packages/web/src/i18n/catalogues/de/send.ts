@@ -271,4 +271,71 @@ export const catalogue = {
     one: '{count} Artikel hat keine Kosten.',
     other: '{count} Artikel haben keine Kosten.',
   },
+  'All sends of this account need it.': 'Das gilt für alle Versandaktionen dieses Kontos.',
+  'It’s more gifts than you can send in 24 hours without approval.':
+    'Es sind mehr Geschenke, als Sie in 24 Stunden ohne Freigabe verschicken können.',
+  'It could cost more than you can spend in 24 hours without approval.':
+    'Es könnte mehr kosten, als Sie in 24 Stunden ohne Freigabe ausgeben können.',
+  'The account has a limit for the cost, and the cost of this gift is unknown.':
+    'Das Konto hat eine Kostengrenze, und die Kosten dieses Geschenks sind unbekannt.',
+  'This send needs the approval of an admin': 'Ein Admin muss diese Versandaktion freigeben',
+  'Nothing is sent before. You’ll get an email with the decision.':
+    'Vorher wird nichts verschickt. Sie bekommen die Entscheidung per E-Mail.',
+  'This send awaits the approval of an admin':
+    'Diese Versandaktion wartet auf die Freigabe durch einen Admin',
+  'Nothing is sent before. Without a decision it ends on {date}.':
+    'Vorher wird nichts verschickt. Ohne Entscheidung endet sie am {date}.',
+  '{name} didn’t approve this send': '{name} hat diese Versandaktion nicht freigegeben',
+  'No admin decided within 30 days, so nothing was sent':
+    'Innerhalb von 30 Tagen hat kein Admin entschieden, daher wurde nichts verschickt',
+  '{name} withdrew this send': '{name} hat diese Versandaktion zurückgezogen',
+  '{name} approved this send. Its gifts are being created.':
+    '{name} hat diese Versandaktion freigegeben. Die Geschenke werden erstellt.',
+  'What will be sent': 'Was verschickt wird',
+  'It can’t be approved as it is': 'So kann sie nicht freigegeben werden',
+  Unknown: 'Unbekannt',
+  'After the approval': 'Nach der Freigabe',
+  'Photo or video': 'Foto oder Video',
+  View: 'Ansehen',
+  Submitted: 'Eingereicht',
+  'The first {shown} of {all} recipients.': 'Die ersten {shown} von {all} Empfängern.',
+  'Not submitted': 'Nicht eingereicht',
+  'Awaits approval': 'Wartet auf Freigabe',
+  'Not approved': 'Nicht freigegeben',
+  Withdrawn: 'Zurückgezogen',
+  'Not decided': 'Nicht entschieden',
+  'Approved by': 'Freigegeben von',
+  'Approved. You can undo it for a minute.':
+    'Freigegeben. Sie können das eine Minute lang rückgängig machen.',
+  Decision: 'Entscheidung',
+  '{name} asks for your approval.': '{name} bittet um Ihre Freigabe.',
+  'Reject…': 'Ablehnen …',
+  'Reject this send?': 'Diese Versandaktion ablehnen?',
+  'Send rejected.': 'Versandaktion abgelehnt.',
+  'Reject the send': 'Versandaktion ablehnen',
+  '{name} gets it by email, and can correct the send.':
+    '{name} bekommt sie per E-Mail und kann die Versandaktion korrigieren.',
+  'The admins get an email. Nothing is sent until one of them approves it.':
+    'Die Admins bekommen eine E-Mail. Vor der Freigabe wird nichts verschickt.',
+  Submitting: 'Wird eingereicht',
+  'Submit for approval': 'Zur Freigabe einreichen',
+  'Withdraw and correct': 'Zurückziehen und korrigieren',
+  'Correct and submit again': 'Korrigieren und neu einreichen',
+  'Send withdrawn.': 'Versandaktion zurückgezogen.',
+  Withdraw: 'Zurückziehen',
+  Approval: 'Freigabe',
+  Approved: 'Freigegeben',
+  '{count} recipients': { one: '{count} Empfänger', other: '{count} Empfänger' },
+  'Approve {count} gifts': {
+    one: '{count} Geschenk freigeben',
+    other: '{count} Geschenke freigeben',
+  },
+  'Submit {count} gifts for approval': {
+    one: '{count} Geschenk zur Freigabe einreichen',
+    other: '{count} Geschenke zur Freigabe einreichen',
+  },
+  '{count} gifts await approval': {
+    one: '{count} Geschenk wartet auf Freigabe',
+    other: '{count} Geschenke warten auf Freigabe',
+  },
 } satisfies Catalogue

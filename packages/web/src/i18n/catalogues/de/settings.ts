@@ -905,4 +905,31 @@ export const catalogue = {
   '{table}: {count} rows': '{table}: {count} Zeilen',
   '{used} of {max}': '{used} von {max}',
   '{version}, embedded': '{version}, eingebettet',
+  Never: 'Nie',
+  'Everyone who can send gifts sends them.':
+    'Alle, die Geschenke verschicken können, verschicken sie direkt.',
+  'Above a limit': 'Oberhalb einer Grenze',
+  'Counts what a person has sent in the last 24 hours without approval.':
+    'Zählt, was eine Person in den letzten 24 Stunden ohne Freigabe verschickt hat.',
+  Always: 'Immer',
+  'Each send waits for an admin.': 'Jede Versandaktion wartet auf einen Admin.',
+  'Sends of people who aren’t admins can wait for an admin. Admins get an email and approve them on the page of the send. Without a decision, a send ends after 30 days.':
+    'Versandaktionen von Personen, die keine Admins sind, können auf einen Admin warten. Admins bekommen eine E-Mail und geben sie auf der Seite der Versandaktion frei. Ohne Entscheidung endet eine Versandaktion nach 30 Tagen.',
+  'Sends need approval': 'Versandaktionen brauchen eine Freigabe',
+  'Applies to sends in this web app. A one-link or a replacement that needs approval is created by an admin. API keys and connected apps, which only admins allow to send, have limits of their own.':
+    'Gilt für den Versand in dieser Web-App. Einen One-Link oder Ersatz, der eine Freigabe braucht, erstellt ein Admin. API-Schlüssel und verbundene Apps, denen nur Admins das Versenden erlauben, haben eigene Grenzen.',
+  'Above a number of gifts': 'Ab einer Anzahl von Geschenken',
+  'Gifts in 24 hours without approval': 'Geschenke in 24 Stunden ohne Freigabe',
+  'Above a cost': 'Ab bestimmten Kosten',
+  'The most that the items can cost, without shipping. A gift with an item of unknown cost, or of a cost in another currency, needs approval.':
+    'Das Höchste, was die Artikel ohne Versand kosten können. Ein Geschenk mit einem Artikel, dessen Kosten unbekannt sind oder in einer anderen Währung stehen, braucht eine Freigabe.',
+  'Cost in 24 hours without approval': 'Kosten in 24 Stunden ohne Freigabe',
+  '{actor} changed which sends need approval':
+    '{actor} hat geändert, welche Versandaktionen eine Freigabe brauchen',
+  '{actor} approved send {subject}': '{actor} hat Versandaktion {subject} freigegeben',
+  'Send {subject} ended without a decision': 'Versandaktion {subject} endete ohne Entscheidung',
+  '{actor} rejected send {subject}': '{actor} hat Versandaktion {subject} abgelehnt',
+  '{actor} submitted send {subject} for approval':
+    '{actor} hat Versandaktion {subject} zur Freigabe eingereicht',
+  '{actor} withdrew send {subject}': '{actor} hat Versandaktion {subject} zurückgezogen',
 } satisfies Catalogue

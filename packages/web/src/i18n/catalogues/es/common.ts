@@ -516,4 +516,5 @@ export const catalogue: SameTexts<typeof german> = {
   Month: 'Mes',
   'More downloads': 'Más descargas',
   Shipping: 'Envío',
+  Approvals: 'Aprobaciones',
 }

@@ -207,4 +207,10 @@ export const catalogue: SameTexts<typeof german> = {
     'Sin el correo, nadie sabe del regalo. Corrija la dirección o comparta el enlace.',
   Year: 'Año',
   'Your endpoint responds with 2xx.': 'Su endpoint responde con 2xx.',
+  'Nothing is sent until an admin approves it.':
+    'No se envía nada hasta que lo apruebe un administrador.',
+  '{count} sends await your approval': {
+    one: '{count} envío espera tu aprobación',
+    other: '{count} envíos esperan tu aprobación',
+  },
 }

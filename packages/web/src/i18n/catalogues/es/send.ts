@@ -258,4 +258,68 @@ export const catalogue: SameTexts<typeof german> = {
     one: '{count} artículo no tiene coste.',
     other: '{count} artículos no tienen coste.',
   },
+  'All sends of this account need it.': 'Todos los envíos de esta cuenta la necesitan.',
+  'It’s more gifts than you can send in 24 hours without approval.':
+    'Son más regalos de los que puedes enviar en 24 horas sin aprobación.',
+  'It could cost more than you can spend in 24 hours without approval.':
+    'Podría costar más de lo que puedes gastar en 24 horas sin aprobación.',
+  'The account has a limit for the cost, and the cost of this gift is unknown.':
+    'La cuenta tiene un límite de coste, y se desconoce el coste de este regalo.',
+  'This send needs the approval of an admin':
+    'Este envío necesita la aprobación de un administrador',
+  'Nothing is sent before. You’ll get an email with the decision.':
+    'Antes no se envía nada. Recibirás la decisión por correo.',
+  'This send awaits the approval of an admin':
+    'Este envío espera la aprobación de un administrador',
+  'Nothing is sent before. Without a decision it ends on {date}.':
+    'Antes no se envía nada. Sin una decisión, termina el {date}.',
+  '{name} didn’t approve this send': '{name} no ha aprobado este envío',
+  'No admin decided within 30 days, so nothing was sent':
+    'Ningún administrador decidió en 30 días, así que no se envió nada',
+  '{name} withdrew this send': '{name} ha retirado este envío',
+  '{name} approved this send. Its gifts are being created.':
+    '{name} ha aprobado este envío. Se están creando los regalos.',
+  'What will be sent': 'Qué se enviará',
+  'It can’t be approved as it is': 'No se puede aprobar tal como está',
+  Unknown: 'Desconocido',
+  'After the approval': 'Tras la aprobación',
+  'Photo or video': 'Foto o vídeo',
+  View: 'Ver',
+  Submitted: 'Presentado',
+  'The first {shown} of {all} recipients.': 'Los primeros {shown} de {all} destinatarios.',
+  'Not submitted': 'Sin presentar',
+  'Awaits approval': 'Pendiente de aprobación',
+  'Not approved': 'No aprobado',
+  Withdrawn: 'Retirado',
+  'Not decided': 'Sin decisión',
+  'Approved by': 'Aprobado por',
+  'Approved. You can undo it for a minute.': 'Aprobado. Puedes deshacerlo durante un minuto.',
+  Decision: 'Decisión',
+  '{name} asks for your approval.': '{name} pide tu aprobación.',
+  'Reject…': 'Rechazar…',
+  'Reject this send?': '¿Rechazar este envío?',
+  'Send rejected.': 'Envío rechazado.',
+  'Reject the send': 'Rechazar el envío',
+  '{name} gets it by email, and can correct the send.':
+    '{name} lo recibe por correo y puede corregir el envío.',
+  'The admins get an email. Nothing is sent until one of them approves it.':
+    'Los administradores reciben un correo. No se envía nada hasta que alguno lo apruebe.',
+  Submitting: 'Presentando',
+  'Submit for approval': 'Presentar para aprobación',
+  'Withdraw and correct': 'Retirar y corregir',
+  'Correct and submit again': 'Corregir y volver a presentar',
+  'Send withdrawn.': 'Envío retirado.',
+  Withdraw: 'Retirar',
+  Approval: 'Aprobación',
+  Approved: 'Aprobado',
+  '{count} recipients': { one: '{count} destinatario', other: '{count} destinatarios' },
+  'Approve {count} gifts': { one: 'Aprobar {count} regalo', other: 'Aprobar {count} regalos' },
+  'Submit {count} gifts for approval': {
+    one: 'Presentar {count} regalo para aprobación',
+    other: 'Presentar {count} regalos para aprobación',
+  },
+  '{count} gifts await approval': {
+    one: '{count} regalo espera aprobación',
+    other: '{count} regalos esperan aprobación',
+  },
 }

@@ -885,4 +885,30 @@ export const catalogue: SameTexts<typeof german> = {
   '{table}: {count} rows': '{table}: {count} filas',
   '{used} of {max}': '{used} de {max}',
   '{version}, embedded': '{version}, integrada',
+  Never: 'Nunca',
+  'Everyone who can send gifts sends them.': 'Quien puede enviar regalos los envía directamente.',
+  'Above a limit': 'Por encima de un límite',
+  'Counts what a person has sent in the last 24 hours without approval.':
+    'Cuenta lo que una persona ha enviado sin aprobación en las últimas 24 horas.',
+  Always: 'Siempre',
+  'Each send waits for an admin.': 'Cada envío espera a un administrador.',
+  'Sends of people who aren’t admins can wait for an admin. Admins get an email and approve them on the page of the send. Without a decision, a send ends after 30 days.':
+    'Los envíos de personas que no son administradores pueden esperar a un administrador. Los administradores reciben un correo y los aprueban en la página del envío. Sin una decisión, un envío termina a los 30 días.',
+  'Sends need approval': 'Los envíos necesitan aprobación',
+  'Applies to sends in this web app. A one-link or a replacement that needs approval is created by an admin. API keys and connected apps, which only admins allow to send, have limits of their own.':
+    'Se aplica a los envíos de esta aplicación web. Un one-link o un reemplazo que necesita aprobación lo crea un administrador. Las claves de API y las aplicaciones conectadas, a las que solo los administradores permiten enviar, tienen sus propios límites.',
+  'Above a number of gifts': 'A partir de un número de regalos',
+  'Gifts in 24 hours without approval': 'Regalos en 24 horas sin aprobación',
+  'Above a cost': 'A partir de un coste',
+  'The most that the items can cost, without shipping. A gift with an item of unknown cost, or of a cost in another currency, needs approval.':
+    'Lo máximo que pueden costar los artículos, sin el envío. Un regalo con un artículo de coste desconocido o en otra moneda necesita aprobación.',
+  'Cost in 24 hours without approval': 'Coste en 24 horas sin aprobación',
+  '{actor} changed which sends need approval':
+    '{actor} ha cambiado qué envíos necesitan aprobación',
+  '{actor} approved send {subject}': '{actor} ha aprobado el envío {subject}',
+  'Send {subject} ended without a decision': 'El envío {subject} terminó sin una decisión',
+  '{actor} rejected send {subject}': '{actor} ha rechazado el envío {subject}',
+  '{actor} submitted send {subject} for approval':
+    '{actor} ha presentado el envío {subject} para aprobación',
+  '{actor} withdrew send {subject}': '{actor} ha retirado el envío {subject}',
 }

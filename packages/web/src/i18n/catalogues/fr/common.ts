@@ -516,4 +516,5 @@ export const catalogue: SameTexts<typeof german> = {
   Month: 'Mois',
   'More downloads': 'Autres téléchargements',
   Shipping: 'Expédition',
+  Approvals: 'Approbations',
 }

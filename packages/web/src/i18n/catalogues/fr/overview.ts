@@ -206,4 +206,10 @@ export const catalogue: SameTexts<typeof german> = {
     'Sans l’e-mail, personne n’est au courant du cadeau. Corrigez l’adresse ou transmettez le lien.',
   Year: 'Année',
   'Your endpoint responds with 2xx.': 'Votre endpoint répond avec 2xx.',
+  'Nothing is sent until an admin approves it.':
+    'Rien ne part avant l’approbation d’un administrateur.',
+  '{count} sends await your approval': {
+    one: '{count} envoi attend votre approbation',
+    other: '{count} envois attendent votre approbation',
+  },
 }

@@ -258,4 +258,66 @@ export const catalogue: SameTexts<typeof german> = {
     one: '{count} article n’a pas de coût.',
     other: '{count} articles n’ont pas de coût.',
   },
+  'All sends of this account need it.': 'Tous les envois de ce compte sont concernés.',
+  'It’s more gifts than you can send in 24 hours without approval.':
+    'C’est plus de cadeaux que vous ne pouvez en envoyer en 24 heures sans approbation.',
+  'It could cost more than you can spend in 24 hours without approval.':
+    'Le coût pourrait dépasser ce que vous pouvez dépenser en 24 heures sans approbation.',
+  'The account has a limit for the cost, and the cost of this gift is unknown.':
+    'Le compte a une limite de coût, et le coût de ce cadeau est inconnu.',
+  'This send needs the approval of an admin': 'Cet envoi doit être approuvé par un administrateur',
+  'Nothing is sent before. You’ll get an email with the decision.':
+    'Rien ne part avant. Vous recevrez la décision par e-mail.',
+  'This send awaits the approval of an admin': 'Cet envoi attend l’approbation d’un administrateur',
+  'Nothing is sent before. Without a decision it ends on {date}.':
+    'Rien ne part avant. Sans décision, il prend fin le {date}.',
+  '{name} didn’t approve this send': '{name} n’a pas approuvé cet envoi',
+  'No admin decided within 30 days, so nothing was sent':
+    'Aucun administrateur ne s’est prononcé en 30 jours : rien n’est parti',
+  '{name} withdrew this send': '{name} a retiré cet envoi',
+  '{name} approved this send. Its gifts are being created.':
+    '{name} a approuvé cet envoi. Les cadeaux sont en cours de création.',
+  'What will be sent': 'Ce qui sera envoyé',
+  'It can’t be approved as it is': 'Impossible de l’approuver en l’état',
+  Unknown: 'Inconnu',
+  'After the approval': 'Après l’approbation',
+  'Photo or video': 'Photo ou vidéo',
+  View: 'Voir',
+  Submitted: 'Soumis',
+  'The first {shown} of {all} recipients.': 'Les {shown} premiers destinataires sur {all}.',
+  'Not submitted': 'Non soumis',
+  'Awaits approval': 'En attente d’approbation',
+  'Not approved': 'Non approuvé',
+  Withdrawn: 'Retiré',
+  'Not decided': 'Sans décision',
+  'Approved by': 'Approuvé par',
+  'Approved. You can undo it for a minute.': 'Approuvé. Vous pouvez l’annuler pendant une minute.',
+  Decision: 'Décision',
+  '{name} asks for your approval.': '{name} demande votre approbation.',
+  'Reject…': 'Refuser…',
+  'Reject this send?': 'Refuser cet envoi ?',
+  'Send rejected.': 'Envoi refusé.',
+  'Reject the send': 'Refuser l’envoi',
+  '{name} gets it by email, and can correct the send.':
+    '{name} le reçoit par e-mail et peut corriger l’envoi.',
+  'The admins get an email. Nothing is sent until one of them approves it.':
+    'Les administrateurs reçoivent un e-mail. Rien ne part avant que l’un d’eux n’approuve.',
+  Submitting: 'Soumission',
+  'Submit for approval': 'Soumettre à approbation',
+  'Withdraw and correct': 'Retirer et corriger',
+  'Correct and submit again': 'Corriger et soumettre à nouveau',
+  'Send withdrawn.': 'Envoi retiré.',
+  Withdraw: 'Retirer',
+  Approval: 'Approbation',
+  Approved: 'Approuvé',
+  '{count} recipients': { one: '{count} destinataire', other: '{count} destinataires' },
+  'Approve {count} gifts': { one: 'Approuver {count} cadeau', other: 'Approuver {count} cadeaux' },
+  'Submit {count} gifts for approval': {
+    one: 'Soumettre {count} cadeau à approbation',
+    other: 'Soumettre {count} cadeaux à approbation',
+  },
+  '{count} gifts await approval': {
+    one: '{count} cadeau attend l’approbation',
+    other: '{count} cadeaux attendent l’approbation',
+  },
 }

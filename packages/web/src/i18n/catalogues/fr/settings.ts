@@ -887,4 +887,31 @@ export const catalogue: SameTexts<typeof german> = {
   '{table}: {count} rows': '{table} : {count} lignes',
   '{used} of {max}': '{used} sur {max}',
   '{version}, embedded': '{version}, intégrée',
+  Never: 'Jamais',
+  'Everyone who can send gifts sends them.':
+    'Les personnes qui peuvent envoyer des cadeaux les envoient directement.',
+  'Above a limit': 'Au-delà d’une limite',
+  'Counts what a person has sent in the last 24 hours without approval.':
+    'Compte ce qu’une personne a envoyé sans approbation au cours des dernières 24 heures.',
+  Always: 'Toujours',
+  'Each send waits for an admin.': 'Chaque envoi attend un administrateur.',
+  'Sends of people who aren’t admins can wait for an admin. Admins get an email and approve them on the page of the send. Without a decision, a send ends after 30 days.':
+    'Les envois des personnes qui ne sont pas administrateurs peuvent attendre un administrateur. Les administrateurs reçoivent un e-mail et les approuvent sur la page de l’envoi. Sans décision, un envoi prend fin au bout de 30 jours.',
+  'Sends need approval': 'Les envois nécessitent une approbation',
+  'Applies to sends in this web app. A one-link or a replacement that needs approval is created by an admin. API keys and connected apps, which only admins allow to send, have limits of their own.':
+    'S’applique aux envois de cette application web. Un one-link ou un remplacement qui nécessite une approbation est créé par un administrateur. Les clés d’API et les applications connectées, que seuls les administrateurs autorisent à envoyer, ont leurs propres limites.',
+  'Above a number of gifts': 'Au-delà d’un nombre de cadeaux',
+  'Gifts in 24 hours without approval': 'Cadeaux en 24 heures sans approbation',
+  'Above a cost': 'Au-delà d’un coût',
+  'The most that the items can cost, without shipping. A gift with an item of unknown cost, or of a cost in another currency, needs approval.':
+    'Le coût maximal des articles, hors livraison. Un cadeau dont un article a un coût inconnu ou dans une autre devise nécessite une approbation.',
+  'Cost in 24 hours without approval': 'Coût en 24 heures sans approbation',
+  '{actor} changed which sends need approval':
+    '{actor} a modifié les envois qui nécessitent une approbation',
+  '{actor} approved send {subject}': '{actor} a approuvé l’envoi {subject}',
+  'Send {subject} ended without a decision': 'L’envoi {subject} a pris fin sans décision',
+  '{actor} rejected send {subject}': '{actor} a refusé l’envoi {subject}',
+  '{actor} submitted send {subject} for approval':
+    '{actor} a soumis l’envoi {subject} à approbation',
+  '{actor} withdrew send {subject}': '{actor} a retiré l’envoi {subject}',
 }

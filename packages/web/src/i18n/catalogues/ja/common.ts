@@ -505,4 +505,5 @@ export const catalogue: SameTexts<typeof german> = {
   Month: '月',
   'More downloads': 'その他のダウンロード',
   Shipping: '配送',
+  Approvals: '承認',
 }

@@ -169,4 +169,6 @@ export const catalogue: SameTexts<typeof german> = {
     'メールが届かないと、ギフトに気づいてもらえません。アドレスを修正するか、リンクを共有してください。',
   Year: '1 年間',
   'Your endpoint responds with 2xx.': 'エンドポイントが 2xx を返します。',
+  'Nothing is sent until an admin approves it.': '管理者が承認するまで、何も送付されません。',
+  '{count} sends await your approval': { other: '{count}件の一括送付が承認を待っています' },
 }

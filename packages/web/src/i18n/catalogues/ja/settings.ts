@@ -866,4 +866,28 @@ export const catalogue: SameTexts<typeof german> = {
   '{table}: {count} rows': '{table}：{count}行',
   '{used} of {max}': '{max}のうち{used}',
   '{version}, embedded': '{version}（組み込み）',
+  Never: '不要',
+  'Everyone who can send gifts sends them.': '贈り物を送れる人は、そのまま送付できます。',
+  'Above a limit': '上限を超える場合',
+  'Counts what a person has sent in the last 24 hours without approval.':
+    '過去24時間に承認なしで送付した分を数えます。',
+  Always: '常に必要',
+  'Each send waits for an admin.': 'すべての送付が管理者の承認を待ちます。',
+  'Sends of people who aren’t admins can wait for an admin. Admins get an email and approve them on the page of the send. Without a decision, a send ends after 30 days.':
+    '管理者以外の人による送付は、管理者の承認を待つように設定できます。管理者にはメールが届き、送付のページで承認できます。判断がない場合、送付は30日後に終了します。',
+  'Sends need approval': '送付に承認が必要',
+  'Applies to sends in this web app. A one-link or a replacement that needs approval is created by an admin. API keys and connected apps, which only admins allow to send, have limits of their own.':
+    'このWebアプリでの送付に適用されます。承認が必要なワンリンクや再送付は、管理者が作成します。APIキーと連携アプリは、管理者だけが送付を許可でき、個別の上限があります。',
+  'Above a number of gifts': '件数の上限',
+  'Gifts in 24 hours without approval': '承認なしで24時間以内に送れる件数',
+  'Above a cost': '費用の上限',
+  'The most that the items can cost, without shipping. A gift with an item of unknown cost, or of a cost in another currency, needs approval.':
+    '送料を除く、商品の最大費用です。費用が不明な商品や、別の通貨の商品を含む贈り物には承認が必要です。',
+  'Cost in 24 hours without approval': '承認なしで24時間以内に使える費用',
+  '{actor} changed which sends need approval': '{actor}が承認の必要な送付の設定を変更しました',
+  '{actor} approved send {subject}': '{actor}が一括送付{subject}を承認しました',
+  'Send {subject} ended without a decision': '一括送付{subject}は判断のないまま終了しました',
+  '{actor} rejected send {subject}': '{actor}が一括送付{subject}を却下しました',
+  '{actor} submitted send {subject} for approval': '{actor}が一括送付{subject}の承認を申請しました',
+  '{actor} withdrew send {subject}': '{actor}が一括送付{subject}を取り下げました',
 }

@@ -1,0 +1,21 @@
+import type { ApprovalReason } from '#web/admin-api.ts'
+import { Notice } from '#web/components/notice.tsx'
+import { t } from '#web/i18n/send.ts'
+
+const reasonTexts: Readonly<Record<ApprovalReason, string>> = {
+  all: t('All sends of this account need it.'),
+  gifts: t('It’s more gifts than you can send in 24 hours without approval.'),
+  cost: t('It could cost more than you can spend in 24 hours without approval.'),
+  unknown_cost: t('The account has a limit for the cost, and the cost of this gift is unknown.'),
+}
+
+/** Says before the send that an admin must approve it, and why. */
+export const ApprovalNotice = ({ reasons }: { reasons: readonly ApprovalReason[] }) => {
+  const [reason] = reasons
+  if (reason === undefined) return null
+  return (
+    <Notice tone="info" title={t('This send needs the approval of an admin')}>
+      {reasonTexts[reason]} {t('Nothing is sent before. You’ll get an email with the decision.')}
+    </Notice>
+  )
+}

@@ -1,0 +1,206 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { BulkSend, SendApproval } from '#web/admin-api.ts'
+import { api, apiUrl } from '#web/api.ts'
+import { DetailTable } from '#web/components/detail-table.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { DescriptionList, Panel } from '#web/components/page.tsx'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { formatDate } from '#web/i18n/format.ts'
+import { plural, t } from '#web/i18n/send.ts'
+import { useMe } from '#web/session.ts'
+import { couldExceedBudget, describeBudget, describeCost } from './cost-estimate.ts'
+import { DecisionBar } from './decision-bar.tsx'
+import { describeErrors } from './recipient-rows.ts'
+import { SenderActions } from './sender-actions.tsx'
+
+/** What happened to a send that needs approval. */
+export function ApprovalNotices({ send: { approval, sender } }: { send: BulkSend }) {
+  if (approval === null) return null
+  const { state, decided_by: name, reason, expires_at, is_creating } = approval
+  if (state === 'awaiting' && expires_at !== null)
+    return (
+      <Notice tone="info" title={t('This send awaits the approval of an admin')}>
+        {t('Nothing is sent before. Without a decision it ends on {date}.', {
+          date: formatDate(expires_at, { dateStyle: 'long' }),
+        })}
+      </Notice>
+    )
+  if (state === 'rejected')
+    return (
+      <Notice tone="bad" title={t('{name} didn’t approve this send', { name: name ?? '' })}>
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="auto">
+          {reason}
+        </Text>
+      </Notice>
+    )
+  if (state === 'expired')
+    return <Notice tone="bad" title={t('No admin decided within 30 days, so nothing was sent')} />
+  if (state === 'withdrawn')
+    return <Notice tone="info" title={t('{name} withdrew this send', { name: sender.name })} />
+  return is_creating ? (
+    <Notice
+      tone="info"
+      title={t('{name} approved this send. Its gifts are being created.', { name: name ?? '' })}
+    />
+  ) : null
+}
+
+/** What a send that needs approval contains, and what the user can do. */
+export function ApprovalPanel({ send, reload }: { send: BulkSend; reload: () => Promise<void> }) {
+  const { id: userId } = useMe()
+  const query = useQuery({
+    queryKey: ['send-approval', send.id, send.approval?.state],
+    queryFn: () => api.get(`/sends/${send.id}/approval`),
+    retry: false,
+  })
+  if (query.error !== null)
+    return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  if (query.data === undefined) return <RowsSkeleton rows={4} />
+  return (
+    <>
+      <Panel title={t('What will be sent')}>
+        <ApprovalContent send={send} content={query.data} />
+        {send.sender.id === userId && <SenderActions send={send} reload={reload} />}
+      </Panel>
+      <RecipientsPanel send={send} content={query.data} />
+      {query.data.can_decide && <DecisionBar send={send} content={query.data} reload={reload} />}
+    </>
+  )
+}
+
+interface ContentProps {
+  send: BulkSend
+  content: SendApproval
+}
+
+function ApprovalContent({ send, content }: ContentProps) {
+  const count = send.approval?.gifts ?? 0
+  const { check, estimate, message } = content
+  return (
+    <Stack>
+      {check.problems.length > 0 && (
+        <Notice tone="bad" title={t('It can’t be approved as it is')}>
+          {describeErrors(check.problems)}
+        </Notice>
+      )}
+      {couldExceedBudget(estimate, count) && (
+        <Notice tone="bad" title={t('The budget of the campaign could be exceeded')}>
+          {estimate.budget?.stops === true
+            ? t('Gifts that no longer fit are not sent.')
+            : t('The budget does not stop gifts.')}
+        </Notice>
+      )}
+      <DescriptionList rows={toRows({ send, content })} />
+      {message !== null && (
+        <blockquote className="approval-message" dir="auto">
+          <Text fw={600} size="sm">
+            {message.subject}
+          </Text>
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+            {message.body}
+          </Text>
+        </blockquote>
+      )}
+    </Stack>
+  )
+}
+
+function toRows({ send, content }: ContentProps) {
+  const { approval, campaign } = send
+  const { items, estimate, send_at, gift_expires_at, greeting } = content
+  const count = approval?.gifts ?? 0
+  const dateFormat = { dateStyle: 'medium', timeStyle: 'short' } as const
+  const rows: (readonly [string, React.ReactNode])[] = [
+    [t('Recipients'), plural(count, '{count} recipient', '{count} recipients')],
+    ...toCheckRows(content),
+    [t('Gift'), campaign === null ? t('One-off gift') : campaign.name],
+    [t('Items'), <ItemList key="items" items={items} />],
+    [t('Cost'), describeCost(estimate, count) ?? t('Unknown')],
+  ]
+  const budget = describeBudget(estimate)
+  if (budget !== undefined) rows.push([t('Budget'), budget])
+  rows.push([
+    t('Schedule|noun'),
+    send_at === null ? t('After the approval') : formatDate(send_at, dateFormat),
+  ])
+  if (gift_expires_at !== null) rows.push([t('Expiry'), formatDate(gift_expires_at, dateFormat)])
+  if (greeting?.media_id != null)
+    rows.push([
+      t('Photo or video'),
+      <Anchor
+        key="media"
+        size="sm"
+        href={apiUrl(`/greeting-media/${greeting.media_id}/content`)}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {t('View')}
+      </Anchor>,
+    ])
+  if (approval?.submitted_at != null)
+    rows.push([t('Submitted'), <GiftTime key="submitted" at={approval.submitted_at} />])
+  return rows
+}
+
+/** One line for each item, because names contain commas. */
+const ItemList = ({ items }: Pick<SendApproval, 'items'>) => (
+  <Stack gap={2} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+    {items.map(({ variant_id, name, quantity }) => (
+      <li key={variant_id}>{quantity === 1 ? name : `${quantity} × ${name}`}</li>
+    ))}
+  </Stack>
+)
+
+/** What would not be sent if the send were approved now. */
+function toCheckRows({ check }: SendApproval) {
+  const rows: (readonly [string, string])[] = []
+  if (check.rejected > 0)
+    rows.push([t('Needs fixing'), t('{count}, won’t be sent', { count: check.rejected })])
+  if (check.already_sent > 0)
+    rows.push([t('Already sent'), t('{count}, skipped', { count: check.already_sent })])
+  if (check.bounced > 0)
+    rows.push([
+      t('Bounced addresses'),
+      t('{count}, email bounced before', { count: check.bounced }),
+    ])
+  if (check.opted_out > 0)
+    rows.push([
+      t('Opted out'),
+      t('{count}, get no invitation: share their links yourself', { count: check.opted_out }),
+    ])
+  return rows
+}
+
+function RecipientsPanel({ send, content: { recipients } }: ContentProps) {
+  const all = send.approval?.gifts ?? 0
+  return (
+    <Panel title={t('Recipients')}>
+      <DetailTable
+        label={t('Recipients')}
+        rows={recipients}
+        rowKey={({ line }) => line}
+        columns={[
+          { header: t('Name'), cell: ({ name }) => name || '–' },
+          { header: t('Email'), cell: ({ email }) => email || '–', isWide: true },
+          ...(recipients.some(({ country }) => country !== null)
+            ? [
+                {
+                  header: t('Country'),
+                  cell: ({ country }: { country: string | null }) => country ?? '–',
+                },
+              ]
+            : []),
+        ]}
+      />
+      {all > recipients.length && (
+        <Group mt="sm">
+          <Text size="sm" c="dimmed">
+            {t('The first {shown} of {all} recipients.', { shown: recipients.length, all })}
+          </Text>
+        </Group>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,41 @@
+import type { BulkSendRow, SendContent } from '#web/admin-api.ts'
+import { toLocalInputValue } from '#web/components/local-time-input.ts'
+import type { RecipientRow } from './recipient-rows.ts'
+import { createDraft, type SendDraft } from './send-draft.ts'
+
+/** The draft of a send that was not approved, to correct it. */
+export function toDraft(name: string, { options, rows }: SendContent): SendDraft {
+  const { campaign_id = null, line_items, variant_ids = [], selection_mode = 'one' } = options
+  const isOne = rows.length === 1
+  return {
+    ...createDraft(),
+    name,
+    input_method: isOne ? 'one' : 'paste',
+    rows: rows.map(toRow),
+    includes_duplicates: rows.some(({ occurrence = 0 }) => occurrence > 0),
+    is_resend: !isOne && options.send_id !== undefined,
+    campaign_id,
+    is_ad_hoc: campaign_id === null,
+    variant_ids: line_items?.map(({ variant_id }) => variant_id) ?? variant_ids,
+    mode: line_items !== undefined ? 'direct' : selection_mode,
+    quantities: Object.fromEntries(
+      line_items?.map(({ variant_id, quantity }) => [variant_id, quantity]) ?? [],
+    ),
+    subject: options.email_message?.subject ?? '',
+    body: options.email_message?.body ?? '',
+    greeting: options.greeting ?? null,
+    send_at: toFutureInput(options.send_at),
+    expires_at: toFutureInput(options.expires_at),
+  }
+}
+
+const toRow = ({ line = 1, recipient, shipping_address, phone }: BulkSendRow): RecipientRow => {
+  const { name: _, ...address } = shipping_address ?? { name: '' }
+  return { line, cells: { ...recipient, ...address, ...(phone !== undefined && { phone }) } }
+}
+
+/** A time that has passed since is left out. */
+const toFutureInput = (timestamp: string | undefined): string =>
+  timestamp === undefined || new Date(timestamp) <= new Date()
+    ? ''
+    : toLocalInputValue(new Date(timestamp))

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import * as gifting from '#gifting'
+import { createAdminFixture } from '#test/admin-fixture'
+import { createAdminTestApp } from '#test/admin-harness'
+import { openBrowser } from '#test/chromium'
+import { drain } from '#test/eventually'
+import {
+  assertAccessibleAndFits,
+  ensureWebApp,
+  openSignedInPage,
+  waitForHeading,
+} from '#test/web-app-page'
+
+before(ensureWebApp)
+const browser = await openBrowser()
+const testApp = await createAdminTestApp()
+const fixture = await createAdminFixture(testApp)
+const campaign = fixture.campaign('email')
+
+const giftCount = async (id: string): Promise<number> => {
+  const send = await fixture.run((ctx) => gifting.findBulkSend(ctx, id))
+  return send?.gifts ?? assert.fail('the send is not found')
+}
+
+it('lets a sender submit a list, and an admin set the rule, approve and reject', async () => {
+  const boss = await openSignedInPage(browser, testApp, testApp.admin, '/settings/approvals')
+  await waitForHeading(boss.page, 'Approvals')
+  await boss.page.getByRole('radio', { name: /^Above a limit/ }).check()
+  await boss.page.getByRole('checkbox', { name: 'Above a number of gifts' }).check()
+  await boss.page.getByLabel('Gifts in 24 hours without approval').fill('1')
+  await assertAccessibleAndFits(boss.page, 'approval rule')
+  await boss.page.getByRole('button', { name: 'Save changes' }).click()
+  await boss.page.getByText('Saved.').waitFor()
+
+  const sender = await openSignedInPage(
+    browser,
+    testApp,
+    testApp.sender,
+    `/send?campaign_id=${campaign.id}`,
+  )
+  const { page } = sender
+  await waitForHeading(page, 'Send a gift')
+  await page.getByText('Pasted list').click()
+  await page
+    .getByLabel('Recipients, one per line')
+    .fill('Cleo Marsh <cleo.marsh@example.com>\nBen Okafor <ben.okafor@example.com>')
+  await page.getByRole('button', { name: 'Add to list' }).click()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.getByText('This send needs the approval of an admin').waitFor()
+  await assertAccessibleAndFits(page, 'send that needs approval')
+  await page.getByRole('button', { name: 'Submit 2 gifts for approval' }).click()
+  await page.getByText('2 gifts await approval').waitFor()
+  await assertAccessibleAndFits(page, 'submitted send')
+  await page.getByRole('link', { name: 'View this send' }).click()
+  await page.getByText('This send awaits the approval of an admin').waitFor()
+  assert.equal(await page.getByRole('button', { name: /^Approve/ }).count(), 0)
+  const [, id = ''] = /\/sends\/([\w-]+)/.exec(page.url()) ?? []
+  assert.equal(await giftCount(id), 0)
+
+  await boss.page.goto(`${testApp.origin}/`)
+  await boss.page.getByRole('link', { name: /1 send awaits your approval/ }).click()
+  await boss.page.getByRole('link', { name: campaign.name }).first().click()
+  await boss.page.getByText('cleo.marsh@example.com').waitFor()
+  await assertAccessibleAndFits(boss.page, 'send to decide about')
+
+  await page.getByRole('button', { name: 'Withdraw and correct' }).click()
+  await waitForHeading(page, 'Send a gift')
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await boss.page.getByRole('button', { name: 'Approve 2 gifts' }).click()
+  await boss.page.getByText(/has withdrawn this send/).waitFor()
+  await page.getByRole('button', { name: 'Submit 2 gifts for approval' }).click()
+  await page.getByRole('link', { name: 'View this send' }).click()
+  await page.waitForURL(/\/sends\//)
+  const [, second = ''] = /\/sends\/([\w-]+)/.exec(page.url()) ?? []
+  assert.notEqual(second, id)
+
+  await boss.page.goto(`${testApp.origin}/sends/${second}`)
+  await boss.page.getByRole('button', { name: 'Reject…' }).click()
+  await boss.page.getByLabel('Reason').fill('Please wait until Monday.')
+  await boss.page.getByRole('button', { name: 'Reject the send' }).click()
+  await boss.page.getByText('Ada admin didn’t approve this send').waitFor()
+  await page.getByText('Please wait until Monday.').waitFor()
+  await page.getByRole('button', { name: 'Correct and submit again' }).click()
+  await waitForHeading(page, 'Send a gift')
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.getByRole('button', { name: 'Submit 2 gifts for approval' }).click()
+  await page.getByRole('link', { name: 'View this send' }).click()
+  await page.waitForURL(/\/sends\//)
+  const [, third = ''] = /\/sends\/([\w-]+)/.exec(page.url()) ?? []
+
+  await boss.page.goto(`${testApp.origin}/sends/${third}`)
+  await boss.page.getByRole('button', { name: 'Approve 2 gifts' }).focus()
+  await boss.page.keyboard.press('Enter')
+  await boss.page
+    .getByText(/approved this send|The gifts leave in/)
+    .first()
+    .waitFor()
+  await drain(() => gifting.processApprovals(testApp.db))
+  await page.getByText(/The gifts leave in/).waitFor()
+  assert.equal(await giftCount(third), 2)
+  assert.deepEqual([...boss.complaints, ...sender.complaints], [])
+})
