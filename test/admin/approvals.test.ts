@@ -254,9 +254,10 @@ describe('decisions', () => {
     await admin.post(`/sends/${send.id}/approve`)
     const interrupted = fixture.run(async (ctx) => {
       await gifting.advanceApprovals(ctx, 0)
-      throw new Error('the process ended')
+      // as after a kill -9: the server ends the session before the commit
+      await ctx.query('select pg_terminate_backend(pg_backend_pid())')
     })
-    await assert.rejects(interrupted, /the process ended/)
+    await assert.rejects(interrupted)
     assert.equal((await read(send.id)).gifts, 0)
     assert.equal((await read(send.id)).approval.is_creating, true)
     await Promise.all([createGifts(), createGifts()])

@@ -91,7 +91,7 @@ export {
   sendRows,
   startSend,
 } from './approvals/save-rows.ts'
-export { requireState, submitSend, withdrawSend } from './approvals/submit.ts'
+export { submitSend, withdrawSend } from './approvals/submit.ts'
 export {
   type Approval,
   type ApprovalReason,

@@ -6,7 +6,7 @@ import { saveFailures } from '../bulk-send/failures.ts'
 import { emailResult } from './approval-emails.ts'
 import * as approvalStore from './approval-store.ts'
 import { decryptContent, listSavedRows } from './content.ts'
-import { toCurrentOptions, toSender } from './decide.ts'
+import { isMember, toCurrentOptions, toSender } from './decide.ts'
 import * as rowStore from './row-store.ts'
 import type { Approval, SavedRow } from './tables.ts'
 
@@ -28,11 +28,12 @@ export async function processApproval(ctx: TxContext, id: string): Promise<numbe
   return Math.max(1, rows.length)
 }
 
-function expire(ctx: TxContext, was: Approval): number {
+async function expire(ctx: TxContext, was: Approval): Promise<number> {
   const content = decryptContent(ctx, was)
   const approval: Approval = { ...was, state: 'expired', ended_at: ctx.now, due_at: null }
   approvalStore.update(ctx, approval)
-  if (content !== undefined) emailResult(ctx, approval, toSender(was, content))
+  if (content !== undefined && (await isMember(ctx, was.sender_id)))
+    emailResult(ctx, approval, toSender(was, content))
   audit.recordEntry(ctx, {
     actor: { kind: 'system' },
     action: 'bulk_send.expire',

@@ -94,7 +94,8 @@ function parseReason(text: string): string {
   return reason
 }
 
-const isMember = async (ctx: TxContext, user_id: string): Promise<boolean> =>
+/** Whether a user still belongs to the account. */
+export const isMember = async (ctx: TxContext, user_id: string): Promise<boolean> =>
   (await accounts.listMembers(ctx)).some(({ id }) => id === user_id)
 
 export const toSender = (

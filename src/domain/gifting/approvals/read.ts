@@ -1,4 +1,4 @@
-import { ApiError, type FieldError } from '#contract'
+import { ApiError, type EmailMessage, type FieldError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { type RowPreview, validateRows } from '../bulk-send/bulk-send.ts'
@@ -26,6 +26,8 @@ export interface ApprovalCheck {
 export interface ApprovalDetail {
   approval: Approval
   options: SendOptions
+  /** That of the send, or of its campaign. */
+  message: EmailMessage | undefined
   items: { variant_id: string; name: string; quantity: number }[]
   estimate: SendEstimate
   rows: SavedRow[]
@@ -49,7 +51,7 @@ export async function describeApproval(
   const options = toCurrentOptions(ctx, content.options)
   const sender = toSender(approval, content)
   const rows = await listSavedRows(ctx, id, { limit: maxCheckedRows })
-  const { offering } = await resolveOptions(ctx, options, sender)
+  const { campaign, offering } = await resolveOptions(ctx, options, sender)
   const quantities = new Map(options.line_items?.map((line) => [line.variant_id, line.quantity]))
   const offered = [...(offering?.variants ?? [])].filter(
     ([variant_id]) => options.line_items === undefined || quantities.has(variant_id),
@@ -57,6 +59,7 @@ export async function describeApproval(
   return {
     approval,
     options: content.options,
+    message: options.email_message ?? campaign?.email_message,
     items: offered.map(([variant_id, { name }]) => ({
       variant_id,
       name,

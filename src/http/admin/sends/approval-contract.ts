@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { BulkSendRow, RowError, SendEstimate, SendOptions } from '../bulk-send/contract.ts'
+import { GreetingInput } from '../greetings/contract.ts'
 import { operation } from '../lib/operation.ts'
 import { EmailMessage, orNull, strict, Timestamp } from '../lib/schemas.ts'
 import { BulkSend } from './contract.ts'
@@ -9,8 +10,12 @@ export const SendApproval = Type.Object({
   items: Type.Array(
     Type.Object({ variant_id: Type.String(), name: Type.String(), quantity: Type.Integer() }),
   ),
+  /** That of the send, or of its campaign. */
   message: orNull(EmailMessage),
   send_at: orNull(Timestamp),
+  gift_expires_at: orNull(Timestamp),
+  /** Replaces the card of the campaign. */
+  greeting: orNull(GreetingInput),
   estimate: SendEstimate,
   recipients: Type.Array(
     Type.Object({

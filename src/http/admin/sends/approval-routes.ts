@@ -6,12 +6,15 @@ import { handle } from '../lib/handle.ts'
 import * as contract from './approval-contract.ts'
 import { requireBulkSend, toView } from './view.ts'
 
+const toDate = (text: string | undefined): Date | null =>
+  text === undefined ? null : new Date(text)
+
 /** Sends that need approval: what they contain, and the decision. */
 export const sendApprovalRoutes = [
   handle(contract.readSendApproval, async ({ ctx, member, params }) => {
     const detail = await gifting.describeApproval(ctx, params.id)
     if (detail === undefined) throw new ApiError('not_found')
-    const { approval, options, items, estimate, rows, check } = detail
+    const { approval, options, message, items, estimate, rows, check } = detail
     return {
       items,
       estimate,
@@ -19,8 +22,10 @@ export const sendApprovalRoutes = [
         ...check,
         problems: check.problems.map(({ code, param, message }) => ({ code, param, message })),
       },
-      message: options.email_message ?? null,
-      send_at: options.send_at === undefined ? null : new Date(options.send_at),
+      message: message ?? null,
+      send_at: toDate(options.send_at),
+      gift_expires_at: toDate(options.expires_at),
+      greeting: options.greeting ?? null,
       recipients: rows.map(({ line, recipient, shipping_address }) => ({
         line,
         name: `${recipient.first_name} ${recipient.last_name}`.trim(),
