@@ -17,6 +17,8 @@ export const accountScreens: readonly Screen[] = [
       'POST /account/logo-check': forPages,
       'GET /email-status': only('an operator reads the metrics of the service'),
       'GET /system': only('an operator reads /readyz and the metrics'),
+      'GET /approval-rule': only('an admin decides which sends of people wait for approval'),
+      'PUT /approval-rule': only('an admin decides which sends of people wait for approval'),
       'GET /audit': evidence,
       'GET /audit.csv': evidence,
       'GET /audit/latest/{id}': evidence,

@@ -6,6 +6,7 @@ const shippedByHand = only(
 )
 const ownEmails = only('the daily email belongs to a user; a program reads the items')
 const media = only('a person uploads the photo or video; a program uses the id of an uploaded one')
+const approval = only('a person approves what another person sends; a token acts for the account')
 const sends = only('groups what a person sent at once; a program groups gifts with `metadata`')
 const oneLinkName = only('tells the one-links of a campaign apart in the web app')
 const notes = only('notes of a team about a recipient; a program has its own')
@@ -52,6 +53,12 @@ export const giftScreens: readonly Screen[] = [
       'POST /sends/{id}/failed-rows': sends,
       'GET /sends/{id}/failed-rows.csv': sends,
       'POST /sends/{id}/cancel': 'cancelGiftRequest',
+      'GET /sends/{id}/approval': approval,
+      'GET /sends/{id}/content': approval,
+      'POST /sends/{id}/submit': approval,
+      'POST /sends/{id}/withdraw': approval,
+      'POST /sends/{id}/approve': approval,
+      'POST /sends/{id}/reject': approval,
     },
   },
   {

@@ -61,6 +61,7 @@ const guideSections: readonly Section[] = [
     createGuide('fulfilment',   'docs/fulfilment.md',   'Shipping',            'Parcels, carriers, and the states of a gift.'),
     createGuide('digital-gifts', 'docs/digital-gifts.md', 'Digital gifts',       'Codes, links and files: import, reveal, replacement.'),
     createGuide('donations',    'docs/donations.md',    'Donations',           'Charities, amounts, totals by month, and payments.'),
+    createGuide('approvals',    'docs/approvals.md',    'Approval of sends',   'Which sends wait for an admin, limits, decisions, and what the rule covers.'),
     createGuide('spend',        'docs/spend.md',        'Spend and budgets',   'Unit costs, what gifts cost, the spend report, cost centres and budgets.'),
     createGuide('packing',      'docs/packing.md',      'Packing and shipping by hand', 'The packing station, for the people who pack.'),
     createGuide('warehouse',    'docs/warehouse.md',    'A warehouse elsewhere', 'Orders to a logistics company, and tracking from it.'),
