@@ -187,9 +187,12 @@ describe('a limit of gifts', () => {
 
   it('holds for concurrent requests', async () => {
     await setRule({ mode: 'limits', max_gifts: 5 })
-    const sender = await newSender()
-    const sends = Array.from({ length: 8 }, () => sender.post('/send', { options, rows: rows(2) }))
-    await assertCreates(4, () => Promise.all(sends))
+    const user = await testApp.createUser('sender')
+    // each with a session of its own: requests of one session wait for each other
+    const clients = await Promise.all(Array.from({ length: 4 }, () => testApp.signIn(user)))
+    await assertCreates(4, () =>
+      Promise.all(clients.map((client) => client.post('/send', { options, rows: rows(2) }))),
+    )
   })
 
   it('gives back what was undone before it was sent', async () => {

@@ -37,7 +37,7 @@ export const encryptRow = (
   encrypted_row: deployment.cipher.encrypt(JSON.stringify(row), rowContext(id)),
 })
 
-export const decryptRow = (
+const decryptRow = (
   { deployment }: TxContext,
   { id, encrypted_row }: Pick<ApprovalRow, 'id' | 'encrypted_row'>,
 ): SavedRow => JSON.parse(deployment.cipher.decrypt(encrypted_row, rowContext(id)))

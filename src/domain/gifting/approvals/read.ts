@@ -10,7 +10,7 @@ import { toCurrentOptions, toSender } from './decide.ts'
 import { type Approval, maxApprovalRows, type SavedRow } from './tables.ts'
 
 /** What would become of the rows if the send were approved now. */
-export interface ApprovalCheck {
+interface ApprovalCheck {
   /** The rows that were checked: the first thousand. */
   checked: number
   ready: number
