@@ -1,4 +1,5 @@
 import { type FieldError, throwIfAny } from '#contract'
+import { isCurrency } from '#platform/lib/minor-units'
 import type { TxContext } from '#platform/postgres/database'
 import type { ApprovalRule } from './tables.ts'
 
@@ -50,5 +51,3 @@ function validate({ mode, max_gifts, max_cost }: ApprovalRule): FieldError[] {
   const message = 'must be a currency code of ISO 4217, such as EUR'
   return [{ code: 'invalid', param: 'max_cost.currency', message }]
 }
-
-const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)
