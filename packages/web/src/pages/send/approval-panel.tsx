@@ -60,7 +60,7 @@ export function ApprovalPanel({ send, reload }: { send: BulkSend; reload: () => 
   if (query.data === undefined) return <RowsSkeleton rows={4} />
   return (
     <>
-      <Panel title={t('What will be sent')}>
+      <Panel title={t('Content of the send')}>
         <ApprovalContent send={send} content={query.data} />
         {send.sender.id === userId && <SenderActions send={send} reload={reload} />}
       </Panel>
@@ -108,11 +108,12 @@ function ApprovalContent({ send, content }: ContentProps) {
 }
 
 function toRows({ send, content }: ContentProps) {
-  const { approval, campaign } = send
+  const { approval, campaign, sender } = send
   const { items, estimate, send_at, gift_expires_at, greeting } = content
   const count = approval?.gifts ?? 0
   const dateFormat = { dateStyle: 'medium', timeStyle: 'short' } as const
   const rows: (readonly [string, React.ReactNode])[] = [
+    [t('Sender'), sender.name],
     [t('Recipients'), plural(count, '{count} recipient', '{count} recipients')],
     ...toCheckRows(content),
     [t('Gift'), campaign === null ? t('One-off gift') : campaign.name],

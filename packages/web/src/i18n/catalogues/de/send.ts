@@ -291,7 +291,7 @@ export const catalogue = {
   '{name} withdrew this send': '{name} hat diese Versandaktion zurückgezogen',
   '{name} approved this send. Its gifts are being created.':
     '{name} hat diese Versandaktion freigegeben. Die Geschenke werden erstellt.',
-  'What will be sent': 'Was verschickt wird',
+  'Content of the send': 'Inhalt der Versandaktion',
   'It can’t be approved as it is': 'So kann sie nicht freigegeben werden',
   Unknown: 'Unbekannt',
   'After the approval': 'Nach der Freigabe',

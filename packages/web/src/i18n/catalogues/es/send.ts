@@ -279,7 +279,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{name} withdrew this send': '{name} ha retirado este envío',
   '{name} approved this send. Its gifts are being created.':
     '{name} ha aprobado este envío. Se están creando los regalos.',
-  'What will be sent': 'Qué se enviará',
+  'Content of the send': 'Contenido del envío',
   'It can’t be approved as it is': 'No se puede aprobar tal como está',
   Unknown: 'Desconocido',
   'After the approval': 'Tras la aprobación',

@@ -277,7 +277,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{name} withdrew this send': '{name} a retiré cet envoi',
   '{name} approved this send. Its gifts are being created.':
     '{name} a approuvé cet envoi. Les cadeaux sont en cours de création.',
-  'What will be sent': 'Ce qui sera envoyé',
+  'Content of the send': 'Contenu de l’envoi',
   'It can’t be approved as it is': 'Impossible de l’approuver en l’état',
   Unknown: 'Inconnu',
   'After the approval': 'Après l’approbation',

@@ -241,7 +241,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{name} withdrew this send': '{name}さんがこの送付を取り下げました',
   '{name} approved this send. Its gifts are being created.':
     '{name}さんがこの送付を承認しました。贈り物を作成しています。',
-  'What will be sent': '送付される内容',
+  'Content of the send': '送付の内容',
   'It can’t be approved as it is': 'このままでは承認できません',
   Unknown: '不明',
   'After the approval': '承認後',
