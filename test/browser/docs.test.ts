@@ -52,6 +52,18 @@ describe('the documentation', () => {
     await context.close()
   })
 
+  it('lists the headings of the page on a phone', async () => {
+    const { page, context } = await openPage(browser, { viewport: { width: 360, height: 800 } })
+    await page.goto(`${origin}/docs/webhooks`)
+    const contents = page.getByRole('complementary', { name: 'On this page' })
+    const link = contents.getByRole('link').first()
+    await link.waitFor({ state: 'hidden' })
+    await contents.getByText('On this page').click()
+    await link.click()
+    assert.match(page.url(), new RegExp(`${await link.getAttribute('href')}$`))
+    await context.close()
+  })
+
   it('can be navigated without JavaScript', async () => {
     const { page, context } = await openPage(browser, { javaScriptEnabled: false })
     await page.setViewportSize({ width: 360, height: 800 })

@@ -51,6 +51,49 @@ describe('routes besides the pages', () => {
   })
 })
 
+describe('the head of each page', () => {
+  const paths = ['/docs', '/docs/reference', ...guides.map(({ name }) => `/docs/${name}`)]
+
+  it('has the canonical URL at the origin of the instance', async () => {
+    for (const path of paths) {
+      const { text } = await production(path)
+      assert.ok(text.includes(`<link rel="canonical" href="${origin}${path}">`), path)
+    }
+  })
+
+  it('has a description of its own, at most 165 characters long', async () => {
+    const descriptions = new Map<string, string>()
+    for (const path of paths) {
+      const { text } = await production(path)
+      const [, content = ''] = /<meta name="description" content="([^"]*)">/.exec(text) ?? []
+      const description = content.replaceAll(/&#?\w+;/g, '.')
+      assert.ok(description.length > 20 && description.length <= 165, `${path}: ${description}`)
+      assert.doesNotMatch(description, /`|\]\(|Status:/, path)
+      assert.equal(descriptions.get(description), undefined, `${path}: ${description}`)
+      descriptions.set(description, path)
+    }
+  })
+})
+
+describe('llms-full.txt', () => {
+  it('contains the reference and every guide except the decisions', async () => {
+    const { status, headers, text } = await production('/llms-full.txt')
+    assert.equal(status, 200)
+    assert.match(String(headers['content-type']), /^text\/plain/)
+    assert.equal((await production('/docs/llms-full.txt')).text, text)
+    assert.ok(text.includes((await production('/docs/reference.md')).text))
+    for (const { name } of guides) {
+      const { text: guide } = await production(`/docs/${name}.md`)
+      assert.equal(text.includes(guide), !name.startsWith('decisions/'), name)
+    }
+  })
+
+  it('is listed in llms.txt and open to search engines', async () => {
+    assert.ok((await production('/llms.txt')).text.includes(`${origin}/llms-full.txt`))
+    assert.match((await production('/robots.txt')).text, /^Allow: \/llms-full\.txt$/m)
+  })
+})
+
 describe('the reference', () => {
   it('shows every operation and every error code', async () => {
     const { status, text } = await staging('/docs/reference')

@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '#platform/lib/html'
 import { guideCss } from './guide-styles.ts'
-import { pageScripts, renderLayout } from './layout.ts'
+import { type DocsInstance, pageScripts, renderLayout } from './layout.ts'
 import type { RenderedGuide } from './markdown.ts'
 import { decisionsTitle, type Guide, type Section } from './sections.ts'
 import { empty, toSlug } from './text.ts'
@@ -8,30 +8,31 @@ import { empty, toSlug } from './text.ts'
 /** Renders a guide: all guides in the navigation, and the headings of this page in a sidebar. */
 export function guidePage(
   guide: Guide,
-  { title, body, headings }: RenderedGuide,
+  { title, summary, body, headings }: RenderedGuide,
   sections: readonly Section[],
-  stage: string,
+  instance: DocsInstance,
 ): string {
   const contents = headings.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)
   const contentsAside =
     headings.length < 2
       ? empty
-      : html`<aside aria-label="On this page"><p>On this page</p><ul>${contents}</ul></aside>`
+      : html`<aside aria-label="On this page"><details open><summary>On this page</summary><ul>${contents}</ul></details></aside>`
   return renderLayout({
     title: `${title} – Bestow`,
-    markdownUrl: `/docs/${guide.name}.md`,
+    description: guide.description === '' ? summary : guide.description,
+    path: `/docs/${guide.name}`,
     style: guideCss,
     subtitle: 'Documentation',
-    stage,
+    instance,
     skipTo: 'Skip to the text',
     navigation: renderNavigation(sections, guide),
-    content: html`<div class="columns"><article>${body}${renderNeighbours(guide, sections)}</article>${contentsAside}</div>`,
+    content: html`<div class="columns">${contentsAside}<article>${body}${renderNeighbours(guide, sections)}</article></div>`,
     scripts: pageScripts,
   })
 }
 
 /** Renders the home page: every guide with its description. */
-export function homePage(sections: readonly Section[], stage: string): string {
+export function homePage(sections: readonly Section[], instance: DocsInstance): string {
   const renderedSections = sections.map(
     ({ title, guides }) =>
       html`<section id="${toSlug(title)}"><h2>${title}</h2><ul class="${
@@ -43,17 +44,18 @@ export function homePage(sections: readonly Section[], stage: string): string {
   )
   return renderLayout({
     title: 'Documentation – Bestow',
-    markdownUrl: '/docs.md',
+    description: 'Guides and API reference of Bestow, a service that sends gifts for businesses.',
+    path: '/docs',
     style: guideCss,
     subtitle: 'Documentation',
-    stage,
+    instance,
     skipTo: 'Skip to the text',
     navigation: renderNavigation(sections, undefined),
     content: html`<div class="home"><h1>Bestow documentation</h1>
 <p class="lead">Bestow sends gifts for businesses and reports every step to your application with a signed webhook. This instance serves the complete documentation of its version.</p>
 <p class="first"><a href="/docs/quick-start">Start here: a verified webhook in three minutes</a> <a href="/docs/reference">All operations of the API</a></p>
 ${renderedSections}
-<p class="lead">For programs: every page is available as Markdown at its URL with <code>.md</code> appended, and <a href="/docs/llms.txt">llms.txt</a> lists them.</p></div>`,
+<p class="lead">For programs: every page is available as Markdown at its URL with <code>.md</code> appended, and <a href="/docs/llms.txt">llms.txt</a> lists them. <a href="/docs/llms-full.txt">llms-full.txt</a> contains all guides and the reference.</p></div>`,
     scripts: pageScripts,
   })
 }

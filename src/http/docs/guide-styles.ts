@@ -2,7 +2,7 @@ import { css } from './styles.ts'
 
 /** The styles of guides: the styles of the reference plus those of articles. */
 export const guideCss = `${css}
-.columns { display: grid; gap: 2.5rem; }
+.columns { display: grid; gap: 1.25rem; }
 article { max-width: 46rem; min-width: 0; }
 article h2 { margin-top: 2.5rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
 article h3 { margin-top: 1.75rem; }
@@ -18,8 +18,8 @@ h2:hover .anchor { opacity: 1; }
 .neighbours span { display: block; font-size: .8125rem; color: var(--quiet); } .neighbours a { text-decoration: none; } .neighbours a[rel=next] { margin-left: auto; text-align: right; }
 nav li > span { display: block; margin-top: .75rem; padding: .25rem .5rem; font-weight: 600; color: var(--plum); }
 nav li li > a[aria-current] { background: var(--plum-soft); color: var(--plum); font-weight: 600; }
-aside { display: none; font-size: .875rem; }
-aside p { margin: 0 0 .25rem; font-weight: 600; } aside ul { list-style: none; margin: 0; padding: 0; } aside a { display: block; padding: .1875rem 0; color: var(--quiet); text-decoration: none; } aside a:hover { color: var(--plum); }
+aside { font-size: .875rem; } aside summary { width: max-content; font-weight: 600; cursor: pointer; }
+aside ul { list-style: none; margin: 0; padding: 0; } aside a { display: block; padding: .1875rem 0; color: var(--quiet); text-decoration: none; } aside a:hover { color: var(--plum); }
 .home { max-width: 66rem; } .home section { margin-top: 2.5rem; }
 .first { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.25rem 0; } .first a { padding: .625rem 1.25rem; border-radius: .5rem; border: 1px solid var(--plum); text-decoration: none; font-weight: 600; } .first a:first-child { background: var(--plum); color: var(--card); }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: .75rem; list-style: none; margin: 0; padding: 0; }
@@ -29,8 +29,8 @@ aside p { margin: 0 0 .25rem; font-weight: 600; } aside ul { list-style: none; m
 @media (max-width: 59.99rem) { nav details:not(:target) > ul { max-height: 14rem; } nav details[open] summary { margin-bottom: .5rem; } }
 @media (max-width: 59.99rem) and (scripting: enabled) { nav details:not(:target) > ul { max-height: none; } }
 @media (min-width: 82rem) {
-  .columns { grid-template-columns: minmax(0, 46rem) minmax(0, 1fr); }
-  aside { display: block; position: sticky; top: 5rem; align-self: start; max-height: calc(100vh - 6rem); overflow-y: auto; }
+  .columns { grid-template-columns: minmax(0, 46rem) minmax(0, 1fr); gap: 2.5rem; }
+  aside { grid-area: 1 / 2; position: sticky; top: 5rem; align-self: start; max-height: calc(100vh - 6rem); overflow-y: auto; } aside summary { list-style: none; cursor: auto; pointer-events: none; }
 }
 @media print { nav, aside, .copy, .neighbours, header { display: none !important; } }
 `

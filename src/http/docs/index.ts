@@ -123,7 +123,7 @@ function fileRoutes(
 }
 
 /** Search engines may index the documentation and no personal data. */
-const robots = 'User-agent: *\nAllow: /docs\nAllow: /llms.txt\nDisallow: /\n'
+const robots = 'User-agent: *\nAllow: /docs\nAllow: /llms.txt\nAllow: /llms-full.txt\nDisallow: /\n'
 
 const missingPage = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

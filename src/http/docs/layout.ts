@@ -1,15 +1,23 @@
 import { html, SafeHtml } from '#platform/lib/html'
 import { empty } from './text.ts'
 
+/** The deployment that serves the documentation. */
+export interface DocsInstance {
+  origin: string
+  stage: string
+}
+
 /** The common parts of a page: head, header bar and navigation. */
 export interface Layout {
   title: string
-  /** The URL of the same page as Markdown. */
-  markdownUrl: string
+  /** One sentence for search engines. */
+  description: string
+  /** The path of the page. Its Markdown version is at this path with `.md` appended. */
+  path: string
   style: string
   /** Shown after the product name in the header, such as a version. */
   subtitle: string
-  stage: string
+  instance: DocsInstance
   skipTo: string
   navigation: SafeHtml
   content: SafeHtml
@@ -20,8 +28,9 @@ export interface Layout {
 export const pageScripts = ['/docs/page.js', '/docs/search.js']
 
 export function renderLayout(layout: Layout): string {
-  const { title, markdownUrl, style, subtitle, stage, skipTo, navigation, content, scripts } =
-    layout
+  const { title, description, path, style, subtitle, skipTo, navigation, content, scripts } = layout
+  const { origin, stage } = layout.instance
+  const markdownUrl = `${path}.md`
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -29,6 +38,8 @@ export function renderLayout(layout: Layout): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
+<meta name="description" content="${description}">
+<link rel="canonical" href="${origin}${path}">
 <link rel="alternate" type="text/markdown" href="${markdownUrl}">
 ${new SafeHtml(`<style>${style}</style>`)}
 </head>

@@ -5,10 +5,17 @@ export function renderLlmsText(sections: readonly Section[], origin: string): st
   return `${homeMarkdown(sections, origin)}
 ## For programs
 
+- [All guides and the reference in one file](${origin}/llms-full.txt)
 - [OpenAPI document](${origin}/docs/openapi.json): every operation, every member, every webhook
 - [OAuth metadata](${origin}/.well-known/oauth-authorization-server): authorization server metadata (RFC 8414)
 `
 }
+
+/** Renders llms-full.txt: all texts in one file. The decisions are not part of it, because they explain the code. */
+export const renderFullText = (texts: readonly string[], origin: string): string =>
+  [`# Bestow: complete documentation\n\nThis instance is at ${origin}.\n`, ...texts].join(
+    '\n---\n\n',
+  )
 
 /** Renders the home page as Markdown. */
 export function homeMarkdown(sections: readonly Section[], origin: string): string {

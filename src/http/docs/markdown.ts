@@ -7,6 +7,8 @@ const loadMarked = lazyPackage<typeof import('marked')>('marked')
 
 export interface RenderedGuide {
   title: string
+  /** The start of the first paragraph of prose, without markup. */
+  summary: string
   body: SafeHtml
   /** The level-2 headings, for a list beside the text. */
   headings: readonly Heading[]
@@ -66,7 +68,19 @@ export function renderMarkdown(text: string, file: string, links: PageLinks): Re
   })
   const tokens = marked.lexer(text).filter((token) => !isTableOfContents(token as Tokens.Generic))
   const body = new SafeHtml(marked.parser(tokens))
-  return { title, body, headings }
+  return { title, summary: summarize(tokens), body, headings }
+}
+
+const maxSummaryLength = 160
+
+function summarize(tokens: readonly { type: string; raw: string }[]): string {
+  const isProse = ({ type, raw }: { type: string; raw: string }) =>
+    (type === 'paragraph' || type === 'list') && raw.length > 40 && !/^[-\s*]*Status:/.test(raw)
+  const text = stripMarkdown(tokens.find(isProse)?.raw ?? '')
+    .replace(/^[-\s]+|\s+/g, ' ')
+    .trim()
+  if (text.length <= maxSummaryLength) return text
+  return `${text.slice(0, maxSummaryLength).replace(/\s+\S*$/, '')} …`
 }
 
 const renderInline = (

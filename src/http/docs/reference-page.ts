@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '#platform/lib/html'
-import { pageScripts, renderLayout } from './layout.ts'
+import { type DocsInstance, pageScripts, renderLayout } from './layout.ts'
 import {
   dereference,
   groupOperations,
@@ -17,7 +17,7 @@ import { empty, highlightJson, inlineMarkdown, toSlug } from './text.ts'
 export interface ReferenceOptions {
   /** Whether calls can be tried on the page, as in staging. */
   canTry: boolean
-  stage: string
+  instance: DocsInstance
   errorRows: readonly ErrorRow[]
 }
 
@@ -33,10 +33,11 @@ export function renderReferencePage(document: OpenApiDocument, options: Referenc
   const groups = groupOperations(document)
   return renderLayout({
     title: `${document.info.title} ${document.info.version} – reference`,
-    markdownUrl: '/docs/reference.md',
+    description: 'Every operation, resource, webhook and error of the API, with examples.',
+    path: '/docs/reference',
     style: css,
     subtitle: `API ${document.info.version}`,
-    stage: options.stage,
+    instance: options.instance,
     skipTo: 'Skip to the reference',
     navigation: html`<nav aria-label="Reference">${renderNavigation(groups, document)}</nav>`,
     content: html`${renderIntroduction(document)}

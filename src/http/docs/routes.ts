@@ -2,19 +2,15 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { errorCodes, newestVersion, versionNames } from '#contract'
 import { guidePage, homePage } from './guide-page.ts'
-import { createPageLinks } from './links.ts'
-import { homeMarkdown, renderLlmsText } from './llms.ts'
+import type { DocsInstance } from './layout.ts'
+import { createPageLinks, type PageLinks } from './links.ts'
+import { homeMarkdown, renderFullText, renderLlmsText } from './llms.ts'
 import { renderMarkdown, toMarkdown } from './markdown.ts'
-import { readDocument } from './openapi-document.ts'
+import { type OpenApiDocument, readDocument } from './openapi-document.ts'
 import { renderReferenceMarkdown } from './reference-markdown.ts'
 import { renderReferencePage } from './reference-page.ts'
 import { buildSearchIndex } from './search-index.ts'
-import { listScreenshots, readSections, readText } from './sections.ts'
-
-export interface DocsInstance {
-  origin: string
-  stage: string
-}
+import { decisionsTitle, type Guide, listScreenshots, readSections, readText } from './sections.ts'
 
 /** All routes of the documentation by path. Each text is rendered at its first request and cached. */
 export interface DocsRoutes {
@@ -26,37 +22,28 @@ export interface DocsRoutes {
   screenshots: ReadonlyMap<string, string>
 }
 
-export function buildRoutes({ origin, stage }: DocsInstance, canTry: boolean): DocsRoutes {
+export function buildRoutes(instance: DocsInstance, canTry: boolean): DocsRoutes {
+  const { origin } = instance
   const sections = readSections()
   const links = createPageLinks(sections, versionNames)
   const guides = sections.flatMap((section) => section.guides)
   const document = () => readDocument(newestVersion, origin)
-  const reference = lazy(() => renderReferencePage(document(), { canTry, stage, errorRows }))
+  const reference = lazy(() => renderReferencePage(document(), { canTry, instance, errorRows }))
   const openApi = (version: string) =>
     lazy(() => JSON.stringify(readDocument(version, origin), null, 2))
-  const llms = lazy(() => renderLlmsText(sections, origin))
   return {
     pages: new Map([
-      ['/docs', lazy(() => homePage(sections, stage))],
+      ['/docs', lazy(() => homePage(sections, instance))],
       ['/docs/reference', reference],
       ...guides.map((guide) => {
         const make = () => {
           const rendered = renderMarkdown(readText(guide.file), guide.file, links)
-          return guidePage(guide, rendered, sections, stage)
+          return guidePage(guide, rendered, sections, instance)
         }
         return [`/docs/${guide.name}`, lazy(make)] as const
       }),
     ]),
-    texts: new Map([
-      ['/docs.md', lazy(() => homeMarkdown(sections, origin))],
-      ['/docs/reference.md', lazy(() => renderReferenceMarkdown(document(), errorRows))],
-      ['/docs/llms.txt', llms],
-      ['/llms.txt', llms],
-      ...guides.map(({ name, file }) => {
-        const make = () => toMarkdown(readText(file), file, links, origin)
-        return [`/docs/${name}.md`, lazy(make)] as const
-      }),
-    ]),
+    texts: buildTexts(sections, links, document, origin),
     documents: new Map([
       ['/docs/openapi.json', openApi(newestVersion)],
       ...versionNames.map(
@@ -69,6 +56,33 @@ export function buildRoutes({ origin, stage }: DocsInstance, canTry: boolean): D
     ]),
     screenshots: listScreenshots(),
   }
+}
+
+/** The Markdown versions of all pages, and the overviews for programs. */
+function buildTexts(
+  sections: readonly Section[],
+  links: PageLinks,
+  document: () => OpenApiDocument,
+  origin: string,
+): DocsRoutes['texts'] {
+  const reference = lazy(() => renderReferenceMarkdown(document(), errorRows))
+  const renderGuide = ({ file }: Guide) => toMarkdown(readText(file), file, links, origin)
+  const overview = lazy(() => renderLlmsText(sections, origin))
+  const fullText = lazy(() => {
+    const included = sections.filter(({ title }) => title !== decisionsTitle)
+    const texts = included.flatMap(({ guides }) => guides.map(renderGuide))
+    return renderFullText([...texts, reference()], origin)
+  })
+  const guides = sections.flatMap((section) => section.guides)
+  return new Map([
+    ['/docs.md', lazy(() => homeMarkdown(sections, origin))],
+    ['/docs/reference.md', reference],
+    ['/docs/llms.txt', overview],
+    ['/llms.txt', overview],
+    ['/docs/llms-full.txt', fullText],
+    ['/llms-full.txt', fullText],
+    ...guides.map((guide) => [`/docs/${guide.name}.md`, lazy(() => renderGuide(guide))] as const),
+  ])
 }
 
 /** A module, because the policy of the pages allows scripts of this origin and no connections. */

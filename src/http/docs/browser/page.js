@@ -1,17 +1,22 @@
 // @ts-nocheck: runs in browsers, whose globals the service does not have.
 
 /*
- * Progressive enhancement: without this script or a clipboard, pages have no copy buttons and the navigation stays
- * open.
+ * Progressive enhancement: without this script or a clipboard, pages have no copy buttons, and the lists of pages and
+ * headings stay open.
  */
 
-const narrow = matchMedia('(max-width: 59.99rem)')
-const list = document.querySelector('nav details')
-const fit = () => {
-  list.open = !narrow.matches
+/** Collapses a list while the page has no column for it. */
+function collapse(list, query) {
+  const narrow = matchMedia(query)
+  const fit = () => {
+    list.open = !narrow.matches
+  }
+  narrow.addEventListener('change', fit)
+  fit()
 }
-narrow.addEventListener('change', fit)
-fit()
+collapse(document.querySelector('nav details'), '(max-width: 59.99rem)')
+for (const contents of document.querySelectorAll('aside details'))
+  collapse(contents, '(max-width: 81.99rem)')
 
 for (const button of navigator.clipboard === undefined ? [] : document.querySelectorAll('.copy')) {
   button.hidden = false
