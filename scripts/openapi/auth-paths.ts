@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { type VersionName, versionNames } from '#contract'
 import type { JsonObject, SchemaWriter } from './schemas.ts'
+import { tokenRequestSchemas } from './token-request.ts'
 
 /*
  * The paths of the authorization server. They are relative to the origin, not to the API base, and follow the OAuth
@@ -10,24 +11,7 @@ import type { JsonObject, SchemaWriter } from './schemas.ts'
 const text = (description?: string) => Type.String(description === undefined ? {} : { description })
 const optional = (description: string) => Type.Optional(text(description))
 
-const TokenRequest = Type.Object({
-  grant_type: Type.String({ enum: ['client_credentials', 'refresh_token', 'authorization_code'] }),
-  tenant: optional('The tenant reference. Required for client_credentials.'),
-  client_id: optional('Required, unless it comes by HTTP Basic or the grant is refresh_token.'),
-  client_secret: optional('Required for client_credentials, unless it comes by HTTP Basic.'),
-  refresh_token: optional('For refresh_token. It works once: the answer has the next one.'),
-  code: optional('For authorization_code.'),
-  redirect_uri: optional('For authorization_code: the one that the code was asked for with.'),
-  code_verifier: optional('For authorization_code: PKCE is required.'),
-  scope: optional(
-    'Scopes, separated by spaces; otherwise all scopes of the client or of the refresh token. Not for authorization_code, whose scopes the person allowed.',
-  ),
-})
-
-const NewestTokenRequest = Type.Object({
-  ...TokenRequest.properties,
-  resource: optional('For /mcp: the resource that its metadata names (RFC 8707).'),
-})
+const resource = optional('For /mcp: the resource that its metadata names (RFC 8707).')
 
 const Token = Type.Object({
   token_type: Type.String({ enum: ['bearer'] }),
@@ -95,13 +79,13 @@ const NewestMetadata = Type.Object({
 export const authSchemasOf = (version: VersionName) =>
   version === versionNames[0]
     ? {
-        TokenRequest: NewestTokenRequest,
+        ...tokenRequestSchemas({ resource }),
         Token,
         OAuthError: NewestOAuthError,
         Metadata: NewestMetadata,
         RevokeRequest,
       }
-    : { TokenRequest, Token, OAuthError, Metadata, RevokeRequest }
+    : { ...tokenRequestSchemas(), Token, OAuthError, Metadata, RevokeRequest }
 type AuthSchemas = ReturnType<typeof authSchemasOf>
 
 const requestId = { 'Request-Id': { $ref: '#/components/headers/RequestId' } }
@@ -138,6 +122,9 @@ const key = {
   description: 'The key of the OAuth client. Required for client_credentials.',
   schema: { type: 'string' },
 }
+
+/** The client id and secret come by HTTP Basic, or in the body. */
+const clientAuthentication = [{ clientBasic: [] }, {}]
 
 const jsonOrForm = (writer: SchemaWriter, schema: unknown, example: JsonObject): JsonObject => ({
   required: true,
@@ -177,7 +164,7 @@ const tokenPath = (writer: SchemaWriter, schemas: AuthSchemas, errors: JsonObjec
     summary: 'Get an access token',
     description:
       'By client credentials, by a refresh token, or by the code of the authorization page. A refresh token that is used twice ends everything that came from it.',
-    security: [],
+    security: clientAuthentication,
     parameters: [key],
     requestBody: jsonOrForm(writer, schemas.TokenRequest, tokenExample),
     responses: {
@@ -207,7 +194,7 @@ const revokePath = (
     tags: ['OAuth'],
     summary: 'Revoke a token',
     description: 'Ends a token with the next request, on every node (RFC 7009).',
-    security: [],
+    security: clientAuthentication,
     parameters: [key],
     requestBody: jsonOrForm(writer, schemas.RevokeRequest, {
       token: '<ACCESS_TOKEN>',

@@ -26,6 +26,12 @@ export const securitySchemes: JsonObject = {
       },
     },
   },
+  clientBasic: {
+    type: 'http',
+    scheme: 'basic',
+    description:
+      'The id and secret of an OAuth client, each form-encoded (RFC 6749, 2.3.1). For the token and revocation endpoints.',
+  },
   apiKey: {
     type: 'apiKey',
     in: 'header',

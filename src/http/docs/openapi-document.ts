@@ -91,6 +91,7 @@ export interface Schema {
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema
+  title?: string
   anyOf?: Schema[]
   additionalProperties?: Schema | boolean
   minLength?: number

@@ -102,7 +102,7 @@ function renderWebhooks(document: OpenApiDocument): SafeHtml {
 }
 
 const isRequestSchema =
-  /^(Error|Errors|New.*|Advance|ClockAdvance|TokenRequest|RevokeRequest|OAuthError)$/
+  /^(Error|Errors|New.*|Advance|ClockAdvance|(Token|ClientCredentials|RefreshToken|AuthorizationCode|Revoke)Request|OAuthError)$/
 
 function renderResources(document: OpenApiDocument): SafeHtml {
   const named = Object.entries(document.components.schemas)

@@ -4,6 +4,12 @@ import { empty, inlineMarkdown } from './text.ts'
 
 /** Lists the properties of an object with types and limits. Nested objects can be expanded. */
 export function renderProperties(document: OpenApiDocument, schema: Schema, depth = 0): SafeHtml {
+  const { anyOf } = dereference<Schema>(document, schema)
+  if (anyOf !== undefined)
+    return html`${anyOf.map((choice) => {
+      const { title } = dereference<Schema>(document, choice)
+      return html`${title === undefined ? empty : html`<h5>${title}</h5>`}${renderProperties(document, choice, depth)}`
+    })}`
   const { properties = {}, required = [] } = dereference<Schema>(document, schema)
   const rows = Object.entries(properties).map(([name, member]) =>
     renderProperty(document, name, member, required.includes(name), depth),

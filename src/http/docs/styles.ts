@@ -45,6 +45,7 @@ h4 { margin: 1.5rem 0 .25rem; font-size: .8125rem; font-weight: 600; color: var(
 .verb { display: inline-block; min-width: 3.1em; white-space: nowrap; padding: 0 .375em; border-radius: .3125rem; font-size: .6875rem; line-height: 1.7; font-weight: 700; text-align: center; letter-spacing: .03em; color: var(--good); background: var(--good-soft); }
 .verb.post, .verb.patch, .verb.put, .verb.delete { color: var(--plum); background: var(--plum-soft); }
 .anchor { opacity: 0; font-weight: 400; text-decoration: none; } h3:hover .anchor, .anchor:focus { opacity: 1; }
+h5 { margin: 1rem 0 0; font-size: .9375rem; }
 .members { list-style: none; margin: 0; padding: 0; }
 .members > li { padding: .625rem 0; border-top: 1px solid var(--line); }
 .members > li:first-child { border-top: 0; }

@@ -5,6 +5,34 @@ export interface Advance {
   to: 'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'
 }
 
+export interface AuthorizationCodeRequest {
+  grant_type: 'authorization_code'
+  /** The code of the authorization page. */
+  code: string
+  /** The same address as in the authorization request. */
+  redirect_uri: string
+  /** The verifier of PKCE, which every client uses. */
+  code_verifier: string
+  /** Checked if it is sent. */
+  tenant?: string | undefined
+  /** Required without HTTP Basic. */
+  client_id?: string | undefined
+  /** Checked if it is sent. Not allowed with HTTP Basic. */
+  client_secret?: string | undefined
+}
+
+export interface ClientCredentialsRequest {
+  grant_type: 'client_credentials'
+  /** The tenant reference of the account. */
+  tenant: string
+  /** Required without HTTP Basic. */
+  client_id?: string | undefined
+  /** Required without HTTP Basic, and not allowed with it. */
+  client_secret?: string | undefined
+  /** Scopes, separated by spaces. Default: all scopes of the client or of the refresh token. */
+  scope?: string | undefined
+}
+
 export interface Clock {
   /** What the clock of the account says now. A time such as 2026-05-01T10:30:00.000Z. */
   now: string
@@ -193,6 +221,20 @@ export interface Product {
   variants: Variant[]
 }
 
+export interface RefreshTokenRequest {
+  grant_type: 'refresh_token'
+  /** It works once: the response contains the next one. */
+  refresh_token: string
+  /** Required without a client id. */
+  tenant?: string | undefined
+  /** Required without a tenant and without HTTP Basic, and for a client that registered itself. */
+  client_id?: string | undefined
+  /** Checked if it is sent. Not allowed with HTTP Basic. */
+  client_secret?: string | undefined
+  /** Scopes, separated by spaces. Default: all scopes of the client or of the refresh token. */
+  scope?: string | undefined
+}
+
 export interface RevokeRequest {
   /** An access token or a refresh token. */
   token: string
@@ -224,25 +266,7 @@ export interface OAuthToken {
   scope?: string | null
 }
 
-export interface TokenRequest {
-  grant_type: 'client_credentials' | 'refresh_token' | 'authorization_code'
-  /** The tenant reference. Required for client_credentials. */
-  tenant?: string | undefined
-  /** Required, unless it comes by HTTP Basic or the grant is refresh_token. */
-  client_id?: string | undefined
-  /** Required for client_credentials, unless it comes by HTTP Basic. */
-  client_secret?: string | undefined
-  /** For refresh_token. It works once: the answer has the next one. */
-  refresh_token?: string | undefined
-  /** For authorization_code. */
-  code?: string | undefined
-  /** For authorization_code: the one that the code was asked for with. */
-  redirect_uri?: string | undefined
-  /** For authorization_code: PKCE is required. */
-  code_verifier?: string | undefined
-  /** Scopes, separated by spaces; otherwise all scopes of the client or of the refresh token. Not for authorization_code, whose scopes the person allowed. */
-  scope?: string | undefined
-}
+export type TokenRequest = ClientCredentialsRequest | RefreshTokenRequest | AuthorizationCodeRequest
 
 export interface Variant {
   /** What a line item names. */
@@ -482,6 +506,8 @@ export interface Backordered {
 
 export interface Schemas {
   Advance: Advance
+  AuthorizationCodeRequest: AuthorizationCodeRequest
+  ClientCredentialsRequest: ClientCredentialsRequest
   Clock: Clock
   ClockAdvance: ClockAdvance
   EmailMessage: EmailMessage
@@ -498,6 +524,7 @@ export interface Schemas {
   NewOneLink: NewOneLink
   OAuthError: OAuthError
   Product: Product
+  RefreshTokenRequest: RefreshTokenRequest
   RevokeRequest: RevokeRequest
   StockLevel: StockLevel
   OAuthToken: OAuthToken

@@ -82,6 +82,24 @@ export interface AttentionItem {
   next_actions: AttentionAction[]
 }
 
+export interface AuthorizationCodeRequest {
+  grant_type: 'authorization_code'
+  /** The code of the authorization page. */
+  code: string
+  /** The same address as in the authorization request. */
+  redirect_uri: string
+  /** The verifier of PKCE, which every client uses. */
+  code_verifier: string
+  /** Checked if it is sent. */
+  tenant?: string | undefined
+  /** Required without HTTP Basic. */
+  client_id?: string | undefined
+  /** Checked if it is sent. Not allowed with HTTP Basic. */
+  client_secret?: string | undefined
+  /** For /mcp: the resource that its metadata names (RFC 8707). */
+  resource?: string | undefined
+}
+
 export interface Campaign {
   id: string
   name: string
@@ -286,6 +304,20 @@ export interface ClaimRules {
   max_claims_per_network: number
   /** At least 1. */
   max_claims_per_device: number
+}
+
+export interface ClientCredentialsRequest {
+  grant_type: 'client_credentials'
+  /** The tenant reference of the account. */
+  tenant: string
+  /** Required without HTTP Basic. */
+  client_id?: string | undefined
+  /** Required without HTTP Basic, and not allowed with it. */
+  client_secret?: string | undefined
+  /** Scopes, separated by spaces. Default: all scopes of the client or of the refresh token. */
+  scope?: string | undefined
+  /** For /mcp: the resource that its metadata names (RFC 8707). */
+  resource?: string | undefined
 }
 
 export interface Clock {
@@ -1041,6 +1073,22 @@ export interface Recovery {
   remaining: number
 }
 
+export interface RefreshTokenRequest {
+  grant_type: 'refresh_token'
+  /** It works once: the response contains the next one. */
+  refresh_token: string
+  /** Required without a client id. */
+  tenant?: string | undefined
+  /** Required without a tenant and without HTTP Basic, and for a client that registered itself. */
+  client_id?: string | undefined
+  /** Checked if it is sent. Not allowed with HTTP Basic. */
+  client_secret?: string | undefined
+  /** Scopes, separated by spaces. Default: all scopes of the client or of the refresh token. */
+  scope?: string | undefined
+  /** For /mcp: the resource that its metadata names (RFC 8707). */
+  resource?: string | undefined
+}
+
 export interface Reissue {
   /** The id of the new gift request. */
   id: string
@@ -1143,27 +1191,7 @@ export interface OAuthToken {
   scope?: string | null
 }
 
-export interface TokenRequest {
-  grant_type: 'client_credentials' | 'refresh_token' | 'authorization_code'
-  /** The tenant reference. Required for client_credentials. */
-  tenant?: string | undefined
-  /** Required, unless it comes by HTTP Basic or the grant is refresh_token. */
-  client_id?: string | undefined
-  /** Required for client_credentials, unless it comes by HTTP Basic. */
-  client_secret?: string | undefined
-  /** For refresh_token. It works once: the answer has the next one. */
-  refresh_token?: string | undefined
-  /** For authorization_code. */
-  code?: string | undefined
-  /** For authorization_code: the one that the code was asked for with. */
-  redirect_uri?: string | undefined
-  /** For authorization_code: PKCE is required. */
-  code_verifier?: string | undefined
-  /** Scopes, separated by spaces; otherwise all scopes of the client or of the refresh token. Not for authorization_code, whose scopes the person allowed. */
-  scope?: string | undefined
-  /** For /mcp: the resource that its metadata names (RFC 8707). */
-  resource?: string | undefined
-}
+export type TokenRequest = ClientCredentialsRequest | RefreshTokenRequest | AuthorizationCodeRequest
 
 export interface Trend {
   /** Longer times have longer periods. A week begins on Monday. */
@@ -1537,6 +1565,7 @@ export interface Schemas {
   Attention: Attention
   AttentionAction: AttentionAction
   AttentionItem: AttentionItem
+  AuthorizationCodeRequest: AuthorizationCodeRequest
   Campaign: Campaign
   CampaignSettings: CampaignSettings
   CampaignSummary: CampaignSummary
@@ -1547,6 +1576,7 @@ export interface Schemas {
   Claim: Claim
   ClaimDecision: ClaimDecision
   ClaimRules: ClaimRules
+  ClientCredentialsRequest: ClientCredentialsRequest
   Clock: Clock
   ClockAdvance: ClockAdvance
   CodeImport: CodeImport
@@ -1599,6 +1629,7 @@ export interface Schemas {
   RecipientCorrection: RecipientCorrection
   RecipientDetail: RecipientDetail
   Recovery: Recovery
+  RefreshTokenRequest: RefreshTokenRequest
   Reissue: Reissue
   RevokeRequest: RevokeRequest
   RowError: RowError

@@ -6,7 +6,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypedDict, TypeVar
 
 if sys.version_info >= (3, 11):
     from typing import NotRequired
@@ -85,6 +85,24 @@ class AttentionItem(TypedDict):
     """When it ended; null while it is true. A time such as 2026-05-01T10:30:00.000Z."""
     next_actions: list[AttentionAction]
     """What resolves it, the usual action first. Empty once it has ended."""
+
+
+class AuthorizationCodeRequest(TypedDict):
+    grant_type: Literal["authorization_code"]
+    code: str
+    """The code of the authorization page."""
+    redirect_uri: str
+    """The same address as in the authorization request."""
+    code_verifier: str
+    """The verifier of PKCE, which every client uses."""
+    tenant: NotRequired[str]
+    """Checked if it is sent."""
+    client_id: NotRequired[str]
+    """Required without HTTP Basic."""
+    client_secret: NotRequired[str]
+    """Checked if it is sent. Not allowed with HTTP Basic."""
+    resource: NotRequired[str]
+    """For /mcp: the resource that its metadata names (RFC 8707)."""
 
 
 class Campaign(TypedDict):
@@ -258,6 +276,20 @@ class ClaimRules(TypedDict):
     """At least 1."""
     max_claims_per_device: int
     """At least 1."""
+
+
+class ClientCredentialsRequest(TypedDict):
+    grant_type: Literal["client_credentials"]
+    tenant: str
+    """The tenant reference of the account."""
+    client_id: NotRequired[str]
+    """Required without HTTP Basic."""
+    client_secret: NotRequired[str]
+    """Required without HTTP Basic, and not allowed with it."""
+    scope: NotRequired[str]
+    """Scopes, separated by spaces. Default: all scopes of the client or of the refresh token."""
+    resource: NotRequired[str]
+    """For /mcp: the resource that its metadata names (RFC 8707)."""
 
 
 class Clock(TypedDict):
@@ -945,6 +977,22 @@ class Recovery(TypedDict):
     """How many are left for the next call; 10,000 means at least that many. At least 0."""
 
 
+class RefreshTokenRequest(TypedDict):
+    grant_type: Literal["refresh_token"]
+    refresh_token: str
+    """It works once: the response contains the next one."""
+    tenant: NotRequired[str]
+    """Required without a client id."""
+    client_id: NotRequired[str]
+    """Required without a tenant and without HTTP Basic, and for a client that registered itself."""
+    client_secret: NotRequired[str]
+    """Checked if it is sent. Not allowed with HTTP Basic."""
+    scope: NotRequired[str]
+    """Scopes, separated by spaces. Default: all scopes of the client or of the refresh token."""
+    resource: NotRequired[str]
+    """For /mcp: the resource that its metadata names (RFC 8707)."""
+
+
 class Reissue(TypedDict):
     id: str
     """The id of the new gift request."""
@@ -1038,26 +1086,7 @@ class OAuthToken(TypedDict):
     """The scopes of the access token, separated by spaces. Null, or left out when the request was a form, when the request named no scope and the token has full access."""
 
 
-class TokenRequest(TypedDict):
-    grant_type: Literal["client_credentials", "refresh_token", "authorization_code"]
-    tenant: NotRequired[str]
-    """The tenant reference. Required for client_credentials."""
-    client_id: NotRequired[str]
-    """Required, unless it comes by HTTP Basic or the grant is refresh_token."""
-    client_secret: NotRequired[str]
-    """Required for client_credentials, unless it comes by HTTP Basic."""
-    refresh_token: NotRequired[str]
-    """For refresh_token. It works once: the answer has the next one."""
-    code: NotRequired[str]
-    """For authorization_code."""
-    redirect_uri: NotRequired[str]
-    """For authorization_code: the one that the code was asked for with."""
-    code_verifier: NotRequired[str]
-    """For authorization_code: PKCE is required."""
-    scope: NotRequired[str]
-    """Scopes, separated by spaces; otherwise all scopes of the client or of the refresh token. Not for authorization_code, whose scopes the person allowed."""
-    resource: NotRequired[str]
-    """For /mcp: the resource that its metadata names (RFC 8707)."""
+TokenRequest: TypeAlias = "ClientCredentialsRequest | RefreshTokenRequest | AuthorizationCodeRequest"
 
 
 class Trend(TypedDict):
