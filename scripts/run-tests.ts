@@ -12,6 +12,7 @@ const isolatedPaths = [
   'test/reliability',
   'test/browser',
   'test/admin/web-german', // sets the language of its process
+  'test/sdk/custom-requests', // sets environment variables of its process
   'test/cli/packed',
   'scripts/docs/samples',
 ]

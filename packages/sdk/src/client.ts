@@ -15,7 +15,10 @@ import { OAuth } from './oauth.ts'
 import type { Hooks, RequestTimeouts } from './send.ts'
 import { assertStageMatches, type Stage } from './stage.ts'
 import {
+  type CustomRequest,
+  type CustomTransport,
   createTransport,
+  type HttpMethod,
   type RequestOptions,
   type ResponseBody,
   type Transport,
@@ -23,8 +26,8 @@ import {
 
 /** An API token, created by an admin or with `bestow tokens create`. */
 export interface TokenCredentials {
-  /** `svc-v1-…` */
-  token: string
+  /** `svc-v1-…`. Default: the environment variable `BESTOW_API_TOKEN`. */
+  token?: string | undefined
   /** Only with an OAuth access token: the key of its OAuth client. */
   apiKey?: string | undefined
 }
@@ -48,9 +51,9 @@ export type BestowOptions<V extends ApiVersion = NewestVersion> = (
   Hooks & {
     /**
      * The base URL of the API: the origin of the instance and `/api`, such as
-     * `https://gifts.example.com/api`.
+     * `https://gifts.example.com/api`. Default: the environment variable `BESTOW_API_URL`.
      */
-    baseUrl: string
+    baseUrl?: string | undefined
     /** The origin of the OAuth server. Default: the origin of `baseUrl`. */
     authUrl?: string | undefined
     /**
@@ -78,12 +81,12 @@ export type BestowOptions<V extends ApiVersion = NewestVersion> = (
 export class Bestow<V extends ApiVersion = NewestVersion> extends Resources<V> {
   readonly apiVersion: V
   readonly oauth: OAuth<V>
-  readonly #transport: Transport<V>
+  readonly #transport: Transport<V> & CustomTransport
 
-  constructor(options: BestowOptions<V>) {
+  constructor(options: BestowOptions<V> = {}) {
     const { maxRetries = 2, timeout = 30_000, attemptTimeout = 10_000 } = options
     const version = options.apiVersion ?? (newestVersion as V)
-    const baseUrl = normalizeUrl('baseUrl', options.baseUrl)
+    const baseUrl = normalizeUrl('baseUrl', options.baseUrl ?? readEnvironment('BESTOW_API_URL'))
     const warn = options.onDeprecation ?? ((message: string) => console.warn(message))
     const sharedOptions = {
       version,
@@ -108,6 +111,22 @@ export class Bestow<V extends ApiVersion = NewestVersion> extends Resources<V> {
   about(options?: RequestOptions): APIPromise<ResponseBody<V, 'getRoot'>> {
     return this.#transport.request('getRoot', {}, options)
   }
+
+  /**
+   * Sends a request to a path that this version of the library does not know, with the same authentication, retries,
+   * idempotency key and errors as every other method. `path` is relative to the base URL.
+   *
+   * ```ts
+   * const draft = await bestow.request<{ id: string }>('POST', '/drafts', { body: { name: 'Spring' } })
+   * ```
+   */
+  request<T = unknown>(
+    method: HttpMethod,
+    path: string,
+    options: CustomRequest = {},
+  ): APIPromise<T> {
+    return this.#transport.requestCustom<T>(method, path, options)
+  }
 }
 
 function createCredentials(
@@ -118,10 +137,10 @@ function createCredentials(
   const { stage } = options as { stage?: Stage }
   const assertStage = (credential: string) => assertStageMatches(credential, baseUrl, stage)
   if (!('clientId' in options) || options.clientId === undefined) {
-    const { token, apiKey } = options as TokenCredentials
+    const { token = readEnvironment('BESTOW_API_TOKEN'), apiKey } = options as TokenCredentials
     for (const each of [token, apiKey])
       if (each !== undefined) assertStage(validateCredential('token', each))
-    return bearer(token, apiKey)
+    return bearer(validateCredential('token', token), apiKey)
   }
   if ('token' in options && options.token !== undefined)
     throw new ConfigurationError('Pass either a token or an OAuth client, not both.')
@@ -139,11 +158,25 @@ function createCredentials(
   )
 }
 
-function normalizeUrl(name: string, value: string): string {
-  const url = URL.canParse(String(value)) ? new URL(value) : undefined
+/** Returns a variable of the environment, if the runtime has one and allows access to it. */
+function readEnvironment(name: string): string | undefined {
+  try {
+    const { process } = globalThis as {
+      process?: { env?: Record<string, string | undefined> }
+    }
+    return process?.env?.[name] || undefined
+  } catch {
+    return undefined // Deno rejects the access without a permission.
+  }
+}
+
+function normalizeUrl(name: string, value: string | undefined): string {
+  const url = URL.canParse(String(value)) ? new URL(String(value)) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new ConfigurationError(
-      `${name} must be an http(s) address such as https://gifts.example.com/api.`,
+      `${name} must be an http(s) address such as https://gifts.example.com/api.${
+        value === undefined ? ' Pass it, or set BESTOW_API_URL.' : ''
+      }`,
     )
   if (`${url.username}${url.password}${url.search}${url.hash}` !== '')
     throw new ConfigurationError(

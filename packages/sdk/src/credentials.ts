@@ -85,7 +85,9 @@ export function clientCredentials(
 export function validateCredential(name: string, value: unknown): string {
   if (typeof value !== 'string' || value === '')
     throw new ConfigurationError(
-      `${name} is missing: it is ${value === '' ? 'empty' : typeof value}.`,
+      `${name} is missing: it is ${value === '' ? 'empty' : typeof value}.${
+        name === 'token' && value === undefined ? ' Pass it, or set BESTOW_API_TOKEN.' : ''
+      }`,
     )
   if (value.startsWith('svc-whsec-'))
     throw new ConfigurationError(`${name} is the signing secret of a webhook endpoint.`)

@@ -46,5 +46,14 @@ export { List } from './list.ts'
 export type { OpenEnum } from './open-enum.ts'
 export type { AttemptInfo, Hooks, RequestTimeouts } from './send.ts'
 export type { Stage } from './stage.ts'
-export type { Body, Item, Page, Query, RequestOptions, ResponseBody } from './transport.ts'
+export type {
+  Body,
+  CustomRequest,
+  HttpMethod,
+  Item,
+  Page,
+  Query,
+  RequestOptions,
+  ResponseBody,
+} from './transport.ts'
 export * as webhooks from './webhooks.ts'

@@ -57,6 +57,26 @@ interface RequestParts {
   body?: unknown
 }
 
+/** A request to a path that the library may not know. */
+export interface CustomRequest extends RequestOptions {
+  /** The parameters of the query. */
+  query?: object | undefined
+  /** The body, which the library sends as JSON. */
+  body?: unknown
+}
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A request with its complete path. */
+interface PathRequest {
+  method: string
+  path: string
+  query: object | undefined
+  body: unknown
+  /** Whether the response may be plain text. */
+  isText?: boolean
+}
+
 /** Calls the operations of one API version with the credentials of a client. */
 export interface Transport<V extends ApiVersion> {
   request<Id extends OperationId>(
@@ -79,6 +99,11 @@ export interface Transport<V extends ApiVersion> {
   ): List<Item<V, Id>, Page<V, Id>>
 }
 
+export interface CustomTransport {
+  /** Sends a request to any path of the API. */
+  requestCustom<T>(method: HttpMethod, path: string, request: CustomRequest): APIPromise<T>
+}
+
 export interface TransportOptions extends Hooks {
   version: ApiVersion
   baseUrl: string
@@ -89,7 +114,9 @@ export interface TransportOptions extends Hooks {
   deprecation: DeprecationWarner
 }
 
-export function createTransport<V extends ApiVersion>(options: TransportOptions): Transport<V> {
+export function createTransport<V extends ApiVersion>(
+  options: TransportOptions,
+): Transport<V> & CustomTransport {
   const { version } = options
 
   async function execute<T>(
@@ -98,6 +125,14 @@ export function createTransport<V extends ApiVersion>(options: TransportOptions)
     request: RequestOptions = {},
   ): Promise<WithResponse<T>> {
     const [method, path] = operations[id]
+    const filledPath = buildPath(path, { id: resourceId, ...params })
+    return exchange<T>({ method, path: filledPath, query, body, isText: id === 'getRoot' }, request)
+  }
+
+  async function exchange<T>(
+    { method, path, query, body, isText = false }: PathRequest,
+    request: RequestOptions,
+  ): Promise<WithResponse<T>> {
     const isAuth = /^\/(?:auth|\.well-known)\//.test(path)
     const type = isAuth ? 'application/json' : (mediaTypes[version] ?? 'application/json')
     const key =
@@ -106,9 +141,9 @@ export function createTransport<V extends ApiVersion>(options: TransportOptions)
       isAuth ? { ...options, credentials: noCredentials } : options,
       {
         method,
-        url: `${isAuth ? options.authUrl : options.baseUrl}${buildPath(path, { id: resourceId, ...params })}${buildQuery(query)}`,
+        url: `${isAuth ? options.authUrl : options.baseUrl}${path}${buildQuery(query)}`,
         headers: {
-          accept: id === 'getRoot' ? 'application/json, text/plain' : type,
+          accept: isText ? 'application/json, text/plain' : type,
           'user-agent': `bestow-sdk/${packageVersion}`,
           ...(isAuth ? {} : { 'service-api-version': version }),
           ...(body === undefined ? {} : { 'content-type': type }),
@@ -126,6 +161,8 @@ export function createTransport<V extends ApiVersion>(options: TransportOptions)
   return {
     request: (id, parts, request) => new APIPromise(execute(id, parts, request)),
     requestResults: (id, parts, request) => new APIPromise(execute(id, parts, request)),
+    requestCustom: (method, path, { query, body, ...request }) =>
+      new APIPromise(exchange({ method, path: validatePath(path), query, body }, request)),
     list: (id, query, request, params = {}) =>
       new List((last) => {
         const pageQuery = last === undefined ? query : { ...query, ...toNextQuery(query, last) }
@@ -152,6 +189,15 @@ function buildPath(path: string, params: Readonly<Record<string, string | undefi
       throw new TypeError('An id is missing.')
     return encodeURIComponent(id)
   })
+}
+
+/** Rejects a path that leaves the API: the token goes to the base URL only. */
+function validatePath(path: string): string {
+  const isPlain = /^\/[^/\\?#\s][^\\?#\s]*$/.test(path)
+  if (isPlain && !path.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part))) return path
+  throw new TypeError(
+    'path must begin with one / and be relative to baseUrl, such as /gift_requests. Encode ids, and pass the query as query.',
+  )
 }
 
 function buildQuery(query: object | undefined): string {

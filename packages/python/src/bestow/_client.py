@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import ssl
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from urllib.parse import urlsplit
 
 from ._credentials import ClientCredentials, Credentials, bearer
@@ -21,11 +22,12 @@ from ._transport import AsyncSender, AsyncTransport, Transport, recorder
 if TYPE_CHECKING:
     from typing_extensions import ParamSpec, Self, Unpack
 
-    from ._options import RequestOptions
+    from ._options import RequestOptions, WriteOptions
 
     P = ParamSpec("P")
 
 T = TypeVar("T")
+HttpMethod = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 
 class Bestow(Resources):
@@ -38,7 +40,8 @@ class Bestow(Resources):
 
     ``base_url`` is the origin of the instance and ``/api``. Pass an API ``token``, or an OAuth client: ``tenant``,
     ``api_key``, ``client_id`` and ``client_secret``. The client then fetches access tokens on demand. An OAuth access
-    token is ``token`` with the ``api_key`` of its OAuth client.
+    token is ``token`` with the ``api_key`` of its OAuth client. Default: the environment variables ``BESTOW_API_URL`` and
+    ``BESTOW_API_TOKEN``.
 
     ``stage`` is the stage of the instance: the client rejects a token of another stage before it sends a request.
     Default: the stage in the host name. All times are seconds; ``timeout`` includes all attempts and the delays between
@@ -48,7 +51,7 @@ class Bestow(Resources):
     def __init__(
         self,
         *,
-        base_url: str,
+        base_url: str | None = None,
         token: str | None = None,
         tenant: str | None = None,
         api_key: str | None = None,
@@ -83,6 +86,26 @@ class Bestow(Resources):
     def about(self, **options: Unpack[RequestOptions]) -> str:
         """Returns name, version and build of the service as text."""
         return str(self._transport.request("getRoot", options=options))
+
+    def request(
+        self,
+        method: HttpMethod,
+        path: str,
+        *,
+        body: object = None,
+        query: Mapping[str, Any] | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> Any:
+        """Sends a request to a path that this version of the library does not know.
+
+        Authentication, retries, idempotency key and errors are those of every other method. ``path`` is relative to the
+        base URL.
+
+        .. code-block:: python
+
+            draft = bestow.request("POST", "/drafts", body={"name": "Spring"})
+        """
+        return self._transport.request_custom(method, path, query=query or {}, body=body, options=options)
 
     def with_response(self, method: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> WithResponse[T]:
         """Calls a method, and returns its result with request id, headers, rate limit and idempotency key.
@@ -128,7 +151,7 @@ class AsyncBestow(AsyncResources):
     def __init__(
         self,
         *,
-        base_url: str,
+        base_url: str | None = None,
         token: str | None = None,
         tenant: str | None = None,
         api_key: str | None = None,
@@ -164,6 +187,18 @@ class AsyncBestow(AsyncResources):
     async def about(self, **options: Unpack[RequestOptions]) -> str:
         """Returns name, version and build of the service as text."""
         return str(await self._transport.request("getRoot", options=options))
+
+    async def request(
+        self,
+        method: HttpMethod,
+        path: str,
+        *,
+        body: object = None,
+        query: Mapping[str, Any] | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> Any:
+        """Sends a request to a path that this version of the library does not know."""
+        return await self._transport.request_custom(method, path, query=query or {}, body=body, options=options)
 
     async def with_response(
         self, method: Callable[P, Awaitable[T]], *args: P.args, **kwargs: P.kwargs
@@ -209,6 +244,9 @@ def _credentials(
     client_secret: str | None,
 ) -> Credentials:
     if client_id is None and client_secret is None:
+        token = _or_environment(token, "BESTOW_API_TOKEN")
+        if token is None:
+            raise ConfigurationError("token is missing: it is NoneType. Pass it, or set BESTOW_API_TOKEN.")
         credentials = bearer(validate_credential("token", token), api_key)
         for each in (token, api_key):
             if each is not None:
@@ -227,8 +265,16 @@ def _credentials(
     return ClientCredentials(body, key)
 
 
-def _addresses(base_url: str, auth_url: str | None) -> tuple[str, str]:
-    base = _normalize_url("base_url", base_url)
+def _or_environment(value: str | None, name: str) -> str | None:
+    """Returns the value, or the variable of the environment. An empty variable counts as absent."""
+    return value if value is not None else os.environ.get(name) or None
+
+
+def _addresses(base_url: str | None, auth_url: str | None) -> tuple[str, str]:
+    url = _or_environment(base_url, "BESTOW_API_URL")
+    if url is None:
+        raise ConfigurationError("base_url is missing. Pass it, or set BESTOW_API_URL.")
+    base = _normalize_url("base_url", url)
     parts = urlsplit(base)
     return base, _normalize_url("auth_url", auth_url or f"{parts.scheme}://{parts.netloc}")
 

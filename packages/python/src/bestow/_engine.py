@@ -100,6 +100,14 @@ class Call:
     options: Mapping[str, Any]
     credentials: Credentials
     """The credentials to send."""
+    route: tuple[str, str] | None = None
+    """Method and path of a request that belongs to no operation of the library."""
+
+    def method_and_path(self) -> tuple[str, str]:
+        if self.route is not None:
+            return self.route
+        method, path = OPERATIONS[self.operation]
+        return method, build_path(path, self.path_ids)
 
 
 @dataclass(frozen=True)
@@ -175,7 +183,7 @@ def run_request(settings: Settings, call: Call) -> Steps:
 
 
 def build_request(settings: Settings, call: Call, key: str | None) -> HttpRequest:
-    method, path = OPERATIONS[call.operation]
+    method, path = call.method_and_path()
     is_auth = _is_auth(path)
     headers = {"accept": "application/json", "user-agent": f"bestow-python/{PACKAGE_VERSION}"}
     if call.operation == "getRoot":
@@ -190,7 +198,7 @@ def build_request(settings: Settings, call: Call, key: str | None) -> HttpReques
     for name, value in call.options.get("headers", {}).items():
         headers[name.lower()] = value
     base = settings.auth_url if is_auth else settings.base_url
-    return HttpRequest(method, f"{base}{build_path(path, call.path_ids)}{build_query(call.query)}", headers, body)
+    return HttpRequest(method, f"{base}{path}{build_query(call.query)}", headers, body)
 
 
 def _is_auth(path: str) -> bool:
@@ -198,7 +206,7 @@ def _is_auth(path: str) -> bool:
 
 
 def _idempotency_key(call: Call) -> str | None:
-    method, path = OPERATIONS[call.operation]
+    method, path = call.method_and_path()
     if method == "GET" or _is_auth(path):
         return None
     return cast("str | None", call.options.get("idempotency_key")) or f"sdk-{uuid.uuid4()}"
@@ -213,6 +221,17 @@ def build_path(path: str, ids: Mapping[str, str]) -> str:
         return quote(value, safe="!'()*-._~")
 
     return re.sub(r"\{(\w+)\}", replace_id, path)
+
+
+def validate_path(path: str) -> str:
+    """Rejects a path that leaves the API: the token goes to the base URL only."""
+    is_plain = re.fullmatch(r"/[^/\\?#\s][^\\?#\s]*", path) is not None
+    if is_plain and not any(re.fullmatch(r"(?i)(\.|%2e){1,2}", part) for part in path.split("/")):
+        return path
+    raise ValueError(
+        "path must begin with one / and be relative to base_url, such as /gift_requests. "
+        "Encode ids, and pass the query as query."
+    )
 
 
 def build_query(query: Mapping[str, Any]) -> str:

@@ -22,6 +22,7 @@ from ._engine import (
     Steps,
     WithResponse,
     run_request,
+    validate_path,
 )
 from ._errors import APIConnectionError, APITimeoutError, BestowError
 from ._http import HttpRequest, HttpResponse, Sender
@@ -68,6 +69,13 @@ class Transport:
         credentials: FixedHeaders | None = None,
     ) -> Any:
         call = Call(operation, path_ids, query, body, options, credentials or self._credentials)
+        return _record(self._run(run_request(self._settings, call)))
+
+    def request_custom(
+        self, method: str, path: str, *, query: Mapping[str, Any], body: object, options: Mapping[str, Any]
+    ) -> Any:
+        route = (method, validate_path(path))
+        call = Call("", _EMPTY, query, body, options, self._credentials, route)
         return _record(self._run(run_request(self._settings, call)))
 
     def list(
@@ -141,6 +149,13 @@ class AsyncTransport:
         credentials: FixedHeaders | None = None,
     ) -> Any:
         call = Call(operation, path_ids, query, body, options, credentials or self._credentials)
+        return _record(await self._run(run_request(self._settings, call)))
+
+    async def request_custom(
+        self, method: str, path: str, *, query: Mapping[str, Any], body: object, options: Mapping[str, Any]
+    ) -> Any:
+        route = (method, validate_path(path))
+        call = Call("", _EMPTY, query, body, options, self._credentials, route)
         return _record(await self._run(run_request(self._settings, call)))
 
     def list(
