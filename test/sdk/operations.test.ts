@@ -169,7 +169,8 @@ describe('the operations of the client', () => {
     advanceGiftRequest: (client) => client.testHelpers.advanceGiftRequest(id, { to: 'delivered' }),
     advanceClock: (client) => client.testHelpers.advanceClock({ by: '1d' }),
     getRoot: (client) => client.about(),
-    createToken: (client) => client.oauth.createToken({ grant_type: 'refresh_token' }),
+    createToken: (client) =>
+      client.oauth.createToken({ grant_type: 'refresh_token', refresh_token: 'x' }),
     revokeToken: (client) => client.oauth.revokeToken({ token: 'x' }),
     getMetadata: (client) => client.oauth.metadata(),
   }

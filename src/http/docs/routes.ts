@@ -10,7 +10,14 @@ import { type OpenApiDocument, readDocument } from './openapi-document.ts'
 import { renderReferenceMarkdown } from './reference-markdown.ts'
 import { renderReferencePage } from './reference-page.ts'
 import { buildSearchIndex } from './search-index.ts'
-import { decisionsTitle, type Guide, listScreenshots, readSections, readText } from './sections.ts'
+import {
+  decisionsTitle,
+  type Guide,
+  listScreenshots,
+  readSections,
+  readText,
+  type Section,
+} from './sections.ts'
 
 /** All routes of the documentation by path. Each text is rendered at its first request and cached. */
 export interface DocsRoutes {
