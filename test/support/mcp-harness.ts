@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import * as apiKeys from '#api-keys'
@@ -5,6 +6,7 @@ import { auth } from '#http/auth'
 import { mcp } from '#http/mcp'
 import { createTestApp, type TestApp } from '#test/api-harness'
 import { testShipping } from '#test/fulfilment-fixture'
+import { compileStrictSchema } from '#test/openapi-contract'
 
 // biome-ignore lint/suspicious/noExplicitAny: responses have every shape
 export type Json = any
@@ -67,17 +69,39 @@ export async function createMcpTestApp(): Promise<McpTestApp> {
   }
 }
 
-/** Calls a tool. For an error result, also returns the code and the message of the first error. */
+/**
+ * Calls a tool, and compares its result with the schema that the server lists. For an error result, also returns the code
+ * and the message of the first error.
+ */
 export async function callTool(client: Client, name: string, args: object = {}) {
-  const { isError = false, structuredContent } = await client.callTool({
-    name,
-    arguments: { ...args },
-  })
-  const content = structuredContent as Json
+  const result = await client.callTool({ name, arguments: { ...args } })
+  const { isError = false, structuredContent } = result
+  const [block] = result.content
+  assert.ok(block?.type === 'text')
+  const content: Json = JSON.parse(block.text)
+  if (isError) assert.equal(structuredContent, undefined, 'an error has no structured result')
+  else {
+    assert.deepEqual(structuredContent, content)
+    assert.deepEqual((await getOutputCheck(client, name))(content), [], name)
+  }
   return {
     isError,
     content,
     code: content.errors?.[0]?.code,
     message: content.errors?.[0]?.message,
   }
+}
+
+const checks = new Map<string, (output: unknown) => string[]>()
+
+/** Returns the check of a tool's output, which also rejects members that the schema does not have. */
+async function getOutputCheck(client: Client, name: string) {
+  if (checks.size === 0)
+    for (const tool of (await client.listTools()).tools) {
+      assert.ok(tool.outputSchema, `${tool.name} has no output schema`)
+      checks.set(tool.name, compileStrictSchema(tool.outputSchema))
+    }
+  const check = checks.get(name)
+  assert.ok(check, name)
+  return check
 }

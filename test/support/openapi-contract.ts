@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isEmail, type VersionName } from '#contract'
 import { isTimestamp } from '#contract/formats'
 
@@ -39,10 +39,8 @@ export interface ReceivedResponse {
 // biome-ignore lint/suspicious/noExplicitAny: a document has every shape
 type Json = any
 
-export function loadContract(version: VersionName): OpenApiContract {
-  const file = join(import.meta.dirname, `../../openapi/${version}.json`)
-  const document: Json = JSON.parse(readFileSync(file, 'utf8'))
-  const ajv = new Ajv2020({
+const createAjv = () =>
+  new Ajv2020({
     allErrors: true,
     strict: false,
     validateSchema: false,
@@ -53,6 +51,22 @@ export function loadContract(version: VersionName): OpenApiContract {
       'date-time': isTimestamp,
     },
   })
+
+const toTexts = ({ errors }: Pick<ValidateFunction, 'errors'>): string[] =>
+  (errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  )
+
+/** Compiles a schema that rejects unknown members. The returned function returns the errors of a value. */
+export function compileStrictSchema(schema: object): (value: unknown) => string[] {
+  const check = createAjv().compile(forbidUnknownMembers(schema))
+  return (value) => (check(value) ? [] : toTexts(check))
+}
+
+export function loadContract(version: VersionName): OpenApiContract {
+  const file = join(import.meta.dirname, `../../openapi/${version}.json`)
+  const document: Json = JSON.parse(readFileSync(file, 'utf8'))
+  const ajv = createAjv()
   ajv.addSchema({ ...forbidUnknownMembers(document), $id: 'document' })
   const observedOutcomes = new Set<string>()
   const operations = new Map(listOperations(document).map((each) => [each.id, each]))
@@ -61,9 +75,7 @@ export function loadContract(version: VersionName): OpenApiContract {
     const check = ajv.getSchema(`document#${encodeURI(pointer)}`)
     assert.ok(check, `the document has nothing at ${pointer}`)
     if (check(value)) return []
-    return (check.errors ?? []).map(
-      ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
-    )
+    return toTexts(check)
   }
 
   function check(id: string, { status, headers, text }: ReceivedResponse): string[] {

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import * as attention from '#attention'
 import { attentionKindNames } from '#contract'
+import { AttentionItem } from '#contract/attention-resources'
+import { count, text } from './output-schemas.ts'
 import { readOnly, type Tool, tool, toolInput } from './tool.ts'
 
 const listAttention = tool({
@@ -13,6 +15,13 @@ const listAttention = tool({
   input: toolInput({
     kind: Type.Optional(Type.String({ enum: [...attentionKindNames] })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default: 20.' })),
+  }),
+  output: Type.Object({
+    items: Type.Array(AttentionItem),
+    counts: Type.Array(Type.Object({ kind: text(), count: count() }), {
+      description: 'All open items by kind.',
+    }),
+    has_more: Type.Boolean(),
   }),
   async run({ ctx }, { kind, limit = 20 }) {
     const filter = {

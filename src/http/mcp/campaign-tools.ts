@@ -4,6 +4,7 @@ import * as apiKeys from '#api-keys'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import type { TxContext } from '#platform/postgres/database'
+import { itemsWithStock, permission, terms, text, timestamp } from './output-schemas.ts'
 import { readOnly, type Tool, tool, toolInput } from './tool.ts'
 
 const invitationTexts = {
@@ -35,6 +36,9 @@ const findCampaigns = tool({
         description: 'Only campaigns with this invitation method.',
       }),
     ),
+  }),
+  output: Type.Object({
+    campaigns: Type.Array(Type.Object({ ...terms, sender: text(), items: itemsWithStock })),
   }),
   async run({ ctx }, { about = '', invitation_method }) {
     const terms = about.toLowerCase().split(/\s+/).filter(Boolean)
@@ -144,6 +148,14 @@ const accountSummary = tool({
     'Returns the account of the token, the stage (staging or production), and whether and how many gifts the token may send.',
   hints: readOnly,
   input: toolInput({}),
+  output: Type.Object({
+    account: text('The name of the account.'),
+    stage: text(),
+    region: text(),
+    tier: text(),
+    clock: timestamp('The time of the account, which a test clock can advance.'),
+    ...permission,
+  }),
   async run({ ctx, caller, agent_id, now }) {
     const account = await accounts.findAccount(ctx, ctx.account_id)
     const quota = await apiKeys.findDailyQuota(ctx, agent_id, now)

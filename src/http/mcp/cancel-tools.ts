@@ -4,6 +4,7 @@ import * as gifting from '#gifting'
 import { type ConfirmedAction, confirm, preview } from './confirmation.ts'
 import { recordGiftChange } from './gift-audit.ts'
 import { findGift, giftRef, summarize } from './gift-lookup.ts'
+import { CancelPreview, GiftSummary } from './output-schemas.ts'
 import { destructive, readOnly, type Tool, type ToolContext, tool, toolInput } from './tool.ts'
 
 const canBeCancelled = ({ state }: gifting.Gift) =>
@@ -36,6 +37,7 @@ const previewCancel = tool({
     'Reports whether a gift can still be cancelled and what the cancellation would do, without changing anything. Ask the user; if the user agrees, call confirm_cancel with the confirmation code within five minutes.',
   hints: readOnly,
   input: toolInput({ gift: giftRef }),
+  output: CancelPreview,
   async run(context, { gift: ref }) {
     const gift = await findGift(context.ctx, ref)
     const gift_request_ids = [gift.id]
@@ -61,6 +63,7 @@ const confirmCancel = tool({
     'Cancels one gift permanently. Call it only after the user has agreed to the result of preview_cancel. The code works once, and only while the gift is as it was shown.',
   hints: destructive,
   input: toolInput({ gift: giftRef, confirmation_code: Type.String() }),
+  output: Type.Object({ cancelled: GiftSummary }),
   async run(context, { gift: ref, confirmation_code: code }) {
     const before = await findGift(context.ctx, ref)
     const { gift_request_ids } = await confirm(context, code, action(context, before.id))

@@ -5,6 +5,7 @@ import { type ConfirmedAction, confirm, type Effect, preview } from './confirmat
 import { recordGiftChange } from './gift-audit.ts'
 import { giftChanges } from './gift-changes.ts'
 import { findGift, giftRef, summarize } from './gift-lookup.ts'
+import * as outputs from './output-schemas.ts'
 import { destructive, readOnly, type Tool, type ToolContext, tool, toolInput } from './tool.ts'
 
 const strict = { additionalProperties: false } as const
@@ -43,6 +44,8 @@ const ConfirmedContent = {
   confirmation_code: Type.String({ description: 'From preview_change.' }),
 }
 
+const NamedItems = Type.Array(Type.Object({ name: Type.String(), quantity: Type.Integer() }))
+
 const previewChange = tool({
   name: 'preview_change',
   scope: 'gift_requests:write',
@@ -51,6 +54,23 @@ const previewChange = tool({
     'Shows what a change of a gift that was sent would do, and changes nothing: extend its expiry, remind its recipient, correct the email address, change the shipping address, replace the link, send the gift again, ship a parcel again, or send emails again. Show the user the result and ask. If the user agrees, call confirm_change with the same input and the confirmation code within five minutes.',
   hints: readOnly,
   input: toolInput(content),
+  output: outputs.previewOutput({
+    gift: outputs.previewedGift,
+    change: outputs.text(),
+    consequence: outputs.text(),
+    changes: Type.Object(
+      {},
+      { additionalProperties: true, description: 'The changed values; each change has its own.' },
+    ),
+    recipient: outputs.recipient,
+    message: outputs.message,
+    sender: outputs.sender,
+    items: Type.Object({
+      gets: Type.Optional(NamedItems),
+      chooses_from: Type.Optional(NamedItems),
+      max_choices: Type.Optional(outputs.count()),
+    }),
+  }),
   async run(context, input) {
     const action = await toAction(context, input)
     return { ...(await preview(context, action)), gift_request_ids: [action.gift_request_id] }
@@ -65,6 +85,7 @@ const confirmChange = tool({
     'Makes the change of a preview. Call it only after the user has agreed to the result of preview_change. If anything that the preview showed has changed, it changes nothing and returns a new preview. The code works once.',
   hints: destructive,
   input: toolInput(ConfirmedContent),
+  output: Type.Object({ change: outputs.text(), gifts: Type.Array(outputs.GiftSummary) }),
   async run(context, { confirmation_code: code, ...input }) {
     const { gift_request_ids } = await confirm(context, code, await toAction(context, input))
     const gifts: gifting.Gift[] = []

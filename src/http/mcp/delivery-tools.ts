@@ -3,7 +3,31 @@ import { ApiError } from '#contract'
 import { httpErrorCodes } from '#platform/http-client/http-error-codes'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
+import { count, nullable, text, timestamp } from './output-schemas.ts'
 import { readOnly, type Tool, tool, toolInput } from './tool.ts'
+
+const Diagnosis = Type.Object({
+  id: text(),
+  url: text('The origin of the URL.'),
+  enabled: Type.Boolean(),
+  events: Type.Array(text()),
+  health: text(),
+  pending: count(),
+  parked: count(),
+  oldest_pending_at: nullable(timestamp()),
+  last_delivered_at: nullable(timestamp()),
+  last_100_deliveries: Type.Object({ delivered: count(), abandoned: count() }),
+  failures: Type.Array(
+    Type.Object({
+      result: Type.Union([Type.Integer(), text()], { description: 'A status or an error code.' }),
+      meaning: text(),
+      count: count(),
+      last_at: nullable(timestamp()),
+    }),
+    { description: 'The most frequent first.' },
+  ),
+  advice: nullable(text()),
+})
 
 const diagnose = tool({
   name: 'diagnose_deliveries',
@@ -15,6 +39,7 @@ const diagnose = tool({
   input: toolInput({
     endpoint_id: Type.Optional(Type.String({ description: 'Only this endpoint.' })),
   }),
+  output: Type.Object({ endpoints: Type.Array(Diagnosis), advice: nullable(text()) }),
   async run({ ctx }, { endpoint_id }) {
     const all = await webhooks.listEndpoints(ctx)
     const selected = all.filter(({ id }) => endpoint_id === undefined || id === endpoint_id)

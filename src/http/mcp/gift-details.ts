@@ -1,8 +1,10 @@
+import { Type } from 'typebox'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { daysBetween, findGift, giftRef } from './gift-lookup.ts'
+import { emails, parcels, text } from './output-schemas.ts'
 import { readOnly, type Tool, tool, toolInput } from './tool.ts'
 
 /*
@@ -74,6 +76,7 @@ const giftParcels = tool({
     'Lists the parcels of a gift with their ids, items, tracking and scans. preview_change with ship_again needs the id of a parcel.',
   hints: readOnly,
   input: oneGift,
+  output: Type.Object({ reference: text(), parcels }),
   async run({ ctx }, { gift: ref }) {
     const gift = await findGift(ctx, ref)
     const output = { reference: gift.reference, parcels: await listParcels(ctx, gift) }
@@ -89,10 +92,11 @@ const giftEmails = tool({
     'Lists the latest emails to the recipient of a gift, newest first, and whether they were delivered. preview_change with resend_emails accepts their ids.',
   hints: readOnly,
   input: oneGift,
+  output: Type.Object({ reference: text(), emails }),
   async run({ ctx }, { gift: ref }) {
     const gift = await findGift(ctx, ref)
-    const emails = await gifting.listRecipientEmails(ctx, gift.id)
-    const output = { reference: gift.reference, emails: emails.map(mail.toEmailView) }
+    const list = await gifting.listRecipientEmails(ctx, gift.id)
+    const output = { reference: gift.reference, emails: list.map(mail.toEmailView) }
     return { output, gift_request_ids: [gift.id] }
   },
 })

@@ -5,6 +5,17 @@ import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { giftNotes, listParcels } from './gift-details.ts'
 import { daysBefore, daysBetween, findGift, giftRef, giftUrls, summarize } from './gift-lookup.ts'
+import {
+  count,
+  GiftSummary,
+  links,
+  nullable,
+  parcels,
+  summary,
+  text,
+  timestamp,
+  waitsFor,
+} from './output-schemas.ts'
 import { problemStates, stateDescriptions } from './state-descriptions.ts'
 import { readOnly, type Tool, tool, toolInput } from './tool.ts'
 
@@ -23,6 +34,7 @@ const searchGifts = tool({
     status: Type.Optional(Type.String({ enum: [...statuses] })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default: 20.' })),
   }),
+  output: Type.Object({ gifts: Type.Array(GiftSummary), has_more: Type.Boolean() }),
   async run({ ctx }, { recipient_email, limit = 20, ...filter }) {
     const recipientFilter =
       recipient_email === undefined ? {} : { email_key: gifting.toEmailKey(recipient_email) }
@@ -39,6 +51,17 @@ const whereIsGift = tool({
   description: 'Returns the state of a gift, who must act next, its history, and its links.',
   hints: readOnly,
   input: oneGift,
+  output: Type.Object({
+    ...summary,
+    waits_for: waitsFor,
+    ...links,
+    send_at: nullable(timestamp()),
+    expires_at: timestamp(),
+    parcels,
+    history: Type.Array(Type.Object({ at: timestamp(), state: text(), cause: text() }), {
+      description: 'Oldest first.',
+    }),
+  }),
   async run(context, { gift: ref }) {
     const { ctx } = context
     const gift = await findGift(ctx, ref)
@@ -68,6 +91,15 @@ const whyNothingArrived = tool({
     'Explains why a gift has not arrived: the cause, for how long, and what can be done.',
   hints: readOnly,
   input: oneGift,
+  output: Type.Object({
+    ...summary,
+    reason: text(),
+    for_days: count('Whole days since the last change of the state.'),
+    waits_for: waitsFor,
+    advice: text(),
+    notes: Type.Array(text()),
+    ...links,
+  }),
   async run(context, { gift: ref }) {
     const { ctx } = context
     const gift = await findGift(ctx, ref)
@@ -103,6 +135,13 @@ const listStalled = tool({
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default: 20.' })),
+  }),
+  output: Type.Object({
+    gifts: Type.Array(
+      Type.Object({ ...summary, for_days: count('Days without activity.'), advice: text() }),
+    ),
+    stuck: count('All stuck gifts, also those beyond the limit.'),
+    is_complete: Type.Boolean({ description: 'False if the account has too many gifts to check.' }),
   }),
   async run({ ctx }, { days = 7, limit = 20 }) {
     const { gifts, isComplete } = await listUnfinished(ctx)
@@ -152,6 +191,16 @@ async function listUnfinished(
   return { gifts, isComplete }
 }
 
+const Delivery = Type.Object({
+  endpoint_id: text(),
+  state: text(),
+  attempts: count(),
+  last: Type.Union([Type.Integer(), text(), Type.Null()], {
+    description: 'The status or the error code of the last attempt; null before the first.',
+  }),
+  next_attempt_at: nullable(timestamp()),
+})
+
 const giftEvents = tool({
   name: 'gift_events',
   scope: 'events:read',
@@ -160,6 +209,19 @@ const giftEvents = tool({
     'Lists the events of a gift in order, and the deliveries of each: endpoint, number of attempts, and last response.',
   hints: readOnly,
   input: oneGift,
+  output: Type.Object({
+    reference: text(),
+    status: text(),
+    events: Type.Array(
+      Type.Object({
+        id: text(),
+        type: text(),
+        created_at: timestamp(),
+        deliveries: Type.Array(Delivery),
+      }),
+      { description: 'Oldest first.' },
+    ),
+  }),
   async run({ ctx }, { gift: ref }) {
     const gift = await findGift(ctx, ref)
     const { data } = await webhooks.listEvents(

@@ -6,6 +6,7 @@ import { toCampaignResult } from './campaign-tools.ts'
 import { type ConfirmedAction, confirm, type Effect, preview } from './confirmation.ts'
 import { findDestinationWarnings } from './destination-warnings.ts'
 import { findGift, summarize } from './gift-lookup.ts'
+import * as outputs from './output-schemas.ts'
 import { readOnly, sideEffects, type Tool, type ToolContext, tool, toolInput } from './tool.ts'
 
 const maxRecipients = 50
@@ -81,6 +82,23 @@ const previewGift = tool({
     'Validates the content and sends nothing. Show the user the result (recipients, items with amounts, message, sender, warnings) and ask. If the user agrees, call confirm_gift with the same content and the confirmation code within five minutes.',
   hints: readOnly,
   input: toolInput(content),
+  output: outputs.previewOutput({
+    gifts: outputs.count(),
+    recipients: Type.Array(Type.Object({}, { additionalProperties: true }), {
+      description: 'As in the input.',
+    }),
+    message: outputs.message,
+    sender: outputs.sender,
+    campaign: Type.Object(outputs.terms),
+    items: outputs.items,
+    page: Type.Object(
+      {},
+      { additionalProperties: true, description: 'The theme of the page: colour, logo, texts.' },
+    ),
+    send_at: outputs.text('A time, or "at once".'),
+    warnings: Type.Array(outputs.text()),
+    stock: outputs.stock,
+  }),
   run: (context, content) => preview(context, action(context, content)),
 })
 
@@ -92,6 +110,7 @@ const confirmGift = tool({
     'Sends the gifts of a preview. Call it only after the user has agreed to exactly the previewed content. If anything that the preview showed has changed, it sends nothing and returns a new preview. Recipients are notified and the emails cannot be recalled, but a gift can be cancelled until it is dispatched. The code works once.',
   hints: sideEffects,
   input: toolInput(ConfirmedContent),
+  output: Type.Object({ sent: Type.Array(outputs.GiftSummary) }),
   async run(context, { confirmation_code: code, ...content }) {
     const { gift_request_ids } = await confirm(context, code, action(context, content))
     const gifts: gifting.Gift[] = []

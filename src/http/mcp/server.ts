@@ -1,4 +1,9 @@
-import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
+import {
+  type CallToolResult,
+  fromJsonSchema,
+  type jsonSchemaValidator,
+  McpServer,
+} from '@modelcontextprotocol/server'
 import type * as apiKeys from '#api-keys'
 import * as audit from '#audit'
 import { ApiError, hasScope, type WireError } from '#contract'
@@ -16,6 +21,18 @@ import { readTools } from './read-tools.ts'
 import { sendTools } from './send-tools.ts'
 import type { Tool } from './tool.ts'
 import { inputValidator } from './validate-input.ts'
+
+/**
+ * Accepts every result. A result that does not match its schema must not become an error: its transaction has been
+ * committed, and the agent would send the gifts again. The tests compare results with the schemas.
+ */
+const outputValidator: jsonSchemaValidator = {
+  getValidator: () => (output) => ({
+    valid: true,
+    data: output as never,
+    errorMessage: undefined,
+  }),
+}
 
 /** All tools. To add a tool, add it to a file and list it here. */
 const tools: readonly Tool[] = [
@@ -50,7 +67,13 @@ interface ServerDeps {
 /** Returns a factory that creates a server for each request; the schemas are compiled once. */
 export function createServers({ db, version, shipping }: ServerDeps) {
   const schemas = new Map(
-    tools.map(({ name, input }) => [name, fromJsonSchema({ ...input }, inputValidator)]),
+    tools.map(({ name, input, output }) => [
+      name,
+      {
+        inputSchema: fromJsonSchema({ ...input }, inputValidator),
+        outputSchema: fromJsonSchema({ ...output }, outputValidator),
+      },
+    ]),
   )
 
   return (mcpCaller: McpCaller): McpServer => {
@@ -60,9 +83,9 @@ export function createServers({ db, version, shipping }: ServerDeps) {
     )
     for (const each of tools) {
       const { name, title, description, hints: annotations } = each
-      const inputSchema = schemas.get(name)
-      if (inputSchema === undefined) throw new Error(`${name} has no schema`)
-      server.registerTool(name, { title, description, annotations, inputSchema }, (input) =>
+      const toolSchemas = schemas.get(name)
+      if (toolSchemas === undefined) throw new Error(`${name} has no schema`)
+      server.registerTool(name, { title, description, annotations, ...toolSchemas }, (input) =>
         runTool({ db, shipping }, mcpCaller, each, input),
       )
     }
@@ -100,7 +123,7 @@ async function runTool(
       },
       accountNow,
     )
-    return toCallResult(output)
+    return { ...toContent(output), structuredContent: JSON.parse(JSON.stringify(output)) }
   } catch (error) {
     const errors = toWireErrors(error)
     if (!(error instanceof ApiError)) log.error({ err: error, tool: name }, 'tool call failed')
@@ -111,7 +134,8 @@ async function runTool(
       log.error({ err: failure }, 'could not record a rejected tool call in the audit log'),
     )
     const previewed = error instanceof ErrorWithPreview ? { new_preview: error.preview } : {}
-    return { ...toCallResult({ errors, ...previewed }), isError: true }
+    // Some clients compare every structured result with the schema of a success, so errors are text.
+    return { ...toContent({ errors, ...previewed }), isError: true }
   }
 }
 
@@ -138,7 +162,6 @@ const toAuditEntry = (mcpCaller: McpCaller, name: string, details: Record<string
 const toWireErrors = (error: unknown): WireError[] =>
   (error instanceof ApiError ? error : new ApiError('internal_error')).errors()
 
-function toCallResult(output: Record<string, unknown>): CallToolResult {
-  const text = JSON.stringify(output)
-  return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) }
-}
+const toContent = (output: Record<string, unknown>): Pick<CallToolResult, 'content'> => ({
+  content: [{ type: 'text', text: JSON.stringify(output) }],
+})

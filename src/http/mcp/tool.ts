@@ -35,6 +35,8 @@ export interface Tool {
   /** The permission that a token needs; null if every token may call the tool. */
   scope: Scope | null
   input: TObject
+  /** The structured result of a successful call. */
+  output: TObject
   hints: Hints
   run(context: ToolContext, input: unknown): Promise<ToolResult>
 }
