@@ -18,7 +18,15 @@ const validate = new Ajv({ strict: false }).compile(JSON.parse(read('values.sche
 type Manifest = any
 
 function render(overrides: Record<string, unknown> = {}): Manifest[] {
-  const values = withValues(read('values.yaml'), { trustedProxies: '10.0.0.0/8', ...overrides })
+  const required = {
+    trustedProxies: '10.0.0.0/8',
+    image: { repository: 'registry.example/bestow' },
+  }
+  const values = withValues(read('values.yaml'), {
+    ...required,
+    ...overrides,
+    image: { ...required.image, ...(overrides.image ?? {}) },
+  })
   assert.ok(validate(values), JSON.stringify(validate.errors))
   const rendered = chart.render({
     Values: values,
@@ -197,7 +205,12 @@ describe('the Helm chart', () => {
     assert.equal(validate(parse(read('values.yaml'))), false)
     const values = parse(read('values.yaml'))
     assert.throws(
-      () => chart.render({ Values: values, Chart: {}, Release: { Name: 'a' } }),
+      () =>
+        chart.render({
+          Values: { ...values, image: { repository: 'registry.example/bestow' } },
+          Chart: {},
+          Release: { Name: 'a' },
+        }),
       /trustedProxies is required/,
     )
     const renderEnv = (overrides: Record<string, unknown>) =>
@@ -205,6 +218,17 @@ describe('the Helm chart', () => {
     const isTrustedProxies = ({ name }: { name: string }) => name === 'BESTOW_TRUSTED_PROXIES'
     assert.equal(renderEnv({}).find(isTrustedProxies).value, '10.0.0.0/8')
     assert.equal(renderEnv({ trustedProxies: 'none' }).find(isTrustedProxies), undefined)
+  })
+
+  it('requires the name of the image, because no image is published', () => {
+    const { image, ...values } = parse(read('values.yaml'))
+    assert.equal(validate({ ...values, image, trustedProxies: 'none' }), false)
+    assert.throws(
+      () => chart.render({ Values: { ...values, image }, Chart: {}, Release: { Name: 'a' } }),
+      /image.repository is required/,
+    )
+    const [pod] = findPods(render({ image: { tag: '7' } }))
+    assert.equal(pod?.spec.containers[0].image, 'registry.example/bestow:7')
   })
 
   it('renders pods that satisfy the restricted Pod Security Standard', () => {
