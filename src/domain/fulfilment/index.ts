@@ -90,6 +90,7 @@ export {
   showAddress,
 } from './packing-station/station-parcel.ts'
 export { parseBarcode, toBarcode } from './parcels/barcode.ts'
+export { findDeliveryChangePage } from './parcels/delivery-changes.ts'
 export { type DeliveryEstimate, estimateDeliveries } from './parcels/delivery-estimate.ts'
 export { eraseTracking } from './parcels/erase.ts'
 export { type FailedParcel, findFailedParcels } from './parcels/failed-parcels.ts'

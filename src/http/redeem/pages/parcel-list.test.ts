@@ -21,8 +21,17 @@ const parcel: Parcel = {
   replaces: null,
   adult_signature_age: null,
 }
-const renderText = (language: 'en' | 'de', carrier: string | null) =>
-  renderParcels(createLocalizers()(language, [language]), [{ ...parcel, carrier }], true, null)
+const renderText = (
+  language: 'en' | 'de',
+  carrier: string | null,
+  state: Parcel['state'] = 'in_transit',
+) =>
+  renderParcels(
+    createLocalizers()(language, [language]),
+    [{ ...parcel, carrier, state }],
+    true,
+    null,
+  )
     .map(({ text }) => text)
     .join('')
 
@@ -30,4 +39,19 @@ it('the link to the tracking page names the carrier only when it is known', () =
   assert.match(renderText('en', 'UPS'), />Track with UPS<\/a>/)
   assert.match(renderText('en', null), />Track your parcel<\/a>/)
   assert.match(renderText('de', null), />Paket verfolgen<\/a>/)
+})
+
+it('links to the page of the carrier for changes of a delivery, while the carrier has the parcel', () => {
+  assert.match(
+    renderText('en', 'UPS'),
+    /<a href="https:\/\/www\.ups\.com\/mychoice"[^>]*>Change the delivery with UPS<\/a>/,
+  )
+  assert.match(renderText('en', 'DHL Express'), /href="https:\/\/delivery\.dhl\.com\/"/)
+  assert.match(renderText('en', 'DHLExpress'), /href="https:\/\/delivery\.dhl\.com\/"/)
+  const failed = renderText('de', 'FedEx', 'delivery_attempt_failed')
+  assert.match(failed, />Zustellung bei FedEx ändern<\/a>/)
+  for (const state of ['ordered', 'delivered', 'returned'] as const)
+    assert.doesNotMatch(renderText('en', 'UPS', state), /mychoice/)
+  assert.doesNotMatch(renderText('en', 'Corner courier'), /Change the delivery/)
+  assert.doesNotMatch(renderText('en', 'constructor'), /Change the delivery/)
 })

@@ -1,4 +1,4 @@
-import type { Parcel } from '#fulfilment'
+import { findDeliveryChangePage, type Parcel } from '#fulfilment'
 import { html, type SafeHtml } from '#platform/lib/html'
 import type { Destination } from '../i18n/address-time-zone.ts'
 import type { Localizer } from '../i18n/localizer.ts'
@@ -18,7 +18,7 @@ export const renderParcels = (
       parcels.length === 1
         ? t('track.parcel')
         : t('track.parcelOf', { number: parcel.number, count: parcels.length })
-    return html`<section class="parcel"><h2>${heading} <span class="badge${isProblemState(parcel.state) ? ' warn' : ''}">${stateText(localizer, parcel.state)}</span></h2>${renderEstimate(localizer, parcel)}${renderCarrier(localizer, parcel)}${isVisible && parcels.length > 1 ? renderContents(localizer, parcel) : empty}${renderHistory(localizer, parcel, destination)}</section>`
+    return html`<section class="parcel"><h2>${heading} <span class="badge${isProblemState(parcel.state) ? ' warn' : ''}">${stateText(localizer, parcel.state)}</span></h2>${renderEstimate(localizer, parcel)}${renderCarrier(localizer, parcel)}${renderDeliveryChange(localizer, parcel)}${isVisible && parcels.length > 1 ? renderContents(localizer, parcel) : empty}${renderHistory(localizer, parcel, destination)}</section>`
   })
 
 /** States with a warning badge. */
@@ -42,6 +42,16 @@ function renderCarrier(
       ? html` <a href="${tracking_url}" rel="noreferrer noopener" target="_blank">${carrier === null ? t('track.open') : t('track.carrier', { carrier })}</a>`
       : empty
   return html`<p>${t('track.number')} <code dir="ltr">${tracking_code}</code>${link}</p>`
+}
+
+/** States in which a carrier can still deliver the parcel in another way. */
+const changeableStates = ['in_transit', 'out_for_delivery', 'delivery_attempt_failed']
+
+function renderDeliveryChange({ t }: Localizer, { carrier, state }: Parcel): SafeHtml {
+  if (carrier === null || !changeableStates.includes(state)) return empty
+  const url = findDeliveryChangePage(carrier)
+  if (url === undefined) return empty
+  return html`<p><a href="${url}" rel="noreferrer noopener" target="_blank">${t('track.redirect', { carrier })}</a></p>`
 }
 
 const renderContents = ({ t }: Localizer, { lines }: Parcel) =>

@@ -190,6 +190,7 @@ export const ar: Translation<typeof en, 'ar'> = {
   'track.parcelOf': 'الطرد {{number}} من {{count}}',
   'track.number': 'رقم التتبّع:',
   'track.carrier': 'التتبّع عبر {{carrier}}',
+  'track.redirect': 'تغيير التوصيل عبر {{carrier}}',
   'track.open': 'تتبّع الطرد',
   'track.estimated': 'الوصول المتوقع حتى {{date}}',
   'track.inside': 'المحتويات:',

@@ -174,6 +174,7 @@ export const de: Translation<typeof en, 'de'> = {
   'track.parcelOf': 'Paket {{number}} von {{count}}',
   'track.number': 'Sendungsnummer:',
   'track.carrier': 'Bei {{carrier}} verfolgen',
+  'track.redirect': 'Zustellung bei {{carrier}} ändern',
   'track.open': 'Paket verfolgen',
   'track.estimated': 'Voraussichtliche Zustellung: {{date}}',
   'track.inside': 'Inhalt:',

@@ -175,6 +175,7 @@ export const en = {
   'track.parcelOf': 'Parcel {{number}} of {{count}}',
   'track.number': 'Tracking number:',
   'track.carrier': 'Track with {{carrier}}',
+  'track.redirect': 'Change the delivery with {{carrier}}',
   'track.open': 'Track your parcel',
   'track.estimated': 'Arriving by {{date}}',
   'track.inside': 'Inside:',

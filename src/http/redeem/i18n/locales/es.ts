@@ -174,6 +174,7 @@ export const es: Translation<typeof en, 'es'> = {
   'track.parcelOf': 'Paquete {{number}} de {{count}}',
   'track.number': 'Número de seguimiento:',
   'track.carrier': 'Seguir con {{carrier}}',
+  'track.redirect': 'Cambiar la entrega con {{carrier}}',
   'track.open': 'Seguir tu paquete',
   'track.estimated': 'Entrega prevista: {{date}}',
   'track.inside': 'Contiene:',

@@ -174,6 +174,7 @@ export const fr: Translation<typeof en, 'fr'> = {
   'track.parcelOf': 'Colis {{number}} sur {{count}}',
   'track.number': 'Numéro de suivi :',
   'track.carrier': 'Suivre avec {{carrier}}',
+  'track.redirect': 'Modifier la livraison avec {{carrier}}',
   'track.open': 'Suivre votre colis',
   'track.estimated': 'Livraison prévue : {{date}}',
   'track.inside': 'Contenu :',

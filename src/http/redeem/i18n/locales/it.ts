@@ -174,6 +174,7 @@ export const it: Translation<typeof en, 'it'> = {
   'track.parcelOf': 'Pacco {{number}} di {{count}}',
   'track.number': 'Numero di spedizione:',
   'track.carrier': 'Segui con {{carrier}}',
+  'track.redirect': 'Modifica la consegna con {{carrier}}',
   'track.open': 'Segui il pacco',
   'track.estimated': 'Arrivo previsto entro il {{date}}',
   'track.inside': 'Contenuto:',

@@ -170,6 +170,7 @@ export const ja: Translation<typeof en, 'ja'> = {
   'track.parcelOf': 'お荷物 {{number}}／{{count}}',
   'track.number': '追跡番号：',
   'track.carrier': '{{carrier}}で追跡する',
+  'track.redirect': '{{carrier}}で配達を変更する',
   'track.open': '荷物を追跡する',
   'track.estimated': 'お届け予定日：{{date}}',
   'track.inside': '中身：',

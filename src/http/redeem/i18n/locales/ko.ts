@@ -170,6 +170,7 @@ export const ko: Translation<typeof en, 'ko'> = {
   'track.parcelOf': '택배 {{number}}/{{count}}',
   'track.number': '운송장 번호:',
   'track.carrier': '{{carrier}}에서 조회',
+  'track.redirect': '{{carrier}}에서 배송 변경',
   'track.open': '배송 조회',
   'track.estimated': '{{date}}까지 도착 예정',
   'track.inside': '내용물:',

@@ -174,6 +174,7 @@ export const nl: Translation<typeof en, 'nl'> = {
   'track.parcelOf': 'Pakket {{number}} van {{count}}',
   'track.number': 'Trackingnummer:',
   'track.carrier': 'Volgen bij {{carrier}}',
+  'track.redirect': 'Bezorging wijzigen bij {{carrier}}',
   'track.open': 'Volg je pakket',
   'track.estimated': 'Verwacht uiterlijk {{date}}',
   'track.inside': 'Inhoud:',

@@ -178,6 +178,7 @@ export const pl: Translation<typeof en, 'pl'> = {
   'track.parcelOf': 'Paczka {{number}} z {{count}}',
   'track.number': 'Numer przesyłki:',
   'track.carrier': 'Śledź w serwisie {{carrier}}',
+  'track.redirect': 'Zmień dostawę w serwisie {{carrier}}',
   'track.open': 'Śledź paczkę',
   'track.estimated': 'Planowana dostawa do {{date}}',
   'track.inside': 'Zawartość:',

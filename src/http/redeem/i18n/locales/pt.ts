@@ -174,6 +174,7 @@ export const pt: Translation<typeof en, 'pt'> = {
   'track.parcelOf': 'Pacote {{number}} de {{count}}',
   'track.number': 'Código de rastreamento:',
   'track.carrier': 'Rastrear com {{carrier}}',
+  'track.redirect': 'Alterar a entrega com {{carrier}}',
   'track.open': 'Rastrear pacote',
   'track.estimated': 'Chega até {{date}}',
   'track.inside': 'Conteúdo:',

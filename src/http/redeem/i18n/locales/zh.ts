@@ -170,6 +170,7 @@ export const zh: Translation<typeof en, 'zh'> = {
   'track.parcelOf': '第{{number}}个包裹，共{{count}}个',
   'track.number': '运单号：',
   'track.carrier': '在{{carrier}}查询',
+  'track.redirect': '在{{carrier}}更改派送',
   'track.open': '查询包裹',
   'track.estimated': '预计{{date}}前送达',
   'track.inside': '内含：',
