@@ -252,3 +252,20 @@ it('the button that opens the gift is visible on a small phone without scrolling
   const isHidden = `getComputedStyle(document.querySelector('.opens .confetti')).visibility`
   assert.equal(await page.evaluate(isHidden), 'hidden', 'confetti is hidden with reduced motion')
 })
+
+it('the button names the chosen item, and stands back before the choice', async () => {
+  const { page, complaints } = await openPhonePage()
+  const gift = await testApp.createGift()
+  await page.goto(`${origin}${gift.path}`)
+  await clickButton(page, '.letter .main')
+  const button = page.locator('#choose .main')
+  const fill = () =>
+    page.evaluate('getComputedStyle(document.querySelector("#choose .main")).backgroundColor')
+  assert.equal(await button.textContent(), 'Continue')
+  const before = await fill()
+  const [name] = await page.locator('.card .what').allTextContents()
+  await page.locator('.card .words').first().click()
+  assert.equal(await button.textContent(), `Continue with ${name}`)
+  assert.notEqual(await fill(), before)
+  assert.deepEqual(complaints, [])
+})

@@ -121,6 +121,9 @@ describe('the size guide and the allergens of a product', () => {
     const page = await ada.submit(await ada.open(gift.path), 'open')
     assert.match(page.visibleText, /surprise/)
     assert.doesNotMatch(page.visibleText, /Size guide|milk|Delivering to/)
+    const { message } = template.theme
+    assert.ok(message.length > 0)
+    assert.ok(page.visibleText.includes(`${message} Just tell us where to send it.`))
   })
 })
 

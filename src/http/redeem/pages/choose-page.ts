@@ -49,7 +49,7 @@ export function choosePage(
     title: selectionError === undefined ? title : t('title.error', { title }),
     bodyClass: 'wide',
     status: statusOf(selectionError),
-    main: html`<div class="reveal">${(isFresh ? drawOpeningGift : drawSmallGift)(gift.wrapping.paper)}<div><h1>${headingText(localizer, gift)}</h1><p class="lead"${hasCampaignMessage(localizer, gift) ? inCampaignLanguage(gift, 'message') : empty}>${leadText(localizer, gift)}</p></div></div>
+    main: html`<div class="reveal">${(isFresh ? drawOpeningGift : drawSmallGift)(gift.wrapping.paper)}<div><h1>${headingText(localizer, gift)}</h1>${renderLead(localizer, gift)}</div></div>
 ${renderMessageCard(localizer, urls, gift)}${renderError(localizer, gift, options)}${isSoldOut(gift) && !limitsPlaces(gift) ? empty : renderForm(localizer, urls, gift, options)}
 <p class="aside"><a href="${urls.to('calendar.ics')}">${t('calendar.add')}</a></p>
 <p class="aside"><a href="${urls.to('decline')}">${t('unwrap.decline')}</a></p>`,
@@ -88,10 +88,17 @@ function headingText({ t }: Localizer, gift: RedemptionPage): string {
   return t(groupByProduct(gift.items).length === 1 ? 'choose.headingVersion' : 'choose.headingOne')
 }
 
+/** A surprise has the message of the campaign before the request for the address. */
+function renderLead(localizer: Localizer, gift: RedemptionPage): SafeHtml {
+  const text = html`<p class="lead">${leadText(localizer, gift)}</p>`
+  if (!hasCampaignMessage(localizer, gift)) return text
+  const message = html`<p class="lead"${inCampaignLanguage(gift, 'message')}>${gift.theme?.message ?? ''}</p>`
+  return areItemsVisible(gift) ? message : html`${message}${text}`
+}
+
 /** Whether the campaign's own message introduces the items. In another language, the text of the page is better. */
 const hasCampaignMessage = (localizer: Localizer, gift: RedemptionPage) =>
   !isSoldOut(gift) &&
-  areItemsVisible(gift) &&
   (gift.theme?.message ?? '') !== '' &&
   isInPageLanguage(localizer, gift, 'message')
 
@@ -100,7 +107,6 @@ function leadText(localizer: Localizer, gift: RedemptionPage): string {
   if (isBlocked(gift)) return t('choose.blockedLead', { sender: gift.sender.name })
   if (isSoldOut(gift)) return t('choose.emptyLead', { sender: gift.sender.name })
   if (!areItemsVisible(gift)) return t('choose.leadSurprise')
-  if (hasCampaignMessage(localizer, gift)) return gift.theme?.message ?? ''
   if (gift.selection_mode === 'all') return t('choose.leadAll')
   if (choosesSeveral(gift)) return t('choose.leadSeveral')
   return t('choose.leadOne', {
@@ -170,11 +176,14 @@ function renderForm(
     : empty
   const continueButton = isSoldOut(gift)
     ? empty
-    : html`<div class="bar">${renderCounter(localizer, gift)}<button class="main" name="do" value="choose">${t('common.continue')}</button></div>`
+    : html`<div class="bar">${renderCounter(localizer, gift)}<button class="main" name="do" value="choose"${asksForOne(gift) ? html` data-with="${t('choose.continueWith', { name: '{}' })}"` : empty}>${t('common.continue')}</button></div>`
   return html`${areItemsVisible(gift) ? renderSoldOut(localizer, gift, options) : empty}${renderLeftOut(localizer, gift)}<form method="post" action="${urls.to('choose')}" id="choose">
 ${place}${renderChoices(localizer, gift, options)}
 ${continueButton}</form>`
 }
+
+/** Whether the recipient chooses exactly one item. The script then shows its name on the button. */
+const asksForOne = (gift: RedemptionPage) => gift.selection_mode === 'one' && !choosesSeveral(gift)
 
 /** Names the items that the recipient selected and that are now sold out. Other sold-out items are not mentioned. */
 function renderSoldOut(

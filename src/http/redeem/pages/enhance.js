@@ -2,8 +2,8 @@
 
 /*
  * Progressive enhancement; the pages work without it. Blocks double submits, blocks submits while offline,
- * updates the address fields in place when the country changes, limits and counts the items of a choice, and counts the
- * characters of a note.
+ * updates the address fields in place when the country changes, limits, counts and names the items of a choice, and counts
+ * the characters of a note.
  */
 const { offline, sending } = document.body.dataset
 const toast = document.createElement('p')
@@ -92,6 +92,21 @@ async function fetchFields(form) {
   } catch {
     go.hidden = false
   }
+}
+
+// Shows the name of the chosen item on the button.
+const withName = document.querySelector('[data-with]')
+if (withName) {
+  const plain = withName.textContent
+  const showName = () => {
+    const card = withName.form.querySelector('[name=variant]:checked')?.closest('.card')
+    const name = card?.querySelector('.what')?.textContent.trim() ?? ''
+    const fits = name !== '' && name.length <= 40
+    withName.textContent = fits ? withName.dataset.with.replace('{}', () => name) : plain
+  }
+  withName.form.addEventListener('change', showName)
+  addEventListener('pageshow', showName)
+  showName()
 }
 
 const several = document.querySelector('[data-max]')

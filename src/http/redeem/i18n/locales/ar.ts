@@ -36,6 +36,7 @@ export const ar: Translation<typeof en, 'ar'> = {
   'unwrap.until': 'يمكنك فتحها حتى {{date}}.',
   'unwrap.decline': 'لا يمكنني قبول هذه الهدية',
 
+  'choose.continueWith': 'متابعة مع {{name}}',
   'choose.headingOne': 'اختيار هديتك',
   'choose.headingVersion': 'اختيار ما يناسبك',
   'choose.headingAll': 'كل هذا لك',

@@ -36,6 +36,7 @@ export const de: Translation<typeof en, 'de'> = {
   'unwrap.until': 'Sie können es bis zum {{date}} öffnen.',
   'unwrap.decline': 'Ich kann das Geschenk nicht annehmen',
 
+  'choose.continueWith': 'Weiter mit {{name}}',
   'choose.headingOne': 'Wählen Sie Ihr Geschenk',
   'choose.headingVersion': 'Welche Variante darf es sein?',
   'choose.headingAll': 'Das alles ist für Sie',

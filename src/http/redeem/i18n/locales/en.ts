@@ -37,6 +37,7 @@ export const en = {
   'unwrap.until': 'Yours to open until {{date}}.',
   'unwrap.decline': 'I can’t accept this gift',
 
+  'choose.continueWith': 'Continue with {{name}}',
   'choose.headingOne': 'Choose your gift',
   'choose.headingVersion': 'Make it yours',
   'choose.headingAll': 'It’s all yours',

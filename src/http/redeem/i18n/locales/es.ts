@@ -36,6 +36,7 @@ export const es: Translation<typeof en, 'es'> = {
   'unwrap.until': 'Puedes abrirlo hasta el {{date}}.',
   'unwrap.decline': 'No puedo aceptar el regalo',
 
+  'choose.continueWith': 'Continuar con {{name}}',
   'choose.headingOne': 'Elige tu regalo',
   'choose.headingVersion': '¿Qué versión prefieres?',
   'choose.headingAll': 'Todo esto es para ti',

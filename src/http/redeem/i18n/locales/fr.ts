@@ -36,6 +36,7 @@ export const fr: Translation<typeof en, 'fr'> = {
   'unwrap.until': 'Vous pouvez l’ouvrir jusqu’au {{date}}.',
   'unwrap.decline': 'Je ne peux pas accepter ce cadeau',
 
+  'choose.continueWith': 'Continuer avec {{name}}',
   'choose.headingOne': 'Choisissez votre cadeau',
   'choose.headingVersion': 'Quelle version préférez-vous ?',
   'choose.headingAll': 'Tout est pour vous',

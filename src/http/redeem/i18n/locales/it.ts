@@ -36,6 +36,7 @@ export const it: Translation<typeof en, 'it'> = {
   'unwrap.until': 'Puoi aprirlo fino al {{date}}.',
   'unwrap.decline': 'Non posso accettare questo regalo',
 
+  'choose.continueWith': 'Continua con {{name}}',
   'choose.headingOne': 'Scegli il tuo regalo',
   'choose.headingVersion': 'Scegli la tua versione',
   'choose.headingAll': 'È tutto per te',

@@ -36,6 +36,7 @@ export const ja: Translation<typeof en, 'ja'> = {
   'unwrap.until': '{{date}}までお受け取りいただけます。',
   'unwrap.decline': 'この贈り物を辞退する',
 
+  'choose.continueWith': '「{{name}}」を選んで次へ',
   'choose.headingOne': '贈り物をお選びください',
   'choose.headingVersion': 'お好みの種類をお選びください',
   'choose.headingAll': 'すべてあなたへの贈り物です',

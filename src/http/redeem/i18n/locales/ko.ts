@@ -36,6 +36,7 @@ export const ko: Translation<typeof en, 'ko'> = {
   'unwrap.until': '{{date}}까지 열어 보실 수 있습니다.',
   'unwrap.decline': '이 선물은 받을 수 없습니다',
 
+  'choose.continueWith': '{{name}} 선택하고 계속',
   'choose.headingOne': '선물을 골라 주세요',
   'choose.headingVersion': '마음에 드는 옵션을 골라 주세요',
   'choose.headingAll': '모두 드리는 선물입니다',

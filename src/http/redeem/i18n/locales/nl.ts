@@ -36,6 +36,7 @@ export const nl: Translation<typeof en, 'nl'> = {
   'unwrap.until': 'Je kunt het openen tot en met {{date}}.',
   'unwrap.decline': 'Ik kan dit cadeau niet aannemen',
 
+  'choose.continueWith': 'Verder met {{name}}',
   'choose.headingOne': 'Kies je cadeau',
   'choose.headingVersion': 'Kies jouw uitvoering',
   'choose.headingAll': 'Het is allemaal voor jou',

@@ -36,6 +36,7 @@ export const pl: Translation<typeof en, 'pl'> = {
   'unwrap.until': 'Możesz go otworzyć do {{date}}.',
   'unwrap.decline': 'Nie mogę przyjąć tego prezentu',
 
+  'choose.continueWith': 'Dalej, wybór: {{name}}',
   'choose.headingOne': 'Wybierz prezent',
   'choose.headingVersion': 'Wybierz swoją wersję',
   'choose.headingAll': 'To wszystko dla Ciebie',

@@ -36,6 +36,7 @@ export const pt: Translation<typeof en, 'pt'> = {
   'unwrap.until': 'Você pode abri-lo até {{date}}.',
   'unwrap.decline': 'Não posso aceitar este presente',
 
+  'choose.continueWith': 'Continuar com {{name}}',
   'choose.headingOne': 'Escolha seu presente',
   'choose.headingVersion': 'Deixe do seu jeito',
   'choose.headingAll': 'É tudo seu',

@@ -36,6 +36,7 @@ export const zh: Translation<typeof en, 'zh'> = {
   'unwrap.until': '您可以在{{date}}之前打开。',
   'unwrap.decline': '我无法接受这份礼物',
 
+  'choose.continueWith': '选择{{name}}并继续',
   'choose.headingOne': '选择您的礼物',
   'choose.headingVersion': '选择您喜欢的款式',
   'choose.headingAll': '这些都是您的',
