@@ -273,6 +273,7 @@ export {
 } from './problems/problem-reports.ts'
 export type { ProblemPhoto, ProblemReport } from './problems/problem-tables.ts'
 export { applyDestination } from './redemption/apply-destination.ts'
+export { type ClaimableItems, listClaimableItems } from './redemption/claimable-items.ts'
 export { isConfirmation, saveConfirmation } from './redemption/confirmation.ts'
 export { decline, withdrawDecline } from './redemption/decline.ts'
 export {

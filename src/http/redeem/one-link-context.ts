@@ -21,7 +21,11 @@ import { errorPage } from './pages/status-pages.ts'
 export interface OneLinkContext extends PageRequest {
   deps: PageDeps
   link: gifting.OneLink
-  branding: Branding & { theme: campaigns.Theme; wrapping: campaigns.Wrapping }
+  branding: Branding & {
+    theme: campaigns.Theme
+    wrapping: campaigns.Wrapping
+    communication: campaigns.CommunicationSettings
+  }
   localizer: Localizer
   now: Date
 }

@@ -5,7 +5,7 @@ import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { toClientNetwork } from '#platform/lib/client-network'
 import type { Language } from '#platform/lib/languages'
-import { inTransaction } from '#platform/postgres/database'
+import { inTransaction, readTransaction } from '#platform/postgres/database'
 import { confirmClaim, showClaimStatus } from './claim-confirmation.ts'
 import { layoutFor, localizerFor, type PageDeps, parseRequest } from './context.ts'
 import { readCookie, setCookie } from './cookies.ts'
@@ -53,7 +53,7 @@ export function oneLinkRoutes(app: FastifyInstance, deps: PageDeps): void {
   app.post('/l/:code/confirm', withOneLink(confirmClaim))
 }
 
-function showOneLink(context: OneLinkContext): FastifyReply {
+async function showOneLink(context: OneLinkContext): Promise<FastifyReply> {
   const { deps, link, now } = context
   const { state, available } = gifting.toOneLinkView(deps.db.deployment, link, now)
   const canClaim = state === 'open' || (state === 'all_claimed' && link.has_waiting_list)
@@ -63,12 +63,12 @@ function showOneLink(context: OneLinkContext): FastifyReply {
 
 const emptyForm = { first_name: '', last_name: '', email: '', errors: [] } as const
 
-function showClaimForm(
+async function showClaimForm(
   context: OneLinkContext,
   form: Partial<ClaimForm> = {},
   isWaitingList = false,
-): FastifyReply {
-  const { localizer, urls, branding, link } = context
+): Promise<FastifyReply> {
+  const { deps, localizer, urls, branding, link } = context
   const { allowed_email_domains: domains, expires_at } = link
   const offer = {
     sender: branding.sender.name,
@@ -79,10 +79,24 @@ function showClaimForm(
     needsApproval: link.require_approval,
     isWaitingList,
     paper: branding.wrapping.paper,
+    contents: isWaitingList ? undefined : await findContents(context),
+    origin: deps.db.deployment.origin,
   }
   const form_token = form.form_token ?? randomBytes(16).toString('base64url')
   const page = claimPage(localizer, urls, offer, { ...emptyForm, ...form, form_token })
   return sendOneLinkPage(context, page, viaForm(context, { id: 'claim', page: '', enter: 'claim' }))
+}
+
+/** Returns the items of the gift, unless they are a surprise. */
+async function findContents(context: OneLinkContext): Promise<gifting.ClaimableItems | undefined> {
+  const { deps, link, branding, localizer } = context
+  const contents = await readTransaction(deps.db, link.account_id, async (ctx) => {
+    const campaign = await campaigns.findSendable(ctx, link.campaign_id)
+    if (campaign === undefined) return undefined
+    const { locale } = branding.communication
+    return gifting.listClaimableItems(ctx, campaign, locale, localizer.language)
+  })
+  return contents?.items.length === 0 ? undefined : contents
 }
 
 /** Returns the campaign's headline and message, in the language of the page as far as they are translated. */
@@ -116,19 +130,19 @@ async function claim(context: OneLinkContext): Promise<FastifyReply> {
   if (form.get('do') === 'show') return showClaimForm(context, submitted, isWaitingList)
   try {
     const result = await claimOnce(context, claimant, form_token)
-    return showResult(context, result, submitted, isWaitingList)
+    return await showResult(context, result, submitted, isWaitingList)
   } catch (error) {
     if (!(error instanceof ApiError) || error.fieldErrors.length === 0) throw error
     return showClaimForm(context, { ...submitted, errors: error.fieldErrors }, isWaitingList)
   }
 }
 
-function showResult(
+async function showResult(
   context: OneLinkContext,
   result: gifting.ClaimOutcome,
   form: Partial<ClaimForm> & { email: string },
   isWaitingList: boolean,
-): FastifyReply {
+): Promise<FastifyReply> {
   const { localizer } = context
   switch (result.outcome) {
     case 'claimed':
@@ -155,7 +169,7 @@ function showLimited(
   form: Partial<ClaimForm>,
   isWaitingList: boolean,
   wait_seconds: number,
-): FastifyReply {
+): Promise<FastifyReply> {
   context.reply.header('retry-after', String(wait_seconds))
   return showClaimForm(context, { ...form, wait_seconds }, isWaitingList)
 }

@@ -55,7 +55,7 @@ export interface PageCatalogue {
 /** Reads the current catalogue entries of all items in the gift. */
 export async function loadCatalogue(
   ctx: TxContext,
-  { offered, line_items }: Gift,
+  { offered, line_items }: Pick<Gift, 'offered' | 'line_items'>,
 ): Promise<PageCatalogue> {
   const lines = [
     ...(offered === null ? [] : parseRawJson(offered).line_items),

@@ -6,13 +6,16 @@ import { greetingName, isFamilyNameFirst, type PersonName } from '#platform/lib/
 import type { Localizer } from '../i18n/localizer.ts'
 import { errorMessage, type Field, renderErrorSummary, renderField } from './field.ts'
 import { drawWrappedGift, smallGift } from './illustrations.ts'
+import { renderPhoto } from './image.ts'
 import {
   type CampaignTexts,
   empty,
   inCampaignLanguage,
+  inItemLanguage,
   isInPageLanguage,
   type Page,
 } from './layout.ts'
+import { groupByProduct } from './selection-state.ts'
 import { errorPage } from './status-pages.ts'
 import type { PageUrls } from './urls.ts'
 
@@ -31,6 +34,10 @@ export interface OneLinkOffer extends CampaignTexts {
   isWaitingList: boolean
   /** The paper of the drawn gift. */
   paper: Wrapping['paper']
+  /** What the gift contains; undefined for a surprise. */
+  contents: gifting.ClaimableItems | undefined
+  /** The origin of pictures. */
+  origin: string
 }
 
 export interface ClaimForm {
@@ -80,7 +87,7 @@ export function claimPage(
 <div class="letter">
 <p class="kicker">${t('claim.from', { sender: offer.sender })}</p>
 ${heading(localizer, offer)}
-${renderErrorSummary(localizer, formErrors)}${renderWait(localizer, form)}
+${renderErrorSummary(localizer, formErrors)}${renderWait(localizer, form)}${renderContents(localizer, offer)}
 <form method="post" action="${urls.to()}" id="claim">
 <input type="hidden" name="form_token" value="${form.form_token}">
 ${offer.isWaitingList ? html`<input type="hidden" name="list" value="yes">` : empty}
@@ -90,6 +97,25 @@ ${offer.isWaitingList ? html`<input type="hidden" name="list" value="yes">` : em
 </form>
 </div>`,
   }
+}
+
+const maxPreviewed = 6
+
+/** Shows the products of the gift. The recipient chooses their versions after the claim. */
+function renderContents({ t }: Localizer, { contents, origin }: OneLinkOffer): SafeHtml {
+  if (contents === undefined) return empty
+  const products = groupByProduct(contents.items)
+  const hidden = products.length - maxPreviewed
+  const rows = products.slice(0, maxPreviewed).flatMap((versions) => {
+    const [item] = versions
+    if (item === undefined) return []
+    const name = versions.length === 1 ? 'name' : 'product_name'
+    return [
+      html`<li>${renderPhoto(item.images[0], origin, 'large')}<span${inItemLanguage(item, name)}>${item[name]}</span></li>`,
+    ]
+  })
+  const more = hidden > 0 ? html`<li class="more">+${String(hidden)}</li>` : empty
+  return html`<section class="contents"><h2>${t(contents.isChoice && products.length > 1 ? 'claim.choice' : 'claim.contents')}</h2><ul>${rows}${more}</ul></section>`
 }
 
 /** The form keeps what the visitor typed. */

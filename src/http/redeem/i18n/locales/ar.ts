@@ -255,6 +255,8 @@ export const ar: Translation<typeof en, 'ar'> = {
   'claim.lead': 'نحتاج إلى اسمك وبريدك للحصول على هديتك.',
   'claim.once': 'هدية واحدة لكل شخص. نستخدم اسمك وبريدك لهذه الهدية فقط.',
   'claim.until': 'حتى نفاد الكمية، وحتى {{date}}.',
+  'claim.choice': 'هدايا للاختيار',
+  'claim.contents': 'محتويات الهدية',
   'claim.go': 'أريد هديتي',
   'claimed.heading': 'إنها لك يا {{name}}!',
   'claimed.lead': 'يمكنك فتحها الآن، أو حفظ رابطك الشخصي والعودة لاحقًا. نحتفظ بها لك حتى {{date}}.',

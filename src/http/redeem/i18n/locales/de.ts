@@ -239,6 +239,8 @@ export const de: Translation<typeof en, 'de'> = {
   'claim.lead': 'Sagen Sie uns, wer Sie sind, und sichern Sie sich Ihr Geschenk.',
   'claim.once': 'Eines pro Person. Ihren Namen und Ihre E-Mail-Adresse verwenden wir nur für dieses Geschenk.',
   'claim.until': 'Solange der Vorrat reicht, bis zum {{date}}.',
+  'claim.choice': 'Zur Auswahl',
+  'claim.contents': 'Das steckt im Geschenk',
   'claim.go': 'Geschenk sichern',
   'claimed.heading': 'Es gehört Ihnen, {{name}}!',
   'claimed.lead': 'Packen Sie es gleich aus, oder speichern Sie Ihren persönlichen Link für später. Wir reservieren es bis zum {{date}} für Sie.',

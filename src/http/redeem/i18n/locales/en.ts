@@ -240,6 +240,8 @@ export const en = {
   'claim.lead': 'Tell us who you are to claim yours.',
   'claim.once': 'One per person. We only use your name and email for this gift.',
   'claim.until': 'While supplies last, until {{date}}.',
+  'claim.choice': 'Gifts to choose from',
+  'claim.contents': 'In the gift',
   'claim.go': 'Claim my gift',
   'claimed.heading': 'It’s yours, {{name}}!',
   'claimed.lead': 'Unwrap it now, or save your personal link and come back later. We’ll hold it for you until {{date}}.',

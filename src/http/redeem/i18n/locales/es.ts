@@ -239,6 +239,8 @@ export const es: Translation<typeof en, 'es'> = {
   'claim.lead': 'Dinos quién eres para conseguir el tuyo.',
   'claim.once': 'Uno por persona. Usamos tu nombre y tu correo solo para este regalo.',
   'claim.until': 'Hasta agotar existencias, como máximo hasta el {{date}}.',
+  'claim.choice': 'Para elegir',
+  'claim.contents': 'El regalo contiene',
   'claim.go': 'Quiero mi regalo',
   'claimed.heading': '¡Es tuyo, {{name}}!',
   'claimed.lead': 'Ábrelo ahora o guarda tu enlace personal y vuelve más tarde. Te lo reservamos hasta el {{date}}.',

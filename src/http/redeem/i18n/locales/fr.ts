@@ -239,6 +239,8 @@ export const fr: Translation<typeof en, 'fr'> = {
   'claim.lead': 'Dites-nous qui vous êtes pour recevoir le vôtre.',
   'claim.once': 'Un par personne. Votre nom et votre e-mail ne servent qu’à ce cadeau.',
   'claim.until': 'Dans la limite des stocks disponibles, jusqu’au {{date}}.',
+  'claim.choice': 'Au choix',
+  'claim.contents': 'Dans le cadeau',
   'claim.go': 'Recevoir mon cadeau',
   'claimed.heading': 'Il est à vous, {{name}} !',
   'claimed.lead': 'Ouvrez-le maintenant ou enregistrez votre lien personnel pour plus tard. Nous vous le réservons jusqu’au {{date}}.',

@@ -239,6 +239,8 @@ export const it: Translation<typeof en, 'it'> = {
   'claim.lead': 'Dicci chi sei per avere il tuo.',
   'claim.once': 'Uno a persona. Usiamo il tuo nome e la tua email solo per questo regalo.',
   'claim.until': 'Fino a esaurimento scorte, entro il {{date}}.',
+  'claim.choice': 'A scelta',
+  'claim.contents': 'Nel regalo',
   'claim.go': 'Voglio il mio regalo',
   'claimed.heading': 'È tuo, {{name}}!',
   'claimed.lead': 'Scartalo subito, oppure salva il tuo link personale e torna più tardi. Te lo teniamo da parte fino al {{date}}.',

@@ -235,6 +235,8 @@ export const ja: Translation<typeof en, 'ja'> = {
   'claim.lead': 'お名前をご入力のうえ、贈り物をお受け取りください。',
   'claim.once': 'お一人様1点まで。お名前とメールアドレスは、この贈り物のみに使用します。',
   'claim.until': '{{date}}まで。なくなり次第終了します。',
+  'claim.choice': 'お選びいただける贈り物',
+  'claim.contents': '贈り物の内容',
   'claim.go': '贈り物を受け取る',
   'claimed.heading': '{{name}}様の贈り物を確保しました',
   'claimed.lead': '今すぐ開けることも、専用リンクを保存して後で開けることもできます。{{date}}までお取り置きします。',

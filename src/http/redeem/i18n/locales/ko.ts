@@ -235,6 +235,8 @@ export const ko: Translation<typeof en, 'ko'> = {
   'claim.lead': '누구신지 알려 주시면 선물을 드립니다.',
   'claim.once': '1인당 하나입니다. 이름과 이메일은 이 선물에만 사용합니다.',
   'claim.until': '{{date}}까지, 준비된 수량이 소진되면 마감됩니다.',
+  'claim.choice': '고를 수 있는 선물',
+  'claim.contents': '선물 구성',
   'claim.go': '내 선물 받기',
   'claimed.heading': '{{name}} 님, 선물을 확보했습니다!',
   'claimed.lead': '지금 열어 보거나 개인 링크를 저장해 두고 나중에 오셔도 됩니다. {{date}}까지 보관해 드립니다.',

@@ -239,6 +239,8 @@ export const nl: Translation<typeof en, 'nl'> = {
   'claim.lead': 'Laat weten wie je bent en claim jouw cadeau.',
   'claim.once': 'Eén per persoon. We gebruiken je naam en e-mailadres alleen voor dit cadeau.',
   'claim.until': 'Zolang de voorraad strekt, tot en met {{date}}.',
+  'claim.choice': 'Keuze uit',
+  'claim.contents': 'In het cadeau',
   'claim.go': 'Claim mijn cadeau',
   'claimed.heading': 'Het is van jou, {{name}}!',
   'claimed.lead': 'Pak het nu uit, of bewaar je persoonlijke link en kom later terug. We houden het voor je vast tot en met {{date}}.',

@@ -243,6 +243,8 @@ export const pl: Translation<typeof en, 'pl'> = {
   'claim.lead': 'Powiedz nam, kim jesteś, aby odebrać swój.',
   'claim.once': 'Jeden na osobę. Imienia, nazwiska i adresu e-mail używamy tylko do tego prezentu.',
   'claim.until': 'Do wyczerpania zapasów, najpóźniej do {{date}}.',
+  'claim.choice': 'Do wyboru',
+  'claim.contents': 'W prezencie',
   'claim.go': 'Odbieram prezent',
   'claimed.heading': '{{name}}, prezent jest Twój!',
   'claimed.lead': 'Rozpakuj go teraz albo zapisz swój osobisty link i wróć później. Trzymamy go dla Ciebie do {{date}}.',

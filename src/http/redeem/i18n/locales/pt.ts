@@ -239,6 +239,8 @@ export const pt: Translation<typeof en, 'pt'> = {
   'claim.lead': 'Conte quem é você para garantir o seu.',
   'claim.once': 'Um por pessoa. Só usamos seu nome e seu e-mail para este presente.',
   'claim.until': 'Enquanto durar o estoque, até {{date}}.',
+  'claim.choice': 'Para escolher',
+  'claim.contents': 'No presente',
   'claim.go': 'Garantir meu presente',
   'claimed.heading': 'É seu, {{name}}!',
   'claimed.lead': 'Abra agora ou salve seu link pessoal e volte mais tarde. Guardamos o presente para você até {{date}}.',

@@ -235,6 +235,8 @@ export const zh: Translation<typeof en, 'zh'> = {
   'claim.lead': '告诉我们您是谁，即可领取。',
   'claim.once': '每人一份。您的姓名和邮箱只用于这份礼物。',
   'claim.until': '{{date}}截止，送完为止。',
+  'claim.choice': '可选礼物',
+  'claim.contents': '礼物内容',
   'claim.go': '领取礼物',
   'claimed.heading': '{{name}}，礼物是您的了！',
   'claimed.lead': '现在就拆开，或保存您的专属链接稍后再来。我们为您保留到{{date}}。',
