@@ -15,6 +15,9 @@ export const accountScreens: readonly Screen[] = [
       'GET /text-messages': only('an admin decides which text messages the account pays for'),
       'PUT /text-messages': only('an admin decides which text messages the account pays for'),
       'POST /account/logo-check': forPages,
+      'POST /account/branding-preview': only(
+        'renders the pages that a person looks at before saving',
+      ),
       'GET /email-status': only('an operator reads the metrics of the service'),
       'GET /system': only('an operator reads /readyz and the metrics'),
       'GET /approval-rule': only('an admin decides which sends of people wait for approval'),

@@ -12,6 +12,7 @@ import { notFoundPage } from './pages/status-pages.ts'
 import { trackPage } from './pages/track-page.ts'
 import { unwrapPage } from './pages/unwrap-page.ts'
 import { createPageUrls, type PageUrls } from './pages/urls.ts'
+import { applyColorScheme, parseColorScheme } from './preview-scheme.ts'
 import { translateGift } from './translate-gift.ts'
 
 /*
@@ -23,9 +24,12 @@ type Request = FastifyRequest<{ Params: { code: string } }>
 
 /** Registers `/preview`: POST for frames, where the token may be long, and GET for links. */
 export async function previewRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     allowFraming(reply)
-    return typeof payload === 'string' ? payload.replace(script, '') : payload
+    if (typeof payload !== 'string') return payload
+    const scheme = parseColorScheme((request.body as Record<string, unknown> | null)?.scheme)
+    const page = payload.replace(script, '')
+    return scheme === undefined ? page : applyColorScheme(reply, page, scheme)
   })
   app.post('/preview', (request, reply) => {
     const { token, show } = (request.body ?? {}) as Record<string, unknown>

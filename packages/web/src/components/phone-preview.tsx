@@ -6,11 +6,12 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 export type PreviewKind = 'mail' | 'page' | 'choose'
+export type PreviewScheme = 'light' | 'dark'
 
 /** The preview that the server renders, debounced. Undefined while there is nothing to render. */
-export function usePreview<Input>(
+export function usePreview<Input, Preview extends { token: string | null }>(
   name: string,
-  render: (input: Input) => Promise<{ subject: string; token: string }>,
+  render: (input: Input) => Promise<Preview>,
   input: Input | undefined,
 ) {
   const [debouncedInput] = useDebouncedValue(input, 500)
@@ -27,10 +28,13 @@ export function usePreview<Input>(
 export function PhonePreview({
   token,
   show,
+  scheme,
   placeholder,
 }: {
   token: string | undefined
   show: PreviewKind
+  /** Absent: the colour scheme of the browser. */
+  scheme?: PreviewScheme
   placeholder: string
 }) {
   return (
@@ -42,7 +46,12 @@ export function PhonePreview({
           </Text>
         </div>
       ) : (
-        <PreviewFrame key={`${token} ${show}`} token={token} show={show} />
+        <PreviewFrame
+          key={`${token} ${show} ${scheme}`}
+          token={token}
+          show={show}
+          scheme={scheme}
+        />
       )}
     </div>
   )
@@ -58,7 +67,15 @@ const previewTitles: Readonly<Record<PreviewKind, string>> = {
  * Submits the content with a form, because it may be too long for a URL. A new frame per submit adds no history
  * entry.
  */
-function PreviewFrame({ token, show }: { token: string; show: PreviewKind }) {
+function PreviewFrame({
+  token,
+  show,
+  scheme,
+}: {
+  token: string
+  show: PreviewKind
+  scheme: PreviewScheme | undefined
+}) {
   const form = useRef<HTMLFormElement>(null)
   const [name] = useState(() => `preview-${Math.random().toString(36).slice(2)}`)
   useEffect(() => form.current?.submit(), [])
@@ -67,6 +84,7 @@ function PreviewFrame({ token, show }: { token: string; show: PreviewKind }) {
       <form ref={form} method="post" action="/preview" target={name} hidden>
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="show" value={show} />
+        {scheme !== undefined && <input type="hidden" name="scheme" value={scheme} />}
       </form>
       <iframe name={name} title={previewTitles[show]} sandbox="" />
     </>

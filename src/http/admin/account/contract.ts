@@ -45,6 +45,25 @@ export const checkLogo = operation('POST', '/account/logo-check', {
   body: Type.Object({ logo_url: Type.String(logoUrl) }, strict),
 })
 
+export const previewBranding = operation('POST', '/account/branding-preview', {
+  role: 'admin',
+  summary: 'preview the page and the email of a gift with unsaved branding',
+  body: Type.Object(
+    {
+      brand_color: textOrNull(color),
+      logo_url: textOrNull(logoUrl),
+      language: Type.Optional(oneOfTexts(...recipientLocales)),
+    },
+    strict,
+  ),
+  reply: Type.Object({
+    subject: Type.String(),
+    token: orNull(
+      Type.String({ description: 'Null if the catalogue has no item that a gift could contain.' }),
+    ),
+  }),
+})
+
 export const changeSettings = operation('PATCH', '/account', {
   role: 'admin',
   summary: 'change the settings of the account',

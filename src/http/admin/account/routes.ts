@@ -2,8 +2,10 @@ import * as accounts from '#accounts'
 import * as audit from '#audit'
 import * as catalogue from '#catalogue'
 import { throwIfAny } from '#contract'
+import * as gifting from '#gifting'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
+import { buildBrandingPreview } from './branding-preview.ts'
 import * as contract from './contract.ts'
 import { checkLogo } from './logo-check.ts'
 
@@ -20,6 +22,14 @@ export const accountRoutes = [
     if (catalogue.isOwnPicture(body.logo_url, db.deployment.origin)) return
     const message = await checkLogo(body.logo_url, { allowPrivate, proxy })
     throwIfAny(message === undefined ? [] : [{ code: 'invalid', param: 'logo_url', message }])
+  }),
+
+  handle(contract.previewBranding, async ({ ctx, member, body }) => {
+    const preview = await buildBrandingPreview(ctx, member, body)
+    if (preview === undefined) return { subject: '', token: null }
+    const { deployment } = ctx
+    const { rendered } = await gifting.previewEmail(ctx, preview, deployment.origin)
+    return { subject: rendered.subject, token: gifting.encodePreviewToken(deployment, preview) }
   }),
 
   handle(contract.changeSettings, async ({ realTimeCtx, member, actor, body, request, reply }) => {

@@ -1,12 +1,10 @@
 import { Box, ColorInput, Group, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { api } from '#web/api.ts'
-import { describeContrast, textColorOn } from '#web/components/contrast.ts'
+import { describeContrast } from '#web/components/contrast.ts'
 import { ImageInput } from '#web/components/image-input.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
-import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { t } from '#web/i18n/settings.ts'
-import { useMe } from '#web/session.ts'
+import { BrandingPreview } from './branding-preview.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { TextMessagesPanel } from './text-messages-panel.tsx'
 
@@ -14,7 +12,6 @@ const defaultColor = '#7a2459'
 
 /** The default design of emails and recipients' pages. */
 export function BrandingPage() {
-  const { account } = useMe()
   return (
     <Page
       title={t('Branding')}
@@ -67,11 +64,7 @@ export function BrandingPage() {
                   {...form.getInputProps('sender_name')}
                 />
               </Box>
-              <BrandingPreview
-                color={form.values.brand_color || defaultColor}
-                logo={form.values.logo_url}
-                name={account.name}
-              />
+              <BrandingPreview color={form.values.brand_color} logo={form.values.logo_url} />
             </Group>
           )}
         </SettingsForm>
@@ -88,66 +81,5 @@ function ContrastNote({ color }: { color: string }) {
     <Text size="sm" mt={6} c="dimmed" role="status">
       {note}
     </Text>
-  )
-}
-
-interface BrandingPreviewProps {
-  color: string
-  logo: string
-  name: string
-}
-
-/** The header and the button of an email, coloured as by the server. */
-function BrandingPreview({ color, logo, name }: BrandingPreviewProps) {
-  const fill = /^#[0-9a-f]{6}$/i.test(color) ? color : defaultColor
-  const { textColor } = textColorOn(fill)
-  const [failedLogo, setFailedLogo] = useState<string>()
-  const hasLogo = /^https?:\/\/\S+$/.test(logo) && failedLogo !== logo
-  return (
-    <Box
-      w={280}
-      className="panel"
-      style={{ overflow: 'hidden' }}
-      aria-label={t('Preview')}
-      role="img"
-    >
-      <Box p="md" style={{ background: fill, color: textColor }}>
-        {hasLogo ? (
-          <img
-            src={toRelativeUrl(logo)}
-            alt={name}
-            style={{ height: 36, width: 'auto', maxWidth: 220 }}
-            onError={() => setFailedLogo(logo)}
-          />
-        ) : (
-          <Text size="sm" fw={600}>
-            {name}
-          </Text>
-        )}
-        <Text fw={650} mt={6}>
-          {t('A gift for you')}
-        </Text>
-      </Box>
-      <Box p="md">
-        {failedLogo === logo && logo !== '' && (
-          <Text size="xs" c="var(--mantine-color-error)" mb="xs">
-            {t('The logo cannot be loaded.')}
-          </Text>
-        )}
-        <Box p="xs" style={{ background: 'var(--mantine-color-default-hover)', borderRadius: 8 }}>
-          <Text size="xs">{t('Thank you for everything this year.')}</Text>
-        </Box>
-        <Box
-          mt="sm"
-          py={8}
-          ta="center"
-          style={{ background: fill, color: textColor, borderRadius: 999 }}
-        >
-          <Text size="sm" fw={600}>
-            {t('Unwrap')}
-          </Text>
-        </Box>
-      </Box>
-    </Box>
   )
 }

@@ -697,7 +697,6 @@ export const catalogue = {
   Stock: 'Bestand',
   synced: 'synchronisiert',
   'System|actor': 'System',
-  'Thank you for everything this year.': 'Danke für alles in diesem Jahr.',
   'The chat could not be reached ({error}).': 'Der Chat war nicht erreichbar ({error}).',
   'The chat responded with the status {status}.':
     'Der Chat hat mit dem Status {status} geantwortet.',
@@ -706,7 +705,6 @@ export const catalogue = {
   'The language of names and descriptions that are not translations.':
     'Die Sprache der Namen und Beschreibungen, die keine Übersetzungen sind.',
   'The list is empty.': 'Die Liste ist leer.',
-  'The logo cannot be loaded.': 'Das Logo kann nicht geladen werden.',
   'The old codes become invalid.': 'Die alten Codes werden ungültig.',
   'The test message is on its way.': 'Die Testnachricht ist unterwegs.',
   themselves: 'sich selbst',
@@ -728,7 +726,6 @@ export const catalogue = {
   'Turn off the authenticator app': 'Authenticator-App ausschalten',
   'Turn on': 'Einschalten',
   'Unknown browser': 'Unbekannter Browser',
-  Unwrap: 'Auspacken',
   'Upload a logo': 'Logo hochladen',
   'Upload a picture, or enter its https:// URL. The URL is checked when you save.':
     'Laden Sie ein Bild hoch oder geben Sie seine https://-URL ein. Die URL wird beim Speichern geprüft.',
@@ -932,4 +929,9 @@ export const catalogue = {
   '{actor} submitted send {subject} for approval':
     '{actor} hat Versandaktion {subject} zur Freigabe eingereicht',
   '{actor} withdrew send {subject}': '{actor} hat Versandaktion {subject} zurückgezogen',
+  'Colour scheme of the preview': 'Farbschema der Vorschau',
+  'Add an item to the catalogue to see a preview.':
+    'Legen Sie im Katalog einen Artikel an, um eine Vorschau zu sehen.',
+  'Enter a colour such as #7a2459 to see a preview.':
+    'Geben Sie eine Farbe wie #7a2459 ein, um eine Vorschau zu sehen.',
 } satisfies Catalogue

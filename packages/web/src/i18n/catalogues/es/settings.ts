@@ -677,7 +677,6 @@ export const catalogue: SameTexts<typeof german> = {
   Stock: 'Existencias',
   synced: 'sincronizada',
   'System|actor': 'Sistema',
-  'Thank you for everything this year.': 'Gracias por todo este año.',
   'The chat could not be reached ({error}).': 'No se pudo contactar con el chat ({error}).',
   'The chat responded with the status {status}.': 'El chat respondió con el estado {status}.',
   'The daily email is off.': 'El correo diario está desactivado.',
@@ -685,7 +684,6 @@ export const catalogue: SameTexts<typeof german> = {
   'The language of names and descriptions that are not translations.':
     'El idioma de los nombres y descripciones que no son traducciones.',
   'The list is empty.': 'La lista está vacía.',
-  'The logo cannot be loaded.': 'No se puede cargar el logotipo.',
   'The old codes become invalid.': 'Los códigos antiguos dejarán de ser válidos.',
   'The test message is on its way.': 'El mensaje de prueba está en camino.',
   themselves: 'sí mismo',
@@ -707,7 +705,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Turn off the authenticator app': 'Desactivar la aplicación de autenticación',
   'Turn on': 'Activar',
   'Unknown browser': 'Navegador desconocido',
-  Unwrap: 'Abrir el regalo',
   'Upload a logo': 'Subir un logotipo',
   'Upload a picture, or enter its https:// URL. The URL is checked when you save.':
     'Suba una imagen o introduzca su URL https://. La URL se comprueba al guardar.',
@@ -911,4 +908,9 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} submitted send {subject} for approval':
     '{actor} ha presentado el envío {subject} para aprobación',
   '{actor} withdrew send {subject}': '{actor} ha retirado el envío {subject}',
+  'Colour scheme of the preview': 'Esquema de color de la vista previa',
+  'Add an item to the catalogue to see a preview.':
+    'Añade un artículo al catálogo para ver una vista previa.',
+  'Enter a colour such as #7a2459 to see a preview.':
+    'Introduce un color como #7a2459 para ver una vista previa.',
 }

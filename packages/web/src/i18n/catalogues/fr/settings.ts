@@ -679,7 +679,6 @@ export const catalogue: SameTexts<typeof german> = {
   Stock: 'Stock',
   synced: 'synchronisée',
   'System|actor': 'Système',
-  'Thank you for everything this year.': 'Merci pour tout cette année.',
   'The chat could not be reached ({error}).': 'Le chat n’a pas pu être joint ({error}).',
   'The chat responded with the status {status}.': 'Le chat a répondu avec le statut {status}.',
   'The daily email is off.': 'L’e-mail quotidien est désactivé.',
@@ -687,7 +686,6 @@ export const catalogue: SameTexts<typeof german> = {
   'The language of names and descriptions that are not translations.':
     'La langue des noms et descriptions qui ne sont pas des traductions.',
   'The list is empty.': 'La liste est vide.',
-  'The logo cannot be loaded.': 'Le logo ne peut pas être chargé.',
   'The old codes become invalid.': 'Les anciens codes ne seront plus valables.',
   'The test message is on its way.': 'Le message de test est en route.',
   themselves: 'soi-même',
@@ -709,7 +707,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Turn off the authenticator app': 'Désactiver l’application d’authentification',
   'Turn on': 'Activer',
   'Unknown browser': 'Navigateur inconnu',
-  Unwrap: 'Ouvrir le cadeau',
   'Upload a logo': 'Importer un logo',
   'Upload a picture, or enter its https:// URL. The URL is checked when you save.':
     'Importez une image ou saisissez son URL https://. L’URL est vérifiée à l’enregistrement.',
@@ -914,4 +911,9 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} submitted send {subject} for approval':
     '{actor} a soumis l’envoi {subject} à approbation',
   '{actor} withdrew send {subject}': '{actor} a retiré l’envoi {subject}',
+  'Colour scheme of the preview': 'Mode de couleur de l’aperçu',
+  'Add an item to the catalogue to see a preview.':
+    'Ajoutez un article au catalogue pour voir un aperçu.',
+  'Enter a colour such as #7a2459 to see a preview.':
+    'Saisissez une couleur comme #7a2459 pour voir un aperçu.',
 }

@@ -659,7 +659,6 @@ export const catalogue: SameTexts<typeof german> = {
   Stock: '在庫',
   synced: '同期済み',
   'System|actor': 'システム',
-  'Thank you for everything this year.': '今年も大変お世話になりました。',
   'The chat could not be reached ({error}).': 'チャットに接続できませんでした（{error}）。',
   'The chat responded with the status {status}.':
     'チャットからステータス {status} が返されました。',
@@ -668,7 +667,6 @@ export const catalogue: SameTexts<typeof german> = {
   'The language of names and descriptions that are not translations.':
     '翻訳ではない名前と説明の言語です。',
   'The list is empty.': 'リストは空です。',
-  'The logo cannot be loaded.': 'ロゴを読み込めません。',
   'The old codes become invalid.': '古いコードは無効になります。',
   'The test message is on its way.': 'テストメッセージを送信しました。',
   themselves: '自分自身',
@@ -690,7 +688,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Turn off the authenticator app': '認証アプリをオフにする',
   'Turn on': 'オンにする',
   'Unknown browser': '不明なブラウザー',
-  Unwrap: 'ギフトを開ける',
   'Upload a logo': 'ロゴをアップロード',
   'Upload a picture, or enter its https:// URL. The URL is checked when you save.':
     '画像をアップロードするか、https:// で始まる URL を入力してください。URL は保存時に確認されます。',
@@ -890,4 +887,9 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} rejected send {subject}': '{actor}が一括送付{subject}を却下しました',
   '{actor} submitted send {subject} for approval': '{actor}が一括送付{subject}の承認を申請しました',
   '{actor} withdrew send {subject}': '{actor}が一括送付{subject}を取り下げました',
+  'Colour scheme of the preview': 'プレビューの配色',
+  'Add an item to the catalogue to see a preview.':
+    'プレビューを表示するには、カタログに商品を追加してください。',
+  'Enter a colour such as #7a2459 to see a preview.':
+    'プレビューを表示するには、#7a2459 のような色を入力してください。',
 }
