@@ -239,7 +239,7 @@ describe('a sender', () => {
     await page.getByText('yesterday').first().waitFor()
     for (const path of ['api-keys', 'webhooks', 'deliveries', 'events', 'requests']) {
       await goTo(page, `${origin}/developers/${path}`)
-      await page.getByText(/is for (admins|developers)/).waitFor()
+      await page.getByText(/for (admins|developers) only/).waitFor()
     }
     assert.deepEqual(complaints, [])
   })

@@ -186,6 +186,6 @@ it('a dialog closes with its parcel, and another parcel does not take its place'
 
 it('a sender sees neither the station nor a link to it', async () => {
   const { page } = await openSignedInPage(browser, testApp, testApp.sender, '/packing')
-  await page.getByRole('heading', { name: 'Packing is for packers' }).waitFor()
+  await page.getByRole('heading', { name: 'Packing: for packers only' }).waitFor()
   assert.equal(await page.getByRole('link', { name: 'Packing' }).count(), 0)
 })

@@ -10,21 +10,21 @@ export const roleNames: Readonly<Record<Role, string>> = {
   developer: t('developer'),
 }
 
-/** Says for whom a page is. */
+/** Names the role that a page requires. Correct for titles in the singular and in the plural. */
 export function describeAudience(title: string, role: RequiredRole): string {
   switch (role) {
     case 'admin':
-      return t('{title} is for admins', { title })
+      return t('{title}: for admins only', { title })
     case 'sender':
-      return t('{title} is for senders', { title })
+      return t('{title}: for senders only', { title })
     case 'packer':
-      return t('{title} is for packers', { title })
+      return t('{title}: for packers only', { title })
     case 'viewer':
-      return t('{title} is for senders and viewers', { title })
+      return t('{title}: for senders and viewers only', { title })
     case 'developer':
-      return t('{title} is for developers', { title })
+      return t('{title}: for developers only', { title })
     case 'operator':
-      return t('{title} is for operators of this installation', { title })
+      return t('{title}: for operators of this installation only', { title })
     case 'any':
       return title
   }
