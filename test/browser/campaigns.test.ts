@@ -21,6 +21,15 @@ const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
 const { origin } = testApp
 
+/** The save bar ends where the fields end. */
+async function assertSaveBarFits(page: Page): Promise<void> {
+  const rightEdge = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox()
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0))
+  }
+  assert.equal(await rightEdge('.save-bar'), await rightEdge('section[aria-label="Basics"]'))
+}
+
 const setWideViewport = (page: Page) => page.setViewportSize({ width: 1280, height: 900 })
 
 before(async () => {
@@ -44,6 +53,7 @@ describe('an admin', { concurrency: true }, () => {
     await setWideViewport(page)
     await page.getByRole('link', { name: 'New campaign' }).click()
     await waitForHeading(page, 'New campaign')
+    await assertSaveBarFits(page)
     await page.getByRole('button', { name: 'Create campaign' }).click()
     await page.getByText('must hold at least one entry').waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Autumn')
@@ -145,6 +155,7 @@ describe('an admin', { concurrency: true }, () => {
     await page.getByRole('button', { name: 'Go back' }).click()
     await page.getByRole('link', { name: 'Edit' }).click()
     await waitForHeading(page, 'Edit Stoneware mug')
+    await assertSaveBarFits(page)
     const shot = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 60 } })
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Add picture' }).click()

@@ -19,6 +19,8 @@ interface FormProps<Values extends Record<string, unknown>, Result> {
   fullWidth?: boolean
   /** A long form: the save bar is sticky, and leaving with unsaved changes asks for confirmation. */
   isLong?: boolean
+  /** The width of the fields and of the save bar in pixels; the default is that of the page. */
+  maxWidth?: number
   /** Resolves an edit conflict (412). */
   conflict?: Conflict<Values, Result>
   children: (form: UseFormReturnType<Values>) => ReactNode
@@ -36,6 +38,7 @@ export function Form<Values extends Record<string, unknown>, Result>({
   onCancel,
   fullWidth = false,
   isLong = false,
+  maxWidth,
   conflict,
   children,
 }: FormProps<Values, Result>) {
@@ -64,7 +67,7 @@ export function Form<Values extends Record<string, unknown>, Result>({
         mutation.mutate({ values, isOverwrite: false })
       })}
     >
-      <Stack>
+      <Stack {...(maxWidth !== undefined && { maw: maxWidth })}>
         {children(form)}
         {!hasConflict && <FormErrors error={mutation.error} values={form.getValues()} />}
         <Group

@@ -41,6 +41,7 @@ export function NewProductPage() {
     <Page title={t('New product')}>
       <Form<ProductFormValues, ProductDetail>
         isLong
+        maxWidth={820}
         initial={createEmptyProduct()}
         onSubmit={(values) => api.post('/catalogue/products', toRequestBody(values))}
         onDone={onSaved}
@@ -66,6 +67,7 @@ export function EditProductPage() {
       <Form<ProductFormValues, ProductDetail>
         key={data.etag}
         isLong
+        maxWidth={820}
         initial={toFormValues(data.value)}
         onSubmit={(values) => put(values, data.etag)}
         conflict={{
@@ -98,7 +100,7 @@ function useOnSaved() {
 type ProductForm = UseFormReturnType<ProductFormValues>
 
 const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) => (
-  <Stack gap="lg" maw={820}>
+  <Stack gap="lg">
     <Panel title={t('Basics')}>
       <Stack>
         <TextInput
