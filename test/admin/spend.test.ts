@@ -226,6 +226,10 @@ it('estimates a send, and says what is left of the budget', async () => {
     ...{ amount_minor: 10_000, currency: 'EUR', stops: true, used_minor: 0 },
   })
   await send()
+  const cards = (await sender.get('/campaigns')).json.data
+  assert.deepEqual(cards.find(({ id }: { id: string }) => id === shop.campaign_id).budget, {
+    ...{ amount_minor: 10_000, currency: 'EUR', stops: true, used_minor: 2_500 },
+  })
   const { json, status } = await sender.post('/send/estimate', {
     options: { campaign_id: shop.campaign_id },
   })

@@ -89,13 +89,6 @@ const campaign = {
   updated_at: Timestamp,
 }
 
-export const ListedCampaign = Type.Object({
-  ...campaign,
-  items: Type.Integer(),
-  images: Type.Array(Type.Object({ name: Type.String(), url: Type.String() })),
-})
-export type ListedCampaign = Static<typeof ListedCampaign>
-
 /** How much the gifts may cost, and how much of that is taken. */
 const CampaignBudget = Type.Object({
   amount_minor: Type.Integer(),
@@ -105,6 +98,14 @@ const CampaignBudget = Type.Object({
     description: 'What redeemed gifts have cost and open ones can cost, without shipping.',
   }),
 })
+
+export const ListedCampaign = Type.Object({
+  ...campaign,
+  budget: orNull(CampaignBudget),
+  items: Type.Integer(),
+  images: Type.Array(Type.Object({ name: Type.String(), url: Type.String() })),
+})
+export type ListedCampaign = Static<typeof ListedCampaign>
 
 export const Campaign = Type.Object({
   ...campaign,

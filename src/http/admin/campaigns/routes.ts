@@ -25,7 +25,8 @@ export const campaignRoutes = [
       ...(sort === 'name' && { sort }),
     }
     const found = await campaigns.listForAdmin(ctx, criteria, query.page)
-    return { ...found, data: found.data.map(toCampaignCard) }
+    const used = await readUsage(ctx, found.data)
+    return { ...found, data: found.data.map((each) => toCampaignCard(each, used)) }
   }),
 
   handle(contract.listFunnels, async ({ ctx, query: ids }) => ({
@@ -106,19 +107,40 @@ async function sendCampaign(
   return {
     ...campaign,
     greeting,
-    budget: await withUsage(ctx, campaign),
+    budget: withUsage(campaign, await readUsage(ctx, [campaign])),
     web_url: `${ctx.deployment.origin}/campaigns/${campaign.id}`,
   }
 }
 
-async function withUsage(ctx: TxContext, { id, budget }: campaigns.AdminCampaign) {
-  if (budget === null) return null
-  const used = await spend.usageByCampaign(ctx, [{ campaign_id: id, currency: budget.currency }])
-  return { ...budget, used_minor: used.get(id) ?? 0 }
+/** What is taken of the budgets of campaigns, by campaign. */
+const readUsage = (ctx: TxContext, found: readonly campaigns.AdminCampaign[]) =>
+  spend.usageByCampaign(
+    ctx,
+    found.flatMap(({ id, budget }) =>
+      budget === null ? [] : [{ campaign_id: id, currency: budget.currency }],
+    ),
+  )
+
+const withUsage = (
+  { id, budget }: Pick<campaigns.AdminCampaign, 'id' | 'budget'>,
+  used: ReadonlyMap<string, number>,
+) => (budget === null ? null : { ...budget, used_minor: used.get(id) ?? 0 })
+
+const toCampaignCard = (campaign: campaigns.AdminCampaign, used: ReadonlyMap<string, number>) => {
+  const { offering, ...card } = omitSettings(campaign)
+  const offered = offering.filter(({ is_on_offer }) => is_on_offer)
+  return {
+    ...card,
+    budget: withUsage(campaign, used),
+    items: offered.length,
+    images: offered
+      .flatMap(({ name, images }) => (images[0] ? [{ name, url: images[0].urls.thumbnail }] : []))
+      .slice(0, 5),
+  }
 }
 
-const toCampaignCard = ({
-  offering,
+/** Omits what cards do not show. */
+const omitSettings = ({
   email_message: _,
   reminders: __,
   fallback_variant_id: ___,
@@ -128,17 +150,8 @@ const toCampaignCard = ({
   tone: ______,
   cost_centre: ________,
   budget: _________,
-  ...card
-}: campaigns.AdminCampaign) => {
-  const offered = offering.filter(({ is_on_offer }) => is_on_offer)
-  return {
-    ...card,
-    items: offered.length,
-    images: offered
-      .flatMap(({ name, images }) => (images[0] ? [{ name, url: images[0].urls.thumbnail }] : []))
-      .slice(0, 5),
-  }
-}
+  ...shown
+}: campaigns.AdminCampaign) => shown
 
 /** Whether the carrier of new parcels offers several rates. */
 const hasRates = ({ carriers, defaultCarrier }: ShippingConfig): boolean =>

@@ -1,20 +1,16 @@
 import { Progress, Text } from '@mantine/core'
-import type { Campaign } from '#web/admin-api.ts'
 import { PageLink } from '#web/components/link.tsx'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { t } from '#web/i18n/campaigns.ts'
-import { formatNumber } from '#web/i18n/format.ts'
-
-/** From this part on, the campaign shows a warning. */
-const warningShare = 0.8
+import { type BudgetUsage, getBudgetShare, titleBudgetWarning } from './budget-warning.tsx'
 
 /** How much of the budget is taken. */
-export function BudgetPanel({ budget }: { budget: NonNullable<Campaign['budget']> }) {
+export function BudgetPanel({ budget }: { budget: BudgetUsage }) {
   const { amount_minor, currency, used_minor, stops } = budget
-  const share = used_minor / amount_minor
-  const percent = formatNumber(share, { style: 'percent', maximumFractionDigits: 0 })
+  const { share, percent, color } = getBudgetShare(budget)
+  const warning = titleBudgetWarning(budget)
   const left = formatAmount(Math.max(0, amount_minor - used_minor), currency)
   return (
     <Panel
@@ -35,7 +31,7 @@ export function BudgetPanel({ budget }: { budget: NonNullable<Campaign['budget']
         my="xs"
         size="lg"
         value={Math.min(100, share * 100)}
-        color={share >= 1 ? 'red' : share >= warningShare ? 'yellow' : 'teal'}
+        color={color}
         aria-label={t('{percent} of the budget', { percent })}
       />
       <Text size="sm" c="dimmed">
@@ -46,16 +42,9 @@ export function BudgetPanel({ budget }: { budget: NonNullable<Campaign['budget']
           ? t('New gifts that could exceed it are rejected.')
           : t('It does not stop new gifts.')}
       </Text>
-      {share >= warningShare && (
+      {warning !== undefined && (
         <div style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
-          <Notice
-            tone="bad"
-            title={
-              share >= 1
-                ? t('The budget is used up')
-                : t('{percent} of the budget is used', { percent })
-            }
-          >
+          <Notice tone="bad" title={warning}>
             {t('Raise the budget, or archive the campaign.')}
           </Notice>
         </div>

@@ -10,6 +10,7 @@ import { Page } from '#web/components/page.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useIsAdmin } from '#web/session.ts'
+import { BudgetWarning } from './budget-warning.tsx'
 import { methodLabels, useFunnels } from './campaign.ts'
 import { CampaignMenu } from './campaign-menu.tsx'
 import { FunnelBar } from './funnel-bar.tsx'
@@ -85,7 +86,7 @@ function CampaignCard({
   campaign: ListedCampaign
   funnel: Funnel | undefined
 }) {
-  const { id, name, state, theme, images, items, invitation_method, sender } = campaign
+  const { id, name, state, theme, images, items, invitation_method, sender, budget } = campaign
   return (
     <article className="panel card campaign-card" data-state={state}>
       <div className="band" style={{ background: theme.color }} />
@@ -113,6 +114,7 @@ function CampaignCard({
           {plural(items, '{count} item', '{count} items')}
         </Text>
       </Group>
+      {state === 'available' && <BudgetWarning budget={budget} />}
       <FunnelBar funnel={funnel} />
     </article>
   )
