@@ -49,6 +49,10 @@ describe('a send', () => {
       gifts.map(({ id }: { id: string }) => id).sort(),
       done.json.rows.map(({ id }: { id: string }) => id).sort(),
     )
+    const { bulk_send } = (await sender.get(`/gift-requests/${gifts[0].id}`)).json
+    assert.deepEqual(bulk_send, { id: send.id, name: 'Counted' })
+    const otherId = await fixture.sendGift('no.send@example.com')
+    assert.equal((await sender.get(`/gift-requests/${otherId}`)).json.bulk_send, null)
     const counts = (await sender.get(`/gift-requests/counts?bulk_send_id=${send.id}`)).json
     assert.equal(counts.all, 2)
     const [newest] = (await sender.get('/sends?limit=1')).json.data

@@ -71,6 +71,20 @@ export function browse(
   )
 }
 
+/** Returns the bulk send that a gift request came from. */
+export async function findByGift(
+  ctx: TxContext,
+  gift_request_id: string,
+): Promise<Pick<BulkSend, 'id' | 'name'> | undefined> {
+  const [row] = await ctx.query<Pick<BulkSend, 'id' | 'name'>>(
+    `select s.id, s.name from gifting.bulk_send_gift m
+       join gifting.bulk_send s on s.account_id = m.account_id and s.id = m.bulk_send_id
+      where m.account_id = $1 and m.gift_request_id = $2`,
+    [ctx.account_id, gift_request_id],
+  )
+  return row
+}
+
 export async function find(ctx: TxContext, id: string): Promise<ListedBulkSend | undefined> {
   const [row] = await ctx.query<ListedBulkSend>(
     `select ${bulkSendColumns}, counts.*, failures.*, approvals.approval from gifting.bulk_send s

@@ -16,6 +16,8 @@ export async function browseBulkSends(
   return toPage(await bulkSendListStore.browse(ctx, page, filter), page)
 }
 
+export { findByGift as findBulkSendByGift } from './bulk-send-list-store.ts'
+
 export const findBulkSend = async (
   ctx: TxContext,
   id: string,

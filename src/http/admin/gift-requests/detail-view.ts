@@ -25,6 +25,7 @@ export async function buildDetail(
   const emails = await mail.list(ctx, { gift_request_id: gift.id })
   return {
     ...toGiftFacts(ctx, gift),
+    bulk_send: (await gifting.findBulkSendByGift(ctx, gift.id)) ?? null,
     message: redemption.message,
     offering: toOffering(redemption),
     line_items: redemption.line_items?.map(toListedItem) ?? null,

@@ -227,6 +227,7 @@ export const Gift = Type.Object({
   }),
   redemption_url: orNull(Type.String()),
   one_link_id: orNull(Type.String()),
+  bulk_send: orNull(Type.Object({ id: Type.String(), name: Type.String() })),
   address: orNull(Type.Object({ country: orNull(Type.String()) })),
   country: orNull(Type.String()),
   metadata: Type.Record(Type.String(), Type.String()),

@@ -158,6 +158,16 @@ export function toDescriptionRows(gift: Gift) {
         </PageLink>
       ),
     ],
+    ...(gift.bulk_send === null
+      ? []
+      : [
+          [
+            t('Send|noun'),
+            <PageLink key="send" to={`/sends/${gift.bulk_send.id}`}>
+              {gift.bulk_send.name}
+            </PageLink>,
+          ] as const,
+        ]),
     [t('Sender'), sender.name],
     [t('Delivery method'), gift.is_direct ? t('Direct send') : t('Recipient chooses')],
     [t('Created'), <GiftTime key="c" at={gift.created_at} />],
