@@ -1,13 +1,17 @@
 import * as audit from '#audit'
 import { ApiError, type EventType } from '#contract'
+import type { SignatureMistake } from '#contract/signature-mistakes'
 import { lockUntilEnd } from '#platform/postgres/advisory-lock'
 import type { TxContext } from '#platform/postgres/database'
+import { type ComputedSignature, findSignatureMistake } from '../endpoints/check-signature.ts'
 import { rotateSigningKey as rotateKey } from '../endpoints/connection.ts'
 import type { EndpointInput, UrlRules } from '../endpoints/endpoint-validation.ts'
 import * as endpoints from '../endpoints/endpoints.ts'
+import { assertSignable, findDestination } from '../endpoints/find-destination.ts'
 import { sendTestEvent } from '../endpoints/send-test.ts'
 import type { Endpoint } from '../events/tables.ts'
 import * as log from '../log/deliveries.ts'
+import { previewTestRequest, type TestRequest } from '../log/test-request.ts'
 
 /*
  * The changes of endpoints and deliveries that the web app and the API offer, each with its entry in the audit log. The
@@ -107,13 +111,41 @@ export async function sendTest(
   actor: audit.Actor,
   id: string,
   type: EventType,
+  payload_version?: string,
 ): Promise<string> {
   const endpoint = await getEndpoint(ctx, id)
-  const delivery_id = endpoint.enabled ? await sendTestEvent(ctx, id, type) : undefined
+  const delivery_id = endpoint.enabled
+    ? await sendTestEvent(ctx, id, type, payload_version)
+    : undefined
   if (delivery_id === undefined)
     throw new ApiError('invalid_transition', { message: disabledMessage })
   record(ctx, actor, 'endpoint.test', endpoint, { type })
   return delivery_id
+}
+
+/** Returns the signed request of a test event without sending it. */
+export async function previewTest(
+  ctx: TxContext,
+  id: string,
+  type: EventType,
+  payload_version?: string,
+): Promise<TestRequest> {
+  const endpoint = await getEndpoint(ctx, id)
+  const version = payload_version ?? endpoint.payload_version
+  return (await previewTestRequest(ctx, endpoint.id, type, version)) ?? throwNotFound()
+}
+
+/** Returns the mistake with which a signature was computed; null for a valid one. */
+export async function checkSignature(
+  ctx: TxContext,
+  id: string,
+  computed: ComputedSignature,
+): Promise<SignatureMistake | null> {
+  const endpoint = await getEndpoint(ctx, id)
+  const found = (await findDestination(ctx, endpoint.id)) ?? throwNotFound()
+  const { current, previous } = assertSignable(found.destination).secrets
+  const active = previous !== undefined && ctx.now < previous.until ? [previous.secret] : []
+  return findSignatureMistake([current, ...active], computed)
 }
 
 const disabledMessage = 'The endpoint is disabled and receives no events. Enable it first.'

@@ -9,25 +9,25 @@ import { findEndpoint } from './endpoints.ts'
  * Test deliveries do not appear in the event feed, do not trigger alerts, and are excluded from
  * `recoverSince`. The endpoint does not have to subscribe to the event type.
  *
+ * @param payload_version the default is the version of the endpoint
  * @returns the id of the delivery; undefined when the endpoint does not exist
  */
 export async function sendTestEvent(
   ctx: TxContext,
   endpoint_id: string,
   type: EventType,
+  payload_version?: string,
 ): Promise<string | undefined> {
   const endpoint = isId(endpoint_id) ? await findEndpoint(ctx, endpoint_id) : undefined
   if (endpoint === undefined) return undefined
-  const { versions, origin } = ctx.deployment
-  const version = findVersion(versions, endpoint.payload_version)
-  if (version === undefined) throw new Error(`unknown payload version ${endpoint.payload_version}`)
-  const body = Buffer.from(version.renderGiftRequest(sampleGift(type, origin, ctx.now)), 'utf8')
+  const version = payload_version ?? endpoint.payload_version
+  const body = renderSample(ctx, type, version)
   const event_id = newId()
   const id = newId()
   ctx.enqueue(insertTestDeliverySql, [
     ctx.account_id,
     event_id,
-    endpoint.payload_version,
+    version,
     body,
     id,
     type,
@@ -36,6 +36,17 @@ export async function sendTestEvent(
   ])
   ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
   return id
+}
+
+/** Renders the sample gift request in a payload version that exists. */
+export function renderSample(
+  { deployment: { versions, origin }, now }: TxContext,
+  type: EventType,
+  payload_version: string,
+): Buffer {
+  const version = findVersion(versions, payload_version)
+  if (version === undefined) throw new Error(`unknown payload version ${payload_version}`)
+  return Buffer.from(version.renderGiftRequest(sampleGift(type, origin, now)), 'utf8')
 }
 
 /** Inserts a body and a delivery, but no event, because no gift request changed. */

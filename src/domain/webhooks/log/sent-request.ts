@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { findVersion } from '#contract'
+import type { Deployment } from '#platform/deployment'
 import { buildUserAgent } from '#platform/http-client/http-client'
 import type { TxContext } from '#platform/postgres/database'
-import * as store from '../endpoints/endpoint-store.ts'
+import { findDestination } from '../endpoints/find-destination.ts'
 import { buildHeaders } from '../engine/attempt.ts'
-import { getDestinations } from '../engine/destinations.ts'
+import type { Destination } from '../engine/destinations.ts'
 import type { LoggedDelivery } from './delivery-log.ts'
 import * as log from './delivery-log-store.ts'
 
@@ -33,22 +34,27 @@ export async function reconstructRequest(
 ): Promise<SentRequest | undefined> {
   const { endpoint_id, event_id, event_type, payload_version } = delivery
   const body = await log.findBody(ctx, event_id, payload_version)
-  const endpoint = await store.getConfigVersion(ctx, endpoint_id)
-  if (body === undefined || endpoint === undefined) return undefined
-  const { config_version, unchanged_since } = endpoint
-  const { cache } = ctx.deployment
-  const destinations = await getDestinations(ctx, [{ endpoint_id, config_version }], cache)
-  const destination = destinations.get(endpoint_id)
-  if (destination === undefined || 'signing_error' in destination) return undefined
-  const headerList = buildHeaders(
-    { event_id, event_type, payload_version },
-    destination,
-    body,
-    started_at,
-  )
-  const { deployment } = ctx
+  const found = await findDestination(ctx, endpoint_id)
+  if (body === undefined || found === undefined || 'signing_error' in found.destination)
+    return undefined
+  const event = { event_id, event_type, payload_version }
+  return {
+    ...buildSentRequest(ctx.deployment, found.destination, event, body, started_at),
+    is_exact: found.unchanged_since <= started_at,
+  }
+}
+
+/** Builds the request that an attempt at this time sends. */
+export function buildSentRequest(
+  deployment: Deployment,
+  destination: Destination,
+  event: Pick<LoggedDelivery, 'event_id' | 'event_type' | 'payload_version'>,
+  body: Buffer,
+  at: Date,
+): Omit<SentRequest, 'is_exact'> {
+  const headerList = buildHeaders(event, destination, body, at)
   const contentType =
-    findVersion(deployment.versions, payload_version)?.contentType ?? 'application/json'
+    findVersion(deployment.versions, event.payload_version)?.contentType ?? 'application/json'
   const pairs = headerList.flatMap((name, index) =>
     index % 2 === 0 ? [[name, headerList[index + 1] ?? ''] as const] : [],
   )
@@ -66,8 +72,7 @@ export async function reconstructRequest(
     body: body.toString('utf8'),
     bytes: body.length,
     sha256: createHash('sha256').update(body).digest('hex'),
-    at: started_at,
-    is_exact: unchanged_since <= started_at,
+    at,
   }
 }
 

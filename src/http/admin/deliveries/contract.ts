@@ -3,6 +3,7 @@ import { throwIfAny } from '#contract/api-error'
 import { attentionEventTypes } from '#contract/attention'
 import { eventTypes } from '#contract/events'
 import { isTimestamp } from '#contract/formats'
+import { TestRequest } from '../endpoints/contract.ts'
 import { anyText, oneOf, utcDay } from '../lib/filters.ts'
 import { operation } from '../lib/operation.ts'
 import { customQuery, listQuery } from '../lib/query.ts'
@@ -63,19 +64,7 @@ export const Delivery = Type.Object({
 export type Delivery = Static<typeof Delivery>
 
 export const SentRequest = Type.Object({
-  url: Type.String(),
-  headers: Type.Array(
-    Type.Unsafe<[name: string, value: string]>({
-      type: 'array',
-      items: { type: 'string' },
-      minItems: 2,
-      maxItems: 2,
-    }),
-  ),
-  body: Type.String(),
-  bytes: Type.Integer(),
-  sha256: Type.String(),
-  at: Timestamp,
+  ...TestRequest.properties,
   is_exact: Type.Boolean(),
   is_address_hidden: Type.Boolean(),
 })

@@ -1,6 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { eventTypes } from '#contract/events'
+import { signatureMistakes } from '#contract/signature-mistakes'
+import { anyText, oneOf } from '../lib/filters.ts'
 import { operation } from '../lib/operation.ts'
+import { filterQuery } from '../lib/query.ts'
 import {
+  boundedText,
   CreatedId,
   EventName,
   oneOfNumbers,
@@ -232,7 +237,53 @@ export const rotateEndpointKey = operation('POST', '/endpoints/:id/rotate-key', 
 export const sendTestEvent = operation('POST', '/endpoints/:id/test', {
   ...enterpriseOnly,
   summary: 'send a test event',
-  body: Type.Object({ type: EventName }, strict),
+  body: Type.Object({ type: EventName, payload_version: Type.Optional(boundedText(32)) }, strict),
   status: 201,
   reply: CreatedId,
+})
+
+/** The signed request of a test event. It has no secret, and the values of custom headers are hidden. */
+export const TestRequest = Type.Object({
+  url: Type.String(),
+  headers: Type.Array(
+    Type.Unsafe<[name: string, value: string]>({
+      type: 'array',
+      items: { type: 'string' },
+      minItems: 2,
+      maxItems: 2,
+    }),
+  ),
+  body: Type.String(),
+  bytes: Type.Integer(),
+  sha256: Type.String(),
+  at: Timestamp,
+})
+export type TestRequest = Static<typeof TestRequest>
+
+export const previewTestEvent = operation('GET', '/endpoints/:id/test', {
+  ...enterpriseOnly,
+  summary: 'show the signed request of a test event',
+  query: filterQuery({ type: oneOf(...eventTypes), payload_version: anyText }),
+  reply: TestRequest,
+})
+
+export const SignatureCheckResult = Type.Object({
+  mistake: orNull(oneOfTexts(...signatureMistakes)),
+})
+export type SignatureCheckResult = Static<typeof SignatureCheckResult>
+
+const maxCheckedLength = 30_000
+
+export const checkSignature = operation('POST', '/endpoints/:id/check-signature', {
+  ...enterpriseOnly,
+  summary: 'check a signature that a receiver computed, and name its mistake',
+  body: Type.Object(
+    {
+      timestamp: boundedText(32),
+      body: Type.String({ maxLength: maxCheckedLength }),
+      signature: boundedText(200),
+    },
+    strict,
+  ),
+  reply: SignatureCheckResult,
 })

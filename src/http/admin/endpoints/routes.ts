@@ -1,4 +1,5 @@
 import { ApiError } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { handle } from '../lib/handle.ts'
@@ -88,10 +89,36 @@ export const endpointRoutes = [
     webhooks.endpointCommands.rotateSigningKey(realTimeCtx, actor, id, body),
   ),
 
-  handle(contract.sendTestEvent, async ({ realTimeCtx, actor, params, body }) => ({
-    id: await webhooks.endpointCommands.sendTest(realTimeCtx, actor, params.id, body.type),
+  handle(contract.sendTestEvent, async ({ realTimeCtx, actor, params: { id }, body }) => {
+    const { type } = body
+    const version = assertVersion(realTimeCtx, body.payload_version)
+    return { id: await webhooks.endpointCommands.sendTest(realTimeCtx, actor, id, type, version) }
+  }),
+
+  handle(contract.previewTestEvent, async ({ realTimeCtx, params: { id }, query, reply }) => {
+    const version = assertVersion(realTimeCtx, query.payload_version)
+    const type = query.type ?? 'gift_request_created'
+    reply.header('cache-control', 'no-store')
+    return webhooks.endpointCommands.previewTest(realTimeCtx, id, type, version)
+  }),
+
+  handle(contract.checkSignature, async ({ realTimeCtx, params: { id }, body }) => ({
+    mistake: await webhooks.endpointCommands.checkSignature(realTimeCtx, id, body),
   })),
 ]
+
+/** Throws for a payload version that does not exist. */
+function assertVersion(
+  { deployment: { versions } }: TxContext,
+  version: string | undefined,
+): string | undefined {
+  if (version === undefined || Object.hasOwn(versions, version)) return version
+  const known = Object.keys(versions).join(', ')
+  const message = `must be one of ${known}`
+  throw new ApiError('invalid', {
+    fieldErrors: [{ code: 'invalid', param: 'payload_version', message }],
+  })
+}
 
 /** Returns hints about a valid URL. */
 function urlHints(text: string, stage: string): string[] {
