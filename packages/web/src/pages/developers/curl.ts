@@ -1,4 +1,4 @@
-import type { SentRequest } from '#web/admin-api.ts'
+import type { TestRequest } from '#web/admin-api.ts'
 
 /** Quotes a value as one word of a POSIX shell. */
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
@@ -7,7 +7,7 @@ const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'
  * A script that sends the same body with a new signature. The secret stays on the computer that runs it.
  * Requires a POSIX shell, openssl and curl.
  */
-export function buildResendScript({ url, headers, body }: SentRequest): string {
+export function buildResendScript({ url, headers, body }: TestRequest): string {
   const generatedHeaders =
     /^(host|connection|content-length|service-webhook-(signature|dispatch)|webhook-)/i
   const otherHeaders = headers.filter(([name]) => !generatedHeaders.test(name))

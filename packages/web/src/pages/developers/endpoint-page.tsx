@@ -24,15 +24,19 @@ import { EndpointSettings } from './endpoint-settings.tsx'
 import { formatMs } from './format.ts'
 import { signingRemedy, summarizeHealth } from './labels.ts'
 import { RecoverDeliveries } from './recover-deliveries.tsx'
+import { useIsEnterprise } from './use-is-enterprise.ts'
 
 const EndpointStats = lazy(() =>
   import('./endpoint-stats.tsx').then((m) => ({ default: m.EndpointStats })),
 )
 
-/** An endpoint: health, deliveries and settings. */
+const TestingTab = lazy(() => import('./testing-tab.tsx').then((m) => ({ default: m.TestingTab })))
+
+/** An endpoint: health, deliveries, tests and settings. */
 export function EndpointPage() {
   const id = useRouteId()
   const { filters, set } = useUrlFilters()
+  const isEnterprise = useIsEnterprise()
   const query = useQuery({
     queryKey: ['endpoint', id],
     queryFn: () => api.get(`/endpoints/${id}`),
@@ -63,6 +67,7 @@ export function EndpointPage() {
         <Tabs.List mb="md">
           <Tabs.Tab value="deliveries">{t('Deliveries')}</Tabs.Tab>
           <Tabs.Tab value="day">{t('Last 24 hours')}</Tabs.Tab>
+          {isEnterprise && <Tabs.Tab value="testing">{t('Testing')}</Tabs.Tab>}
           <Tabs.Tab value="settings">{t('Settings')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="deliveries">
@@ -74,6 +79,13 @@ export function EndpointPage() {
             <EndpointStats endpoint={endpoint} />
           </Suspense>
         </Tabs.Panel>
+        {isEnterprise && (
+          <Tabs.Panel value="testing">
+            <Suspense fallback={<RowsSkeleton />}>
+              <TestingTab endpoint={endpoint} reload={reload} />
+            </Suspense>
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="settings">
           <EndpointSettings endpoint={endpoint} reload={reload} />
         </Tabs.Panel>

@@ -1,19 +1,16 @@
 import { Trans, t } from '#web/i18n/developers.ts'
 import './developers.css'
-import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Alert, Group, Stack, Text } from '@mantine/core'
 import type { DeliveryDetail } from '#web/admin-api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
-import { prettyJson } from '#web/components/pretty-json.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { CodeBlock } from './code-block.tsx'
 import { buildResendScript } from './curl.ts'
 import { HiddenAddress } from './hidden-address.tsx'
+import { RequestContent } from './request-content.tsx'
 
 /** Headers and body of a delivery, byte for byte, and a command that sends them again. */
 export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
-  const [format, setFormat] = useState('pretty')
   const { request } = delivery
   if (request === null)
     return (
@@ -59,59 +56,16 @@ export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
             )}
           </Alert>
         )}
-        <div>
-          <Text size="sm" fw={600} mb={4}>
-            {t('Headers')}
-          </Text>
-          <Text className="mono" mb={4}>
-            {t('POST {url}', { url: request.url })}
-          </Text>
-          <dl className="wire">
-            {request.headers.map(([name, value]) => (
-              <HeaderRow key={name} name={name} value={value} />
-            ))}
-          </dl>
-        </div>
-        <Group justify="space-between">
-          <Text size="sm" c="dimmed">
-            <Trans
-              text="{bytes} bytes · SHA-256 {digest}"
-              bytes={request.bytes}
-              digest={<span className="mono">{request.sha256.slice(0, 12)}…</span>}
-            />{' '}
-            <CopyIconButton value={request.sha256} label={t('Copy SHA-256')} />
-          </Text>
-          <SegmentedControl
-            size="xs"
-            aria-label={t('Body format')}
-            data={[
-              { value: 'pretty', label: t('Pretty') },
-              { value: 'raw', label: t('Raw') },
-            ]}
-            value={format}
-            onChange={setFormat}
-          />
-        </Group>
-        {request.is_address_hidden && (
-          <HiddenAddress giftId={delivery.subject_id}>
-            {t(
-              'The byte count and the SHA-256 are those of the full body; the curl command sends the body as shown here.',
-            )}
-          </HiddenAddress>
-        )}
-        <CodeBlock
-          label={t('Body')}
-          text={format === 'pretty' ? prettyJson(request.body) : request.body}
-          wrap={format === 'raw'}
-        />
+        <RequestContent request={request}>
+          {request.is_address_hidden && (
+            <HiddenAddress giftId={delivery.subject_id}>
+              {t(
+                'The byte count and the SHA-256 are those of the full body; the curl command sends the body as shown here.',
+              )}
+            </HiddenAddress>
+          )}
+        </RequestContent>
       </Stack>
     </Panel>
   )
 }
-
-const HeaderRow = ({ name, value }: { name: string; value: string }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </>
-)

@@ -137,6 +137,7 @@ export const catalogue = {
     '403 Forbidden: Signatur oder Zeitstempel abgelehnt',
   '4th': '4.',
   '5th': '5.',
+  '64 characters of lower-case hex': '64 Zeichen Hex in Kleinbuchstaben',
   'A 4xx status means that the receiver rejected the request.':
     'Ein 4xx-Status bedeutet, dass der Empfangsdienst die Anfrage abgelehnt hat.',
   'A 5xx status means that the receiver failed.':
@@ -189,6 +190,8 @@ export const catalogue = {
   'API key not found': 'API-Schlüssel nicht gefunden',
   'API token in the x-api-key header': 'API-Token im x-api-key-Header',
   Arrived: 'Angekommen',
+  'As it is sent, except for the event id, the timestamp and the signature.':
+    'So wird sie gesendet, abgesehen von Event-ID, Zeitstempel und Signatur.',
   'As the first attempt will send it, except for timestamp and signature.':
     'So, wie der erste Versuch sie senden wird, außer Zeitstempel und Signatur.',
   'As the last attempt sent it, {time}.': 'So, wie der letzte Versuch sie gesendet hat ({time}).',
@@ -240,6 +243,7 @@ export const catalogue = {
     'Prüfen Sie, ob der Hostname richtig geschrieben und sein DNS-Eintrag öffentlich ist.',
   'Check whether the receiver crashed, a proxy dropped the connection, or the server requires another client certificate.':
     'Prüfen Sie, ob der Empfangsdienst abgestürzt ist, ein Proxy die Verbindung getrennt hat oder der Server ein anderes Client-Zertifikat verlangt.',
+  'Check your signature': 'Ihre Signatur prüfen',
   'Choose a file for: {label}': 'Datei auswählen für: {label}',
   Client: 'Client',
   'Client certificate': 'Client-Zertifikat',
@@ -331,6 +335,7 @@ export const catalogue = {
   'Edit or rotate secret': 'Bearbeiten oder Secret rotieren',
   Enable: 'Aktivieren',
   'Enable the endpoint first.': 'Aktivieren Sie zuerst den Endpunkt.',
+  'Enable the endpoint to send it a test.': 'Aktivieren Sie den Endpunkt, um einen Test zu senden.',
   'Enable this media type in your framework, or change the endpoint to 2026-05.':
     'Aktivieren Sie diesen Medientyp in Ihrem Framework oder stellen Sie den Endpunkt auf 2026-05 um.',
   'Enabled. Paused deliveries continue now.':
@@ -411,6 +416,7 @@ export const catalogue = {
   Healthy: 'Funktioniert',
   'Host name not found': 'Hostname nicht gefunden',
   'Host unreachable': 'Host nicht erreichbar',
+  'How the signature is computed': 'So wird die Signatur berechnet',
   'How to verify requests, how to respond, and what attempt results mean.':
     'Wie Sie Anfragen prüfen, wie Sie antworten und was die Ergebnisse der Versuche bedeuten.',
   Id: 'ID',
@@ -434,6 +440,12 @@ export const catalogue = {
     'Läuft {time} ab. Laden Sie in den Einstellungen ein neues Zertifikat hoch, damit Zustellungen nicht fehlschlagen.',
   'It gets the same name and permissions. Replace …{last_four} with it everywhere.':
     'Er erhält denselben Namen und dieselben Berechtigungen. Ersetzen Sie …{last_four} überall durch ihn.',
+  'It has upper-case letters or white space. Send lower-case hex.':
+    'Sie enthält Großbuchstaben oder Leerraum. Verwenden Sie Hex in Kleinbuchstaben.',
+  'It is in base64. Service-Webhook-Signature is in hex; only webhook-signature is in base64.':
+    'Sie ist in Base64. Service-Webhook-Signature ist in Hex; nur webhook-signature ist in Base64.',
+  'It is not 64 characters of hex: a part is missing, or it is another hash.':
+    'Sie besteht nicht aus 64 Hex-Zeichen: Ein Teil fehlt, oder es ist ein anderer Hash.',
   'It works immediately, until you revoke it. Store it in a secret manager, never in a web page, an app or a repository.':
     'Er gilt sofort, bis Sie ihn widerrufen. Bewahren Sie ihn in einem Secret-Manager auf, niemals in einer Webseite, einer App oder einem Repository.',
   'Its delivery log is preserved.': 'Das Zustellprotokoll bleibt erhalten.',
@@ -488,6 +500,8 @@ export const catalogue = {
   },
   'no attempts': 'keine Versuche',
   'No attempts in the last 24 hours': 'Keine Versuche in den letzten 24 Stunden',
+  'No common mistake explains it. Either the secret belongs to another endpoint, or the body differs from the one above.':
+    'Kein häufiger Fehler erklärt es. Entweder gehört das Secret zu einem anderen Endpunkt, oder der Body weicht von dem oben ab.',
   'No connection within 5 seconds': 'Keine Verbindung innerhalb von 5 Sekunden',
   'No deliveries are pending.': 'Es stehen keine Zustellungen aus.',
   'No deliveries yet': 'Noch keine Zustellungen',
@@ -542,6 +556,7 @@ export const catalogue = {
   'Only events from now on are sent.': 'Es werden nur Events ab jetzt gesendet.',
   'Only what you select below.': 'Nur, was Sie unten auswählen.',
   open: 'öffnen',
+  'Open delivery': 'Zustellung öffnen',
   'Open mailbox': 'Postfach öffnen',
   Order: 'Reihenfolge',
   ordered: 'beauftragt',
@@ -651,6 +666,7 @@ export const catalogue = {
   'Response time in the last 24 hours: 95th percentile at most {slowest}':
     'Antwortzeit der letzten 24 Stunden: 95. Perzentil höchstens {slowest}',
   'response timeout': 'Zeitüberschreitung der Antwort',
+  'Result of the test': 'Ergebnis des Tests',
   Retries: 'Wiederholungen',
   'Retry all {count} waiting now': 'Alle {count} wartenden jetzt wiederholen',
   'Retry all waiting deliveries now': 'Alle wartenden Zustellungen jetzt wiederholen',
@@ -687,6 +703,8 @@ export const catalogue = {
     'Sicher, sobald er {minutes} Minuten lang nicht verwendet wurde und alle seltenen Jobs gelaufen sind.',
   'Same resource': 'Gleiche Ressource',
   'Sample data': 'Beispieldaten',
+  'Sample data of a gift that does not exist. One attempt, without retries.':
+    'Beispieldaten eines Geschenks, das es nicht gibt. Ein Versuch, ohne Wiederholungen.',
   'Save certificates': 'Zertifikate speichern',
   Secret: 'Secret',
   'Sees everything, changes nothing.': 'Sieht alles, ändert nichts.',
@@ -702,6 +720,7 @@ export const catalogue = {
     'Senden Sie es als Authorization: Bearer. Der Header x-api-key ist für OAuth-Clients.',
   'Send one to yourself: its first event appears here within a second.':
     'Senden Sie eines an sich selbst: Das erste Event erscheint hier innerhalb einer Sekunde.',
+  'Send test': 'Test senden',
   'Send test event': 'Test-Event senden',
   'Send the client that got this token, or omit the header.':
     'Senden Sie den Client, der dieses Token erhalten hat, oder lassen Sie den Header weg.',
@@ -722,6 +741,9 @@ export const catalogue = {
     'Betreiben Sie den Endpunkt auf Port 443 oder bitten Sie den Betreiber, den Port in BESTOW_WEBHOOK_PORTS aufzunehmen.',
   Server: 'Server',
   'Server error': 'Serverfehler',
+  'Sign the body below in your code, and paste the result. The check names the mistake if they differ. The secret stays on the server.':
+    'Signieren Sie den Body unten mit Ihrem Code und fügen Sie das Ergebnis ein. Bei einer Abweichung nennt die Prüfung den Fehler. Das Secret bleibt auf dem Server.',
+  'Signature of your code': 'Signatur Ihres Codes',
   'Signatures, retries and attempt results': 'Signaturen, Wiederholungen und Ergebnisse',
   'Signing secret': 'Signatur-Secret',
   'signing secret cannot be decrypted': 'Signatur-Secret nicht entschlüsselbar',
@@ -744,6 +766,7 @@ export const catalogue = {
   Tenant: 'Mandant',
   test: 'Test',
   'Test event': 'Test-Event',
+  Testing: 'Testen',
   Tests: 'Tests',
   'The access token has expired': 'Das Access-Token ist abgelaufen',
   'The access token was revoked': 'Das Access-Token wurde widerrufen',
@@ -751,6 +774,10 @@ export const catalogue = {
     'Das Konto ist nicht mehr im Enterprise-Tarif. Endpunkte können nicht geändert werden, und es werden keine Webhooks gesendet.',
   'The body is no longer stored, or the endpoint was deleted.':
     'Der Body ist nicht mehr gespeichert oder der Endpunkt wurde gelöscht.',
+  'The body of your code ends with another line break. Sign exactly the bytes that arrive.':
+    'Der Body in Ihrem Code endet mit einem anderen Zeilenumbruch. Signieren Sie genau die Bytes, die ankommen.',
+  'The body of your code starts with a byte order mark. Remove it.':
+    'Der Body in Ihrem Code beginnt mit einem Byte Order Mark. Entfernen Sie es.',
   'The body was erased together with the recipient’s data.':
     'Der Body wurde zusammen mit den Daten des Empfängers gelöscht.',
   'The body was erased, or is older than 30 days.':
@@ -771,6 +798,8 @@ export const catalogue = {
   'The five events a gift can trigger.': 'Die fünf Events, die ein Geschenk auslösen kann.',
   'The format is valid, but the token does not exist. It may belong to another installation.':
     'Das Format stimmt, aber das Token existiert nicht. Möglicherweise gehört es zu einer anderen Installation.',
+  'The full stop between the timestamp and the body is missing.':
+    'Der Punkt zwischen Zeitstempel und Body fehlt.',
   'The gift arrived. At most once for each gift request.':
     'Das Geschenk ist angekommen. Höchstens einmal pro Geschenk.',
   'The gift request was cancelled, expired, or its shipment was cancelled.':
@@ -790,6 +819,8 @@ export const catalogue = {
   'The key can change webhook endpoints. Confirm that it’s you.':
     'Der Schlüssel kann Webhook-Endpunkte ändern. Bestätigen Sie, dass Sie es sind.',
   'The key is rotated.': 'Der Schlüssel wurde rotiert.',
+  'The key is the whole secret as text, with its prefix. The body is the bytes as received, before any parser. {link} has code to copy.':
+    'Der Schlüssel ist das gesamte Secret als Text, mit Präfix. Der Body sind die Bytes wie empfangen, vor jedem Parser. Code zum Kopieren: {link}.',
   'The key only identifies the client. Get an access token for the Authorization header.':
     'Der Schlüssel identifiziert nur den Client. Holen Sie ein Access-Token für den Authorization-Header.',
   'The last {count} attempts arrived, after {failures} {window}.': {
@@ -846,8 +877,16 @@ export const catalogue = {
     'Das Ergebnis wurde verspätet erfasst. Zu diesem Zeitpunkt war das Event bereits erneut gesendet worden.',
   'The same event may arrive twice: store Service-Webhook-Event-Id.':
     'Dasselbe Event kann doppelt eintreffen: Speichern Sie Service-Webhook-Event-Id.',
+  'The secret of your code has a space or a line break around it. Trim what you read from a file.':
+    'Das Secret in Ihrem Code ist von einem Leerzeichen oder Zeilenumbruch umgeben. Entfernen Sie den Leerraum, wenn Sie es aus einer Datei lesen.',
+  'The secret of your code has quotation marks around it. Remove them.':
+    'Das Secret in Ihrem Code steht in Anführungszeichen. Entfernen Sie diese.',
+  'The secret of your code lacks its prefix. The key is the whole text, including svc-whsec-.':
+    'Dem Secret in Ihrem Code fehlt das Präfix. Der Schlüssel ist der gesamte Text einschließlich svc-whsec-.',
   'The server sent something other than HTTP. Usually another service uses the port, or https was sent to an http port.':
     'Der Server hat etwas anderes als HTTP gesendet. Meist belegt ein anderer Dienst den Port, oder https wurde an einen http-Port gesendet.',
+  'The signature is right': 'Die Signatur stimmt',
+  'The signature is wrong': 'Die Signatur stimmt nicht',
   'The signing secret cannot be decrypted': 'Das Signatur-Secret kann nicht entschlüsselt werden',
   'The test clock of this account. It only moves forward: gifts expire and reminders are sent as time passes.':
     'Die Testuhr dieses Kontos. Sie läuft nur vorwärts: Mit der Zeit laufen Geschenke ab und Erinnerungen werden gesendet.',
@@ -877,6 +916,7 @@ export const catalogue = {
   'Time to deploy the new secret. Issued tokens stay valid.':
     'Zeit, um das neue Secret auszurollen. Ausgestellte Tokens bleiben gültig.',
   'time unknown': 'Zeitpunkt unbekannt',
+  Timestamp: 'Zeitstempel',
   'TLS connection failed': 'TLS-Verbindung fehlgeschlagen',
   'tls failed': 'TLS-Fehler',
   'to {endpoint}': 'an {endpoint}',
@@ -906,6 +946,7 @@ export const catalogue = {
   'Wait until it is back. Events that fail in the meantime can be resent.':
     'Warten Sie, bis er wieder läuft. Zwischenzeitlich fehlgeschlagene Events können erneut gesendet werden.',
   waiting: 'wartet',
+  'Waiting for the response…': 'Warten auf die Antwort …',
   'Webhook endpoints': 'Webhook-Endpunkte',
   'Webhooks are only sent to ports that the operator of this service allows.':
     'Webhooks werden nur an Ports gesendet, die der Betreiber dieses Dienstes erlaubt.',
@@ -921,6 +962,23 @@ export const catalogue = {
   'Write exactly Authorization: Bearer, one space, then the token, with no quotes and nothing after it.':
     'Schreiben Sie genau Authorization: Bearer, ein Leerzeichen und dann das Token, ohne Anführungszeichen und ohne etwas danach.',
   'x-api-key sent as the token': 'x-api-key als Token gesendet',
+  'Your code has the line breaks of another operating system. Read the body as bytes, not as text.':
+    'Ihr Code hat die Zeilenumbrüche eines anderen Betriebssystems. Lesen Sie den Body als Bytes, nicht als Text.',
+  'Your code hashes without the secret. Use HMAC-SHA256 with the secret.':
+    'Ihr Code bildet den Hash ohne das Secret. Verwenden Sie HMAC-SHA256 mit dem Secret.',
+  'Your code parses the body and serializes it again. Sign the raw bytes, before any parser.':
+    'Ihr Code parst den Body und serialisiert ihn neu. Signieren Sie die rohen Bytes, vor jedem Parser.',
+  'Your code reads the body as Latin-1. Use the raw bytes, or UTF-8.':
+    'Ihr Code liest den Body als Latin-1. Verwenden Sie die rohen Bytes oder UTF-8.',
+  'Your code signs a timestamp in milliseconds. Use the header as it is, in seconds.':
+    'Ihr Code signiert einen Zeitstempel in Millisekunden. Verwenden Sie den Header unverändert, in Sekunden.',
+  'Your code signs as Bestow does.': 'Ihr Code signiert so wie Bestow.',
+  'Your code signs the body alone. Sign the timestamp, a full stop and the body.':
+    'Ihr Code signiert nur den Body. Signieren Sie den Zeitstempel, einen Punkt und den Body.',
+  'Your code uses the previous secret, which still signs until the rotation ends. Change to the new one.':
+    'Ihr Code verwendet das vorherige Secret, mit dem nur noch bis zum Ende der Rotation signiert wird. Wechseln Sie zum neuen.',
+  'Your code uses the secret in the format whsec_… as text. Use the secret as displayed.':
+    'Ihr Code verwendet das Secret im Format whsec_… als Text. Verwenden Sie das Secret wie angezeigt.',
   'Your new API key': 'Ihr neuer API-Schlüssel',
   'Your new OAuth client': 'Ihr neuer OAuth-Client',
   'Your program uses it to verify that a request is authentic and unchanged. The key is the whole text, including the prefix.':

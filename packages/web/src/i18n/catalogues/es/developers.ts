@@ -133,6 +133,7 @@ export const catalogue: SameTexts<typeof german> = {
     '403 Forbidden: firma o marca de tiempo rechazada',
   '4th': '4.º',
   '5th': '5.º',
+  '64 characters of lower-case hex': '64 caracteres hexadecimales en minúsculas',
   'A 4xx status means that the receiver rejected the request.':
     'Un estado 4xx significa que el receptor rechazó la solicitud.',
   'A 5xx status means that the receiver failed.': 'Un estado 5xx significa que el receptor falló.',
@@ -185,6 +186,8 @@ export const catalogue: SameTexts<typeof german> = {
   'API key not found': 'No se encuentra la clave de API',
   'API token in the x-api-key header': 'Token de API en la cabecera x-api-key',
   Arrived: 'Correctos',
+  'As it is sent, except for the event id, the timestamp and the signature.':
+    'Tal como se envía, salvo el id del evento, la marca de tiempo y la firma.',
   'As the first attempt will send it, except for timestamp and signature.':
     'Tal como la enviará el primer intento, salvo la marca de tiempo y la firma.',
   'As the last attempt sent it, {time}.': 'Tal como la envió el último intento, {time}.',
@@ -235,6 +238,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Compruebe que el nombre de host esté bien escrito y que su registro DNS sea público.',
   'Check whether the receiver crashed, a proxy dropped the connection, or the server requires another client certificate.':
     'Compruebe si el receptor falló, si un proxy cortó la conexión o si el servidor exige otro certificado de cliente.',
+  'Check your signature': 'Compruebe su firma',
   'Choose a file for: {label}': 'Elegir un archivo para: {label}',
   Client: 'Cliente',
   'Client certificate': 'Certificado de cliente',
@@ -326,6 +330,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Edit or rotate secret': 'Editar o rotar el secreto',
   Enable: 'Activar',
   'Enable the endpoint first.': 'Active primero el endpoint.',
+  'Enable the endpoint to send it a test.': 'Active el endpoint para enviarle una prueba.',
   'Enable this media type in your framework, or change the endpoint to 2026-05.':
     'Active este tipo de medio en su framework o cambie el endpoint a 2026-05.',
   'Enabled. Paused deliveries continue now.': 'Activado. Las entregas en pausa continúan ahora.',
@@ -406,6 +411,7 @@ export const catalogue: SameTexts<typeof german> = {
   Healthy: 'Correcto',
   'Host name not found': 'No se encuentra el nombre de host',
   'Host unreachable': 'Host inaccesible',
+  'How the signature is computed': 'Cómo se calcula la firma',
   'How to verify requests, how to respond, and what attempt results mean.':
     'Cómo verificar las solicitudes, cómo responder y qué significan los resultados de los intentos.',
   Id: 'ID',
@@ -429,6 +435,12 @@ export const catalogue: SameTexts<typeof german> = {
     'Caduca {time}. Suba uno nuevo en los ajustes para que las entregas no fallen.',
   'It gets the same name and permissions. Replace …{last_four} with it everywhere.':
     'Tendrá el mismo nombre y los mismos permisos. Sustituya …{last_four} por ella en todas partes.',
+  'It has upper-case letters or white space. Send lower-case hex.':
+    'Contiene mayúsculas o espacios. Use hexadecimal en minúsculas.',
+  'It is in base64. Service-Webhook-Signature is in hex; only webhook-signature is in base64.':
+    'Está en base64. Service-Webhook-Signature usa hexadecimal; solo webhook-signature usa base64.',
+  'It is not 64 characters of hex: a part is missing, or it is another hash.':
+    'No tiene 64 caracteres hexadecimales: falta una parte o es otro hash.',
   'It works immediately, until you revoke it. Store it in a secret manager, never in a web page, an app or a repository.':
     'Funciona de inmediato, hasta que la revoque. Guárdela en un gestor de secretos, nunca en una página web, una aplicación o un repositorio.',
   'Its delivery log is preserved.': 'Su registro de entregas se conserva.',
@@ -482,6 +494,8 @@ export const catalogue: SameTexts<typeof german> = {
   },
   'no attempts': 'sin intentos',
   'No attempts in the last 24 hours': 'Sin intentos en las últimas 24 horas',
+  'No common mistake explains it. Either the secret belongs to another endpoint, or the body differs from the one above.':
+    'Ningún error habitual lo explica. O el secreto es de otro endpoint, o el cuerpo difiere del de arriba.',
   'No connection within 5 seconds': 'Sin conexión en 5 segundos',
   'No deliveries are pending.': 'No hay entregas pendientes.',
   'No deliveries yet': 'Aún no hay entregas',
@@ -536,6 +550,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Only events from now on are sent.': 'Solo se envían los eventos a partir de ahora.',
   'Only what you select below.': 'Solo lo que seleccione a continuación.',
   open: 'abrir',
+  'Open delivery': 'Abrir entrega',
   'Open mailbox': 'Abrir buzón',
   Order: 'Orden',
   ordered: 'pedido',
@@ -646,6 +661,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Response time in the last 24 hours: 95th percentile at most {slowest}':
     'Tiempo de respuesta en las últimas 24 horas: percentil 95 de {slowest} como máximo',
   'response timeout': 'tiempo de respuesta agotado',
+  'Result of the test': 'Resultado de la prueba',
   Retries: 'Reintentos',
   'Retry all {count} waiting now': 'Reintentar ahora las {count} en espera',
   'Retry all waiting deliveries now': 'Reintentar ahora todas las entregas en espera',
@@ -682,6 +698,8 @@ export const catalogue: SameTexts<typeof german> = {
     'Seguro cuando lleve {minutes} minutos sin uso y se hayan ejecutado todas las tareas poco frecuentes.',
   'Same resource': 'Mismo recurso',
   'Sample data': 'Datos de ejemplo',
+  'Sample data of a gift that does not exist. One attempt, without retries.':
+    'Datos de ejemplo de un regalo que no existe. Un intento, sin reintentos.',
   'Save certificates': 'Guardar certificados',
   Secret: 'Secreto',
   'Sees everything, changes nothing.': 'Lo ve todo, no cambia nada.',
@@ -695,6 +713,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Envíelo como Authorization: Bearer. La cabecera x-api-key es para clientes OAuth.',
   'Send one to yourself: its first event appears here within a second.':
     'Envíese uno a sí mismo: su primer evento aparece aquí en menos de un segundo.',
+  'Send test': 'Enviar prueba',
   'Send test event': 'Enviar evento de prueba',
   'Send the client that got this token, or omit the header.':
     'Envíe el cliente que obtuvo este token u omita la cabecera.',
@@ -715,6 +734,9 @@ export const catalogue: SameTexts<typeof german> = {
     'Sirva el endpoint en el puerto 443 o pida al operador que añada su puerto a BESTOW_WEBHOOK_PORTS.',
   Server: 'Servidor',
   'Server error': 'Error del servidor',
+  'Sign the body below in your code, and paste the result. The check names the mistake if they differ. The secret stays on the server.':
+    'Firme con su código el cuerpo de abajo y pegue el resultado. Si difieren, la comprobación indica el error. El secreto no sale del servidor.',
+  'Signature of your code': 'Firma de su código',
   'Signatures, retries and attempt results': 'Firmas, reintentos y resultados',
   'Signing secret': 'Secreto de firma',
   'signing secret cannot be decrypted': 'no se puede descifrar el secreto de firma',
@@ -737,6 +759,7 @@ export const catalogue: SameTexts<typeof german> = {
   Tenant: 'Tenant',
   test: 'prueba',
   'Test event': 'Evento de prueba',
+  Testing: 'Pruebas',
   Tests: 'Pruebas',
   'The access token has expired': 'El token de acceso ha caducado',
   'The access token was revoked': 'El token de acceso se revocó',
@@ -744,6 +767,10 @@ export const catalogue: SameTexts<typeof german> = {
     'La cuenta ya no está en el plan Enterprise. Los endpoints no se pueden cambiar y no se envían webhooks.',
   'The body is no longer stored, or the endpoint was deleted.':
     'El cuerpo ya no se conserva o el endpoint se eliminó.',
+  'The body of your code ends with another line break. Sign exactly the bytes that arrive.':
+    'El cuerpo en su código termina con otro salto de línea. Firme exactamente los bytes que llegan.',
+  'The body of your code starts with a byte order mark. Remove it.':
+    'El cuerpo en su código empieza con una marca de orden de bytes (BOM). Quítela.',
   'The body was erased together with the recipient’s data.':
     'El cuerpo se borró junto con los datos del destinatario.',
   'The body was erased, or is older than 30 days.': 'El cuerpo se borró o tiene más de 30 días.',
@@ -763,6 +790,8 @@ export const catalogue: SameTexts<typeof german> = {
   'The five events a gift can trigger.': 'Los cinco eventos que puede generar un regalo.',
   'The format is valid, but the token does not exist. It may belong to another installation.':
     'El formato es válido, pero el token no existe. Puede pertenecer a otra instalación.',
+  'The full stop between the timestamp and the body is missing.':
+    'Falta el punto entre la marca de tiempo y el cuerpo.',
   'The gift arrived. At most once for each gift request.':
     'El regalo llegó. Como máximo una vez por regalo.',
   'The gift request was cancelled, expired, or its shipment was cancelled.':
@@ -781,6 +810,8 @@ export const catalogue: SameTexts<typeof german> = {
   'The key can change webhook endpoints. Confirm that it’s you.':
     'La clave puede cambiar endpoints de webhook. Confirme que es usted.',
   'The key is rotated.': 'La clave se ha rotado.',
+  'The key is the whole secret as text, with its prefix. The body is the bytes as received, before any parser. {link} has code to copy.':
+    'La clave es el secreto completo como texto, con su prefijo. El cuerpo son los bytes tal como llegan, antes de cualquier análisis. Código para copiar: {link}.',
   'The key only identifies the client. Get an access token for the Authorization header.':
     'La clave solo identifica al cliente. Obtenga un token de acceso para la cabecera Authorization.',
   'The last {count} attempts arrived, after {failures} {window}.': {
@@ -836,8 +867,16 @@ export const catalogue: SameTexts<typeof german> = {
     'El resultado se registró con retraso. Para entonces, el evento ya se había reintentado.',
   'The same event may arrive twice: store Service-Webhook-Event-Id.':
     'El mismo evento puede llegar dos veces: guarde Service-Webhook-Event-Id.',
+  'The secret of your code has a space or a line break around it. Trim what you read from a file.':
+    'El secreto de su código lleva un espacio o un salto de línea al principio o al final. Elimínelo al leerlo de un archivo.',
+  'The secret of your code has quotation marks around it. Remove them.':
+    'El secreto de su código lleva comillas. Quítelas.',
+  'The secret of your code lacks its prefix. The key is the whole text, including svc-whsec-.':
+    'Al secreto de su código le falta el prefijo. La clave es el texto completo, incluido svc-whsec-.',
   'The server sent something other than HTTP. Usually another service uses the port, or https was sent to an http port.':
     'El servidor envió algo que no es HTTP. Normalmente, otro servicio usa el puerto o se envió https a un puerto http.',
+  'The signature is right': 'La firma es correcta',
+  'The signature is wrong': 'La firma es incorrecta',
   'The signing secret cannot be decrypted': 'No se puede descifrar el secreto de firma',
   'The test clock of this account. It only moves forward: gifts expire and reminders are sent as time passes.':
     'El reloj de prueba de esta cuenta. Solo avanza: con el tiempo, los regalos caducan y se envían recordatorios.',
@@ -867,6 +906,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Time to deploy the new secret. Issued tokens stay valid.':
     'Tiempo para desplegar el secreto nuevo. Los tokens emitidos siguen siendo válidos.',
   'time unknown': 'hora desconocida',
+  Timestamp: 'Marca de tiempo',
   'TLS connection failed': 'Falló la conexión TLS',
   'tls failed': 'error de TLS',
   'to {endpoint}': 'a {endpoint}',
@@ -896,6 +936,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Wait until it is back. Events that fail in the meantime can be resent.':
     'Espere a que se recupere. Los eventos que fallen mientras tanto se pueden reenviar.',
   waiting: 'en espera',
+  'Waiting for the response…': 'Esperando la respuesta…',
   'Webhook endpoints': 'Endpoints de webhook',
   'Webhooks are only sent to ports that the operator of this service allows.':
     'Los webhooks solo se envían a los puertos que permite el operador de este servicio.',
@@ -911,6 +952,23 @@ export const catalogue: SameTexts<typeof german> = {
   'Write exactly Authorization: Bearer, one space, then the token, with no quotes and nothing after it.':
     'Escriba exactamente Authorization: Bearer, un espacio y después el token, sin comillas ni nada a continuación.',
   'x-api-key sent as the token': 'x-api-key enviada como token',
+  'Your code has the line breaks of another operating system. Read the body as bytes, not as text.':
+    'Su código usa los saltos de línea de otro sistema operativo. Lea el cuerpo como bytes, no como texto.',
+  'Your code hashes without the secret. Use HMAC-SHA256 with the secret.':
+    'Su código calcula el hash sin el secreto. Use HMAC-SHA256 con el secreto.',
+  'Your code parses the body and serializes it again. Sign the raw bytes, before any parser.':
+    'Su código analiza el cuerpo y lo serializa de nuevo. Firme los bytes originales, antes de cualquier análisis.',
+  'Your code reads the body as Latin-1. Use the raw bytes, or UTF-8.':
+    'Su código lee el cuerpo como Latin-1. Use los bytes originales o UTF-8.',
+  'Your code signs a timestamp in milliseconds. Use the header as it is, in seconds.':
+    'Su código firma una marca de tiempo en milisegundos. Use la cabecera tal cual, en segundos.',
+  'Your code signs as Bestow does.': 'Su código firma igual que Bestow.',
+  'Your code signs the body alone. Sign the timestamp, a full stop and the body.':
+    'Su código firma solo el cuerpo. Firme la marca de tiempo, un punto y el cuerpo.',
+  'Your code uses the previous secret, which still signs until the rotation ends. Change to the new one.':
+    'Su código usa el secreto anterior, que solo firma hasta que termine la rotación. Cambie al nuevo.',
+  'Your code uses the secret in the format whsec_… as text. Use the secret as displayed.':
+    'Su código usa como texto el secreto en formato whsec_… Use el secreto tal como se muestra.',
   'Your new API key': 'Su nueva clave de API',
   'Your new OAuth client': 'Su nuevo cliente OAuth',
   'Your program uses it to verify that a request is authentic and unchanged. The key is the whole text, including the prefix.':

@@ -137,6 +137,7 @@ export const catalogue: SameTexts<typeof german> = {
     '403 Forbidden : signature ou horodatage rejeté',
   '4th': '4e',
   '5th': '5e',
+  '64 characters of lower-case hex': '64 caractères hexadécimaux en minuscules',
   'A 4xx status means that the receiver rejected the request.':
     'Un statut 4xx signifie que le récepteur a rejeté la requête.',
   'A 5xx status means that the receiver failed.':
@@ -190,6 +191,8 @@ export const catalogue: SameTexts<typeof german> = {
   'API key not found': 'Clé d’API introuvable',
   'API token in the x-api-key header': 'Jeton d’API dans l’en-tête x-api-key',
   Arrived: 'Réussies',
+  'As it is sent, except for the event id, the timestamp and the signature.':
+    'Telle qu’elle est envoyée, sauf l’identifiant de l’événement, l’horodatage et la signature.',
   'As the first attempt will send it, except for timestamp and signature.':
     'Telle que la première tentative l’enverra, sauf l’horodatage et la signature.',
   'As the last attempt sent it, {time}.': 'Telle que la dernière tentative l’a envoyée, {time}.',
@@ -241,6 +244,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Vérifiez l’orthographe du nom d’hôte et que son enregistrement DNS est public.',
   'Check whether the receiver crashed, a proxy dropped the connection, or the server requires another client certificate.':
     'Vérifiez si le récepteur a planté, si un proxy a coupé la connexion ou si le serveur exige un autre certificat client.',
+  'Check your signature': 'Vérifier votre signature',
   'Choose a file for: {label}': 'Choisir un fichier pour : {label}',
   Client: 'Client',
   'Client certificate': 'Certificat client',
@@ -332,6 +336,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Edit or rotate secret': 'Modifier ou renouveler le secret',
   Enable: 'Activer',
   'Enable the endpoint first.': 'Activez d’abord l’endpoint.',
+  'Enable the endpoint to send it a test.': 'Activez l’endpoint pour lui envoyer un test.',
   'Enable this media type in your framework, or change the endpoint to 2026-05.':
     'Activez ce type de média dans votre framework, ou passez l’endpoint à 2026-05.',
   'Enabled. Paused deliveries continue now.':
@@ -413,6 +418,7 @@ export const catalogue: SameTexts<typeof german> = {
   Healthy: 'Opérationnel',
   'Host name not found': 'Nom d’hôte introuvable',
   'Host unreachable': 'Hôte injoignable',
+  'How the signature is computed': 'Calcul de la signature',
   'How to verify requests, how to respond, and what attempt results mean.':
     'Comment vérifier les requêtes, comment répondre, et ce que signifient les résultats des tentatives.',
   Id: 'ID',
@@ -436,6 +442,12 @@ export const catalogue: SameTexts<typeof german> = {
     'Expiration : {time}. Importez-en un plus récent dans les paramètres pour que les livraisons n’échouent pas.',
   'It gets the same name and permissions. Replace …{last_four} with it everywhere.':
     'Elle aura le même nom et les mêmes autorisations. Remplacez …{last_four} par elle partout.',
+  'It has upper-case letters or white space. Send lower-case hex.':
+    'Elle contient des majuscules ou des espaces. Utilisez de l’hexadécimal en minuscules.',
+  'It is in base64. Service-Webhook-Signature is in hex; only webhook-signature is in base64.':
+    'Elle est en base64. Service-Webhook-Signature est en hexadécimal ; seul webhook-signature est en base64.',
+  'It is not 64 characters of hex: a part is missing, or it is another hash.':
+    'Elle n’a pas 64 caractères hexadécimaux : une partie manque, ou c’est un autre hachage.',
   'It works immediately, until you revoke it. Store it in a secret manager, never in a web page, an app or a repository.':
     'Elle fonctionne immédiatement, jusqu’à sa révocation. Conservez-la dans un gestionnaire de secrets, jamais dans une page web, une application ou un dépôt.',
   'Its delivery log is preserved.': 'Son journal de livraisons est conservé.',
@@ -490,6 +502,8 @@ export const catalogue: SameTexts<typeof german> = {
   },
   'no attempts': 'aucune tentative',
   'No attempts in the last 24 hours': 'Aucune tentative au cours des dernières 24 heures',
+  'No common mistake explains it. Either the secret belongs to another endpoint, or the body differs from the one above.':
+    'Aucune erreur courante ne l’explique. Soit le secret est celui d’un autre endpoint, soit le corps diffère de celui ci-dessus.',
   'No connection within 5 seconds': 'Pas de connexion en 5 secondes',
   'No deliveries are pending.': 'Aucune livraison en attente.',
   'No deliveries yet': 'Aucune livraison',
@@ -545,6 +559,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Only events from now on are sent.': 'Seuls les événements à venir sont envoyés.',
   'Only what you select below.': 'Seulement ce que vous sélectionnez ci-dessous.',
   open: 'ouvrir',
+  'Open delivery': 'Ouvrir la livraison',
   'Open mailbox': 'Ouvrir la boîte aux lettres',
   Order: 'Ordre',
   ordered: 'commandé',
@@ -655,6 +670,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Response time in the last 24 hours: 95th percentile at most {slowest}':
     'Temps de réponse des dernières 24 heures : 95e centile de {slowest} au plus',
   'response timeout': 'délai de réponse dépassé',
+  'Result of the test': 'Résultat du test',
   Retries: 'Nouvelles tentatives',
   'Retry all {count} waiting now': 'Relancer maintenant les {count} en attente',
   'Retry all waiting deliveries now': 'Relancer maintenant toutes les livraisons en attente',
@@ -691,6 +707,8 @@ export const catalogue: SameTexts<typeof german> = {
     'Sans risque dès qu’elle est inutilisée depuis {minutes} minutes et que toutes les tâches peu fréquentes ont été exécutées.',
   'Same resource': 'Même ressource',
   'Sample data': 'Données d’exemple',
+  'Sample data of a gift that does not exist. One attempt, without retries.':
+    'Données d’exemple d’un cadeau qui n’existe pas. Une tentative, sans nouvel essai.',
   'Save certificates': 'Enregistrer les certificats',
   Secret: 'Secret',
   'Sees everything, changes nothing.': 'Voit tout, ne change rien.',
@@ -705,6 +723,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Envoyez-le dans Authorization: Bearer. L’en-tête x-api-key est réservé aux clients OAuth.',
   'Send one to yourself: its first event appears here within a second.':
     'Envoyez-en un à vous-même : son premier événement apparaît ici en moins d’une seconde.',
+  'Send test': 'Envoyer le test',
   'Send test event': 'Envoyer un événement de test',
   'Send the client that got this token, or omit the header.':
     'Envoyez le client qui a obtenu ce jeton, ou omettez l’en-tête.',
@@ -725,6 +744,9 @@ export const catalogue: SameTexts<typeof german> = {
     'Servez l’endpoint sur le port 443, ou demandez à l’exploitant d’ajouter son port à BESTOW_WEBHOOK_PORTS.',
   Server: 'Serveur',
   'Server error': 'Erreur du serveur',
+  'Sign the body below in your code, and paste the result. The check names the mistake if they differ. The secret stays on the server.':
+    'Signez le corps ci-dessous avec votre code et collez le résultat. En cas d’écart, la vérification nomme l’erreur. Le secret reste sur le serveur.',
+  'Signature of your code': 'Signature de votre code',
   'Signatures, retries and attempt results': 'Signatures, nouvelles tentatives et résultats',
   'Signing secret': 'Secret de signature',
   'signing secret cannot be decrypted': 'secret de signature indéchiffrable',
@@ -747,6 +769,7 @@ export const catalogue: SameTexts<typeof german> = {
   Tenant: 'Tenant',
   test: 'test',
   'Test event': 'Événement de test',
+  Testing: 'Tests',
   Tests: 'Tests',
   'The access token has expired': 'Le jeton d’accès a expiré',
   'The access token was revoked': 'Le jeton d’accès a été révoqué',
@@ -754,6 +777,10 @@ export const catalogue: SameTexts<typeof german> = {
     'Le compte n’est plus au niveau Enterprise. Les endpoints ne peuvent pas être modifiés et aucun webhook n’est envoyé.',
   'The body is no longer stored, or the endpoint was deleted.':
     'Le corps n’est plus conservé, ou l’endpoint a été supprimé.',
+  'The body of your code ends with another line break. Sign exactly the bytes that arrive.':
+    'Le corps dans votre code se termine par un autre saut de ligne. Signez exactement les octets reçus.',
+  'The body of your code starts with a byte order mark. Remove it.':
+    'Le corps dans votre code commence par une marque d’ordre des octets (BOM). Supprimez-la.',
   'The body was erased together with the recipient’s data.':
     'Le corps a été effacé avec les données du destinataire.',
   'The body was erased, or is older than 30 days.':
@@ -774,6 +801,8 @@ export const catalogue: SameTexts<typeof german> = {
   'The five events a gift can trigger.': 'Les cinq événements qu’un cadeau peut déclencher.',
   'The format is valid, but the token does not exist. It may belong to another installation.':
     'Le format est valide, mais le jeton n’existe pas. Il appartient peut-être à une autre installation.',
+  'The full stop between the timestamp and the body is missing.':
+    'Il manque le point entre l’horodatage et le corps.',
   'The gift arrived. At most once for each gift request.':
     'Le cadeau est arrivé. Une fois au plus par cadeau.',
   'The gift request was cancelled, expired, or its shipment was cancelled.':
@@ -792,6 +821,8 @@ export const catalogue: SameTexts<typeof german> = {
   'The key can change webhook endpoints. Confirm that it’s you.':
     'La clé peut modifier les endpoints de webhook. Confirmez que c’est bien vous.',
   'The key is rotated.': 'La clé a été renouvelée.',
+  'The key is the whole secret as text, with its prefix. The body is the bytes as received, before any parser. {link} has code to copy.':
+    'La clé est le secret entier, sous forme de texte, avec son préfixe. Le corps, ce sont les octets reçus, avant toute analyse. Code à copier : {link}.',
   'The key only identifies the client. Get an access token for the Authorization header.':
     'La clé identifie seulement le client. Obtenez un jeton d’accès pour l’en-tête Authorization.',
   'The last {count} attempts arrived, after {failures} {window}.': {
@@ -849,8 +880,16 @@ export const catalogue: SameTexts<typeof german> = {
     'Le résultat a été enregistré tardivement. L’événement avait alors déjà été renvoyé.',
   'The same event may arrive twice: store Service-Webhook-Event-Id.':
     'Le même événement peut arriver deux fois : conservez Service-Webhook-Event-Id.',
+  'The secret of your code has a space or a line break around it. Trim what you read from a file.':
+    'Le secret de votre code est entouré d’une espace ou d’un saut de ligne. Supprimez-les après la lecture d’un fichier.',
+  'The secret of your code has quotation marks around it. Remove them.':
+    'Le secret de votre code est entouré de guillemets. Supprimez-les.',
+  'The secret of your code lacks its prefix. The key is the whole text, including svc-whsec-.':
+    'Il manque le préfixe au secret de votre code. La clé est le texte entier, svc-whsec- compris.',
   'The server sent something other than HTTP. Usually another service uses the port, or https was sent to an http port.':
     'Le serveur a envoyé autre chose que du HTTP. En général, un autre service utilise le port, ou de l’https a été envoyé à un port http.',
+  'The signature is right': 'La signature est correcte',
+  'The signature is wrong': 'La signature est incorrecte',
   'The signing secret cannot be decrypted': 'Le secret de signature ne peut pas être déchiffré',
   'The test clock of this account. It only moves forward: gifts expire and reminders are sent as time passes.':
     'L’horloge de test de ce compte. Elle ne peut qu’avancer : avec le temps, les cadeaux expirent et les rappels sont envoyés.',
@@ -880,6 +919,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Time to deploy the new secret. Issued tokens stay valid.':
     'Le temps de déployer le nouveau secret. Les jetons émis restent valables.',
   'time unknown': 'heure inconnue',
+  Timestamp: 'Horodatage',
   'TLS connection failed': 'Échec de la connexion TLS',
   'tls failed': 'échec TLS',
   'to {endpoint}': 'vers {endpoint}',
@@ -909,6 +949,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Wait until it is back. Events that fail in the meantime can be resent.':
     'Attendez son retour. Les événements en échec entre-temps pourront être renvoyés.',
   waiting: 'en attente',
+  'Waiting for the response…': 'En attente de la réponse…',
   'Webhook endpoints': 'Endpoints de webhook',
   'Webhooks are only sent to ports that the operator of this service allows.':
     'Les webhooks ne sont envoyés qu’aux ports autorisés par l’exploitant de ce service.',
@@ -924,6 +965,23 @@ export const catalogue: SameTexts<typeof german> = {
   'Write exactly Authorization: Bearer, one space, then the token, with no quotes and nothing after it.':
     'Écrivez exactement Authorization: Bearer, une espace, puis le jeton, sans guillemets et sans rien après.',
   'x-api-key sent as the token': 'x-api-key envoyée comme jeton',
+  'Your code has the line breaks of another operating system. Read the body as bytes, not as text.':
+    'Votre code a les sauts de ligne d’un autre système. Lisez le corps comme des octets, pas comme du texte.',
+  'Your code hashes without the secret. Use HMAC-SHA256 with the secret.':
+    'Votre code calcule le hachage sans le secret. Utilisez HMAC-SHA256 avec le secret.',
+  'Your code parses the body and serializes it again. Sign the raw bytes, before any parser.':
+    'Votre code analyse le corps puis le sérialise à nouveau. Signez les octets bruts, avant toute analyse.',
+  'Your code reads the body as Latin-1. Use the raw bytes, or UTF-8.':
+    'Votre code lit le corps en Latin-1. Utilisez les octets bruts, ou UTF-8.',
+  'Your code signs a timestamp in milliseconds. Use the header as it is, in seconds.':
+    'Votre code signe un horodatage en millisecondes. Utilisez l’en-tête tel quel, en secondes.',
+  'Your code signs as Bestow does.': 'Votre code signe comme Bestow.',
+  'Your code signs the body alone. Sign the timestamp, a full stop and the body.':
+    'Votre code ne signe que le corps. Signez l’horodatage, un point et le corps.',
+  'Your code uses the previous secret, which still signs until the rotation ends. Change to the new one.':
+    'Votre code utilise le secret précédent, qui ne signe que jusqu’à la fin du renouvellement. Passez au nouveau.',
+  'Your code uses the secret in the format whsec_… as text. Use the secret as displayed.':
+    'Votre code utilise comme texte le secret au format whsec_… Utilisez le secret tel qu’il est affiché.',
   'Your new API key': 'Votre nouvelle clé d’API',
   'Your new OAuth client': 'Votre nouveau client OAuth',
   'Your program uses it to verify that a request is authentic and unchanged. The key is the whole text, including the prefix.':

@@ -99,6 +99,7 @@ export const catalogue: SameTexts<typeof german> = {
     '403 Forbidden：署名またはタイムスタンプが拒否されました',
   '4th': '4 回目',
   '5th': '5 回目',
+  '64 characters of lower-case hex': '小文字の 16 進数 64 文字',
   'A 4xx status means that the receiver rejected the request.':
     '4xx ステータスは、受信側がリクエストを拒否したことを示します。',
   'A 5xx status means that the receiver failed.':
@@ -151,6 +152,8 @@ export const catalogue: SameTexts<typeof german> = {
   'API key not found': 'API キーが見つかりません',
   'API token in the x-api-key header': 'API トークンが x-api-key ヘッダーにあります',
   Arrived: '成功',
+  'As it is sent, except for the event id, the timestamp and the signature.':
+    'イベント ID、タイムスタンプ、署名を除き、送信される内容と同じです。',
   'As the first attempt will send it, except for timestamp and signature.':
     '最初の試行で送信される内容です（タイムスタンプと署名を除く）。',
   'As the last attempt sent it, {time}.': '最後の試行（{time}）で送信された内容です。',
@@ -200,6 +203,7 @@ export const catalogue: SameTexts<typeof german> = {
     'ホスト名のつづりと、DNS レコードが公開されていることを確認してください。',
   'Check whether the receiver crashed, a proxy dropped the connection, or the server requires another client certificate.':
     '受信側がクラッシュした、プロキシが接続を切断した、またはサーバーが別のクライアント証明書を要求していないか確認してください。',
+  'Check your signature': '署名を確認',
   'Choose a file for: {label}': 'ファイルを選択：{label}',
   Client: 'クライアント',
   'Client certificate': 'クライアント証明書',
@@ -288,6 +292,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Edit or rotate secret': '編集・シークレットのローテーション',
   Enable: '有効にする',
   'Enable the endpoint first.': '先にエンドポイントを有効にしてください。',
+  'Enable the endpoint to send it a test.':
+    'テストを送信するには、エンドポイントを有効にしてください。',
   'Enable this media type in your framework, or change the endpoint to 2026-05.':
     'フレームワークでこのメディアタイプを有効にするか、エンドポイントを 2026-05 に変更してください。',
   'Enabled. Paused deliveries continue now.': '有効にしました。一時停止中の配信を再開します。',
@@ -366,6 +372,7 @@ export const catalogue: SameTexts<typeof german> = {
   Healthy: '正常',
   'Host name not found': 'ホスト名が見つかりません',
   'Host unreachable': 'ホストに到達できません',
+  'How the signature is computed': '署名の計算方法',
   'How to verify requests, how to respond, and what attempt results mean.':
     'リクエストの検証方法、応答の仕方、試行結果の意味を説明します。',
   Id: 'ID',
@@ -388,6 +395,12 @@ export const catalogue: SameTexts<typeof german> = {
     '{time}に期限が切れます。配信が失敗しないよう、設定で新しいものをアップロードしてください。',
   'It gets the same name and permissions. Replace …{last_four} with it everywhere.':
     '名前と権限は同じです。…{last_four} をすべて新しいキーに置き換えてください。',
+  'It has upper-case letters or white space. Send lower-case hex.':
+    '大文字または空白が含まれています。小文字の 16 進数を使ってください。',
+  'It is in base64. Service-Webhook-Signature is in hex; only webhook-signature is in base64.':
+    'base64 になっています。Service-Webhook-Signature は 16 進数で、base64 なのは webhook-signature だけです。',
+  'It is not 64 characters of hex: a part is missing, or it is another hash.':
+    '16 進数 64 文字ではありません。一部が欠けているか、別のハッシュです。',
   'It works immediately, until you revoke it. Store it in a secret manager, never in a web page, an app or a repository.':
     'すぐに使え、無効にするまで有効です。シークレットマネージャーに保管し、ウェブページ、アプリ、リポジトリには決して入れないでください。',
   'Its delivery log is preserved.': '配信ログは保存されます。',
@@ -439,6 +452,8 @@ export const catalogue: SameTexts<typeof german> = {
   },
   'no attempts': '試行なし',
   'No attempts in the last 24 hours': '過去 24 時間の試行はありません',
+  'No common mistake explains it. Either the secret belongs to another endpoint, or the body differs from the one above.':
+    'よくある誤りでは説明できません。別のエンドポイントのシークレットか、上と異なるボディです。',
   'No connection within 5 seconds': '5 秒以内に接続できませんでした',
   'No deliveries are pending.': '保留中の配信はありません。',
   'No deliveries yet': '配信はまだありません',
@@ -492,6 +507,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Only events from now on are sent.': 'これ以降に発生するイベントだけが送信されます。',
   'Only what you select below.': '下で選択したものだけです。',
   open: '開く',
+  'Open delivery': '配信を開く',
   'Open mailbox': 'メールボックスを開く',
   Order: '順序',
   ordered: '手配済み',
@@ -599,6 +615,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Response time in the last 24 hours: 95th percentile at most {slowest}':
     '過去 24 時間の応答時間：95 パーセンタイルは最大 {slowest}',
   'response timeout': '応答タイムアウト',
+  'Result of the test': 'テストの結果',
   Retries: '再試行',
   'Retry all {count} waiting now': '待機中の {count} 件を今すぐ再試行',
   'Retry all waiting deliveries now': '待機中の配信をすべて今すぐ再試行',
@@ -635,6 +652,8 @@ export const catalogue: SameTexts<typeof german> = {
     '{minutes} 分間使用されず、実行頻度の低いジョブもすべて実行された後であれば安全です。',
   'Same resource': '同じリソース',
   'Sample data': 'サンプルデータ',
+  'Sample data of a gift that does not exist. One attempt, without retries.':
+    '実在しないギフトのサンプルデータです。送信は 1 回だけで、再試行しません。',
   'Save certificates': '証明書を保存',
   Secret: 'シークレット',
   'Sees everything, changes nothing.': 'すべてを閲覧できますが、変更はできません。',
@@ -649,6 +668,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Authorization: Bearer で送信してください。x-api-key ヘッダーは OAuth クライアント用です。',
   'Send one to yourself: its first event appears here within a second.':
     '自分宛てに送ってみてください。最初のイベントが 1 秒以内にここに表示されます。',
+  'Send test': 'テストを送信',
   'Send test event': 'テストイベントを送信',
   'Send the client that got this token, or omit the header.':
     'このトークンを取得したクライアントを送信するか、ヘッダーを省略してください。',
@@ -669,6 +689,9 @@ export const catalogue: SameTexts<typeof german> = {
     'ポート 443 でエンドポイントを公開するか、BESTOW_WEBHOOK_PORTS にポートを追加するよう運用者に依頼してください。',
   Server: 'サーバー',
   'Server error': 'サーバーエラー',
+  'Sign the body below in your code, and paste the result. The check names the mistake if they differ. The secret stays on the server.':
+    '下のボディをご自身のコードで署名し、結果を貼り付けてください。一致しない場合は、誤りの内容を表示します。シークレットはサーバーの外に出ません。',
+  'Signature of your code': 'コードが計算した署名',
   'Signatures, retries and attempt results': '署名、再試行、試行結果',
   'Signing secret': '署名シークレット',
   'signing secret cannot be decrypted': '署名シークレットを復号できません',
@@ -690,6 +713,7 @@ export const catalogue: SameTexts<typeof german> = {
   Tenant: 'テナント',
   test: 'テスト',
   'Test event': 'テストイベント',
+  Testing: 'テスト',
   Tests: 'テスト',
   'The access token has expired': 'アクセストークンの期限が切れています',
   'The access token was revoked': 'アクセストークンは無効化されました',
@@ -697,6 +721,10 @@ export const catalogue: SameTexts<typeof german> = {
     'このアカウントは Enterprise プランではなくなりました。エンドポイントは変更できず、Webhook も送信されません。',
   'The body is no longer stored, or the endpoint was deleted.':
     'ボディの保存期間が過ぎたか、エンドポイントが削除されました。',
+  'The body of your code ends with another line break. Sign exactly the bytes that arrive.':
+    'コードのボディは末尾の改行が異なります。届いたバイト列をそのまま署名してください。',
+  'The body of your code starts with a byte order mark. Remove it.':
+    'コードのボディがバイトオーダーマーク（BOM）で始まっています。取り除いてください。',
   'The body was erased together with the recipient’s data.':
     'ボディは受取人のデータとともに消去されました。',
   'The body was erased, or is older than 30 days.': 'ボディは消去されたか、30 日以上前のものです。',
@@ -716,6 +744,8 @@ export const catalogue: SameTexts<typeof german> = {
   'The five events a gift can trigger.': 'ギフトで発生する 5 種類のイベントです。',
   'The format is valid, but the token does not exist. It may belong to another installation.':
     '形式は正しいですが、トークンが存在しません。別の環境のトークンかもしれません。',
+  'The full stop between the timestamp and the body is missing.':
+    'タイムスタンプとボディの間のピリオドがありません。',
   'The gift arrived. At most once for each gift request.':
     'ギフトが届きました。ギフトごとに最大 1 回。',
   'The gift request was cancelled, expired, or its shipment was cancelled.':
@@ -734,6 +764,8 @@ export const catalogue: SameTexts<typeof german> = {
   'The key can change webhook endpoints. Confirm that it’s you.':
     'このキーは Webhook エンドポイントを変更できます。ご本人であることを確認してください。',
   'The key is rotated.': '鍵をローテーションしました。',
+  'The key is the whole secret as text, with its prefix. The body is the bytes as received, before any parser. {link} has code to copy.':
+    '鍵は接頭辞を含むシークレット全体（文字列）です。ボディは解析前の、受信したままのバイト列です。コピーできるコードは「{link}」にあります。',
   'The key only identifies the client. Get an access token for the Authorization header.':
     'このキーはクライアントを識別するだけです。Authorization ヘッダー用にアクセストークンを取得してください。',
   'The last {count} attempts arrived, after {failures} {window}.': {
@@ -787,8 +819,16 @@ export const catalogue: SameTexts<typeof german> = {
     '結果の記録が遅れました。その時点で、イベントはすでに再試行されていました。',
   'The same event may arrive twice: store Service-Webhook-Event-Id.':
     '同じイベントが 2 回届くことがあります。Service-Webhook-Event-Id を保存してください。',
+  'The secret of your code has a space or a line break around it. Trim what you read from a file.':
+    'コードのシークレットの前後に空白か改行があります。ファイルから読み込んだ値は前後の空白を取り除いてください。',
+  'The secret of your code has quotation marks around it. Remove them.':
+    'コードのシークレットが引用符で囲まれています。引用符を取り除いてください。',
+  'The secret of your code lacks its prefix. The key is the whole text, including svc-whsec-.':
+    'コードのシークレットに接頭辞がありません。鍵は svc-whsec- を含む文字列全体です。',
   'The server sent something other than HTTP. Usually another service uses the port, or https was sent to an http port.':
     'サーバーが HTTP 以外のデータを返しました。多くの場合、別のサービスがポートを使っているか、http のポートに https で送信しています。',
+  'The signature is right': '署名は正しいです',
+  'The signature is wrong': '署名が正しくありません',
   'The signing secret cannot be decrypted': '署名シークレットを復号できません',
   'The test clock of this account. It only moves forward: gifts expire and reminders are sent as time passes.':
     'このアカウントのテスト用の時計です。進めることしかできません。時間の経過に応じて、ギフトは期限切れになり、リマインダーが送信されます。',
@@ -818,6 +858,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Time to deploy the new secret. Issued tokens stay valid.':
     '新しいシークレットを反映するための期間です。発行済みのトークンは引き続き有効です。',
   'time unknown': '時刻不明',
+  Timestamp: 'タイムスタンプ',
   'TLS connection failed': 'TLS 接続に失敗しました',
   'tls failed': 'TLS エラー',
   'to {endpoint}': '送信先：{endpoint}',
@@ -847,6 +888,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Wait until it is back. Events that fail in the meantime can be resent.':
     '復旧をお待ちください。その間に失敗したイベントは再送できます。',
   waiting: '待機中',
+  'Waiting for the response…': '応答を待っています…',
   'Webhook endpoints': 'Webhook エンドポイント',
   'Webhooks are only sent to ports that the operator of this service allows.':
     'Webhook は、このサービスの運用者が許可したポートにのみ送信されます。',
@@ -862,6 +904,23 @@ export const catalogue: SameTexts<typeof german> = {
   'Write exactly Authorization: Bearer, one space, then the token, with no quotes and nothing after it.':
     'Authorization: Bearer、スペース 1 つ、トークンの順に正確に記述してください。引用符は付けず、後ろには何も付けないでください。',
   'x-api-key sent as the token': 'x-api-key がトークンとして送信されました',
+  'Your code has the line breaks of another operating system. Read the body as bytes, not as text.':
+    '改行が別の OS の形式になっています。ボディはテキストではなくバイト列として読み込んでください。',
+  'Your code hashes without the secret. Use HMAC-SHA256 with the secret.':
+    'コードがシークレットなしでハッシュを計算しています。シークレットを使った HMAC-SHA256 にしてください。',
+  'Your code parses the body and serializes it again. Sign the raw bytes, before any parser.':
+    'コードがボディを解析して再びシリアライズしています。解析前の生のバイト列を署名してください。',
+  'Your code reads the body as Latin-1. Use the raw bytes, or UTF-8.':
+    'コードがボディを Latin-1 として読み込んでいます。生のバイト列か UTF-8 を使ってください。',
+  'Your code signs a timestamp in milliseconds. Use the header as it is, in seconds.':
+    'コードがミリ秒のタイムスタンプを署名しています。ヘッダーの値（秒）をそのまま使ってください。',
+  'Your code signs as Bestow does.': 'コードは Bestow と同じ方法で署名しています。',
+  'Your code signs the body alone. Sign the timestamp, a full stop and the body.':
+    'コードがボディだけを署名しています。タイムスタンプ、ピリオド、ボディをつなげて署名してください。',
+  'Your code uses the previous secret, which still signs until the rotation ends. Change to the new one.':
+    'コードが以前のシークレットを使っています。ローテーションが終わるまでは有効ですが、新しいものに切り替えてください。',
+  'Your code uses the secret in the format whsec_… as text. Use the secret as displayed.':
+    'コードが whsec_… 形式のシークレットを文字列のまま使っています。表示されたとおりのシークレットを使ってください。',
   'Your new API key': '新しい API キー',
   'Your new OAuth client': '新しい OAuth クライアント',
   'Your program uses it to verify that a request is authentic and unchanged. The key is the whole text, including the prefix.':

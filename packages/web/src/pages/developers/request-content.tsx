@@ -1,0 +1,65 @@
+import { Trans, t } from '#web/i18n/developers.ts'
+import './developers.css'
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Fragment, type ReactNode, useState } from 'react'
+import type { TestRequest } from '#web/admin-api.ts'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { prettyJson } from '#web/components/pretty-json.ts'
+import { CodeBlock } from './code-block.tsx'
+
+/** Headers and body of a signed request, byte for byte. The children stand above the body. */
+export function RequestContent({
+  request,
+  children,
+}: {
+  request: TestRequest
+  children?: ReactNode
+}) {
+  const [format, setFormat] = useState('pretty')
+  return (
+    <Stack>
+      <div>
+        <Text size="sm" fw={600} mb={4}>
+          {t('Headers')}
+        </Text>
+        <Text className="mono" mb={4}>
+          {t('POST {url}', { url: request.url })}
+        </Text>
+        <dl className="wire">
+          {request.headers.map(([name, value]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </div>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          <Trans
+            text="{bytes} bytes · SHA-256 {digest}"
+            bytes={request.bytes}
+            digest={<span className="mono">{request.sha256.slice(0, 12)}…</span>}
+          />{' '}
+          <CopyIconButton value={request.sha256} label={t('Copy SHA-256')} />
+        </Text>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('Body format')}
+          data={[
+            { value: 'pretty', label: t('Pretty') },
+            { value: 'raw', label: t('Raw') },
+          ]}
+          value={format}
+          onChange={setFormat}
+        />
+      </Group>
+      {children}
+      <CodeBlock
+        label={t('Body')}
+        text={format === 'pretty' ? prettyJson(request.body) : request.body}
+        wrap={format === 'raw'}
+      />
+    </Stack>
+  )
+}
