@@ -336,9 +336,10 @@ describe('staging tools', () => {
       state: 'delivered',
     })
     assert.equal(scanned.status, 204)
+    const { json: simulated } = await bob.get(`/staging/gift-requests/${id}`)
+    assert.deepEqual([simulated.state, simulated.parcels[0].state], ['delivered', 'delivered'])
+    assert.equal((await bob.get('/staging/gift-requests/no-id')).status, 404)
     const { json: page } = await bob.get('/staging')
-    const listed = page.gifts.find((each: { id: string }) => each.id === id)
-    assert.equal(listed.state, 'delivered')
     const before = new Date(page.now).getTime()
     assert.equal((await bob.post('/staging/clock/advance', { by: 'soon' })).status, 422)
     const { json: clock } = await bob.post('/staging/clock/advance', { by: '3d' })

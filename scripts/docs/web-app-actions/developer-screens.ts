@@ -67,6 +67,7 @@ export const developerScreens: readonly Screen[] = [
     title: 'Simulator of staging',
     routes: {
       'GET /staging': simulation,
+      'GET /staging/gift-requests/{id}': simulation,
       'POST /staging/clock/advance': 'advanceClock',
       'POST /staging/gift-requests/{id}/advance': 'advanceGiftRequest',
       'POST /staging/parcels/{id}/scan': simulation,

@@ -43,15 +43,21 @@ export const StagingState = Type.Object({
   now: Timestamp,
   offset_ms: Type.Integer(),
   mailbox: Type.String(),
-  gifts: Type.Array(StagingGift),
 })
 export type StagingState = Static<typeof StagingState>
 
 export const readStaging = operation('GET', '/staging', {
   viewers: 'hidden',
   role: 'sender',
-  summary: 'show the clock and the gift requests to simulate',
+  summary: 'show the clock and the address of the mailbox',
   reply: StagingState,
+})
+
+export const readSimulation = operation('GET', '/staging/gift-requests/:id', {
+  viewers: 'hidden',
+  role: 'sender',
+  summary: 'show the states and parcels of a gift request that can be simulated, in staging',
+  reply: StagingGift,
 })
 
 export const simulateGift = operation('POST', '/staging/gift-requests/:id/advance', {

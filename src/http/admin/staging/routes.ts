@@ -4,23 +4,27 @@ import * as campaigns from '#campaigns'
 import { ApiError, getNewestVersion, parseClockAdvance, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as privacy from '#privacy'
 import { handle } from '../lib/handle.ts'
 import type { TxRouteContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
 
-const maxGifts = 25
-const newestPage = { limit: maxGifts, order: 'desc' } as const
+const newestPage = { limit: 25, order: 'desc' } as const
 
 /** Simulates the lifecycle of gifts in staging. In production these routes return 404. */
 export const stagingRoutes = [
   handle(contract.readStaging, async ({ ctx, member }) => {
     assertStaging(ctx)
-    const { data } = await gifting.list(ctx, {}, newestPage)
-    const gifts = []
-    for (const gift of data) gifts.push(await toStagingGift(ctx, gift))
-    return { now: ctx.now, offset_ms: member.clock_offset_ms, mailbox: '/mailbox', gifts }
+    return { now: ctx.now, offset_ms: member.clock_offset_ms, mailbox: '/mailbox' }
+  }),
+
+  handle(contract.readSimulation, async ({ ctx, params: { id } }) => {
+    assertStaging(ctx)
+    const gift = isId(id) ? await gifting.find(ctx, id) : undefined
+    if (gift === undefined) throw new ApiError('not_found')
+    return toStagingGift(ctx, gift)
   }),
 
   handle(contract.simulateGift, async ({ ctx, actor, params: { id }, body }) => {

@@ -1,7 +1,7 @@
 import './gifts.css'
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { Gift } from '#web/admin-api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { PageLink } from '#web/components/link.tsx'
@@ -12,6 +12,7 @@ import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { useLiveUpdates } from '#web/components/use-live-updates.ts'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { t } from '#web/i18n/gifts.ts'
+import { useCanChange, useMe } from '#web/session.ts'
 import { ReissueNotes } from './change-notes.tsx'
 import { CostsPanel } from './costs-panel.tsx'
 import { DigitalPanel } from './digital-panel.tsx'
@@ -58,6 +59,7 @@ export function GiftPage() {
       }
       documentTitle={`${gift.recipient.name || t('Unclaimed place')} · ${gift.reference}`}
       about={getStateLabels(gift.state).now}
+      action={<Simulation gift={gift} />}
     >
       <ReissueNotes gift={gift} />
       <GiftWarnings gift={gift} />
@@ -66,6 +68,24 @@ export function GiftPage() {
       </Box>
       <DetailLayout main={<GiftMain gift={gift} />} aside={<GiftAside gift={gift} />} />
     </Page>
+  )
+}
+
+const SimulateMenu = lazy(() =>
+  import('#web/pages/developers/simulate-menu.tsx').then((m) => ({ default: m.SimulateMenu })),
+)
+
+/** Gifts in staging are not real. */
+function Simulation({ gift }: { gift: Gift }) {
+  const canChange = useCanChange()
+  const { account } = useMe()
+  return (
+    canChange &&
+    account.stage === 'staging' && (
+      <Suspense>
+        <SimulateMenu id={gift.id} reference={gift.reference} />
+      </Suspense>
+    )
   )
 }
 

@@ -106,6 +106,7 @@ export const catalogue = {
     '{next_attempt}. Falls er fehlschlägt, mit den Standardabständen: {attempts}.',
   '{number} of {failed_attempts} in the last day, the last {time}.':
     '{number} von {failed_attempts} in den letzten 24 Stunden, zuletzt {time}.',
+  '{reference}: {state}': '{reference}: {state}',
   '{scopes} and {count} more': '{scopes} und {count} weitere',
   '{status} after {duration}, {time}': '{status} nach {duration}, {time}',
   '{value} h': '{value} Std.',
@@ -456,8 +457,7 @@ export const catalogue = {
     'Seine Tokens werden sofort ungültig, und er erhält keine neuen. Das lässt sich nicht rückgängig machen.',
   'Its URL receives no more events and its secret stops working. This can’t be undone.':
     'Seine URL erhält keine Events mehr und sein Secret wird ungültig. Das lässt sich nicht rückgängig machen.',
-  'Jump {reference} to state': '{reference} auf Status setzen',
-  'Jump to state…': 'Zu Status springen …',
+  'Jump to state': 'Zu einem Zustand springen',
   Key: 'Schlüssel',
   'Key of the client certificate': 'Schlüssel des Client-Zertifikats',
   'Last 15 minutes': 'Letzte 15 Minuten',
@@ -485,6 +485,7 @@ export const catalogue = {
   'New OAuth client': 'Neuer OAuth-Client',
   'next attempt in {time}': 'Nächster Versuch in {time}',
   'next attempt now': 'Nächster Versuch jetzt',
+  'Next state': 'Nächster Zustand',
   'No action needed. Your server may have received this event twice: compare the event id.':
     'Sie müssen nichts tun. Ihr Server hat dieses Event möglicherweise zweimal erhalten: Vergleichen Sie die Event-ID.',
   'No API keys yet': 'Noch keine API-Schlüssel',
@@ -611,6 +612,7 @@ export const catalogue = {
     'Erhält POST-Anfragen. Weiterleitungen werden nicht befolgt.',
   'Recent API requests. Heavy traffic is sampled. Ids and parameter names are stored; values and bodies are not.':
     'Aktuelle API-Anfragen. Bei hohem Aufkommen wird eine Stichprobe gespeichert. IDs und Parameternamen werden gespeichert, Werte und Bodys nicht.',
+  'Recipient or reference': 'Empfänger oder Referenz',
   Recorded: 'Erfasst',
   Recovering: 'Erholt sich',
   'Redeemed|event': 'Eingelöst',
@@ -747,9 +749,8 @@ export const catalogue = {
   'Signatures, retries and attempt results': 'Signaturen, Wiederholungen und Ergebnisse',
   'Signing secret': 'Signatur-Secret',
   'signing secret cannot be decrypted': 'Signatur-Secret nicht entschlüsselbar',
-  'Simulate carrier update for parcel {number} of {gift}':
-    'Meldung des Paketdienstes für Paket {number} von {gift} simulieren',
-  'Simulate carrier update…': 'Meldung simulieren …',
+  Simulate: 'Simulieren',
+  'Simulate {reference}': '{reference} simulieren',
   'Some attempts fail': 'Einige Versuche schlagen fehl',
   'Staging tokens work in staging only, and production tokens in production only. Check the base URL.':
     'Staging-Tokens gelten nur im Staging, Produktions-Tokens nur in der Produktion. Prüfen Sie die Basis-URL.',
@@ -837,8 +838,6 @@ export const catalogue = {
     'Für die meisten Integrationen das letzte relevante Event.',
   'The most that this endpoint receives, retries included. From 1 to 1,000.':
     'So viele erhält dieser Endpunkt höchstens, einschließlich Wiederholungen. Von 1 bis 1.000.',
-  'The newest 25, each with its possible transitions.':
-    'Die neuesten 25, jeweils mit den möglichen Übergängen.',
   'The next attempt connects without it.': 'Der nächste Versuch verbindet sich ohne es.',
   'The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature. A receiver that accepts either secret, or reads both headers, misses nothing; any other receiver rejects deliveries until you change its secret.':
     'Der nächste Versuch wird mit dem neuen Secret signiert. Während der Überlappung enthält ein zweiter Header die Signatur des alten Secrets. Ein Empfangsdienst, der beide Secrets akzeptiert oder beide Header liest, verpasst nichts; jeder andere lehnt Zustellungen ab, bis Sie sein Secret ändern.',

@@ -102,6 +102,7 @@ export const catalogue: SameTexts<typeof german> = {
     '{next_attempt}. Si falla, con los intervalos predeterminados: {attempts}.',
   '{number} of {failed_attempts} in the last day, the last {time}.':
     '{number} de {failed_attempts} en las últimas 24 horas; el último, {time}.',
+  '{reference}: {state}': '{reference}: {state}',
   '{scopes} and {count} more': '{scopes} y {count} más',
   '{status} after {duration}, {time}': '{status} tras {duration}, {time}',
   '{value} h': '{value} h',
@@ -451,8 +452,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Sus tokens dejan de funcionar de inmediato y no recibirá otros. No se puede deshacer.',
   'Its URL receives no more events and its secret stops working. This can’t be undone.':
     'Su URL dejará de recibir eventos y su secreto dejará de funcionar. No se puede deshacer.',
-  'Jump {reference} to state': 'Pasar {reference} a un estado',
-  'Jump to state…': 'Pasar al estado…',
+  'Jump to state': 'Saltar a un estado',
   Key: 'Clave',
   'Key of the client certificate': 'Clave del certificado de cliente',
   'Last 15 minutes': 'Últimos 15 minutos',
@@ -480,6 +480,7 @@ export const catalogue: SameTexts<typeof german> = {
   'New OAuth client': 'Nuevo cliente OAuth',
   'next attempt in {time}': 'Próximo intento en {time}',
   'next attempt now': 'Próximo intento ahora',
+  'Next state': 'Estado siguiente',
   'No action needed. Your server may have received this event twice: compare the event id.':
     'No hace falta hacer nada. Es posible que su servidor haya recibido este evento dos veces: compare el ID del evento.',
   'No API keys yet': 'Aún no hay claves de API',
@@ -605,6 +606,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Recibe solicitudes POST. No se siguen las redirecciones.',
   'Recent API requests. Heavy traffic is sampled. Ids and parameter names are stored; values and bodies are not.':
     'Solicitudes recientes a la API. Con mucho tráfico se guarda una muestra. Se guardan los ID y los nombres de los parámetros, pero no los valores ni los cuerpos.',
+  'Recipient or reference': 'Destinatario o referencia',
   Recorded: 'Registrado',
   Recovering: 'Recuperándose',
   'Redeemed|event': 'Canjeado',
@@ -740,9 +742,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Signatures, retries and attempt results': 'Firmas, reintentos y resultados',
   'Signing secret': 'Secreto de firma',
   'signing secret cannot be decrypted': 'no se puede descifrar el secreto de firma',
-  'Simulate carrier update for parcel {number} of {gift}':
-    'Simular actualización del transportista para el paquete {number} de {gift}',
-  'Simulate carrier update…': 'Simular actualización…',
+  Simulate: 'Simular',
+  'Simulate {reference}': 'Simular {reference}',
   'Some attempts fail': 'Fallan algunos intentos',
   'Staging tokens work in staging only, and production tokens in production only. Check the base URL.':
     'Los tokens de staging solo funcionan en staging, y los de producción, solo en producción. Compruebe la URL base.',
@@ -828,8 +829,6 @@ export const catalogue: SameTexts<typeof german> = {
     'El último evento relevante para la mayoría de las integraciones.',
   'The most that this endpoint receives, retries included. From 1 to 1,000.':
     'El máximo que recibe este endpoint, reintentos incluidos. De 1 a 1000.',
-  'The newest 25, each with its possible transitions.':
-    'Los 25 más recientes, cada uno con sus transiciones posibles.',
   'The next attempt connects without it.': 'El próximo intento se conectará sin él.',
   'The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature. A receiver that accepts either secret, or reads both headers, misses nothing; any other receiver rejects deliveries until you change its secret.':
     'El próximo intento se firma con el secreto nuevo. Durante el solapamiento, una segunda cabecera lleva la firma del secreto antiguo. Un receptor que acepte cualquiera de los dos secretos o lea ambas cabeceras no pierde nada; cualquier otro rechaza las entregas hasta que cambie su secreto.',

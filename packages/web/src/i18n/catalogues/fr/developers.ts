@@ -106,6 +106,7 @@ export const catalogue: SameTexts<typeof german> = {
     '{next_attempt}. En cas d’échec, avec les délais par défaut : {attempts}.',
   '{number} of {failed_attempts} in the last day, the last {time}.':
     '{number} sur {failed_attempts} au cours des dernières 24 heures, la dernière {time}.',
+  '{reference}: {state}': '{reference} : {state}',
   '{scopes} and {count} more': '{scopes} et {count} de plus',
   '{status} after {duration}, {time}': '{status} après {duration}, {time}',
   '{value} h': '{value} h',
@@ -458,8 +459,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Ses jetons cessent aussitôt de fonctionner, et il n’en obtiendra plus. Cette action est irréversible.',
   'Its URL receives no more events and its secret stops working. This can’t be undone.':
     'Son URL ne recevra plus d’événements et son secret cessera de fonctionner. Cette action est irréversible.',
-  'Jump {reference} to state': 'Passer {reference} à l’état',
-  'Jump to state…': 'Passer à l’état…',
+  'Jump to state': 'Passer à un état',
   Key: 'Clé',
   'Key of the client certificate': 'Clé du certificat client',
   'Last 15 minutes': '15 dernières minutes',
@@ -487,6 +487,7 @@ export const catalogue: SameTexts<typeof german> = {
   'New OAuth client': 'Nouveau client OAuth',
   'next attempt in {time}': 'Prochaine tentative dans {time}',
   'next attempt now': 'Prochaine tentative maintenant',
+  'Next state': 'État suivant',
   'No action needed. Your server may have received this event twice: compare the event id.':
     'Aucune action nécessaire. Votre serveur a peut-être reçu cet événement deux fois : comparez l’ID de l’événement.',
   'No API keys yet': 'Aucune clé d’API',
@@ -614,6 +615,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Reçoit des requêtes POST. Les redirections ne sont pas suivies.',
   'Recent API requests. Heavy traffic is sampled. Ids and parameter names are stored; values and bodies are not.':
     'Requêtes récentes de l’API. En cas de trafic important, un échantillon est conservé. Les ID et les noms des paramètres sont conservés, pas les valeurs ni les corps.',
+  'Recipient or reference': 'Destinataire ou référence',
   Recorded: 'Enregistré',
   Recovering: 'En rétablissement',
   'Redeemed|event': 'Choisi',
@@ -750,9 +752,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Signatures, retries and attempt results': 'Signatures, nouvelles tentatives et résultats',
   'Signing secret': 'Secret de signature',
   'signing secret cannot be decrypted': 'secret de signature indéchiffrable',
-  'Simulate carrier update for parcel {number} of {gift}':
-    'Simuler une mise à jour du transporteur pour le colis {number} de {gift}',
-  'Simulate carrier update…': 'Simuler une mise à jour…',
+  Simulate: 'Simuler',
+  'Simulate {reference}': 'Simuler {reference}',
   'Some attempts fail': 'Certaines tentatives échouent',
   'Staging tokens work in staging only, and production tokens in production only. Check the base URL.':
     'Les jetons de staging ne fonctionnent qu’en staging, et ceux de production qu’en production. Vérifiez l’URL de base.',
@@ -839,8 +840,6 @@ export const catalogue: SameTexts<typeof german> = {
     'Le dernier événement utile pour la plupart des intégrations.',
   'The most that this endpoint receives, retries included. From 1 to 1,000.':
     'Le maximum que reçoit cet endpoint, nouvelles tentatives comprises. De 1 à 1 000.',
-  'The newest 25, each with its possible transitions.':
-    'Les 25 plus récents, chacun avec ses transitions possibles.',
   'The next attempt connects without it.': 'La prochaine tentative se connectera sans lui.',
   'The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature. A receiver that accepts either secret, or reads both headers, misses nothing; any other receiver rejects deliveries until you change its secret.':
     'La prochaine tentative est signée avec le nouveau secret. Pendant le chevauchement, un second en-tête contient la signature de l’ancien secret. Un récepteur qui accepte l’un ou l’autre secret, ou qui lit les deux en-têtes, ne manque rien ; tout autre récepteur rejette les livraisons jusqu’à ce que vous changiez son secret.',

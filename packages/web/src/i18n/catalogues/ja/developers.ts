@@ -68,6 +68,7 @@ export const catalogue: SameTexts<typeof german> = {
     '{next_attempt}。失敗した場合（既定の間隔）：{attempts}。',
   '{number} of {failed_attempts} in the last day, the last {time}.':
     '過去 24 時間の{failed_attempts}のうち {number} 件、最後は{time}です。',
+  '{reference}: {state}': '{reference}：{state}',
   '{scopes} and {count} more': '{scopes}、他 {count} 件',
   '{status} after {duration}, {time}': '{status}（{duration}）、{time}',
   '{value} h': '{value} 時間',
@@ -411,8 +412,7 @@ export const catalogue: SameTexts<typeof german> = {
     'トークンはすぐに使えなくなり、新しく取得することもできません。この操作は元に戻せません。',
   'Its URL receives no more events and its secret stops working. This can’t be undone.':
     'この URL にイベントは送信されなくなり、シークレットも使えなくなります。この操作は元に戻せません。',
-  'Jump {reference} to state': '{reference} を次の状態へ移動',
-  'Jump to state…': '状態を選択…',
+  'Jump to state': '状態へ移動',
   Key: 'キー',
   'Key of the client certificate': 'クライアント証明書の鍵',
   'Last 15 minutes': '過去 15 分',
@@ -440,6 +440,7 @@ export const catalogue: SameTexts<typeof german> = {
   'New OAuth client': '新しい OAuth クライアント',
   'next attempt in {time}': '次の試行まで {time}',
   'next attempt now': '次の試行：今すぐ',
+  'Next state': '次の状態',
   'No action needed. Your server may have received this event twice: compare the event id.':
     '対応は不要です。サーバーがこのイベントを 2 回受信している可能性があります。イベント ID を比較してください。',
   'No API keys yet': 'API キーはまだありません',
@@ -561,6 +562,7 @@ export const catalogue: SameTexts<typeof german> = {
     'POST リクエストを受信します。リダイレクトには従いません。',
   'Recent API requests. Heavy traffic is sampled. Ids and parameter names are stored; values and bodies are not.':
     '最近の API リクエストです。通信量が多いときは一部だけを記録します。ID とパラメーター名は保存されますが、値とボディは保存されません。',
+  'Recipient or reference': '受取人または参照番号',
   Recorded: '記録日時',
   Recovering: '回復中',
   'Redeemed|event': '受け取り',
@@ -695,9 +697,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Signatures, retries and attempt results': '署名、再試行、試行結果',
   'Signing secret': '署名シークレット',
   'signing secret cannot be decrypted': '署名シークレットを復号できません',
-  'Simulate carrier update for parcel {number} of {gift}':
-    '{gift} の荷物 {number} の配送状況をシミュレート',
-  'Simulate carrier update…': '配送状況をシミュレート…',
+  Simulate: 'シミュレート',
+  'Simulate {reference}': '{reference} をシミュレート',
   'Some attempts fail': '一部の試行が失敗',
   'Staging tokens work in staging only, and production tokens in production only. Check the base URL.':
     'ステージングのトークンはステージングでのみ、本番のトークンは本番でのみ使えます。ベース URL を確認してください。',
@@ -781,7 +782,6 @@ export const catalogue: SameTexts<typeof german> = {
     'ほとんどの連携で、最後に必要となるイベントです。',
   'The most that this endpoint receives, retries included. From 1 to 1,000.':
     '再試行を含め、このエンドポイントが受信する上限です。1～1,000 の範囲で指定します。',
-  'The newest 25, each with its possible transitions.': '最新の 25 件と、それぞれ可能な遷移です。',
   'The next attempt connects without it.': '次の試行からは、これなしで接続します。',
   'The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature. A receiver that accepts either secret, or reads both headers, misses nothing; any other receiver rejects deliveries until you change its secret.':
     '次の試行は新しいシークレットで署名されます。併用期間中は、2 つ目のヘッダーに古いシークレットの署名が入ります。どちらのシークレットも受け入れるか、両方のヘッダーを読む受信側は、イベントを取りこぼしません。それ以外の受信側は、シークレットを変更するまで配信を拒否します。',
