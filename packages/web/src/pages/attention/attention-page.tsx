@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { AttentionEntry } from '#web/admin-api.ts'
+import { CanChange } from '#web/components/can-change.tsx'
 import { type Filter, FilterBar } from '#web/components/filter-bar.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PaginatedList, usePaginatedList } from '#web/components/paginated-list.tsx'
@@ -82,11 +83,18 @@ function Entry({ entry }: { entry: AttentionEntry }) {
         </Text>
       </div>
       {entry.actions.length > 0 && (
-        <Group gap="xs">
-          {entry.actions.map((action, index) => (
-            <ActionButton key={action.title} entry={entry} action={action} isFirst={index === 0} />
-          ))}
-        </Group>
+        <CanChange>
+          <Group gap="xs">
+            {entry.actions.map((action, index) => (
+              <ActionButton
+                key={action.title}
+                entry={entry}
+                action={action}
+                isFirst={index === 0}
+              />
+            ))}
+          </Group>
+        </CanChange>
       )}
     </li>
   )

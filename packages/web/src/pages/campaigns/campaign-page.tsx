@@ -14,7 +14,7 @@ import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
-import { useIsAdmin } from '#web/session.ts'
+import { useCanChange, useIsAdmin } from '#web/session.ts'
 import { BudgetPanel } from './budget-panel.tsx'
 import { methodLabels, useCampaign, useFunnels } from './campaign.ts'
 import { useCampaignActions } from './campaign-menu.tsx'
@@ -85,6 +85,7 @@ export function CampaignPage() {
 function CampaignActions({ campaign }: { campaign: Campaign }) {
   const { isAvailable, archive, restore, clone } = useCampaignActions(campaign)
   const isAdmin = useIsAdmin()
+  const canChange = useCanChange()
   const { id, invitation_method } = campaign
   return (
     <Group gap="xs">
@@ -115,6 +116,7 @@ function CampaignActions({ campaign }: { campaign: Campaign }) {
         </>
       )}
       {isAvailable &&
+        canChange &&
         (invitation_method === 'one_link' ? (
           <ButtonLink to="/one-links" search={{ new: id }}>
             {t('New one-link')}

@@ -22,8 +22,7 @@ export function SimulateMenu({ id, reference, isCompact = false }: SimulateMenuP
   const client = useQueryClient()
   const simulation = useMutation({
     mutationFn: (step: SimulationStep) => simulate(id, step),
-    onSuccess: (_, { label }) =>
-      toast(t('{reference}: {state}', { reference, state: label })),
+    onSuccess: (_, { label }) => toast(t('{reference}: {state}', { reference, state: label })),
     onError: toastError,
     onSettled: () => reloadGifts(client),
   })

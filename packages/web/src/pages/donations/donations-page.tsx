@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DonationTotal } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
+import { CanChange } from '#web/components/can-change.tsx'
 import { confirm } from '#web/components/confirm.tsx'
 import { type Column, DetailTable } from '#web/components/detail-table.tsx'
 import { downloadLink } from '#web/components/downloads.ts'
@@ -32,7 +33,11 @@ export function DonationsPage() {
     <Page
       title={t('Donations')}
       about={t('What your gifts give to charities. Bestow keeps count; you pay the charities.')}
-      action={<Downloads year={year} />}
+      action={
+        <CanChange>
+          <Downloads year={year} />
+        </CanChange>
+      }
     >
       <Stack>
         <Group gap="lg">
@@ -95,25 +100,29 @@ const Downloads = ({ year }: { year: string | undefined }) => (
   </Group>
 )
 
-const NoDonations = ({ isFiltered }: { isFiltered: boolean }) =>
-  isFiltered ? (
+function NoDonations({ isFiltered }: { isFiltered: boolean }) {
+  const isAdmin = useIsAdmin()
+  return isFiltered ? (
     <EmptyState title={t('No donations match')}>
       {t('Change the year or show paid ones, too.')}
     </EmptyState>
   ) : (
     <EmptyState
       title={t('No donations yet')}
-      action={
-        <ButtonLink variant="default" to="/catalogue/new">
-          {t('Add a charity')}
-        </ButtonLink>
-      }
+      {...(isAdmin && {
+        action: (
+          <ButtonLink variant="default" to="/catalogue/new">
+            {t('Add a charity')}
+          </ButtonLink>
+        ),
+      })}
     >
       {t(
         'Add a charity to the catalogue and offer it in a campaign. Recipients can then donate instead of getting a gift.',
       )}
     </EmptyState>
   )
+}
 
 function Totals({ totals }: { totals: readonly DonationTotal[] }) {
   const isAdmin = useIsAdmin()

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Gift, GiftEmail } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
+import { CanChange } from '#web/components/can-change.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime, RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge, type Tone } from '#web/components/status-badge.tsx'
@@ -93,15 +94,17 @@ const EmailItem = ({ email, onShow, canSend }: EmailItemProps) => (
       </Text>
     </div>
     {email.to !== null && email.channel === 'email' && (
-      <Button
-        size="compact-sm"
-        variant="default"
-        style={{ flex: 'none' }}
-        aria-label={t('Show email {kind}', { kind: emailLabel(email.kind) })}
-        onClick={onShow}
-      >
-        {t('Show')}
-      </Button>
+      <CanChange>
+        <Button
+          size="compact-sm"
+          variant="default"
+          style={{ flex: 'none' }}
+          aria-label={t('Show email {kind}', { kind: emailLabel(email.kind) })}
+          onClick={onShow}
+        >
+          {t('Show')}
+        </Button>
+      </CanChange>
     )}
   </Group>
 )

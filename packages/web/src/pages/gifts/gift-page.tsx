@@ -3,6 +3,7 @@ import { Box, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import type { Gift } from '#web/admin-api.ts'
+import { CanChange } from '#web/components/can-change.tsx'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { Notice } from '#web/components/notice.tsx'
@@ -102,7 +103,9 @@ const GiftMain = ({ gift }: { gift: Gift }) => (
     {gift.parcels.length > 0 && <ParcelsPanel gift={gift} />}
     <EmailsPanel gift={gift} />
     <EventsPanel gift={gift} />
-    <JsonView gift={gift} />
+    <CanChange>
+      <JsonView gift={gift} />
+    </CanChange>
   </>
 )
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, lazy } from 'react'
 import type { ListedGift } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { CanChange } from '#web/components/can-change.tsx'
 import { countryName } from '#web/components/country-name.ts'
 import { type Column, DataList, type Filter } from '#web/components/data-list.tsx'
 import { downloadLink } from '#web/components/downloads.ts'
@@ -309,7 +310,11 @@ const NoGifts = ({ isFiltered }: { isFiltered: boolean }) =>
   ) : (
     <EmptyState
       title={t('No gifts yet')}
-      action={<ButtonLink to="/send">{t('Send your first gift')}</ButtonLink>}
+      action={
+        <CanChange>
+          <ButtonLink to="/send">{t('Send your first gift')}</ButtonLink>
+        </CanChange>
+      }
     >
       {t('Send one to yourself to see what recipients see.')}
     </EmptyState>

@@ -8,6 +8,7 @@ import { GreetingMediaView } from '#web/components/greeting-media-input.tsx'
 import { GreetingPicker } from '#web/components/greeting-picker.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
+import { useCanChange } from '#web/session.ts'
 
 /** The message of the gift, with its card. */
 export function GreetingPanel({ gift }: { gift: Gift }) {
@@ -16,7 +17,7 @@ export function GreetingPanel({ gift }: { gift: Gift }) {
     queryKey: ['gift', gift.id, 'greeting'],
     queryFn: () => api.get(`/gift-requests/${gift.id}/greeting`),
   })
-  const canChange = gift.status !== 'cancelled' && gift.recipient.name !== ''
+  const canChange = useCanChange() && gift.status !== 'cancelled' && gift.recipient.name !== ''
   return (
     <Panel title={t('Message')}>
       {greeting?.card != null && (

@@ -8,7 +8,7 @@ import { Form } from '#web/components/form.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { plural, t } from '#web/i18n/gifts.ts'
-import { useIsAdmin } from '#web/session.ts'
+import { useCanChange, useIsAdmin } from '#web/session.ts'
 import { reloadGifts } from './bulk-actions.ts'
 
 interface StateEntry {
@@ -35,7 +35,9 @@ const entries: Readonly<Record<ManualState, StateEntry>> = {
 export function ParcelMenu({ gift, parcel }: { gift: Gift; parcel: Parcel }) {
   const client = useQueryClient()
   const [dialog, setDialog] = useState<ManualState | 'tracking'>()
+  const canChange = useCanChange()
   const { next_states, can_edit_tracking, can_restock } = parcel
+  if (!canChange) return null
   if (next_states.length === 0 && !can_edit_tracking && !can_restock) return null
   const path = `/gift-requests/${gift.id}/parcels/${parcel.id}` as const
   const run = async (request: () => Promise<unknown>, message: string) => {

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Gift, ProblemReport } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
+import { CanChange } from '#web/components/can-change.tsx'
 import { confirm } from '#web/components/confirm.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
@@ -78,7 +79,11 @@ function Report({ gift, report }: { gift: Gift; report: ProblemReport }) {
           {resolutionLabels[report.resolution]}, <GiftTime at={report.resolved_at} />
         </Text>
       )}
-      {report.state !== 'resolved' && <ReportActions gift={gift} report={report} />}
+      {report.state !== 'resolved' && (
+        <CanChange>
+          <ReportActions gift={gift} report={report} />
+        </CanChange>
+      )}
     </Stack>
   )
 }

@@ -8,7 +8,7 @@ import { api } from '#web/api.ts'
 import { toastError, toastUndo } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { t } from '#web/i18n/gifts.ts'
-import { useIsAdmin } from '#web/session.ts'
+import { useCanChange, useIsAdmin } from '#web/session.ts'
 
 const viewsKey = ['gift-views']
 const viewsPath = '/saved-views'
@@ -24,6 +24,7 @@ export function SavedViews() {
   const { filters } = useUrlFilters()
   const client = useQueryClient()
   const isAdmin = useIsAdmin()
+  const canChange = useCanChange()
   const navigate = useNavigate()
   const { data } = useQuery({
     queryKey: viewsKey,
@@ -59,7 +60,7 @@ export function SavedViews() {
             isActive={currentQuery === view.query}
             open={() => open(view.query)}
           />
-          {(view.is_own || (view.is_shared && isAdmin)) && (
+          {canChange && (view.is_own || (view.is_shared && isAdmin)) && (
             <Button
               size="compact-sm"
               variant="default"
@@ -72,7 +73,8 @@ export function SavedViews() {
           )}
         </Button.Group>
       ))}
-      {currentQuery !== '' &&
+      {canChange &&
+        currentQuery !== '' &&
         currentQuery !== 'stalled=true' &&
         !views.some(({ query }) => query === currentQuery) && (
           <SaveViewButton query={currentQuery} onDone={reload} />

@@ -4,6 +4,7 @@ import { Group, SegmentedControl, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { CanChange } from '#web/components/can-change.tsx'
 import { ButtonLink } from '#web/components/link.tsx'
 import { Page } from '#web/components/page.tsx'
 import { RowsSkeleton } from '#web/components/status-views.tsx'
@@ -32,9 +33,11 @@ export function OverviewPage() {
       documentTitle={t('Overview')}
       about={t('Here’s what’s happening at {account}.', { account: account.name })}
       action={
-        <ButtonLink leftSection={<IconSend size={16} aria-hidden />} to="/send">
-          {t('Send a gift')}
-        </ButtonLink>
+        <CanChange>
+          <ButtonLink leftSection={<IconSend size={16} aria-hidden />} to="/send">
+            {t('Send a gift')}
+          </ButtonLink>
+        </CanChange>
       }
     >
       <NeedsAttention />

@@ -43,9 +43,11 @@ export function RecipientPage() {
               {t('Export or erase…')}
             </Button>
           )}
-          <ButtonLink to="/send" search={{ recipient_id: id }}>
-            {t('Send a gift')}
-          </ButtonLink>
+          {canChange && (
+            <ButtonLink to="/send" search={{ recipient_id: id }}>
+              {t('Send a gift')}
+            </ButtonLink>
+          )}
         </Group>
       }
     >

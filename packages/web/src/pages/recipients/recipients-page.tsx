@@ -1,6 +1,7 @@
 import { Badge, Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Recipient } from '#web/admin-api.ts'
+import { CanChange } from '#web/components/can-change.tsx'
 import { type Column, DataList } from '#web/components/data-list.tsx'
 import { ButtonLink } from '#web/components/link.tsx'
 import { Page } from '#web/components/page.tsx'
@@ -44,7 +45,11 @@ export function RecipientsPage() {
         empty={
           <EmptyState
             title={t('No recipients yet')}
-            action={<ButtonLink to="/send">{t('Send a gift')}</ButtonLink>}
+            action={
+              <CanChange>
+                <ButtonLink to="/send">{t('Send a gift')}</ButtonLink>
+              </CanChange>
+            }
           >
             {t('Recipients appear here, by email address, once you send them a gift.')}
           </EmptyState>

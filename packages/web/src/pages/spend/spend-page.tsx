@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SpendReport, SpendRow } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
+import { CanChange } from '#web/components/can-change.tsx'
 import { type Column, DetailTable } from '#web/components/detail-table.tsx'
 import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { formatAmount } from '#web/components/minor-units.ts'
@@ -51,7 +52,11 @@ export function SpendPage() {
     <Page
       title={t('Spend')}
       about={t('What your gifts cost: items when they are redeemed, labels, and donations.')}
-      action={<Downloads query={query} />}
+      action={
+        <CanChange>
+          <Downloads query={query} />
+        </CanChange>
+      }
     >
       <Stack>
         <div className="spend-filters">
