@@ -144,7 +144,7 @@ const carrierNames = {
 
 export const CarriersPanel = ({ carriers }: Pick<SystemStatus, 'carriers'>) => (
   <Panel title={t('Carriers')}>
-    <List>
+    <List size="sm">
       {carriers.map(({ name, is_default }) => (
         <List.Item key={name}>
           {is_default
