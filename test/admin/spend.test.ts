@@ -239,6 +239,7 @@ it('estimates a send, and says what is left of the budget', async () => {
     is_choice: true,
     items_without_cost: 0,
     budget: { amount_minor: 10_000, currency: 'EUR', stops: true, left_minor: 7_500 },
+    approval_reasons: [],
   })
   const wrong = await saveCampaign(saved.json, {
     budget: { amount_minor: 1, currency: 'QQQ', stops: false },
