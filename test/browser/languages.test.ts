@@ -61,7 +61,10 @@ const overflow = (page: Page) =>
 
 async function openIn(language: string) {
   const opened = await openSignedInPage(browser, testApp, testApp.admin)
-  await opened.page.addInitScript(`localStorage.setItem('bestow.language', '${language}')`)
+  // previews are in sandboxed frames without storage
+  await opened.page.addInitScript(
+    `if (window === top) localStorage.setItem('bestow.language', '${language}')`,
+  )
   return opened
 }
 
