@@ -15,7 +15,8 @@ export const ApprovalNotice = ({ reasons }: { reasons: readonly ApprovalReason[]
   if (reason === undefined) return null
   return (
     <Notice tone="info" title={t('This send needs the approval of an admin')}>
-      {reasonTexts[reason]} {t('Nothing is sent before. You’ll get an email with the decision.')}
+      {reasonTexts[reason]}{' '}
+      {t('Nothing is sent until then. You’ll get an email with the decision.')}
     </Notice>
   )
 }

@@ -22,7 +22,7 @@ export function ApprovalNotices({ send: { approval, sender } }: { send: BulkSend
   if (state === 'awaiting' && expires_at !== null)
     return (
       <Notice tone="info" title={t('This send awaits the approval of an admin')}>
-        {t('Nothing is sent before. Without a decision it ends on {date}.', {
+        {t('Nothing is sent until then. Without a decision, the send ends on {date}.', {
           date: formatDate(expires_at, { dateStyle: 'long' }),
         })}
       </Notice>

@@ -11,12 +11,12 @@ import { t } from '#web/i18n/settings.ts'
 
 const modes: readonly { value: ApprovalRule['mode']; label: string; description: string }[] = [
   { value: 'off', label: t('Never'), description: t('Everyone who can send gifts sends them.') },
+  { value: 'all', label: t('Always'), description: t('Each send waits for an admin.') },
   {
     value: 'limits',
     label: t('Above a limit'),
     description: t('Counts what a person has sent in the last 24 hours without approval.'),
   },
-  { value: 'all', label: t('Always'), description: t('Each send waits for an admin.') },
 ]
 
 /** Which sends need the approval of an admin. */

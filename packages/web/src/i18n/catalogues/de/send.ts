@@ -279,12 +279,12 @@ export const catalogue = {
   'The account has a limit for the cost, and the cost of this gift is unknown.':
     'Das Konto hat eine Kostengrenze, und die Kosten dieses Geschenks sind unbekannt.',
   'This send needs the approval of an admin': 'Ein Admin muss diese Versandaktion freigeben',
-  'Nothing is sent before. You’ll get an email with the decision.':
-    'Vorher wird nichts verschickt. Sie bekommen die Entscheidung per E-Mail.',
+  'Nothing is sent until then. You’ll get an email with the decision.':
+    'Bis dahin wird nichts verschickt. Sie bekommen die Entscheidung per E-Mail.',
   'This send awaits the approval of an admin':
     'Diese Versandaktion wartet auf die Freigabe durch einen Admin',
-  'Nothing is sent before. Without a decision it ends on {date}.':
-    'Vorher wird nichts verschickt. Ohne Entscheidung endet sie am {date}.',
+  'Nothing is sent until then. Without a decision, the send ends on {date}.':
+    'Bis dahin wird nichts verschickt. Ohne Entscheidung endet die Versandaktion am {date}.',
   '{name} didn’t approve this send': '{name} hat diese Versandaktion nicht freigegeben',
   'No admin decided within 30 days, so nothing was sent':
     'Innerhalb von 30 Tagen hat kein Admin entschieden, daher wurde nichts verschickt',

@@ -267,12 +267,12 @@ export const catalogue: SameTexts<typeof german> = {
     'La cuenta tiene un límite de coste, y se desconoce el coste de este regalo.',
   'This send needs the approval of an admin':
     'Este envío necesita la aprobación de un administrador',
-  'Nothing is sent before. You’ll get an email with the decision.':
-    'Antes no se envía nada. Recibirás la decisión por correo.',
+  'Nothing is sent until then. You’ll get an email with the decision.':
+    'Hasta entonces no se envía nada. Recibirás la decisión por correo.',
   'This send awaits the approval of an admin':
     'Este envío espera la aprobación de un administrador',
-  'Nothing is sent before. Without a decision it ends on {date}.':
-    'Antes no se envía nada. Sin una decisión, termina el {date}.',
+  'Nothing is sent until then. Without a decision, the send ends on {date}.':
+    'Hasta entonces no se envía nada. Sin una decisión, el envío termina el {date}.',
   '{name} didn’t approve this send': '{name} no ha aprobado este envío',
   'No admin decided within 30 days, so nothing was sent':
     'Ningún administrador decidió en 30 días, así que no se envió nada',

@@ -266,10 +266,10 @@ export const catalogue: SameTexts<typeof german> = {
   'The account has a limit for the cost, and the cost of this gift is unknown.':
     'Le compte a une limite de coût, et le coût de ce cadeau est inconnu.',
   'This send needs the approval of an admin': 'Cet envoi doit être approuvé par un administrateur',
-  'Nothing is sent before. You’ll get an email with the decision.':
+  'Nothing is sent until then. You’ll get an email with the decision.':
     'Rien ne part avant. Vous recevrez la décision par e-mail.',
   'This send awaits the approval of an admin': 'Cet envoi attend l’approbation d’un administrateur',
-  'Nothing is sent before. Without a decision it ends on {date}.':
+  'Nothing is sent until then. Without a decision, the send ends on {date}.':
     'Rien ne part avant. Sans décision, il prend fin le {date}.',
   '{name} didn’t approve this send': '{name} n’a pas approuvé cet envoi',
   'No admin decided within 30 days, so nothing was sent':

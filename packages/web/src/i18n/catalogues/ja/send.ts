@@ -230,10 +230,10 @@ export const catalogue: SameTexts<typeof german> = {
   'The account has a limit for the cost, and the cost of this gift is unknown.':
     'アカウントに費用の上限がありますが、この贈り物の費用は不明です。',
   'This send needs the approval of an admin': 'この送付には管理者の承認が必要です',
-  'Nothing is sent before. You’ll get an email with the decision.':
+  'Nothing is sent until then. You’ll get an email with the decision.':
     'それまでは何も送付されません。結果はメールでお知らせします。',
   'This send awaits the approval of an admin': 'この送付は管理者の承認を待っています',
-  'Nothing is sent before. Without a decision it ends on {date}.':
+  'Nothing is sent until then. Without a decision, the send ends on {date}.':
     'それまでは何も送付されません。判断がない場合は{date}に終了します。',
   '{name} didn’t approve this send': '{name}さんはこの送付を承認しませんでした',
   'No admin decided within 30 days, so nothing was sent':
