@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import * as gifting from '#gifting'
+import { createAdminFixture, recipientFields } from '#test/admin-fixture'
+import { createAdminTestApp } from '#test/admin-harness'
+import { openBrowser } from '#test/chromium'
+import { eventually, never } from '#test/eventually'
+import { ensureWebApp, openPage, openSignedInPage, waitForHeading } from '#test/web-app-page'
+
+/* Bulk actions on more gifts than a page has, live updates under a search, undo, and what a gift's page folds. */
+
+before(ensureWebApp)
+const browser = await openBrowser()
+const testApp = await createAdminTestApp()
+const fixture = await createAdminFixture(testApp)
+const open = (path: string) => openSignedInPage(browser, testApp, testApp.sender, path)
+
+/** Sends one gift to each address in one transaction. */
+async function sendTogether(emails: readonly string[]): Promise<void> {
+  const rows = emails.map((email) => ({ recipient: recipientFields(email) }))
+  const { id, email } = testApp.admin
+  const options = { campaign_id: fixture.campaign('email').id }
+  const results = await fixture.run((ctx) =>
+    gifting.sendBulk(ctx, options, rows, { id, name: 'Ada admin', email }),
+  )
+  assert.ok(results.every(({ status }) => status === 'sent'))
+  await fixture.processDue()
+}
+
+describe('the list of gifts', { concurrency: 2 }, () => {
+  const guestCount = 30 // more than a page of the list
+  before(() =>
+    sendTogether(Array.from({ length: guestCount }, (_, n) => `guest${n}@guests.example`)),
+  )
+
+  it('selects all matching gifts, and asks before it reminds many recipients', async () => {
+    const { page, complaints } = await open('/gift-requests?q=guests.example')
+    const requests: string[][] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/bulk/remind')) requests.push(request.postDataJSON().ids)
+    })
+    await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check()
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await bar.getByText('25 selected', { exact: true }).waitFor()
+    await bar.getByRole('button', { name: 'Select all matching' }).click()
+    await bar.getByText('All matching rows selected').waitFor()
+    await bar.getByRole('button', { name: 'Remind' }).click()
+    const dialog = page.getByRole('dialog', { name: `Send ${guestCount} reminders?` })
+    await dialog.getByText('Each recipient who has not redeemed yet gets an email now.').waitFor()
+    assert.deepEqual(requests, [], 'nothing is sent before the confirmation')
+    await dialog.getByRole('button', { name: `Send ${guestCount} reminders` }).click()
+    await page
+      .getByText(new RegExp(`Reminders sent: \\d+ of ${guestCount}`))
+      .first()
+      .waitFor()
+    assert.equal(new Set(requests.flat()).size, guestCount)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('counts only new gifts that match the search', async () => {
+    await fixture.sendGift('ada@larks.example')
+    const { page } = await open('/gift-requests?q=larks.example')
+    const streaming = page.waitForResponse(/\/stream\?/)
+    await page.getByRole('checkbox', { name: /^Select GR-/ }).waitFor()
+    await streaming
+    await sendTogether(['ben@finches.example', 'bea@larks.example', 'cleo@finches.example'])
+    const pill = page.getByRole('button', { name: /^\d+ new$/ })
+    await pill.waitFor()
+    await never(async () => (await pill.textContent()) !== '1 new', {
+      message: 'the pill counts other gifts',
+    })
+    await pill.click()
+    await pill.waitFor({ state: 'detached' })
+    assert.equal(await page.locator('tbody tr').count(), 2)
+  })
+
+  it('has plain values in its URL, and reads quoted ones', async () => {
+    const { page } = await open('/gift-requests')
+    await waitForHeading(page, 'Gifts')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('dialog').getByRole('textbox').fill('stuck')
+    await page.getByText('See stuck gifts').waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\?stalled=/)
+    assert.equal(new URL(page.url()).search, '?stalled=true')
+    const chip = page.getByRole('button', { name: 'Remove the filter Stuck' })
+    await chip.waitFor()
+    const asked = page.waitForRequest(/\/admin\/api\/gift-requests\?.*stalled=/)
+    await page.goto(`${testApp.origin}/gift-requests?stalled=%22true%22`)
+    assert.match((await asked).url(), /stalled=true(&|$)/)
+    await chip.waitFor()
+  })
+
+  it('offers undo for eight seconds at the bottom left, and longer under the mouse', async () => {
+    await fixture.sendGift('undo@undo.example')
+    const { page, context } = await openPage(browser)
+    const { cookies } = await testApp.signIn(testApp.sender)
+    await context.addCookies(
+      [...cookies].map(([name, value]) => ({ name, value, url: testApp.origin })),
+    )
+    await page.clock.install()
+    await page.goto(`${testApp.origin}/gift-requests?q=undo.example`)
+    await page.getByRole('button', { name: /^Actions for GR-/ }).click()
+    await page.getByRole('menuitem', { name: 'Extend by 7 days' }).click()
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.hover()
+    const box = await undo.boundingBox()
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+    assert.ok(box !== null && box.x < width / 2 && box.y > height * 0.75, JSON.stringify(box))
+    await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000)
+    assert.equal(await undo.isVisible(), true, 'a toast under the mouse stays')
+    await page.mouse.move(width - 5, 5)
+    await page.clock.runFor(7_900)
+    assert.equal(await undo.isVisible(), true)
+    await page.clock.runFor(1_000)
+    await undo.waitFor({ state: 'detached' })
+  })
+})
+
+describe('the page of a gift', { concurrency: 2 }, () => {
+  it('has buttons for what can be done only, and folds the reasons for the rest', async () => {
+    const id = await fixture.sendGift('dora.finch@example.com')
+    await (await testApp.signIn(testApp.sender)).post(`/gift-requests/${id}/cancel`)
+    const { page } = await open(`/gift-requests/${id}`)
+    const actions = page.getByRole('region', { name: 'Actions' })
+    const reasons = actions.locator('dt')
+    await actions.getByText('Why can’t I…').waitFor()
+    assert.equal(await actions.getByRole('button', { disabled: true }).count(), 0)
+    for (const name of ['Send reminder', 'Change expiry date', 'Correct shipping address'])
+      assert.equal(await actions.getByRole('button', { name }).count(), 0, name)
+    assert.equal(await reasons.first().isVisible(), false)
+    await actions.getByText('Why can’t I…').click()
+    await actions.getByText('Send reminder', { exact: true }).waitFor()
+    assert.equal(await actions.locator('dd').count(), await reasons.count())
+    for (const reason of await actions.locator('dd').allInnerTexts()) assert.notEqual(reason, '')
+  })
+
+  it('shows the API response with line breaks, or exactly as sent', async () => {
+    const id = await fixture.sendGift('cleo.marsh@example.com')
+    const client = await testApp.signIn(testApp.sender)
+    const { text } = await client.get(`/gift-requests/${id}/json`)
+    const { page } = await open(`/gift-requests/${id}`)
+    await page.getByRole('button', { name: 'Show JSON' }).click()
+    const json = page.locator('pre.raw')
+    assert.equal(await json.textContent(), JSON.stringify(JSON.parse(text), null, 2))
+    await page.getByText('Raw', { exact: true }).click()
+    await eventually(async () => (await json.textContent()) === text, {
+      message: 'the exact bytes are shown',
+    })
+    await page.getByText('Pretty', { exact: true }).click()
+    await page.getByText('"reference": "GR-').waitFor()
+  })
+})
