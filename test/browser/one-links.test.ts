@@ -75,3 +75,34 @@ it('a sender changes expiry and domains of a one-link, and sees what another use
   assert.equal(await open.count(), 0)
   await waitForExpression(page, 'document.querySelector("[role=dialog]") === null')
 })
+
+it('an expired one-link says so in its heading, and has no QR code and no button to close it', async () => {
+  const client = await testApp.signIn(testApp.sender)
+  const { data } = (await client.get('/campaigns?state=available')).json
+  const { id: campaign_id } = data.find(
+    (each: { invitation_method: string }) => each.invitation_method === 'one_link',
+  )
+  const link = await testApp.run((ctx) =>
+    gifting.createOneLink(ctx, { campaign_id, quantity: 3 }, []),
+  )
+  const path = `/one-links/${link.id}`
+  const { page, complaints } = await openSignedInPage(browser, testApp, testApp.sender, path)
+  const heading = page.getByRole('heading', { level: 1 })
+  const close = page.getByRole('button', { name: 'Close one-link' })
+  const code = page.getByRole('img', { name: /^QR code of/ })
+  await heading.getByText('Open', { exact: true }).waitFor()
+  await code.waitFor()
+  await close.waitFor()
+  await page.getByText('No claims yet. They appear here live.').waitFor()
+
+  await testApp.run((ctx) =>
+    ctx.query(`update gifting.one_link set expires_at = now() - interval '1 hour' where id = $1`, [
+      link.id,
+    ]),
+  )
+  await page.reload()
+  await heading.getByText('Expired', { exact: true }).waitFor()
+  await page.getByText('No gifts were claimed.').waitFor()
+  assert.deepEqual([await code.count(), await close.count()], [0, 0])
+  assert.deepEqual(complaints, [])
+})
