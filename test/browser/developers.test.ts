@@ -99,6 +99,21 @@ describe('an admin', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('sees requests of the last seconds when asked to confirm that a key is revoked', async () => {
+    const client = await testApp.signIn(testApp.admin)
+    const { json: key } = await client.post('/api-keys', { name: 'Till' })
+    const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin)
+    await goTo(page, `${origin}/developers/api-keys`)
+    const row = page.getByRole('row', { name: /^Till/ })
+    await row.getByText('0', { exact: true }).waitFor()
+    assert.equal((await callApi(key.token)).status, 200)
+    await row.getByRole('button', { name: 'Actions for Till' }).click()
+    await page.getByRole('menuitem', { name: 'Revoke…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Revoke Till?' })
+    await dialog.getByText('This key is in use: 1 request in the last day').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
   it('adds an endpoint, sends a test event, sees failed deliveries, and resends them', async () => {
     const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin)
     await goTo(page, `${origin}/developers/webhooks`)
