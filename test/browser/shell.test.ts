@@ -149,4 +149,67 @@ describe('the app shell', { concurrency: 2 }, () => {
     assert.equal(notFound.status, 404)
     assert.match(notFound.headers.get('content-type') ?? '', /json/)
   })
+
+  it('links to the documentation in the account menu and in the command palette', async () => {
+    const { page } = await openPageWithoutPrefetch('/')
+    await page.getByRole('button', { name: /: profile, appearance, sign out/ }).click()
+    const documentation = page.getByRole('menuitem', { name: 'Documentation' })
+    assert.equal(await documentation.getAttribute('href'), '/docs')
+    await page.keyboard.press('Escape')
+    await documentation.waitFor({ state: 'detached' })
+    await page.keyboard.press('ControlOrMeta+k')
+    const search = page.getByRole('dialog').getByRole('textbox')
+    for (const word of ['docs', 'help', 'manual']) {
+      await search.fill(word)
+      await page.getByRole('dialog').getByText('Documentation', { exact: true }).waitFor()
+      await search.fill('')
+    }
+    const opening = page.waitForEvent('popup')
+    await search.fill('manual')
+    await page.keyboard.press('Enter')
+    assert.equal(new URL((await opening).url()).pathname, '/docs')
+  })
+
+  it('hides the staging tools in production', async () => {
+    const { page } = await openPageWithoutPrefetch('/developers/staging')
+    await waitForHeading(page, 'Staging tools')
+    await link(page, 'Staging tools').waitFor()
+    await page.route('**/admin/api/session', async (route) => {
+      const response = await route.fetch()
+      const session = await response.json()
+      session.me.account.stage = 'production'
+      await route.fulfill({ response, json: session })
+    })
+    await page.reload()
+    await page.getByText('Not available in production').waitFor()
+    await link(page, 'Request log').waitFor()
+    assert.equal(await link(page, 'Staging tools').count(), 0)
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('dialog').getByRole('textbox').fill('clock')
+    await page
+      .getByRole('dialog')
+      .getByText(/^Nothing found/)
+      .waitFor()
+  })
+})
+
+it('the app shell shows how far the test clock is ahead', async () => {
+  const { page } = await openPageWithoutPrefetch('/campaigns')
+  await waitForHeading(page, 'Campaigns')
+  const clock = page.getByRole('link', { name: /^Clock: / })
+  assert.equal(await clock.count(), 0)
+  await fixture.advanceClock(22 * 24 * 3_600_000)
+  await page.reload()
+  await waitForHeading(page, 'Campaigns')
+  const date = new Date(fixture.now()).toLocaleDateString('en', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+  const [day, month] = [date.match(/\d+/)?.[0], date.match(/[A-Z][a-z]+/)?.[0]]
+  const text = (await clock.textContent()) ?? ''
+  assert.match(text, /^Clock: .* \(\+22 days\)$/)
+  for (const part of [day, month]) assert.ok(text.includes(part ?? '?'), `${text}: ${part}`)
+  await clock.click()
+  await waitForHeading(page, 'Staging tools')
 })
