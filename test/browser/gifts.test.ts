@@ -240,6 +240,9 @@ describe('the send page', { concurrency: 2 }, () => {
     await upload()
     await page.getByLabel('First name, row 1').and(page.locator('[value="Jürgen"]')).waitFor()
     await page.getByText('Needs fixing 2').click()
+    const invalid = page.getByRole('row').filter({ has: page.getByLabel('First name, row 4') })
+    await invalid.getByText('Needs fixing', { exact: true }).waitFor()
+    assert.equal(await invalid.getByText('must be an e-mail address').count(), 1, 'at its field')
     await page.getByLabel('Last name, row 2').fill('Wallace')
     await page
       .getByRole('button', { name: 'Review again' })
@@ -276,6 +279,7 @@ describe('the send page', { concurrency: 2 }, () => {
       .getByLabel('Recipients, one per line')
       .fill('Hal Jordan <hal@example.com>\nivy@example.com')
     await page.getByRole('button', { name: 'Add to list' }).click()
+    await page.getByText(/^Missing: .*name/).waitFor() // before the server checks the rows
     await page.getByLabel('First name, row 2').fill('Ivy')
     await page.getByLabel('Last name, row 2').fill('Pepper')
     await page.getByLabel('One-off gift').check()
