@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it, mock } from 'node:test'
 import * as catalogue from '#catalogue'
 import { ApiError, type Image } from '#contract'
 import { createTestApp, giftBody } from '#test/api-harness'
@@ -68,6 +68,23 @@ it('limits the body of a gift request with the largest possible campaign', async
   assert.equal(status, 201)
   assert.ok(Buffer.byteLength(text) > 50_000, 'it is nearly as large as it may be')
   assert.ok(Buffer.byteLength(text) < 70_000, `a body takes ${Buffer.byteLength(text)} bytes`)
+})
+
+it('counts the offerings in the cache by their bytes', async () => {
+  const { variants } = await createProduct(buildProduct(5, 5))
+  const campaign_id = await createCampaign(variants.map(({ id }) => id))
+  const set = mock.method(app.db.deployment.cache, 'set')
+  const { status, json } = await app.api.post('/gift_requests', giftBody(app, { campaign_id }))
+  assert.equal(status, 201)
+  assert.equal((await app.api.get(`/gift_requests/${json.id}`)).status, 200)
+  set.mock.restore()
+  const texts = set.mock.calls.flatMap(({ arguments: [key, value, bytes = 0] }) => {
+    const content = typeof value === 'string' ? value : (value as { content?: string }).content
+    return content === undefined || content.length < 50_000 ? [] : [{ key, content, bytes }]
+  })
+  assert.notDeepEqual(texts, [], 'the offering is in the cache')
+  for (const { key, content, bytes } of texts)
+    assert.ok(bytes >= content.length, `${key.split(' ')[0]} counts ${bytes} bytes`)
 })
 
 it('rejects the restore of a variant that makes an offering too large', async () => {
