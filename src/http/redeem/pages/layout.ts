@@ -229,7 +229,7 @@ function renderLanguageMenu({ localizer, languageSwitch }: Layout): SafeHtml {
       : html`<li><button form="${id}" formaction="${languageSwitch.to(language)}" name="do" value="${value}" formnovalidate lang="${language}"${currentMark}>${name}</button></li>`
   })
   const own =
-    languageSwitch.kind === 'own' ? html`<form method="post" id="language"></form>` : empty
+    languageSwitch.kind === 'own' ? html`<form method="post" id="language" hidden></form>` : empty
   return html`<details class="language-menu"><summary>${globeIcon}<span class="unseen">${t('common.language')} </span>${name}</summary><ul>${options}</ul></details>${own}`
 }
 
