@@ -241,4 +241,25 @@ describe('the versions of a product', () => {
     const next = await browser.submit(page, 'choose', { variant: id('Red') })
     assert.equal(next.path, `${gift.path}/address`)
   })
+  it('count as one gift in the number of gifts to pick from', async () => {
+    const { ids } = await openShop([
+      { name: 'Bag', stock: { Black: 5, White: 5, Green: 5 } },
+      { name: 'Pen', stock: { Pen: 5 } },
+      { name: 'Jar', stock: { Jar: 0 } },
+    ])
+    const template = testApp.campaign('email')
+    const campaign_id = await testApp.run((ctx) =>
+      campaigns.create(ctx, {
+        ...template,
+        name: 'Bags',
+        theme: { ...template.theme, message: '' },
+        sender_id: template.sender.id,
+        variant_ids: Object.values(ids),
+      }),
+    )
+    const gift = await testApp.createGift({ campaign_id })
+    const ada = browse('en-GB')
+    const page = await ada.submit(await ada.open(gift.path), 'open')
+    assert.match(page.visibleText, /Pick one of 2 gifts/)
+  })
 })

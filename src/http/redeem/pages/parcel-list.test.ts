@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { parcelStateNames } from '#contract'
 import type { Parcel } from '#fulfilment'
 import { createLocalizers } from '../i18n/localizer.ts'
 import { renderParcels } from './parcel-list.ts'
@@ -54,4 +55,12 @@ it('links to the page of the carrier for changes of a delivery, while the carrie
     assert.doesNotMatch(renderText('en', 'UPS', state), /mychoice/)
   assert.doesNotMatch(renderText('en', 'Corner courier'), /Change the delivery/)
   assert.doesNotMatch(renderText('en', 'constructor'), /Change the delivery/)
+})
+
+it('has a badge with a warning in the states of a problem only', () => {
+  const problems = ['refused', 'delivery_attempt_failed', 'returned', 'lost']
+  for (const state of parcelStateNames) {
+    const badge = /<span class="(badge[^"]*)">/.exec(renderText('en', null, state))?.[1]
+    assert.equal(badge, problems.includes(state) ? 'badge warn' : 'badge', state)
+  }
 })
