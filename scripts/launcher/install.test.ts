@@ -46,8 +46,12 @@ function project(script: string) {
 
 const fullInstallScript = `add('a'); if (args.includes('--include=dev')) add('b')`
 
-/** Installs in a separate process, as the launcher does. */
-async function install({ root, npm }: { root: string; npm: string }, extent = 'service') {
+/** Installs in a separate process, as the launcher does. `preload` is code that runs in it before. */
+async function install(
+  { root, npm }: { root: string; npm: string },
+  extent = 'service',
+  { preload = '', onOutput = (_: string) => {} } = {},
+) {
   const module = JSON.stringify(join(import.meta.dirname, 'install.js'))
   const script = `import(${module}).then(({ installDependencies }) =>
     installDependencies(${JSON.stringify(root)}, '${extent}')).catch((error) => {
@@ -55,13 +59,15 @@ async function install({ root, npm }: { root: string; npm: string }, extent = 's
       process.exitCode = 1
     })`
   const env = { ...process.env, npm_execpath: npm }
-  const child = spawn(process.execPath, ['-e', script], {
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`, '-e', script]
+  const child = spawn(process.execPath, args, {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let output = ''
   child.stderr.setEncoding('utf8').on('data', (chunk) => {
     output += chunk
+    onOutput(output)
   })
   const [code] = await once(child, 'close')
   return { code, output }
@@ -114,6 +120,78 @@ describe('the installation of dependencies', () => {
     assert.equal(failed.code, 1)
     assert.match(failed.output, /E503 from the registry/)
     assert.match(failed.output, /npm could not install/)
+  })
+})
+
+/** Code that replaces a function of the file system in the process that installs. */
+const replaceFs = (name: string, replacement: string) =>
+  `import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  const original = fs.${name}
+  fs.${name} = ${replacement}
+  syncBuiltinESMExports()`
+
+describe('the installation in a hostile place', () => {
+  /** An npm that writes its arguments to a file. */
+  const recordingScript = `fs.writeFileSync('args', args.join('\\n')); add('a')`
+  const argsOf = ({ root }: { root: string }) =>
+    readFileSync(join(root, 'args'), 'utf8').split('\n')
+
+  it('has a cache in the project if the cache of the user is not writable', async () => {
+    const testProject = project(recordingScript)
+    const home = join(testProject.root, 'home')
+    mkdirSync(home)
+    const preload = `process.env.npm_config_cache = ${JSON.stringify(join(home, '.npm'))}
+      ${replaceFs(
+        'accessSync',
+        `(path, mode) => {
+          if (path === ${JSON.stringify(home)}) throw new Error('EROFS')
+          return original(path, mode)
+        }`,
+      )}`
+    assert.equal((await install(testProject, 'service', { preload })).code, 0)
+    const cache = join(testProject.root, '.bestow', 'npm')
+    assert.ok(argsOf(testProject).includes(`--cache=${cache}`))
+  })
+
+  it('has the cache of the user if it is writable', async () => {
+    const testProject = project(recordingScript)
+    const cache = join(testProject.root, 'cache')
+    const preload = `process.env.npm_config_cache = ${JSON.stringify(cache)}`
+    assert.equal((await install(testProject, 'service', { preload })).code, 0)
+    assert.ok(argsOf(testProject).every((arg) => !arg.startsWith('--cache')))
+  })
+
+  it('shows progress while npm is silent, and shortens the pauses of its retries', async () => {
+    const testProject = project(
+      `const wait = new Int32Array(new SharedArrayBuffer(4))
+      for (let round = 0; !fs.existsSync('continue'); round++) {
+        if (round === 1500) process.exit(1)
+        Atomics.wait(wait, 0, 0, 20)
+      }
+      ${recordingScript}`,
+    )
+    const preload = `const original = setInterval
+      globalThis.setInterval = (callback, ms) => original(callback, ms / 200)`
+    const { code } = await install(testProject, 'service', {
+      preload,
+      onOutput(output) {
+        if (/still installing, \d+ s/.test(output))
+          writeFileSync(join(testProject.root, 'continue'), '')
+      },
+    })
+    assert.equal(code, 0)
+    const timeouts = argsOf(testProject).filter((arg) => /^--fetch-retry-m..timeout=/.test(arg))
+    assert.deepEqual(timeouts, ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'])
+  })
+
+  it('does not start without enough space, and names the needed and the free space', async () => {
+    const testProject = project(fullInstallScript)
+    const preload = replaceFs('statfsSync', '() => ({ bavail: 40, bsize: 2 ** 20 })')
+    const { code, output } = await install(testProject, 'service', { preload })
+    assert.equal(code, 1)
+    assert.match(output, /The dependencies take 500 MB, and .* has 40 MB left\. Free some space/)
+    assert.throws(testProject.calls, /ENOENT/, 'npm does not run')
   })
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -75,6 +75,21 @@ describe('the launcher', () => {
     const { group, closed } = await launch()
     process.kill(group, 'SIGKILL')
     assert.deepEqual(await closed, ['SIGTERM', 'SIGKILL'])
+  })
+})
+
+describe('the files that run on the installed Node', () => {
+  // No test runs Node 20.0. These members are missing in some version from 20.0 to 20.11.
+  const newer =
+    /parentPath|import\.meta\.(dirname|filename)|globSync|styleText|loadEnvFile|getBuiltinModule|withResolvers|registerHooks|stripTypeScriptTypes|parseEnv|fromAsync/
+
+  it('use nothing that Node 20.0 lacks', () => {
+    const files = readdirSync(import.meta.dirname).filter((name) => /\.js$/.test(name))
+    assert.ok(files.includes('web.js') && files.includes('run.js'), files.join())
+    for (const file of ['../run.js', ...files]) {
+      const [found] = newer.exec(readFileSync(join(import.meta.dirname, file), 'utf8')) ?? []
+      assert.equal(found, undefined, file)
+    }
   })
 })
 
