@@ -1,12 +1,6 @@
-import { type AccountRoundRobin, createAccountRoundRobin } from '#platform/jobs/account-round-robin'
-import {
-  ALL_ACCOUNTS,
-  type Database,
-  inTransaction,
-  readTransaction,
-  type TxContext,
-} from '#platform/postgres/database'
-import { withAccountTime } from '../timers/timer-loop.ts'
+import type { AccountRoundRobin } from '#platform/jobs/account-round-robin'
+import type { Database, TxContext } from '#platform/postgres/database'
+import { createDueRowLoop } from '../timers/due-row-loop.ts'
 import * as approvalStore from './approval-store.ts'
 import { processApproval } from './create-gifts.ts'
 import { approvalDays } from './tables.ts'
@@ -27,30 +21,21 @@ export const createApprovalLoop = (
   onError?: OnError,
   roundTimeoutMs?: number,
 ): AccountRoundRobin =>
-  createAccountRoundRobin({
-    findAccounts: () =>
-      readTransaction(db, ALL_ACCOUNTS, async (ctx) =>
-        (await approvalStore.dueAccounts(ctx)).map(({ account_id }) => account_id),
-      ),
-    runTurn: (account_id) => processAccount(db, account_id),
-    ...(roundTimeoutMs === undefined ? {} : { roundTimeoutMs }),
-    onError:
-      onError && ((error, account_id) => onError(error, `approvals of account ${account_id}`)),
-  })
+  createDueRowLoop(
+    db,
+    {
+      name: 'approvals',
+      findAccounts: approvalStore.dueAccounts,
+      findIds: async (ctx) => (await approvalStore.dueIds(ctx, maxPerTurn)).map(({ id }) => id),
+      process: processApproval,
+    },
+    onError,
+    roundTimeoutMs,
+  )
 
 /** Runs one round over all accounts. Returns the number of processed rows. */
 export const processApprovals = (db: Database, onError?: OnError): Promise<number> =>
   createApprovalLoop(db, onError).round()
-
-async function processAccount(db: Database, account_id: string): Promise<number> {
-  const due = await readTransaction(db, account_id, (ctx) => approvalStore.dueIds(ctx, maxPerTurn))
-  let processed = 0
-  for (const { id } of due)
-    processed += await inTransaction(db, account_id, async (realTimeCtx) =>
-      processApproval(await withAccountTime(realTimeCtx), id),
-    )
-  return processed
-}
 
 /** Processes all approvals that are due after the account's clock was advanced by `ms`; `ctx.now` is the new time. */
 export async function advanceApprovals(ctx: TxContext, ms: number): Promise<void> {

@@ -1,12 +1,6 @@
-import { type AccountRoundRobin, createAccountRoundRobin } from '#platform/jobs/account-round-robin'
-import {
-  ALL_ACCOUNTS,
-  type Database,
-  inTransaction,
-  readTransaction,
-  type TxContext,
-} from '#platform/postgres/database'
-import { withAccountTime } from '../timers/timer-loop.ts'
+import type { AccountRoundRobin } from '#platform/jobs/account-round-robin'
+import type { Database, TxContext } from '#platform/postgres/database'
+import { createDueRowLoop } from '../timers/due-row-loop.ts'
 import * as claimStore from './claim-store.ts'
 import * as oneLinkStore from './one-link-store.ts'
 import { endLapsedClaims, endOpenClaims, offerPlaces } from './places.ts'
@@ -25,31 +19,22 @@ export const createClaimLoop = (
   onError?: OnError,
   roundTimeoutMs?: number,
 ): AccountRoundRobin =>
-  createAccountRoundRobin({
-    findAccounts: () =>
-      readTransaction(db, ALL_ACCOUNTS, async (ctx) =>
-        (await claimStore.dueAccounts(ctx)).map(({ account_id }) => account_id),
-      ),
-    runTurn: (account_id) => processAccount(db, account_id),
-    ...(roundTimeoutMs === undefined ? {} : { roundTimeoutMs }),
-    onError: onError && ((error, account_id) => onError(error, `claims of account ${account_id}`)),
-  })
+  createDueRowLoop(
+    db,
+    {
+      name: 'claims',
+      findAccounts: claimStore.dueAccounts,
+      findIds: async (ctx) =>
+        (await claimStore.dueOneLinks(ctx, maxLinks)).map(({ one_link_id }) => one_link_id),
+      process: processOneLink,
+    },
+    onError,
+    roundTimeoutMs,
+  )
 
 /** Runs one round over all accounts. Returns the number of changed claims. */
 export const processDueClaims = (db: Database, onError?: OnError): Promise<number> =>
   createClaimLoop(db, onError).round()
-
-async function processAccount(db: Database, account_id: string): Promise<number> {
-  const links = await readTransaction(db, account_id, (ctx) =>
-    claimStore.dueOneLinks(ctx, maxLinks),
-  )
-  let changed = 0
-  for (const { one_link_id } of links)
-    changed += await inTransaction(db, account_id, async (realTimeCtx) =>
-      processOneLink(await withAccountTime(realTimeCtx), one_link_id),
-    )
-  return changed
-}
 
 /** Returns the number of claims that ended or got an offer. */
 async function processOneLink(ctx: TxContext, id: string): Promise<number> {
