@@ -168,7 +168,7 @@ export {
   packingFactsById,
 } from './lifecycle/packing-facts.ts'
 export type { PastLink } from './lifecycle/past-link-store.ts'
-export { find, findWithoutTransaction, history, list } from './lifecycle/read.ts'
+export { createGiftReader, find, history, list, type ReadGift } from './lifecycle/read.ts'
 export { enqueueParcelFailure } from './lifecycle/recipient-emails.ts'
 export { toEmailKey } from './lifecycle/recipient-fields.ts'
 export {

@@ -10,7 +10,7 @@ import {
   throwIfAny,
 } from '#contract'
 import * as gifting from '#gifting'
-import type { TxContext } from '#platform/postgres/database'
+import type { Database, TxContext } from '#platform/postgres/database'
 import { parseBodySafe, parseDryRun, parseEmptyBody, parseRows, rejectParameters } from './body.ts'
 import type { ApiResponse, Handle } from './handler.ts'
 import { nextPageUrl } from './pagination.ts'
@@ -21,14 +21,10 @@ const rowsPerRequest = 25
 type IdParams = { Params: { id: string } }
 
 /** The operations on gift requests (decisions §2). */
-export function giftRequestRoutes(
-  app: FastifyInstance,
-  handle: Handle,
-  prefetch: gifting.Prefetch,
-): void {
-  createRoute(app, handle, prefetch)
+export function giftRequestRoutes(app: FastifyInstance, handle: Handle, db: Database): void {
+  createRoute(app, handle, gifting.createPrefetcher(db))
   batchRoute(app, handle)
-  readRoutes(app, handle)
+  readRoutes(app, handle, gifting.createGiftReader(db))
   cancelRoute(app, handle)
   historyRoute(app, handle)
 }
@@ -106,7 +102,7 @@ const toWireErrors = (fieldErrors: readonly FieldError[]) => {
   return first === undefined ? [] : new ApiError(first.code, { fieldErrors }).errors()
 }
 
-function readRoutes(app: FastifyInstance, handle: Handle): void {
+function readRoutes(app: FastifyInstance, handle: Handle, readGift: gifting.ReadGift): void {
   app.get('/gift_requests', (request, reply) =>
     handle(request, reply, async (ctx) => {
       const { page: pageQuery, filter } = parseGiftQuery(request)
@@ -128,11 +124,7 @@ function readRoutes(app: FastifyInstance, handle: Handle): void {
   app.get<IdParams>('/gift_requests/:id', (request, reply) =>
     handle.withoutTransaction(request, reply, async (db) => {
       rejectParameters(request)
-      const gift = await gifting.findWithoutTransaction(
-        db,
-        request.caller.account_id,
-        request.params.id,
-      )
+      const gift = await readGift(request.caller.account_id, request.params.id)
       return toGiftResponse(db, request, gift)
     }),
   )

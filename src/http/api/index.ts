@@ -8,7 +8,6 @@ import type * as apiKeys from '#api-keys'
 import type { DownloadOptions } from '#catalogue'
 import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
-import * as gifting from '#gifting'
 import type { Database } from '#platform/postgres/database'
 import { attentionRoutes } from './attention.ts'
 import { authenticateRequest } from './auth-middleware.ts'
@@ -91,7 +90,7 @@ export function api({
       return reply.type('text/plain; charset=utf-8').send(name)
     })
     const handle = createHandler(db)
-    giftRequestRoutes(app, handle, gifting.createPrefetcher(db))
+    giftRequestRoutes(app, handle, db)
     giftChangeRoutes(app, handle, shipping)
     giftDetailRoutes(app, handle, shipping)
     greetingRoutes(app, handle)

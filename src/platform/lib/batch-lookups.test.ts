@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { eventually } from '#test/eventually'
-import { batchLookups } from './batch-lookups.ts'
+import { batchAccountLookups, batchLookups } from './batch-lookups.ts'
 
 it('batches concurrent lookups, and batches lookups that arrive during a query', async () => {
   const lookups: number[][] = []
@@ -58,4 +58,36 @@ it('does not reject lookups after a failed query', async () => {
   await assert.rejects(lookup('a'), /away/)
   isUnavailable = false
   assert.equal(await lookup('b'), 'b')
+})
+
+it('lets only a limited number of lookups share a query', async () => {
+  const lookups: number[][] = []
+  const lookup = batchLookups(async (keys: readonly number[]) => {
+    lookups.push([...keys])
+    return keys
+  }, 2)
+  assert.deepEqual(await Promise.all([1, 2, 3, 4, 5].map(lookup)), [1, 2, 3, 4, 5])
+  assert.deepEqual(lookups, [[1, 2], [3, 4], [5]])
+})
+
+it('batches the lookups of each account separately, and no account waits for another', async () => {
+  const lookups: [string, number[]][] = []
+  const gate = Promise.withResolvers<void>()
+  const lookup = batchAccountLookups(async (account_id, keys: readonly number[]) => {
+    lookups.push([account_id, [...keys]])
+    if (account_id === 'slow') await gate.promise
+    return keys.map((key) => `${account_id} ${key}`)
+  }, 10)
+  const slow = lookup('slow', 1)
+  await eventually(() => lookups.length > 0, { intervalMs: 1 })
+  const waiting = [lookup('slow', 2), lookup('slow', 3)]
+  const fast = await Promise.all([lookup('fast', 4), lookup('fast', 5)])
+  assert.deepEqual(fast, ['fast 4', 'fast 5'])
+  gate.resolve()
+  assert.deepEqual(await Promise.all([slow, ...waiting]), ['slow 1', 'slow 2', 'slow 3'])
+  assert.deepEqual(lookups, [
+    ['slow', [1]],
+    ['fast', [4, 5]],
+    ['slow', [2, 3]],
+  ])
 })

@@ -67,20 +67,21 @@ export const selectGift = `select ${columns}, coalesce(c.thank_you_count, 0) as 
   left join gifting.offering o on o.account_id = g.account_id and o.digest = g.offering`
 
 /**
- * Reads one gift request like `find`, but without a transaction and without the offering: the most frequent
- * read of API clients.
+ * Reads gift requests of one account without a transaction and without their offerings: the most frequent read of API
+ * clients. Returns them in the order of `ids`; undefined for an id without a gift request.
  */
-export async function findWithoutTransaction(
+export async function findManyWithoutTransaction(
   db: Database,
   account_id: string,
-  id: string,
-): Promise<PublicGift | undefined> {
+  ids: readonly string[],
+): Promise<(PublicGift | undefined)[]> {
   const select = `select ${snapshotColumns}, null as offered, coalesce((
       select c.thank_you_count from gifting.contact c
        where c.account_id = g.account_id and c.id = g.contact_id), 0) as thank_you_count
-    from gifting.gift_request g where g.account_id = opened.account_id::uuid and g.id = $2`
-  const [gift] = await readWithoutTransaction<PublicGift>(db, account_id, select, [id])
-  return gift
+    from gifting.gift_request g where g.account_id = opened.account_id::uuid and g.id = any ($2::uuid[])`
+  const rows = await readWithoutTransaction<PublicGift>(db, account_id, select, [ids])
+  const found = new Map(rows.map((gift) => [gift.id, gift]))
+  return ids.map((id) => found.get(id.toLowerCase()))
 }
 
 /** Returns the content of an offering of the account. */

@@ -1,4 +1,5 @@
 import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { batchAccountLookups } from '#platform/lib/batch-lookups'
 import { isId } from '#platform/lib/ids'
 import type { Database, TxContext } from '#platform/postgres/database'
 import * as giftListStore from './gift-list-store.ts'
@@ -11,15 +12,26 @@ import { listTransitions } from './transition-store.ts'
 export const find = async (ctx: TxContext, id: string): Promise<Gift | undefined> =>
   isId(id) ? giftStore.find(ctx, ctx.account_id, id) : undefined
 
-/** Reads a gift request like `find`, but without a transaction, for requests that read nothing else. */
-export async function findWithoutTransaction(
-  db: Database,
-  account_id: string,
-  id: string,
-): Promise<PublicGift | undefined> {
-  const gift = isId(id) ? await giftStore.findWithoutTransaction(db, account_id, id) : undefined
-  if (gift === undefined || gift.offering === null) return gift
-  return { ...gift, offered: await readOffering(db, account_id, gift.offering) }
+/** Reads a gift request of an account without its transitions; undefined if the account has no such gift request. */
+export type ReadGift = (account_id: string, id: string) => Promise<PublicGift | undefined>
+
+/** The maximum number of reads that share a query, which bounds its size. */
+const maxSharedReads = 64
+
+/**
+ * Creates a reader for requests that read nothing else. It opens no transaction, and concurrent reads of one account
+ * share a query. Nothing is cached except offerings, whose content never changes.
+ */
+export function createGiftReader(db: Database): ReadGift {
+  const load = batchAccountLookups<string, PublicGift | undefined>(
+    (account_id, ids) => giftStore.findManyWithoutTransaction(db, account_id, ids),
+    maxSharedReads,
+  )
+  return async (account_id, id) => {
+    const gift = isId(id) ? await load(account_id, id) : undefined
+    if (gift === undefined || gift.offering === null) return gift
+    return { ...gift, offered: await readOffering(db, account_id, gift.offering) }
+  }
 }
 
 /** Returns all transitions, oldest first, including those without an event. */
