@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
+import { eventually } from '#test/eventually'
 import { createEmptyDatabase } from '#test/throwaway-database'
 import { openTestDatabase } from '#test/webhook-harness'
 import { newId } from '../lib/ids.ts'
@@ -46,6 +47,42 @@ it('batches transactions that arrive while others are in flight', async () => {
   await Promise.all(numberedWords('a', 60).map((word) => add(word)))
   assert.deepEqual((await readWords('a')).sort(), numberedWords('a', 60))
   assert.ok((await commits('a')).length < 20, 'sixty transactions, few commits')
+})
+
+it('shares one commit between transactions of one turn of the event loop', async () => {
+  const enqueued: (() => void)[] = []
+  const turn = Promise.all(
+    numberedWords('h', 2).map((word) =>
+      inTransaction(db, account, async (ctx) => {
+        await new Promise<void>((resolve) => enqueued.push(resolve))
+        ctx.enqueue('insert into note (account_id, word) values ($1, $2)', [account, word])
+      }),
+    ),
+  )
+  await eventually(() => enqueued.length === 2, { intervalMs: 1 })
+  for (const resolve of enqueued) resolve()
+  await turn
+  assert.equal((await commits('h')).length, 1)
+})
+
+it('starts another commit while one waits for a lock', async () => {
+  await add('i')
+  const locked = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const blocking = inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
+    await ctx.query(`select from note where word = 'i' for update`)
+    locked.resolve()
+    await gate.promise
+  })
+  await locked.promise
+  const waiting = inTransaction(db, account, async (ctx) => {
+    ctx.enqueue(`update note set word = 'i2' where word = 'i'`)
+  })
+  await add('j')
+  assert.deepEqual(await readWords('j'), ['j'])
+  gate.resolve()
+  await Promise.all([blocking, waiting])
+  assert.deepEqual(await readWords('i'), ['i2'])
 })
 
 it('rejects only the transaction that failed', async () => {

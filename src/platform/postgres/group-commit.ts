@@ -16,18 +16,25 @@ interface PendingCommit {
 interface AccountQueue {
   waiting: PendingCommit[]
   inFlight: number
+  /** Commits in flight for longer than `slowCommitMs`. */
+  slow: number
+  isScheduled: boolean
 }
+
+const newQueue = (): AccountQueue => ({ waiting: [], inFlight: 0, slow: 0, isScheduled: false })
 
 /** Concurrent commits of one account. Further transactions wait, and share the next commit. */
 const maxConcurrentCommits = 2
+/** A second commit starts when the first has not ended after this time, because it may wait for a lock. */
+const slowCommitMs = 20
 /** The maximum number of transactions that share one commit. */
 const maxBatch = 32
 
 const setAccountSql = `select set_config('bestow.account', $1, true)`
 
 /**
- * Commits transactions that only have deferred statements. Transactions of one account that arrive while other
- * commits are in flight share the next commit: one response and one flush to disk for all of them. Each promise
+ * Commits transactions that only have deferred statements. Transactions of one account that arrive in one turn of the
+ * event loop, or while a commit is in flight, share the next commit: one response and one flush to disk. Each promise
  * resolves after the commit. If PostgreSQL rejects a statement of a batch, the batch is rolled back and each
  * transaction runs alone, so that no transaction fails because of another. Transactions for all accounts are never
  * batched. If the database does not respond, every promise of the batch rejects and the outcome is unknown.
@@ -60,17 +67,31 @@ export function createGroupCommit(
     }
   }
 
-  function startNextBatch(account_id: string, queue: AccountQueue): void {
-    if (queue.inFlight >= maxConcurrentCommits) return
+  async function commitNextBatch(account_id: string, queue: AccountQueue): Promise<void> {
     const batch = queue.waiting.splice(0, maxBatch)
-    if (batch.length === 0) {
-      if (queue.inFlight === 0) queues.delete(account_id)
-      return
-    }
+    let isSlow = false
+    const slowTimer = setTimeout(() => {
+      isSlow = true
+      queue.slow += 1
+      scheduleNextBatch(account_id, queue)
+    }, slowCommitMs)
     queue.inFlight += 1
-    void settleBatch(account_id, batch).finally(() => {
-      queue.inFlight -= 1
-      startNextBatch(account_id, queue)
+    await settleBatch(account_id, batch)
+    clearTimeout(slowTimer)
+    queue.inFlight -= 1
+    if (isSlow) queue.slow -= 1
+    if (queue.waiting.length > 0) scheduleNextBatch(account_id, queue)
+    else if (queue.inFlight === 0) queues.delete(account_id)
+  }
+
+  /** The batch also includes the transactions of the same turn of the event loop. */
+  function scheduleNextBatch(account_id: string, queue: AccountQueue): void {
+    if (queue.isScheduled) return
+    queue.isScheduled = true
+    setImmediate(() => {
+      queue.isScheduled = false
+      const isFree = queue.inFlight === queue.slow && queue.inFlight < maxConcurrentCommits
+      if (isFree && queue.waiting.length > 0) void commitNextBatch(account_id, queue)
     })
   }
 
@@ -80,10 +101,10 @@ export function createGroupCommit(
         void settleBatch(account_id, [{ statements, resolve, reject }])
         return
       }
-      const queue = queues.get(account_id) ?? { waiting: [], inFlight: 0 }
+      const queue = queues.get(account_id) ?? newQueue()
       queues.set(account_id, queue)
       queue.waiting.push({ statements, resolve, reject })
-      startNextBatch(account_id, queue)
+      scheduleNextBatch(account_id, queue)
     })
 }
 
