@@ -5,6 +5,7 @@ import { createEmptyDatabase } from '#test/throwaway-database'
 import { openTestDatabase } from '#test/webhook-harness'
 import { newId } from '../lib/ids.ts'
 import { ALL_ACCOUNTS, type Database, inTransaction, isUnavailable } from './database.ts'
+import { rowStatement } from './row-statement.ts'
 
 const account = newId()
 const other = newId()
@@ -63,6 +64,23 @@ it('shares one commit between transactions of one turn of the event loop', async
   for (const resolve of enqueued) resolve()
   await turn
   assert.equal((await commits('h')).length, 1)
+})
+
+const addNote = rowStatement(
+  { account_id: 'uuid', word: 'text' },
+  (rows) => `with t ${rows} insert into note (account_id, word) select account_id, word from t`,
+)
+const addRow = (word: string) =>
+  inTransaction(db, account, async (ctx) => ctx.enqueueRow(addNote, [account, word]))
+
+it('merges the rows of transactions, and rejects only the transaction of a rejected row', async () => {
+  await addRow('k005')
+  const results = await Promise.allSettled(numberedWords('k', 20).map(addRow))
+  assert.deepEqual(
+    results.flatMap(({ status }, n) => (status === 'rejected' ? n : [])),
+    [5],
+  )
+  assert.deepEqual((await readWords('k')).sort(), numberedWords('k', 20))
 })
 
 it('starts another commit while one waits for a lock', async () => {

@@ -3,6 +3,7 @@ import { isConnectionLost, isUnavailable } from './database-errors.ts'
 import { areAllPrepared, runInImplicitTransaction } from './implicit-transaction.ts'
 import { corkUntilNextTick, isConnectionClosed } from './pg-internals.ts'
 import { execute, type Statement, type StatementNamer } from './prepared-statement.ts'
+import { interleave, mergeRows } from './row-statement.ts'
 
 /** Commits the deferred statements of a transaction. Resolves when they are committed. */
 export type GroupCommit = (account_id: string, statements: readonly Statement[]) => Promise<void>
@@ -44,8 +45,6 @@ export function createGroupCommit(
   nameStatement: StatementNamer,
   allAccounts: string,
 ): GroupCommit {
-  const queues = new Map<string, AccountQueue>()
-
   /** All transactions of a batch belong to one account, so the batch sets the account once. */
   function commitJoined(account_id: string, batch: readonly PendingCommit[]): Promise<void> {
     const setAccount = {
@@ -53,7 +52,8 @@ export function createGroupCommit(
       text: setAccountSql,
       values: [account_id],
     }
-    return commitBatch(pool, [setAccount, ...batch.flatMap(({ statements }) => statements)])
+    const statements = interleave(batch.map((each) => each.statements))
+    return commitBatch(pool, [setAccount, ...mergeRows(statements, nameStatement)])
   }
 
   async function settleBatch(account_id: string, batch: readonly PendingCommit[]): Promise<void> {
@@ -66,6 +66,21 @@ export function createGroupCommit(
       else for (const each of batch) await settleBatch(account_id, [each])
     }
   }
+
+  const addToQueue = createCommitQueues(settleBatch)
+  return (account_id, statements) =>
+    new Promise((resolve, reject) => {
+      const pending = { statements, resolve, reject }
+      if (account_id === allAccounts) void settleBatch(account_id, [pending])
+      else addToQueue(account_id, pending)
+    })
+}
+
+/** Divides the transactions of each account into batches. `settleBatch` never rejects. */
+function createCommitQueues(
+  settleBatch: (account_id: string, batch: readonly PendingCommit[]) => Promise<void>,
+) {
+  const queues = new Map<string, AccountQueue>()
 
   async function commitNextBatch(account_id: string, queue: AccountQueue): Promise<void> {
     const batch = queue.waiting.splice(0, maxBatch)
@@ -95,17 +110,12 @@ export function createGroupCommit(
     })
   }
 
-  return (account_id, statements) =>
-    new Promise((resolve, reject) => {
-      if (account_id === allAccounts) {
-        void settleBatch(account_id, [{ statements, resolve, reject }])
-        return
-      }
-      const queue = queues.get(account_id) ?? newQueue()
-      queues.set(account_id, queue)
-      queue.waiting.push({ statements, resolve, reject })
-      scheduleNextBatch(account_id, queue)
-    })
+  return (account_id: string, pending: PendingCommit): void => {
+    const queue = queues.get(account_id) ?? newQueue()
+    queues.set(account_id, queue)
+    queue.waiting.push(pending)
+    scheduleNextBatch(account_id, queue)
+  }
 }
 
 async function commitBatch(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {

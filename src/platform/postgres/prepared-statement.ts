@@ -8,11 +8,22 @@ import {
   sendPreparedAfter,
 } from './pg-internals.ts'
 
+/**
+ * A statement whose parameters are one row of values. Rows of several calls can run as one statement, which costs
+ * PostgreSQL half as much as one statement for each row.
+ */
+export interface RowStatement {
+  /** Returns the text for this number of rows: always the same string for the same number. */
+  textFor(rowCount: number): string
+}
+
 export interface Statement {
   /** The name of the prepared statement. Undefined behind a transaction-mode pooler. */
   name: string | undefined
   text: string
   values: readonly unknown[]
+  /** The statement of `text` for any number of rows, if this call may run together with others. */
+  rowStatement?: RowStatement
 }
 
 /** Returns the name of the prepared statement for a text. Undefined when the statement must not be prepared. */

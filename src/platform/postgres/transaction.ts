@@ -1,7 +1,14 @@
 import type pg from 'pg'
 import { areAllPrepared } from './implicit-transaction.ts'
 import { corkUntilNextTick, sendAllWithOneSync } from './pg-internals.ts'
-import { execute, executeAfter, type Statement, type StatementNamer } from './prepared-statement.ts'
+import {
+  execute,
+  executeAfter,
+  type RowStatement,
+  type Statement,
+  type StatementNamer,
+} from './prepared-statement.ts'
+import { mergeRows } from './row-statement.ts'
 
 const beginSql = { read: 'begin read only', write: 'begin' } as const
 const setAccountSql = `select set_config('bestow.account', $1, true)`
@@ -41,7 +48,7 @@ export function openTransaction(
   }
 
   function takeAll(): readonly Statement[] {
-    const taken = deferred
+    const taken = mergeRows(deferred, nameStatement)
     deferred = []
     return taken
   }
@@ -49,7 +56,10 @@ export function openTransaction(
   /** Sends the deferred statements before a statement of another sender. */
   function flush() {
     begin()
-    const statements = takeAll()
+    send(takeAll())
+  }
+
+  function send(statements: readonly Statement[]) {
     if (statements.length === 0) return
     corkUntilNextTick(client)
     if (areAllPrepared(client, statements)) track(sendAllWithOneSync(client, statements))
@@ -60,11 +70,11 @@ export function openTransaction(
   function query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     begin()
     const statement = toStatement(text, values)
-    const result = areAllPrepared(client, deferred)
-      ? executeAfter(client, deferred, statement)
+    const before = takeAll()
+    const result = areAllPrepared(client, before)
+      ? executeAfter(client, before, statement)
       : undefined
-    if (result === undefined) flush()
-    else takeAll()
+    if (result === undefined) send(before)
     return result ?? execute(client, statement)
   }
 
@@ -85,6 +95,9 @@ export function openTransaction(
     query,
     enqueue(text: string, values: readonly unknown[]) {
       deferred.push(toStatement(text, values))
+    },
+    enqueueRow(rowStatement: RowStatement, values: readonly unknown[]) {
+      deferred.push({ ...toStatement(rowStatement.textFor(1), values), rowStatement })
     },
     /** Returns the deferred statements if the transaction has not begun. Undefined if it must be committed. */
     takeDeferred(): readonly Statement[] | undefined {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Deployment } from '../deployment.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createKysely } from './kysely.ts'
-import type { StatementNamer } from './prepared-statement.ts'
+import type { RowStatement, StatementNamer } from './prepared-statement.ts'
 import type { LazyTransaction } from './transaction.ts'
 
 /**
@@ -12,6 +12,7 @@ import type { LazyTransaction } from './transaction.ts'
  * - `tx`            builds and runs typed queries; each module narrows it to its own tables
  * - `query`         runs one SQL text as a prepared statement, for the most frequent queries
  * - `enqueue`       sends a statement without awaiting its result; an error rejects the commit
+ * - `enqueueRow`    like `enqueue`; rows of one transaction, and of transactions that share a commit, share a statement
  * - `afterCommit`   runs a function in memory after the commit, and never after a rollback
  * - `now`           the time of the account, read once; the clock of a staging account can be ahead of real time
  * - `real_now`      the real time, for data that does not depend on the account's clock
@@ -28,6 +29,7 @@ export interface TxContext {
   readonly deployment: Deployment
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
   enqueue(text: string, values?: readonly unknown[]): void
+  enqueueRow(statement: RowStatement, values: readonly unknown[]): void
   afterCommit(run: () => void): void
 }
 
@@ -79,6 +81,10 @@ export function createTxContext(
     enqueue: (text, values = []) => {
       assertOpen()
       transaction.enqueue(text, values)
+    },
+    enqueueRow: (statement, values) => {
+      assertOpen()
+      transaction.enqueueRow(statement, values)
     },
     afterCommit: (callback) => {
       assertOpen()

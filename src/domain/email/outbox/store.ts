@@ -1,6 +1,7 @@
 import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/account-round-robin'
 import type { ClaimLimits } from '#platform/jobs/outbox'
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
+import { rowStatement } from '#platform/postgres/row-statement'
 import { optionalSmsKinds } from '../sms/sms-texts.ts'
 import type { TemplateName } from '../templates/template-data.ts'
 import { campaignEmailKinds } from './opted-out-store.ts'
@@ -165,13 +166,25 @@ export interface AttemptSettlement {
  * Saves the result of the latest attempt only. An email that was suppressed during the attempt, but
  * sent, is marked as sent.
  */
-const settleSql = `update mail.message
-    set state = $4, error = $6,
-        due_at = case when $4 = 'queued' then now() + $5::float8 * interval '1 millisecond' end,
-        sent_at = case when $4 = 'sent' then now() end,
-        ended_at = case when $4 <> 'queued' then now() end
-  where account_id = $1 and id = $2 and attempts = $3
-    and (state = 'queued' or state = 'suppressed' and $4 = 'sent')`
+const settleStatement = rowStatement(
+  {
+    account_id: 'uuid',
+    id: 'uuid',
+    attempts: 'integer',
+    state: 'text',
+    delay_ms: 'float8',
+    error: 'text',
+  },
+  (rows) => `with result ${rows}
+  update mail.message m
+     set state = r.state, error = r.error,
+         due_at = case when r.state = 'queued' then now() + r.delay_ms * interval '1 millisecond' end,
+         sent_at = case when r.state = 'sent' then now() end,
+         ended_at = case when r.state <> 'queued' then now() end
+    from result r
+   where m.account_id = r.account_id and m.id = r.id and m.attempts = r.attempts
+     and (m.state = 'queued' or m.state = 'suppressed' and r.state = 'sent')`,
+)
 
 type SettledRow = Pick<MessageRow, 'account_id' | 'id' | 'attempts'>
 
@@ -180,9 +193,9 @@ const settleValues = (
   { state, delay_ms, error }: AttemptSettlement,
 ) => [account_id, id, attempts, state, delay_ms, error]
 
-/** Enqueues the statement without waiting, so that the results of concurrent emails share a commit. */
+/** Enqueues the row without waiting, so that the results of concurrent emails share a statement and a commit. */
 export const settle = (ctx: TxContext, row: SettledRow, settlement: AttemptSettlement): void =>
-  ctx.enqueue(settleSql, settleValues(row, settlement))
+  ctx.enqueueRow(settleStatement, settleValues(row, settlement))
 
 /** Returns whether the result was saved. */
 export const settleAndCheck = async (
@@ -190,7 +203,8 @@ export const settleAndCheck = async (
   row: SettledRow,
   settlement: AttemptSettlement,
 ): Promise<boolean> =>
-  (await ctx.query(`${settleSql} returning true`, settleValues(row, settlement))).length > 0
+  (await ctx.query(`${settleStatement.textFor(1)} returning true`, settleValues(row, settlement)))
+    .length > 0
 
 /**
  * Row-level security limits the rows to the account already; this condition lets the query use the

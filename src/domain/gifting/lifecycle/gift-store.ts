@@ -5,6 +5,7 @@ import {
   readWithoutTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import { rowStatement } from '#platform/postgres/row-statement'
 import { dueAt } from './due-at.ts'
 import { insertMetadataValues } from './metadata-store.ts'
 import { foldAccents, nameKeyExpressions } from './name-search.ts'
@@ -153,11 +154,74 @@ export async function findForUpdate(
   return gift
 }
 
-const nameKeys = nameKeyExpressions('$30::text', '$31::text')
+const nameKeys = nameKeyExpressions('t.folded_first', 't.folded_last')
 /** The digest by which bounced addresses are stored. */
 const emailDigestSql = (email_key: string) => `sha256(convert_to(${email_key}, 'UTF8'))`
 /** The domain of an email address, for contact search. */
 const emailDomainSql = (email_key: string) => `split_part(${email_key}, '@', 2)`
+
+/** The values of a new gift request that are columns of its table, with their SQL types. */
+const newGiftColumns = {
+  account_id: 'uuid',
+  id: 'uuid',
+  reference: 'text',
+  state: 'text',
+  status: 'text',
+  version: 'integer',
+  is_direct: 'boolean',
+  campaign_id: 'uuid',
+  campaign_name: 'text',
+  sender_id: 'uuid',
+  sender_name: 'text',
+  sender_email: 'text',
+  contact_id: 'uuid',
+  email_key: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  email: 'text',
+  address: 'bytea',
+  country: 'text',
+  offering: 'bytea',
+  line_items: 'text',
+  email_message: 'text',
+  metadata: 'text',
+  send_at: 'timestamptz',
+  expires_at: 'timestamptz',
+  max_choices: 'integer',
+  cost_centre: 'text',
+  has_budget: 'boolean',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const satisfies Partial<Record<keyof Gift, string>>
+
+const newGiftColumnNames = Object.keys(newGiftColumns) as (keyof typeof newGiftColumns)[]
+
+const insertGiftStatement = rowStatement(
+  {
+    ...newGiftColumns,
+    due_at: 'timestamptz',
+    folded_first: 'text',
+    folded_last: 'text',
+    cause: 'text',
+    events: 'text[]',
+    is_new_contact: 'boolean',
+  },
+  (rows) => `with t ${rows},
+     contact as (
+       insert into gifting.contact (account_id, id, email_key, domain_key, digest, created_at)
+       select account_id, contact_id, email_key, ${emailDomainSql('email_key')}, ${emailDigestSql('email_key')}, created_at
+         from t where is_new_contact
+       on conflict (account_id, email_key) do nothing),
+     gift as (
+       insert into gifting.gift_request (${newGiftColumnNames.join(', ')}, due_at, ${Object.keys(nameKeys).join(', ')})
+       select ${newGiftColumnNames.map((name) => `t.${name}`).join(', ')},
+         -- now() caps the due time of a new gift request, because the clock of this node can be ahead.
+         case t.state when 'created' then least(t.due_at - c.clock_offset, now()) else t.due_at - c.clock_offset end,
+         ${Object.values(nameKeys).join(', ')}
+         from t cross join lateral access.clock_offset_of(t.account_id) c)
+     insert into gifting.state_transition (account_id, gift_request_id, number, created_at, to_state, cause, events)
+     select account_id, id, 1, created_at, state, cause, events from t`,
+)
 
 /**
  * Inserts a gift request, its first transition, and its contact if `isNewContact`. The statement is not
@@ -171,60 +235,15 @@ export function insert(
   events: readonly string[],
   isNewContact: boolean,
 ): void {
-  ctx.enqueue(
-    `with contact as (
-       insert into gifting.contact (account_id, id, email_key, domain_key, digest, created_at)
-       select $1::uuid, $12::uuid, $13::text, ${emailDomainSql('$13::text')}, ${emailDigestSql('$13::text')}, $25::timestamptz where $28::boolean on conflict (account_id, email_key) do nothing),
-     gift as (
-       insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct,
-         campaign_id, campaign_name, sender_id, sender_name, sender_email, contact_id, email_key,
-         first_name, last_name, email, address, offering, line_items, email_message, metadata,
-         send_at, expires_at, due_at, created_at, updated_at, country, max_choices, cost_centre, has_budget,
-         ${Object.keys(nameKeys)})
-       select $1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21, $22, $23,
-         -- now() caps the due time of a new gift request, because the clock of this node can be ahead.
-         case $4::text when 'created' then least($24::timestamptz - c.clock_offset, now()) else $24::timestamptz - c.clock_offset end,
-         $25, $25, $29, $32, $33, $34, ${Object.values(nameKeys)} from access.clock_offset_of($1) c)
-     insert into gifting.state_transition (account_id, gift_request_id, number, created_at, to_state, cause, events)
-     values ($1, $2, 1, $25, $4, $26, $27)`,
-    [
-      gift.account_id,
-      gift.id,
-      gift.reference,
-      gift.state,
-      gift.status,
-      gift.is_direct,
-      gift.campaign_id,
-      gift.campaign_name,
-      gift.sender_id,
-      gift.sender_name,
-      gift.sender_email,
-      gift.contact_id,
-      gift.email_key,
-      gift.first_name,
-      gift.last_name,
-      gift.email,
-      gift.address,
-      gift.offering,
-      gift.line_items,
-      gift.email_message,
-      gift.metadata,
-      gift.send_at,
-      gift.expires_at,
-      dueAt(gift),
-      gift.created_at,
-      cause,
-      events,
-      isNewContact,
-      gift.country,
-      foldAccents(gift.first_name),
-      foldAccents(gift.last_name),
-      gift.max_choices,
-      gift.cost_centre,
-      gift.has_budget,
-    ],
-  )
+  ctx.enqueueRow(insertGiftStatement, [
+    ...newGiftColumnNames.map((name) => gift[name]),
+    dueAt(gift),
+    foldAccents(gift.first_name),
+    foldAccents(gift.last_name),
+    cause,
+    events,
+    isNewContact,
+  ])
   insertMetadataValues(ctx, gift)
 }
 

@@ -1,5 +1,7 @@
 import type { EventType, Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import type { RowStatement } from '#platform/postgres/prepared-statement'
+import { rowStatement } from '#platform/postgres/row-statement'
 import type { EventRow } from './tables.ts'
 
 export interface RenderedBody {
@@ -34,7 +36,7 @@ const insertEventsSql = `
   ), inserted_event as (
     insert into webhooks.event (account_id, id, type, subject_id, created_at)
     select account_id, id, type, subject_id, $5::timestamptz from new_event
-  ), stored_stored_body as (
+  ), stored_body as (
     insert into webhooks.event_body (account_id, event_id, payload_version, body)
     select t.account_id, r.event_id, r.payload_version, substring($10::bytea from r.starts for r.bytes)
       from rendered r join new_event t on t.id = r.event_id
@@ -49,32 +51,54 @@ const insertEventsSql = `
   select account_id, id, event_id, event_type, endpoint_id, payload_version from new_delivery`
 
 /**
- * Inserts one event, which is by far the most frequent case. Without arrays to unnest and join, the
- * statement costs half as much. Contains one row of values for each version.
+ * Inserts one event with its body in this number of versions: by far the most frequent case. Concurrent transactions
+ * share the statement.
  */
-const insertEventSql = (versions: number) => `
-  with subscriber as (
-    select e.id as endpoint_id, e.payload_version from webhooks.endpoint e
-     where e.account_id = $1::uuid and e.enabled and e.deleted_at is null and $3::text = any (e.events)
+const insertEventStatement = (versionCount: number): RowStatement => {
+  const versions = Array.from({ length: versionCount }, (_, index) => index + 1)
+  return rowStatement(
+    {
+      account_id: 'uuid',
+      id: 'uuid',
+      type: 'text',
+      subject_id: 'uuid',
+      created_at: 'timestamptz',
+      newest: 'text',
+      ...Object.fromEntries(
+        versions.flatMap((n) => [
+          [`version_${n}`, 'text'],
+          [`body_${n}`, 'bytea'],
+        ]),
+      ),
+    },
+    (rows) => `
+  with new_event ${rows},
+  subscriber as (
+    select t.account_id, t.id as event_id, t.type, t.created_at, e.id as endpoint_id, e.payload_version
+      from new_event t
+      join webhooks.endpoint e on e.account_id = t.account_id
+       and e.enabled and e.deleted_at is null and t.type = any (e.events)
   ), inserted_event as (
-    insert into webhooks.event (account_id, id, type, subject_id, created_at) values ($1::uuid, $2::uuid, $3, $4::uuid, $5::timestamptz)
-  ), stored_stored_body as (
+    insert into webhooks.event (account_id, id, type, subject_id, created_at)
+    select account_id, id, type, subject_id, created_at from new_event
+  ), stored_body as (
     insert into webhooks.event_body (account_id, event_id, payload_version, body)
-    select $1, $2::uuid, r.payload_version, r.body
-      from (values ${valuesSql(versions)}) as r (payload_version, body)
-     where r.payload_version = $6::text or r.payload_version in (select payload_version from subscriber)
+    select t.account_id, t.id, r.payload_version, r.body
+      from new_event t
+      cross join lateral (values ${versions.map((n) => `(t.version_${n}, t.body_${n})`).join(', ')}) as r (payload_version, body)
+     where r.payload_version = t.newest
+        or (t.id, r.payload_version) in (select event_id, payload_version from subscriber)
   ), new_delivery as (
     insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
-    select $1, ${idNextTo('$2::uuid')}, $2, $3, endpoint_id,
-           payload_version, $5::timestamptz
-      from subscriber
-    returning id, endpoint_id, payload_version
+    select account_id, ${idNextTo('event_id')}, event_id, type, endpoint_id, payload_version, created_at from subscriber
+    returning account_id, id, event_id, event_type, endpoint_id, payload_version
   )
   insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version)
-  select $1, id, $2, $3, endpoint_id, payload_version from new_delivery`
+  select account_id, id, event_id, event_type, endpoint_id, payload_version from new_delivery`,
+  )
+}
 
-const valuesSql = (count: number): string =>
-  Array.from({ length: count }, (_, n) => `($${7 + 2 * n}::text, $${8 + 2 * n}::bytea)`).join(', ')
+const insertEventStatements = new Map<number, RowStatement>()
 
 function insertEvent(
   ctx: TxContext,
@@ -82,7 +106,9 @@ function insertEvent(
   bodies: readonly RenderedBody[],
   newest: string,
 ) {
-  ctx.enqueue(insertEventSql(bodies.length), [
+  const statement = insertEventStatements.get(bodies.length) ?? insertEventStatement(bodies.length)
+  insertEventStatements.set(bodies.length, statement)
+  ctx.enqueueRow(statement, [
     event.account_id,
     event.id,
     event.type,
