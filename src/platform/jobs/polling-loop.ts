@@ -17,8 +17,9 @@ export interface PollingLoopOptions {
   /** Performs one run and returns the amount of work. After a run with work, the next one follows immediately. */
   run: () => Promise<number>
   /**
-   * Milliseconds between a run and the next one, also after a notification, unless `hasBacklog` returns true: one run
-   * then does the work of many transactions. Default: 0.
+   * The least number of milliseconds between a run and the next one, also after a notification, unless `hasBacklog` returns
+   * true: one run then does the work of many transactions. A notification that arrives later starts a run immediately.
+   * Default: 0.
    */
   pauseMs?: number
   /** Returns whether a run that processed this amount of work has left due work behind. Default: never. */
@@ -50,8 +51,8 @@ export function startPollingLoop({
       const processed = await run()
       failures = 0
       lastSuccessAt = new Date()
-      if (processed === 0 && !isWakePending && !isStopped) await idle.sleep(intervalMs)
       if (pauseMs > 0 && !isStopped && !hasBacklog(processed)) await pause.sleep(pauseMs)
+      if (processed === 0 && !isWakePending && !isStopped) await idle.sleep(intervalMs)
     } catch (error) {
       failures += 1
       onError(error, name)
