@@ -98,7 +98,7 @@ export function NewOneLinkForm({
           />
           <TextInput
             type="date"
-            label={t('Expires on')}
+            label={t('Expires on (optional)')}
             description={t('Leave empty to use the campaign’s expiry')}
             {...form.getInputProps('expires_at')}
           />

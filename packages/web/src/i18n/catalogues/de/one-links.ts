@@ -79,7 +79,6 @@ export const catalogue = {
   'Each visitor gets an email when you decide. An approved gift can be opened for three days.':
     'Jeder Besucher bekommt eine E-Mail, sobald Sie entscheiden. Ein freigegebenes Geschenk lässt sich drei Tage lang öffnen.',
   Ends: 'Endet',
-  'Expires on': 'Läuft ab am',
   'Expiry and domains': 'Ablauf und Domains',
   'For a conference or a newsletter, when you don’t know the recipients yet.':
     'Für eine Konferenz oder einen Newsletter, wenn Sie die Empfänger noch nicht kennen.',
@@ -142,4 +141,5 @@ export const catalogue = {
     'Sind alle Geschenke vergeben, können Besucher ihre Adresse hinterlassen. Jedes frei werdende Geschenk wird der nächsten Person 12 Stunden lang angeboten.',
   'Your time: {timeZone}. Gifts that were claimed keep the time that their recipients have.':
     'Ihre Zeit: {timeZone}. Bereits angeforderte Geschenke behalten die Frist ihrer Empfänger.',
+  'Expires on (optional)': 'Läuft ab am (optional)',
 } satisfies Catalogue

@@ -78,7 +78,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Each visitor gets an email when you decide. An approved gift can be opened for three days.':
     'Cada visitante recibe un correo cuando usted decide. Un regalo aprobado se puede abrir durante tres días.',
   Ends: 'Termina',
-  'Expires on': 'Caduca el',
   'Expiry and domains': 'Caducidad y dominios',
   'For a conference or a newsletter, when you don’t know the recipients yet.':
     'Para un congreso o un boletín, cuando todavía no conoce a los destinatarios.',
@@ -141,4 +140,5 @@ export const catalogue: SameTexts<typeof german> = {
     'Cuando se agotan los regalos, los visitantes pueden dejar su dirección. Cada regalo que queda libre se ofrece a la siguiente persona durante 12 horas.',
   'Your time: {timeZone}. Gifts that were claimed keep the time that their recipients have.':
     'Su hora: {timeZone}. Los regalos ya solicitados conservan el plazo de sus destinatarios.',
+  'Expires on (optional)': 'Caduca el (opcional)',
 }

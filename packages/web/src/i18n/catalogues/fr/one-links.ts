@@ -79,7 +79,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Each visitor gets an email when you decide. An approved gift can be opened for three days.':
     'Chaque visiteur reçoit un e-mail quand vous décidez. Un cadeau approuvé peut être ouvert pendant trois jours.',
   Ends: 'Fin',
-  'Expires on': 'Expire le',
   'Expiry and domains': 'Expiration et domaines',
   'For a conference or a newsletter, when you don’t know the recipients yet.':
     'Pour une conférence ou une newsletter, quand vous ne connaissez pas encore les destinataires.',
@@ -142,4 +141,5 @@ export const catalogue: SameTexts<typeof german> = {
     'Quand tous les cadeaux sont pris, les visiteurs peuvent laisser leur adresse. Chaque cadeau qui se libère est proposé à la personne suivante pendant 12 heures.',
   'Your time: {timeZone}. Gifts that were claimed keep the time that their recipients have.':
     'Votre heure : {timeZone}. Les cadeaux déjà demandés conservent le délai de leurs destinataires.',
+  'Expires on (optional)': 'Expire le (facultatif)',
 }

@@ -71,7 +71,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Each visitor gets an email when you decide. An approved gift can be opened for three days.':
     '承認または却下すると、訪問者にメールが届きます。承認されたギフトは 3 日間開けます。',
   Ends: '期限',
-  'Expires on': '有効期限',
   'Expiry and domains': '期限とドメイン',
   'For a conference or a newsletter, when you don’t know the recipients yet.':
     'イベントやメールマガジンなど、受取人がまだ決まっていない場合に使います。',
@@ -132,4 +131,5 @@ export const catalogue: SameTexts<typeof german> = {
     'ギフトがなくなると、訪問者はアドレスを登録できます。空きが出るたびに、次の人に 12 時間案内します。',
   'Your time: {timeZone}. Gifts that were claimed keep the time that their recipients have.':
     'お使いのタイムゾーン：{timeZone}。申し込み済みのギフトの期限は変わりません。',
+  'Expires on (optional)': '有効期限（任意）',
 }
