@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
+import * as accounts from '#accounts'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
@@ -97,6 +98,19 @@ describe('a send that needs approval', () => {
     assert.ok(data.some(({ id }: { id: string }) => id === send.id))
     const rejected = (await admin.get('/sends?approval=rejected')).json.data
     assert.ok(!rejected.some(({ id }: { id: string }) => id === send.id))
+  })
+
+  it('is not counted for its own sender, who cannot decide about it as an admin', async () => {
+    const countFor = async (client: AdminClient): Promise<number> =>
+      (await client.get('/overview/attention')).json.awaiting_approval
+    const before = await countFor(admin)
+    const promoted = await testApp.createUser('sender')
+    await submit([newEmail()], {}, await testApp.signIn(promoted))
+    const members = await fixture.run(accounts.listMembers)
+    const { id } = members.find(({ email }) => email === promoted.email) ?? assert.fail()
+    await fixture.run((ctx) => accounts.changeRole(ctx, id, 'admin'))
+    assert.equal(await countFor(admin), before + 1)
+    assert.equal(await countFor(await testApp.signIn(promoted)), before)
   })
 
   it('shows its recipients, items, message and cost', async () => {

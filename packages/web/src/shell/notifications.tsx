@@ -12,7 +12,7 @@ const OpenedNotifications = lazy(() =>
   ),
 )
 
-/** The bell: open problems, and long actions that have ended. */
+/** The bell: open problems, sends to approve, and long actions that have ended. */
 export function Notifications() {
   const [isUsed, setUsed] = useState(false)
   const { newCount } = useNotifications()

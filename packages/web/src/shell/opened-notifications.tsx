@@ -10,7 +10,7 @@ import { useNotifications } from './use-notifications.ts'
 
 /** The menu of the bell, which opens when it appears: it replaces the bell that was pressed. */
 export function OpenedNotifications() {
-  const { attention, finished, newCount, markSeen } = useNotifications()
+  const { attention, approvals, finished, newCount, markSeen } = useNotifications()
   const bell = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -28,10 +28,19 @@ export function OpenedNotifications() {
       </Menu.Target>
       <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
         <Menu.Label>{t('Needs attention')}</Menu.Label>
-        {attention.length === 0 && (
+        {attention.length === 0 && approvals === 0 && (
           <Text size="sm" c="dimmed" px="sm" pb="xs">
             {t('You’re all caught up.')}
           </Text>
+        )}
+        {approvals > 0 && (
+          <MenuLink
+            to="/sends"
+            search={{ approval: 'awaiting' }}
+            rightSection={<b>{formatNumber(approvals)}</b>}
+          >
+            {t('Sends that await your approval')}
+          </MenuLink>
         )}
         {attention.map(({ kind, count }) => (
           <MenuLink

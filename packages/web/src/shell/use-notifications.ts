@@ -15,13 +15,17 @@ interface AttentionCount {
 interface Seen {
   /** The counts when the user last opened the notifications. */
   counts: Partial<Record<AttentionKindName, number>>
+  /** The sends that awaited the user's approval then. */
+  approvals?: number
   /** The time of the newest ended action that the user has seen. */
   at: string
 }
 
-/** What needs attention and which long actions have ended, with the number of entries since the last look. */
+/** Open problems, sends to approve and long actions that have ended, with the number of entries since the last look. */
 export function useNotifications(): {
   attention: readonly AttentionCount[]
+  /** The sends that await the user's approval. */
+  approvals: number
   finished: readonly FinishedWork[]
   newCount: number
   markSeen: () => void
@@ -38,15 +42,18 @@ export function useNotifications(): {
     getInitialValueInEffect: false,
   })
   const attention = data === undefined ? [] : toCounts(data)
+  const approvals = data?.awaiting_approval ?? 0
   const newKinds = attention.filter(({ kind, count }) => count > (seen.counts[kind] ?? 0))
   const newlyFinished = finished.filter(({ at }) => at > seen.at)
   return {
     attention,
+    approvals,
     finished,
-    newCount: newKinds.length + newlyFinished.length,
+    newCount: newKinds.length + newlyFinished.length + (approvals > (seen.approvals ?? 0) ? 1 : 0),
     markSeen: () =>
       setSeen({
         counts: Object.fromEntries(attention.map(({ kind, count }) => [kind, count])),
+        approvals,
         at: finished[0]?.at ?? seen.at,
       }),
   }

@@ -1,5 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
-import type { Approval, ApprovalState } from './tables.ts'
+import type { Approval } from './tables.ts'
 
 const selectApproval = `select a.id, a.state, a.encrypted_content, a.gifts, a.submitted_at, a.expires_at, a.ended_at, a.decided_by,
     a.decided_by_name, a.reason, a.due_at, s.name, s.sender_id, s.sender_name, s.cancelled_at
@@ -61,10 +61,13 @@ export const setUndoUntil = (ctx: TxContext, id: string, undo_until: Date): void
     undo_until,
   ])
 
-export async function countIn(ctx: TxContext, state: ApprovalState): Promise<number> {
+/** Counts the sends that await approval, without those of this sender. */
+export async function countAwaitingOfOthers(ctx: TxContext, sender_id: string): Promise<number> {
   const [row] = await ctx.query<{ count: number }>(
-    'select count(*)::int as count from gifting.send_approval where account_id = $1 and state = $2',
-    [ctx.account_id, state],
+    `select count(*)::int as count
+       from gifting.send_approval a join gifting.bulk_send s on s.account_id = a.account_id and s.id = a.id
+      where a.account_id = $1 and a.state = 'awaiting' and s.sender_id <> $2`,
+    [ctx.account_id, sender_id],
   )
   return row?.count ?? 0
 }

@@ -117,5 +117,6 @@ export async function readSendContent(
   }
 }
 
-export const countAwaiting = (ctx: TxContext): Promise<number> =>
-  approvalStore.countIn(ctx, 'awaiting')
+/** Counts the sends that an admin can decide about: no admin decides about an own send. */
+export const countAwaiting = (ctx: TxContext, admin_id: string): Promise<number> =>
+  approvalStore.countAwaitingOfOthers(ctx, admin_id)

@@ -31,7 +31,8 @@ export const overviewRoutes = [
       counts: counts.filter(
         ({ kind }) => kind !== 'endpoint_failing' && kind !== 'delivery_abandoned',
       ),
-      awaiting_approval: member.role === 'admin' ? await gifting.countAwaiting(ctx) : 0,
+      awaiting_approval:
+        member.role === 'admin' ? await gifting.countAwaiting(ctx, member.user_id) : 0,
       undelivered,
       low_codes: lowCodes,
       failing_endpoints: seesEndpoints ? await listFailingEndpoints(ctx) : [],

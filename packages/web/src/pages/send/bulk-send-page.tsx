@@ -50,6 +50,7 @@ export function BulkSendPage() {
   const reload = async () => {
     await client.invalidateQueries({ queryKey: ['bulk-send', id] })
     await client.invalidateQueries({ queryKey: ['bulk-send-gifts', id] })
+    await client.invalidateQueries({ queryKey: ['attention'] }) // a decision removes it from the notifications
     await reloadGifts(client)
   }
   const close = () => setDialog(undefined)

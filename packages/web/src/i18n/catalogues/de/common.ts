@@ -521,4 +521,5 @@ export const catalogue = {
   'More downloads': 'Weitere Downloads',
   Shipping: 'Versand',
   Approvals: 'Freigaben',
+  'Sends that await your approval': 'Versandaktionen, die auf Ihre Freigabe warten',
 } satisfies Catalogue

@@ -517,4 +517,5 @@ export const catalogue: SameTexts<typeof german> = {
   'More downloads': 'Más descargas',
   Shipping: 'Envío',
   Approvals: 'Aprobaciones',
+  'Sends that await your approval': 'Envíos que esperan tu aprobación',
 }

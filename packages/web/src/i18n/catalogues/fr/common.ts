@@ -517,4 +517,5 @@ export const catalogue: SameTexts<typeof german> = {
   'More downloads': 'Autres téléchargements',
   Shipping: 'Expédition',
   Approvals: 'Approbations',
+  'Sends that await your approval': 'Envois en attente de votre approbation',
 }

@@ -506,4 +506,5 @@ export const catalogue: SameTexts<typeof german> = {
   'More downloads': 'その他のダウンロード',
   Shipping: '配送',
   Approvals: '承認',
+  'Sends that await your approval': '承認待ちの一括送付',
 }
