@@ -156,6 +156,7 @@ describe('deliveries', () => {
       description: 'CRM',
     })
     const since = new Date(Date.now() - 1_000).toISOString()
+    const later = new Date(Date.now() + 3_600_000).toISOString()
     const gift = await testApp.createGift()
     testApp.engine.notify()
     await waitForDeliveries(
@@ -182,6 +183,9 @@ describe('deliveries', () => {
       ['response_status=5xx', 1], ['response_status=4xx', 0], ['response_status=2xx', 0], ['response_status=none', 0],
       [`gift=${gift.reference.toLowerCase()}`, 1], [`gift=${gift.id}`, 1], ['gift=GR-UNKNOWN', 0],
       ['event_type=gift_request_created', 1], ['event_type=gift_request_delivered', 0],
+      [`attempted_from=${since}`, 1], [`attempted_until=${since}`, 0], [`attempted_from=${since}&attempt_outcome=failed`, 1],
+      [`attempted_from=${later}`, 0], [`attempted_from=${since}&attempted_until=${later}`, 1],
+      ['attempt_outcome=failed', 1], ['attempt_outcome=arrived', 0], [`attempted_from=${since}&attempt_outcome=arrived`, 0],
       ['kind=test', 0], ['kind=real', 1], [`event_id=${row.event_id}`, 1],
       ['state=abandoned&response_status=5xx&event_type=gift_request_created', 1],
     ]
@@ -209,6 +213,11 @@ describe('deliveries', () => {
       ([last]) => last?.state === 'delivered',
     )
     assert.equal(await recoverable(), 0)
+    const arrived = await list(`attempted_from=${since}&attempt_outcome=arrived`)
+    assert.deepEqual(
+      arrived.map(({ state }: { state: string }) => state),
+      ['delivered'],
+    )
 
     const unknown = crypto.randomUUID()
     const { status, json: resent } = await adminClient.post('/deliveries/resend', {

@@ -1,5 +1,6 @@
 import type { TxContext } from '#platform/postgres/database'
 import { type DeliveredEventType, type DeliveryState, queueStates } from '../events/tables.ts'
+import { type AttemptFilter, attemptConditions } from './attempt-filter.ts'
 
 export interface DeliveryLogRow {
   id: string
@@ -49,7 +50,7 @@ const responseClasses = {
   none: 'a.status is null',
 } as const
 
-export interface DeliveryLogFilter {
+export interface DeliveryLogFilter extends AttemptFilter {
   event_type?: DeliveredEventType
   event_id?: string
   endpoint_id?: string
@@ -113,6 +114,7 @@ export function selectPage(
     where.push(`d.event_id = any (array(
       select id from webhooks.event where account_id = $1 and subject_id = ${param(subject_id)}))`)
   if (response_status !== undefined) where.push(responseCondition(response_status, bound))
+  where.push(...attemptConditions(filter, param))
   if (state === 'delivered') where.push('d.abandoned_at is null', `${inQueueSql} is null`)
   if (state === 'abandoned') where.push('d.abandoned_at is not null')
   const queueState = state === 'pending' || state === 'parked' ? state : undefined
@@ -140,6 +142,9 @@ const hasOnlyQueueFilters = (filter: DeliveryLogFilter): boolean =>
     filter.is_test,
     filter.created_from,
     filter.created_until,
+    filter.attempted_from,
+    filter.attempted_until,
+    filter.attempt_outcome,
   ].every((each) => each === undefined)
 
 const sameRowSql = 'q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id'

@@ -4,7 +4,7 @@ import { attentionEventTypes } from '#contract/attention'
 import { eventTypes } from '#contract/events'
 import { isTimestamp } from '#contract/formats'
 import { TestRequest } from '../endpoints/contract.ts'
-import { anyText, oneOf, utcDay } from '../lib/filters.ts'
+import { anyText, oneOf, timestamp, utcDay } from '../lib/filters.ts'
 import { operation } from '../lib/operation.ts'
 import { customQuery, listQuery } from '../lib/query.ts'
 import { DeliveredEventName, oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
@@ -21,6 +21,10 @@ export const deliveryFilters = {
   created_from: utcDay,
   /** includes this day */
   created_until: utcDay,
+  /** deliveries with an attempt that started in this time range */
+  attempted_from: timestamp,
+  attempted_until: timestamp,
+  attempt_outcome: oneOf('arrived', 'failed'),
 }
 
 export const DeliveryAttempt = Type.Object({
