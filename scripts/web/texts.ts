@@ -87,8 +87,15 @@ const isText = (text: string) =>
 const codeElements = new Set(['code', 'Code', 'kbd', 'Kbd', 'pre'])
 const textAttributes = new Set(['label', 'title', 'placeholder', 'aria-label', 'noun'])
 
-/** The names of the states of the US, and of languages in themselves, are the same in all languages. */
-const filesOfNames = new Set(['components/destinations.ts', 'components/languages.ts'])
+/**
+ * The names of the states of the US, of languages in themselves, and of sections of the documentation, which is in English, are
+ * the same in all languages.
+ */
+const filesOfNames = new Set([
+  'components/destinations.ts',
+  'components/guides.ts',
+  'components/languages.ts',
+])
 
 /** Returns the places of texts in the web app that are not translated: `file:line text`. */
 export function findUntranslated(area?: string): string[] {

@@ -3,12 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { AttentionEntry } from '#web/admin-api.ts'
 import { CanChange } from '#web/components/can-change.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { type Filter, FilterBar } from '#web/components/filter-bar.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PaginatedList, usePaginatedList } from '#web/components/paginated-list.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
-import { EmptyState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
 import { Trans, t } from '#web/i18n/attention.ts'
 import { directActions } from './direct-actions.ts'
@@ -43,9 +44,9 @@ export function AttentionPage() {
           list={list}
           skeleton={<RowsSkeleton rows={4} />}
           empty={
-            <EmptyState title={t('You’re all caught up')}>
+            <EmptyList guide="attention" title={t('You’re all caught up')}>
               {t('Nothing needs attention.')}
-            </EmptyState>
+            </EmptyList>
           }
         >
           <ul className="attention-list" aria-label={t('What needs attention')}>

@@ -5,10 +5,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Funnel, ListedCampaign } from '#web/admin-api.ts'
 import { CardList, Cards } from '#web/components/card-list.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { ButtonLink } from '#web/components/link.tsx'
 import { Page } from '#web/components/page.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
-import { EmptyState } from '#web/components/status-views.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { BudgetWarning } from './budget-warning.tsx'
 import { methodLabels, useFunnels } from './campaign.ts'
@@ -36,7 +36,8 @@ export function CampaignsPage() {
         sorts={['created', 'name']}
         renderPage={(rows) => <CampaignCards rows={rows} />}
         empty={
-          <EmptyState
+          <EmptyList
+            guide="recipientPages"
             title={t('No campaigns yet')}
             {...(isAdmin && {
               action: (
@@ -47,7 +48,7 @@ export function CampaignsPage() {
             {t(
               'A campaign defines the items recipients can choose from, the design and the messages.',
             )}
-          </EmptyState>
+          </EmptyList>
         }
       />
     </Page>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { CampaignChoices, OfferedItem } from '#web/admin-api.ts'
 import { CoverageNotice } from '#web/components/coverage-notice.tsx'
 import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
+import { EmptyPanel } from '#web/components/empty-list.tsx'
 import { describeStock } from '#web/components/product-kind.ts'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { Sortable } from '#web/components/sortable.tsx'
@@ -40,9 +41,7 @@ export function OfferingBuilder({
   return (
     <Stack>
       {rows.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('No items yet. Add items below.')}
-        </Text>
+        <EmptyPanel guide="choices">{t('No items yet. Add items below.')}</EmptyPanel>
       ) : (
         <Sortable<OfferingRow>
           label={t('Items')}

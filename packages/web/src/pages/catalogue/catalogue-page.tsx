@@ -7,11 +7,11 @@ import { useState } from 'react'
 import type { Product } from '#web/admin-api.ts'
 import { CardList, Cards } from '#web/components/card-list.tsx'
 import { describeDestinations } from '#web/components/destinations.ts'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { ButtonLink } from '#web/components/link.tsx'
 import { Page } from '#web/components/page.tsx'
 import { describeStock } from '#web/components/product-kind.ts'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
-import { EmptyState } from '#web/components/status-views.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { BulkEditBar, maxSelected } from './bulk-edit.tsx'
 import { getAvailable, isLowStock } from './product.ts'
@@ -78,9 +78,13 @@ export function CataloguePage() {
           />
         )}
         empty={
-          <EmptyState title={t('No products yet')} {...(isAdmin && { action: addButton })}>
+          <EmptyList
+            guide="catalogue"
+            title={t('No products yet')}
+            {...(isAdmin && { action: addButton })}
+          >
             {t('A product has variants, such as sizes or colours. Campaigns offer variants.')}
-          </EmptyState>
+          </EmptyList>
         }
       />
       {isAdmin && (

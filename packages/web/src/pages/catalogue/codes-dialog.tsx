@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedCode, ProductDetail, Variant } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { EmptyPanel } from '#web/components/empty-list.tsx'
 import { Form } from '#web/components/form.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { closeModal, openModal } from '#web/components/modals.ts'
@@ -61,9 +62,9 @@ export function CodesDialog({ product, variant, close }: DialogProps) {
         )}
         {pages.isPending && <RowsSkeleton rows={3} />}
         {pages.data !== undefined && codes.length === 0 && (
-          <Text size="sm" c="dimmed">
+          <EmptyPanel guide="codes">
             {lastFour === '' && state === null ? t('No codes yet.') : t('No code matches.')}
-          </Text>
+          </EmptyPanel>
         )}
         <ul className="codes">
           {codes.map((code) => (

@@ -9,10 +9,10 @@ import { confirm } from '#web/components/confirm.tsx'
 import { countryName } from '#web/components/country-name.ts'
 import { CountrySelect } from '#web/components/country-select.tsx'
 import { DataList } from '#web/components/data-list.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { Form } from '#web/components/form.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page } from '#web/components/page.tsx'
-import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/i18n/catalogue.ts'
 import { useIsAdmin } from '#web/session.ts'
@@ -67,9 +67,13 @@ export function WarehousesPage() {
           ),
         })}
         empty={
-          <EmptyState title={t('No warehouses yet')} {...(isAdmin && { action: addButton })}>
+          <EmptyList
+            guide="parcels"
+            title={t('No warehouses yet')}
+            {...(isAdmin && { action: addButton })}
+          >
             {t('Add the places you ship from.')}
-          </EmptyState>
+          </EmptyList>
         }
       />
       <Modal

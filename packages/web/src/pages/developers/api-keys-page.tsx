@@ -5,13 +5,13 @@ import { useState } from 'react'
 import type { ApiKey } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { Form } from '#web/components/form.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { stageNames } from '#web/components/stage-names.ts'
 import { StatusBadge } from '#web/components/status-badge.tsx'
-import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { plural, Trans, t } from '#web/i18n/developers.ts'
 import { openExpireDialog } from './expire-key.tsx'
@@ -69,9 +69,9 @@ export function ApiKeysPage() {
           )
         }
         empty={
-          <EmptyState title={t('No API keys yet')} action={create}>
+          <EmptyList guide="api" title={t('No API keys yet')} action={create}>
             {t('With a key, your software can send gifts over the API.')}
-          </EmptyState>
+          </EmptyList>
         }
       />
       <Modal

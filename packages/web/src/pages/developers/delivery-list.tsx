@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import type { Delivery, Endpoint } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { DataList, type Filter, type RowSelection } from '#web/components/data-list.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { EndpointName, endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
-import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
 import { plural, t } from '#web/i18n/developers.ts'
@@ -112,11 +112,11 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
         ),
       })}
       empty={
-        <EmptyState title={t('No deliveries yet')}>
+        <EmptyList guide="retries" title={t('No deliveries yet')}>
           {endpoint === undefined
             ? t('Every event sent to an endpoint appears here, with each attempt.')
             : t('Send a test event, or create a gift.')}
-        </EmptyState>
+        </EmptyList>
       }
     />
   )

@@ -1,7 +1,7 @@
 import { Stack, Table, Text } from '@mantine/core'
 import type { EndpointDetail, HalfHour } from '#web/admin-api.ts'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { Panel } from '#web/components/page.tsx'
-import { EmptyState } from '#web/components/status-views.tsx'
 import { t } from '#web/i18n/developers.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { diagnose } from './diagnosis.ts'
@@ -13,9 +13,9 @@ export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointDetail 
   if (day.attempts === 0)
     return (
       <div className="panel">
-        <EmptyState title={t('No attempts in the last 24 hours')}>
+        <EmptyList guide="attempts" title={t('No attempts in the last 24 hours')}>
           {t('Send a test event to see it here at once.')}
-        </EmptyState>
+        </EmptyList>
       </div>
     )
   const activeHalfHours = day.half_hours.filter(({ ok, failed }) => ok + failed > 0)

@@ -2,12 +2,13 @@ import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { InlineLink } from '#web/components/link.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { prettyJson } from '#web/components/pretty-json.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
-import { DetailPlaceholder, EmptyState } from '#web/components/status-views.tsx'
+import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { t } from '#web/i18n/developers.ts'
 import { CodeBlock } from './code-block.tsx'
@@ -68,9 +69,9 @@ export function EventPage() {
           },
         ]}
         empty={
-          <EmptyState title={t('Not sent')}>
+          <EmptyList guide="endpoints" title={t('Not sent')}>
             {t('No endpoint was subscribed when the event occurred.')}
-          </EmptyState>
+          </EmptyList>
         }
       />
       <Panel

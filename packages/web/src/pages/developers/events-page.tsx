@@ -5,11 +5,12 @@ import { IconDownload } from '@tabler/icons-react'
 import type { CatalogueEvent } from '#web/admin-api.ts'
 import { apiUrl } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { ButtonLink, InlineLink } from '#web/components/link.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { prettyJson } from '#web/components/pretty-json.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
-import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { CodeBlock } from './code-block.tsx'
 import { useEventCatalogue } from './endpoint-fields.tsx'
@@ -138,12 +139,13 @@ const EventFeed = () => (
       },
     ]}
     empty={
-      <EmptyState
+      <EmptyList
+        guide="events"
         title={t('No events yet')}
         action={<ButtonLink to="/send">{t('Send a gift')}</ButtonLink>}
       >
         {t('Send one to yourself: its first event appears here within a second.')}
-      </EmptyState>
+      </EmptyList>
     }
   />
 )

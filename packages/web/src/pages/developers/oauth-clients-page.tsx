@@ -6,6 +6,7 @@ import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { DataList } from '#web/components/data-list.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { Form } from '#web/components/form.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page } from '#web/components/page.tsx'
@@ -13,7 +14,6 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { showSecret } from '#web/components/secret-dialog.tsx'
 import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
-import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { Trans, t } from '#web/i18n/developers.ts'
@@ -70,11 +70,11 @@ export function OAuthClientsPage() {
           )
         }
         empty={
-          <EmptyState title={t('No OAuth clients yet')} action={create}>
+          <EmptyList guide="oauth" title={t('No OAuth clients yet')} action={create}>
             {t(
               'An API key is enough for most integrations. Use OAuth for short-lived tokens, or for apps that act with a user’s consent.',
             )}
-          </EmptyState>
+          </EmptyList>
         }
       />
       <Modal

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { LoggedRequest } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { ButtonLink } from '#web/components/link.tsx'
 import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
-import { EmptyState } from '#web/components/status-views.tsx'
 import { t } from '#web/i18n/developers.ts'
 import { formatMs } from './format.ts'
 import { describeRejection } from './rejection-reasons.ts'
@@ -82,12 +82,13 @@ const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => 
         { header: t('When'), cell: ({ at }) => <RelativeTime at={at} /> },
       ]}
       empty={
-        <EmptyState
+        <EmptyList
+          guide="apiErrors"
           title={t('No requests yet')}
           action={<ButtonLink to="/developers/api-keys">{t('API keys')}</ButtonLink>}
         >
           {t('Create an API key and call the API. Requests appear here within a second.')}
-        </EmptyState>
+        </EmptyList>
       }
     />
   </Page>

@@ -6,8 +6,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StagingState } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { DetailLayout, Page, Panel } from '#web/components/page.tsx'
-import { EmptyState, ErrorState } from '#web/components/status-views.tsx'
+import { ErrorState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
 import { statusLabels } from '#web/pages/gifts/gift-labels.ts'
@@ -22,9 +23,9 @@ export function StagingPage() {
     return (
       <Page title={t('Staging tools')}>
         <div className="panel">
-          <EmptyState title={t('Not available in production')}>
+          <EmptyList guide="staging" title={t('Not available in production')}>
             {t('Gifts in production are real. Use an account of a staging installation.')}
-          </EmptyState>
+          </EmptyList>
         </div>
       </Page>
     )
@@ -114,9 +115,9 @@ const GiftList = () => (
     ]}
     actions={({ id, reference }) => <SimulateMenu id={id} reference={reference} isCompact />}
     empty={
-      <EmptyState title={t('No gifts yet')}>
+      <EmptyList guide="simulation" title={t('No gifts yet')}>
         {t('Create sample gifts for five fictional recipients from your first campaign.')}
-      </EmptyState>
+      </EmptyList>
     }
   />
 )

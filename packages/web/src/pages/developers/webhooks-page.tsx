@@ -1,12 +1,13 @@
 import { Group, Text } from '@mantine/core'
 import type { ListedEndpoint } from '#web/admin-api.ts'
 import { DataList } from '#web/components/data-list.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { EndpointName } from '#web/components/endpoint-name.tsx'
 import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
-import { EmptyState, PlanState } from '#web/components/status-views.tsx'
+import { PlanState } from '#web/components/status-views.tsx'
 import { t } from '#web/i18n/developers.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useMe } from '#web/session.ts'
@@ -44,11 +45,11 @@ export function WebhooksPage() {
             { header: t('Last failure'), cell: (each) => <LastFailure endpoint={each} /> },
           ]}
           empty={
-            <EmptyState title={t('No endpoints yet')} action={addButton}>
+            <EmptyList guide="webhooks" title={t('No endpoints yet')} action={addButton}>
               {t(
                 'Add the URL of your software to receive an event whenever a gift is created, redeemed, dispatched, delivered or cancelled.',
               )}
-            </EmptyState>
+            </EmptyList>
           }
         />
       ) : (

@@ -7,12 +7,13 @@ import { CanChange } from '#web/components/can-change.tsx'
 import { confirm } from '#web/components/confirm.tsx'
 import { type Column, DetailTable } from '#web/components/detail-table.tsx'
 import { downloadLink } from '#web/components/downloads.ts'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { Trans, t } from '#web/i18n/donations.ts'
@@ -103,11 +104,12 @@ const Downloads = ({ year }: { year: string | undefined }) => (
 function NoDonations({ isFiltered }: { isFiltered: boolean }) {
   const isAdmin = useIsAdmin()
   return isFiltered ? (
-    <EmptyState title={t('No donations match')}>
+    <EmptyList guide="charityPayments" title={t('No donations match')}>
       {t('Change the year or show paid ones, too.')}
-    </EmptyState>
+    </EmptyList>
   ) : (
-    <EmptyState
+    <EmptyList
+      guide="charities"
       title={t('No donations yet')}
       {...(isAdmin && {
         action: (
@@ -120,7 +122,7 @@ function NoDonations({ isFiltered }: { isFiltered: boolean }) {
       {t(
         'Add a charity to the catalogue and offer it in a campaign. Recipients can then donate instead of getting a gift.',
       )}
-    </EmptyState>
+    </EmptyList>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core'
 import type { Gift, GiftCost } from '#web/admin-api.ts'
+import { EmptyPanel } from '#web/components/empty-list.tsx'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { DescriptionList, Panel } from '#web/components/page.tsx'
 import { t } from '#web/i18n/gifts.ts'
@@ -18,11 +18,7 @@ export const CostsPanel = ({ gift: { costs, cost_centre } }: { gift: Gift }) => 
         ...(cost_centre === null ? [] : [[t('Cost centre'), cost_centre] as const]),
       ]}
     />
-    {costs.length === 0 && (
-      <Text size="sm" c="dimmed">
-        {t('No costs are known.')}
-      </Text>
-    )}
+    {costs.length === 0 && <EmptyPanel guide="giftCosts">{t('No costs are known.')}</EmptyPanel>}
   </Panel>
 )
 

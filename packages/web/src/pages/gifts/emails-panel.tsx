@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Gift, GiftEmail } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
 import { CanChange } from '#web/components/can-change.tsx'
+import { EmptyPanel } from '#web/components/empty-list.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime, RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge, type Tone } from '#web/components/status-badge.tsx'
@@ -21,9 +22,9 @@ export function EmailsPanel({ gift }: { gift: Gift }) {
   return (
     <Panel title={t('Messages')}>
       {gift.emails.length === 0 ? (
-        <Text size="sm" c="dimmed">
+        <EmptyPanel guide="emails">
           {t('No emails yet. The invitation is sent as soon as the link is created.')}
-        </Text>
+        </EmptyPanel>
       ) : (
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
           {gift.emails.map((email) => (

@@ -8,6 +8,7 @@ import { CanChange } from '#web/components/can-change.tsx'
 import { countryName } from '#web/components/country-name.ts'
 import { type Column, DataList, type Filter } from '#web/components/data-list.tsx'
 import { downloadLink } from '#web/components/downloads.ts'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { ButtonLink } from '#web/components/link.tsx'
 import { parseOrder, toOrderQuery } from '#web/components/list-order.ts'
 import { MenuLink } from '#web/components/menu-link.tsx'
@@ -15,7 +16,6 @@ import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
-import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
@@ -304,11 +304,12 @@ const analyticsFilters: readonly Filter[] = [
 
 const NoGifts = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
-    <EmptyState title={t('No gifts here right now')}>
+    <EmptyList guide="gifts" title={t('No gifts here right now')}>
       {t('Gifts appear here as their status changes.')}
-    </EmptyState>
+    </EmptyList>
   ) : (
-    <EmptyState
+    <EmptyList
+      guide="gifts"
       title={t('No gifts yet')}
       action={
         <CanChange>
@@ -317,5 +318,5 @@ const NoGifts = ({ isFiltered }: { isFiltered: boolean }) =>
       }
     >
       {t('Send one to yourself to see what recipients see.')}
-    </EmptyState>
+    </EmptyList>
   )

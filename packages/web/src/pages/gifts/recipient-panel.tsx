@@ -5,6 +5,7 @@ import type { Gift, PostalAddress } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { countryName } from '#web/components/country-name.ts'
+import { EmptyPanel } from '#web/components/empty-list.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
@@ -72,9 +73,9 @@ function AddressSection({ gift }: { gift: Gift }) {
   const [isReasonOpen, setReasonOpen] = useState(false)
   if (gift.address === null)
     return (
-      <Text size="sm" c="dimmed">
+      <EmptyPanel guide="recipientPages">
         {t('No address yet. The recipient enters it when they redeem.')}
-      </Text>
+      </EmptyPanel>
     )
   if (revealed !== undefined) return <AddressLines address={revealed} />
   const { country } = gift.address

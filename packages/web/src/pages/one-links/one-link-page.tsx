@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -7,6 +7,7 @@ import { api, apiUrl } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { DetailTable } from '#web/components/detail-table.tsx'
+import { EmptyPanel } from '#web/components/empty-list.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
@@ -236,9 +237,11 @@ function QrPanel({ link }: { link: OneLinkDetail }) {
 
 const LatestClaims = ({ link }: { link: OneLinkDetail }) =>
   link.claims.length === 0 ? (
-    <Text size="sm" c="dimmed" mt="md">
-      {isUsable(link) ? t('No claims yet. They appear here live.') : t('No gifts were claimed.')}
-    </Text>
+    <Box mt="md">
+      <EmptyPanel guide="claims">
+        {isUsable(link) ? t('No claims yet. They appear here live.') : t('No gifts were claimed.')}
+      </EmptyPanel>
+    </Box>
   ) : (
     <DetailTable
       label={t('Latest claims')}

@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import type { OneLink } from '#web/admin-api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { type Column, DataList } from '#web/components/data-list.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
-import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { t } from '#web/i18n/one-links.ts'
 import { useCanChange } from '#web/session.ts'
@@ -40,9 +40,9 @@ export function OneLinksPage() {
         to={({ id }) => `/one-links/${id}`}
         actions={({ url }) => canChange && <CopyIconButton value={url} label={t('Copy link')} />}
         empty={
-          <EmptyState title={t('No one-links yet')} action={addButton}>
+          <EmptyList guide="claims" title={t('No one-links yet')} action={addButton}>
             {t('For a conference or a newsletter, when you don’t know the recipients yet.')}
-          </EmptyState>
+          </EmptyList>
         }
       />
       <Modal

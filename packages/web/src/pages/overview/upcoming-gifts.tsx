@@ -1,3 +1,4 @@
+import { EmptyPanel } from '#web/components/empty-list.tsx'
 import { t } from '#web/i18n/overview.ts'
 import '#web/components/bar-chart.css'
 import { Text } from '@mantine/core'
@@ -28,9 +29,7 @@ export function UpcomingGifts() {
       ) : data === undefined ? (
         <BoxSkeleton h={190} label={t('Counting')} />
       ) : data.days.every(({ scheduled, expiring }) => scheduled + expiring === 0) ? (
-        <Text size="sm" c="dimmed">
-          {t('Nothing is scheduled, and nothing expires.')}
-        </Text>
+        <EmptyPanel guide="reminders">{t('Nothing is scheduled, and nothing expires.')}</EmptyPanel>
       ) : (
         <UpcomingTable upcoming={data} />
       )}

@@ -5,8 +5,9 @@ import { IconChevronDown, IconKeyboard, IconVolume, IconVolumeOff } from '@table
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '#web/api.ts'
+import { EmptyList, EmptyPanel } from '#web/components/empty-list.tsx'
 import { Page } from '#web/components/page.tsx'
-import { EmptyState, ErrorState } from '#web/components/status-views.tsx'
+import { ErrorState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { t } from '#web/i18n/packing.ts'
 import { HelpDialog } from './dialogs.tsx'
@@ -264,7 +265,8 @@ function StationTools({
 
 const NoParcel = ({ station, run }: { station: Station; run: (action: Action) => void }) => (
   <section className="panel packing-parcel" aria-label={t('No parcel')}>
-    <EmptyState
+    <EmptyList
+      guide="packing"
       title={station.leases.isLoading ? t('Loading your parcels') : t('No parcel on your table')}
       action={
         <KeyButton action="next" size="lg" mt="sm" onClick={() => run('next')}>
@@ -273,7 +275,7 @@ const NoParcel = ({ station, run }: { station: Station; run: (action: Action) =>
       }
     >
       {t('Scan the barcode of a parcel, choose one from the queue, or take the oldest.')}
-    </EmptyState>
+    </EmptyList>
   </section>
 )
 
@@ -307,9 +309,9 @@ function MyParcels({
           </button>
         ))}
         {parcels.length === 0 && (
-          <Text size="sm" c="dimmed">
+          <EmptyPanel guide="packing">
             {t('None yet. A parcel that you take is yours for 20 minutes after your last key.')}
-          </Text>
+          </EmptyPanel>
         )}
       </div>
       <PrintAll count={parcels.length} print={(kind) => print(kind, ids)} />

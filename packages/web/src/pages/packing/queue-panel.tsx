@@ -4,8 +4,9 @@ import { useState } from 'react'
 import type { QueuedParcel, QueueSummary } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { countryName } from '#web/components/country-name.ts'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
-import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { t } from '#web/i18n/packing.ts'
 import { useMe } from '#web/session.ts'
 import { formatCount } from './packing.ts'
@@ -65,7 +66,10 @@ export function QueuePanel({
       )}
       {rows === undefined && error === null && <RowsSkeleton rows={4} />}
       {rows?.length === 0 && (
-        <EmptyState title={queue === 'to_pack' ? t('Nothing to pack') : t('Nothing to hand over')}>
+        <EmptyList
+          guide={queue === 'to_pack' ? 'packing' : 'handOver'}
+          title={queue === 'to_pack' ? t('Nothing to pack') : t('Nothing to hand over')}
+        >
           {queue === 'to_pack'
             ? [
                 t('Redeemed gifts appear here as soon as their parcels are planned.'),
@@ -74,7 +78,7 @@ export function QueuePanel({
                 .filter(Boolean)
                 .join(' ')
             : t('Packed parcels wait here until the carrier collects them.')}
-        </EmptyState>
+        </EmptyList>
       )}
       <ul className="packing-rows">
         {rows?.map((row) => (

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import type { Recipient } from '#web/admin-api.ts'
 import { CanChange } from '#web/components/can-change.tsx'
 import { type Column, DataList } from '#web/components/data-list.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { ButtonLink } from '#web/components/link.tsx'
 import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
-import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { plural, t } from '#web/i18n/recipients.ts'
@@ -43,7 +43,8 @@ export function RecipientsPage() {
         columns={columns}
         to={({ id }) => `/recipients/${id}`}
         empty={
-          <EmptyState
+          <EmptyList
+            guide="storedData"
             title={t('No recipients yet')}
             action={
               <CanChange>
@@ -52,7 +53,7 @@ export function RecipientsPage() {
             }
           >
             {t('Recipients appear here, by email address, once you send them a gift.')}
-          </EmptyState>
+          </EmptyList>
         }
       />
       <PrivacyModal opened={isOpen} close={close} />

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import type { BulkSend } from '#web/admin-api.ts'
 import { type Column, DataList, type Filter } from '#web/components/data-list.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { ButtonLink } from '#web/components/link.tsx'
 import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
-import { EmptyState } from '#web/components/status-views.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/send.ts'
 import { useCanChange } from '#web/session.ts'
@@ -27,9 +27,9 @@ export function SendsPage() {
         filters={filters}
         to={({ id }) => `/sends/${id}`}
         empty={
-          <EmptyState title={t('No sends yet')} action={sendButton}>
+          <EmptyList guide="gifts" title={t('No sends yet')} action={sendButton}>
             {t('A gift or a list that you send from this web app appears here.')}
-          </EmptyState>
+          </EmptyList>
         }
       />
     </Page>

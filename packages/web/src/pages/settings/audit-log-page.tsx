@@ -8,8 +8,8 @@ import type { AuditEntry } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
 import { downloadLink } from '#web/components/downloads.ts'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { Page } from '#web/components/page.tsx'
-import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import {
   actionLabel,
@@ -64,9 +64,9 @@ export function AuditLogPage() {
           },
         ]}
         empty={
-          <EmptyState title={t('No entries yet')}>
+          <EmptyList guide="adminArea" title={t('No entries yet')}>
             {t('Sign-ins, invitations, new keys and every other change appear here.')}
-          </EmptyState>
+          </EmptyList>
         }
       />
     </Page>

@@ -13,6 +13,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { AttentionKindName, Chat } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { EmptyPanel } from '#web/components/empty-list.tsx'
 import { Form } from '#web/components/form.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
@@ -46,9 +47,7 @@ export function ChatAlertsPage() {
         {error !== null && <ErrorState error={error} retry={reload} />}
         {data === undefined && error === null && <RowsSkeleton rows={2} />}
         {data?.data.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {t('No chat receives alerts yet.')}
-          </Text>
+          <EmptyPanel guide="chatAlerts">{t('No chat receives alerts yet.')}</EmptyPanel>
         )}
         {data !== undefined && data.data.length > 0 && (
           <ChatTable chats={data.data} reload={reload} />

@@ -6,11 +6,11 @@ import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { DataList } from '#web/components/data-list.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { Form } from '#web/components/form.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { plural, t } from '#web/i18n/settings.ts'
 import { ScopeSummary } from '../developers/scope-dialog.tsx'
@@ -45,9 +45,9 @@ export function ConnectedAppsPage() {
           <AppActions connectedApp={each} reload={reload} changeCap={() => edit(each)} />
         )}
         empty={
-          <EmptyState title={t('No connected apps')}>
+          <EmptyList guide="connecting" title={t('No connected apps')}>
             <HowToConnect />
-          </EmptyState>
+          </EmptyList>
         }
       />
       {edited !== undefined && (

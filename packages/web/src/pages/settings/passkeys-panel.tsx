@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Passkey } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
+import { EmptyPanel } from '#web/components/empty-list.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -25,7 +26,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
       )}
       action={<Button onClick={() => setAdding(true)}>{t('Add a passkey')}</Button>}
     >
-      {passkeys.length === 0 && <Text c="dimmed">{t('No passkeys yet.')}</Text>}
+      {passkeys.length === 0 && <EmptyPanel guide="signingIn">{t('No passkeys yet.')}</EmptyPanel>}
       <Stack gap="xs">
         {passkeys.map(({ id, name, is_synced, created_at, last_used_at }) => (
           <Group key={id} justify="space-between" wrap="nowrap">

@@ -2,9 +2,9 @@ import { Badge, Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
 import { plural, t } from '#web/i18n/settings.ts'
@@ -88,7 +88,13 @@ export function SessionsPage() {
             </Button>
           )
         }
-        empty={<EmptyState title={t('No sessions')} />}
+        empty={
+          <EmptyList guide="signingIn" title={t('No sessions')}>
+            {t(
+              'Each browser in which you sign in appears here. End the sessions that you don’t recognize.',
+            )}
+          </EmptyList>
+        }
       />
     </Page>
   )

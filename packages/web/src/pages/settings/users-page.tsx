@@ -4,11 +4,11 @@ import type { ListedMember } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { DataList } from '#web/components/data-list.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { roleNames } from '#web/components/role-names.ts'
-import { EmptyState } from '#web/components/status-views.tsx'
 import { toastUndo } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
@@ -60,7 +60,11 @@ export function UsersPage() {
           },
         ]}
         actions={(user) => <UserActions user={user} reload={reload} />}
-        empty={<EmptyState title={t('No users')} />}
+        empty={
+          <EmptyList guide="roles" title={t('No users')}>
+            {t('People you invite appear here. Their role decides what they see and change.')}
+          </EmptyList>
+        }
       />
       <InvitationsPanel reload={reload} />
       <RoleTable />

@@ -7,11 +7,12 @@ import type { SpendReport, SpendRow } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
 import { CanChange } from '#web/components/can-change.tsx'
 import { type Column, DetailTable } from '#web/components/detail-table.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { ButtonLink, PageLink } from '#web/components/link.tsx'
 import { formatAmount } from '#web/components/minor-units.ts'
 import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page } from '#web/components/page.tsx'
-import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/spend.ts'
@@ -110,7 +111,8 @@ const Downloads = ({ query }: { query: { by: ReportGroup; from: string; until: s
 function Report({ report, by }: { report: SpendReport; by: ReportGroup }) {
   if (report.rows.length === 0)
     return (
-      <EmptyState
+      <EmptyList
+        guide="unitCosts"
         title={t('Nothing spent in this period')}
         action={
           <ButtonLink variant="default" to="/catalogue">
@@ -119,7 +121,7 @@ function Report({ report, by }: { report: SpendReport; by: ReportGroup }) {
         }
       >
         {t('Enter what each item costs you. From then on, redeemed gifts count here.')}
-      </EmptyState>
+      </EmptyList>
     )
   return (
     <>

@@ -522,4 +522,5 @@ export const catalogue = {
   Shipping: 'Versand',
   Approvals: 'Freigaben',
   'Sends that await your approval': 'Versandaktionen, die auf Ihre Freigabe warten',
+  'Guide: {title}': 'Anleitung: {title}',
 } satisfies Catalogue

@@ -934,4 +934,8 @@ export const catalogue = {
     'Legen Sie im Katalog einen Artikel an, um eine Vorschau zu sehen.',
   'Enter a colour such as #7a2459 to see a preview.':
     'Geben Sie eine Farbe wie #7a2459 ein, um eine Vorschau zu sehen.',
+  'People you invite appear here. Their role decides what they see and change.':
+    'Personen, die Sie einladen, erscheinen hier. Ihre Rolle bestimmt, was sie sehen und ändern können.',
+  'Each browser in which you sign in appears here. End the sessions that you don’t recognize.':
+    'Jeder Browser, in dem Sie sich anmelden, erscheint hier. Beenden Sie Sitzungen, die Sie nicht kennen.',
 } satisfies Catalogue

@@ -518,4 +518,5 @@ export const catalogue: SameTexts<typeof german> = {
   Shipping: 'Envío',
   Approvals: 'Aprobaciones',
   'Sends that await your approval': 'Envíos que esperan tu aprobación',
+  'Guide: {title}': 'Guía: {title}',
 }

@@ -913,4 +913,8 @@ export const catalogue: SameTexts<typeof german> = {
     'Añade un artículo al catálogo para ver una vista previa.',
   'Enter a colour such as #7a2459 to see a preview.':
     'Introduce un color como #7a2459 para ver una vista previa.',
+  'People you invite appear here. Their role decides what they see and change.':
+    'Aquí aparecen las personas que invites. Su rol decide lo que ven y lo que pueden cambiar.',
+  'Each browser in which you sign in appears here. End the sessions that you don’t recognize.':
+    'Aquí aparece cada navegador en el que inicias sesión. Cierra las sesiones que no reconozcas.',
 }

@@ -518,4 +518,5 @@ export const catalogue: SameTexts<typeof german> = {
   Shipping: 'Expédition',
   Approvals: 'Approbations',
   'Sends that await your approval': 'Envois en attente de votre approbation',
+  'Guide: {title}': 'Guide : {title}',
 }

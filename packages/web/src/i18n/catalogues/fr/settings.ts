@@ -916,4 +916,8 @@ export const catalogue: SameTexts<typeof german> = {
     'Ajoutez un article au catalogue pour voir un aperçu.',
   'Enter a colour such as #7a2459 to see a preview.':
     'Saisissez une couleur comme #7a2459 pour voir un aperçu.',
+  'People you invite appear here. Their role decides what they see and change.':
+    'Les personnes que vous invitez apparaissent ici. Leur rôle détermine ce qu’elles voient et peuvent modifier.',
+  'Each browser in which you sign in appears here. End the sessions that you don’t recognize.':
+    'Chaque navigateur dans lequel vous vous connectez apparaît ici. Mettez fin aux sessions que vous ne reconnaissez pas.',
 }

@@ -507,4 +507,5 @@ export const catalogue: SameTexts<typeof german> = {
   Shipping: '配送',
   Approvals: '承認',
   'Sends that await your approval': '承認待ちの一括送付',
+  'Guide: {title}': 'ガイド：{title}',
 }

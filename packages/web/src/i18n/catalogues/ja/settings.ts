@@ -892,4 +892,8 @@ export const catalogue: SameTexts<typeof german> = {
     'プレビューを表示するには、カタログに商品を追加してください。',
   'Enter a colour such as #7a2459 to see a preview.':
     'プレビューを表示するには、#7a2459 のような色を入力してください。',
+  'People you invite appear here. Their role decides what they see and change.':
+    '招待したユーザーがここに表示されます。閲覧や変更ができる範囲は役割によって決まります。',
+  'Each browser in which you sign in appears here. End the sessions that you don’t recognize.':
+    'サインインしたブラウザがここに表示されます。心当たりのないセッションは終了してください。',
 }

@@ -1,0 +1,43 @@
+import { Anchor, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { t } from '#web/i18n/common.ts'
+import { type GuideName, guides } from './guides.ts'
+import { EmptyState } from './status-views.tsx'
+
+/** A list or a panel without content: a sentence that teaches, an action, and the page of the documentation about it. */
+export const EmptyList = ({
+  guide,
+  action,
+  ...rest
+}: {
+  title: string
+  children: ReactNode
+  guide: GuideName
+  action?: ReactNode
+}) => (
+  <EmptyState
+    {...rest}
+    action={
+      <>
+        {action}
+        <GuideLink guide={guide} />
+      </>
+    }
+  />
+)
+
+/** The sentence of a small panel without content. */
+export const EmptyPanel = ({ guide, children }: { guide: GuideName; children: ReactNode }) => (
+  <Text size="sm" c="dimmed">
+    {children} <GuideLink guide={guide} />
+  </Text>
+)
+
+const GuideLink = ({ guide }: { guide: GuideName }) => {
+  const { path, heading } = guides[guide]
+  return (
+    <Anchor size="sm" href={`/docs/${path}`} style={{ whiteSpace: 'nowrap' }} underline="always">
+      {t('Guide: {title}', { title: heading })}
+    </Anchor>
+  )
+}
