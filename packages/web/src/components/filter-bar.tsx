@@ -14,6 +14,8 @@ export interface Filter {
   apiParam?: string
   /** A date field; or a filter that only a link sets, shown while it is set. */
   kind?: 'day' | 'chip'
+  /** Renders the value of a chip. Without it and without options, a chip has its label only. */
+  format?: (value: string) => string
 }
 
 type SetFilters = (change: Record<string, string | undefined>) => void
@@ -120,7 +122,7 @@ function FilterChips({ definitions, filters, set }: FilterBarProps) {
   if (active.length === 0) return null
   return (
     <Group gap={6}>
-      {active.map(({ name, label, options, kind }) => (
+      {active.map(({ name, label, options, kind, format }) => (
         <Pill
           key={name}
           withRemoveButton
@@ -131,9 +133,9 @@ function FilterChips({ definitions, filters, set }: FilterBarProps) {
             'aria-hidden': false,
           }}
         >
-          {kind === 'chip' && options === undefined
+          {kind === 'chip' && options === undefined && format === undefined
             ? label
-            : `${label}: ${options?.find(({ value }) => value === filters[name])?.label ?? filters[name]}`}
+            : `${label}: ${options?.find(({ value }) => value === filters[name])?.label ?? format?.(filters[name] ?? '') ?? filters[name]}`}
         </Pill>
       ))}
       {active.length > 1 && (

@@ -32,7 +32,11 @@ export function FunnelLinks({
         {stages.map(([stage, label, about]) => (
           <tr key={stage} data-stage={stage}>
             <th scope="row">
-              <Link to="/gift-requests" search={{ ...query, reached: stage }} title={about}>
+              <Link
+                to="/gift-requests"
+                search={{ ...query, reached: stage }}
+                title={`${about}\n${t('Click to see these gifts')}`}
+              >
                 {label}
               </Link>
             </th>
@@ -51,4 +55,4 @@ export function FunnelLinks({
 }
 
 const formatPercent = (part: number, whole: number) =>
-  whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`
+  whole === 0 ? '–' : formatNumber(part / whole, { style: 'percent' })

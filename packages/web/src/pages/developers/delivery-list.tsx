@@ -12,7 +12,7 @@ import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/components/use-action.ts'
 import { plural, t } from '#web/i18n/developers.ts'
 import { diagnose, formatResponse } from './diagnosis.ts'
-import { formatMs, shortId } from './format.ts'
+import { formatMoment, formatMs, shortId } from './format.ts'
 import { deliveryStateLabels, eventLabel, eventOptions, getOutcomeLabel } from './labels.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
@@ -45,6 +45,17 @@ const trailingFilters: readonly Filter[] = [
   },
   { name: 'created_from', label: t('From'), kind: 'day' },
   { name: 'created_until', label: t('To'), kind: 'day' },
+  { name: 'attempted_from', label: t('Attempted from'), kind: 'chip', format: formatMoment },
+  { name: 'attempted_until', label: t('Attempted until'), kind: 'chip', format: formatMoment },
+  {
+    name: 'attempt_outcome',
+    label: t('Attempt'),
+    kind: 'chip',
+    options: [
+      { value: 'arrived', label: t('Arrived') },
+      { value: 'failed', label: t('Failed') },
+    ],
+  },
 ]
 
 /** The endpoints of the account, as filter options. */

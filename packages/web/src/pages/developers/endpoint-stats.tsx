@@ -9,7 +9,7 @@ import { AttemptsChart, LatencyChart } from './endpoint-charts.tsx'
 import { formatMs, formatTime } from './format.ts'
 
 /** Charts of the last 24 hours, with the same data as a table. */
-export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointDetail }) {
+export function EndpointStats({ endpoint: { id, day } }: { endpoint: EndpointDetail }) {
   if (day.attempts === 0)
     return (
       <div className="panel">
@@ -31,7 +31,7 @@ export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointDetail 
             : t('Each bar is half an hour. Green: arrived. Red: failed.')
         }
       >
-        <AttemptsChart halfHours={day.half_hours} />
+        <AttemptsChart endpointId={id} halfHours={day.half_hours} />
       </Panel>
       <Panel
         title={t('Response time')}
@@ -39,7 +39,7 @@ export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointDetail 
           'From the start of an attempt to the response status. Solid line: median. Dashed line: 95th percentile.',
         )}
       >
-        <LatencyChart halfHours={day.half_hours} />
+        <LatencyChart endpointId={id} halfHours={day.half_hours} />
       </Panel>
       <Panel title={t('Data')}>
         <details>

@@ -9,7 +9,7 @@ import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { t } from '#web/i18n/developers.ts'
-import { formatMs } from './format.ts'
+import { formatMoment, formatMs } from './format.ts'
 import { describeRejection } from './rejection-reasons.ts'
 
 /** Live list of API requests, with the reason for each rejection. */
@@ -69,8 +69,8 @@ const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => 
         { name: 'resource_id', label: t('Resource id') },
         { name: 'idempotency_key', label: t('Idempotency-Key') },
         { name: 'request_id', label: t('Request id'), kind: 'chip' },
-        { name: 'since', label: t('From'), kind: 'chip' },
-        { name: 'until', label: t('To'), kind: 'chip' },
+        { name: 'since', label: t('From'), kind: 'chip', format: formatMoment },
+        { name: 'until', label: t('To'), kind: 'chip', format: formatMoment },
       ]}
       to={({ id }) => `/developers/requests/${id}`}
       columns={[

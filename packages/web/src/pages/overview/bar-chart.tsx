@@ -41,7 +41,11 @@ export function BarChart({
             ({ key, label, count, search }) => (
               <tr key={key}>
                 <th scope="row">
-                  <Link to="/gift-requests" search={search} title={label}>
+                  <Link
+                    to="/gift-requests"
+                    search={search}
+                    title={`${label}\n${t('Click to see these gifts')}`}
+                  >
                     {label}
                   </Link>
                 </th>

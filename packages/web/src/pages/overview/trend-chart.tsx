@@ -3,11 +3,12 @@ import './overview.css'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Trend } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { ChartTooltip } from '#web/components/chart-tooltip.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import { useRovingFocus } from '#web/components/use-roving-focus.ts'
 import { formatDate, formatNumber } from '#web/i18n/format.ts'
 import { isLabelled, niceTicks } from './chart-scale.ts'
 import { toPeriodFilter } from './period-filter.ts'
@@ -63,17 +64,11 @@ interface TrendProps {
 
 /** Each bar links to its gifts. One bar is a tab stop; the arrow keys move to the others. */
 function TrendBars({ trend: { unit, points }, filter }: TrendProps) {
-  const [active, setActive] = useState<number>()
-  const bars = useRef<HTMLUListElement>(null)
+  const { container, active, tabStop, setActive, onKeyDown } = useRovingFocus<HTMLUListElement>(
+    points.length,
+  )
   const ticks = niceTicks(Math.max(...points.map(({ sent }) => sent)))
   const maxTick = ticks.at(-1) ?? 1
-  const moveFocus = (event: KeyboardEvent) => {
-    const at = nextIndex(event.key, active ?? points.length - 1, points.length)
-    if (at === undefined) return
-    event.preventDefault()
-    bars.current?.querySelectorAll('a')[at]?.focus()
-  }
-  const tabStop = Math.min(active ?? points.length - 1, points.length - 1)
   return (
     <div className="trend">
       <div className="trend-ticks" aria-hidden>
@@ -84,10 +79,10 @@ function TrendBars({ trend: { unit, points }, filter }: TrendProps) {
         ))}
       </div>
       <ul
-        ref={bars}
+        ref={container}
         className="trend-bars"
         aria-label={t('{title}. Use the arrow keys to move.', { title: titles[unit] })}
-        onKeyDown={moveFocus}
+        onKeyDown={onKeyDown}
         onMouseLeave={() => setActive(undefined)}
       >
         {points.map((point, at) => (
@@ -123,7 +118,6 @@ const Bar = ({ point: { sent, redeemed }, maxTick }: { point: TrendPoint; maxTic
   </i>
 )
 
-/** The figures of the bar under the pointer or with the focus. Links have them as their names. */
 function BarTooltip({
   points,
   at,
@@ -135,28 +129,17 @@ function BarTooltip({
 }) {
   const point = points[at ?? -1]
   if (at === undefined || point === undefined) return null
-  const position = (at + 0.5) / points.length
   return (
-    <div
-      className="trend-tooltip"
-      aria-hidden
-      style={{
-        left: `calc(2.75rem + (100% - 2.75rem) * ${position})`,
-        translate: `${-100 * position}% 0`,
-      }}
+    <ChartTooltip
+      position={(at + 0.5) / points.length}
+      axis="2.75rem"
+      action={t('Click to see these gifts')}
     >
       <b>{formatPeriod(point.from, unit)}</b>
       <span>{t('{count} sent', { count: point.sent })}</span>
       <span>{plural(point.redeemed, '{count} redeemed', '{count} redeemed')}</span>
-    </div>
+    </ChartTooltip>
   )
-}
-
-function nextIndex(key: string, at: number, count: number): number | undefined {
-  if (key === 'ArrowRight') return Math.min(at + 1, count - 1)
-  if (key === 'ArrowLeft') return Math.max(at - 1, 0)
-  if (key === 'Home') return 0
-  return key === 'End' ? count - 1 : undefined
 }
 
 const toSearch = ({ from }: TrendPoint, unit: Trend['unit'], filter: Record<string, string>) => ({

@@ -523,4 +523,6 @@ export const catalogue = {
   Approvals: 'Freigaben',
   'Sends that await your approval': 'Versandaktionen, die auf Ihre Freigabe warten',
   'Guide: {title}': 'Anleitung: {title}',
+  '{title}. Use the arrow keys to move.': '{title}. Mit den Pfeiltasten wechseln.',
+  'Click to see these gifts': 'Klicken, um diese Geschenke zu sehen',
 } satisfies Catalogue

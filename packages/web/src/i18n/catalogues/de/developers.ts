@@ -95,9 +95,6 @@ export const catalogue = {
   '{failed} of the last {attempts} attempts failed, for {time}.':
     'Seit {time} sind {failed} der letzten {attempts} Versuche fehlgeschlagen.',
   '{from} to {to}': '{from} bis {to}',
-  '{interval}: {ok} arrived, {failed} failed':
-    '{interval}: {ok} angekommen, {failed} fehlgeschlagen',
-  '{interval}: median {median}, p95 {p95}': '{interval}: Median {median}, p95 {p95}',
   '{label}: {total} in total, at most {max} per minute':
     '{label}: insgesamt {total}, höchstens {max} pro Minute',
   '{name} revoked.': '{name} widerrufen.',
@@ -992,4 +989,11 @@ export const catalogue = {
     'Bei der Verarbeitung des Events ist auf Ihrem Server ein Fehler aufgetreten.',
   'Your server returned a redirect. Redirects are never followed, so that events only go to the URL you entered.':
     'Ihr Server hat mit einer Weiterleitung geantwortet. Weiterleitungen werden nie befolgt, damit Events nur an die von Ihnen eingegebene URL gehen.',
+  '{interval}: {figures}': '{interval}: {figures}',
+  '{ok} arrived': '{ok} angekommen',
+  'median {median}, p95 {p95}': 'Median {median}, p95 {p95}',
+  'Click to see these deliveries': 'Klicken, um diese Zustellungen zu sehen',
+  'Attempted from': 'Versuche ab',
+  'Attempted until': 'Versuche bis',
+  Attempt: 'Versuch',
 } satisfies Catalogue

@@ -192,7 +192,6 @@ export const catalogue = {
   'This period and the one before': 'Dieser Zeitraum und der davor',
   'Time from invitation to choice': 'Zeit von der Einladung bis zur Auswahl',
   'Time range': 'Zeitraum',
-  '{title}. Use the arrow keys to move.': '{title}. Mit den Pfeiltasten wechseln.',
   'To do': 'Offen',
   'To send': 'Zu senden',
   'Top gifts': 'Beliebteste Artikel',

@@ -519,4 +519,6 @@ export const catalogue: SameTexts<typeof german> = {
   Approvals: 'Aprobaciones',
   'Sends that await your approval': 'Envíos que esperan tu aprobación',
   'Guide: {title}': 'Guía: {title}',
+  '{title}. Use the arrow keys to move.': '{title}. Usa las flechas para moverte.',
+  'Click to see these gifts': 'Haz clic para ver estos regalos',
 }

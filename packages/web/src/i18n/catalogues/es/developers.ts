@@ -92,8 +92,6 @@ export const catalogue: SameTexts<typeof german> = {
   '{failed} of the last {attempts} attempts failed, for {time}.':
     'Desde hace {time}, {failed} de los últimos {attempts} intentos han fallado.',
   '{from} to {to}': '{from} a {to}',
-  '{interval}: {ok} arrived, {failed} failed': '{interval}: {ok} correctos, {failed} fallidos',
-  '{interval}: median {median}, p95 {p95}': '{interval}: mediana {median}, p95 {p95}',
   '{label}: {total} in total, at most {max} per minute':
     '{label}: {total} en total, {max} por minuto como máximo',
   '{name} revoked.': '{name}: revocado.',
@@ -981,4 +979,11 @@ export const catalogue: SameTexts<typeof german> = {
   'Your server failed while it processed the event.': 'Su servidor falló al procesar el evento.',
   'Your server returned a redirect. Redirects are never followed, so that events only go to the URL you entered.':
     'Su servidor devolvió una redirección. Las redirecciones nunca se siguen, para que los eventos lleguen solo a la URL que introdujo.',
+  '{interval}: {figures}': '{interval}: {figures}',
+  '{ok} arrived': '{ok} correctos',
+  'median {median}, p95 {p95}': 'mediana {median}, p95 {p95}',
+  'Click to see these deliveries': 'Haz clic para ver estas entregas',
+  'Attempted from': 'Intentos desde',
+  'Attempted until': 'Intentos hasta',
+  Attempt: 'Intento',
 }

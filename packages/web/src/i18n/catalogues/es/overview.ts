@@ -193,7 +193,6 @@ export const catalogue: SameTexts<typeof german> = {
   'This period and the one before': 'Este periodo y el anterior',
   'Time from invitation to choice': 'Tiempo entre la invitación y la elección',
   'Time range': 'Periodo',
-  '{title}. Use the arrow keys to move.': '{title}. Usa las flechas para moverte.',
   'To do': 'Pendiente',
   'To send': 'Por enviar',
   'Top gifts': 'Artículos más elegidos',

@@ -519,4 +519,6 @@ export const catalogue: SameTexts<typeof german> = {
   Approvals: 'Approbations',
   'Sends that await your approval': 'Envois en attente de votre approbation',
   'Guide: {title}': 'Guide : {title}',
+  '{title}. Use the arrow keys to move.': '{title}. Utilisez les flèches pour vous déplacer.',
+  'Click to see these gifts': 'Cliquez pour voir ces cadeaux',
 }

@@ -96,8 +96,6 @@ export const catalogue: SameTexts<typeof german> = {
   '{failed} of the last {attempts} attempts failed, for {time}.':
     'Depuis {time}, {failed} des {attempts} dernières tentatives ont échoué.',
   '{from} to {to}': '{from} à {to}',
-  '{interval}: {ok} arrived, {failed} failed': '{interval} : {ok} réussies, {failed} en échec',
-  '{interval}: median {median}, p95 {p95}': '{interval} : médiane {median}, p95 {p95}',
   '{label}: {total} in total, at most {max} per minute':
     '{label} : {total} au total, {max} par minute au plus',
   '{name} revoked.': '{name} : révoqué.',
@@ -995,4 +993,11 @@ export const catalogue: SameTexts<typeof german> = {
     'Votre serveur a échoué pendant le traitement de l’événement.',
   'Your server returned a redirect. Redirects are never followed, so that events only go to the URL you entered.':
     'Votre serveur a renvoyé une redirection. Les redirections ne sont jamais suivies, afin que les événements n’aillent qu’à l’URL que vous avez saisie.',
+  '{interval}: {figures}': '{interval} : {figures}',
+  '{ok} arrived': '{ok} réussies',
+  'median {median}, p95 {p95}': 'médiane {median}, p95 {p95}',
+  'Click to see these deliveries': 'Cliquez pour voir ces livraisons',
+  'Attempted from': 'Tentatives depuis',
+  'Attempted until': 'Tentatives jusqu’à',
+  Attempt: 'Tentative',
 }

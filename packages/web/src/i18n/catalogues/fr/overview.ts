@@ -192,7 +192,6 @@ export const catalogue: SameTexts<typeof german> = {
   'This period and the one before': 'Cette période et la précédente',
   'Time from invitation to choice': 'Délai entre l’invitation et le choix',
   'Time range': 'Période',
-  '{title}. Use the arrow keys to move.': '{title}. Utilisez les flèches pour vous déplacer.',
   'To do': 'À faire',
   'To send': 'À envoyer',
   'Top gifts': 'Articles les plus choisis',

@@ -508,4 +508,6 @@ export const catalogue: SameTexts<typeof german> = {
   Approvals: '承認',
   'Sends that await your approval': '承認待ちの一括送付',
   'Guide: {title}': 'ガイド：{title}',
+  '{title}. Use the arrow keys to move.': '{title}。矢印キーで移動できます。',
+  'Click to see these gifts': 'クリックすると該当するギフトを表示します',
 }

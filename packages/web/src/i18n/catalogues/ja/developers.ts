@@ -58,8 +58,6 @@ export const catalogue: SameTexts<typeof german> = {
   '{failed} of the last {attempts} attempts failed, for {time}.':
     '{time}前から、直近 {attempts} 回の試行のうち {failed} 回が失敗しています。',
   '{from} to {to}': '{from}～{to}',
-  '{interval}: {ok} arrived, {failed} failed': '{interval}：成功 {ok} 件、失敗 {failed} 件',
-  '{interval}: median {median}, p95 {p95}': '{interval}：中央値 {median}、p95 {p95}',
   '{label}: {total} in total, at most {max} per minute':
     '{label}：合計 {total} 件、1 分あたり最大 {max} 件',
   '{name} revoked.': '{name} を無効にしました。',
@@ -935,4 +933,11 @@ export const catalogue: SameTexts<typeof german> = {
     'サーバーがイベントの処理中にエラーになりました。',
   'Your server returned a redirect. Redirects are never followed, so that events only go to the URL you entered.':
     'サーバーがリダイレクトを返しました。イベントが入力した URL 以外に送られないよう、リダイレクトには従いません。',
+  '{interval}: {figures}': '{interval}：{figures}',
+  '{ok} arrived': '成功 {ok} 件',
+  'median {median}, p95 {p95}': '中央値 {median}、p95 {p95}',
+  'Click to see these deliveries': 'クリックすると該当する配信を表示します',
+  'Attempted from': '試行開始',
+  'Attempted until': '試行終了',
+  Attempt: '試行',
 }

@@ -155,7 +155,6 @@ export const catalogue: SameTexts<typeof german> = {
   'This period and the one before': 'この期間と前の期間',
   'Time from invitation to choice': '招待から選択までの時間',
   'Time range': '期間',
-  '{title}. Use the arrow keys to move.': '{title}。矢印キーで移動できます。',
   'To do': '未完了',
   'To send': '送信予定',
   'Top gifts': '人気のアイテム',
