@@ -79,7 +79,7 @@ describe('an admin', { concurrency: true }, () => {
     assert.match((await itemButtons().first().getAttribute('aria-label')) ?? '', /Sage/i)
     await page.getByLabel('Colour', { exact: true }).fill('#f2c14e')
     await page.getByText('Contrast with dark text').waitFor()
-    await page.locator('iframe').waitFor()
+    await page.locator('iframe[data-visible]').waitFor()
     await assertAccessibleAndFits(page, 'campaign-editor')
     await setWideViewport(page)
     await page.getByRole('button', { name: 'Create campaign' }).click()

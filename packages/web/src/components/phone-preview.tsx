@@ -1,12 +1,22 @@
 import { t } from '#web/i18n/common.ts'
 import './phone-preview.css'
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { IconRefresh } from '@tabler/icons-react'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { type PreviewContent, PreviewFrame } from './preview-frame.tsx'
 
-export type PreviewKind = 'mail' | 'page' | 'choose'
-export type PreviewScheme = 'light' | 'dark'
+export type { PreviewKind, PreviewScheme } from './preview-frame.tsx'
+
+/** What the phone shows. */
+interface PreviewState {
+  /** Undefined while there is nothing to render, and while the preview loads. */
+  token: string | undefined
+  isLoading: boolean
+  error: Error | null
+  retry: () => void
+}
 
 /** The preview that the server renders, debounced. Undefined while there is nothing to render. */
 export function usePreview<Input, Preview extends { token: string | null }>(
@@ -15,78 +25,111 @@ export function usePreview<Input, Preview extends { token: string | null }>(
   input: Input | undefined,
 ) {
   const [debouncedInput] = useDebouncedValue(input, 500)
-  const { data, error } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['preview', name, debouncedInput],
     queryFn: debouncedInput === undefined ? skipToken : () => render(debouncedInput),
     placeholderData: keepPreviousData,
     staleTime: 10 * 60_000,
   })
-  return { debouncedInput, error, preview: debouncedInput && data }
+  const preview = debouncedInput && data
+  const state: PreviewState = {
+    token: preview?.token ?? undefined,
+    // the first input is not debounced yet
+    isLoading: preview === undefined && (isFetching || input !== debouncedInput),
+    error: isFetching ? null : error,
+    retry: () => void refetch(),
+  }
+  return { debouncedInput, preview, state }
 }
 
-/** A phone frame with the preview, or with the reason why there is none. */
-export function PhonePreview({
-  token,
-  show,
-  scheme,
-  placeholder,
-}: {
-  token: string | undefined
-  show: PreviewKind
-  /** Absent: the colour scheme of the browser. */
-  scheme?: PreviewScheme
+interface PhonePreviewProps extends Omit<PreviewContent, 'token'> {
+  state: PreviewState
+  /** Says why there is nothing to render. */
   placeholder: string
-}) {
+}
+
+/** A phone frame with the preview. Its size is the same while it loads, and without a preview. */
+export function PhonePreview({ state, placeholder, ...content }: PhonePreviewProps) {
+  const { token, isLoading, error, retry } = state
   return (
-    <div className="phone">
-      {token === undefined ? (
+    <div className="phone" data-scheme={content.scheme}>
+      {error !== null ? (
+        <PreviewError message={error.message} retry={retry} />
+      ) : token !== undefined ? (
+        <PreviewFrames content={{ ...content, token }} refresh={retry} />
+      ) : isLoading ? (
+        <PhoneSkeleton />
+      ) : (
         <div className="blank">
           <Text size="sm" c="dimmed">
             {placeholder}
           </Text>
         </div>
-      ) : (
-        <PreviewFrame
-          key={`${token} ${show} ${scheme}`}
-          token={token}
-          show={show}
-          scheme={scheme}
-        />
       )}
     </div>
   )
 }
 
-const previewTitles: Readonly<Record<PreviewKind, string>> = {
-  mail: t('Email'),
-  page: t('Page before opening'),
-  choose: t('Page for choosing'),
-}
-
-/**
- * Submits the content with a form, because it may be too long for a URL. A new frame per submit adds no history
- * entry.
- */
-function PreviewFrame({
-  token,
-  show,
-  scheme,
-}: {
-  token: string
-  show: PreviewKind
-  scheme: PreviewScheme | undefined
-}) {
-  const form = useRef<HTMLFormElement>(null)
-  const [name] = useState(() => `preview-${Math.random().toString(36).slice(2)}`)
-  useEffect(() => form.current?.submit(), [])
+/** Keeps the previous frame visible until the next one has loaded, so that the phone is never empty between them. */
+function PreviewFrames({ content, refresh }: { content: PreviewContent; refresh: () => void }) {
+  const [attempt, setAttempt] = useState(0)
+  const [loaded, setLoaded] = useState<PreviewContent & { key: string }>()
+  const [failed, setFailed] = useState<{ key: string; message: string }>()
+  const key = `${content.token} ${content.show} ${content.scheme} ${attempt}`
+  if (failed?.key === key)
+    return (
+      <PreviewError
+        message={failed.message}
+        retry={() => {
+          setAttempt(attempt + 1)
+          refresh() // the token may have expired
+        }}
+      />
+    )
+  const previous = loaded === undefined || loaded.key === key ? [] : [loaded]
   return (
     <>
-      <form ref={form} method="post" action="/preview" target={name} hidden>
-        <input type="hidden" name="token" value={token} />
-        <input type="hidden" name="show" value={show} />
-        {scheme !== undefined && <input type="hidden" name="scheme" value={scheme} />}
-      </form>
-      <iframe name={name} title={previewTitles[show]} sandbox="" />
+      {loaded === undefined && <PhoneSkeleton />}
+      {[...previous, { ...content, key }].map(({ key: each, ...shown }) => (
+        <PreviewFrame
+          key={each}
+          {...shown}
+          isVisible={loaded?.key === each}
+          onLoad={() => setLoaded({ ...shown, key: each })}
+          onError={(message) => setFailed({ key: each, message })}
+        />
+      ))}
     </>
   )
 }
+
+const PreviewError = ({ message, retry }: { message: string; retry: () => void }) => (
+  <div className="blank" role="alert">
+    <Text size="sm" fw={600}>
+      {t('The preview could not be loaded')}
+    </Text>
+    <Text size="sm" c="dimmed">
+      {message}
+    </Text>
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconRefresh size={14} aria-hidden />}
+      onClick={retry}
+    >
+      {t('Try again')}
+    </Button>
+  </div>
+)
+
+/** The outlines of a page, in the colours of the recipient pages. */
+const PhoneSkeleton = () => (
+  <div className="phone-skeleton" role="status" aria-busy="true" aria-label={t('Loading')}>
+    <i data-picture />
+    <i data-title />
+    <i />
+    <i />
+    <i data-short />
+    <i data-button />
+  </div>
+)

@@ -1,4 +1,4 @@
-import { Alert, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { BodyAt } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
@@ -11,7 +11,7 @@ import type { CampaignFormValues } from './campaign-form.ts'
 export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
   const [show, setShow] = useState<PreviewKind>('page')
   const [language, setLanguage] = useState<RecipientLanguage | null>(null)
-  const { error, preview } = usePreview(
+  const { preview, state } = usePreview(
     'campaign',
     (input: BodyAt<'POST', '/campaigns/preview'>) => api.post('/campaigns/preview', input),
     toPreviewInput(draft, language),
@@ -42,9 +42,8 @@ export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
           onChange={(value) => setLanguage(value as RecipientLanguage)}
           allowDeselect={false}
         />
-        {error !== null && <Alert color="red">{error.message}</Alert>}
         <PhonePreview
-          token={preview?.token}
+          state={state}
           show={activeView}
           placeholder={t('Add an item and choose a colour to see a preview.')}
         />

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PreviewBody, SendChoices } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { Notice } from '#web/components/notice.tsx'
 import { PhonePreview, type PreviewKind, usePreview } from '#web/components/phone-preview.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
 import { t } from '#web/i18n/send.ts'
@@ -16,7 +15,7 @@ const sampleRecipient = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@ex
 /** The email and page of the first recipient. */
 export function SendPreview({ draft, choices }: { draft: SendDraft; choices: SendChoices }) {
   const [show, setShow] = useState<PreviewKind>('mail')
-  const { debouncedInput, error, preview } = usePreview(
+  const { debouncedInput, preview, state } = usePreview(
     'send',
     (input: PreviewBody) => api.post('/send/preview', input),
     toPreviewInput(draft, choices),
@@ -42,13 +41,8 @@ export function SendPreview({ draft, choices }: { draft: SendDraft; choices: Sen
             ...(isDirect ? [] : [{ value: 'choose', label: t('Choosing') }]),
           ]}
         />
-        {error !== null && (
-          <Notice tone="bad" title={t('No preview')}>
-            {error.message}
-          </Notice>
-        )}
         <PhonePreview
-          token={preview?.token}
+          state={state}
           show={activeView}
           placeholder={t('Choose a gift to see a preview.')}
         />

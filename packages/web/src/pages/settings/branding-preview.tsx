@@ -1,4 +1,4 @@
-import { Alert, Group, SegmentedControl, Stack } from '@mantine/core'
+import { Group, SegmentedControl, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { BodyAt } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
@@ -15,7 +15,7 @@ import { t } from '#web/i18n/settings.ts'
 export function BrandingPreview({ color, logo }: { color: string; logo: string }) {
   const [show, setShow] = useState<PreviewKind>('page')
   const [scheme, setScheme] = useState<PreviewScheme>('light')
-  const { error, preview } = usePreview(
+  const { preview, state } = usePreview(
     'branding',
     (input: BodyAt<'POST', '/account/branding-preview'>) =>
       api.post('/account/branding-preview', input),
@@ -47,9 +47,8 @@ export function BrandingPreview({ color, logo }: { color: string; logo: string }
             ]}
           />
         </Group>
-        {error !== null && <Alert color="red">{error.message}</Alert>}
         <PhonePreview
-          token={preview?.token ?? undefined}
+          state={state}
           show={show}
           scheme={scheme}
           placeholder={

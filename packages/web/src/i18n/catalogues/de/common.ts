@@ -525,4 +525,6 @@ export const catalogue = {
   'Guide: {title}': 'Anleitung: {title}',
   '{title}. Use the arrow keys to move.': '{title}. Mit den Pfeiltasten wechseln.',
   'Click to see these gifts': 'Klicken, um diese Geschenke zu sehen',
+  'The preview could not be loaded': 'Die Vorschau konnte nicht geladen werden',
+  'The server returned the status {status}.': 'Der Server hat den Status {status} zurückgegeben.',
 } satisfies Catalogue

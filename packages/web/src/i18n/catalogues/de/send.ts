@@ -188,7 +188,6 @@ export const catalogue = {
   'No email is sent. Download the list with the links afterwards.':
     'Es wird keine E-Mail gesendet. Laden Sie danach die Liste mit den Links herunter.',
   'No item may be sent to {places}.': 'Kein Artikel darf nach {places} gesendet werden.',
-  'No preview': 'Keine Vorschau',
   'None.': 'Keine.',
   'Not checked yet': 'Noch nicht geprüft',
   'Not in the file': 'Nicht in der Datei',

@@ -521,4 +521,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Guide: {title}': 'Guía: {title}',
   '{title}. Use the arrow keys to move.': '{title}. Usa las flechas para moverte.',
   'Click to see these gifts': 'Haz clic para ver estos regalos',
+  'The preview could not be loaded': 'No se ha podido cargar la vista previa',
+  'The server returned the status {status}.': 'El servidor ha devuelto el estado {status}.',
 }

@@ -177,7 +177,6 @@ export const catalogue: SameTexts<typeof german> = {
   'No email is sent. Download the list with the links afterwards.':
     'No se envía ningún correo. Descargue después la lista con los enlaces.',
   'No item may be sent to {places}.': 'Ningún artículo se puede enviar a {places}.',
-  'No preview': 'Sin vista previa',
   'None.': 'Ninguno.',
   'Not checked yet': 'Sin comprobar todavía',
   'Not in the file': 'No está en el archivo',

@@ -521,4 +521,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Guide: {title}': 'Guide : {title}',
   '{title}. Use the arrow keys to move.': '{title}. Utilisez les flèches pour vous déplacer.',
   'Click to see these gifts': 'Cliquez pour voir ces cadeaux',
+  'The preview could not be loaded': 'L’aperçu n’a pas pu être chargé',
+  'The server returned the status {status}.': 'Le serveur a renvoyé le statut {status}.',
 }

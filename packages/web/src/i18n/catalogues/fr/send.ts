@@ -176,7 +176,6 @@ export const catalogue: SameTexts<typeof german> = {
   'No email is sent. Download the list with the links afterwards.':
     'Aucun e-mail n’est envoyé. Téléchargez ensuite la liste des liens.',
   'No item may be sent to {places}.': 'Aucun article ne peut être envoyé vers : {places}.',
-  'No preview': 'Pas d’aperçu',
   'None.': 'Aucun.',
   'Not checked yet': 'Pas encore contrôlé',
   'Not in the file': 'Absent du fichier',

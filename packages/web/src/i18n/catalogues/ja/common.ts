@@ -510,4 +510,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Guide: {title}': 'ガイド：{title}',
   '{title}. Use the arrow keys to move.': '{title}。矢印キーで移動できます。',
   'Click to see these gifts': 'クリックすると該当するギフトを表示します',
+  'The preview could not be loaded': 'プレビューを読み込めませんでした',
+  'The server returned the status {status}.': 'サーバーがステータス {status} を返しました。',
 }

@@ -151,7 +151,6 @@ export const catalogue: SameTexts<typeof german> = {
   'No email is sent. Download the list with the links afterwards.':
     'メールは送信されません。後でリンクの一覧をダウンロードしてください。',
   'No item may be sent to {places}.': '{places}に送れる品物がありません。',
-  'No preview': 'プレビューできません',
   'None.': 'ありません。',
   'Not checked yet': '未確認',
   'Not in the file': 'ファイルになし',
