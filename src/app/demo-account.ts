@@ -11,6 +11,7 @@ import * as webhooks from '#webhooks'
 import { seedDemoAccount } from './demo-data.ts'
 import { createFailingEndpoint } from './demo-endpoint.ts'
 import { createDemoGifts } from './demo-gifts.ts'
+import { createDemoSends } from './demo-sends.ts'
 
 /** The credentials of the demo account. Created once; only the embedded default writes them to a file. */
 export interface DemoCredentials {
@@ -72,13 +73,14 @@ async function createColleagues(ctx: TxContext): Promise<void> {
   for (const colleague of colleagues) await accounts.createUser(ctx, colleague)
 }
 
-/** Creates gifts, one-links, colleagues and the endpoint of the demo account. */
+/** Creates gifts, bulk sends, one-links, colleagues and the endpoint of the demo account. */
 async function createActivity(ctx: TxContext, account: Account, config: Config) {
   const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
   const findOpen = (method: string) =>
     data.find((each) => each.state === 'available' && each.invitation_method === method)?.id ?? ''
   await translateDemo(ctx, findOpen('email'))
   await createDemoGifts(ctx, data)
+  await createDemoSends(ctx)
   await createColleagues(ctx)
   await gifting.createSoldOutDemoOneLink(ctx, findOpen('one_link'))
   await gifting.createDemoOneLink(ctx, findOpen('one_link'))

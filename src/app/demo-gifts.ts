@@ -91,13 +91,13 @@ async function payOldestDonations(ctx: TxContext): Promise<void> {
 }
 
 /** The context at a time in the past. */
-const before = (ctx: TxContext, days: number): TxContext => ({
+export const before = (ctx: TxContext, days: number): TxContext => ({
   ...ctx,
   now: new Date(ctx.now.getTime() - days * dayMs),
 })
 
 /** The context some hours later, but not in the future. */
-const after = (ctx: TxContext, { now }: TxContext, hours: number): TxContext => ({
+export const after = (ctx: TxContext, { now }: TxContext, hours: number): TxContext => ({
   ...ctx,
   now: new Date(Math.min(ctx.now.getTime(), now.getTime() + hours * hourMs)),
 })
@@ -119,7 +119,7 @@ export const sendDemoGift = (
   name: Name,
 ): Promise<string> => send(ctx, { campaign_id: id, recipient: toRecipient(name) })
 
-const toRecipient = ([first_name, last_name]: Name) => ({
+export const toRecipient = ([first_name, last_name]: Name) => ({
   first_name,
   last_name,
   email: `${first_name}.${last_name}@people.example`
@@ -130,7 +130,7 @@ const toRecipient = ([first_name, last_name]: Name) => ({
     .toLowerCase(),
 })
 
-const toAddress = ([first, last]: Name, to: DemoAddress) => ({
+export const toAddress = ([first, last]: Name, to: DemoAddress) => ({
   name: `${first} ${last}`,
   ...addresses[to],
 })
