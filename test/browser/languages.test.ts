@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import * as campaigns from '#campaigns'
 import { createAdminFixture } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
@@ -13,6 +14,7 @@ before(ensureWebApp)
 const browser = await openBrowser()
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
+const campaign = fixture.campaign('email')
 
 const languages = isShortRun ? ['de'] : ['de', 'es', 'fr', 'ja']
 const webSource = join(import.meta.dirname, '../../packages/web/src')
@@ -21,8 +23,11 @@ const catalogues = join(webSource, 'i18n/catalogues')
 const { pageRoutes }: { pageRoutes: readonly { path: string }[] } = await import(
   join(webSource, 'routes.ts')
 )
-/** The pages that need no resource. */
-const paths = pageRoutes.map(({ path }) => path).filter((path) => !path.includes(':'))
+/** The pages that need no resource, and the editor of a campaign. */
+const paths = [
+  ...pageRoutes.map(({ path }) => path).filter((path) => !path.includes(':')),
+  `/campaigns/${campaign.id}/edit`,
+]
 
 type Catalogue = Record<string, string | Record<string, string>>
 
@@ -71,6 +76,12 @@ async function openIn(language: string) {
 describe('the web app in another language', () => {
   before(async () => {
     for (const name of ['ada.larkin', 'ben.okafor']) await fixture.sendGift(`${name}@example.com`)
+    // number fields with a group separator, which differs between languages
+    const limits = { max_gifts: 5_000, max_cost: { amount_minor: 500_000, currency: 'EUR' } }
+    const client = await testApp.signIn(testApp.admin)
+    await client.put('/approval-rule', { mode: 'limits', ...limits })
+    const budget = { amount_minor: 500_000, currency: 'EUR', stops: false }
+    await fixture.run((ctx) => campaigns.patch(ctx, campaign.id, () => ({ budget })))
   })
 
   for (const language of languages)

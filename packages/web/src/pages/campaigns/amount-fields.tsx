@@ -3,7 +3,7 @@ import { fractionDigits, fromMinorUnits, toMinorUnits } from '#web/components/mi
 import { t } from '#web/i18n/campaigns.ts'
 import type { CampaignForm } from './campaign-form.ts'
 
-interface AmountFieldsProps extends Pick<NumberInputProps, 'label' | 'maw' | 'thousandSeparator'> {
+interface AmountFieldsProps extends Pick<NumberInputProps, 'label' | 'maw'> {
   form: CampaignForm
   /** The names of the form fields. */
   names: { amount: string; currency: string }

@@ -51,7 +51,6 @@ function BudgetFields({
         currency={currency}
         label={t('Budget')}
         maw={180}
-        thousandSeparator
       />
       <Switch
         label={t('Stop new gifts that could exceed the budget')}

@@ -86,9 +86,8 @@ function LimitFields({ form }: { form: RuleForm }) {
           min={1}
           max={1_000_000}
           allowDecimal={false}
-          thousandSeparator
           hideControls
-          maw={220}
+          maw={320}
           {...form.getInputProps('max_gifts')}
           onChange={(value) => form.setFieldValue('max_gifts', Number(value))}
         />
@@ -124,9 +123,8 @@ const CostFields = ({
       min={0}
       decimalScale={fractionDigits(currency)}
       fixedDecimalScale
-      thousandSeparator
       hideControls
-      maw={220}
+      maw={320}
       {...form.getInputProps('max_cost.amount_minor')}
       value={fromMinorUnits(amount_minor, currency)}
       onChange={(value) =>
