@@ -3,6 +3,7 @@ import type { Gift, GiftChange } from '#web/admin-api.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import { getStateLabels, statusByState, statusLabels } from './gift-labels.ts'
+import { describeCause } from './transition-causes.ts'
 
 type Transition = Gift['history'][number]
 type UserAction = Gift['user_actions'][number]
@@ -123,61 +124,4 @@ function TransitionItem({ transition }: { transition: Transition }) {
       </Group>
     </li>
   )
-}
-
-/** Causes of the API's history that name its fields, in the words of the screens. */
-const causeLabels: Readonly<Record<string, string>> = {
-  'its link was made': t('Link created'),
-  'direct-send: its link was made': t('Link created'),
-  'send_at was reached': t('Send date reached'),
-  'expires_at was reached': t('Expiry date reached'),
-  'its claim was not finished in time': t('The claim was not completed in time'),
-  'its claim was not finished, and its one-link is closed': t(
-    'The claim was not completed, and the one-link is closed',
-  ),
-  'its one-link was closed': t('One-link closed'),
-  'its recipient was erased': t('Personal data erased'),
-  'created over the API': t('Created over the API'),
-  'claimed by a visitor': t('Claimed by a visitor'),
-  'redeemed by the recipient': t('Redeemed by the recipient'),
-  'advanced by a test helper': t('Advanced by a test helper'),
-  'not enough stock': t('Not enough stock'),
-}
-
-const describeCause = (cause: string): string =>
-  causeLabels[cause] ?? describeNamedCause(cause) ?? cause.charAt(0).toUpperCase() + cause.slice(1)
-
-/** Describes a cause that contains the name of a user or of a carrier. */
-function describeNamedCause(cause: string): string | undefined {
-  const [, action, name = ''] = /^([a-z ]+?) by (.+) in the web app$/.exec(cause) ?? []
-  switch (action) {
-    case 'sent':
-      return t('Sent by {name} in the web app', { name })
-    case 'sent again':
-      return t('Sent again by {name} in the web app', { name })
-    case 'replaced':
-      return t('Replaced by {name} in the web app', { name })
-    case 'cancelled':
-      return t('Cancelled by {name} in the web app', { name })
-  }
-  const [, number = '', carrier = '', state] =
-    /^parcel (\d+): (.+) reports ([a-z ]+)$/.exec(cause) ?? []
-  return state === undefined
-    ? undefined
-    : t('Parcel {number}: {carrier} reports {state}', {
-        number,
-        carrier,
-        state: reportedStates[state] ?? state,
-      })
-}
-
-// biome-ignore format: read down the columns
-const reportedStates: Readonly<Record<string, string>> = {
-  'in transit':              t('in transit'),
-  'out for delivery':        t('out for delivery'),
-  'delivery attempt failed': t('delivery attempt failed'),
-  'delivered':               t('delivered'),
-  'returned':                t('returned'),
-  'lost':                    t('lost'),
-  'cancelled':               t('cancelled'),
 }

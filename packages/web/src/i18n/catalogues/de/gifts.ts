@@ -613,4 +613,12 @@ export const catalogue = {
   'Your answer to {name}': 'Ihre Antwort an {name}',
   'Only your team sees them.': 'Nur Ihr Team sieht sie.',
   'No costs are known.': 'Es sind keine Kosten bekannt.',
+  'Parcel {number} waits to be packed': 'Paket {number} wartet auf das Packen',
+  'Parcel {number} was marked as {state}': 'Paket {number} wurde als „{state}“ eingetragen',
+  'Parcel {number}: {carrier} accepted the parcel':
+    'Paket {number}: {carrier} hat das Paket angenommen',
+  'Parcel {number}: {carrier} rejected the label':
+    'Paket {number}: {carrier} hat das Etikett abgelehnt',
+  'the warehouse': 'das Lager',
+  'the simulator': 'der Simulator',
 } satisfies Catalogue

@@ -602,4 +602,12 @@ export const catalogue: SameTexts<typeof german> = {
   'Your answer to {name}': 'Su respuesta a {name}',
   'Only your team sees them.': 'Solo los ve su equipo.',
   'No costs are known.': 'No se conocen costes.',
+  'Parcel {number} waits to be packed': 'El paquete {number} está pendiente de preparar',
+  'Parcel {number} was marked as {state}': 'El paquete {number} se ha marcado como «{state}»',
+  'Parcel {number}: {carrier} accepted the parcel':
+    'Paquete {number}: {carrier} ha aceptado el paquete',
+  'Parcel {number}: {carrier} rejected the label':
+    'Paquete {number}: {carrier} ha rechazado la etiqueta',
+  'the warehouse': 'el almacén',
+  'the simulator': 'el simulador',
 }

@@ -594,4 +594,11 @@ export const catalogue: SameTexts<typeof german> = {
   'Your answer to {name}': 'Votre réponse à {name}',
   'Only your team sees them.': 'Seule votre équipe les voit.',
   'No costs are known.': 'Aucun coût n’est connu.',
+  'Parcel {number} waits to be packed': 'Le colis {number} attend d’être emballé',
+  'Parcel {number} was marked as {state}': 'Le colis {number} a été marqué « {state} »',
+  'Parcel {number}: {carrier} accepted the parcel': 'Colis {number} : {carrier} a accepté le colis',
+  'Parcel {number}: {carrier} rejected the label':
+    'Colis {number} : {carrier} a refusé l’étiquette',
+  'the warehouse': 'l’entrepôt',
+  'the simulator': 'le simulateur',
 }

@@ -562,4 +562,10 @@ export const catalogue: SameTexts<typeof german> = {
   'Your answer to {name}': '{name}への回答',
   'Only your team sees them.': 'チームのメンバーだけに表示されます。',
   'No costs are known.': '費用の情報はありません。',
+  'Parcel {number} waits to be packed': '荷物{number}は梱包待ちです',
+  'Parcel {number} was marked as {state}': '荷物{number}が「{state}」に設定されました',
+  'Parcel {number}: {carrier} accepted the parcel': '荷物{number}：{carrier}が荷物を受け付けました',
+  'Parcel {number}: {carrier} rejected the label': '荷物{number}：{carrier}がラベルを拒否しました',
+  'the warehouse': '倉庫',
+  'the simulator': 'シミュレーター',
 }
