@@ -16,6 +16,8 @@ export interface Column<Row> {
   isFullWidth?: boolean
   /** Whether the value takes two columns of a card, such as an email address. */
   isWide?: boolean
+  /** Whether the values are numbers: a table aligns them to the right. */
+  isNumeric?: boolean
   /** The font of the cell, such as 'mono'. */
   className?: string
   /** The order of the list by this column. */
@@ -74,17 +76,17 @@ export const ColumnHeaders = ({
   hasActions,
   order,
 }: {
-  columns: readonly Pick<Column<never>, 'header' | 'isDesktopOnly' | 'sort'>[]
+  columns: readonly Pick<Column<never>, 'header' | 'isDesktopOnly' | 'isNumeric' | 'sort'>[]
   hasActions: boolean
   /** Makes columns with `sort` buttons. */
   order?: ColumnOrder | undefined
 }) => (
   <>
-    {columns.map(({ header, isDesktopOnly, sort }) => (
+    {columns.map(({ header, sort, ...column }) => (
       <th
         key={header}
         scope="col"
-        {...(isDesktopOnly && { className: 'minor' })}
+        {...toClassName(column)}
         {...(sort && order && { 'aria-sort': ariaSort(sort, order) })}
       >
         {sort && order ? <SortButton label={header} sort={sort} columnOrder={order} /> : header}
@@ -98,6 +100,15 @@ export const ColumnHeaders = ({
   </>
 )
 
+const toClassName = ({
+  isDesktopOnly = false,
+  isNumeric = false,
+  className = '',
+}: Pick<Column<never>, 'isDesktopOnly' | 'isNumeric' | 'className'>) => {
+  const names = [isDesktopOnly && 'minor', isNumeric && 'numeric', className].filter(Boolean)
+  return names.length > 0 && { className: names.join(' ') }
+}
+
 interface CellProps<Row> {
   column: Column<Row>
   row: Row
@@ -107,14 +118,13 @@ interface CellProps<Row> {
 
 /** The first cell of a row is its link, and the heading of its card. */
 export function Cell<Row>({ column, row, to, isFirst = false }: CellProps<Row>) {
-  const className = column.isDesktopOnly ? 'minor' : column.className
   return (
     <td
       data-label={column.header}
       {...(isFirst && { 'data-first': true })}
       {...(column.isFullWidth && { 'data-long': true })}
       {...(column.isWide && { 'data-wide': true })}
-      {...(className && { className })}
+      {...toClassName(column)}
     >
       {to !== undefined ? (
         <Link to={to(row)} data-row className="row-link">

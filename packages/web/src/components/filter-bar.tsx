@@ -62,6 +62,7 @@ export function FilterBar({ definitions, filters, set }: FilterBarProps) {
           {others.length > 0 && (
             <Button
               variant="subtle"
+              px="xs"
               leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
               onClick={panel.toggle}
               aria-expanded={isOpen}
@@ -104,7 +105,7 @@ function FilterControl({ filter, value, set }: { filter: Filter; value: string; 
   return (
     <Select
       size="sm"
-      w={{ base: '100%', sm: 168 }}
+      w={{ base: '100%', sm: 134 }}
       aria-label={label}
       placeholder={label}
       data={[...options]}
@@ -163,7 +164,7 @@ function TextFilter({ filter, value, set }: { filter: Filter; value: string; set
     <TextInput
       size="sm"
       data-filter
-      miw={{ sm: 240 }}
+      miw={{ sm: 200 }}
       style={{ flex: '1 1 11rem', maxWidth: 340 }}
       aria-label={filter.label}
       placeholder={filter.label}

@@ -2,6 +2,8 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Density } from './use-density.ts'
 
 const narrowPx = 640
+/** In a window of this width, a table in a narrow box stays a table if it fits. */
+const desktopPx = 768
 
 /**
  * A table whose rows become cards when its columns do not fit, so that nothing is cut off. It compares the width
@@ -58,11 +60,12 @@ function updateLayout(element: HTMLDivElement): void {
   delete dataset.folded
   delete dataset.tight
   const isTooWide = () => element.scrollWidth > element.clientWidth
-  if (element.clientWidth < narrowPx) dataset.folded = 'narrow'
+  const isNarrow = element.clientWidth < narrowPx
+  if (isNarrow && window.innerWidth < desktopPx) dataset.folded = 'narrow'
   else if (isTooWide()) {
     dataset.tight = ''
     if (!isTooWide()) return
     delete dataset.tight
-    dataset.folded = 'wide'
+    dataset.folded = isNarrow ? 'narrow' : 'wide'
   }
 }

@@ -121,6 +121,17 @@ export function GiftsPage() {
   )
 }
 
+/** An address that breaks before its domain where it does not fit, as on phones. */
+const breakableEmail = (email: string) => {
+  const [mailbox, domain] = email.split('@')
+  return (
+    <>
+      {mailbox}
+      <wbr />@{domain}
+    </>
+  )
+}
+
 const columns: readonly Column<ListedGift>[] = [
   {
     header: t('Recipient'),
@@ -130,7 +141,7 @@ const columns: readonly Column<ListedGift>[] = [
         {recipient.name || (recipient.email === '' ? t('Unclaimed place') : t('No name'))}
         {recipient.email !== '' && (
           <Text span size="sm" fw={400} c="dimmed" className="second-line">
-            {recipient.email}
+            {breakableEmail(recipient.email)}
           </Text>
         )}
       </>

@@ -69,11 +69,17 @@ const columns: readonly Column<BulkSend>[] = [
   { header: t('Started'), cell: ({ created_at }) => <GiftTime at={created_at} /> },
   {
     header: t('Sent'),
+    isNumeric: true,
     cell: ({ sent, gifts, approval }) =>
       t('{sent} of {gifts}', { sent, gifts: Math.max(gifts, approval?.gifts ?? 0) }),
   },
-  { header: t('Failed rows'), cell: ({ failed }) => formatNumber(failed) },
-  { header: t('Opened'), isDesktopOnly: true, cell: ({ opened }) => formatNumber(opened) },
-  { header: t('Redeemed'), cell: ({ redeemed }) => formatNumber(redeemed) },
-  { header: t('Delivered'), cell: ({ delivered }) => formatNumber(delivered) },
+  { header: t('Failed'), isNumeric: true, cell: ({ failed }) => formatNumber(failed) },
+  {
+    header: t('Opened'),
+    isDesktopOnly: true,
+    isNumeric: true,
+    cell: ({ opened }) => formatNumber(opened),
+  },
+  { header: t('Redeemed'), isNumeric: true, cell: ({ redeemed }) => formatNumber(redeemed) },
+  { header: t('Delivered'), isNumeric: true, cell: ({ delivered }) => formatNumber(delivered) },
 ]

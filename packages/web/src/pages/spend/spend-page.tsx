@@ -148,18 +148,21 @@ function Report({ report, by }: { report: SpendReport; by: ReportGroup }) {
 function toColumns(by: ReportGroup): Column<SpendRow>[] {
   const amount = (read: (row: SpendRow) => number) => (row: SpendRow) =>
     read(row) === 0 ? '–' : formatAmount(read(row), row.currency)
+  const isNumeric = true
   return [
     { header: groupLabels[by], cell: (row) => <RowName row={row} by={by} /> },
-    { header: t('Gifts'), cell: ({ gifts }) => formatNumber(gifts) },
-    { header: t('Items'), cell: amount(({ items_minor }) => items_minor) },
-    { header: t('Shipping'), cell: amount(({ shipping_minor }) => shipping_minor) },
-    { header: t('Donations'), cell: amount(({ donations_minor }) => donations_minor) },
+    { header: t('Gifts'), isNumeric, cell: ({ gifts }) => formatNumber(gifts) },
+    { header: t('Items'), isNumeric, cell: amount(({ items_minor }) => items_minor) },
+    { header: t('Shipping'), isNumeric, cell: amount(({ shipping_minor }) => shipping_minor) },
+    { header: t('Donations'), isNumeric, cell: amount(({ donations_minor }) => donations_minor) },
     {
       header: t('Total'),
+      isNumeric,
       cell: (row) => <strong>{formatAmount(row.total_minor, row.currency)}</strong>,
     },
     {
       header: by === 'month' ? t('Month before') : t('Period before'),
+      isNumeric,
       cell: amount(({ previous_minor }) => previous_minor),
     },
   ]
