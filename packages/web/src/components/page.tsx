@@ -48,7 +48,7 @@ export function Panel({
 }) {
   return (
     <Box component="section" className="panel" p="lg" aria-label={title}>
-      <Group justify="space-between" align="flex-start" gap="sm" mb="md">
+      <Group justify="space-between" align="flex-start" gap="sm" className="panel-head">
         <Box style={{ flex: '1 1 14rem' }}>
           <Title order={2} size="h4">
             {title}
@@ -91,6 +91,7 @@ export function DescriptionList({ rows }: { rows: readonly (readonly [string, Re
             size="sm"
             c="dimmed"
             w={{ base: 110, xs: 150 }}
+            maw="42%"
             style={{ flex: 'none' }}
           >
             {name}

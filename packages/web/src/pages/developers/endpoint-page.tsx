@@ -4,7 +4,7 @@ import './developers.css'
 import { Alert, Badge, Group, Tabs, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import type { EndpointDetail } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
@@ -50,9 +50,10 @@ export function EndpointPage() {
     <Page
       title={endpointName(endpoint)}
       about={
-        <span className="mono">
-          {endpoint.url} <CopyIconButton value={endpoint.url} label={t('Copy URL')} />
-        </span>
+        <Group component="span" gap={4} wrap="nowrap" className="mono">
+          <span className="endpoint-url">{breakableUrl(endpoint.url)}</span>
+          <CopyIconButton value={endpoint.url} label={t('Copy URL')} />
+        </Group>
       }
       action={<EndpointActions endpoint={endpoint} reload={reload} />}
     >
@@ -64,7 +65,7 @@ export function EndpointPage() {
         onChange={(tab) => set({ tab: tab === 'deliveries' ? undefined : (tab ?? undefined) })}
         keepMounted={false}
       >
-        <Tabs.List mb="md">
+        <Tabs.List mb="md" className="endpoint-tabs">
           <Tabs.Tab value="deliveries">{t('Deliveries')}</Tabs.Tab>
           <Tabs.Tab value="day">{t('Last 24 hours')}</Tabs.Tab>
           {isEnterprise && <Tabs.Tab value="testing">{t('Testing')}</Tabs.Tab>}
@@ -225,6 +226,15 @@ function HealthPanel({ endpoint }: { endpoint: EndpointDetail }) {
     </Panel>
   )
 }
+
+/** A URL that breaks after a slash where it does not fit. */
+const breakableUrl = (url: string) =>
+  url.split(/(?<=[^/]\/)(?!\/)/).map((part, at, parts) => (
+    <Fragment key={parts.slice(0, at + 1).join('')}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 
 const HealthFact = ({ name, children }: { name: string; children: React.ReactNode }) => (
   <div>

@@ -56,9 +56,9 @@ export function RecipientPanel({ gift }: { gift: Gift }) {
             <Text size="sm" c="dimmed" style={{ flex: 'none' }}>
               {t('Recipient link')}
             </Text>
-            <span className="mono" style={{ minWidth: 0 }}>
-              {redemption_url.replace(/\/r\/(.{4}).*/, '/r/$1…')}
-            </span>
+            <Text span inherit truncate className="mono" style={{ minWidth: 0 }}>
+              {redemption_url.replace(/^https?:\/\//, '').replace(/\/r\/(.{4}).*/, '/r/$1…')}
+            </Text>
             <CopyIconButton value={redemption_url} label={t('Copy recipient link')} />
           </Group>
         )}

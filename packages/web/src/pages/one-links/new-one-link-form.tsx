@@ -78,9 +78,10 @@ export function NewOneLinkForm({
             {...form.getInputProps('campaign_id')}
           />
           <TextInput
-            label={t('Name')}
+            label={t('Name (optional)')}
             description={t('Such as “Booth in Hamburg”. Visitors don’t see it.')}
             maxLength={200}
+            data-autofocus
             {...form.getInputProps('name')}
           />
           <CampaignCoverage id={form.values.campaign_id} />

@@ -71,7 +71,7 @@ interface FigureProps {
   label: string
   value: string
   before: string
-  /** The change in percent; undefined if there is none to compare with. */
+  /** The change; undefined if there is none to compare with. */
   change: string | undefined
   difference: number
   search: Record<string, string>
@@ -105,10 +105,15 @@ const stages: readonly (readonly [keyof Counts, string])[] = [
   ['redeemed', t('Redeemed')],
 ]
 
-const relativeChange = (now: number, before: number): string | undefined =>
-  before === 0
-    ? undefined
+/** Percents of a few gifts mislead: `+40` instead of `+1,000%`. */
+const minPercentBase = 10
+
+const relativeChange = (now: number, before: number): string | undefined => {
+  if (before === 0) return undefined
+  return before < minPercentBase
+    ? formatNumber(now - before, { signDisplay: 'exceptZero' })
     : formatNumber((now - before) / before, { style: 'percent', signDisplay: 'exceptZero' })
+}
 
 const rate = ({ sent, redeemed }: Counts): number => (sent === 0 ? 0 : redeemed / sent)
 const formatRate = (counts: Counts): string =>

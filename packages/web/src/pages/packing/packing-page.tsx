@@ -5,7 +5,7 @@ import { IconChevronDown, IconKeyboard, IconVolume, IconVolumeOff } from '@table
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '#web/api.ts'
-import { EmptyList, EmptyPanel } from '#web/components/empty-list.tsx'
+import { EmptyList } from '#web/components/empty-list.tsx'
 import { Page } from '#web/components/page.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
@@ -309,9 +309,9 @@ function MyParcels({
           </button>
         ))}
         {parcels.length === 0 && (
-          <EmptyPanel guide="packing">
+          <Text size="sm" c="dimmed">
             {t('None yet. A parcel that you take is yours for 20 minutes after your last key.')}
-          </EmptyPanel>
+          </Text>
         )}
       </div>
       <PrintAll count={parcels.length} print={(kind) => print(kind, ids)} />

@@ -286,12 +286,16 @@ const SendDetails = ({ send }: { send: BulkSendDetail }) => (
         ...(send.cancelled_at === null
           ? []
           : [[t('Cancelled'), <GiftTime key="cancelled" at={send.cancelled_at} />] as const]),
-        [t('Gifts'), formatNumber(send.gifts)],
-        [t('Not sent yet'), formatNumber(send.waiting)],
-        [t('Not redeemed yet'), formatNumber(send.unredeemed)],
-        [t('Cancelled or expired'), formatNumber(send.cancelled)],
-        [t('Failed rows'), formatNumber(send.failed)],
+        ...(send.gifts > 0 ? toGiftCounts(send) : []),
+        ...(send.failed > 0 ? [[t('Failed rows'), formatNumber(send.failed)] as const] : []),
       ]}
     />
   </Panel>
 )
+
+const toGiftCounts = (send: BulkSendDetail) => [
+  [t('Gifts'), formatNumber(send.gifts)] as const,
+  [t('Not sent yet'), formatNumber(send.waiting)] as const,
+  [t('Not redeemed yet'), formatNumber(send.unredeemed)] as const,
+  [t('Cancelled or expired'), formatNumber(send.cancelled)] as const,
+]

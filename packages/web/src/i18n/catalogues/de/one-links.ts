@@ -142,4 +142,5 @@ export const catalogue = {
   'Your time: {timeZone}. Gifts that were claimed keep the time that their recipients have.':
     'Ihre Zeit: {timeZone}. Bereits angeforderte Geschenke behalten die Frist ihrer Empfänger.',
   'Expires on (optional)': 'Läuft ab am (optional)',
+  'Name (optional)': 'Name (optional)',
 } satisfies Catalogue

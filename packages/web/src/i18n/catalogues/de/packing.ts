@@ -17,7 +17,7 @@ export const catalogue = {
   'Another packer can take the parcel now. Take it again to continue.':
     'Jetzt können auch andere das Paket nehmen. Nehmen Sie es erneut, um fortzufahren.',
   'Asking the carriers for their rates': 'Tarife der Paketdienste werden abgefragt',
-  'Barcode of a parcel, or SKU': 'Barcode eines Pakets oder SKU',
+  'Parcel barcode or SKU': 'Paket-Barcode oder SKU',
   'Buy the label': 'Etikett kaufen',
   'Choose a rate': 'Tarif wählen',
   'Choose a rate for {barcode}': 'Tarif für {barcode} wählen',
@@ -88,7 +88,7 @@ export const catalogue = {
     'Legen Sie die anderen Artikel zurück. Das Geschenk wird aus einem anderen Lager versendet oder sobald der Artikel vorrätig ist.',
   Queue: 'Warteschlange',
   Rate: 'Tarif',
-  'Ready. Scan a parcel, or press Enter.': 'Bereit. Scannen Sie ein Paket, oder drücken Sie Enter.',
+  'Ready. Scan a parcel, or press Enter.': 'Bereit. Scannen Sie ein Paket oder drücken Sie Enter.',
   'Redeemed gifts appear here as soon as their parcels are planned.':
     'Eingelöste Geschenke erscheinen hier, sobald ihre Pakete geplant sind.',
   Release: 'Freigeben',
@@ -103,9 +103,9 @@ export const catalogue = {
   'Scan or type it. Leave it empty for mail without tracking.':
     'Scannen oder eintippen. Für Sendungen ohne Verfolgung leer lassen.',
   'Scan the barcode of a parcel, choose one from the queue, or take the oldest.':
-    'Scannen Sie den Barcode eines Pakets, wählen Sie eines aus der Warteschlange, oder nehmen Sie das älteste.',
+    'Scannen Sie den Barcode eines Pakets, wählen Sie eines aus der Warteschlange oder nehmen Sie das älteste.',
   'Scan the other items, or press {keys} to confirm by hand.':
-    'Scannen Sie die übrigen Artikel, oder bestätigen Sie mit {keys} von Hand.',
+    'Scannen Sie die übrigen Artikel oder bestätigen Sie mit {keys} von Hand.',
   'Scan with the camera': 'Mit der Kamera scannen',
   'Select an item': 'Artikel auswählen',
   'Set the stock to 0': 'Bestand auf 0 setzen',

@@ -167,7 +167,7 @@ export const catalogue = {
   Duplicates: 'Doppelte',
   'Duplicates {count}': 'Doppelt {count}',
   'Email to this address bounced before': 'Eine frühere E-Mail an diese Adresse war unzustellbar',
-  'Emailed a choice of gifts.': 'Erhält eine Auswahl per E-Mail.',
+  'Emailed a choice of gifts.': 'Auswahl per E-Mail.',
   Encoding: 'Zeichenkodierung',
   Expiry: 'Ablauf',
   'Expiry date': 'Ablaufdatum',

@@ -141,4 +141,5 @@ export const catalogue: SameTexts<typeof german> = {
   'Your time: {timeZone}. Gifts that were claimed keep the time that their recipients have.':
     'Su hora: {timeZone}. Los regalos ya solicitados conservan el plazo de sus destinatarios.',
   'Expires on (optional)': 'Caduca el (opcional)',
+  'Name (optional)': 'Nombre (opcional)',
 }

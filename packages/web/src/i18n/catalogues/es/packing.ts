@@ -18,7 +18,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Another packer can take the parcel now. Take it again to continue.':
     'Ahora otra persona puede tomar el paquete. Tómelo de nuevo para continuar.',
   'Asking the carriers for their rates': 'Consultando las tarifas de los transportistas',
-  'Barcode of a parcel, or SKU': 'Código de barras de un paquete, o SKU',
+  'Parcel barcode or SKU': 'Código del paquete o SKU',
   'Buy the label': 'Comprar la etiqueta',
   'Choose a rate': 'Elegir tarifa',
   'Choose a rate for {barcode}': 'Elegir una tarifa para {barcode}',

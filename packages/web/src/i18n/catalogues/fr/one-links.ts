@@ -142,4 +142,5 @@ export const catalogue: SameTexts<typeof german> = {
   'Your time: {timeZone}. Gifts that were claimed keep the time that their recipients have.':
     'Votre heure : {timeZone}. Les cadeaux déjà demandés conservent le délai de leurs destinataires.',
   'Expires on (optional)': 'Expire le (facultatif)',
+  'Name (optional)': 'Nom (facultatif)',
 }

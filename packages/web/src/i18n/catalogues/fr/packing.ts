@@ -18,7 +18,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Another packer can take the parcel now. Take it again to continue.':
     'Un autre préparateur peut maintenant prendre le colis. Reprenez-le pour continuer.',
   'Asking the carriers for their rates': 'Demande des tarifs aux transporteurs',
-  'Barcode of a parcel, or SKU': 'Code-barres d’un colis, ou SKU',
+  'Parcel barcode or SKU': 'Code du colis ou SKU',
   'Buy the label': 'Acheter l’étiquette',
   'Choose a rate': 'Choisir un tarif',
   'Choose a rate for {barcode}': 'Choisir un tarif pour {barcode}',

@@ -132,4 +132,5 @@ export const catalogue: SameTexts<typeof german> = {
   'Your time: {timeZone}. Gifts that were claimed keep the time that their recipients have.':
     'お使いのタイムゾーン：{timeZone}。申し込み済みのギフトの期限は変わりません。',
   'Expires on (optional)': '有効期限（任意）',
+  'Name (optional)': '名前（任意）',
 }

@@ -18,7 +18,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Another packer can take the parcel now. Take it again to continue.':
     'ほかの梱包担当が荷物を取れるようになりました。続ける場合は取り直してください。',
   'Asking the carriers for their rates': '配送業者の料金を照会しています',
-  'Barcode of a parcel, or SKU': '荷物のバーコード、またはSKU',
+  'Parcel barcode or SKU': '荷物のバーコードかSKU',
   'Buy the label': '送り状を購入',
   'Choose a rate': '料金を選ぶ',
   'Choose a rate for {barcode}': '{barcode}の料金を選択',
