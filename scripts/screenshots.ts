@@ -45,6 +45,9 @@ const fixedPages: readonly Screenshot[] = [
   { name: 'gifts',              path: '/gift-requests' },
   { name: 'import-tracking',    path: '/gift-requests/import-tracking' },
   { name: 'send',               path: '/send' },
+  { name: 'sends',              path: '/sends' },
+  { name: 'spend',              path: '/spend' },
+  { name: 'donations',          path: '/donations' },
   { name: 'campaigns',          path: '/campaigns' },
   { name: 'catalogue',          path: '/catalogue' },
   { name: 'catalogue-import',   path: '/catalogue/import' },
@@ -57,6 +60,8 @@ const fixedPages: readonly Screenshot[] = [
   { name: 'settings-chat-alerts', path: '/settings/chat-alerts' },
   { name: 'settings-claims',    path: '/settings/claims' },
   { name: 'settings-people',    path: '/settings/members' },
+  { name: 'settings-approvals', path: '/settings/approvals' },
+  { name: 'settings-single-sign-on', path: '/settings/single-sign-on' },
   { name: 'settings-audit-log', path: '/settings/audit-log' },
   { name: 'settings-profile',   path: '/settings/profile' },
   { name: 'settings-sessions',  path: '/settings/sessions' },
@@ -89,6 +94,8 @@ async function findPages(
   const campaign = await findId('/campaigns', ({ name }) => name === 'New customer welcome')
   const product = await findId('/catalogue/products', ({ name }) => name === 'Sparkling wine')
   const oneLink = await findId('/one-links', ({ quantity }) => quantity === 12)
+  const send = await findId('/sends?approval=awaiting', () => true)
+  const endpoint = await findId('/endpoints', ({ url }) => String(url).includes('crm.'))
   return [
     { name: 'gift', path: `/gift-requests/${gift}` },
     { name: 'campaign', path: `/campaigns/${campaign}` },
@@ -96,6 +103,9 @@ async function findPages(
     { name: 'product', path: `/catalogue/${product}` },
     { name: 'product-editor', path: `/catalogue/${product}/edit` },
     { name: 'one-link', path: `/one-links/${oneLink}` },
+    { name: 'send-approval', path: `/sends/${send}` },
+    { name: 'developers-endpoint-day', path: `/developers/webhooks/${endpoint}?tab=day` },
+    { name: 'developers-endpoint-testing', path: `/developers/webhooks/${endpoint}?tab=testing` },
   ]
 }
 
@@ -146,6 +156,7 @@ async function takeScreenshots(page: Page, { name, path, steps }: Screenshot): P
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => {}) // live updates keep the network busy
+    await page.waitForTimeout(400) // controls fade into the colours of the scheme
     await screenshots.save(page, join(folder, `${name}${suffix}.webp`))
   }
   console.log(name)
