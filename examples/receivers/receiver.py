@@ -72,8 +72,12 @@ class Receiver(BaseHTTPRequestHandler):
         pass
 
 
+class Server(ThreadingHTTPServer):
+    request_queue_size = 128  # the default is 5, so a burst of deliveries would time out
+
+
 with sqlite3.connect(DATABASE) as db:
     db.execute("create table if not exists event (id text primary key, type text, body blob)")
-server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "4000"))), Receiver)
+server = Server(("127.0.0.1", int(os.environ.get("PORT", "4000"))), Receiver)
 print("listening", flush=True)
 server.serve_forever()

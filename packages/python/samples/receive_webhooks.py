@@ -33,6 +33,10 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
 
 
-server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "4000"))), Handler)
+class Server(ThreadingHTTPServer):
+    request_queue_size = 128  # the default is 5, so a burst of deliveries would time out
+
+
+server = Server(("127.0.0.1", int(os.environ.get("PORT", "4000"))), Handler)
 print("listening", flush=True)
 server.serve_forever()
