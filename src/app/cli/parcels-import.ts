@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Command } from '@commander-js/extra-typings'
-import { stringify } from 'csv-stringify/sync'
 import { throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
+import { formatRows } from '#platform/lib/csv'
 import { accountOf } from './accounts.ts'
 import { printResult } from './output.ts'
 import { type Service, type Session, withService } from './session.ts'
@@ -67,17 +67,14 @@ const formatErrors = ({ errors }: Row): string =>
   errors.map(({ column, message }) => `${column} ${message}`).join('; ')
 
 const toCsv = (rows: readonly Row[]): string =>
-  stringify(
-    [
-      [...fulfilment.importColumns, 'result', 'reason'],
-      ...rows.map((row) => [
-        ...fulfilment.importColumns.map((column) => row.cells[column]),
-        row.status,
-        formatErrors(row),
-      ]),
-    ],
-    { escape_formulas: true },
-  )
+  formatRows([
+    [...fulfilment.importColumns, 'result', 'reason'],
+    ...rows.map((row) => [
+      ...fulfilment.importColumns.map((column) => row.cells[column]),
+      row.status,
+      formatErrors(row),
+    ]),
+  ])
 
 function printSummary(session: Session, rows: readonly Row[], isDryRun: boolean): void {
   const count = (status: Row['status']) => rows.filter((row) => row.status === status).length

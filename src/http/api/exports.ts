@@ -10,7 +10,7 @@ import {
   stockExportFilters,
 } from '#contract'
 import * as gifting from '#gifting'
-import { lazyPackage } from '#platform/lib/lazy-package'
+import { formatRows } from '#platform/lib/csv'
 import type { Database, TxContext } from '#platform/postgres/database'
 import { readFromReplica } from '#platform/postgres/replica-reads'
 import * as products from '#products'
@@ -25,8 +25,6 @@ import {
   toPageQuery,
 } from './export-pages.ts'
 import { findWarehouses } from './warehouses.ts'
-
-const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
 
 /** An export counts as so many additional requests. */
 const exportWeight = 20
@@ -133,8 +131,7 @@ async function sendExport(
   const read = (cursor: string | undefined) =>
     readFromReplica(db, account_id, (ctx) => readPage(ctx, cursor), now)
   const first = await read(after)
-  const header =
-    format === 'csv' && after === undefined ? loadCsvStringifier().stringify([[...columns]]) : ''
+  const header = format === 'csv' && after === undefined ? formatRows([columns]) : ''
   reply.headers({
     'content-type': mediaTypes[format],
     'cache-control': 'no-store',
@@ -152,7 +149,7 @@ async function* streamPages(
   yield header
   for (let page = first; ; page = await read(page.next)) {
     yield format === 'csv'
-      ? loadCsvStringifier().stringify(page.rows(), { escape_formulas: true })
+      ? formatRows(page.rows())
       : page
           .lines()
           .map((line) => `${line}\n`)

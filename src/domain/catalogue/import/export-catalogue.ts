@@ -1,5 +1,5 @@
+import { formatEscapedRows } from '#platform/lib/csv'
 import { languages } from '#platform/lib/languages'
-import { lazyPackage } from '#platform/lib/lazy-package'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from '../admin-store.ts'
 import { findTranslatedLanguages } from '../translation-store.ts'
@@ -9,8 +9,6 @@ import { formatRow } from './format-row.ts'
 import * as importStore from './import-store.ts'
 import { translationColumns } from './translation-columns.ts'
 import { warehouseLabels } from './warehouse-labels.ts'
-
-const loadCsvStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
 
 /** The position of the export after a page. */
 export type ExportCursor = { product_id: string; position: number; id: string }
@@ -65,4 +63,4 @@ export async function exportPage(
 }
 
 const toCsv = (rows: readonly (readonly string[])[]): string =>
-  rows.length === 0 ? '' : loadCsvStringifier().stringify(rows.map((row) => row.map(escapeCell)))
+  formatEscapedRows(rows.map((row) => row.map(escapeCell)))

@@ -1,6 +1,7 @@
 import * as audit from '#audit'
+import { formatRows } from '#platform/lib/csv'
 import type { Database, TxContext } from '#platform/postgres/database'
-import { formatRows, sendCsv, streamCsv } from '../lib/csv.ts'
+import { sendCsv, streamCsv } from '../lib/csv.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import * as contract from './contract.ts'
 

@@ -1,8 +1,9 @@
 import * as donations from '#donations'
 import * as gifting from '#gifting'
+import { formatFile, formatRows } from '#platform/lib/csv'
 import { toDecimal } from '#platform/lib/minor-units'
 import type { Database, TxContext } from '#platform/postgres/database'
-import { formatFile, formatRows, streamCsv } from '../lib/csv.ts'
+import { streamCsv } from '../lib/csv.ts'
 
 const columns = [
   'donation_id',

@@ -4,11 +4,12 @@ import { parseRawJson } from '#contract'
 import type { LineItem } from '#contract/gift-request'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import { formatFile, formatRows } from '#platform/lib/csv'
 import { toDecimal } from '#platform/lib/minor-units'
 import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import { readFromReplica } from '#platform/postgres/replica-reads'
 import * as spend from '#spend'
-import { formatFile, formatRows, streamCsv } from '../lib/csv.ts'
+import { streamCsv } from '../lib/csv.ts'
 import { type ListOrder, readGifts } from './list-query.ts'
 
 const columns = [

@@ -1,22 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { lazyPackage } from '#platform/lib/lazy-package'
 import type { Database, TxContext } from '#platform/postgres/database'
 import { readFromReplica } from '#platform/postgres/replica-reads'
 import { HANDLED } from './route.ts'
-
-const loadStringifier = lazyPackage<typeof import('csv-stringify/sync')>('csv-stringify/sync')
-
-/** Spreadsheets read a file that starts with it as UTF-8. */
-export const byteOrderMark = '\ufeff'
-
-/** Formats rows as lines of CSV. Escapes cells that a spreadsheet would evaluate as formulas. */
-export const formatRows = (rows: readonly (readonly unknown[])[]): string =>
-  rows.length === 0 ? '' : loadStringifier().stringify([...rows], { escape_formulas: true })
-
-/** Formats the rows of a file, or its first ones, for spreadsheets. */
-export const formatFile = (rows: readonly (readonly unknown[])[]): string =>
-  byteOrderMark + formatRows(rows)
 
 interface CsvPages<Cursor> {
   db: Database

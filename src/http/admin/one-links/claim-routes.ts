@@ -1,8 +1,9 @@
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
+import { formatFile } from '#platform/lib/csv'
 import { readTransaction, type TxContext } from '#platform/postgres/database'
 import { audit } from '../lib/audit.ts'
-import { formatFile, sendCsv } from '../lib/csv.ts'
+import { sendCsv } from '../lib/csv.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import * as contract from './contract.ts'
 

@@ -1,10 +1,11 @@
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import * as gifting from '#gifting'
+import { formatFile, formatRows } from '#platform/lib/csv'
 import { toDecimal } from '#platform/lib/minor-units'
 import type { Database, TxContext } from '#platform/postgres/database'
 import * as spend from '#spend'
-import { formatFile, formatRows, streamCsv } from '../lib/csv.ts'
+import { streamCsv } from '../lib/csv.ts'
 import type { SpendReport } from './contract.ts'
 
 const reportColumns = [
