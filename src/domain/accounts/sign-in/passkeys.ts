@@ -19,7 +19,7 @@ import {
   issueChallengeToken,
   readChallengeToken,
 } from './challenge-tokens.ts'
-import { countAddressAttempt } from './rate-limit.ts'
+import { countAddressAttempt, refundAddressAttempt } from './rate-limit.ts'
 import { type NewSession, startSession } from './sessions.ts'
 import { assertLocalSignIn } from './sign-on-policy.ts'
 import * as store from './store.ts'
@@ -144,7 +144,7 @@ export async function signInWithPasskey(
   const challenge = readChallengeToken<Challenge>(db, 'passkey', challenge_token)
   const assertion = response as AuthenticationResponseJSON
   if (challenge === undefined || typeof assertion?.id !== 'string') return undefined
-  return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
+  const session = await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const passkey = await store.findPasskey(ctx, assertion.id)
     if (passkey === undefined) return undefined
     const counter = await verifyOrUndefined(async () => {
@@ -171,6 +171,8 @@ export async function signInWithPasskey(
     await store.recordPasskeyUse(ctx, passkey.id, counter)
     return startSession(ctx, user, 'passkey', requestOrigin)
   })
+  if (session !== undefined) await refundAddressAttempt(db, requestOrigin)
+  return session
 }
 
 /** Converts errors of the library, which throws at every invalid response, to undefined. */

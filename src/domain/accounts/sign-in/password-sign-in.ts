@@ -52,6 +52,7 @@ export async function signInWithPassword(
   const user = await inTransaction(db, ALL_ACCOUNTS, (ctx) => store.findUserByEmail(ctx, email_key))
   const isCorrect = await verifyPassword(user?.password_hash ?? undefined, password)
   if (!isCorrect || user === undefined) return { kind: 'refused' }
+  await resetPasswordAttempts(db, email_key, requestOrigin)
   const { account_id, id } = user
   const policy = await inTransaction(db, ALL_ACCOUNTS, (ctx) => readSignOnPolicy(ctx, user))
   if (policy === 'required') return { kind: 'single_sign_on_needed' }
@@ -62,7 +63,6 @@ export async function signInWithPassword(
       challenge_token: issueChallengeToken(db, challengePurpose, pending),
     }
   }
-  await resetPasswordAttempts(db, email_key, requestOrigin)
   return { kind: 'signed_in', session: await openSession(db, user, 'password', requestOrigin) }
 }
 
@@ -102,12 +102,18 @@ export async function isOwnPassword(
   { account_id, user_id, email }: { account_id: string; user_id: string; email: string },
   password: string,
 ): Promise<boolean> {
-  await countAttempt(db, 'password', `signed in ${user_id}`) // failed attempts from elsewhere do not count here
+  const subject = `signed in ${user_id}` // failed attempts from elsewhere do not count here
+  await countAttempt(db, 'password', subject)
   const user = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     store.findUserByEmail(ctx, normalizeEmail(email)),
   )
   const isSame = user?.account_id === account_id && user.id === user_id
-  return verifyPassword(isSame ? (user.password_hash ?? undefined) : undefined, password)
+  const isCorrect = await verifyPassword(
+    isSame ? (user.password_hash ?? undefined) : undefined,
+    password,
+  )
+  if (isCorrect) await resetAttempts(db, 'password', subject)
+  return isCorrect
 }
 
 const minLength = 12

@@ -77,7 +77,10 @@ export async function countPasswordAttempt(
   await countAttempt(db, 'person', email)
 }
 
-/** Resets the counts after a correct password. */
+/**
+ * Resets the counts of a user after a correct password. The address gets back only this attempt: it may belong to an
+ * attacker who has an own user.
+ */
 export async function resetPasswordAttempts(
   db: Database,
   email: string,
@@ -85,6 +88,7 @@ export async function resetPasswordAttempts(
 ): Promise<void> {
   const device = findKnownDevice(db, device_token, email)
   if (device !== undefined) return resetAttempts(db, 'device', device)
+  await refundAttempt(db, 'address', ipRateLimitKey(address))
   await resetAttempts(db, 'password', emailAndAddressKey(email, address))
   await resetAttempts(db, 'person', email)
 }
@@ -102,6 +106,27 @@ export function countAddressAttempt(
     ? countAttempt(db, kind, ipRateLimitKey(address))
     : countAttempt(db, 'device', device)
 }
+
+/** Gives back a successful attempt that `countAddressAttempt` counted. */
+export function refundAddressAttempt(
+  db: Database,
+  { address, device_token }: RequestOrigin,
+): Promise<void> {
+  const device = findKnownDevice(db, device_token)
+  return device === undefined
+    ? refundAttempt(db, 'address', ipRateLimitKey(address))
+    : refundAttempt(db, 'device', device)
+}
+
+/** Gives back one attempt, where earlier failed attempts must continue to count. */
+const refundAttempt = (
+  db: Database,
+  kind: keyof typeof rateLimits,
+  subject: string,
+): Promise<void> =>
+  inTransaction(db, ALL_ACCOUNTS, async (ctx) =>
+    store.decrementAttempts(ctx, rateLimitKey(kind, subject)),
+  )
 
 /** Resets the count after a successful attempt. */
 export const resetAttempts = (

@@ -251,6 +251,12 @@ export async function incrementAttempts(
   return row ?? { count: 1, expires_at: until }
 }
 
+export const decrementAttempts = (ctx: TxContext, key_hash: Buffer): void =>
+  ctx.enqueue(
+    'update access.sign_in_attempt set count = count - 1 where key_hash = $1 and count > 0',
+    [key_hash],
+  )
+
 export const deleteAttempts = (ctx: TxContext, key_hash: Buffer): void =>
   ctx.enqueue('delete from access.sign_in_attempt where key_hash = $1', [key_hash])
 

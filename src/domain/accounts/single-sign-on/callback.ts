@@ -8,7 +8,7 @@ import {
 } from '#platform/postgres/database'
 import { acceptInvitationById } from '../members/invitations.ts'
 import { findActiveUser } from '../members/users.ts'
-import { countAddressAttempt } from '../sign-in/rate-limit.ts'
+import { countAddressAttempt, refundAddressAttempt, resetAttempts } from '../sign-in/rate-limit.ts'
 import { type NewSession, startSession } from '../sign-in/sessions.ts'
 import type { RequestOrigin } from '../sign-in/tables.ts'
 import type { ProviderRules } from './discovery.ts'
@@ -18,7 +18,7 @@ import {
   SignOnFailure,
   type SignOnFailureReason,
 } from './identity.ts'
-import { consumeRequest, deriveSecrets, redirectUrl } from './requests.ts'
+import { consumeRequest, deriveSecrets, memberSignOnSubject, redirectUrl } from './requests.ts'
 import * as store from './store.ts'
 import {
   clientSecretContext,
@@ -82,11 +82,13 @@ export async function completeSignOn<T>(
       { url, state, ...secrets },
       rules,
     )
-    return await inTransaction(db, account_id, async (ctx) => {
+    const { outcome, result } = await inTransaction(db, account_id, async (ctx) => {
       await refreshProvider(ctx, provider, metadata)
-      const outcome = await resolveOutcome(ctx, request, identity, requestOrigin)
-      return onOutcome(ctx, outcome)
+      const resolved = await resolveOutcome(ctx, request, identity, requestOrigin)
+      return { outcome: resolved, result: await onOutcome(ctx, resolved) }
     })
+    await refundStart(db, outcome, requestOrigin)
+    return result
   } catch (error) {
     const { reason, detail } = toSignOnFailure(error)
     const { purpose } = request
@@ -94,6 +96,17 @@ export async function completeSignOn<T>(
       onOutcome(ctx, { kind: 'failed', purpose, reason, detail }),
     )
   }
+}
+
+/** Only starts without a success count: `startSignOn` counts the address, and a start of a member counts the member. */
+async function refundStart(
+  db: Database,
+  outcome: SignOnOutcome,
+  requestOrigin: RequestOrigin,
+): Promise<void> {
+  if (outcome.kind === 'signed_in') await refundAddressAttempt(db, requestOrigin)
+  if (outcome.kind === 'confirmed' || outcome.kind === 'tested')
+    await resetAttempts(db, 'code', memberSignOnSubject(outcome.user.id))
 }
 
 /** An address that belongs to a user of another account is the only error that an invitation can have here. */

@@ -18,6 +18,7 @@ export {
   unlinkMember,
 } from './provider.ts'
 export {
+  memberSignOnSubject,
   redirectUrl,
   type StartedSignOn,
   signOnRequestMinutes,

@@ -110,6 +110,9 @@ export async function startSignOn(
   })
 }
 
+/** The subject of `countAttempt` for the starts of a member. */
+export const memberSignOnSubject = (user_id: string): string => `single sign-on ${user_id}`
+
 /** Starts a request of a signed-in or invited person. Throws if the account has no provider. */
 export async function startMemberSignOn(
   ctx: TxContext,

@@ -113,7 +113,7 @@ async function startForMember(
 ) {
   const browser_token = readSignOnToken(db.deployment, request)
   const { user_id, email, account_id } = member
-  await accounts.countAttempt(db, 'code', `single sign-on ${user_id}`)
+  await accounts.countAttempt(db, 'code', accounts.memberSignOnSubject(user_id))
   const started = await inTransaction(db, account_id, (ctx) =>
     accounts.startMemberSignOn(ctx, { ...input, user_id, email, browser_token }),
   )
