@@ -7,6 +7,7 @@ import {
   type TxContext,
 } from '../postgres/database.ts'
 import { isDatabaseDown } from '../postgres/database-errors.ts'
+import { createClaimRecovery } from './claim-recovery.ts'
 import { createRoundResults } from './round-results.ts'
 
 /** Limits of one claim. */
@@ -27,7 +28,8 @@ export interface OutboxHandler<Row extends { account_id: string }, Task, Outcome
   /** The maximum number of concurrent jobs. */
   concurrency: number
   /**
-   * Claims due rows of all accounts in turn and leases them: no other process claims them before the lease ends.
+   * Claims due rows of all accounts in turn and leases them: no other process claims them before the lease ends. A lease is
+   * at least half a minute longer than a job (claim-recovery.ts).
    * Reads only the columns of the row, so that no row can make the claim fail.
    */
   claim(ctx: TxContext, limits: ClaimLimits): Promise<readonly Row[]>
@@ -75,6 +77,7 @@ export function createOutboxRunner<Row extends { account_id: string }, Task, Out
     handler.concurrency - Math.ceil(handler.concurrency * reservedShare),
   )
   const { addFinished, report, take } = createRoundResults(onError)
+  const recovery = createClaimRecovery<Row>(db)
   let isFull = false
 
   async function prepareTasks(rows: readonly Row[]): Promise<readonly (Task | undefined)[]> {
@@ -119,6 +122,11 @@ export function createOutboxRunner<Row extends { account_id: string }, Task, Out
     })
   }
 
+  function startAll(rows: readonly Row[]): Promise<void>[] {
+    const accounts = Map.groupBy(rows, ({ account_id }) => account_id)
+    return [...accounts.values()].flatMap((accountRows) => startJobs(accountRows))
+  }
+
   function computeClaimLimits(): ClaimLimits {
     const counts = new Map<string, number>()
     for (const id of inFlight.values()) counts.set(id, (counts.get(id) ?? 0) + 1)
@@ -135,15 +143,13 @@ export function createOutboxRunner<Row extends { account_id: string }, Task, Out
   async function round(): Promise<number> {
     if (inFlight.size >= handler.concurrency)
       await waitAtMost(roundTimeoutMs, Promise.race(inFlight.keys()))
+    const recovered = await recovery.recover()
+    const started = startAll(recovered)
     const claimLimits = computeClaimLimits()
     const rows =
-      claimLimits.limit <= 0
-        ? []
-        : await inTransaction(db, ALL_ACCOUNTS, (ctx) => handler.claim(ctx, claimLimits))
+      claimLimits.limit <= 0 ? [] : await recovery.claim((ctx) => handler.claim(ctx, claimLimits))
     isFull = rows.length >= Math.min(claimLimits.limit, perAccount)
-    const accounts = Map.groupBy(rows, ({ account_id }) => account_id)
-    const started = [...accounts.values()].flatMap((accountRows) => startJobs(accountRows))
-    await waitAtMost(roundTimeoutMs, Promise.all(started))
+    await waitAtMost(roundTimeoutMs, Promise.all([...started, ...startAll(rows)]))
     return take()
   }
 
