@@ -128,20 +128,26 @@ CREATE POLICY own_account ON access.agent_permission FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE access.api_token (
-  account_id   uuid NOT NULL,
-  id           uuid NOT NULL,
-  name         text NOT NULL,
-  token_hash   bytea NOT NULL,
-  last_four    text NOT NULL,
-  created_at   timestamp with time zone NOT NULL,
-  last_used_at timestamp with time zone,
-  expired_at   timestamp with time zone,
-  scopes       text[] NOT NULL DEFAULT '{*}'::text[],
+  account_id        uuid NOT NULL,
+  id                uuid NOT NULL,
+  name              text NOT NULL,
+  token_hash        bytea NOT NULL,
+  last_four         text NOT NULL,
+  created_at        timestamp with time zone NOT NULL,
+  last_used_at      timestamp with time zone,
+  expired_at        timestamp with time zone,
+  scopes            text[] NOT NULL DEFAULT '{*}'::text[],
+  expires_at        timestamp with time zone,
+  allowed_addresses text[] NOT NULL DEFAULT '{}'::text[],
+  reminded_days     integer,
   CONSTRAINT api_token_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT api_token_token_hash_key UNIQUE (token_hash),
   CONSTRAINT api_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT api_token_allowed_addresses_check CHECK (cardinality(allowed_addresses) <= 50),
+  CONSTRAINT api_token_reminded_days_check CHECK (reminded_days = ANY (ARRAY[1, 7])),
   CONSTRAINT api_token_scopes_check CHECK (cardinality(scopes) > 0)
 );
+CREATE INDEX api_token_reminders ON access.api_token USING btree (account_id, expires_at) WHERE ((expires_at IS NOT NULL) AND (expired_at IS NULL) AND (reminded_days IS DISTINCT FROM 1));
 ALTER TABLE access.api_token ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access.api_token FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON access.api_token FOR ALL TO PUBLIC

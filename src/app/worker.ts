@@ -126,6 +126,7 @@ function startAlertLoops(
     chats: startLoop('chats', 5_000, chats.round),
     admin_alerts: startLoop('admin_alerts', 5 * minute, async () => {
       await mail.alertFailingEndpoints(db, onAccountError('admin_alerts'))
+      await mail.alertExpiringKeys(db, onAccountError('admin_alerts'))
       await attention.sendDigests(db, onAccountError('admin_alerts'))
       await digital.alertLowCodes(db, onAccountError('admin_alerts'))
       return 0

@@ -44,6 +44,7 @@ export const developerScreens: readonly Screen[] = [
       'POST /api-keys': credentials,
       'GET /api-keys/traffic': credentials,
       'POST /api-keys/{id}/expire': credentials,
+      'PUT /api-keys/{id}/allowed-addresses': credentials,
       'PUT /api-keys/{id}/scopes': credentials,
       'GET /connected-apps': credentials,
       'PATCH /connected-apps/{id}': credentials,

@@ -106,3 +106,40 @@ test('the operator creates tokens and OAuth clients with scopes, and changes tho
   const { data } = await json('oauth-clients', 'list', '--account', account.id)
   assert.deepEqual(data[0].scopes, ['events:read'])
 })
+
+test('a token can expire and be limited to addresses, which the operator can change', async () => {
+  const { account } = await json('accounts', 'create', '--name', 'Acme')
+  const create = ['tokens', 'create', '--account', account.id]
+  const { id, token, ...others } = await json(
+    ...create,
+    ...['--expires', '90d', '--allow', '203.0.113.7', '2001:DB8::/32'],
+  )
+  assert.deepEqual(others, { code: 0 })
+  assert.match(token, /^svc-v1-staging-/)
+  const find = async () => {
+    const { data } = await json('tokens', 'list', '--account', account.id)
+    return data.find((each: { id: string }) => each.id === id)
+  }
+  const { created_at, expires_at, allowed_addresses } = await find()
+  assert.equal(Date.parse(expires_at) - Date.parse(created_at), 90 * 24 * 60 * 60 * 1000)
+  assert.deepEqual(allowed_addresses, ['203.0.113.7', '2001:db8::/32'])
+
+  const change = ['tokens', 'addresses', '--id', id]
+  assert.deepEqual(await json(...change, '--allow', '198.51.100.0/24'), {
+    code: 0,
+    id,
+    allowed_addresses: ['198.51.100.0/24'],
+  })
+  const invalid = await json(...change, '--allow', '198.51.100.7/24')
+  assert.equal(invalid.errors[0].param, 'allowed_addresses.0')
+  for (const contradiction of [[], ['--any', '--allow', '203.0.113.7']])
+    assert.equal((await json(...change, ...contradiction)).errors[0].param, '--allow')
+  assert.deepEqual((await find()).allowed_addresses, ['198.51.100.0/24'])
+  await json(...change, '--any')
+  assert.deepEqual((await find()).allowed_addresses, [])
+
+  const dated = await json(...create, '--expires', '2030-01-31T12:00:00Z')
+  assert.equal(dated.code, 0)
+  for (const when of ['2020-01-31T12:00:00Z', '0d', 'soon', '2030-02-30T12:00:00Z'])
+    assert.equal((await json(...create, '--expires', when)).code, 1, when)
+})

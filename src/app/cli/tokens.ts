@@ -1,15 +1,18 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import * as apiKeys from '#api-keys'
+import { throwIfAny } from '#contract'
 import { accountOf } from './accounts.ts'
 import { formatPairs, formatTable, printResult, shownOnceNotice } from './output.ts'
 import { scopesHelp, splitScopes } from './scopes.ts'
 import { type Session, withService } from './session.ts'
+import { allowHelp, expiryHelp, parseExpiry } from './token-restrictions.ts'
 
 export function tokens(session: Session) {
   const command = new Command('tokens').description('manage API tokens')
 
   createCommand(command, session)
   scopesCommand(command, session)
+  addressesCommand(command, session)
   mcpSendCommand(command, session)
   expireCommand(command, session)
   listCommand(command, session)
@@ -24,19 +27,23 @@ function createCommand(command: Command, session: Session): void {
     .requiredOption('--account <id>', 'the account of the token')
     .option('--name <name>', 'a description')
     .option('--scopes <names>', scopesHelp)
+    .option('--expires <when>', expiryHelp, parseExpiry)
+    .option('--allow <addresses...>', allowHelp)
     .option('--mcp-send', 'allow agents with this token (over /mcp) to send and cancel gifts')
     .option(
       '--mcp-daily-cap <gifts>',
       'the maximum number of gifts that agents send in 24 hours',
       wholeNumber,
     )
-    .action(({ account, name, scopes, mcpSend = false, mcpDailyCap }) =>
+    .action(({ account, name, scopes, expires, allow = [], mcpSend = false, mcpDailyCap }) =>
       withService(session, async (service) => {
         const { id: account_id } = await accountOf(service, account)
         const created = await service.run(account_id, async (ctx) => {
           const token = await apiKeys.createToken(ctx, {
             ...(name === undefined ? {} : { name }),
             ...(scopes === undefined ? {} : { scopes: splitScopes(scopes) }),
+            expires_at: expires?.(ctx.now) ?? null,
+            allowed_addresses: allow,
           })
           if (mcpSend || mcpDailyCap !== undefined)
             await apiKeys.grantAgentAccess(ctx, token.id, mcpDailyCap)
@@ -63,6 +70,33 @@ function scopesCommand(command: Command, session: Session): void {
       }),
     )
 }
+
+function addressesCommand(command: Command, session: Session): void {
+  command
+    .command('addresses')
+    .description(
+      'change the addresses that may use a token; the next request is checked against it',
+    )
+    .requiredOption('--id <id>', 'the id of the token, not the token itself')
+    .option('--allow <addresses...>', allowHelp)
+    .option('--any', 'allow every address')
+    .action(({ id, allow = [], any = false }) =>
+      withService(session, async ({ asOperator }) => {
+        if (any === allow.length > 0) throwIfAny([contradiction])
+        const { after } = await asOperator((ctx) => apiKeys.changeTokenAddresses(ctx, id, allow))
+        const { allowed_addresses } = after
+        printResult(session, { id: after.id, allowed_addresses }, () =>
+          formatPairs({ id, allowed_addresses: allowed_addresses.join(', ') || 'every address' }),
+        )
+      }),
+    )
+}
+
+const contradiction = {
+  code: 'invalid',
+  param: '--allow',
+  message: 'must name the addresses; or use --any to allow every address',
+} as const
 
 function mcpSendCommand(command: Command, session: Session): void {
   command
@@ -102,6 +136,19 @@ function expireCommand(command: Command, session: Session): void {
     )
 }
 
+const listHeads = [
+  'ID',
+  'NAME',
+  'ENDS IN',
+  'SCOPES',
+  'CREATED',
+  'LAST USED',
+  'EXPIRES',
+  'REVOKED',
+  'ADDRESSES',
+  'MCP A DAY',
+]
+
 function listCommand(command: Command, session: Session): void {
   command
     .command('list')
@@ -125,21 +172,13 @@ function listCommand(command: Command, session: Session): void {
           token.scopes.join(' '),
           token.created_at,
           token.last_used_at,
+          token.expires_at,
           token.expired_at,
+          token.allowed_addresses.join(' '),
           token.mcp_daily_cap,
         ])
-        const heads = [
-          'ID',
-          'NAME',
-          'ENDS IN',
-          'SCOPES',
-          'CREATED',
-          'LAST USED',
-          'EXPIRED',
-          'MCP A DAY',
-        ]
         printResult(session, { data }, () =>
-          formatTable(heads, rows, 'This account has no tokens.'),
+          formatTable(listHeads, rows, 'This account has no tokens.'),
         )
       }),
     )

@@ -10,6 +10,7 @@
  * - An *idempotency key* names a request, so that sending it twice runs it once.
  */
 export * from './agents/index.ts'
+export { assertAllowedAddress } from './authentication/assert-allowed-address.ts'
 export {
   type Authenticate,
   createAuthenticator,
@@ -26,5 +27,13 @@ export type { StoredResponse } from './idempotency/tables.ts'
 export * from './oauth/index.ts'
 export * from './request-log/index.ts'
 export { addedSensitiveScopes, resolveScopeParameter } from './scopes/granted-scopes.ts'
+export { parseAllowedAddresses } from './tokens/allowed-addresses.ts'
+export { remindOfExpiry } from './tokens/expiry-reminders.ts'
 export type { ApiToken } from './tokens/tables.ts'
-export { changeTokenScopes, createToken, expireToken, listTokens } from './tokens/tokens.ts'
+export {
+  changeTokenAddresses,
+  changeTokenScopes,
+  createToken,
+  expireToken,
+  listTokens,
+} from './tokens/tokens.ts'

@@ -68,6 +68,7 @@ const otherTemplates: Readonly<
   approval_result: true,
   attention_digest: true,
   low_codes: true,
+  expiring_keys: true,
   failing_endpoint: true,
   invite_colleague: true,
   invite_packer: true,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type * as apiKeys from '#api-keys'
+import * as apiKeys from '#api-keys'
 import {
   ApiError,
   deprecationHeaders,
@@ -36,8 +36,8 @@ export interface AuthMiddlewareOptions {
 const unauthorized = new ApiError('unauthorized')
 
 /**
- * Checks each request before its route: version, then token, then rate limit (decisions §1), then scope. Only requests to the API
- * root may omit the version.
+ * Checks each request before its route: version, then token and its allowed addresses, then rate limit (decisions §1), then
+ * scope. Only requests to the API root may omit the version.
  */
 export function authenticateRequest({
   authenticate,
@@ -57,6 +57,7 @@ export function authenticateRequest({
     const caller = await authenticate(parseBearer(headers.authorization), credentialsFrom(request))
     if (caller === undefined) throw unauthorized
     request.caller = caller
+    apiKeys.assertAllowedAddress(caller, request.ip) // before the limit: a leaked key must not use up the quota
     await limit(caller, reply)
     request.charge = (weight) => limit(caller, reply, weight)
     requireVersionOfOperation(request)

@@ -60,6 +60,7 @@ export function mcp({ db, authenticate, rateLimit, version, shipping }: McpOptio
       url: '/mcp',
       handler: async (request, reply) => {
         const caller = await authenticateCaller(request, authenticate)
+        apiKeys.assertAllowedAddress(caller, request.ip)
         await limit(caller, countCalls(request.body), reply)
         const webRequest = toWebRequest(request)
         // Protects against DNS rebinding: a page of another site must not call the server through a user's browser.

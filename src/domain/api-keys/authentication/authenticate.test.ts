@@ -29,6 +29,7 @@ test('a token identifies its account', async () => {
     client_id: null,
     grant_id: null,
     scopes: ['*'],
+    allowed_addresses: [],
     clock_offset_ms: 0,
   })
 })

@@ -16,6 +16,8 @@ export interface Caller {
   grant_id: string | null
   /** The granted scopes; `hasScope` of the contract reads them. */
   scopes: readonly GrantedScope[]
+  /** The addresses that may use the token; see `assertAllowedAddress`. Empty for every address. */
+  allowed_addresses: readonly string[]
   /** Milliseconds by which the account's test clock is ahead of real time; 0 in production. */
   clock_offset_ms: number
 }

@@ -100,6 +100,7 @@ describe('an access token', () => {
     assert.equal(caller.client_id, client_id)
     assert.deepEqual(Object.keys(caller).sort(), [
       'account_id',
+      'allowed_addresses',
       'client_id',
       'clock_offset_ms',
       'grant_id',

@@ -7,7 +7,7 @@ import {
 } from '#platform/postgres/database'
 import type { CallerRow } from './caller.ts'
 
-/** Finds the callers of these token hashes, without expired tokens and tokens of another stage or region. */
+/** Finds the callers of these token hashes, without revoked and expired tokens and tokens of another stage or region. */
 export const findCallers = (
   db: Database,
   hashes: readonly Buffer[],
@@ -21,12 +21,12 @@ export const findCallers = (
        from (
          select token_hash, id as token_id, account_id, 'api_token' as via, null as client_id, null::uuid as grant_id,
                 null as audience,
-                null as api_key_hash, scopes, null::text[] as client_scopes,
+                null as api_key_hash, scopes, null::text[] as client_scopes, allowed_addresses,
                 coalesce(last_used_at > $5::timestamptz - interval '1 minute', false) as is_use_noted
-           from access.api_token where token_hash = any($2) and expired_at is null
+           from access.api_token where token_hash = any($2) and expired_at is null and (expires_at is null or expires_at > $5)
          union all
          select t.token_hash, t.id, t.account_id, 'oauth', c.id, g.id, g.audience, c.api_key_hash,
-                coalesce(t.scopes, g.scopes), c.scopes, true
+                coalesce(t.scopes, g.scopes), c.scopes, '{}', true
            from access.oauth_token t
            join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
            join access.oauth_client c on c.account_id = g.account_id and c.id = g.client_id

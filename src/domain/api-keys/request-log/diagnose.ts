@@ -13,7 +13,10 @@ export type Reason =
   | 'token_unknown'
   | 'token_of_other_stage'
   | 'token_of_other_region'
+  /** A user revoked the API token. */
   | 'token_expired'
+  /** The API token ended by itself. */
+  | 'token_past_expiry'
   | 'token_in_api_key'
   | 'api_key_in_token'
   | 'access_token_expired'
@@ -35,6 +38,7 @@ export interface KnownCredential {
   client_id: string | null
   stage: string
   region: string
+  /** When the credential ends, or ended, by itself. */
   expired_at: Date | null
   revoked_at: Date | null
   client_revoked_at: Date | null
@@ -81,11 +85,12 @@ function diagnoseToken(
   if (token.region !== region) return 'token_of_other_region'
   if (token.kind === 'refresh') return 'refresh_token_as_access_token'
   if (token.client_revoked_at !== null) return 'client_revoked'
-  if (token.revoked_at !== null) return 'access_token_revoked'
+  const isAccessToken = token.kind === 'access'
+  if (token.revoked_at !== null) return isAccessToken ? 'access_token_revoked' : 'token_expired'
   if (token.expired_at !== null && token.expired_at <= at)
-    return token.kind === 'access' ? 'access_token_expired' : 'token_expired'
+    return isAccessToken ? 'access_token_expired' : 'token_past_expiry'
   if (presented.form === 'malformed_header') return 'authorization_header_malformed'
-  return token.kind === 'access' ? diagnoseHeaders(token, presented) : 'changed_during_request'
+  return isAccessToken ? diagnoseHeaders(token, presented) : 'changed_during_request'
 }
 
 /** Checks the headers of an access token, which must belong to its client. */

@@ -64,8 +64,8 @@ export const insertBatch = (
 
 const findCredentialsSql = `
   select encode(t.token_hash, 'hex') as digest, 'api_token' as kind, t.account_id, t.id as token_id,
-         null::uuid as client_id, a.stage, a.region, a.tenant, t.expired_at,
-         null::timestamptz as revoked_at, null::timestamptz as client_revoked_at, null::text as api_key
+         null::uuid as client_id, a.stage, a.region, a.tenant, t.expires_at as expired_at,
+         t.expired_at as revoked_at, null::timestamptz as client_revoked_at, null::text as api_key
     from access.api_token t join access.account a on a.id = t.account_id where t.token_hash = any ($1)
   union all
   select encode(t.token_hash, 'hex'), t.kind, t.account_id, t.id, c.id, a.stage, a.region, a.tenant,

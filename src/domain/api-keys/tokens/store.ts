@@ -1,3 +1,4 @@
+import { selectAccountsWithRows } from '#platform/jobs/account-round-robin'
 import type { TxContext } from '#platform/postgres/database'
 import type { ApiToken, ApiTokenTables } from './tables.ts'
 
@@ -6,10 +7,22 @@ const tables = ({ tx }: TxContext) => tx.withTables<ApiTokenTables>()
 export const insertToken = (ctx: TxContext, token: ApiTokenTables['access.api_token']) =>
   tables(ctx).insertInto('access.api_token').values(token).execute()
 
+const tokenColumns = [
+  'id',
+  'name',
+  'last_four',
+  'scopes',
+  'allowed_addresses',
+  'created_at',
+  'last_used_at',
+  'expires_at',
+  'expired_at',
+] as const
+
 export const listTokens = (ctx: TxContext): Promise<ApiToken[]> =>
   tables(ctx)
     .selectFrom('access.api_token')
-    .select(['id', 'name', 'last_four', 'scopes', 'created_at', 'last_used_at', 'expired_at'])
+    .select(tokenColumns)
     .where('account_id', '=', ctx.account_id)
     .orderBy('id', 'desc')
     .execute()
@@ -25,13 +38,13 @@ export async function expireToken(ctx: TxContext, id: string) {
   return expired
 }
 
-/** Locks an active token of the account, or of any account in a transaction for ALL_ACCOUNTS. */
+/** Locks a token that is not revoked, of the account, or of any account in a transaction for ALL_ACCOUNTS. */
 export async function findTokenForUpdate(
   ctx: TxContext,
   id: string,
 ): Promise<(ApiToken & { account_id: string }) | undefined> {
   const [token] = await ctx.query<ApiToken & { account_id: string }>(
-    `select account_id, id, name, last_four, scopes, created_at, last_used_at, expired_at from access.api_token
+    `select account_id, ${tokenColumns.join(', ')} from access.api_token
       where id = $1 and expired_at is null and $2 in ('*', account_id::text) for update`,
     [id, ctx.account_id],
   )
@@ -48,3 +61,35 @@ export const setScopes = (
     id,
     scopes,
   ])
+
+export const setAllowedAddresses = (
+  ctx: TxContext,
+  { account_id, id }: { account_id: string; id: string },
+  allowed_addresses: readonly string[],
+): void =>
+  ctx.enqueue(
+    'update access.api_token set allowed_addresses = $3 where account_id = $1 and id = $2',
+    [account_id, id, allowed_addresses],
+  )
+
+/** The tokens that can need a reminder. Their partial index has this condition. */
+const remindableSql =
+  'expires_at is not null and expired_at is null and reminded_days is distinct from 1'
+
+export const accountsWithRemindersSql = selectAccountsWithRows('access.api_token', remindableSql)
+
+/** A token whose admins are reminded that it expires. */
+export type ExpiringToken = Pick<ApiToken, 'name' | 'last_four'> & { expires_at: Date }
+
+/** Marks the tokens of the account whose next reminder is due. Returns those that expire first, at most `limit`. */
+export const claimReminders = (ctx: TxContext, limit: number): Promise<ExpiringToken[]> =>
+  ctx.query<ExpiringToken>(
+    `with due as (
+       update access.api_token
+          set reminded_days = case when expires_at <= $2::timestamptz + interval '1 day' then 1 else 7 end
+        where account_id = $1 and ${remindableSql} and expires_at > $2
+          and expires_at <= $2::timestamptz + make_interval(days => case when reminded_days is null then 7 else 1 end)
+        returning id, name, last_four, expires_at
+     ) select name, last_four, expires_at from due order by expires_at, id limit $3`,
+    [ctx.account_id, ctx.now, limit],
+  )

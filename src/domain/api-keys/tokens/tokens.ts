@@ -1,17 +1,35 @@
-import { ApiError, fullAccess } from '#contract'
+import { ApiError, fullAccess, throwIfAny } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { parseScopes } from '../scopes/granted-scopes.ts'
+import { parseAllowedAddresses } from './allowed-addresses.ts'
 import * as store from './store.ts'
-import type { ApiToken } from './tables.ts'
+import type { ApiToken, ReminderDays } from './tables.ts'
 import { generateTokenText } from './token-format.ts'
+
+export interface NewToken {
+  name?: string
+  scopes?: readonly string[]
+  /** Default: the token does not end by itself. */
+  expires_at?: Date | null
+  /** IP addresses and CIDR ranges. Default: every address may use the token. */
+  allowed_addresses?: readonly string[]
+}
+
+const dayMs = 24 * 60 * 60 * 1000
 
 /** Creates an API token for the account, by default with full access. No later call returns its text. */
 export async function createToken(
   ctx: TxContext,
-  { name = 'API key', scopes = [fullAccess] }: { name?: string; scopes?: readonly string[] } = {},
+  {
+    name = 'API key',
+    scopes = [fullAccess],
+    expires_at = null,
+    allowed_addresses = [],
+  }: NewToken = {},
 ): Promise<{ id: string; token: string }> {
+  if (expires_at !== null) assertIsAhead(ctx, expires_at)
   const id = newId(ctx.now)
   const token = generateTokenText(ctx.deployment.stage)
   await store.insertToken(ctx, {
@@ -21,11 +39,27 @@ export async function createToken(
     token_hash: sha256(token),
     last_four: token.slice(-4),
     scopes: parseScopes(scopes),
+    allowed_addresses: parseAllowedAddresses(allowed_addresses),
     created_at: ctx.now,
     last_used_at: null,
+    expires_at,
     expired_at: null,
+    reminded_days: expires_at === null ? null : skippedReminder(ctx, expires_at),
   })
   return { id, token }
+}
+
+function assertIsAhead({ now }: TxContext, expires_at: Date): void {
+  if (expires_at > now) return // false for an invalid date
+  const message = 'must be a time in the future, such as 2030-01-31T12:00:00Z'
+  throwIfAny([{ code: 'invalid', param: 'expires_at', message }])
+}
+
+/** Returns the reminder that the admins do not need, because the token was created later. */
+function skippedReminder({ now }: TxContext, expires_at: Date): ReminderDays | null {
+  const days = (expires_at.getTime() - now.getTime()) / dayMs
+  if (days <= 1) return 1
+  return days <= 7 ? 7 : null
 }
 
 /** Expires a token. The commit takes effect at once, on every node. A second call changes nothing. */
@@ -55,4 +89,20 @@ export async function changeTokenScopes(
   if (before === undefined) throw new ApiError('not_found')
   store.setScopes(ctx, before, scopes)
   return { before, after: { ...before, scopes } }
+}
+
+/**
+ * Replaces the addresses that may use an active token. The commit takes effect at once, on every node. Returns the token as
+ * it was before and as it is now.
+ */
+export async function changeTokenAddresses(
+  ctx: TxContext,
+  id: string,
+  input: readonly string[],
+): Promise<{ before: ApiToken; after: ApiToken }> {
+  const allowed_addresses = parseAllowedAddresses(input)
+  const before = isId(id) ? await store.findTokenForUpdate(ctx, id) : undefined
+  if (before === undefined) throw new ApiError('not_found')
+  store.setAllowedAddresses(ctx, before, allowed_addresses)
+  return { before, after: { ...before, allowed_addresses } }
 }

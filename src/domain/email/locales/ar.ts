@@ -306,6 +306,13 @@ export const ar: Translation<typeof en, 'ar'> = {
   'low_codes.waiting': '{{name}} – هدايا تنتظر رمزًا: {{number}}',
   'low_codes.button': 'استيراد الرموز',
 
+  'expiring_keys.subject': 'مفاتيح API على وشك الانتهاء',
+  'expiring_keys.preview': 'يُرجى استبدالها قبل أن تتوقف عن العمل.',
+  'expiring_keys.heading': 'مفاتيح API على وشك الانتهاء',
+  'expiring_keys.body': 'تُرفض الطلبات التي تستخدم مفتاحًا منتهي الصلاحية. يُرجى إنشاء مفتاح جديد لكل برنامج والتبديل إليه قبل انتهاء القديم.',
+  'expiring_keys.line': '{{name}} – صالح حتى {{date}}',
+  'expiring_keys.button': 'عرض مفاتيح API',
+
   'failing_endpoint.subject': 'إخفاق الـWebhooks إلى {{host}}',
   'failing_endpoint.preview': 'لا تصل إلى نظامك كل أحداث الهدايا.',
   'failing_endpoint.heading': 'إخفاق الـWebhooks إلى {{host}}',

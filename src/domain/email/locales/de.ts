@@ -306,6 +306,13 @@ export const de: Translation<typeof en, 'de'> = {
   'low_codes.waiting': '{{name}} – Geschenke, die auf einen Code warten: {{number}}',
   'low_codes.button': 'Codes importieren',
 
+  'expiring_keys.subject': 'API-Schlüssel laufen bald ab',
+  'expiring_keys.preview': 'Ersetzen Sie sie, bevor sie nicht mehr funktionieren.',
+  'expiring_keys.heading': 'API-Schlüssel laufen bald ab',
+  'expiring_keys.body': 'Anfragen mit einem abgelaufenen Schlüssel werden abgelehnt. Erstellen Sie für jedes Programm einen neuen Schlüssel und stellen Sie es um, bevor der alte abläuft.',
+  'expiring_keys.line': '{{name}} – gültig bis {{date}}',
+  'expiring_keys.button': 'API-Schlüssel ansehen',
+
   'failing_endpoint.subject': 'Webhooks an {{host}} schlagen fehl',
   'failing_endpoint.preview': 'Ihr System empfängt nicht alle Ereignisse.',
   'failing_endpoint.heading': 'Webhooks an {{host}} schlagen fehl',

@@ -303,6 +303,13 @@ export const en = {
   'low_codes.waiting': '{{name}} – gifts waiting for a code: {{number}}',
   'low_codes.button': 'Import codes',
 
+  'expiring_keys.subject': 'API keys are about to expire',
+  'expiring_keys.preview': 'Replace them before they stop working.',
+  'expiring_keys.heading': 'API keys are about to expire',
+  'expiring_keys.body': 'Requests with an expired key are rejected. Create a new key for each program, and switch the program over before its key expires.',
+  'expiring_keys.line': '{{name}} – works until {{date}}',
+  'expiring_keys.button': 'View API keys',
+
   'failing_endpoint.subject': 'Webhooks to {{host}} are failing',
   'failing_endpoint.preview': 'Your system isn’t receiving every gift event.',
   'failing_endpoint.heading': 'Webhooks to {{host}} are failing',

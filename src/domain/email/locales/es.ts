@@ -306,6 +306,13 @@ export const es: Translation<typeof en, 'es'> = {
   'low_codes.waiting': '{{name}} – regalos en espera de un código: {{number}}',
   'low_codes.button': 'Importar códigos',
 
+  'expiring_keys.subject': 'Hay claves de API a punto de caducar',
+  'expiring_keys.preview': 'Sustitúyelas antes de que dejen de funcionar.',
+  'expiring_keys.heading': 'Hay claves de API a punto de caducar',
+  'expiring_keys.body': 'Las solicitudes con una clave caducada se rechazan. Crea una clave nueva para cada programa y cámbiala antes de que caduque la anterior.',
+  'expiring_keys.line': '{{name}} – válida hasta: {{date}}',
+  'expiring_keys.button': 'Ver las claves de API',
+
   'failing_endpoint.subject': 'Están fallando los webhooks a {{host}}',
   'failing_endpoint.preview': 'Tu sistema no recibe todos los eventos.',
   'failing_endpoint.heading': 'Están fallando los webhooks a {{host}}',

@@ -306,6 +306,13 @@ export const fr: Translation<typeof en, 'fr'> = {
   'low_codes.waiting': '{{name}} – cadeaux en attente d’un code : {{number}}',
   'low_codes.button': 'Importer des codes',
 
+  'expiring_keys.subject': 'Des clés d’API arrivent à expiration',
+  'expiring_keys.preview': 'Remplacez-les avant qu’elles ne cessent de fonctionner.',
+  'expiring_keys.heading': 'Des clés d’API arrivent à expiration',
+  'expiring_keys.body': 'Les requêtes avec une clé expirée sont rejetées. Créez une nouvelle clé pour chaque programme et remplacez l’ancienne avant son expiration.',
+  'expiring_keys.line': '{{name}} – valable jusqu’au {{date}}',
+  'expiring_keys.button': 'Voir les clés d’API',
+
   'failing_endpoint.subject': 'Les webhooks vers {{host}} échouent',
   'failing_endpoint.preview': 'Votre système ne reçoit pas tous les événements.',
   'failing_endpoint.heading': 'Les webhooks vers {{host}} échouent',

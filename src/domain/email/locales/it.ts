@@ -274,6 +274,13 @@ export const it: Translation<typeof en, 'it'> = {
   'low_codes.waiting': '{{name}} – regali in attesa di un codice: {{number}}',
   'low_codes.button': 'Importa codici',
 
+  'expiring_keys.subject': 'Alcune chiavi API stanno per scadere',
+  'expiring_keys.preview': 'Sostituiscile prima che smettano di funzionare.',
+  'expiring_keys.heading': 'Alcune chiavi API stanno per scadere',
+  'expiring_keys.body': 'Le richieste con una chiave scaduta vengono rifiutate. Crea una nuova chiave per ogni programma e sostituisci quella vecchia prima della scadenza.',
+  'expiring_keys.line': '{{name}} – valida fino a: {{date}}',
+  'expiring_keys.button': 'Vedi le chiavi API',
+
   'failing_endpoint.subject': 'I webhook verso {{host}} non funzionano',
   'failing_endpoint.preview': 'Il tuo sistema non riceve tutti gli eventi dei regali.',
   'failing_endpoint.heading': 'I webhook verso {{host}} non funzionano',

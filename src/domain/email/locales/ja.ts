@@ -297,6 +297,13 @@ export const ja: Translation<typeof en, 'ja'> = {
   'low_codes.waiting': '{{name}}：コード待ちのギフト {{number}}件',
   'low_codes.button': 'コードをインポートする',
 
+  'expiring_keys.subject': 'APIキーの有効期限が近づいています',
+  'expiring_keys.preview': '使えなくなる前に新しいキーに切り替えてください。',
+  'expiring_keys.heading': 'APIキーの有効期限が近づいています',
+  'expiring_keys.body': '期限の切れたキーによるリクエストは拒否されます。プログラムごとに新しいキーを作成し、期限までに切り替えてください。',
+  'expiring_keys.line': '{{name}}：{{date}}まで有効',
+  'expiring_keys.button': 'APIキーを見る',
+
   'failing_endpoint.subject': '{{host}} への Webhook が失敗しています',
   'failing_endpoint.preview': '一部のイベントを受信できていません。',
   'failing_endpoint.heading': '{{host}} への Webhook が失敗しています',

@@ -266,6 +266,13 @@ export const ko: Translation<typeof en, 'ko'> = {
   'low_codes.waiting': '{{name}} – 코드를 기다리는 선물: {{number}}',
   'low_codes.button': '코드 가져오기',
 
+  'expiring_keys.subject': 'API 키가 곧 만료됩니다',
+  'expiring_keys.preview': '사용할 수 없게 되기 전에 교체해 주세요.',
+  'expiring_keys.heading': 'API 키가 곧 만료됩니다',
+  'expiring_keys.body': '만료된 키로 보낸 요청은 거부됩니다. 프로그램마다 새 키를 만들고, 기존 키가 만료되기 전에 교체해 주세요.',
+  'expiring_keys.line': '{{name}} – 유효 기한: {{date}}',
+  'expiring_keys.button': 'API 키 보기',
+
   'failing_endpoint.subject': '{{host}} 웹훅이 실패하고 있습니다',
   'failing_endpoint.preview': '일부 선물 이벤트가 시스템에 전달되지 않고 있습니다.',
   'failing_endpoint.heading': '{{host}} 웹훅이 실패하고 있습니다',

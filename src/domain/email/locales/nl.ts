@@ -274,6 +274,13 @@ export const nl: Translation<typeof en, 'nl'> = {
   'low_codes.waiting': '{{name}} – cadeaus die op een code wachten: {{number}}',
   'low_codes.button': 'Codes importeren',
 
+  'expiring_keys.subject': 'API-sleutels verlopen binnenkort',
+  'expiring_keys.preview': 'Vervang ze voordat ze niet meer werken.',
+  'expiring_keys.heading': 'API-sleutels verlopen binnenkort',
+  'expiring_keys.body': 'Verzoeken met een verlopen sleutel worden geweigerd. Maak voor elk programma een nieuwe sleutel en stap over voordat de oude verloopt.',
+  'expiring_keys.line': '{{name}} – geldig tot en met {{date}}',
+  'expiring_keys.button': 'Bekijk API-sleutels',
+
   'failing_endpoint.subject': 'Webhooks naar {{host}} mislukken',
   'failing_endpoint.preview': 'Je systeem ontvangt niet elke cadeaugebeurtenis.',
   'failing_endpoint.heading': 'Webhooks naar {{host}} mislukken',

@@ -282,6 +282,13 @@ export const pl: Translation<typeof en, 'pl'> = {
   'low_codes.waiting': '{{name}} – prezenty czekające na kod: {{number}}',
   'low_codes.button': 'Importuj kody',
 
+  'expiring_keys.subject': 'Klucze API wkrótce wygasną',
+  'expiring_keys.preview': 'Wymień je, zanim przestaną działać.',
+  'expiring_keys.heading': 'Klucze API wkrótce wygasną',
+  'expiring_keys.body': 'Żądania z wygasłym kluczem są odrzucane. Utwórz nowy klucz dla każdego programu i wymień stary, zanim wygaśnie.',
+  'expiring_keys.line': '{{name}} – ważny do: {{date}}',
+  'expiring_keys.button': 'Zobacz klucze API',
+
   'failing_endpoint.subject': 'Webhooki do {{host}} zawodzą',
   'failing_endpoint.preview': 'Twój system nie dostaje wszystkich zdarzeń.',
   'failing_endpoint.heading': 'Webhooki do {{host}} zawodzą',

@@ -274,6 +274,13 @@ export const pt: Translation<typeof en, 'pt'> = {
   'low_codes.waiting': '{{name}} – presentes à espera de um código: {{number}}',
   'low_codes.button': 'Importar códigos',
 
+  'expiring_keys.subject': 'Há chaves de API prestes a expirar',
+  'expiring_keys.preview': 'Substitua as chaves antes que parem de funcionar.',
+  'expiring_keys.heading': 'Há chaves de API prestes a expirar',
+  'expiring_keys.body': 'Solicitações com uma chave expirada são recusadas. Crie uma nova chave para cada programa e faça a troca antes que a antiga expire.',
+  'expiring_keys.line': '{{name}} – válida até: {{date}}',
+  'expiring_keys.button': 'Ver chaves de API',
+
   'failing_endpoint.subject': 'Os webhooks para {{host}} estão falhando',
   'failing_endpoint.preview': 'Seu sistema não está recebendo todos os eventos de presentes.',
   'failing_endpoint.heading': 'Os webhooks para {{host}} estão falhando',

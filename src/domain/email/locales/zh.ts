@@ -266,6 +266,13 @@ export const zh: Translation<typeof en, 'zh'> = {
   'low_codes.waiting': '{{name}}，等待兑换码的礼物：{{number}}',
   'low_codes.button': '导入兑换码',
 
+  'expiring_keys.subject': 'API密钥即将到期',
+  'expiring_keys.preview': '请在失效前更换密钥。',
+  'expiring_keys.heading': 'API密钥即将到期',
+  'expiring_keys.body': '使用过期密钥的请求会被拒绝。请为每个程序创建新的密钥，并在旧密钥到期前完成更换。',
+  'expiring_keys.line': '{{name}}，有效期至{{date}}',
+  'expiring_keys.button': '查看API密钥',
+
   'failing_endpoint.subject': '发往{{host}}的Webhook失败',
   'failing_endpoint.preview': '您的系统没有收到全部礼物事件。',
   'failing_endpoint.heading': '发往{{host}}的Webhook失败',

@@ -1,4 +1,5 @@
 import * as accounts from '#accounts'
+import * as apiKeys from '#api-keys'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -41,7 +42,7 @@ export async function enqueueAlert(
 export async function enqueueForAdmins(
   ctx: TxContext,
   content: TemplateWithData,
-  exceptEmail: string,
+  exceptEmail = '',
 ): Promise<void> {
   const admins = (await findAdmins(ctx)).filter(
     ({ email }) => email.toLowerCase() !== exceptEmail.toLowerCase(),
@@ -89,3 +90,18 @@ export async function alertFailingEndpoints(db: Database, onError?: OnError): Pr
   }
   return alertCount
 }
+
+/** Emails admins about API keys that expire within seven days, and again within a day. Returns the number of accounts. */
+export const alertExpiringKeys = (db: Database, onError?: OnError): Promise<number> =>
+  apiKeys.remindOfExpiry(
+    db,
+    (ctx, tokens) => {
+      const keys = tokens.map(({ name, last_four, expires_at }) => ({
+        name: `${name} …${last_four}`,
+        expires_at: expires_at.toISOString(),
+      }))
+      const web_url = `${ctx.deployment.origin}/developers/api-keys`
+      return enqueueForAdmins(ctx, { kind: 'expiring_keys', data: { keys, web_url } })
+    },
+    onError,
+  )

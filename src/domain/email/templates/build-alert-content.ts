@@ -78,6 +78,24 @@ function lowCodesAlert(
   }
 }
 
+const expiringKeysAlert = (
+  { keys, web_url }: TemplateData['expiring_keys'],
+  { t, formatLastDay }: Localizer,
+): EmailContent => ({
+  subject: t('expiring_keys.subject'),
+  preview: t('expiring_keys.preview'),
+  heading: t('expiring_keys.heading'),
+  paragraphs: [t('expiring_keys.body')],
+  list: {
+    items: keys.map(({ name, expires_at }) => ({
+      text: t('expiring_keys.line', { name, date: formatLastDay(expires_at) }),
+    })),
+  },
+  button: { label: t('expiring_keys.button'), url: web_url },
+  notes: [],
+  footer: t('common.sender_why'),
+})
+
 function failingEndpointAlert(
   data: TemplateData['failing_endpoint'],
   { t }: Localizer,
@@ -118,5 +136,6 @@ export const alertBuilders = {
   claims_waiting: claimsWaitingEmail,
   attention_digest: attentionDigest,
   low_codes: lowCodesAlert,
+  expiring_keys: expiringKeysAlert,
   failing_endpoint: failingEndpointAlert,
 }

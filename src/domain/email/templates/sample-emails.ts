@@ -216,6 +216,13 @@ const adminEmails = (origin: string): TemplateWithData[] => [
     },
   },
   {
+    kind: 'expiring_keys',
+    data: {
+      keys: [{ name: 'Web shop …7Kq2', expires_at: '2026-06-01T12:00:00.000Z' }],
+      web_url: `${origin}/developers/api-keys`,
+    },
+  },
+  {
     kind: 'failing_endpoint',
     data: {
       endpoint: 'https://hooks.example.com/bestow',

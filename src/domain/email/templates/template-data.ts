@@ -155,6 +155,8 @@ interface SenderTemplateData {
   }
   /** Variants with few codes left. */
   low_codes: { variants: readonly LowCodes[]; web_url: string }
+  /** API keys that expire soon. */
+  expiring_keys: { keys: readonly { name: string; expires_at: string }[]; web_url: string }
   failing_endpoint: {
     endpoint: string
     /** Deliveries abandoned after their last attempt. */

@@ -4,6 +4,9 @@ import { customQuery, throwInvalidParameter } from '../lib/query.ts'
 import { boundedText, orNull, page, Stage, strict, Timestamp } from '../lib/schemas.ts'
 import { ConfirmingPassword, RequestedScopes, Scopes } from '../lib/scopes.ts'
 
+/** IP addresses and ranges in CIDR notation. The domain validates them, so that an error names the entry. */
+const AllowedAddresses = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 50 })
+
 /** An API key without its secret. */
 export const ApiKey = Type.Object({
   id: Type.String(),
@@ -13,7 +16,17 @@ export const ApiKey = Type.Object({
   scopes: Scopes,
   created_at: Timestamp,
   last_used_at: orNull(Timestamp),
-  expired_at: orNull(Timestamp),
+  expires_at: Type.Unsafe<Timestamp | null>({
+    ...orNull(Timestamp),
+    description: 'When the key ends by itself.',
+  }),
+  expired_at: Type.Unsafe<Timestamp | null>({
+    ...orNull(Timestamp),
+    description: 'When a user revoked the key.',
+  }),
+  allowed_addresses: Type.Array(Type.String(), {
+    description: 'The addresses and ranges that may use the key; empty for every address.',
+  }),
   requests: Type.Integer({ description: 'Requests of the last day.' }),
   versions: Type.Array(Type.Object({ version: Type.String(), requests: Type.Integer() })),
 })
@@ -43,6 +56,8 @@ export const createApiKey = operation('POST', '/api-keys', {
     {
       name: boundedText(100),
       scopes: Type.Optional(RequestedScopes),
+      expires_at: Type.Optional(orNull(Type.String({ format: 'date-time' }))),
+      allowed_addresses: Type.Optional(AllowedAddresses),
       password: Type.Optional(ConfirmingPassword),
     },
     strict,
@@ -63,6 +78,13 @@ export const changeApiKeyScopes = operation('PUT', '/api-keys/:id/scopes', {
     strict,
   ),
   reply: Type.Object({ id: Type.String(), scopes: Scopes }),
+})
+
+export const changeApiKeyAddresses = operation('PUT', '/api-keys/:id/allowed-addresses', {
+  role: 'developer',
+  summary: 'change the addresses that may use an API key',
+  body: Type.Object({ allowed_addresses: AllowedAddresses }, strict),
+  reply: Type.Object({ id: Type.String(), allowed_addresses: Type.Array(Type.String()) }),
 })
 
 export const expireApiKey = operation('POST', '/api-keys/:id/expire', {

@@ -19,13 +19,24 @@ export const apiKeyRoutes = [
   handleWithoutTx(contract.createApiKey, async (context) => {
     const { db, member, actor, body } = context
     const { name, scopes = [fullAccess], password } = body
+    const allowed_addresses = apiKeys.parseAllowedAddresses(body.allowed_addresses ?? [])
+    const expires_at = body.expires_at == null ? null : new Date(body.expires_at)
     assertMayGrant(member, scopes)
     if (apiKeys.addedSensitiveScopes([], scopes).length > 0)
       await requireReauthentication(context, password)
     return inTransaction(db, member.account_id, async (ctx) => {
-      const { id, token } = await apiKeys.createToken(ctx, { name, scopes })
-      const subject = { kind: 'token', id, name }
-      audit.recordEntry(ctx, { actor, action: 'token.create', subject, details: { scopes } })
+      const options = { name, scopes, expires_at, allowed_addresses }
+      const { id, token } = await apiKeys.createToken(ctx, options)
+      audit.recordEntry(ctx, {
+        actor,
+        action: 'token.create',
+        subject: { kind: 'token', id, name },
+        details: {
+          scopes,
+          ...(expires_at === null ? {} : { expires_at }),
+          ...(allowed_addresses.length === 0 ? {} : { allowed_addresses }),
+        },
+      })
       return { id, token, name }
     })
   }),
@@ -42,11 +53,30 @@ export const apiKeyRoutes = [
       audit.recordEntry(ctx, {
         actor,
         action: 'token.change_scopes',
-        subject: { kind: 'token', id: after.id, name: `${after.name} …${after.last_four}` },
+        subject: toSubject(after),
         details: { before: { scopes: before.scopes }, after: { scopes: after.scopes } },
       })
       return { id: after.id, scopes: after.scopes }
     })
+  }),
+
+  handle(contract.changeApiKeyAddresses, async ({ realTimeCtx, actor, params: { id }, body }) => {
+    const { before, after } = await apiKeys.changeTokenAddresses(
+      realTimeCtx,
+      id,
+      body.allowed_addresses,
+    )
+    const { allowed_addresses } = after
+    audit.recordEntry(realTimeCtx, {
+      actor,
+      action: 'token.change_addresses',
+      subject: toSubject(after),
+      details: {
+        before: { allowed_addresses: before.allowed_addresses },
+        after: { allowed_addresses },
+      },
+    })
+    return { id: after.id, allowed_addresses: [...allowed_addresses] }
   }),
 
   handle(contract.expireApiKey, async ({ realTimeCtx, actor, params: { id } }) => {
@@ -64,6 +94,12 @@ export const apiKeyRoutes = [
     return { data, has_more: false, at: realTimeCtx.now }
   }),
 ]
+
+const toSubject = ({ id, name, last_four }: apiKeys.ApiToken) => ({
+  kind: 'token',
+  id,
+  name: `${name} …${last_four}`,
+})
 
 async function listKeys(ctx: TxContext) {
   const usage = await apiKeys.findTokenUsage(ctx)

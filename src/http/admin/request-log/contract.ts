@@ -27,6 +27,7 @@ const RejectionReason = oneOfTexts(
   'token_of_other_stage',
   'token_of_other_region',
   'token_expired',
+  'token_past_expiry',
   'token_in_api_key',
   'api_key_in_token',
   'access_token_expired',

@@ -11,10 +11,11 @@ import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { stageNames } from '#web/components/stage-names.ts'
-import { StatusBadge } from '#web/components/status-badge.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
-import { plural, Trans, t } from '#web/i18n/developers.ts'
+import { plural, t } from '#web/i18n/developers.ts'
+import { AllowedAddressesDialog, AllowedAddressesField } from './allowed-addresses.tsx'
 import { openExpireDialog } from './expire-key.tsx'
+import { ExpiryFields, initialExpiry, isUsable, KeyStateBadge, toExpiry } from './key-expiry.tsx'
 import { showNewApiKey } from './new-key.tsx'
 import { ScopeDialog, ScopeSummary } from './scope-dialog.tsx'
 import { initialScopes, ScopeFields, toScopeBody } from './scope-fields.tsx'
@@ -25,7 +26,7 @@ export function ApiKeysPage() {
   const client = useQueryClient()
   const reload = () => client.invalidateQueries({ queryKey: ['list', '/api-keys'] })
   const close = () => set({ create: undefined })
-  const [edited, edit] = useState<ApiKey>()
+  const [edited, edit] = useState<{ apiKey: ApiKey; part: 'scopes' | 'addresses' }>()
   const create = (
     <Button onClick={() => set({ create: 'true' })}>{t('Generate new API key')}</Button>
   )
@@ -50,8 +51,8 @@ export function ApiKeysPage() {
             ),
           },
           { header: t('Key'), cell: (key) => <KeySuffix {...key} /> },
-          { header: t('Permissions'), cell: ({ scopes }) => <ScopeSummary scopes={scopes} /> },
-          { header: t('Status'), cell: (key) => <KeyState {...key} /> },
+          { header: t('Permissions'), cell: (key) => <Permissions {...key} /> },
+          { header: t('Status'), cell: (key) => <KeyStateBadge apiKey={key} /> },
           { header: t('Requests (24 h)'), cell: (key) => <LastDayUsage {...key} /> },
           {
             header: t('Last used'),
@@ -65,7 +66,11 @@ export function ApiKeysPage() {
         ]}
         actions={(key) =>
           key.expired_at === null && (
-            <KeyActions apiKey={key} reload={reload} changeScopes={() => edit(key)} />
+            <KeyActions
+              apiKey={key}
+              reload={reload}
+              change={(part) => edit({ apiKey: key, part })}
+            />
           )
         }
         empty={
@@ -82,11 +87,18 @@ export function ApiKeysPage() {
       >
         <NewKeyForm close={close} reload={reload} />
       </Modal>
-      {edited !== undefined && (
+      {edited?.part === 'addresses' && (
+        <AllowedAddressesDialog
+          apiKey={edited.apiKey}
+          close={() => edit(undefined)}
+          reload={reload}
+        />
+      )}
+      {edited?.part === 'scopes' && (
         <ScopeDialog
-          path={`/api-keys/${edited.id}/scopes`}
-          name={edited.name}
-          scopes={edited.scopes}
+          path={`/api-keys/${edited.apiKey.id}/scopes`}
+          name={edited.apiKey.name}
+          scopes={edited.apiKey.scopes}
           close={() => edit(undefined)}
           reload={reload}
         />
@@ -104,16 +116,27 @@ const KeySuffix = ({ last_four, stage }: ApiKey) => (
   </Group>
 )
 
-const KeyState = ({ expired_at }: ApiKey) =>
-  expired_at === null ? (
-    <StatusBadge tone="good">{t('Active')}</StatusBadge>
-  ) : (
-    <StatusBadge tone="end">
-      <span>
-        <Trans text="Revoked {time}" time={<RelativeTime at={expired_at} />} />
-      </span>
-    </StatusBadge>
-  )
+/** What the key may do, and from where. */
+const Permissions = ({ scopes, allowed_addresses }: ApiKey) => (
+  <>
+    <ScopeSummary scopes={scopes} />
+    {allowed_addresses.length > 0 && (
+      <Text size="xs" c="dimmed" className="scope-names">
+        {t('Only from {addresses}', { addresses: summarize(allowed_addresses) })}
+      </Text>
+    )}
+  </>
+)
+
+const maxShown = 2
+
+const summarize = (addresses: readonly string[]): string =>
+  addresses.length > maxShown
+    ? t('{addresses} and {count} more', {
+        addresses: addresses.slice(0, maxShown).join(', '),
+        count: addresses.length - maxShown,
+      })
+    : addresses.join(', ')
 
 function LastDayUsage({ requests, versions }: ApiKey) {
   if (requests === 0)
@@ -135,16 +158,23 @@ function LastDayUsage({ requests, versions }: ApiKey) {
 function KeyActions({
   apiKey: key,
   reload,
-  changeScopes,
+  change,
 }: {
   apiKey: ApiKey
   reload: () => Promise<void>
-  changeScopes: () => void
+  change: (part: 'scopes' | 'addresses') => void
 }) {
   const navigate = useNavigate()
   return (
     <MoreMenu label={t('Actions for {name}', { name: key.name })}>
-      <Menu.Item onClick={changeScopes}>{t('Change permissions…')}</Menu.Item>
+      {isUsable(key) && (
+        <>
+          <Menu.Item onClick={() => change('scopes')}>{t('Change permissions…')}</Menu.Item>
+          <Menu.Item onClick={() => change('addresses')}>
+            {t('Change allowed addresses…')}
+          </Menu.Item>
+        </>
+      )}
       <Menu.Item onClick={() => void navigate({ href: `/developers/api-keys/${key.id}/rotate` })}>
         {t('Rotate…')}
       </Menu.Item>
@@ -162,8 +192,20 @@ function KeyActions({
 function NewKeyForm({ close, reload }: { close: () => void; reload: () => Promise<void> }) {
   return (
     <Form
-      initial={{ name: '', ...initialScopes }}
-      onSubmit={(values) => api.post('/api-keys', { name: values.name, ...toScopeBody(values) })}
+      initial={{
+        name: '',
+        ...initialScopes,
+        ...initialExpiry,
+        allowed_addresses: [] as string[],
+      }}
+      onSubmit={(values) =>
+        api.post('/api-keys', {
+          name: values.name,
+          ...toScopeBody(values),
+          expires_at: toExpiry(values),
+          allowed_addresses: values.allowed_addresses,
+        })
+      }
       onDone={({ token }) => {
         close()
         void reload()
@@ -184,6 +226,12 @@ function NewKeyForm({ close, reload }: { close: () => void; reload: () => Promis
             {...form.getInputProps('name')}
           />
           <ScopeFields form={form} />
+          <ExpiryFields form={form} />
+          <AllowedAddressesField
+            value={form.values.allowed_addresses}
+            onChange={(addresses) => form.setFieldValue('allowed_addresses', addresses)}
+            errors={form.errors}
+          />
         </Stack>
       )}
     </Form>

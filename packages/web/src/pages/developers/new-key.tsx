@@ -15,7 +15,7 @@ export function showNewApiKey(token: string, onClose?: () => void): void {
     children: (
       <Text size="sm">
         {t(
-          'It works immediately, until you revoke it. Store it in a secret manager, never in a web page, an app or a repository.',
+          'It works immediately, until it expires or you revoke it. Store it in a secret manager, never in a web page, an app or a repository.',
         )}
       </Text>
     ),

@@ -10,6 +10,7 @@ const rejectionReasons: Readonly<Record<string, { title: string; remedy: string 
   token_of_other_stage: { title: t('Token of another stage'), remedy: t('Staging tokens work in staging only, and production tokens in production only. Check the base URL.') },
   token_of_other_region: { title: t('Token of another region'), remedy: t('Call the region of the account.') },
   token_expired: { title: t('This API key was revoked'), remedy: t('A program still uses it. Create a new key for it.') },
+  token_past_expiry: { title: t('This API key has expired'), remedy: t('A program still uses it. Create a new key for it.') },
   token_in_api_key: { title: t('API token in the x-api-key header'), remedy: t('Send it as Authorization: Bearer. The header x-api-key is for OAuth clients.') },
   api_key_in_token: { title: t('x-api-key sent as the token'), remedy: t('The key only identifies the client. Get an access token for the Authorization header.') },
   access_token_expired: { title: t('The access token has expired'), remedy: t('Access tokens last an hour. Use the refresh token to get a new one before that.') },

@@ -14,6 +14,7 @@ import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { plural, Trans, t } from '#web/i18n/developers.ts'
 import { ReauthenticateDialog } from '../settings/reauthenticate.tsx'
 import { openExpireDialog } from './expire-key.tsx'
+import { nextExpiry } from './key-expiry.tsx'
 import { showNewApiKey } from './new-key.tsx'
 import { needsPassword } from './scopes.ts'
 
@@ -57,7 +58,13 @@ function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: s
   const client = useQueryClient()
   const [isConfirming, setConfirming] = useState(false)
   const post = (more: { password?: string } = {}) =>
-    api.post('/api-keys', { name: old.name, scopes: [...old.scopes], ...more })
+    api.post('/api-keys', {
+      name: old.name,
+      scopes: [...old.scopes],
+      allowed_addresses: [...old.allowed_addresses],
+      expires_at: nextExpiry(old),
+      ...more,
+    })
   const show = async ({ id, token }: Awaited<ReturnType<typeof post>>) => {
     await client.invalidateQueries({ queryKey: ['list', '/api-keys'] })
     showNewApiKey(token, () => onCreated(id))
@@ -95,9 +102,10 @@ function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: s
       )}
       {next === undefined ? (
         <Text size="sm">
-          {t('It gets the same name and permissions. Replace …{last_four} with it everywhere.', {
-            last_four: old.last_four,
-          })}
+          {t(
+            'It gets the same name, permissions, lifetime and allowed addresses. Replace …{last_four} with it everywhere.',
+            { last_four: old.last_four },
+          )}
         </Text>
       ) : (
         <Text size="sm">

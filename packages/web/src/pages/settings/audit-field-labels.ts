@@ -7,6 +7,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   address:                       t('Address|field'),
   address_retention_days:        t('Address retention in days|field'),
   allergens:                     t('Allergens|field'),
+  allowed_addresses:             t('Allowed addresses|field'),
   allowed_email_domains:         t('Allowed email domains|field'),
   amount_minor:                  t('Amount in the smallest unit|field'),
   audience:                      t('Audience|field'),

@@ -149,6 +149,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'session.start':                t('{actor} signed in as {subject}', placeholders),
   'stock.adjust':                 t('{actor} adjusted the stock of {subject}', placeholders),
   'stock.count':                  t('{actor} counted the stock of {subject}', placeholders),
+  'token.change_addresses':       t('{actor} changed the allowed addresses of API key {subject}', placeholders),
   'token.change_scopes':          t('{actor} changed the permissions of API key {subject}', placeholders),
   'token.create':                 t('{actor} created API key {subject}', placeholders),
   'token.expire':                 t('{actor} revoked API key {subject}', placeholders),

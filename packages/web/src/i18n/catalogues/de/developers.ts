@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  '{addresses} and {count} more': '{addresses} und {count} weitere',
   '{bytes} bytes · SHA-256 {digest}': '{bytes} Bytes · SHA-256 {digest}',
   '{count} days': { one: '{count} Tag', other: '{count} Tage' },
   '{count} days ahead of the real time.': {
@@ -144,6 +145,8 @@ export const catalogue = {
     'Eine Zustellung schlägt nach fünf Versuchen fehl. Sie können sie aus dem Protokoll erneut senden.',
   'A JSON:API document: {example}. Media type application/vnd.api+json, which some frameworks do not parse by default. The status is called state; there are no line items and no metadata.':
     'Ein JSON:API-Dokument: {example}. Medientyp application/vnd.api+json, den manche Frameworks standardmäßig nicht parsen. Der Status heißt state; Positionen (line items) und Metadaten fehlen.',
+  'A key that leaks does less harm if it expires. Admins get an email before.':
+    'Ein Schlüssel, der in falsche Hände gerät, richtet weniger Schaden an, wenn er abläuft. Die Admins erhalten vorher eine E-Mail.',
   'A program still uses it. Create a new key for it.':
     'Ein Programm verwendet ihn noch. Erstellen Sie dafür einen neuen Schlüssel.',
   'A program that can change webhook endpoints decides where your data goes. Confirm that it’s you.':
@@ -172,6 +175,10 @@ export const catalogue = {
   'All tokens of {name} revoked.': 'Alle Tokens von {name} widerrufen.',
   'Allow the connection in the firewall, and check that the host is up.':
     'Erlauben Sie die Verbindung in der Firewall und prüfen Sie, ob der Host läuft.',
+  'Allowed addresses (optional)': 'Zugelassene Adressen (optional)',
+  'Allowed addresses of {name}': 'Zugelassene Adressen von {name}',
+  'Allowed addresses of {name} saved. They apply from the next request.':
+    'Zugelassene Adressen von {name} gespeichert. Sie gelten ab der nächsten Anfrage.',
   'Also manage webhook endpoints': 'Auch Webhook-Endpunkte verwalten',
   'Also send Standard Webhooks headers': 'Auch Standard-Webhooks-Header senden',
   'Also send what needs attention': 'Auch Handlungsbedarf senden',
@@ -218,6 +225,7 @@ export const catalogue = {
   'Certificate expires soon': 'Zertifikat läuft bald ab',
   'Certificate has expired': 'Zertifikat ist abgelaufen',
   Certificates: 'Zertifikate',
+  'Change allowed addresses…': 'Zugelassene Adressen ändern …',
   'Change gift states, simulate carriers and advance the clock. Emails, events and deliveries are sent as usual.':
     'Ändern Sie den Status von Geschenken, simulieren Sie Paketdienste und stellen Sie die Uhr vor. E-Mails, Events und Zustellungen werden wie gewohnt gesendet.',
   'Change permissions…': 'Berechtigungen ändern …',
@@ -365,6 +373,7 @@ export const catalogue = {
   'Exempt webhook requests from authentication, and verify their signature instead.':
     'Nehmen Sie Webhook-Anfragen von der Authentifizierung aus und prüfen Sie stattdessen ihre Signatur.',
   'Expired {time}': 'Abgelaufen {time}',
+  Expires: 'Läuft ab',
   'Expires {time}': 'Läuft {time} ab',
   'Failed after the fifth attempt. You can resend it.':
     'Nach dem fünften Versuch fehlgeschlagen. Sie können das Event erneut senden.',
@@ -421,6 +430,9 @@ export const catalogue = {
   'Idempotency-Key': 'Idempotency-Key',
   'If your server is only down for a while, leave it enabled: five attempts span about 14 hours, and failed events can be resent.':
     'Lassen Sie ihn aktiviert, wenn Ihr Server nur kurzzeitig ausfällt: Fünf Versuche verteilen sich auf etwa 14 Stunden, und fehlgeschlagene Events können erneut gesendet werden.',
+  'In 30 days': 'In 30 Tagen',
+  'In 90 days': 'In 90 Tagen',
+  'In a year': 'In einem Jahr',
   'in the last 15 minutes': 'in den letzten 15 Minuten',
   'in the last day': 'in den letzten 24 Stunden',
   'In the last day, that would have been {count} events.': {
@@ -430,22 +442,24 @@ export const catalogue = {
   'in the last hour': 'in der letzten Stunde',
   'in transit': 'unterwegs',
   'In transit': 'Unterwegs',
+  'IP addresses and ranges of your servers, for example 203.0.113.7 or 2001:db8::/32. Leave empty to allow every address.':
+    'IP-Adressen und Adressbereiche Ihrer Server, zum Beispiel 203.0.113.7 oder 2001:db8::/32. Leer lassen, um jede Adresse zuzulassen.',
   'It can request new tokens at once. Apps need their users’ consent again.':
     'Er kann sofort neue Tokens anfordern. Apps brauchen erneut die Zustimmung ihrer Benutzer.',
   'It expired {time}. Upload a newer one in the settings, so that deliveries do not fail.':
     'Abgelaufen {time}. Laden Sie in den Einstellungen ein neues Zertifikat hoch, damit Zustellungen nicht fehlschlagen.',
   'It expires {time}. Upload a newer one in the settings, so that deliveries do not fail.':
     'Läuft {time} ab. Laden Sie in den Einstellungen ein neues Zertifikat hoch, damit Zustellungen nicht fehlschlagen.',
-  'It gets the same name and permissions. Replace …{last_four} with it everywhere.':
-    'Er erhält denselben Namen und dieselben Berechtigungen. Ersetzen Sie …{last_four} überall durch ihn.',
+  'It gets the same name, permissions, lifetime and allowed addresses. Replace …{last_four} with it everywhere.':
+    'Er erhält denselben Namen, dieselben Berechtigungen, dieselbe Laufzeit und dieselben zugelassenen Adressen. Ersetzen Sie …{last_four} überall durch ihn.',
   'It has upper-case letters or white space. Send lower-case hex.':
     'Sie enthält Großbuchstaben oder Leerraum. Verwenden Sie Hex in Kleinbuchstaben.',
   'It is in base64. Service-Webhook-Signature is in hex; only webhook-signature is in base64.':
     'Sie ist in Base64. Service-Webhook-Signature ist in Hex; nur webhook-signature ist in Base64.',
   'It is not 64 characters of hex: a part is missing, or it is another hash.':
     'Sie besteht nicht aus 64 Hex-Zeichen: Ein Teil fehlt, oder es ist ein anderer Hash.',
-  'It works immediately, until you revoke it. Store it in a secret manager, never in a web page, an app or a repository.':
-    'Er gilt sofort, bis Sie ihn widerrufen. Bewahren Sie ihn in einem Secret-Manager auf, niemals in einer Webseite, einer App oder einem Repository.',
+  'It works immediately, until it expires or you revoke it. Store it in a secret manager, never in a web page, an app or a repository.':
+    'Er gilt sofort, bis er abläuft oder Sie ihn widerrufen. Bewahren Sie ihn in einem Secret-Manager auf, niemals in einer Webseite, einer App oder einem Repository.',
   'Its delivery log is preserved.': 'Das Zustellprotokoll bleibt erhalten.',
   'Its OAuth client was revoked': 'Der zugehörige OAuth-Client wurde widerrufen',
   'Its Retry-After is respected, up to twice the default delay. Raise its limit if this persists.':
@@ -459,6 +473,7 @@ export const catalogue = {
   'Key of the client certificate': 'Schlüssel des Client-Zertifikats',
   'Last 15 minutes': 'Letzte 15 Minuten',
   'Last 24 hours': 'Letzte 24 Stunden',
+  'Last day': 'Letzter Tag',
   'Last delivered': 'Zuletzt zugestellt',
   'Last failure': 'Letzter Fehler',
   'Last hour': 'Letzte Stunde',
@@ -478,6 +493,7 @@ export const catalogue = {
   More: 'Mehr',
   'Name of header {number}': 'Name von Header {number}',
   'Name|phase': 'Name',
+  Never: 'Nie',
   'New client secret': 'Neues Client-Secret',
   'New OAuth client': 'Neuer OAuth-Client',
   'next attempt in {time}': 'Nächster Versuch in {time}',
@@ -544,6 +560,7 @@ export const catalogue = {
   'of the newest {attempts} attempts, p95 {p95}': 'der neuesten {attempts} Versuche, p95 {p95}',
   Old: 'Alt',
   'Old secret stays valid for': 'Altes Secret bleibt gültig für',
+  'On a date…': 'An einem Datum …',
   'Once for each gift.': 'Einmal pro Geschenk.',
   'Once.': 'Einmal.',
   'One per line. They must match exactly.': 'Eine pro Zeile. Sie müssen exakt übereinstimmen.',
@@ -552,6 +569,7 @@ export const catalogue = {
   'Only certificates that it issued are trusted, in place of the public authorities.':
     'Nur von ihr ausgestellten Zertifikaten wird vertraut, anstelle der öffentlichen Zertifizierungsstellen.',
   'Only events from now on are sent.': 'Es werden nur Events ab jetzt gesendet.',
+  'Only from {addresses}': 'Nur von {addresses}',
   'Only what you select below.': 'Nur, was Sie unten auswählen.',
   open: 'öffnen',
   'Open delivery': 'Zustellung öffnen',
@@ -821,6 +839,8 @@ export const catalogue = {
     'Der Schlüssel ist das gesamte Secret als Text, mit Präfix. Der Body sind die Bytes wie empfangen, vor jedem Parser. Code zum Kopieren: {link}.',
   'The key only identifies the client. Get an access token for the Authorization header.':
     'Der Schlüssel identifiziert nur den Client. Holen Sie ein Access-Token für den Authorization-Header.',
+  'The key works until the end of this day, in your time zone.':
+    'Der Schlüssel gilt bis zum Ende dieses Tages in Ihrer Zeitzone.',
   'The last {count} attempts arrived, after {failures} {window}.': {
     one: 'Der letzte Versuch ist angekommen, nach {failures} {window}.',
     other: 'Die letzten {count} Versuche sind angekommen, nach {failures} {window}.',
@@ -900,6 +920,7 @@ export const catalogue = {
     'Der Header x-service-tenant nennt einen anderen Mandanten',
   'There is no route to the address, or the network is down.':
     'Es gibt keine Route zur Adresse oder das Netzwerk ist ausgefallen.',
+  'This API key has expired': 'Dieser API-Schlüssel ist abgelaufen',
   'This API key was revoked': 'Dieser API-Schlüssel wurde widerrufen',
   'This attempt failed.': 'Dieser Versuch ist fehlgeschlagen.',
   'This key is in use: {requests} in the last day, the last {time}.':

@@ -1,6 +1,9 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  '{actor} changed the allowed addresses of API key {subject}':
+    '{actor} hat die zugelassenen Adressen des API-Schlüssels {subject} geändert',
+  'Allowed addresses|field': 'Zugelassene Adressen',
   'Client ID|field': 'Client-ID',
   'Error code|field': 'Fehlercode',
   'Ended sessions|field': 'Beendete Sitzungen',

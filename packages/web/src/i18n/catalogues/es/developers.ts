@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/developers.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{addresses} and {count} more': '{addresses} y {count} más',
   '{bytes} bytes · SHA-256 {digest}': '{bytes} bytes · SHA-256 {digest}',
   '{count} days': { one: '{count} día', other: '{count} días' },
   '{count} days ahead of the real time.': {
@@ -140,6 +141,8 @@ export const catalogue: SameTexts<typeof german> = {
     'Una entrega falla tras cinco intentos. Puede reenviarla desde el registro.',
   'A JSON:API document: {example}. Media type application/vnd.api+json, which some frameworks do not parse by default. The status is called state; there are no line items and no metadata.':
     'Un documento JSON:API: {example}. Tipo de medio application/vnd.api+json, que algunos frameworks no procesan de forma predeterminada. El estado se llama state; no hay line items ni metadatos.',
+  'A key that leaks does less harm if it expires. Admins get an email before.':
+    'Una clave filtrada causa menos daño si caduca. Los administradores reciben antes un correo.',
   'A program still uses it. Create a new key for it.':
     'Un programa todavía la usa. Cree una clave nueva para él.',
   'A program that can change webhook endpoints decides where your data goes. Confirm that it’s you.':
@@ -169,6 +172,10 @@ export const catalogue: SameTexts<typeof german> = {
   'All tokens of {name} revoked.': 'Se han revocado todos los tokens de {name}.',
   'Allow the connection in the firewall, and check that the host is up.':
     'Permita la conexión en el firewall y compruebe que el host esté activo.',
+  'Allowed addresses (optional)': 'Direcciones permitidas (opcional)',
+  'Allowed addresses of {name}': 'Direcciones permitidas de {name}',
+  'Allowed addresses of {name} saved. They apply from the next request.':
+    'Direcciones permitidas de {name} guardadas. Se aplican desde la próxima solicitud.',
   'Also manage webhook endpoints': 'Gestionar también los endpoints de webhook',
   'Also send Standard Webhooks headers': 'Enviar también las cabeceras de Standard Webhooks',
   'Also send what needs attention': 'Enviar también lo que requiere atención',
@@ -214,6 +221,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Certificate expires soon': 'El certificado caduca pronto',
   'Certificate has expired': 'El certificado ha caducado',
   Certificates: 'Certificados',
+  'Change allowed addresses…': 'Cambiar las direcciones permitidas…',
   'Change gift states, simulate carriers and advance the clock. Emails, events and deliveries are sent as usual.':
     'Cambie el estado de los regalos, simule transportistas y adelante el reloj. Los correos, eventos y entregas se envían como siempre.',
   'Change permissions…': 'Cambiar permisos…',
@@ -360,6 +368,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Exempt webhook requests from authentication, and verify their signature instead.':
     'Excluya las solicitudes de webhook de la autenticación y verifique su firma en su lugar.',
   'Expired {time}': 'Caducó {time}',
+  Expires: 'Caduca',
   'Expires {time}': 'Caduca {time}',
   'Failed after the fifth attempt. You can resend it.':
     'Falló tras el quinto intento. Puede reenviarlo.',
@@ -417,6 +426,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Idempotency-Key': 'Idempotency-Key',
   'If your server is only down for a while, leave it enabled: five attempts span about 14 hours, and failed events can be resent.':
     'Si su servidor solo estará caído un rato, déjelo activado: los cinco intentos abarcan unas 14 horas y los eventos fallidos se pueden reenviar.',
+  'In 30 days': 'En 30 días',
+  'In 90 days': 'En 90 días',
+  'In a year': 'En un año',
   'in the last 15 minutes': 'en los últimos 15 minutos',
   'in the last day': 'en las últimas 24 horas',
   'In the last day, that would have been {count} events.': {
@@ -426,22 +438,24 @@ export const catalogue: SameTexts<typeof german> = {
   'in the last hour': 'en la última hora',
   'in transit': 'en tránsito',
   'In transit': 'En tránsito',
+  'IP addresses and ranges of your servers, for example 203.0.113.7 or 2001:db8::/32. Leave empty to allow every address.':
+    'Direcciones IP y rangos de sus servidores, por ejemplo 203.0.113.7 o 2001:db8::/32. Déjelo vacío para permitir cualquier dirección.',
   'It can request new tokens at once. Apps need their users’ consent again.':
     'Puede solicitar tokens nuevos de inmediato. Las aplicaciones necesitan de nuevo el consentimiento de sus usuarios.',
   'It expired {time}. Upload a newer one in the settings, so that deliveries do not fail.':
     'Caducó {time}. Suba uno nuevo en los ajustes para que las entregas no fallen.',
   'It expires {time}. Upload a newer one in the settings, so that deliveries do not fail.':
     'Caduca {time}. Suba uno nuevo en los ajustes para que las entregas no fallen.',
-  'It gets the same name and permissions. Replace …{last_four} with it everywhere.':
-    'Tendrá el mismo nombre y los mismos permisos. Sustituya …{last_four} por ella en todas partes.',
+  'It gets the same name, permissions, lifetime and allowed addresses. Replace …{last_four} with it everywhere.':
+    'Tendrá el mismo nombre, los mismos permisos, la misma duración y las mismas direcciones permitidas. Sustituya …{last_four} por ella en todas partes.',
   'It has upper-case letters or white space. Send lower-case hex.':
     'Contiene mayúsculas o espacios. Use hexadecimal en minúsculas.',
   'It is in base64. Service-Webhook-Signature is in hex; only webhook-signature is in base64.':
     'Está en base64. Service-Webhook-Signature usa hexadecimal; solo webhook-signature usa base64.',
   'It is not 64 characters of hex: a part is missing, or it is another hash.':
     'No tiene 64 caracteres hexadecimales: falta una parte o es otro hash.',
-  'It works immediately, until you revoke it. Store it in a secret manager, never in a web page, an app or a repository.':
-    'Funciona de inmediato, hasta que la revoque. Guárdela en un gestor de secretos, nunca en una página web, una aplicación o un repositorio.',
+  'It works immediately, until it expires or you revoke it. Store it in a secret manager, never in a web page, an app or a repository.':
+    'Funciona de inmediato, hasta que caduque o la revoque. Guárdela en un gestor de secretos, nunca en una página web, una aplicación o un repositorio.',
   'Its delivery log is preserved.': 'Su registro de entregas se conserva.',
   'Its OAuth client was revoked': 'Su cliente OAuth se revocó',
   'Its Retry-After is respected, up to twice the default delay. Raise its limit if this persists.':
@@ -455,6 +469,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Key of the client certificate': 'Clave del certificado de cliente',
   'Last 15 minutes': 'Últimos 15 minutos',
   'Last 24 hours': 'Últimas 24 horas',
+  'Last day': 'Último día',
   'Last delivered': 'Última entrega',
   'Last failure': 'Último fallo',
   'Last hour': 'Última hora',
@@ -474,6 +489,7 @@ export const catalogue: SameTexts<typeof german> = {
   More: 'Más',
   'Name of header {number}': 'Nombre de la cabecera {number}',
   'Name|phase': 'Nombre',
+  Never: 'Nunca',
   'New client secret': 'Nuevo secreto de cliente',
   'New OAuth client': 'Nuevo cliente OAuth',
   'next attempt in {time}': 'Próximo intento en {time}',
@@ -539,6 +555,7 @@ export const catalogue: SameTexts<typeof german> = {
     'de los {attempts} intentos más recientes, p95 {p95}',
   Old: 'Antigua',
   'Old secret stays valid for': 'El secreto antiguo sigue siendo válido durante',
+  'On a date…': 'En una fecha…',
   'Once for each gift.': 'Una vez por regalo.',
   'Once.': 'Una vez.',
   'One per line. They must match exactly.': 'Una por línea. Deben coincidir exactamente.',
@@ -547,6 +564,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Only certificates that it issued are trusted, in place of the public authorities.':
     'Solo se confía en los certificados que haya emitido, en lugar de las autoridades públicas.',
   'Only events from now on are sent.': 'Solo se envían los eventos a partir de ahora.',
+  'Only from {addresses}': 'Solo desde {addresses}',
   'Only what you select below.': 'Solo lo que seleccione a continuación.',
   open: 'abrir',
   'Open delivery': 'Abrir entrega',
@@ -813,6 +831,8 @@ export const catalogue: SameTexts<typeof german> = {
     'La clave es el secreto completo como texto, con su prefijo. El cuerpo son los bytes tal como llegan, antes de cualquier análisis. Código para copiar: {link}.',
   'The key only identifies the client. Get an access token for the Authorization header.':
     'La clave solo identifica al cliente. Obtenga un token de acceso para la cabecera Authorization.',
+  'The key works until the end of this day, in your time zone.':
+    'La clave funciona hasta el final de este día, en su zona horaria.',
   'The last {count} attempts arrived, after {failures} {window}.': {
     one: 'El último intento llegó, tras {failures} {window}.',
     other: 'Los últimos {count} intentos llegaron, tras {failures} {window}.',
@@ -891,6 +911,7 @@ export const catalogue: SameTexts<typeof german> = {
     'La cabecera x-service-tenant indica otro tenant',
   'There is no route to the address, or the network is down.':
     'No hay ruta hacia la dirección o la red está caída.',
+  'This API key has expired': 'Esta clave de API ha caducado',
   'This API key was revoked': 'Esta clave de API se revocó',
   'This attempt failed.': 'Este intento falló.',
   'This key is in use: {requests} in the last day, the last {time}.':

@@ -2,6 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{actor} changed the allowed addresses of API key {subject}':
+    '{actor} cambió las direcciones permitidas de la clave de API {subject}',
+  'Allowed addresses|field': 'Direcciones permitidas',
   'Client ID|field': 'ID de cliente',
   'Error code|field': 'Código de error',
   'Ended sessions|field': 'Sesiones terminadas',

@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/developers.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{addresses} and {count} more': '{addresses} et {count} de plus',
   '{bytes} bytes · SHA-256 {digest}': '{bytes} octets · SHA-256 {digest}',
   '{count} days': { one: '{count} jour', other: '{count} jours' },
   '{count} days ahead of the real time.': {
@@ -145,6 +146,8 @@ export const catalogue: SameTexts<typeof german> = {
     'Une livraison échoue après cinq tentatives. Vous pouvez la renvoyer depuis le journal.',
   'A JSON:API document: {example}. Media type application/vnd.api+json, which some frameworks do not parse by default. The status is called state; there are no line items and no metadata.':
     'Un document JSON:API : {example}. Type de média application/vnd.api+json, que certains frameworks n’analysent pas par défaut. Le statut s’appelle state ; il n’y a ni line items ni métadonnées.',
+  'A key that leaks does less harm if it expires. Admins get an email before.':
+    'Une clé divulguée fait moins de dégâts si elle expire. Les administrateurs reçoivent un e-mail avant.',
   'A program still uses it. Create a new key for it.':
     'Un programme l’utilise encore. Créez-lui une nouvelle clé.',
   'A program that can change webhook endpoints decides where your data goes. Confirm that it’s you.':
@@ -174,6 +177,10 @@ export const catalogue: SameTexts<typeof german> = {
   'All tokens of {name} revoked.': 'Tous les jetons de {name} ont été révoqués.',
   'Allow the connection in the firewall, and check that the host is up.':
     'Autorisez la connexion dans le pare-feu, et vérifiez que l’hôte fonctionne.',
+  'Allowed addresses (optional)': 'Adresses autorisées (facultatif)',
+  'Allowed addresses of {name}': 'Adresses autorisées de {name}',
+  'Allowed addresses of {name} saved. They apply from the next request.':
+    'Adresses autorisées de {name} enregistrées. Elles s’appliquent dès la prochaine requête.',
   'Also manage webhook endpoints': 'Gérer aussi les endpoints de webhook',
   'Also send Standard Webhooks headers': 'Envoyer aussi les en-têtes Standard Webhooks',
   'Also send what needs attention': 'Envoyer aussi ce qui est à traiter',
@@ -220,6 +227,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Certificate expires soon': 'Le certificat expire bientôt',
   'Certificate has expired': 'Le certificat a expiré',
   Certificates: 'Certificats',
+  'Change allowed addresses…': 'Modifier les adresses autorisées…',
   'Change gift states, simulate carriers and advance the clock. Emails, events and deliveries are sent as usual.':
     'Changez l’état des cadeaux, simulez des transporteurs et avancez l’horloge. Les e-mails, événements et livraisons sont envoyés comme d’habitude.',
   'Change permissions…': 'Modifier les autorisations…',
@@ -367,6 +375,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Exempt webhook requests from authentication, and verify their signature instead.':
     'Exemptez les requêtes de webhook de l’authentification, et vérifiez plutôt leur signature.',
   'Expired {time}': 'Expiré {time}',
+  Expires: 'Expire',
   'Expires {time}': 'Expire {time}',
   'Failed after the fifth attempt. You can resend it.':
     'Échec après la cinquième tentative. Vous pouvez le renvoyer.',
@@ -424,6 +433,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Idempotency-Key': 'Idempotency-Key',
   'If your server is only down for a while, leave it enabled: five attempts span about 14 hours, and failed events can be resent.':
     'Si votre serveur n’est arrêté que momentanément, laissez-le activé : les cinq tentatives s’étalent sur environ 14 heures, et les événements en échec peuvent être renvoyés.',
+  'In 30 days': 'Dans 30 jours',
+  'In 90 days': 'Dans 90 jours',
+  'In a year': 'Dans un an',
   'in the last 15 minutes': 'au cours des 15 dernières minutes',
   'in the last day': 'au cours des dernières 24 heures',
   'In the last day, that would have been {count} events.': {
@@ -433,22 +445,24 @@ export const catalogue: SameTexts<typeof german> = {
   'in the last hour': 'au cours de la dernière heure',
   'in transit': 'en transit',
   'In transit': 'En transit',
+  'IP addresses and ranges of your servers, for example 203.0.113.7 or 2001:db8::/32. Leave empty to allow every address.':
+    'Adresses IP et plages de vos serveurs, par exemple 203.0.113.7 ou 2001:db8::/32. Laissez vide pour autoriser toutes les adresses.',
   'It can request new tokens at once. Apps need their users’ consent again.':
     'Il peut demander de nouveaux jetons aussitôt. Les applications devront redemander l’accord de leurs utilisateurs.',
   'It expired {time}. Upload a newer one in the settings, so that deliveries do not fail.':
     'Expiration : {time}. Importez-en un plus récent dans les paramètres pour que les livraisons n’échouent pas.',
   'It expires {time}. Upload a newer one in the settings, so that deliveries do not fail.':
     'Expiration : {time}. Importez-en un plus récent dans les paramètres pour que les livraisons n’échouent pas.',
-  'It gets the same name and permissions. Replace …{last_four} with it everywhere.':
-    'Elle aura le même nom et les mêmes autorisations. Remplacez …{last_four} par elle partout.',
+  'It gets the same name, permissions, lifetime and allowed addresses. Replace …{last_four} with it everywhere.':
+    'Elle aura le même nom, les mêmes autorisations, la même durée de validité et les mêmes adresses autorisées. Remplacez …{last_four} par elle partout.',
   'It has upper-case letters or white space. Send lower-case hex.':
     'Elle contient des majuscules ou des espaces. Utilisez de l’hexadécimal en minuscules.',
   'It is in base64. Service-Webhook-Signature is in hex; only webhook-signature is in base64.':
     'Elle est en base64. Service-Webhook-Signature est en hexadécimal ; seul webhook-signature est en base64.',
   'It is not 64 characters of hex: a part is missing, or it is another hash.':
     'Elle n’a pas 64 caractères hexadécimaux : une partie manque, ou c’est un autre hachage.',
-  'It works immediately, until you revoke it. Store it in a secret manager, never in a web page, an app or a repository.':
-    'Elle fonctionne immédiatement, jusqu’à sa révocation. Conservez-la dans un gestionnaire de secrets, jamais dans une page web, une application ou un dépôt.',
+  'It works immediately, until it expires or you revoke it. Store it in a secret manager, never in a web page, an app or a repository.':
+    'Elle fonctionne immédiatement, jusqu’à son expiration ou sa révocation. Conservez-la dans un gestionnaire de secrets, jamais dans une page web, une application ou un dépôt.',
   'Its delivery log is preserved.': 'Son journal de livraisons est conservé.',
   'Its OAuth client was revoked': 'Son client OAuth a été révoqué',
   'Its Retry-After is respected, up to twice the default delay. Raise its limit if this persists.':
@@ -462,6 +476,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Key of the client certificate': 'Clé du certificat client',
   'Last 15 minutes': '15 dernières minutes',
   'Last 24 hours': 'Dernières 24 heures',
+  'Last day': 'Dernier jour',
   'Last delivered': 'Dernière livraison',
   'Last failure': 'Dernier échec',
   'Last hour': 'Dernière heure',
@@ -481,6 +496,7 @@ export const catalogue: SameTexts<typeof german> = {
   More: 'Plus',
   'Name of header {number}': 'Nom de l’en-tête {number}',
   'Name|phase': 'Nom',
+  Never: 'Jamais',
   'New client secret': 'Nouveau secret client',
   'New OAuth client': 'Nouveau client OAuth',
   'next attempt in {time}': 'Prochaine tentative dans {time}',
@@ -548,6 +564,7 @@ export const catalogue: SameTexts<typeof german> = {
   'of the newest {attempts} attempts, p95 {p95}': 'des {attempts} dernières tentatives, p95 {p95}',
   Old: 'Ancienne',
   'Old secret stays valid for': 'L’ancien secret reste valable pendant',
+  'On a date…': 'À une date…',
   'Once for each gift.': 'Une fois par cadeau.',
   'Once.': 'Une fois.',
   'One per line. They must match exactly.': 'Une par ligne. Elles doivent correspondre exactement.',
@@ -556,6 +573,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Only certificates that it issued are trusted, in place of the public authorities.':
     'Seuls les certificats qu’elle a émis sont approuvés, à la place des autorités publiques.',
   'Only events from now on are sent.': 'Seuls les événements à venir sont envoyés.',
+  'Only from {addresses}': 'Uniquement depuis {addresses}',
   'Only what you select below.': 'Seulement ce que vous sélectionnez ci-dessous.',
   open: 'ouvrir',
   'Open delivery': 'Ouvrir la livraison',
@@ -824,6 +842,8 @@ export const catalogue: SameTexts<typeof german> = {
     'La clé est le secret entier, sous forme de texte, avec son préfixe. Le corps, ce sont les octets reçus, avant toute analyse. Code à copier : {link}.',
   'The key only identifies the client. Get an access token for the Authorization header.':
     'La clé identifie seulement le client. Obtenez un jeton d’accès pour l’en-tête Authorization.',
+  'The key works until the end of this day, in your time zone.':
+    'La clé fonctionne jusqu’à la fin de ce jour, dans votre fuseau horaire.',
   'The last {count} attempts arrived, after {failures} {window}.': {
     one: 'La dernière tentative a abouti, après {failures} {window}.',
     other: 'Les {count} dernières tentatives ont abouti, après {failures} {window}.',
@@ -904,6 +924,7 @@ export const catalogue: SameTexts<typeof german> = {
     'L’en-tête x-service-tenant désigne un autre tenant',
   'There is no route to the address, or the network is down.':
     'Il n’y a pas de route vers l’adresse, ou le réseau est en panne.',
+  'This API key has expired': 'Cette clé d’API a expiré',
   'This API key was revoked': 'Cette clé d’API a été révoquée',
   'This attempt failed.': 'Cette tentative a échoué.',
   'This key is in use: {requests} in the last day, the last {time}.':

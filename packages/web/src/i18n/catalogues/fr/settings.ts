@@ -2,6 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{actor} changed the allowed addresses of API key {subject}':
+    '{actor} a modifié les adresses autorisées de la clé d’API {subject}',
+  'Allowed addresses|field': 'Adresses autorisées',
   'Client ID|field': 'ID client',
   'Error code|field': 'Code d’erreur',
   'Ended sessions|field': 'Sessions terminées',

@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/developers.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  '{addresses} and {count} more': '{addresses}、他 {count} 件',
   '{bytes} bytes · SHA-256 {digest}': '{bytes} バイト · SHA-256 {digest}',
   '{count} days': { other: '{count} 日' },
   '{count} days ahead of the real time.': { other: '実際の時刻より {count} 日進んでいます。' },
@@ -107,6 +108,8 @@ export const catalogue: SameTexts<typeof german> = {
     '5 回の試行で届かない配信は失敗になります。ログから再送できます。',
   'A JSON:API document: {example}. Media type application/vnd.api+json, which some frameworks do not parse by default. The status is called state; there are no line items and no metadata.':
     'JSON:API ドキュメントです：{example}。メディアタイプは application/vnd.api+json で、既定では解析しないフレームワークがあります。ステータスの名前は state です。明細とメタデータは含まれません。',
+  'A key that leaks does less harm if it expires. Admins get an email before.':
+    '期限があれば、キーが漏えいしたときの被害が小さくなります。期限の前に管理者にメールでお知らせします。',
   'A program still uses it. Create a new key for it.':
     'まだ使っているプログラムがあります。そのプログラム用に新しいキーを作成してください。',
   'A program that can change webhook endpoints decides where your data goes. Confirm that it’s you.':
@@ -135,6 +138,10 @@ export const catalogue: SameTexts<typeof german> = {
   'All tokens of {name} revoked.': '{name} のすべてのトークンを無効にしました。',
   'Allow the connection in the firewall, and check that the host is up.':
     'ファイアウォールで接続を許可し、ホストが稼働していることを確認してください。',
+  'Allowed addresses (optional)': '許可するアドレス（任意）',
+  'Allowed addresses of {name}': '{name} の許可するアドレス',
+  'Allowed addresses of {name} saved. They apply from the next request.':
+    '{name} の許可するアドレスを保存しました。次のリクエストから適用されます。',
   'Also manage webhook endpoints': 'Webhook エンドポイントも管理する',
   'Also send Standard Webhooks headers': 'Standard Webhooks のヘッダーも送信する',
   'Also send what needs attention': '要対応の項目も送信する',
@@ -179,6 +186,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Certificate expires soon': '証明書がまもなく期限切れ',
   'Certificate has expired': '証明書の期限切れ',
   Certificates: '証明書',
+  'Change allowed addresses…': '許可するアドレスを変更…',
   'Change gift states, simulate carriers and advance the clock. Emails, events and deliveries are sent as usual.':
     'ギフトの状態変更、配送業者のシミュレーション、時計の前倒しができます。メール、イベント、配信は通常どおり送信されます。',
   'Change permissions…': '権限を変更…',
@@ -323,6 +331,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Exempt webhook requests from authentication, and verify their signature instead.':
     'Webhook リクエストを認証の対象から外し、代わりに署名を検証してください。',
   'Expired {time}': '期限切れ：{time}',
+  Expires: '有効期限',
   'Expires {time}': '有効期限：{time}',
   'Failed after the fifth attempt. You can resend it.':
     '5 回目の試行でも失敗しました。再送できます。',
@@ -378,6 +387,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Idempotency-Key': 'Idempotency-Key',
   'If your server is only down for a while, leave it enabled: five attempts span about 14 hours, and failed events can be resent.':
     'サーバーの停止が一時的であれば、有効のままにしてください。5 回の試行は約 14 時間にわたり、失敗したイベントは再送できます。',
+  'In 30 days': '30 日後',
+  'In 90 days': '90 日後',
+  'In a year': '1 年後',
   'in the last 15 minutes': '過去 15 分間',
   'in the last day': '過去 24 時間',
   'In the last day, that would have been {count} events.': {
@@ -386,22 +398,24 @@ export const catalogue: SameTexts<typeof german> = {
   'in the last hour': '過去 1 時間',
   'in transit': '輸送中',
   'In transit': '輸送中',
+  'IP addresses and ranges of your servers, for example 203.0.113.7 or 2001:db8::/32. Leave empty to allow every address.':
+    'サーバーの IP アドレスと範囲（例：203.0.113.7、2001:db8::/32）。空欄にすると、すべてのアドレスを許可します。',
   'It can request new tokens at once. Apps need their users’ consent again.':
     '新しいトークンはすぐに取得できます。アプリの場合は、改めてユーザーの同意が必要です。',
   'It expired {time}. Upload a newer one in the settings, so that deliveries do not fail.':
     '{time}に期限が切れました。配信が失敗しないよう、設定で新しいものをアップロードしてください。',
   'It expires {time}. Upload a newer one in the settings, so that deliveries do not fail.':
     '{time}に期限が切れます。配信が失敗しないよう、設定で新しいものをアップロードしてください。',
-  'It gets the same name and permissions. Replace …{last_four} with it everywhere.':
-    '名前と権限は同じです。…{last_four} をすべて新しいキーに置き換えてください。',
+  'It gets the same name, permissions, lifetime and allowed addresses. Replace …{last_four} with it everywhere.':
+    '名前、権限、有効期間、許可するアドレスは同じです。…{last_four} をすべて新しいキーに置き換えてください。',
   'It has upper-case letters or white space. Send lower-case hex.':
     '大文字または空白が含まれています。小文字の 16 進数を使ってください。',
   'It is in base64. Service-Webhook-Signature is in hex; only webhook-signature is in base64.':
     'base64 になっています。Service-Webhook-Signature は 16 進数で、base64 なのは webhook-signature だけです。',
   'It is not 64 characters of hex: a part is missing, or it is another hash.':
     '16 進数 64 文字ではありません。一部が欠けているか、別のハッシュです。',
-  'It works immediately, until you revoke it. Store it in a secret manager, never in a web page, an app or a repository.':
-    'すぐに使え、無効にするまで有効です。シークレットマネージャーに保管し、ウェブページ、アプリ、リポジトリには決して入れないでください。',
+  'It works immediately, until it expires or you revoke it. Store it in a secret manager, never in a web page, an app or a repository.':
+    'すぐに使え、有効期限が切れるか無効にするまで有効です。シークレットマネージャーに保管し、ウェブページ、アプリ、リポジトリには決して入れないでください。',
   'Its delivery log is preserved.': '配信ログは保存されます。',
   'Its OAuth client was revoked': 'OAuth クライアントが無効化されています',
   'Its Retry-After is respected, up to twice the default delay. Raise its limit if this persists.':
@@ -415,6 +429,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Key of the client certificate': 'クライアント証明書の鍵',
   'Last 15 minutes': '過去 15 分',
   'Last 24 hours': '過去 24 時間',
+  'Last day': '最終日',
   'Last delivered': '最後の配信',
   'Last failure': '最後の失敗',
   'Last hour': '過去 1 時間',
@@ -434,6 +449,7 @@ export const catalogue: SameTexts<typeof german> = {
   More: 'その他',
   'Name of header {number}': 'ヘッダー {number} の名前',
   'Name|phase': '名前解決',
+  Never: 'なし',
   'New client secret': '新しいクライアントシークレット',
   'New OAuth client': '新しい OAuth クライアント',
   'next attempt in {time}': '次の試行まで {time}',
@@ -496,6 +512,7 @@ export const catalogue: SameTexts<typeof german> = {
   'of the newest {attempts} attempts, p95 {p95}': '最新の試行 {attempts} 件、p95 {p95}',
   Old: '旧',
   'Old secret stays valid for': '古いシークレットの有効期間',
+  'On a date…': '日付を指定…',
   'Once for each gift.': 'ギフトごとに 1 回。',
   'Once.': '1 回。',
   'One per line. They must match exactly.': '1 行に 1 つ。完全に一致する必要があります。',
@@ -504,6 +521,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Only certificates that it issued are trusted, in place of the public authorities.':
     '公的な認証局の代わりに、この認証局が発行した証明書だけを信頼します。',
   'Only events from now on are sent.': 'これ以降に発生するイベントだけが送信されます。',
+  'Only from {addresses}': '{addresses} からのみ',
   'Only what you select below.': '下で選択したものだけです。',
   open: '開く',
   'Open delivery': '配信を開く',
@@ -767,6 +785,8 @@ export const catalogue: SameTexts<typeof german> = {
     '鍵は接頭辞を含むシークレット全体（文字列）です。ボディは解析前の、受信したままのバイト列です。コピーできるコードは「{link}」にあります。',
   'The key only identifies the client. Get an access token for the Authorization header.':
     'このキーはクライアントを識別するだけです。Authorization ヘッダー用にアクセストークンを取得してください。',
+  'The key works until the end of this day, in your time zone.':
+    'キーは、お使いのタイムゾーンでこの日の終わりまで有効です。',
   'The last {count} attempts arrived, after {failures} {window}.': {
     other: '{window}に{failures}失敗した後、直近 {count} 回の試行は成功しました。',
   },
@@ -844,6 +864,7 @@ export const catalogue: SameTexts<typeof german> = {
     'x-service-tenant ヘッダーが別のテナントを指しています',
   'There is no route to the address, or the network is down.':
     'アドレスへの経路がないか、ネットワークが停止しています。',
+  'This API key has expired': 'この API キーは有効期限が切れています',
   'This API key was revoked': 'この API キーは無効化されました',
   'This attempt failed.': 'この試行は失敗しました。',
   'This key is in use: {requests} in the last day, the last {time}.':

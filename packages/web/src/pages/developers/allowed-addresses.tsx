@@ -1,0 +1,70 @@
+import { Modal, TagsInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { ApiKey } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
+import { Form } from '#web/components/form.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/i18n/developers.ts'
+
+interface AllowedAddressesFieldProps {
+  value: string[]
+  onChange: (addresses: string[]) => void
+  errors: Readonly<Record<string, ReactNode>>
+}
+
+const maxAddresses = 50
+
+/** Splits a pasted list. */
+const splitEntries = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
+
+/** The addresses and ranges that may use a key. Shows the error of any of them. */
+export const AllowedAddressesField = ({ value, onChange, errors }: AllowedAddressesFieldProps) => (
+  <TagsInput
+    label={t('Allowed addresses (optional)')}
+    description={t(
+      'IP addresses and ranges of your servers, for example 203.0.113.7 or 2001:db8::/32. Leave empty to allow every address.',
+    )}
+    splitChars={[',', ' ', ';', '\n']}
+    maxTags={maxAddresses}
+    acceptValueOnBlur
+    classNames={{ input: 'mono' }}
+    value={value}
+    onChange={(addresses) => onChange(addresses.flatMap(splitEntries))}
+    error={Object.entries(errors).find(([name]) => name.startsWith('allowed_addresses'))?.[1]}
+  />
+)
+
+/** Changes the addresses that may use a key. */
+export function AllowedAddressesDialog({
+  apiKey: { id, name, allowed_addresses },
+  close,
+  reload,
+}: {
+  apiKey: ApiKey
+  close: () => void
+  reload: () => Promise<void>
+}) {
+  return (
+    <Modal opened onClose={close} title={t('Allowed addresses of {name}', { name })} size="lg">
+      <Form
+        initial={{ allowed_addresses: [...allowed_addresses] }}
+        onSubmit={(values) => api.put(`/api-keys/${id}/allowed-addresses`, values)}
+        onDone={() => {
+          close()
+          void reload()
+          toast(t('Allowed addresses of {name} saved. They apply from the next request.', { name }))
+        }}
+        submitLabel={t('Save')}
+        onCancel={close}
+      >
+        {(form) => (
+          <AllowedAddressesField
+            value={form.values.allowed_addresses}
+            onChange={(addresses) => form.setFieldValue('allowed_addresses', addresses)}
+            errors={form.errors}
+          />
+        )}
+      </Form>
+    </Modal>
+  )
+}
