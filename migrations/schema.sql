@@ -1442,6 +1442,65 @@ ALTER TABLE gifting.batch_row FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.batch_row FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE gifting.bulk_action (
+  account_id        uuid NOT NULL,
+  id                uuid NOT NULL,
+  request_id        text NOT NULL,
+  kind              text NOT NULL,
+  days              integer,
+  undo_of           uuid,
+  requested_by      uuid NOT NULL,
+  requested_by_name text NOT NULL,
+  state             text NOT NULL,
+  gifts             integer NOT NULL,
+  done              integer NOT NULL,
+  rejected          integer NOT NULL,
+  stop_reason       text,
+  stopped_by_name   text,
+  created_at        timestamp with time zone NOT NULL,
+  ended_at          timestamp with time zone,
+  due_at            timestamp with time zone,
+  due_failures      integer NOT NULL,
+  CONSTRAINT bulk_action_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT bulk_action_request_key UNIQUE (account_id, requested_by, request_id),
+  CONSTRAINT bulk_action_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT bulk_action_days_check CHECK ((kind = 'extend'::text) = (days IS NOT NULL)),
+  CONSTRAINT bulk_action_due_at_check CHECK ((state = 'running'::text) = (due_at IS NOT NULL)),
+  CONSTRAINT bulk_action_kind_check CHECK (kind = ANY (ARRAY['remind'::text, 'extend'::text, 'send_again'::text, 'cancel'::text, 'restore_expiry'::text])),
+  CONSTRAINT bulk_action_state_check CHECK (state = ANY (ARRAY['running'::text, 'stopped'::text, 'finished'::text])),
+  CONSTRAINT bulk_action_stop_reason_check CHECK (stop_reason = ANY (ARRAY['user'::text, 'role'::text])),
+  CONSTRAINT bulk_action_undo_of_check CHECK ((kind = 'restore_expiry'::text) = (undo_of IS NOT NULL))
+);
+CREATE INDEX bulk_action_due ON gifting.bulk_action USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX bulk_action_ended_at ON gifting.bulk_action USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX bulk_action_running ON gifting.bulk_action USING btree (account_id, id) WHERE (state = 'running'::text);
+CREATE UNIQUE INDEX bulk_action_undo ON gifting.bulk_action USING btree (account_id, undo_of) WHERE (undo_of IS NOT NULL);
+ALTER TABLE gifting.bulk_action ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.bulk_action FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.bulk_action FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.bulk_action_gift (
+  account_id      uuid NOT NULL,
+  bulk_action_id  uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  result          text,
+  reason_code     text,
+  reason          text,
+  expires_before  timestamp with time zone,
+  expires_after   timestamp with time zone,
+  CONSTRAINT bulk_action_gift_pkey PRIMARY KEY (account_id, bulk_action_id, gift_request_id),
+  CONSTRAINT bulk_action_gift_bulk_action_id_fkey FOREIGN KEY (account_id, bulk_action_id) REFERENCES gifting.bulk_action(account_id, id),
+  CONSTRAINT bulk_action_gift_reason_check CHECK ((result = 'rejected'::text) = (reason IS NOT NULL) AND length(reason) <= 500),
+  CONSTRAINT bulk_action_gift_result_check CHECK (result = ANY (ARRAY['done'::text, 'rejected'::text]))
+);
+CREATE INDEX bulk_action_gift_pending ON gifting.bulk_action_gift USING btree (account_id, bulk_action_id, gift_request_id) WHERE (result IS NULL);
+CREATE INDEX bulk_action_gift_rejected ON gifting.bulk_action_gift USING btree (account_id, bulk_action_id, gift_request_id) WHERE (result = 'rejected'::text);
+ALTER TABLE gifting.bulk_action_gift ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.bulk_action_gift FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.bulk_action_gift FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE gifting.bulk_send (
   account_id    uuid NOT NULL,
   id            uuid NOT NULL,

@@ -26,6 +26,7 @@ const isIsolated = (file: string) => isolatedPaths.some((path) => file.startsWit
 export const slowPaths = [
   'test/reliability/attention',
   'test/reliability/batch-rows',
+  'test/reliability/bulk-actions',
   'test/reliability/catalogue-import',
   'test/reliability/codes',
   'test/reliability/deployment',

@@ -54,6 +54,7 @@ export async function runHousekeeping(
     () => repeatUntilDone(db, gifting.purgeDraftPhotos),
     () => repeatUntilDone(db, gifting.purgeFailures),
     () => repeatUntilDone(db, gifting.purgeApprovals),
+    () => repeatUntilDone(db, gifting.purgeBulkActions),
     () => repeatUntilDone(db, gifting.purgeUses),
     () => repeatUntilDone(db, greetings.deleteUnusedMedia),
     () => repeatUntilDone(db, deleteOldUsage),

@@ -38,6 +38,8 @@ const maxRoundMs = 500
 /** Milliseconds between rounds that find little to do. Recipients and API clients do not wait for these loops. */
 const emailPauseMs = 100
 const timerPauseMs = 25
+/** Milliseconds between two batches of bulk actions, so that other work of the database has its turn. */
+const bulkPauseMs = 10
 /** Milliseconds that a shutdown waits for a mail server before it closes the connection. */
 const mailCloseTimeoutMs = 10_000
 
@@ -163,11 +165,12 @@ function startHousekeeping(
   }
 }
 
-/** Starts the timers of gift requests, of one-link claims and of sends that need approval. */
+/** Starts the timers of gift requests, of one-link claims and of sends that need approval, and the bulk actions. */
 function startGiftLoops(db: Database, onError: (error: unknown, where: string) => void) {
   const timers = gifting.createTimerLoop(db, onError, maxRoundMs)
   const claimTimers = gifting.createClaimLoop(db, onError, maxRoundMs)
   const approvals = gifting.createApprovalLoop(db, onError, maxRoundMs)
+  const bulkActions = gifting.createBulkActionLoop(db, onError, maxRoundMs)
   const loops = {
     gifts: startPollingLoop({
       name: 'gifts',
@@ -189,12 +192,20 @@ function startGiftLoops(db: Database, onError: (error: unknown, where: string) =
       run: approvals.round,
       onError,
     }),
+    bulk_actions: startPollingLoop({
+      name: 'bulk_actions',
+      intervalMs: 1_000,
+      run: bulkActions.round,
+      pauseMs: bulkPauseMs,
+      onError,
+    }),
   }
   return {
     loops,
     async stop(): Promise<void> {
       await Promise.all(Object.values(loops).map((loop) => loop.stop()))
-      await Promise.all([timers.settled(), claimTimers.settled(), approvals.settled()])
+      const rounds = [timers, claimTimers, approvals, bulkActions]
+      await Promise.all(rounds.map((each) => each.settled()))
     },
   }
 }

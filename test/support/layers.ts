@@ -44,7 +44,7 @@ const subModules: Readonly<Record<string, readonly string[]>> = {
   'domain/webhooks':   ['events', 'engine', 'endpoints', 'log', 'commands'],
   'domain/email':      ['locales', 'templates', 'sms', 'render', 'outbox', 'bounces', 'delivery'],
   'domain/digital':    ['tables.ts', 'contents', 'codes', 'items'],
-  'domain/gifting':    ['lifecycle', 'creation', 'timers', 'one-links', 'redemption', 'problems', 'bulk-send', 'commands', 'approvals', 'admin', 'privacy'],
+  'domain/gifting':    ['lifecycle', 'creation', 'timers', 'one-links', 'redemption', 'problems', 'bulk-send', 'commands', 'approvals', 'admin', 'bulk-actions', 'privacy'],
   'domain/fulfilment': ['carriers', 'parcels', 'packing', 'packing-station', 'documents', 'tracking-import', 'simulator'],
   'http/admin':        ['lib', 'endpoints', 'deliveries', 'gift-requests', 'request-log'],
   'http/redeem':       ['i18n', 'styles', 'pages'],

@@ -14,6 +14,7 @@
  * - redemption session  the actions of a recipient on the page: open, select, redeem, decline, thank
  * - bulk send           a list of gifts that a user of the web app sent at once; each row is one recipient
  * - send options        the settings of a bulk send, the same for all rows
+ * - bulk action         an action of a user on many gift requests, which a loop processes in batches
  * - approval            the state of a bulk send that an admin must approve before its gifts are created
  * - fulfilment outbox   the orders and cancellations that fulfilment still has to process
  *
@@ -99,6 +100,7 @@ export {
   type ApprovalState,
   approvalStates,
 } from './approvals/tables.ts'
+export * from './bulk-actions/index.ts'
 export {
   type RowPreview,
   type RowResult,

@@ -6,6 +6,7 @@ import {
   readTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import { isDatabaseDown } from '#platform/postgres/database-errors'
 import { withAccountTime } from './timer-loop.ts'
 
 /** Rows with a due time. */
@@ -18,12 +19,17 @@ interface DueRows {
   findIds: (ctx: TxContext) => Promise<readonly string[]>
   /** Processes one row in a transaction of its own, at the time of the account. Returns how much it changed. */
   process: (ctx: TxContext, id: string) => Promise<number>
+  /**
+   * Runs in a transaction of its own after `process` has thrown, so that the row does not block the others of its account.
+   * Returns how much it changed. Without it, the account is skipped for a period that grows with each failure.
+   */
+  recover?: (ctx: TxContext, id: string, error: unknown) => Promise<number>
 }
 
 /** Creates a loop that processes due rows, account by account. */
 export const createDueRowLoop = (
   db: Database,
-  { name, findAccounts, findIds, process }: DueRows,
+  { name, findAccounts, findIds, process, recover }: DueRows,
   onError?: (error: unknown, where: string) => void,
   roundTimeoutMs?: number,
 ): AccountRoundRobin =>
@@ -33,9 +39,16 @@ export const createDueRowLoop = (
     async runTurn(account_id) {
       let changed = 0
       for (const id of await readTransaction(db, account_id, findIds))
-        changed += await inTransaction(db, account_id, async (realTimeCtx) =>
-          process(await withAccountTime(realTimeCtx), id),
-        )
+        try {
+          changed += await inTransaction(db, account_id, async (realTimeCtx) =>
+            process(await withAccountTime(realTimeCtx), id),
+          )
+        } catch (error) {
+          if (recover === undefined || isDatabaseDown(error)) throw error
+          changed += await inTransaction(db, account_id, (ctx) => recover(ctx, id, error))
+          if (onError === undefined) throw error
+          onError(error, `${name} of account ${account_id}: ${id}`)
+        }
       return changed
     },
     ...(roundTimeoutMs === undefined ? {} : { roundTimeoutMs }),

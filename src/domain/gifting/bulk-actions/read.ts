@@ -1,0 +1,38 @@
+import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import * as actionStore from './bulk-action-store.ts'
+import * as resultStore from './gift-result-store.ts'
+import type { ListedBulkAction, RejectedGift } from './tables.ts'
+
+const maxReasons = 50
+
+export const findBulkAction = async (
+  ctx: TxContext,
+  id: string,
+): Promise<ListedBulkAction | undefined> => (isId(id) ? actionStore.find(ctx, id) : undefined)
+
+/** Returns a page of the account's bulk actions. */
+export async function browseBulkActions(
+  ctx: TxContext,
+  page: Page,
+): Promise<Paginated<ListedBulkAction>> {
+  if (page.after !== undefined && (await findBulkAction(ctx, page.after)) === undefined)
+    throwIfAny([unknownCursorError], 400)
+  return toPage(await actionStore.list(ctx, page), page)
+}
+
+/** Counts the rejected gift requests of an action by reason, most frequent first: the first 50 reasons. */
+export const countByReason = (ctx: TxContext, id: string) =>
+  resultStore.countByReason(ctx, id, maxReasons)
+
+/** Returns a page of the gift requests that an action did not change, or of those with one reason. */
+export async function listRejectedGifts(
+  ctx: TxContext,
+  id: string,
+  page: Page,
+  reason?: string,
+): Promise<Paginated<RejectedGift>> {
+  if (page.after !== undefined && !isId(page.after)) throwIfAny([unknownCursorError], 400)
+  return toPage(await resultStore.listRejected(ctx, id, page, reason), page)
+}

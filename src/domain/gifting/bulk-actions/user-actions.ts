@@ -1,0 +1,103 @@
+import * as audit from '#audit'
+import type { Sender } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import { assertReplacementAllowed } from '../approvals/limits.ts'
+import type { SendingUser } from '../approvals/save-rows.ts'
+import { cancel as cancelGift } from '../commands/cancel.ts'
+import { extendExpiry, type NewExpiry } from '../commands/extend-expiry.ts'
+import { type Reissue, type ReissueInput, reissue } from '../commands/reissue.ts'
+import { sendReminder } from '../commands/send-reminder.ts'
+import { find } from '../lifecycle/read.ts'
+import type { Gift } from '../lifecycle/tables.ts'
+
+/*
+ * Actions of a user of the web app on one gift request. Each is recorded in the audit log. They return undefined if the
+ * account has no such gift request, and throw if its state does not allow the action.
+ */
+
+/** The user, and the actor of the audit entries. */
+export interface ActingUser extends SendingUser {
+  actor: audit.Actor
+}
+
+export async function cancel(
+  ctx: TxContext,
+  { actor, sender }: ActingUser,
+  id: string,
+): Promise<Gift | undefined> {
+  const before = await find(ctx, id)
+  const gift = await cancelGift(ctx, id, `cancelled by ${sender.name} in the web app`)
+  if (gift === undefined || before === undefined) return undefined
+  recordAction(ctx, actor, 'gift_request.cancel', gift, {
+    before: { state: before.state },
+    after: { state: gift.state },
+  })
+  return gift
+}
+
+/** Sends a reminder, at most once an hour. */
+export async function remind(
+  ctx: TxContext,
+  { actor }: ActingUser,
+  id: string,
+): Promise<Gift | undefined> {
+  const gift = await sendReminder(ctx, id)
+  if (gift !== undefined) recordAction(ctx, actor, 'gift_request.remind', gift)
+  return gift
+}
+
+/**
+ * Sends a gift again. A repeated call returns the first replacement, and records no second action. Throws if the gift of a
+ * user who is not an admin needs approval; the caller's transaction then creates nothing.
+ */
+export async function sendAgain(
+  ctx: TxContext,
+  { actor, sender, isRestricted }: ActingUser,
+  id: string,
+  input: ReissueInput,
+): Promise<Reissue | undefined> {
+  const old = await find(ctx, id)
+  const sent = await reissue(ctx, id, input, `sent again by ${sender.name} in the web app`)
+  if (sent === undefined || old === undefined || !sent.isNew) return sent
+  if (isRestricted) await assertReplacementAllowed(ctx, sent.id, sender)
+  recordAction(ctx, actor, 'gift_request.send_again', old, { reissued_as: sent.reference })
+  return sent
+}
+
+/** Changes the expiry. Returns the gift request before and after the change. */
+export async function changeExpiry(
+  ctx: TxContext,
+  { actor }: ActingUser,
+  id: string,
+  to: NewExpiry,
+): Promise<{ before: Gift; after: Gift } | undefined> {
+  const changed = await extendExpiry(ctx, id, to)
+  if (changed === undefined) return undefined
+  const { before, after } = changed
+  recordAction(ctx, actor, 'gift_request.extend', after, {
+    before: { expires_at: before.expires_at },
+    after: { expires_at: after.expires_at },
+  })
+  return changed
+}
+
+const recordAction = (
+  ctx: TxContext,
+  actor: audit.Actor,
+  action: string,
+  { id, reference }: Gift,
+  details: Record<string, unknown> = {},
+): void =>
+  audit.recordEntry(ctx, {
+    actor,
+    action,
+    subject: { kind: 'gift_request', id, name: reference },
+    details,
+  })
+
+/** Returns a user who acts without a request: in a loop. */
+export const toActingUser = (sender: Sender, role: string): ActingUser => ({
+  actor: { kind: 'user', id: sender.id, name: sender.name },
+  sender,
+  isRestricted: role !== 'admin',
+})
