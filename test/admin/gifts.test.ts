@@ -182,26 +182,21 @@ describe('the list of gift requests', () => {
   })
 })
 
-describe('a bulk action', () => {
-  it('cancels the gift requests that can be cancelled, returns a reason for the others, and is audited', async () => {
-    const [open, cancelledId] = [
+describe('an action on a gift', () => {
+  it('cancels it, names the reason if it cannot be cancelled, and is audited', async () => {
+    const [open, shipped] = [
       await fixture.sendGift('open@example.com'),
       await fixture.sendGift('gone@example.com'),
     ]
-    await fixture.simulateTo(cancelledId, 'in_transit')
-    const ids = [open, cancelledId, testApp.admin.id]
-    const { json } = await sender.post('/gift-requests/bulk/cancel', { ids })
+    await fixture.simulateTo(shipped, 'in_transit')
+    const cancel = (id: string) => sender.post(`/gift-requests/${id}/cancel`)
+    const cancelled = await cancel(open)
+    assert.deepEqual([cancelled.status, cancelled.json.id], [200, open])
     assert.deepEqual(
-      json.succeeded.map(({ id }: { id: string }) => id),
-      [open],
+      (await cancel(shipped)).json.errors[0].message,
+      'The gift request is in_transit and cannot become cancelled.',
     )
-    assert.deepEqual(
-      json.rejected.map(({ id, message }: { id: string; message: string }) => [id, message]),
-      [
-        [cancelledId, 'The gift request is in_transit and cannot become cancelled.'],
-        [testApp.admin.id, 'This gift request no longer exists.'],
-      ],
-    )
+    assert.equal((await cancel(testApp.admin.id)).status, 404)
     const [entry] = await findAuditEntries(open, 'gift_request.cancel')
     assert.deepEqual(
       [entry.actor.id, entry.details],
@@ -217,11 +212,11 @@ describe('a bulk action', () => {
 
   it('sends at most one reminder per hour', async () => {
     const id = await fixture.sendGift('remind@example.com')
-    const remind = async () => (await sender.post('/gift-requests/bulk/remind', { ids: [id] })).json
-    assert.match((await remind()).rejected[0].message, /less than an hour ago/)
+    const remind = () => sender.post(`/gift-requests/${id}/remind`)
+    assert.match((await remind()).json.errors[0].message, /less than an hour ago/)
     await fixture.advanceClock(61 * 60 * 1000)
     const twice = await Promise.all([remind(), remind()])
-    assert.equal(twice.flatMap(({ succeeded }) => succeeded).length, 1)
+    assert.deepEqual(twice.map(({ status }) => status).sort(), [200, 409])
     assert.deepEqual(
       (await findEmails(id)).map(({ kind }) => kind),
       ['reminder', 'invitation'],
@@ -256,23 +251,19 @@ describe('a bulk action', () => {
   it('extends the expiry, and reverts the extension', async () => {
     const id = await fixture.sendGift('time@example.com')
     const { json: before } = await sender.get(`/gift-requests/${id}`)
-    const { json } = await sender.post('/gift-requests/bulk/extend', { ids: [id], days: 14 })
+    const setExpiry = (expires_at: string) =>
+      sender.post(`/gift-requests/${id}/expire-at`, { expires_at })
+    const later = new Date(Date.parse(before.expires_at) + 14 * 24 * 60 * 60 * 1000).toISOString()
+    await setExpiry(later)
     const { json: after } = await sender.get(`/gift-requests/${id}`)
-    const extensionMs = Date.parse(after.expires_at) - Date.parse(before.expires_at)
-    assert.equal(extensionMs, 14 * 24 * 60 * 60 * 1000)
+    assert.equal(after.expires_at, later)
     assert.ok(after.remind_at >= before.remind_at)
-    const gifts = json.succeeded.map(({ id, expires_at }: { id: string; expires_at: string }) => ({
-      id,
-      expires_at,
-    }))
-    await sender.post('/gift-requests/bulk/expire-at', { gifts })
+    await setExpiry(before.expires_at)
     assert.equal((await sender.get(`/gift-requests/${id}`)).json.expires_at, before.expires_at)
     assert.equal((await findAuditEntries(id, 'gift_request.extend')).length, 2)
     const { user_actions } = (await sender.get(`/gift-requests/${id}`)).json
     assert.deepEqual(user_actions.at(-1).name, 'Ada sender')
-    const past = await sender.post(`/gift-requests/${id}/expire-at`, {
-      expires_at: '2020-01-01T00:00:00Z',
-    })
+    const past = await setExpiry('2020-01-01T00:00:00Z')
     assert.deepEqual([past.status, past.json.errors[0].param], [422, 'expires_at'])
   })
 

@@ -77,10 +77,10 @@ describe('the list of gifts', () => {
     assert.deepEqual(await search('order SO-4711'), [ids.order])
   })
 
-  it('returns the ids of all matches, for bulk actions beyond the loaded page', async () => {
-    const { json } = await sender.get('/gift-requests/ids?q=acme.example')
-    assert.deepEqual(json, { ids: [ids.eve, ids.ada], has_more: false })
-    assert.deepEqual((await sender.get('/gift-requests/ids?campaign_id=none')).json.ids, [])
+  it('counts all matches, for bulk actions beyond the loaded page', async () => {
+    const { json } = await sender.get('/gift-requests/count?q=acme.example')
+    assert.deepEqual(json, { count: 2 })
+    assert.equal((await sender.get('/gift-requests/count?campaign_id=none')).json.count, 0)
   })
 
   it('no longer finds the metadata of an erased recipient', async () => {

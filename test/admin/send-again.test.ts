@@ -53,20 +53,6 @@ describe('sending a gift again', () => {
     assert.equal((await findAuditEntries(id)).length, 1)
   })
 
-  it('sends selected gifts again, and names the reason for each one that it skips', async () => {
-    const expired = await createExpiredGift('cleo@example.com')
-    const open = await fixture.sendGift('dora@example.com')
-    const { status, json } = await sender.post('/gift-requests/bulk/send-again', {
-      ids: [expired, open],
-    })
-    assert.equal(status, 200)
-    assert.deepEqual(
-      json.succeeded.map((each: { id: string }) => each.id),
-      [expired],
-    )
-    assert.match(json.rejected[0].message, /only gifts that expired, were declined or did not/)
-  })
-
   it('rejects invalid input with the field, and unknown gifts', async () => {
     const id = await createExpiredGift('edi@example.com')
     const post = (body: object) => sender.post(`/gift-requests/${id}/send-again`, body)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, it } from 'node:test'
 import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
@@ -78,8 +79,12 @@ describe('a rule for all sends', () => {
     await assertCreates(0, async () => {
       assertRejected(await sender.post('/one-links', { ...oneLink, quantity: 1 }))
       assertRejected(await sender.post(`/gift-requests/${id}/send-again`, {}))
-      const bulk = await sender.post('/gift-requests/bulk/send-again', { ids: [id] })
-      assert.equal(bulk.json.succeeded.length, 0, bulk.text)
+      const body = { request_id: randomUUID(), kind: 'send_again', ids: [id] }
+      const bulk = await sender.post('/bulk-actions', body)
+      await drain(() => gifting.processBulkActions(testApp.db))
+      const { json } = await sender.get(`/bulk-actions/${bulk.json.id}`)
+      assert.deepEqual([json.state, json.done, json.rejected], ['finished', 0, 1])
+      assert.match(json.reasons[0].reason, /^Needs the approval of an admin/)
     })
     assert.equal((await admin.post(`/gift-requests/${id}/send-again`, {})).status, 200)
   })

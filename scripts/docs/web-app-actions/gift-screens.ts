@@ -8,6 +8,9 @@ const ownEmails = only('the daily email belongs to a user; a program reads the i
 const media = only('a person uploads the photo or video; a program uses the id of an uploaded one')
 const approval = only('a person approves what another person sends; a token acts for the account')
 const sends = only('groups what a person sent at once; a program groups gifts with `metadata`')
+const bulkActions = only(
+  'one action of a person on many gifts; a program calls the operation of each gift',
+)
 const oneLinkName = only('tells the one-links of a campaign apart in the web app')
 const notes = only('notes of a team about a recipient; a program has its own')
 const optOut = only(
@@ -68,12 +71,19 @@ export const giftScreens: readonly Screen[] = [
       'GET /gift-requests.csv': 'exportGiftRequests',
       'GET /gift-requests/choices': forPages,
       'GET /gift-requests/counts': 'getFunnel',
-      'GET /gift-requests/ids': 'listGiftRequests',
-      'POST /gift-requests/bulk/cancel': 'cancelGiftRequest',
-      'POST /gift-requests/bulk/expire-at': 'extendGiftRequest',
-      'POST /gift-requests/bulk/extend': 'extendGiftRequest',
-      'POST /gift-requests/bulk/remind': 'remindGiftRequest',
-      'POST /gift-requests/bulk/send-again': 'sendGiftRequestAgain',
+      'GET /gift-requests/count': 'getFunnel',
+      'GET /bulk-actions': bulkActions,
+      'GET /bulk-actions/{id}': bulkActions,
+      'GET /bulk-actions/{id}/rejected': bulkActions,
+      'GET /bulk-actions/{id}/rejected.csv': bulkActions,
+      'POST /bulk-actions': [
+        'cancelGiftRequest',
+        'extendGiftRequest',
+        'remindGiftRequest',
+        'sendGiftRequestAgain',
+      ],
+      'POST /bulk-actions/{id}/stop': bulkActions,
+      'POST /bulk-actions/{id}/undo': 'extendGiftRequest',
       'GET /saved-views': forPages,
       'POST /saved-views': forPages,
       'DELETE /saved-views/{id}': forPages,

@@ -29,7 +29,6 @@ export {
   countByStatusCapped,
   countMatches,
   filterOptions,
-  selectIds,
 } from './admin/admin-list.ts'
 export {
   countGifts,

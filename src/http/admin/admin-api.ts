@@ -50,15 +50,17 @@ export type QueryAt<Path extends string, M extends Method = 'GET'> = QueryInput<
 export type BodyAt<M extends Method, Path extends string> = Body<OperationAt<M, Path>>
 export type ReplyAt<M extends Method, Path extends string> = Reply<OperationAt<M, Path>>
 
-/** The paths of lists whose items have ids. */
-export type ListPath = {
-  [Path in PathOf<'GET'>]: ReplyAt<'GET', Path> extends {
-    data: { id: string }[]
-    has_more: boolean
-  }
+/**
+ * The paths of lists whose items have ids. They are selected before their parameters become `${string}`, because a union
+ * drops `/things/${string}/parts` beside `/things/${string}`.
+ */
+export type ListPath = Pattern<PathOfList<AdminOperation>>
+
+type PathOfList<Op> = Op extends { method: 'GET'; path: infer Path extends string }
+  ? Reply<Op> extends { data: { id: string }[]; has_more: boolean }
     ? Path
     : never
-}[PathOf<'GET'>]
+  : never
 
 /** An item of a list. */
 export type ListItem<Path extends string> =

@@ -4,6 +4,7 @@ import { approvalRuleRoutes } from './approval-rule/routes.ts'
 import { chatRoutes } from './attention/chat-routes.ts'
 import { attentionRoutes } from './attention/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { bulkActionRoutes } from './bulk-actions/routes.ts'
 import { bulkSendRoutes } from './bulk-send/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import { contentRoutes } from './catalogue/content-routes.ts'
@@ -51,6 +52,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...accountRoutes,
   ...auditRoutes,
   ...giftRequestRoutes,
+  ...bulkActionRoutes,
   ...greetingRoutes,
   ...bulkSendRoutes,
   ...sendRoutes,

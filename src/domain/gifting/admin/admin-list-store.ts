@@ -35,20 +35,6 @@ export function browse(ctx: TxContext, filter: AdminGiftFilter, page: Page): Pro
   )
 }
 
-/** Returns the ids of the newest matches. */
-export const selectIds = (
-  ctx: TxContext,
-  filter: AdminGiftFilter,
-  limit: number,
-): Promise<{ id: string }[]> => {
-  const { values, where } = buildGiftWhere(ctx, filter)
-  return ctx.query(
-    `select g.id from gifting.gift_request g where ${where.join(' and ')}
-      order by g.id desc limit $${values.push(limit)}`,
-    values,
-  )
-}
-
 /** The count of the rows of a file stops here. */
 export const matchCountCap = 100_000
 

@@ -25,21 +25,6 @@ export async function browse(
     : toPage(await adminListStore.browse(ctx, filter, page), page)
 }
 
-/** The maximum number of gift requests in one bulk action. */
-const maxSelected = 10_000
-
-/** Returns the ids of matching gift requests, newest first: at most 10,000, and whether there are more. */
-export async function selectIds(
-  ctx: TxContext,
-  query: AdminGiftQuery,
-): Promise<{ ids: string[]; has_more: boolean }> {
-  const filter = await toFilter(ctx, query)
-  if (filter === undefined) return { ids: [], has_more: false }
-  const rows = await adminListStore.selectIds(ctx, filter, maxSelected + 1)
-  const ids = rows.slice(0, maxSelected).map(({ id }) => id)
-  return { ids, has_more: rows.length > maxSelected }
-}
-
 /** Counts the matching gift requests. Returns undefined above 100,000. */
 export async function countMatches(
   ctx: TxContext,

@@ -1,11 +1,11 @@
 import type * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import type { Sender } from '#contract'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
-import { auditGift } from '../gift-requests/bulk.ts'
+import { toSender, toSendingUser } from '../lib/acting-user.ts'
+import { auditGift } from '../lib/audit.ts'
 import { handle } from '../lib/handle.ts'
 import type { TxRouteContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
@@ -72,18 +72,6 @@ function toTestEmail(original: mail.Email, { name, email }: accounts.SessionUser
 
 const minutesToMs = (count: number) => count * 60 * 1000
 const daysToMs = (count: number) => count * 24 * 60 * 60 * 1000
-
-export const toSender = ({ user_id: id, name, email }: accounts.SessionUser): Sender => ({
-  id,
-  name,
-  email,
-})
-
-/** Sends of users who are not admins can need approval. */
-export const toSendingUser = (member: accounts.SessionUser): gifting.SendingUser => ({
-  sender: toSender(member),
-  isRestricted: member.role !== 'admin',
-})
 
 function buildPreview(
   { ctx, member }: Pick<TxRouteContext<unknown>, 'ctx' | 'member'>,

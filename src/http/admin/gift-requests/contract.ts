@@ -94,11 +94,13 @@ export const countGifts = operation('GET', '/gift-requests/counts', {
   reply: CappedStatusCounts,
 })
 
-export const listGiftIds = operation('GET', '/gift-requests/ids', {
+export const countMatchingGifts = operation('GET', '/gift-requests/count', {
   role: 'sender',
-  summary: 'list the ids of all gift requests that match',
+  summary: 'count all gift requests that match',
   query: filterQuery(giftFilters),
-  reply: Type.Object({ ids: Type.Array(Type.String()), has_more: Type.Boolean() }),
+  reply: Type.Object({
+    count: orNull(Type.Integer({ description: 'Null above 100,000.' })),
+  }),
 })
 
 export const listFilterOptions = operation('GET', '/gift-requests/choices', {

@@ -2,8 +2,7 @@ import { Type } from 'typebox'
 import { NewAddress } from '#contract/new-gift-request'
 import { operation } from '../lib/operation.ts'
 import { boundedText, CreatedId, orNull, PostalAddress, strict } from '../lib/schemas.ts'
-import { ChangedGift, GiftReference } from './bulk-contract.ts'
-import { Gift } from './gift-contract.ts'
+import { Gift, GiftReference } from './gift-contract.ts'
 
 /* The operations of one gift request. */
 
@@ -33,7 +32,7 @@ export const revealAddress = operation('POST', '/gift-requests/:id/reveal', {
 export const cancelGift = operation('POST', '/gift-requests/:id/cancel', {
   role: 'sender',
   summary: 'cancel a gift request',
-  reply: ChangedGift,
+  reply: GiftReference,
 })
 
 export const sendGiftAgain = operation('POST', '/gift-requests/:id/send-again', {
@@ -58,14 +57,14 @@ export const sendGiftAgain = operation('POST', '/gift-requests/:id/send-again', 
 export const remindRecipient = operation('POST', '/gift-requests/:id/remind', {
   role: 'sender',
   summary: 'remind a recipient',
-  reply: ChangedGift,
+  reply: GiftReference,
 })
 
 export const setExpiry = operation('POST', '/gift-requests/:id/expire-at', {
   role: 'sender',
   summary: 'set the expiry of a gift request',
   body: Type.Object({ expires_at: Type.String({ format: 'date-time' }) }, strict),
-  reply: ChangedGift,
+  reply: GiftReference,
 })
 
 export const correctEmail = operation('POST', '/gift-requests/:id/correct-email', {

@@ -2,9 +2,10 @@ import { ApiError, getNewestVersion } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
+import { toActingUser } from '../lib/acting-user.ts'
+import { auditGift } from '../lib/audit.ts'
 import { handle } from '../lib/handle.ts'
 import { HANDLED } from '../lib/route.ts'
-import { auditGift, cancelGift, extendExpiry, remindRecipient, sendAgain } from './bulk.ts'
 import * as contract from './detail-contract.ts'
 import { buildDetail } from './detail-view.ts'
 import { findGift, orNotFound } from './gift-lookup.ts'
@@ -39,25 +40,34 @@ export const giftRoutes = [
   }),
 
   handle(contract.cancelGift, async (context) =>
-    orNotFound(await cancelGift(context.ctx, context, context.params.id)),
+    toReference(
+      await gifting.userActions.cancel(context.ctx, toActingUser(context), context.params.id),
+    ),
   ),
 
   handle(contract.sendGiftAgain, async (context) => {
     const { ctx, params, body } = context
     const input = { ...body, ...(body.email !== undefined && { email: body.email.trim() }) }
-    const { id, reference } = orNotFound(await sendAgain(ctx, context, params.id, input))
-    return { id, reference }
+    const user = toActingUser(context)
+    return toReference(await gifting.userActions.sendAgain(ctx, user, params.id, input))
   }),
 
   handle(contract.remindRecipient, async (context) =>
-    orNotFound(await remindRecipient(context.ctx, context, context.params.id)),
+    toReference(
+      await gifting.userActions.remind(context.ctx, toActingUser(context), context.params.id),
+    ),
   ),
 
   handle(contract.setExpiry, async (context) => {
     const { ctx, params, body } = context
-    return orNotFound(
-      await extendExpiry(ctx, context, params.id, { at: new Date(body.expires_at) }),
+    const to = { at: new Date(body.expires_at) }
+    const changed = await gifting.userActions.changeExpiry(
+      ctx,
+      toActingUser(context),
+      params.id,
+      to,
     )
+    return toReference(changed?.after)
   }),
 
   handle(contract.correctEmail, async (context) => {
@@ -90,6 +100,11 @@ export const giftRoutes = [
     auditGift(context, 'gift_request.replace_code', gift, details)
   }),
 ]
+
+function toReference(gift: { id: string; reference: string } | undefined) {
+  const { id, reference } = orNotFound(gift)
+  return { id, reference }
+}
 
 function renderApiJson({ deployment }: TxContext, gift: gifting.Gift): string {
   const { versions } = deployment

@@ -15,7 +15,6 @@ import {
   SelectionMode,
   Timestamp,
 } from '../lib/schemas.ts'
-import { GiftReference } from './bulk-contract.ts'
 import { ProblemReport, Replacements } from './problem-contract.ts'
 
 /* A gift request with everything that its page shows. */
@@ -206,6 +205,9 @@ export const GiftCost = Type.Object({
   occurred_at: Timestamp,
 })
 export type GiftCost = Static<typeof GiftCost>
+
+export const GiftReference = Type.Object({ id: Type.String(), reference: Type.String() })
+export type GiftReference = Static<typeof GiftReference>
 
 /** A gift request with everything that its page shows. Without the postal address. */
 export const Gift = Type.Object({

@@ -6,7 +6,6 @@ import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { sendCsv } from '../lib/csv.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
-import { bulkRoutes } from './bulk.ts'
 import * as contract from './contract.ts'
 import { giftRoutes } from './detail.ts'
 import { giftEmailRoutes } from './emails.ts'
@@ -38,7 +37,9 @@ export const giftRequestRoutes = [
     gifting.countByStatusCapped(ctx, toGiftQuery(query)),
   ),
 
-  handle(contract.listGiftIds, ({ ctx, query }) => gifting.selectIds(ctx, toGiftQuery(query))),
+  handle(contract.countMatchingGifts, async ({ ctx, query }) => ({
+    count: (await gifting.countMatches(ctx, toGiftQuery(query))) ?? null,
+  })),
 
   handle(contract.listFilterOptions, async ({ ctx }) => ({
     ...(await gifting.filterOptions(ctx)),
@@ -75,7 +76,6 @@ export const giftRequestRoutes = [
       throw new ApiError('not_found')
   }),
 
-  ...bulkRoutes,
   ...giftRoutes,
   ...giftEmailRoutes,
   ...problemRoutes,

@@ -1,8 +1,9 @@
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import { toSendingUser } from '../lib/acting-user.ts'
+import { auditGift } from '../lib/audit.ts'
 import { handle } from '../lib/handle.ts'
 import { HANDLED } from '../lib/route.ts'
-import { assertReplacementAllowed, auditGift } from './bulk.ts'
 import { findGift, orNotFound } from './gift-lookup.ts'
 import * as contract from './problem-contract.ts'
 
@@ -32,8 +33,9 @@ export const problemRoutes = [
     const replacement = orNotFound(
       await fulfilment.replaceGift(ctx, gift.id, params.problem, input, shipping),
     )
-    if (replacement.kind === 'sent_again')
-      await assertReplacementAllowed(ctx, member, replacement.id)
+    const { sender, isRestricted } = toSendingUser(member)
+    if (replacement.kind === 'sent_again' && isRestricted)
+      await gifting.assertReplacementAllowed(ctx, replacement.id, sender)
     const details = { report_id: params.problem, ...replacement }
     auditGift(context, 'gift_request.replace', gift, details)
     return replacement.kind === 'sent_again'

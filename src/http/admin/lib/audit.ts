@@ -17,3 +17,11 @@ export function audit(
     details,
   })
 }
+
+/** Records an action on a gift request. */
+export const auditGift = (
+  context: Pick<TxRouteContext<unknown>, 'ctx' | 'actor'>,
+  action: string,
+  { id, reference }: { id: string; reference: string },
+  details: Record<string, unknown> = {},
+): void => audit(context, action, id, reference, details)

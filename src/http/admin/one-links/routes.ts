@@ -1,7 +1,7 @@
 import { ApiError, type OneLinkChange, oneLinkChangeBody, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
-import { toSendingUser } from '../bulk-send/routes.ts'
+import { toSendingUser } from '../lib/acting-user.ts'
 import { audit } from '../lib/audit.ts'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { handle } from '../lib/handle.ts'

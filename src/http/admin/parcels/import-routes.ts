@@ -6,7 +6,7 @@ import {
   isRetryable,
   readTransaction,
 } from '#platform/postgres/database'
-import { auditGift } from '../gift-requests/bulk.ts'
+import { auditGift } from '../lib/audit.ts'
 import { handleWithoutTx } from '../lib/handle.ts'
 import type { SessionContext } from '../lib/route.ts'
 import * as contract from './contract.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
-import { auditGift } from '../gift-requests/bulk.ts'
+import { auditGift } from '../lib/audit.ts'
 import { handle } from '../lib/handle.ts'
 import type { TxRouteContext } from '../lib/route.ts'
 import * as contract from './contract.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
-import { toSender } from '../bulk-send/routes.ts'
+import { toSender } from '../lib/acting-user.ts'
 import { audit } from '../lib/audit.ts'
 import { handle } from '../lib/handle.ts'
 import * as contract from './approval-contract.ts'
