@@ -37,3 +37,13 @@ it('the web app translates the problems of parcels', () => {
     [],
   )
 })
+
+it('the web app translates why a bulk action does not change a gift', () => {
+  const reasons = readTexts('src/domain/gifting/bulk-actions/reasons.ts', /'((?:It|An) [^']+\.)'/g)
+  assert.ok(reasons.length > 5)
+  const translated = translatedTexts('gifts')
+  assert.deepEqual(
+    reasons.filter((text) => !translated.has(text)),
+    [],
+  )
+})

@@ -4,8 +4,14 @@ import * as gifting from '#gifting'
 import { createAdminFixture, recipientFields } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
-import { eventually, never } from '#test/eventually'
-import { ensureWebApp, openPage, openSignedInPage, waitForHeading } from '#test/web-app-page'
+import { drain, eventually, never } from '#test/eventually'
+import {
+  assertAccessibleAndFits,
+  ensureWebApp,
+  openPage,
+  openSignedInPage,
+  waitForHeading,
+} from '#test/web-app-page'
 
 /* Bulk actions on more gifts than a page has, live updates under a search, undo, and what a gift's page folds. */
 
@@ -27,36 +33,89 @@ async function sendTogether(emails: readonly string[]): Promise<void> {
   await fixture.processDue()
 }
 
-describe('the list of gifts', { concurrency: 2 }, () => {
+async function countBulkActions(): Promise<number> {
+  const page = { limit: 10, order: 'desc' } as const
+  return (await fixture.run((ctx) => gifting.browseBulkActions(ctx, page))).data.length
+}
+
+describe('bulk actions', () => {
   const guestCount = 30 // more than a page of the list
   before(() =>
     sendTogether(Array.from({ length: guestCount }, (_, n) => `guest${n}@guests.example`)),
   )
 
-  it('selects all matching gifts, and asks before it reminds many recipients', async () => {
+  it('selects all matching gifts, asks before it reminds them, and goes on without the page', async () => {
     const { page, complaints } = await open('/gift-requests?q=guests.example')
-    const requests: string[][] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/bulk/remind')) requests.push(request.postDataJSON().ids)
-    })
     await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check()
     const bar = page.getByRole('region', { name: 'Selection' })
     await bar.getByText('25 selected', { exact: true }).waitFor()
-    await bar.getByRole('button', { name: 'Select all matching' }).click()
-    await bar.getByText('All matching rows selected').waitFor()
+    await bar.getByRole('button', { name: `Select all ${guestCount} that match` }).click()
+    await bar.getByText(`${guestCount} selected`, { exact: true }).waitFor()
     await bar.getByRole('button', { name: 'Remind' }).click()
     const dialog = page.getByRole('dialog', { name: `Send ${guestCount} reminders?` })
     await dialog.getByText('Each recipient who has not redeemed yet gets an email now.').waitFor()
-    assert.deepEqual(requests, [], 'nothing is sent before the confirmation')
+    assert.equal(await countBulkActions(), 0, 'nothing starts before the confirmation')
     await dialog.getByRole('button', { name: `Send ${guestCount} reminders` }).click()
-    await page
-      .getByText(new RegExp(`Reminders sent: \\d+ of ${guestCount}`))
-      .first()
-      .waitFor()
-    assert.equal(new Set(requests.flat()).size, guestCount)
+    const progress = page.getByRole('region', { name: 'Reminders' })
+    await progress.getByText(`0 of ${guestCount}`, { exact: true }).waitFor()
+    await bar.waitFor({ state: 'detached' })
+    await gifting.processBulkActions(testApp.db)
+    await page.reload()
+    await progress.getByText(`25 of ${guestCount}, 25 not changed`, { exact: true }).waitFor()
+    await assertAccessibleAndFits(page, 'gifts-bulk-action')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await drain(() => gifting.processBulkActions(testApp.db))
+    await progress.getByText(`${guestCount} gifts were not changed.`).waitFor()
+    await progress.getByRole('link', { name: 'See why' }).click()
+    await waitForHeading(page, /^Reminders/)
+    const reason = 'The last email was sent less than an hour ago.'
+    const reasons = page.getByRole('table', { name: 'Why gifts were not changed' })
+    await reasons.getByText(reason).waitFor()
+    await reasons.getByRole('link', { name: `${guestCount} gifts with this reason` }).click()
+    await page.waitForURL(/\?reason=/)
+    const gifts = page.getByRole('table', { name: 'Gifts that were not changed' })
+    await gifts.getByRole('link', { name: /^GR-/ }).first().waitFor()
+    await page.getByText('Emails that were sent cannot be taken back.').waitFor()
+    await assertAccessibleAndFits(page, 'bulk-action')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click()
+    await page.getByRole('menuitem', { name: `Reminders: 0 of ${guestCount} gifts` }).waitFor()
     assert.deepEqual(complaints, [])
   })
 
+  it('stops and undoes an extension on its page, which the menu of the list leads to', async () => {
+    await sendTogether(['ada@undo.extension.example', 'ben@undo.extension.example'])
+    const { page, complaints } = await open('/gift-requests?q=undo.extension.example')
+    await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check()
+    await page.getByRole('button', { name: 'Extend' }).click()
+    await page.getByRole('menuitem', { name: 'By 7 days' }).click()
+    await page.getByRole('region', { name: 'Extension by 7 days' }).getByText('0 of 2').waitFor()
+    await page.getByRole('button', { name: 'More actions for gifts' }).click()
+    await page.getByRole('menuitem', { name: 'Bulk actions' }).click()
+    await waitForHeading(page, 'Bulk actions')
+    await page.getByRole('link', { name: 'Extension by 7 days' }).click()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('Stopped by').waitFor()
+    await page.goto(`${testApp.origin}/gift-requests?q=undo.extension.example`)
+    await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check()
+    await page.getByRole('button', { name: 'Extend' }).click()
+    await page.getByRole('menuitem', { name: 'By 14 days' }).click()
+    const extension = page.getByRole('region', { name: 'Extension by 14 days' })
+    await extension.getByRole('link', { name: 'Details' }).click()
+    await waitForHeading(page, /^Extension by 14 days/)
+    await drain(() => gifting.processBulkActions(testApp.db))
+    await page.locator('main').getByRole('button', { name: 'Undo' }).click()
+    await waitForHeading(page, /^Undo of an extension/)
+    await drain(() => gifting.processBulkActions(testApp.db))
+    await page.getByText('2 of 2', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Bulk actions' }).click()
+    await page.getByRole('table', { name: 'Bulk actions' }).waitFor()
+    await assertAccessibleAndFits(page, 'bulk-actions')
+    assert.deepEqual(complaints, [])
+  })
+})
+
+describe('the list of gifts', { concurrency: 2 }, () => {
   it('counts only new gifts that match the search', async () => {
     await fixture.sendGift('ada@larks.example')
     const { page } = await open('/gift-requests?q=larks.example')

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import * as gifting from '#gifting'
 import { createAdminFixture, sendDirect } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
+import { drain } from '#test/eventually'
 import {
   assertAccessibleAndFits,
   ensureWebApp,
@@ -82,10 +84,14 @@ describe('gifts', { concurrency: 2 }, () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Extend' }).click()
     await page.getByRole('menuitem', { name: 'By 14 days' }).click()
-    const rejected = page.getByRole('dialog', { name: 'Extended: 1 of 2' })
-    await rejected.getByText('1 gift: It is already redeemed or cancelled.').waitFor()
-    await page.keyboard.press('Escape')
+    const extension = page.getByRole('region', { name: 'Extension by 14 days' })
+    await extension.getByText('0 of 2').waitFor()
+    const processActions = () => drain(() => gifting.processBulkActions(testApp.db))
+    await processActions()
+    await extension.getByText('1 of 2. 1 gift was not changed.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('region', { name: 'Undo of an extension' }).waitFor()
+    await processActions()
     await page
       .getByRole('row', { name: /ada larkin/i })
       .getByRole('checkbox')
@@ -95,13 +101,13 @@ describe('gifts', { concurrency: 2 }, () => {
       .getByRole('button', { name: 'Cancel…' })
       .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel gift' }).click()
-    await page.getByText('Cancelled: 1 of 1.').waitFor()
+    await page.getByText(/^GR-\w+ was cancelled\.$/).waitFor()
     await page
       .getByRole('row', { name: /ada larkin/i })
       .getByText('Cancelled')
       .waitFor()
     await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click()
-    await page.getByRole('menuitem', { name: /^Extended: 1 of 2 gifts/ }).waitFor()
+    await page.getByRole('menuitem', { name: /^Extension by 14 days: 1 of 2 gifts/ }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
     assert.deepEqual(complaints, [])

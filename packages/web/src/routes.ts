@@ -27,6 +27,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/attention', title: t('Needs attention'), requiredRole: 'viewer', load: () => import('./pages/attention/attention-page.tsx').then((m) => m.AttentionPage) },
   { path: '/gift-requests', title: t('Gifts'), requiredRole: 'viewer', load: () => import('./pages/gifts/gifts-page.tsx').then((m) => m.GiftsPage) },
   { path: '/gift-requests/import-tracking', title: t('Import tracking numbers'), requiredRole: 'sender', parent: '/gift-requests', load: () => import('./pages/gifts/import-tracking-page.tsx').then((m) => m.ImportTrackingPage) },
+  { path: '/gift-requests/bulk-actions', title: t('Bulk actions'), requiredRole: 'viewer', parent: '/gift-requests', load: () => import('./pages/gifts/bulk-actions-page.tsx').then((m) => m.BulkActionsPage) },
+  { path: '/gift-requests/bulk-actions/:id', title: t('Bulk action'), requiredRole: 'viewer', parent: '/gift-requests/bulk-actions', load: () => import('./pages/gifts/bulk-action-page.tsx').then((m) => m.BulkActionPage) },
   { path: '/gift-requests/:id', title: t('Gift'), requiredRole: 'viewer', parent: '/gift-requests', load: () => import('./pages/gifts/gift-page.tsx').then((m) => m.GiftPage) },
   { path: '/sends', title: t('Sends'), requiredRole: 'viewer', load: () => import('./pages/send/sends-page.tsx').then((m) => m.SendsPage) },
   { path: '/sends/:id', title: t('Send|noun'), requiredRole: 'viewer', parent: '/sends', load: () => import('./pages/send/bulk-send-page.tsx').then((m) => m.BulkSendPage) },

@@ -1,5 +1,5 @@
 import './data-list.css'
-import { Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { ListItem, ListPath } from '#web/admin-api.ts'
 import type { Query } from '#web/api.ts'
@@ -16,6 +16,7 @@ import {
 } from './paginated-list.tsx'
 import { ResponsiveTable } from './responsive-table.tsx'
 import { PreviewButton, RowPreview, useRowPreview } from './row-preview.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import type { ColumnOrder } from './sort-button.tsx'
 import { RowsSkeleton } from './status-views.tsx'
 import { useColumns } from './use-columns.ts'
@@ -44,8 +45,8 @@ interface DataListProps<Row extends { id: string }> {
   rowLabel?: (row: Row) => string
   /** Makes rows selectable. The bar floats above the bottom of the window while rows are selected. */
   renderBulkActions?: (selection: RowSelection<Row>) => ReactNode
-  /** Whether `bulk` supports all matching rows, not only the loaded ones. */
-  canSelectMatching?: boolean
+  /** Counts the matching rows, if the bulk actions support all of them and not only the loaded ones. */
+  countPath?: '/gift-requests/count'
   /** Shown when the list is empty without any filter. */
   empty: ReactNode
   /** Topic of live updates; see src/http/admin/stream.ts. */
@@ -157,7 +158,7 @@ function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
     preview,
     rowLabel,
     renderBulkActions,
-    canSelectMatching,
+    countPath,
   } = props
   const bodyRef = useRef<HTMLTableSectionElement>(null)
   const getLabel = (row: Row) => rowLabel?.(row) ?? row.id
@@ -215,36 +216,16 @@ function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
         </RowPreview>
       )}
       {renderBulkActions !== undefined && count > 0 && (
-        <Group
-          className="panel selection-bar"
-          p="xs"
-          px="md"
-          justify="space-between"
-          role="region"
-          aria-label={t('Selection')}
+        <SelectionBar
+          selection={selection}
+          matching={
+            countPath !== undefined && hasMore && count === rows.length
+              ? { countPath, query: activeQuery, select: selectMatching }
+              : undefined
+          }
         >
-          <Group gap="xs">
-            <Text size="sm" aria-live="polite">
-              {selection.matchingQuery === undefined
-                ? t('{count} selected', { count })
-                : t('All matching rows selected')}
-            </Text>
-            {canSelectMatching &&
-              hasMore &&
-              count === rows.length &&
-              selection.matchingQuery === undefined && (
-                <Button size="compact-sm" variant="subtle" onClick={selectMatching}>
-                  {t('Select all matching')}
-                </Button>
-              )}
-          </Group>
-          <Group gap="xs">
-            {renderBulkActions(selection)}
-            <Button size="xs" variant="subtle" onClick={selection.clear}>
-              {t('Clear')}
-            </Button>
-          </Group>
-        </Group>
+          {renderBulkActions(selection)}
+        </SelectionBar>
       )}
     </>
   )

@@ -42,6 +42,7 @@ export function toastUndo(message: string, undo: () => void): void {
         <Button
           size="compact-sm"
           variant="light"
+          style={{ flex: 'none' }}
           onClick={() => {
             notifications.hide(id)
             undo()

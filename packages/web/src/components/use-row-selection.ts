@@ -5,6 +5,8 @@ import type { Query } from '#web/api.ts'
 export interface RowSelection<Row> {
   /** Loaded and selected rows. */
   rows: readonly Row[]
+  /** The number of selected rows, loaded or not. */
+  count: number
   /** The query of the list while all matching rows are selected, loaded or not. */
   matchingQuery: Query | undefined
   clear: () => void
@@ -13,13 +15,13 @@ export interface RowSelection<Row> {
 /** Selects rows by id, or all matching rows until the selection of a row changes. */
 export function useRowSelection<Row extends { id: string }>(rows: readonly Row[], query: Query) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const [selectAllKey, setSelectAllKey] = useState<string>()
+  const [matching, setMatching] = useState<{ key: string; count: number }>()
   const key = JSON.stringify(query)
-  const isAll = selectAllKey === key
+  const isAll = matching?.key === key
   const selected = isAll ? rows : rows.filter(({ id }) => ids.has(id))
   const set = (next: Iterable<string>) => {
     setIds(new Set(next))
-    setSelectAllKey(undefined)
+    setMatching(undefined)
   }
   const clear = () => set([])
   // stable while the selection is not 'all', so that selecting a row renders this row only
@@ -31,12 +33,13 @@ export function useRowSelection<Row extends { id: string }>(rows: readonly Row[]
         if (!next.delete(id)) next.add(id)
         return next
       })
-      setSelectAllKey(undefined)
+      setMatching(undefined)
     },
     [allIds],
   )
   const selection: RowSelection<Row> = {
     rows: selected,
+    count: isAll ? matching.count : selected.length,
     matchingQuery: isAll ? query : undefined,
     clear,
   }
@@ -45,6 +48,6 @@ export function useRowSelection<Row extends { id: string }>(rows: readonly Row[]
     isSelected: (id: string) => isAll || ids.has(id),
     toggle,
     toggleLoaded: () => set(selected.length === rows.length ? [] : rows.map(({ id }) => id)),
-    selectMatching: () => setSelectAllKey(key),
+    selectMatching: (count: number) => setMatching({ key, count }),
   }
 }

@@ -1,69 +1,44 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createElement } from 'react'
-import type { BulkResult } from '#web/admin-api.ts'
-import { api } from '#web/api.ts'
-import { reportFinished } from '#web/components/finished-work.ts'
-import { openModal } from '#web/components/modals.ts'
-import { toast } from '#web/components/toast.tsx'
+import type { BulkAction } from '#web/admin-api.ts'
+import type { Tone } from '#web/components/status-badge.tsx'
 import { t } from '#web/i18n/gifts.ts'
-import { RejectedList } from './rejected-list.tsx'
 
-export type BulkAction =
-  | { path: 'cancel' | 'remind' | 'send-again' }
-  | { path: 'extend'; days: number }
-  | { path: 'expire-at'; gifts: readonly { id: string; expires_at: string }[] }
+/** What a user can do with many gifts. */
+export type BulkActionInput =
+  | { kind: 'remind' | 'send_again' | 'cancel' }
+  | { kind: 'extend'; days: number }
 
-const batchSize = 50
+export const recentActionsKey = ['bulk-actions'] as const
 
-interface RunOptions {
-  /** Called before each batch with the number of processed gifts. */
-  onProgress?: (done: number) => void
-  /** Stops the run between two batches. */
-  signal?: AbortSignal
-}
-
-/** Runs an action in batches. If a batch fails, the previous batches stay applied. */
-export async function runInBatches(
-  bulk: BulkAction,
-  ids: readonly string[] = [],
-  { onProgress, signal }: RunOptions = {},
-): Promise<BulkResult> {
-  const count = (bulk.path === 'expire-at' ? bulk.gifts : ids).length
-  const result: BulkResult = { succeeded: [], rejected: [] }
-  for (let first = 0; first < count && !signal?.aborted; first += batchSize) {
-    onProgress?.(first)
-    const { succeeded, rejected } = await runBatch(bulk, ids, first)
-    result.succeeded.push(...succeeded)
-    result.rejected.push(...rejected)
-  }
-  return result
-}
-
-function runBatch(bulk: BulkAction, ids: readonly string[], first: number): Promise<BulkResult> {
-  const batch = <T>(items: readonly T[]) => items.slice(first, first + batchSize)
-  switch (bulk.path) {
-    case 'expire-at':
-      return api.post('/gift-requests/bulk/expire-at', { gifts: batch(bulk.gifts) })
+/** The name of an action: 'Reminders'. */
+export function describeAction({ kind, days }: Pick<BulkAction, 'kind' | 'days'>): string {
+  switch (kind) {
+    case 'remind':
+      return t('Reminders')
     case 'extend':
-      return api.post('/gift-requests/bulk/extend', { ids: batch(ids), days: bulk.days })
-    default:
-      return api.post(`/gift-requests/bulk/${bulk.path}`, { ids: batch(ids) })
+      return t('Extension by {days} days', { days: days ?? 0 })
+    case 'send_again':
+      return t('Gifts sent again')
+    case 'cancel':
+      return t('Cancellation')
+    case 'restore_expiry':
+      return t('Undo of an extension')
   }
 }
 
-/** Shows how many gifts succeeded, and the others grouped by reason. */
-export function showResult(label: string, { succeeded, rejected }: BulkResult): void {
-  const all = succeeded.length + rejected.length
-  const values = { label, done: succeeded.length, all }
-  if (all > 1) reportFinished(t('{label}: {done} of {all} gifts', values), '/gift-requests')
-  if (rejected.length === 0) {
-    toast(t('{label}: {done} of {all}.', values))
-    return
-  }
-  openModal({
-    title: t('{label}: {done} of {all}', values),
-    children: createElement(RejectedList, { rejected }),
-  })
+/** The name and the tone of the state. */
+export const actionStates: Readonly<Record<BulkAction['state'], readonly [string, Tone]>> = {
+  running: [t('Running'), 'move'],
+  stopped: [t('Stopped'), 'end'],
+  finished: [t('Finished'), 'good'],
+}
+
+export async function reloadBulkActions(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: recentActionsKey }),
+    client.invalidateQueries({ queryKey: ['bulk-action'] }),
+    client.invalidateQueries({ queryKey: ['list', '/bulk-actions'] }),
+  ])
 }
 
 export async function reloadGifts(client: QueryClient): Promise<void> {

@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Text } from '@mantine/core'
-import { IconDownload, IconLink, IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconLink, IconPlus, IconRepeat, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, lazy } from 'react'
 import type { ListedGift } from '#web/admin-api.ts'
@@ -22,6 +22,7 @@ import { t } from '#web/i18n/gifts.ts'
 import { useCanChange } from '#web/session.ts'
 import { BulkBar, RowActions } from './bulk-bar.tsx'
 import { GiftStateBadge } from './gift-state-badge.tsx'
+import { RecentBulkActions } from './recent-bulk-actions.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 
@@ -94,11 +95,18 @@ export function GiftsPage() {
               >
                 {t('Import tracking numbers')}
               </MenuLink>
+              <MenuLink
+                leftSection={<IconRepeat size={16} aria-hidden />}
+                to="/gift-requests/bulk-actions"
+              >
+                {t('Bulk actions')}
+              </MenuLink>
             </MoreMenu>
           </Group>
         )
       }
     >
+      <RecentBulkActions />
       <StatusTabs query={others} />
       <SavedViews />
       <DataList
@@ -114,7 +122,7 @@ export function GiftsPage() {
         preview={({ id }) => <GiftPreview id={id} />}
         actions={(gift) => canChange && <RowActions gift={gift} />}
         renderBulkActions={(selection) => canChange && <BulkBar selection={selection} />}
-        canSelectMatching
+        countPath="/gift-requests/count"
         empty={<NoGifts isFiltered={status !== undefined} />}
       />
     </Page>

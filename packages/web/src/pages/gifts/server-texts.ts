@@ -33,6 +33,15 @@ const serverTexts: Readonly<Record<string, string>> = {
   'Only gifts that expired, were declined or did not arrive can be sent again.': t('Only gifts that expired, were declined or did not arrive can be sent again.'),
   'Its recipient was erased.': t('Its recipient was erased.'),
   'Its address was deleted.': t('Its address was deleted.'),
+  // why a bulk action does not change a gift: src/domain/gifting/bulk-actions/reasons.ts
+  'It no longer exists.': t('It no longer exists.'),
+  'It was sent again before.': t('It was sent again before.'),
+  'Its expiry was changed after the extension.': t('Its expiry was changed after the extension.'),
+  'An error of the service. Retry it, or ask an operator to look into the log.': t('An error of the service. Retry it, or ask an operator to look into the log.'),
+  'The expiry must be in the future.': t('The expiry must be in the future.'),
+  'The expiry must be after send_at.': t('The expiry must be after send_at.'),
+  'It has neither an email address nor a phone number.': t('It has neither an email address nor a phone number.'),
+  'The recipient has opted out of campaign emails.': t('The recipient has opted out of campaign emails.'),
   // problems of a parcel: src/domain/fulfilment/parcels/parcel-problems.ts
   'There is not enough in stock.': t('There is not enough in stock.'),
   'Add stock. Shipping then continues automatically.': t('Add stock. Shipping then continues automatically.'),

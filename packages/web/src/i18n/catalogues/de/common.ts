@@ -88,7 +88,6 @@ export const catalogue = {
   'Address line 2 (optional)': 'Adresszusatz (optional)',
   admin: 'Admin',
   All: 'Alle',
-  'All matching rows selected': 'Alle passenden Zeilen ausgewählt',
   Anniversary: 'Jubiläum',
   'Another user': 'Ein anderer Benutzer',
   'API keys': 'API-Schlüssel',
@@ -414,7 +413,6 @@ export const catalogue = {
   'Select {name}': '{name} auswählen',
   'Select a language': 'Sprache wählen',
   'Select all loaded rows': 'Alle geladenen Zeilen auswählen',
-  'Select all matching': 'Alle passenden auswählen',
   'Select the row': 'Zeile auswählen',
   Selection: 'Auswahl',
   'Send a gift': 'Geschenk senden',
@@ -527,4 +525,9 @@ export const catalogue = {
   'Click to see these gifts': 'Klicken, um diese Geschenke zu sehen',
   'The preview could not be loaded': 'Die Vorschau konnte nicht geladen werden',
   'The server returned the status {status}.': 'Der Server hat den Status {status} zurückgegeben.',
+  'Bulk action': 'Sammelaktion',
+  'Bulk actions': 'Sammelaktionen',
+  'More than {max} match. Narrow the filters to select all of them.':
+    'Es gibt mehr als {max} Treffer. Grenzen Sie die Filter ein, um alle auszuwählen.',
+  'Select all {count} that match': 'Alle {count} Treffer auswählen',
 } satisfies Catalogue

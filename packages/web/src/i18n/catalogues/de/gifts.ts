@@ -5,7 +5,6 @@ export const catalogue = {
   '{amount} to {charity}': '{amount} an {charity}',
   Changed: 'Geändert',
   '{count} downloads': { one: '{count} Download', other: '{count} Downloads' },
-  '{count} gifts': { one: '{count} Geschenk', other: '{count} Geschenke' },
   '{count} gifts can be redeemed {days} days longer.': {
     one: '{count} Geschenk kann {days} Tage länger eingelöst werden.',
     other: '{count} Geschenke können {days} Tage länger eingelöst werden.',
@@ -39,7 +38,6 @@ export const catalogue = {
   '{failed} failed': '{failed} fehlgeschlagen',
   'Gifts with links': 'Geschenke mit Links',
   '{kind} (text message)': '{kind} (SMS)',
-  '{label}: {done} of {all}': '{label}: {done} von {all}',
   '{label}: {done} of {all} gifts': '{label}: {done} von {all} Geschenken',
   '{label}: {done} of {all}.': '{label}: {done} von {all}.',
   '{name} can no longer redeem it, and any order is cancelled. This can’t be undone.':
@@ -58,7 +56,6 @@ export const catalogue = {
   '{paused} paused': '{paused} pausiert',
   '{pending} pending': '{pending} ausstehend',
   '{reference} was cancelled.': '{reference} wurde storniert.',
-  '<b>{gifts}</b>: {reason}': '<b>{gifts}</b>: {reason}',
   '1 to 3 days': '1 bis 3 Tage',
   '14 to 30 days': '14 bis 30 Tage',
   '3 to 7 days': '3 bis 7 Tage',
@@ -67,6 +64,7 @@ export const catalogue = {
     'Eine Änderung läuft: Das alte Versandetikett wird storniert.',
   'A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date.':
     'Eine CSV-Datei mit bis zu 5.000 Zeilen und 1 MB. Die erste Zeile nennt die Spalten auf Englisch: „parcel“ und „tracking number“, optional auch „carrier“, „state“ und „date“.',
+  Action: 'Aktion',
   'A label is being bought for it; retry in a minute.':
     'Für dieses Geschenk wird gerade ein Etikett gekauft; versuchen Sie es in einer Minute noch einmal.',
   'A new parcel is on its way.': 'Ein neues Paket ist unterwegs.',
@@ -76,6 +74,8 @@ export const catalogue = {
   'A replacement was sent': 'Ersatz wurde gesendet',
   'A second try': 'Zweiter Versuch',
   'Actions for {reference}': 'Aktionen für {reference}',
+  'Actions on several gifts at once. Their results are deleted after 30 days.':
+    'Aktionen für mehrere Geschenke zugleich. Die Ergebnisse werden nach 30 Tagen gelöscht.',
   'Add stock. Shipping then continues automatically.':
     'Füllen Sie den Bestand auf. Der Versand geht dann automatisch weiter.',
   'Add tracking number…': 'Sendungsnummer hinzufügen …',
@@ -91,6 +91,8 @@ export const catalogue = {
   'All gifts and their current status.': 'Alle Geschenke und ihr aktueller Status.',
   'All of its parcels are in transit or delivered.': 'Alle Pakete sind unterwegs oder zugestellt.',
   'An endpoint': 'Ein Endpunkt',
+  'An error of the service. Retry it, or ask an operator to look into the log.':
+    'Ein Fehler des Dienstes. Versuchen Sie es erneut, oder bitten Sie den Betreiber, das Protokoll zu prüfen.',
   Announcement: 'Ankündigung',
   'Answer by email': 'Per E-Mail antworten',
   'Answer to a problem report': 'Antwort auf eine Problemmeldung',
@@ -116,15 +118,18 @@ export const catalogue = {
   'Cancel gift': 'Geschenk stornieren',
   'Cancel it': 'Stornieren',
   'Cancel…|gift': 'Stornieren …',
+  Cancellation: 'Stornierung',
   cancelled: 'storniert',
   'Cancelled by {name} in the web app': 'Von {name} in der Web-App storniert',
   'Cancelled by the carrier': 'Vom Paketdienst storniert',
+  'Cancelled gifts cannot be restored.': 'Stornierte Geschenke lassen sich nicht wiederherstellen.',
   'Cancelled the gift': 'Geschenk storniert',
   'Card of this gift': 'Karte dieses Geschenks',
   'Card: {name}': 'Karte: {name}',
   'Carrier not named': 'Paketdienst nicht angegeben',
   'Change card': 'Karte ändern',
   'Change confirmed': 'Änderung bestätigt',
+  'Changed gifts': 'Geänderte Geschenke',
   'Change expiry date': 'Ablaufdatum ändern',
   'Change too late': 'Änderung zu spät',
   'Changed the expiry date': 'Ablaufdatum geändert',
@@ -162,6 +167,7 @@ export const catalogue = {
     'Korrigieren Sie die Adresse. Das Paket kommt dann zurück in die Packliste.',
   'Corrected the email address': 'E-Mail-Adresse korrigiert',
   'Corrected the shipping address': 'Lieferadresse korrigiert',
+  '{count} gifts with this reason: {reason}': 'Geschenke mit diesem Grund: {count}. {reason}',
   'Created over the API': 'Über die API erstellt',
   Creating: 'Wird erstellt',
   curl: 'curl',
@@ -178,6 +184,11 @@ export const catalogue = {
   'Digital items': 'Digitale Artikel',
   'Direct sends do not expire.': 'Direkt versendete Geschenke laufen nicht ab.',
   Dispatched: 'Versendet',
+  '{done} of {all}. {count} gifts were not changed.': {
+    one: '{done} von {all}. {count} Geschenk wurde nicht geändert.',
+    other: '{done} von {all}. {count} Geschenke wurden nicht geändert.',
+  },
+  '{done} of {total}, {count} not changed': '{done} von {total}, {count} nicht geändert',
   'Download a template': 'Vorlage herunterladen',
   'Download CSV with recipient links': 'CSV mit Empfängerlinks herunterladen',
   'Download result': 'Ergebnis herunterladen',
@@ -189,10 +200,12 @@ export const catalogue = {
     'Jeder Empfänger, der sein Geschenk noch nicht eingelöst hat, erhält jetzt eine E-Mail. Übersprungen werden Empfänger, die abgelehnt haben, deren E-Mail zurückkam oder die in der letzten Stunde schon eine E-Mail erhalten haben.',
   'Edit tracking number…': 'Sendungsnummer bearbeiten …',
   'Email bounced (to sender)': 'E-Mail unzustellbar (an Absender)',
+  'Emails that were sent cannot be taken back.': 'Gesendete E-Mails lassen sich nicht zurückholen.',
   'Email to its address bounced: correct the address first.':
     'Die E-Mail war unzustellbar: Korrigieren Sie zuerst die Adresse.',
   'Email to the recipient bounced': 'E-Mail an den Empfänger unzustellbar',
   'Email: {subject}': 'E-Mail: {subject}',
+  Ended: 'Beendet',
   'Enter a new address': 'Neue Adresse eingeben',
   'Entered a tracking number': 'Sendungsnummer eingetragen',
   'Errors {count}': 'Fehler {count}',
@@ -203,7 +216,8 @@ export const catalogue = {
   'Expiry date reached': 'Ablaufdatum erreicht',
   Extend: 'Verlängern',
   'Extend by {days} days': 'Um {days} Tage verlängern',
-  Extended: 'Verlängert',
+  Extension: 'Verlängerung',
+  'Extension by {days} days': 'Verlängerung um {days} Tage',
   'failed after {count} attempts{statusCode}': {
     one: 'fehlgeschlagen nach {count} Versuch{statusCode}',
     other: 'fehlgeschlagen nach {count} Versuchen{statusCode}',
@@ -213,6 +227,10 @@ export const catalogue = {
   'From one-link': 'Aus One-Link',
   'Gifts appear here as their status changes.':
     'Geschenke erscheinen hier, wenn sich ihr Status ändert.',
+  'Gifts sent again': 'Erneut gesendete Geschenke',
+  'Gifts that were not changed': 'Nicht geänderte Geschenke',
+  'Gifts that were sent again can only be cancelled.':
+    'Erneut gesendete Geschenke lassen sich nur noch stornieren.',
   'Given {time}': 'Vergeben {time}',
   'Handed over to the carrier': 'An den Paketdienst übergeben',
   'If the parcel had not left yet, the gift becomes dispatched first, and the recipient gets an email.':
@@ -227,6 +245,8 @@ export const catalogue = {
   'Is celebrating': 'Feiert',
   'It has arrived.': 'Es ist angekommen.',
   'It has expired.': 'Es ist abgelaufen.',
+  'It has neither an email address nor a phone number.':
+    'Es hat weder eine E-Mail-Adresse noch eine Telefonnummer.',
   'It has no email address.': 'Es hat keine E-Mail-Adresse.',
   'It has no parcel yet; the recipient enters the address.':
     'Es gibt noch kein Paket; die Adresse gibt der Empfänger ein.',
@@ -240,17 +260,25 @@ export const catalogue = {
   'It is packed; take it out of the parcel at the packing station.':
     'Es ist gepackt; nehmen Sie es am Packplatz wieder aus dem Paket.',
   'It made them smile': 'Hat ein Lächeln geschenkt',
+  'It no longer exists.': 'Es existiert nicht mehr.',
   'It was dispatched and cannot be recalled.':
     'Es ist schon versendet und kann nicht zurückgerufen werden.',
   'It will be sent on the scheduled date.': 'Es wird zum geplanten Termin gesendet.',
   'Its address was deleted.': 'Die Adresse wurde gelöscht.',
   'Its campaign does not send emails: share the link.':
     'Die Kampagne sendet keine E-Mails: Teilen Sie den Link.',
+  'Its expiry was changed after the extension.':
+    'Das Ablaufdatum wurde nach der Verlängerung geändert.',
   'Its label shows the address; the recipient can change it on the page of the gift.':
     'Das Etikett zeigt die Adresse; der Empfänger kann sie auf der Seite des Geschenks ändern.',
   'Its recipient was erased.': 'Die Daten des Empfängers wurden gelöscht.',
+  'It was sent again before.': 'Es wurde bereits erneut gesendet.',
   JSON: 'JSON',
   'JSON format': 'JSON-Format',
+  '{label}: {count} gifts are being processed.': {
+    one: '{label}: {count} Geschenk wird bearbeitet.',
+    other: '{label}: {count} Geschenke werden bearbeitet.',
+  },
   'Label created': 'Versandetikett erstellt',
   'Last day': 'Letzter Tag',
   'Last day (optional)': 'Letzter Tag (optional)',
@@ -284,6 +312,7 @@ export const catalogue = {
   'More actions for gifts': 'Weitere Aktionen für Geschenke',
   'more than 30 days': 'mehr als 30 Tage',
   'Name, email, reference, order number': 'Name, E-Mail, Referenz, Bestellnummer',
+  '{name} may no longer change gifts.': '{name} darf Geschenke nicht mehr ändern.',
   'New address': 'Neue Adresse',
   'New gift requested (to sender)': 'Neues Geschenk erbeten (an Absender)',
   'New items are taken from stock and shipped in a new parcel to the same address.':
@@ -293,6 +322,7 @@ export const catalogue = {
   'No actions available.': 'Keine Aktionen verfügbar.',
   'No address yet. The recipient enters it when they redeem.':
     'Noch keine Adresse. Der Empfänger gibt sie beim Einlösen an.',
+  'No bulk actions yet': 'Noch keine Sammelaktionen',
   'No carrier yet': 'Noch kein Paketdienst',
   'No emails yet. The invitation is sent as soon as the link is created.':
     'Noch keine E-Mails. Die Einladung wird gesendet, sobald der Link erstellt ist.',
@@ -375,7 +405,6 @@ export const catalogue = {
   Refused: 'Abgelehnt',
   Remind: 'Erinnern',
   'Reminders are rescheduled automatically.': 'Erinnerungen werden automatisch neu geplant.',
-  'Reminders sent': 'Erinnerungen gesendet',
   'Remove the view {name}': 'Ansicht {name} entfernen',
   'Replace code': 'Code ersetzen',
   'Replace code: {name}': 'Code ersetzen: {name}',
@@ -555,11 +584,6 @@ export const catalogue = {
   'The warehouse has the order. The parcel hasn’t shipped yet.':
     'Die Bestellung ist im Lager. Das Paket ist noch nicht unterwegs.',
   'There is not enough in stock.': 'Der Bestand reicht nicht aus.',
-  'These stay as they are:': 'Diese bleiben unverändert:',
-  'This applied to the newest {count} gifts. Repeat it for the rest.': {
-    one: 'Das galt für das neueste Geschenk. Wiederholen Sie es für die übrigen.',
-    other: 'Das galt für die {count} neuesten Geschenke. Wiederholen Sie es für die übrigen.',
-  },
   'This file cannot be imported': 'Diese Datei lässt sich nicht importieren',
   'This file is larger than 1 MB. Split it.':
     'Diese Datei ist größer als 1 MB. Teilen Sie sie auf.',
@@ -621,4 +645,24 @@ export const catalogue = {
     'Paket {number}: {carrier} hat das Etikett abgelehnt',
   'the warehouse': 'das Lager',
   'the simulator': 'der Simulator',
+  'Not changed': 'Nicht geändert',
+  Reminders: 'Erinnerungen',
+  Running: 'Läuft',
+  'See why': 'Gründe ansehen',
+  'Selected gifts': 'Ausgewählte Geschenke',
+  'Select several gifts in the list, and choose what to do with them.':
+    'Wählen Sie in der Liste mehrere Geschenke und dann eine Aktion.',
+  Started: 'Gestartet',
+  'Started by': 'Gestartet von',
+  Stopped: 'Angehalten',
+  'Stopped by': 'Angehalten von',
+  'Stopped by a change of the role': 'Durch eine Änderung der Rolle angehalten',
+  'The expiry must be after send_at.': 'Das Ablaufdatum muss nach dem Versandtermin liegen.',
+  'The expiry must be in the future.': 'Das Ablaufdatum muss in der Zukunft liegen.',
+  'The recipient has opted out of campaign emails.':
+    'Der Empfänger hat Kampagnen-E-Mails abbestellt.',
+  Undoes: 'Macht rückgängig',
+  'Undone by': 'Rückgängig gemacht durch',
+  'Undo of an extension': 'Rücknahme einer Verlängerung',
+  'Why gifts were not changed': 'Warum Geschenke nicht geändert wurden',
 } satisfies Catalogue

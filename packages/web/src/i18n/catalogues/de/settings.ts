@@ -929,6 +929,8 @@ export const catalogue = {
   '{actor} approved send {subject}': '{actor} hat Versandaktion {subject} freigegeben',
   'Send {subject} ended without a decision': 'Versandaktion {subject} endete ohne Entscheidung',
   '{actor} rejected send {subject}': '{actor} hat Versandaktion {subject} abgelehnt',
+  '{actor} started bulk action {subject}': '{actor} hat die Sammelaktion {subject} gestartet',
+  '{actor} stopped bulk action {subject}': '{actor} hat die Sammelaktion {subject} angehalten',
   '{actor} submitted send {subject} for approval':
     '{actor} hat Versandaktion {subject} zur Freigabe eingereicht',
   '{actor} withdrew send {subject}': '{actor} hat Versandaktion {subject} zurückgezogen',

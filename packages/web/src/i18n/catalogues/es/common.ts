@@ -86,7 +86,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Address line 2 (optional)': 'Complemento de dirección (opcional)',
   admin: 'administrador',
   All: 'Todos',
-  'All matching rows selected': 'Seleccionadas todas las filas que coinciden',
   Anniversary: 'Aniversario',
   'Another user': 'Otro usuario',
   'API keys': 'Claves de API',
@@ -410,7 +409,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Select {name}': 'Seleccionar {name}',
   'Select a language': 'Elegir un idioma',
   'Select all loaded rows': 'Seleccionar todas las filas cargadas',
-  'Select all matching': 'Seleccionar todas las coincidencias',
   'Select the row': 'Seleccionar la fila',
   Selection: 'Selección',
   'Send a gift': 'Enviar un regalo',
@@ -523,4 +521,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Click to see these gifts': 'Haz clic para ver estos regalos',
   'The preview could not be loaded': 'No se ha podido cargar la vista previa',
   'The server returned the status {status}.': 'El servidor ha devuelto el estado {status}.',
+  'Bulk action': 'Acción en lote',
+  'Bulk actions': 'Acciones en lote',
+  'More than {max} match. Narrow the filters to select all of them.':
+    'Hay más de {max} coincidencias. Acote los filtros para seleccionarlas todas.',
+  'Select all {count} that match': 'Seleccionar las {count} coincidencias',
 }

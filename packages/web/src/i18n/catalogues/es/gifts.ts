@@ -6,7 +6,6 @@ export const catalogue: SameTexts<typeof german> = {
   '{amount} to {charity}': '{amount} a {charity}',
   Changed: 'Modificado',
   '{count} downloads': { one: '{count} descarga', other: '{count} descargas' },
-  '{count} gifts': { one: '{count} regalo', other: '{count} regalos' },
   '{count} gifts can be redeemed {days} days longer.': {
     one: '{count} regalo se puede canjear {days} días más.',
     other: '{count} regalos se pueden canjear {days} días más.',
@@ -36,7 +35,6 @@ export const catalogue: SameTexts<typeof german> = {
   '{failed} failed': '{failed} con error',
   'Gifts with links': 'Regalos con enlaces',
   '{kind} (text message)': '{kind} (SMS)',
-  '{label}: {done} of {all}': '{label}: {done} de {all}',
   '{label}: {done} of {all} gifts': '{label}: {done} de {all} regalos',
   '{label}: {done} of {all}.': '{label}: {done} de {all}.',
   '{name} can no longer redeem it, and any order is cancelled. This can’t be undone.':
@@ -55,7 +53,6 @@ export const catalogue: SameTexts<typeof german> = {
   '{paused} paused': '{paused} en pausa',
   '{pending} pending': '{pending} pendientes',
   '{reference} was cancelled.': '{reference} se ha anulado.',
-  '<b>{gifts}</b>: {reason}': '<b>{gifts}</b>: {reason}',
   '1 to 3 days': 'de 1 a 3 días',
   '14 to 30 days': 'de 14 a 30 días',
   '3 to 7 days': 'de 3 a 7 días',
@@ -64,6 +61,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Hay un cambio en curso: se está anulando la etiqueta anterior.',
   'A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date.':
     'Un archivo CSV de hasta 5000 filas y 1 MB. La primera línea nombra las columnas en inglés: «parcel» y «tracking number» y, si lo desea, «carrier», «state» y «date».',
+  Action: 'Acción',
   'A label is being bought for it; retry in a minute.':
     'Se está comprando una etiqueta para él; vuelva a intentarlo dentro de un minuto.',
   'A new parcel is on its way.': 'Un paquete nuevo está en camino.',
@@ -73,6 +71,8 @@ export const catalogue: SameTexts<typeof german> = {
   'A replacement was sent': 'Se envió un reemplazo',
   'A second try': 'Segundo intento',
   'Actions for {reference}': 'Acciones para {reference}',
+  'Actions on several gifts at once. Their results are deleted after 30 days.':
+    'Acciones sobre varios regalos a la vez. Los resultados se borran a los 30 días.',
   'Add stock. Shipping then continues automatically.':
     'Añada existencias. El envío continuará automáticamente.',
   'Add tracking number…': 'Añadir número de seguimiento…',
@@ -89,6 +89,8 @@ export const catalogue: SameTexts<typeof german> = {
   'All of its parcels are in transit or delivered.':
     'Todos sus paquetes están en tránsito o entregados.',
   'An endpoint': 'Un endpoint',
+  'An error of the service. Retry it, or ask an operator to look into the log.':
+    'Un error del servicio. Inténtelo de nuevo o pida a un operador que revise el registro.',
   Announcement: 'Anuncio',
   'Answer by email': 'Responder por correo',
   'Answer to a problem report': 'Respuesta a un aviso de problema',
@@ -108,15 +110,18 @@ export const catalogue: SameTexts<typeof german> = {
   'Cancel gift': 'Anular regalo',
   'Cancel it': 'Anularlo',
   'Cancel…|gift': 'Anular…',
+  Cancellation: 'Anulación',
   cancelled: 'anulado',
   'Cancelled by {name} in the web app': 'Anulado por {name} en la aplicación web',
   'Cancelled by the carrier': 'Anulado por el transportista',
+  'Cancelled gifts cannot be restored.': 'Los regalos anulados no se pueden restaurar.',
   'Cancelled the gift': 'Anuló el regalo',
   'Card of this gift': 'Tarjeta de este regalo',
   'Card: {name}': 'Tarjeta: {name}',
   'Carrier not named': 'Transportista sin indicar',
   'Change card': 'Cambiar tarjeta',
   'Change confirmed': 'Cambio confirmado',
+  'Changed gifts': 'Regalos cambiados',
   'Change expiry date': 'Cambiar fecha de caducidad',
   'Change too late': 'Cambio fuera de plazo',
   'Changed the expiry date': 'Cambió la fecha de caducidad',
@@ -153,6 +158,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Corrija la dirección. El paquete volverá a la cola de embalaje.',
   'Corrected the email address': 'Corrigió la dirección de correo',
   'Corrected the shipping address': 'Corrigió la dirección de envío',
+  '{count} gifts with this reason: {reason}': 'Regalos con este motivo: {count}. {reason}',
   'Created over the API': 'Creado mediante la API',
   Creating: 'En creación',
   curl: 'curl',
@@ -169,6 +175,11 @@ export const catalogue: SameTexts<typeof german> = {
   'Digital items': 'Artículos digitales',
   'Direct sends do not expire.': 'Los envíos directos no caducan.',
   Dispatched: 'Expedido',
+  '{done} of {all}. {count} gifts were not changed.': {
+    one: '{done} de {all}. {count} regalo quedó sin cambios.',
+    other: '{done} de {all}. {count} regalos quedaron sin cambios.',
+  },
+  '{done} of {total}, {count} not changed': '{done} de {total}, {count} sin cambios',
   'Download a template': 'Descargar plantilla',
   'Download CSV with recipient links': 'Descargar CSV con enlaces de destinatarios',
   'Download result': 'Descargar resultado',
@@ -180,10 +191,12 @@ export const catalogue: SameTexts<typeof german> = {
     'Cada destinatario que todavía no ha canjeado su regalo recibirá ahora un correo. Se omiten los destinatarios que lo rechazaron, aquellos cuyo correo rebotó y los que recibieron un correo en la última hora.',
   'Edit tracking number…': 'Editar número de seguimiento…',
   'Email bounced (to sender)': 'Correo rebotado (al remitente)',
+  'Emails that were sent cannot be taken back.': 'Los correos enviados no se pueden retirar.',
   'Email to its address bounced: correct the address first.':
     'El correo a su dirección rebotó: corrija antes la dirección.',
   'Email to the recipient bounced': 'El correo al destinatario rebotó',
   'Email: {subject}': 'Correo: {subject}',
+  Ended: 'Fin',
   'Enter a new address': 'Introducir una dirección nueva',
   'Entered a tracking number': 'Introdujo un número de seguimiento',
   'Errors {count}': 'Errores {count}',
@@ -194,7 +207,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Expiry date reached': 'Llegó la fecha de caducidad',
   Extend: 'Prorrogar',
   'Extend by {days} days': 'Prorrogar {days} días',
-  Extended: 'Prorrogados',
+  Extension: 'Prórroga',
+  'Extension by {days} days': 'Prórroga de {days} días',
   'failed after {count} attempts{statusCode}': {
     one: 'con error tras {count} intento{statusCode}',
     other: 'con error tras {count} intentos{statusCode}',
@@ -204,6 +218,10 @@ export const catalogue: SameTexts<typeof german> = {
   'From one-link': 'Del One-Link',
   'Gifts appear here as their status changes.':
     'Los regalos aparecen aquí cuando cambia su estado.',
+  'Gifts sent again': 'Regalos reenviados',
+  'Gifts that were not changed': 'Regalos sin cambios',
+  'Gifts that were sent again can only be cancelled.':
+    'Los regalos reenviados solo se pueden anular.',
   'Given {time}': 'Asignado {time}',
   'Handed over to the carrier': 'Entregado al transportista',
   'If the parcel had not left yet, the gift becomes dispatched first, and the recipient gets an email.':
@@ -218,6 +236,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Is celebrating': 'Lo celebra',
   'It has arrived.': 'Ya ha llegado.',
   'It has expired.': 'Ha caducado.',
+  'It has neither an email address nor a phone number.':
+    'No tiene ni dirección de correo ni número de teléfono.',
   'It has no email address.': 'No tiene dirección de correo.',
   'It has no parcel yet; the recipient enters the address.':
     'Todavía no tiene paquete; el destinatario introduce la dirección.',
@@ -231,16 +251,23 @@ export const catalogue: SameTexts<typeof german> = {
   'It is packed; take it out of the parcel at the packing station.':
     'Ya está embalado; sáquelo del paquete en el puesto de embalaje.',
   'It made them smile': 'Le ha sacado una sonrisa',
+  'It no longer exists.': 'Ya no existe.',
   'It was dispatched and cannot be recalled.': 'Ya se ha expedido y no se puede retirar.',
   'It will be sent on the scheduled date.': 'Se enviará en la fecha programada.',
   'Its address was deleted.': 'La dirección se borró.',
   'Its campaign does not send emails: share the link.':
     'Su campaña no envía correos: comparta el enlace.',
+  'Its expiry was changed after the extension.': 'Su caducidad cambió después de la prórroga.',
   'Its label shows the address; the recipient can change it on the page of the gift.':
     'Su etiqueta muestra la dirección; el destinatario puede cambiarla en la página del regalo.',
   'Its recipient was erased.': 'Los datos del destinatario se borraron.',
+  'It was sent again before.': 'Ya se había reenviado.',
   JSON: 'JSON',
   'JSON format': 'Formato del JSON',
+  '{label}: {count} gifts are being processed.': {
+    one: '{label}: se está procesando {count} regalo.',
+    other: '{label}: se están procesando {count} regalos.',
+  },
   'Label created': 'Etiqueta creada',
   'Last day': 'Último día',
   'Last day (optional)': 'Último día (opcional)',
@@ -274,6 +301,7 @@ export const catalogue: SameTexts<typeof german> = {
   'More actions for gifts': 'Más acciones para los regalos',
   'more than 30 days': 'más de 30 días',
   'Name, email, reference, order number': 'Nombre, correo, referencia, número de pedido',
+  '{name} may no longer change gifts.': '{name} ya no puede cambiar regalos.',
   'New address': 'Dirección nueva',
   'New gift requested (to sender)': 'Nuevo regalo solicitado (al remitente)',
   'New items are taken from stock and shipped in a new parcel to the same address.':
@@ -283,6 +311,7 @@ export const catalogue: SameTexts<typeof german> = {
   'No actions available.': 'No hay acciones disponibles.',
   'No address yet. The recipient enters it when they redeem.':
     'Todavía no hay dirección. El destinatario la introduce al canjear.',
+  'No bulk actions yet': 'Todavía no hay acciones en lote',
   'No carrier yet': 'Sin transportista todavía',
   'No emails yet. The invitation is sent as soon as the link is created.':
     'Todavía no hay correos. La invitación se envía en cuanto se crea el enlace.',
@@ -365,7 +394,6 @@ export const catalogue: SameTexts<typeof german> = {
   Refused: 'Rechazado',
   Remind: 'Recordar',
   'Reminders are rescheduled automatically.': 'Los recordatorios se reprograman automáticamente.',
-  'Reminders sent': 'Recordatorios enviados',
   'Remove the view {name}': 'Eliminar la vista {name}',
   'Replace code': 'Sustituir código',
   'Replace code: {name}': 'Sustituir código: {name}',
@@ -546,11 +574,6 @@ export const catalogue: SameTexts<typeof german> = {
   'The warehouse has the order. The parcel hasn’t shipped yet.':
     'El almacén tiene el pedido. El paquete todavía no ha salido.',
   'There is not enough in stock.': 'No hay existencias suficientes.',
-  'These stay as they are:': 'Estos se quedan como están:',
-  'This applied to the newest {count} gifts. Repeat it for the rest.': {
-    one: 'Se aplicó al regalo más reciente. Repítalo para los demás.',
-    other: 'Se aplicó a los {count} regalos más recientes. Repítalo para los demás.',
-  },
   'This file cannot be imported': 'Este archivo no se puede importar',
   'This file is larger than 1 MB. Split it.': 'Este archivo supera 1 MB. Divídalo.',
   'This gift replaces {gift} and has the same link.':
@@ -610,4 +633,24 @@ export const catalogue: SameTexts<typeof german> = {
     'Paquete {number}: {carrier} ha rechazado la etiqueta',
   'the warehouse': 'el almacén',
   'the simulator': 'el simulador',
+  'Not changed': 'Sin cambios',
+  Reminders: 'Recordatorios',
+  Running: 'En curso',
+  'See why': 'Ver los motivos',
+  'Selected gifts': 'Regalos seleccionados',
+  'Select several gifts in the list, and choose what to do with them.':
+    'Seleccione varios regalos en la lista y elija qué hacer con ellos.',
+  Started: 'Inicio',
+  'Started by': 'Iniciada por',
+  Stopped: 'Detenida',
+  'Stopped by': 'Detenida por',
+  'Stopped by a change of the role': 'Detenida por un cambio de rol',
+  'The expiry must be after send_at.': 'La caducidad debe ser posterior al envío.',
+  'The expiry must be in the future.': 'La caducidad debe estar en el futuro.',
+  'The recipient has opted out of campaign emails.':
+    'El destinatario ha rechazado los correos de campañas.',
+  Undoes: 'Deshace',
+  'Undone by': 'Deshecha por',
+  'Undo of an extension': 'Anulación de una prórroga',
+  'Why gifts were not changed': 'Por qué hay regalos sin cambios',
 }

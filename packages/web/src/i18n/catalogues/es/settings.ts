@@ -908,6 +908,8 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} approved send {subject}': '{actor} ha aprobado el envío {subject}',
   'Send {subject} ended without a decision': 'El envío {subject} terminó sin una decisión',
   '{actor} rejected send {subject}': '{actor} ha rechazado el envío {subject}',
+  '{actor} started bulk action {subject}': '{actor} inició la acción en lote {subject}',
+  '{actor} stopped bulk action {subject}': '{actor} detuvo la acción en lote {subject}',
   '{actor} submitted send {subject} for approval':
     '{actor} ha presentado el envío {subject} para aprobación',
   '{actor} withdrew send {subject}': '{actor} ha retirado el envío {subject}',

@@ -86,7 +86,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Address line 2 (optional)': 'Complément d’adresse (facultatif)',
   admin: 'administrateur',
   All: 'Tous',
-  'All matching rows selected': 'Toutes les lignes correspondantes sont sélectionnées',
   Anniversary: 'Jubilé',
   'Another user': 'Un autre utilisateur',
   'API keys': 'Clés d’API',
@@ -410,7 +409,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Select {name}': 'Sélectionner {name}',
   'Select a language': 'Choisir une langue',
   'Select all loaded rows': 'Sélectionner toutes les lignes chargées',
-  'Select all matching': 'Tout sélectionner',
   'Select the row': 'Sélectionner la ligne',
   Selection: 'Sélection',
   'Send a gift': 'Envoyer un cadeau',
@@ -523,4 +521,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Click to see these gifts': 'Cliquez pour voir ces cadeaux',
   'The preview could not be loaded': 'L’aperçu n’a pas pu être chargé',
   'The server returned the status {status}.': 'Le serveur a renvoyé le statut {status}.',
+  'Bulk action': 'Action groupée',
+  'Bulk actions': 'Actions groupées',
+  'More than {max} match. Narrow the filters to select all of them.':
+    'Il y a plus de {max} résultats. Affinez les filtres pour tous les sélectionner.',
+  'Select all {count} that match': 'Sélectionner les {count} résultats',
 }

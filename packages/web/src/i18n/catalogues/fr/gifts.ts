@@ -6,7 +6,6 @@ export const catalogue: SameTexts<typeof german> = {
   '{amount} to {charity}': '{amount} à {charity}',
   Changed: 'Modifié',
   '{count} downloads': { one: '{count} téléchargement', other: '{count} téléchargements' },
-  '{count} gifts': { one: '{count} cadeau', other: '{count} cadeaux' },
   '{count} gifts can be redeemed {days} days longer.': {
     one: '{count} cadeau reste disponible {days} jours de plus.',
     other: '{count} cadeaux restent disponibles {days} jours de plus.',
@@ -35,7 +34,6 @@ export const catalogue: SameTexts<typeof german> = {
   '{failed} failed': '{failed} en échec',
   'Gifts with links': 'Cadeaux avec liens',
   '{kind} (text message)': '{kind} (SMS)',
-  '{label}: {done} of {all}': '{label} : {done} sur {all}',
   '{label}: {done} of {all} gifts': '{label} : {done} cadeaux sur {all}',
   '{label}: {done} of {all}.': '{label} : {done} sur {all}.',
   '{name} can no longer redeem it, and any order is cancelled. This can’t be undone.':
@@ -54,7 +52,6 @@ export const catalogue: SameTexts<typeof german> = {
   '{paused} paused': '{paused} en pause',
   '{pending} pending': '{pending} en attente',
   '{reference} was cancelled.': '{reference} a été annulé.',
-  '<b>{gifts}</b>: {reason}': '<b>{gifts}</b> : {reason}',
   '1 to 3 days': '1 à 3 jours',
   '14 to 30 days': '14 à 30 jours',
   '3 to 7 days': '3 à 7 jours',
@@ -63,6 +60,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Modification en cours : l’ancienne étiquette est en cours d’annulation.',
   'A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date.':
     'Un fichier CSV de 5 000 lignes et 1 Mo au plus. La première ligne nomme les colonnes en anglais : « parcel » et « tracking number », et si besoin « carrier », « state » et « date ».',
+  Action: 'Action',
   'A label is being bought for it; retry in a minute.':
     'Une étiquette est en cours d’achat ; réessayez dans une minute.',
   'A new parcel is on its way.': 'Un nouveau colis est en route.',
@@ -72,6 +70,8 @@ export const catalogue: SameTexts<typeof german> = {
   'A replacement was sent': 'Un remplacement a été envoyé',
   'A second try': 'Deuxième envoi',
   'Actions for {reference}': 'Actions pour {reference}',
+  'Actions on several gifts at once. Their results are deleted after 30 days.':
+    'Actions sur plusieurs cadeaux à la fois. Les résultats sont supprimés au bout de 30 jours.',
   'Add stock. Shipping then continues automatically.':
     'Réapprovisionnez le stock. L’expédition reprendra automatiquement.',
   'Add tracking number…': 'Ajouter un numéro de suivi…',
@@ -87,6 +87,8 @@ export const catalogue: SameTexts<typeof german> = {
   'All gifts and their current status.': 'Tous les cadeaux et leur statut actuel.',
   'All of its parcels are in transit or delivered.': 'Tous ses colis sont en transit ou livrés.',
   'An endpoint': 'Un endpoint',
+  'An error of the service. Retry it, or ask an operator to look into the log.':
+    'Une erreur du service. Réessayez, ou demandez à un opérateur de consulter le journal.',
   Announcement: 'Annonce',
   'Answer by email': 'Répondre par e-mail',
   'Answer to a problem report': 'Réponse à un signalement',
@@ -106,15 +108,18 @@ export const catalogue: SameTexts<typeof german> = {
   'Cancel gift': 'Annuler le cadeau',
   'Cancel it': 'L’annuler',
   'Cancel…|gift': 'Annuler le cadeau…',
+  Cancellation: 'Annulation',
   cancelled: 'annulé',
   'Cancelled by {name} in the web app': 'Annulé par {name} dans l’application web',
   'Cancelled by the carrier': 'Annulé par le transporteur',
+  'Cancelled gifts cannot be restored.': 'Les cadeaux annulés ne peuvent pas être rétablis.',
   'Cancelled the gift': 'A annulé le cadeau',
   'Card of this gift': 'Carte de ce cadeau',
   'Card: {name}': 'Carte : {name}',
   'Carrier not named': 'Transporteur non précisé',
   'Change card': 'Changer la carte',
   'Change confirmed': 'Modification confirmée',
+  'Changed gifts': 'Cadeaux modifiés',
   'Change expiry date': 'Modifier la date d’expiration',
   'Change too late': 'Modification trop tardive',
   'Changed the expiry date': 'A modifié la date d’expiration',
@@ -151,6 +156,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Corrigez l’adresse. Le colis revient alors dans la file d’emballage.',
   'Corrected the email address': 'A corrigé l’adresse e-mail',
   'Corrected the shipping address': 'A corrigé l’adresse de livraison',
+  '{count} gifts with this reason: {reason}': 'Cadeaux avec ce motif : {count}. {reason}',
   'Created over the API': 'Créé via l’API',
   Creating: 'En création',
   curl: 'curl',
@@ -167,6 +173,11 @@ export const catalogue: SameTexts<typeof german> = {
   'Digital items': 'Articles numériques',
   'Direct sends do not expire.': 'Les envois directs n’expirent pas.',
   Dispatched: 'Expédié',
+  '{done} of {all}. {count} gifts were not changed.': {
+    one: '{done} sur {all}. {count} cadeau n’a pas été modifié.',
+    other: '{done} sur {all}. {count} cadeaux n’ont pas été modifiés.',
+  },
+  '{done} of {total}, {count} not changed': '{done} sur {total}, {count} non modifiés',
   'Download a template': 'Télécharger un modèle',
   'Download CSV with recipient links': 'Télécharger le CSV avec les liens des destinataires',
   'Download result': 'Télécharger le résultat',
@@ -178,10 +189,12 @@ export const catalogue: SameTexts<typeof german> = {
     'Chaque destinataire qui n’a pas encore choisi son cadeau reçoit un e-mail maintenant. Les destinataires qui ont refusé, dont l’e-mail a été rejeté ou qui ont reçu un e-mail au cours de la dernière heure sont ignorés.',
   'Edit tracking number…': 'Modifier le numéro de suivi…',
   'Email bounced (to sender)': 'E-mail rejeté (à l’expéditeur)',
+  'Emails that were sent cannot be taken back.': 'Les e-mails envoyés ne peuvent pas être repris.',
   'Email to its address bounced: correct the address first.':
     'L’e-mail à cette adresse a été rejeté : corrigez d’abord l’adresse.',
   'Email to the recipient bounced': 'L’e-mail au destinataire a été rejeté',
   'Email: {subject}': 'E-mail : {subject}',
+  Ended: 'Fin',
   'Enter a new address': 'Saisir une nouvelle adresse',
   'Entered a tracking number': 'A saisi un numéro de suivi',
   'Errors {count}': 'Erreurs {count}',
@@ -192,7 +205,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Expiry date reached': 'Date d’expiration atteinte',
   Extend: 'Prolonger',
   'Extend by {days} days': 'Prolonger de {days} jours',
-  Extended: 'Prolongés',
+  Extension: 'Prolongation',
+  'Extension by {days} days': 'Prolongation de {days} jours',
   'failed after {count} attempts{statusCode}': {
     one: 'échec après {count} tentative{statusCode}',
     other: 'échec après {count} tentatives{statusCode}',
@@ -202,6 +216,10 @@ export const catalogue: SameTexts<typeof german> = {
   'From one-link': 'Du One-Link',
   'Gifts appear here as their status changes.':
     'Les cadeaux apparaissent ici quand leur statut change.',
+  'Gifts sent again': 'Cadeaux renvoyés',
+  'Gifts that were not changed': 'Cadeaux non modifiés',
+  'Gifts that were sent again can only be cancelled.':
+    'Les cadeaux renvoyés peuvent seulement être annulés.',
   'Given {time}': 'Attribué {time}',
   'Handed over to the carrier': 'Remis au transporteur',
   'If the parcel had not left yet, the gift becomes dispatched first, and the recipient gets an email.':
@@ -216,6 +234,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Is celebrating': 'Fait la fête',
   'It has arrived.': 'Il est arrivé.',
   'It has expired.': 'Il a expiré.',
+  'It has neither an email address nor a phone number.':
+    'Il n’a ni adresse e-mail ni numéro de téléphone.',
   'It has no email address.': 'Il n’a pas d’adresse e-mail.',
   'It has no parcel yet; the recipient enters the address.':
     'Il n’a pas encore de colis ; le destinataire saisit l’adresse.',
@@ -229,16 +249,24 @@ export const catalogue: SameTexts<typeof german> = {
   'It is packed; take it out of the parcel at the packing station.':
     'Il est emballé ; sortez-le du colis au poste d’emballage.',
   'It made them smile': 'A eu le sourire',
+  'It no longer exists.': 'Il n’existe plus.',
   'It was dispatched and cannot be recalled.': 'Il est expédié et ne peut plus être rappelé.',
   'It will be sent on the scheduled date.': 'Il sera envoyé à la date prévue.',
   'Its address was deleted.': 'L’adresse a été supprimée.',
   'Its campaign does not send emails: share the link.':
     'Sa campagne n’envoie pas d’e-mails : partagez le lien.',
+  'Its expiry was changed after the extension.':
+    'Sa date d’expiration a été modifiée après la prolongation.',
   'Its label shows the address; the recipient can change it on the page of the gift.':
     'Son étiquette porte l’adresse ; le destinataire peut la modifier sur la page du cadeau.',
   'Its recipient was erased.': 'Les données du destinataire ont été effacées.',
+  'It was sent again before.': 'Il a déjà été renvoyé.',
   JSON: 'JSON',
   'JSON format': 'Format du JSON',
+  '{label}: {count} gifts are being processed.': {
+    one: '{label} : {count} cadeau en cours de traitement.',
+    other: '{label} : {count} cadeaux en cours de traitement.',
+  },
   'Label created': 'Étiquette créée',
   'Last day': 'Dernier jour',
   'Last day (optional)': 'Dernier jour (facultatif)',
@@ -272,6 +300,7 @@ export const catalogue: SameTexts<typeof german> = {
   'More actions for gifts': 'Autres actions pour les cadeaux',
   'more than 30 days': 'plus de 30 jours',
   'Name, email, reference, order number': 'Nom, e-mail, référence, numéro de commande',
+  '{name} may no longer change gifts.': '{name} ne peut plus modifier les cadeaux.',
   'New address': 'Nouvelle adresse',
   'New gift requested (to sender)': 'Nouveau cadeau demandé (à l’expéditeur)',
   'New items are taken from stock and shipped in a new parcel to the same address.':
@@ -281,6 +310,7 @@ export const catalogue: SameTexts<typeof german> = {
   'No actions available.': 'Aucune action disponible.',
   'No address yet. The recipient enters it when they redeem.':
     'Pas encore d’adresse. Le destinataire l’indique en choisissant son cadeau.',
+  'No bulk actions yet': 'Aucune action groupée pour l’instant',
   'No carrier yet': 'Pas encore de transporteur',
   'No emails yet. The invitation is sent as soon as the link is created.':
     'Aucun e-mail pour l’instant. L’invitation part dès que le lien est créé.',
@@ -363,7 +393,6 @@ export const catalogue: SameTexts<typeof german> = {
   Refused: 'Refusé',
   Remind: 'Relancer',
   'Reminders are rescheduled automatically.': 'Les rappels sont replanifiés automatiquement.',
-  'Reminders sent': 'Rappels envoyés',
   'Remove the view {name}': 'Supprimer la vue {name}',
   'Replace code': 'Remplacer le code',
   'Replace code: {name}': 'Remplacer le code : {name}',
@@ -537,11 +566,6 @@ export const catalogue: SameTexts<typeof german> = {
   'The warehouse has the order. The parcel hasn’t shipped yet.':
     'L’entrepôt a la commande. Le colis n’est pas encore parti.',
   'There is not enough in stock.': 'Le stock est insuffisant.',
-  'These stay as they are:': 'Ceux-ci restent inchangés :',
-  'This applied to the newest {count} gifts. Repeat it for the rest.': {
-    one: 'Appliqué au cadeau le plus récent. Répétez l’action pour les autres.',
-    other: 'Appliqué aux {count} cadeaux les plus récents. Répétez l’action pour les autres.',
-  },
   'This file cannot be imported': 'Ce fichier ne peut pas être importé',
   'This file is larger than 1 MB. Split it.': 'Ce fichier dépasse 1 Mo. Divisez-le.',
   'This gift replaces {gift} and has the same link.':
@@ -601,4 +625,24 @@ export const catalogue: SameTexts<typeof german> = {
     'Colis {number} : {carrier} a refusé l’étiquette',
   'the warehouse': 'l’entrepôt',
   'the simulator': 'le simulateur',
+  'Not changed': 'Non modifiés',
+  Reminders: 'Rappels',
+  Running: 'En cours',
+  'See why': 'Voir les motifs',
+  'Selected gifts': 'Cadeaux sélectionnés',
+  'Select several gifts in the list, and choose what to do with them.':
+    'Sélectionnez plusieurs cadeaux dans la liste, puis choisissez une action.',
+  Started: 'Début',
+  'Started by': 'Lancée par',
+  Stopped: 'Arrêtée',
+  'Stopped by': 'Arrêtée par',
+  'Stopped by a change of the role': 'Arrêtée par un changement de rôle',
+  'The expiry must be after send_at.': 'La date d’expiration doit être postérieure à l’envoi.',
+  'The expiry must be in the future.': 'La date d’expiration doit être dans le futur.',
+  'The recipient has opted out of campaign emails.':
+    'Le destinataire ne veut plus d’e-mails de campagne.',
+  Undoes: 'Annule',
+  'Undone by': 'Annulée par',
+  'Undo of an extension': 'Annulation d’une prolongation',
+  'Why gifts were not changed': 'Pourquoi des cadeaux n’ont pas été modifiés',
 }

@@ -911,6 +911,8 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} approved send {subject}': '{actor} a approuvé l’envoi {subject}',
   'Send {subject} ended without a decision': 'L’envoi {subject} a pris fin sans décision',
   '{actor} rejected send {subject}': '{actor} a refusé l’envoi {subject}',
+  '{actor} started bulk action {subject}': '{actor} a lancé l’action groupée {subject}',
+  '{actor} stopped bulk action {subject}': '{actor} a arrêté l’action groupée {subject}',
   '{actor} submitted send {subject} for approval':
     '{actor} a soumis l’envoi {subject} à approbation',
   '{actor} withdrew send {subject}': '{actor} a retiré l’envoi {subject}',

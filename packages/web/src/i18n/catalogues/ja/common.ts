@@ -79,7 +79,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Address line 2 (optional)': '建物名・部屋番号（任意）',
   admin: '管理者',
   All: 'すべて',
-  'All matching rows selected': '該当する行をすべて選択中',
   Anniversary: '記念日',
   'Another user': '別のユーザー',
   'API keys': 'API キー',
@@ -402,7 +401,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Select {name}': '{name}を選択',
   'Select a language': '言語を選択',
   'Select all loaded rows': '読み込んだ行をすべて選択',
-  'Select all matching': '該当する行をすべて選択',
   'Select the row': '行を選択',
   Selection: '選択',
   'Send a gift': 'ギフトを送る',
@@ -512,4 +510,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Click to see these gifts': 'クリックすると該当するギフトを表示します',
   'The preview could not be loaded': 'プレビューを読み込めませんでした',
   'The server returned the status {status}.': 'サーバーがステータス {status} を返しました。',
+  'Bulk action': '一括操作',
+  'Bulk actions': '一括操作',
+  'More than {max} match. Narrow the filters to select all of them.':
+    '該当が {max} 件を超えています。すべて選択するには、条件を絞り込んでください。',
+  'Select all {count} that match': '該当する {count} 件をすべて選択',
 }

@@ -6,7 +6,6 @@ export const catalogue: SameTexts<typeof german> = {
   '{amount} to {charity}': '{charity}に{amount}',
   Changed: '更新',
   '{count} downloads': { other: 'ダウンロード{count}回' },
-  '{count} gifts': { other: 'ギフト{count}件' },
   '{count} gifts can be redeemed {days} days longer.': {
     other: 'ギフト{count}件の期限を{days}日延長しました。',
   },
@@ -31,7 +30,6 @@ export const catalogue: SameTexts<typeof german> = {
   '{failed} failed': '{failed}件失敗',
   'Gifts with links': 'ギフト（リンク付き）',
   '{kind} (text message)': '{kind}（SMS）',
-  '{label}: {done} of {all}': '{label}：{all}件中{done}件',
   '{label}: {done} of {all} gifts': '{label}：{all}件中{done}件',
   '{label}: {done} of {all}.': '{label}：{all}件中{done}件。',
   '{name} can no longer redeem it, and any order is cancelled. This can’t be undone.':
@@ -49,7 +47,6 @@ export const catalogue: SameTexts<typeof german> = {
   '{paused} paused': '{paused}件一時停止',
   '{pending} pending': '{pending}件待機中',
   '{reference} was cancelled.': '{reference}を取り消しました。',
-  '<b>{gifts}</b>: {reason}': '<b>{gifts}</b>：{reason}',
   '1 to 3 days': '1～3日',
   '14 to 30 days': '14～30日',
   '3 to 7 days': '3～7日',
@@ -58,6 +55,7 @@ export const catalogue: SameTexts<typeof german> = {
     '変更を処理中です。以前の送り状を取り消しています。',
   'A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date.':
     '5,000行、1 MBまでのCSVファイル。1行目に列名を英語で記載します。必須は「parcel」と「tracking number」、任意は「carrier」「state」「date」です。',
+  Action: '操作',
   'A label is being bought for it; retry in a minute.':
     '送り状を購入中です。1分後にもう一度お試しください。',
   'A new parcel is on its way.': '新しい荷物を手配しました。',
@@ -67,6 +65,8 @@ export const catalogue: SameTexts<typeof german> = {
   'A replacement was sent': '代替品を送付',
   'A second try': '再送されたギフト',
   'Actions for {reference}': '{reference}の操作',
+  'Actions on several gifts at once. Their results are deleted after 30 days.':
+    '複数のギフトへの一括操作です。結果は30日後に削除されます。',
   'Add stock. Shipping then continues automatically.': '在庫を追加すると、発送は自動で再開します。',
   'Add tracking number…': '追跡番号を追加…',
   'Address and items confirmed': '住所と品物を確認',
@@ -80,6 +80,8 @@ export const catalogue: SameTexts<typeof german> = {
   'All gifts and their current status.': 'すべてのギフトと現在のステータスです。',
   'All of its parcels are in transit or delivered.': 'すべての荷物が輸送中または配達済みです。',
   'An endpoint': 'エンドポイント',
+  'An error of the service. Retry it, or ask an operator to look into the log.':
+    'サービスでエラーが発生しました。もう一度試すか、運用担当者にログの確認を依頼してください。',
   Announcement: 'お知らせ',
   'Answer by email': 'メールで回答',
   'Answer to a problem report': '問題報告への回答',
@@ -99,15 +101,18 @@ export const catalogue: SameTexts<typeof german> = {
   'Cancel gift': 'ギフトを取り消す',
   'Cancel it': '取り消す',
   'Cancel…|gift': '取り消す…',
+  Cancellation: '取り消し',
   cancelled: '取り消し',
   'Cancelled by {name} in the web app': '{name}がウェブアプリで取り消し',
   'Cancelled by the carrier': '配送業者が取り消し',
+  'Cancelled gifts cannot be restored.': '取り消したギフトは元に戻せません。',
   'Cancelled the gift': 'ギフトを取り消し',
   'Card of this gift': 'このギフトのカード',
   'Card: {name}': 'カード：{name}',
   'Carrier not named': '配送業者の記載なし',
   'Change card': 'カードを変更',
   'Change confirmed': '変更の確認',
+  'Changed gifts': '変更したギフト',
   'Change expiry date': '有効期限を変更',
   'Change too late': '変更期限切れ',
   'Changed the expiry date': '有効期限を変更',
@@ -143,6 +148,7 @@ export const catalogue: SameTexts<typeof german> = {
     '住所を修正すると、荷物は梱包待ちに戻ります。',
   'Corrected the email address': 'メールアドレスを修正',
   'Corrected the shipping address': '配送先住所を修正',
+  '{count} gifts with this reason: {reason}': 'この理由のギフト：{count}件。{reason}',
   'Created over the API': 'APIで作成',
   Creating: '作成中',
   curl: 'curl',
@@ -159,6 +165,10 @@ export const catalogue: SameTexts<typeof german> = {
   'Digital items': 'デジタル商品',
   'Direct sends do not expire.': '直送のギフトに有効期限はありません。',
   Dispatched: '発送済み',
+  '{done} of {all}. {count} gifts were not changed.': {
+    other: '{all}件中{done}件。{count}件のギフトは変更されませんでした。',
+  },
+  '{done} of {total}, {count} not changed': '{total}件中{done}件、変更なし{count}件',
   'Download a template': 'テンプレートをダウンロード',
   'Download CSV with recipient links': '受取人用リンク付き CSV をダウンロード',
   'Download result': '結果をダウンロード',
@@ -170,10 +180,12 @@ export const catalogue: SameTexts<typeof german> = {
     'まだ受け取り手続きをしていない受取人全員に、今すぐメールを送信します。辞退した受取人、メールが届かなかった受取人、直近1時間以内にメールを受け取った受取人は対象外です。',
   'Edit tracking number…': '追跡番号を編集…',
   'Email bounced (to sender)': 'メール不達（送り主宛）',
+  'Emails that were sent cannot be taken back.': '送信したメールは取り消せません。',
   'Email to its address bounced: correct the address first.':
     'このアドレスにメールが届きませんでした。先にアドレスを修正してください。',
   'Email to the recipient bounced': '受取人へのメールが届きませんでした',
   'Email: {subject}': 'メール：{subject}',
+  Ended: '終了',
   'Enter a new address': '新しい住所を入力',
   'Entered a tracking number': '追跡番号を入力',
   'Errors {count}': 'エラー {count}',
@@ -184,12 +196,17 @@ export const catalogue: SameTexts<typeof german> = {
   'Expiry date reached': '有効期限に到達',
   Extend: '期限を延長',
   'Extend by {days} days': '期限を{days}日延長',
-  Extended: '期限を延長',
+  Extension: '期限の延長',
+  'Extension by {days} days': '{days}日間の期限延長',
   'failed after {count} attempts{statusCode}': { other: '{count}回試行して失敗{statusCode}' },
   'Failed delivery recorded.': '配達失敗を記録しました。',
   'For the audit log.': '監査ログに記録されます。',
   'From one-link': 'ワンリンク経由',
   'Gifts appear here as their status changes.': 'ステータスが変わるとここに表示されます。',
+  'Gifts sent again': 'ギフトの再送',
+  'Gifts that were not changed': '変更されなかったギフト',
+  'Gifts that were sent again can only be cancelled.':
+    '再送したギフトは、取り消すことしかできません。',
   'Given {time}': '{time}に付与',
   'Handed over to the carrier': '配送業者に引き渡し済み',
   'If the parcel had not left yet, the gift becomes dispatched first, and the recipient gets an email.':
@@ -204,6 +221,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Is celebrating': 'お祝いしています',
   'It has arrived.': 'すでに届いています。',
   'It has expired.': '期限切れです。',
+  'It has neither an email address nor a phone number.': 'メールアドレスも電話番号もありません。',
   'It has no email address.': 'メールアドレスがありません。',
   'It has no parcel yet; the recipient enters the address.':
     'まだ荷物がありません。住所は受取人が入力します。',
@@ -216,16 +234,22 @@ export const catalogue: SameTexts<typeof german> = {
   'It is packed; take it out of the parcel at the packing station.':
     '梱包済みです。梱包ステーションで荷物から取り出してください。',
   'It made them smile': '笑顔になりました',
+  'It no longer exists.': 'すでに存在しません。',
   'It was dispatched and cannot be recalled.': '発送済みのため、呼び戻せません。',
   'It will be sent on the scheduled date.': '予約した日時に送信されます。',
   'Its address was deleted.': '住所は削除されています。',
   'Its campaign does not send emails: share the link.':
     'このキャンペーンはメールを送信しません。リンクを共有してください。',
+  'Its expiry was changed after the extension.': '延長の後に有効期限が変更されています。',
   'Its label shows the address; the recipient can change it on the page of the gift.':
     '送り状に住所が記載されています。受取人はギフトのページで変更できます。',
   'Its recipient was erased.': '受取人のデータは消去されています。',
+  'It was sent again before.': 'すでに再送されています。',
   JSON: 'JSON',
   'JSON format': 'JSONの形式',
+  '{label}: {count} gifts are being processed.': {
+    other: '{label}：{count}件のギフトを処理しています。',
+  },
   'Label created': '送り状を作成',
   'Last day': '最終日',
   'Last day (optional)': '最終日（任意）',
@@ -257,6 +281,7 @@ export const catalogue: SameTexts<typeof german> = {
   'More actions for gifts': 'ギフトのその他の操作',
   'more than 30 days': '30日超',
   'Name, email, reference, order number': '名前、メール、参照番号、注文番号',
+  '{name} may no longer change gifts.': '{name}さんはギフトを変更できなくなりました。',
   'New address': '新しい住所',
   'New gift requested (to sender)': '新しいギフトの希望（送り主宛）',
   'New items are taken from stock and shipped in a new parcel to the same address.':
@@ -266,6 +291,7 @@ export const catalogue: SameTexts<typeof german> = {
   'No actions available.': '実行できる操作はありません。',
   'No address yet. The recipient enters it when they redeem.':
     '住所はまだありません。受取人が受け取り手続きのときに入力します。',
+  'No bulk actions yet': '一括操作はまだありません',
   'No carrier yet': '配送業者未定',
   'No emails yet. The invitation is sent as soon as the link is created.':
     'メールはまだありません。リンクが作成されるとすぐに招待メールが送信されます。',
@@ -345,7 +371,6 @@ export const catalogue: SameTexts<typeof german> = {
   Refused: '受付拒否',
   Remind: 'リマインド',
   'Reminders are rescheduled automatically.': 'リマインダーの日程は自動で調整されます。',
-  'Reminders sent': 'リマインダーを送信',
   'Remove the view {name}': 'ビュー{name}を削除',
   'Replace code': 'コードを交換',
   'Replace code: {name}': 'コードを交換：{name}',
@@ -506,10 +531,6 @@ export const catalogue: SameTexts<typeof german> = {
   'The warehouse has the order. The parcel hasn’t shipped yet.':
     '倉庫が注文を受け付けました。荷物はまだ発送されていません。',
   'There is not enough in stock.': '在庫が足りません。',
-  'These stay as they are:': '次のギフトは変更されません：',
-  'This applied to the newest {count} gifts. Repeat it for the rest.': {
-    other: '新しいギフト{count}件に適用しました。残りには繰り返し実行してください。',
-  },
   'This file cannot be imported': 'このファイルはインポートできません',
   'This file is larger than 1 MB. Split it.': 'ファイルが1 MBを超えています。分割してください。',
   'This gift replaces {gift} and has the same link.':
@@ -568,4 +589,24 @@ export const catalogue: SameTexts<typeof german> = {
   'Parcel {number}: {carrier} rejected the label': '荷物{number}：{carrier}がラベルを拒否しました',
   'the warehouse': '倉庫',
   'the simulator': 'シミュレーター',
+  'Not changed': '変更なし',
+  Reminders: 'リマインダー',
+  Running: '実行中',
+  'See why': '理由を見る',
+  'Selected gifts': '選択したギフト',
+  'Select several gifts in the list, and choose what to do with them.':
+    '一覧で複数のギフトを選択し、操作を選んでください。',
+  Started: '開始',
+  'Started by': '開始した人',
+  Stopped: '停止済み',
+  'Stopped by': '停止した人',
+  'Stopped by a change of the role': '役割の変更により停止しました',
+  'The expiry must be after send_at.': '有効期限は送信日時より後にしてください。',
+  'The expiry must be in the future.': '有効期限は未来の日時にしてください。',
+  'The recipient has opted out of campaign emails.':
+    '受取人がキャンペーンメールの受信を停止しています。',
+  Undoes: '取り消す対象',
+  'Undone by': '取り消した操作',
+  'Undo of an extension': '延長の取り消し',
+  'Why gifts were not changed': '変更されなかった理由',
 }

@@ -888,6 +888,8 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} approved send {subject}': '{actor}が一括送付{subject}を承認しました',
   'Send {subject} ended without a decision': '一括送付{subject}は判断のないまま終了しました',
   '{actor} rejected send {subject}': '{actor}が一括送付{subject}を却下しました',
+  '{actor} started bulk action {subject}': '{actor}が一括操作{subject}を開始しました',
+  '{actor} stopped bulk action {subject}': '{actor}が一括操作{subject}を停止しました',
   '{actor} submitted send {subject} for approval': '{actor}が一括送付{subject}の承認を申請しました',
   '{actor} withdrew send {subject}': '{actor}が一括送付{subject}を取り下げました',
   'Colour scheme of the preview': 'プレビューの配色',

@@ -1,0 +1,91 @@
+import { Box, Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { BulkAction } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
+import { PageLink } from '#web/components/link.tsx'
+import { plural, t } from '#web/i18n/gifts.ts'
+import { useCanChange, useMe } from '#web/session.ts'
+import { BulkActionProgress, StopButton } from './bulk-action-progress.tsx'
+import { describeAction, recentActionsKey } from './bulk-actions.ts'
+import { isWatched, watchBulkAction } from './run-bulk-action.ts'
+
+const pollMs = 1_500
+
+/** The bulk actions that are running, and those that have ended since this window was opened with gifts that did not change. */
+export function RecentBulkActions() {
+  const me = useMe()
+  const { data } = useQuery({
+    queryKey: recentActionsKey,
+    queryFn: () => api.get('/bulk-actions', { limit: '10' }),
+    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? pollMs : false),
+  })
+  const [closedIds, setClosedIds] = useState<ReadonlySet<string>>(new Set())
+  const actions = data?.data ?? []
+  useEffect(() => {
+    for (const action of actions)
+      if (isRunning(action) && action.requested_by.id === me.id) watchBulkAction(action)
+  }, [actions, me.id])
+  return actions
+    .filter(
+      (action) =>
+        isRunning(action) ||
+        (isWatched(action.id) && action.rejected > 0 && !closedIds.has(action.id)),
+    )
+    .map((action) => (
+      <RecentAction
+        key={action.id}
+        action={action}
+        close={() => setClosedIds(new Set([...closedIds, action.id]))}
+      />
+    ))
+}
+
+const isRunning = ({ state }: BulkAction): boolean => state === 'running'
+
+function RecentAction({ action, close }: { action: BulkAction; close: () => void }) {
+  const canChange = useCanChange()
+  const { id, rejected } = action
+  const label = describeAction(action)
+  return (
+    <Group
+      className="panel"
+      p="sm"
+      px="md"
+      justify="space-between"
+      gap="sm"
+      role="region"
+      aria-label={label}
+    >
+      <Box style={{ flex: '1 1 14rem' }}>
+        <Text size="sm" fw={600}>
+          {label}
+        </Text>
+        {isRunning(action) ? (
+          <BulkActionProgress action={action} />
+        ) : (
+          <Text size="sm">
+            {plural(
+              rejected,
+              '{done} of {all}. {count} gift was not changed.',
+              '{done} of {all}. {count} gifts were not changed.',
+              { done: action.done, all: action.gifts },
+            )}
+          </Text>
+        )}
+      </Box>
+      <Group gap="sm">
+        <PageLink size="sm" to="/gift-requests/bulk-actions/$id" params={{ id }}>
+          {isRunning(action) ? t('Details') : t('See why')}
+        </PageLink>
+        {isRunning(action) ? (
+          canChange && <StopButton id={id} size="xs" />
+        ) : (
+          <Button size="xs" variant="subtle" onClick={close}>
+            {t('Close')}
+          </Button>
+        )}
+      </Group>
+    </Group>
+  )
+}

@@ -1,0 +1,114 @@
+import type { BulkAction, ListedGift } from '#web/admin-api.ts'
+import { ApiError, api } from '#web/api.ts'
+import type { RowSelection } from '#web/components/data-list.tsx'
+import { reportFinished } from '#web/components/finished-work.ts'
+import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import { withRetries } from '#web/components/with-retries.ts'
+import { plural, t } from '#web/i18n/gifts.ts'
+import { queryClient } from '#web/query-client.ts'
+import {
+  type BulkActionInput,
+  describeAction,
+  reloadBulkActions,
+  reloadGifts,
+} from './bulk-actions.ts'
+
+/*
+ * Bulk actions that the user has started. The server processes them. This window reports their end on any page, while it is
+ * open.
+ */
+
+const pollMs = 1_500
+const watchedIds = new Set<string>()
+
+/** Whether this window has reported, or will report, the end of an action. */
+export const isWatched = (id: string): boolean => watchedIds.has(id)
+
+/** Starts an action on the selected gifts. A retry after a lost connection starts it once. */
+export async function startBulkAction(
+  action: BulkActionInput,
+  { rows, matchingQuery }: Pick<RowSelection<ListedGift>, 'rows' | 'matchingQuery'>,
+): Promise<void> {
+  const body = {
+    request_id: crypto.randomUUID(),
+    ...action,
+    ...(matchingQuery === undefined
+      ? { ids: rows.map(({ id }) => id) }
+      : { matching: withoutEmpty(matchingQuery) }),
+  }
+  const { signal } = new AbortController()
+  const started = await withRetries(() => api.post('/bulk-actions', body), signal)
+  watchBulkAction(started)
+  toast(
+    plural(
+      started.gifts,
+      '{label}: {count} gift is being processed.',
+      '{label}: {count} gifts are being processed.',
+      { label: describeAction(started) },
+    ),
+  )
+  await reloadBulkActions(queryClient)
+}
+
+const withoutEmpty = (query: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value))
+
+/** Starts the undo of an extension. Returns the action that restores the expiry. */
+export async function undoBulkAction(id: string): Promise<BulkAction> {
+  const undo = await api.post(`/bulk-actions/${id}/undo`)
+  watchBulkAction(undo)
+  await reloadBulkActions(queryClient)
+  return undo
+}
+
+export async function stopBulkAction(id: string): Promise<void> {
+  await api.post(`/bulk-actions/${id}/stop`)
+  await reloadBulkActions(queryClient)
+}
+
+/** Polls an action until its end, and then reports it. */
+export function watchBulkAction({ id }: BulkAction): void {
+  if (watchedIds.has(id)) return
+  watchedIds.add(id)
+  void watch(id)
+}
+
+async function watch(id: string): Promise<void> {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    try {
+      const action = await api.get(`/bulk-actions/${id}`)
+      if (action.state === 'running') continue
+      reportEnd(action)
+      await Promise.all([reloadBulkActions(queryClient), reloadGifts(queryClient)])
+      return
+    } catch (error) {
+      if (isFinal(error)) return
+    }
+  }
+}
+
+/** Whether a retry is useless: the user has signed out, or the action was deleted. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+
+function reportEnd(action: BulkAction): void {
+  const values = { label: describeAction(action), done: action.done, all: action.gifts }
+  reportFinished(
+    t('{label}: {done} of {all} gifts', values),
+    `/gift-requests/bulk-actions/${action.id}`,
+  )
+  if (action.kind === 'extend' && action.done > 0)
+    toastUndo(describeExtension(action.done, action.days ?? 0), () => {
+      undoBulkAction(action.id).catch(toastError)
+    })
+  else toast(t('{label}: {done} of {all}.', values))
+}
+
+export const describeExtension = (count: number, days: number): string =>
+  plural(
+    count,
+    '{count} gift can be redeemed {days} days longer.',
+    '{count} gifts can be redeemed {days} days longer.',
+    { days },
+  )
