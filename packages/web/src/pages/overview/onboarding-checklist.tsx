@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { PageLink } from '#web/components/link.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { toastError, toastUndo } from '#web/components/toast.tsx'
 import { plural, t } from '#web/i18n/overview.ts'
+import './completed-steps.css'
 
 // biome-ignore format: read down the columns
 const stepLabels = {
@@ -79,11 +80,12 @@ export function OnboardingChecklist() {
         </Group>
       }
     >
-      <Progress
-        value={(100 * done.length) / data.steps.length}
-        size="sm"
-        mb={isOpen ? 'md' : 0}
+      <progress
+        className="completed-steps"
+        value={done.length}
+        max={data.steps.length}
         aria-label={t('Completed steps')}
+        data-open={isOpen || undefined}
       />
       {isOpen && <StepTracks steps={data.steps} next={next} />}
     </Panel>
