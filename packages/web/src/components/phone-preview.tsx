@@ -61,9 +61,7 @@ export function PhonePreview({ state, placeholder, ...content }: PhonePreviewPro
         <PhoneSkeleton />
       ) : (
         <div className="blank">
-          <Text size="sm" c="dimmed">
-            {placeholder}
-          </Text>
+          <Text size="sm">{placeholder}</Text>
         </div>
       )}
     </div>
@@ -108,9 +106,7 @@ const PreviewError = ({ message, retry }: { message: string; retry: () => void }
     <Text size="sm" fw={600}>
       {t('The preview could not be loaded')}
     </Text>
-    <Text size="sm" c="dimmed">
-      {message}
-    </Text>
+    <Text size="sm">{message}</Text>
     <Button
       size="xs"
       variant="default"
