@@ -13,6 +13,7 @@ const engine = webhooks.startEngine(context, {
   slots: concurrency,
   maxPerAccount: concurrency,
   maxPerEndpoint: 64,
+  maxPerFastEndpoint: 64,
   pollIntervalMs: 50,
 })
 process.once('SIGTERM', async () => {

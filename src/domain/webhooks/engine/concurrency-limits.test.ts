@@ -7,6 +7,8 @@ import { createConcurrencyLimiter } from './concurrency-limits.ts'
 const limits: ConcurrencyLimits = {
   slots: 20,
   maxPerEndpoint: 4,
+  maxPerFastEndpoint: 4,
+  fastMs: 50,
   maxPerAccount: 10,
   reservedPerLane: 3,
   initialWindow: 2,
@@ -113,6 +115,26 @@ describe('the window of an endpoint', () => {
     assert.equal(capacityOf(limiter.capacity(), 'a'), 2)
     for (let n = 0; n < 5; n++) attempt(limiter, 'a', 'responded')
     assert.equal(capacityOf(limiter.capacity(), 'a'), 3, 'a window of four with one open attempt')
+  })
+
+  it('is larger while the endpoint responds fast and uses more than half of it', () => {
+    const limiter = createConcurrencyLimiter({ ...limits, maxPerFastEndpoint: 16 })
+    const windowOf = (id: string) => {
+      const inFlight = startAttempt(limiter, id)
+      const window = capacityOf(limiter.capacity(), id) + 1
+      limiter.release(inFlight, 'none')
+      return window
+    }
+    for (let n = 0; n < 20; n++) attempt(limiter, 'a', 'responded', 10)
+    assert.equal(windowOf('a'), 4, 'one attempt at a time needs no more')
+    for (const expected of [6, 8, 11, 15, 16, 16]) {
+      const open = Array.from({ length: windowOf('a') }, () => startAttempt(limiter, 'a'))
+      limiter.tick(10)
+      for (const inFlight of open) limiter.release(inFlight, 'responded')
+      assert.equal(windowOf('a'), expected)
+    }
+    for (let n = 0; n < 3; n++) attempt(limiter, 'a', 'responded', 100)
+    assert.equal(windowOf('a'), 4, 'its responses are no longer fast')
   })
 
   it('closes while an attempt is open for long, and allows one attempt at a time after a timeout', () => {

@@ -10,6 +10,9 @@ import type { Lane } from './claim-deliveries.ts'
 export interface WindowLimits {
   /** The largest window: open attempts to one endpoint. */
   maxPerEndpoint: number
+  /** The largest window of an endpoint whose responses take less than `fastMs` milliseconds on average. */
+  maxPerFastEndpoint: number
+  fastMs: number
   /** The window of a new endpoint. */
   initialWindow: number
   /** Number of consecutive failures without a response after which the window is 1. */
@@ -107,6 +110,19 @@ export function availableWindow(
   return Math.max(0, endpoint.window - endpoint.open.size - endpoint.scheduled)
 }
 
+/**
+ * Returns the largest window after a response. A window above `maxPerEndpoint` grows only while the endpoint uses more
+ * than half of it, so that an endpoint with little traffic does not get a burst.
+ */
+function maxWindow(
+  { averageResponseMs, window, open }: EndpointState,
+  { maxPerEndpoint, maxPerFastEndpoint, fastMs }: WindowLimits,
+): number {
+  if (averageResponseMs >= fastMs) return maxPerEndpoint
+  const isUsed = 2 * (open.size + 1) > window // the attempt that has ended is no longer open
+  return isUsed ? maxPerFastEndpoint : Math.max(maxPerEndpoint, window)
+}
+
 /** Updates the state after an attempt that took `ageMs` milliseconds. */
 export function recordSignal(
   endpoint: EndpointState,
@@ -117,12 +133,12 @@ export function recordSignal(
   if (signal === 'responded') {
     const isNowSlow = ageMs >= limits.slowMs
     const isFirstSlow = isNowSlow && !endpoint.wasSlow
+    endpoint.averageResponseMs += (ageMs - endpoint.averageResponseMs) * newestWeight
     endpoint.window = isFirstSlow
       ? Math.max(1, endpoint.window >> 1)
-      : Math.min(limits.maxPerEndpoint, endpoint.window + 1)
+      : Math.min(maxWindow(endpoint, limits), endpoint.window + 1)
     endpoint.wasSlow = isNowSlow
     endpoint.consecutiveFailures = 0
-    endpoint.averageResponseMs += (ageMs - endpoint.averageResponseMs) * newestWeight
     endpoint.lastResponseAt = now
   }
   if (signal === 'unreachable') {

@@ -37,6 +37,8 @@ export interface EngineOptions extends ConcurrencyLimits {
 const defaultEngineOptions: EngineOptions = {
   slots: 256,
   maxPerEndpoint: 8,
+  maxPerFastEndpoint: 32,
+  fastMs: 50,
   maxPerAccount: 128,
   reservedPerLane: 16,
   initialWindow: 2,
