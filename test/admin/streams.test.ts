@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { createServer } from '#app/http-server'
+import { admin } from '#http/admin'
+import { createLog } from '#platform/observability/log'
 import { createAdminFixture } from '#test/admin-fixture'
 import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
 import { eventually } from '#test/eventually'
@@ -144,4 +148,26 @@ it('does not count unclaimed places as new rows of the list without filters', as
     ['1'],
   )
   stream.close()
+})
+
+it('ends a stream whose authentication takes longer than the start of the shutdown', async () => {
+  const app = createServer(createLog({ level: 'silent' }))
+  await app.register(
+    admin({ db: testApp.db, webhookAllowPrivate: true, canSendEmail: true, livePollMs: 20 }),
+    {
+      prefix: '/admin/api',
+    },
+  )
+  const client = await testApp.signIn(testApp.sender)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const clients = await Promise.all(
+    Array.from({ length: testApp.db.pool.options.max }, () => testApp.db.pool.connect()),
+  )
+  const response = fetch(`${address}${path}`, { headers: { cookie: signInCookie(client) } })
+  await eventually(() => testApp.db.pool.waitingCount > 0, { message: 'the authentication' })
+  const closed = app.close()
+  await setImmediate()
+  for (const each of clients) each.release()
+  assert.doesNotMatch(await (await response).text(), /event: ready/)
+  await closed
 })

@@ -5,7 +5,7 @@
  * - The *auth middleware* checks session, role, tier and origin, in this order, before the body is read.
  * - The *rate limit* counts the requests of each user.
  */
-import { EventEmitter } from 'node:events'
+import { setMaxListeners } from 'node:events'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as accounts from '#accounts'
@@ -142,11 +142,12 @@ const manualShipping = fulfilment.shippingFromConfig({
 
 /** Ends the live update streams before the server closes. Open streams would block the close. */
 function endStreamsOnClose(app: FastifyInstance): void {
-  const closing = new EventEmitter().setMaxListeners(0) // one listener for each open page
-  app.decorate('closing', closing)
+  const closing = new AbortController()
+  setMaxListeners(0, closing.signal) // one listener for each open page
+  app.decorate('closing', closing.signal)
   app.decorate('openStreams', createOpenStreams())
   app.addHook('preClose', async () => {
-    closing.emit('now')
+    closing.abort()
   })
 }
 

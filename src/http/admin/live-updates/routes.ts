@@ -1,4 +1,3 @@
-import type { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as accounts from '#accounts'
@@ -22,8 +21,8 @@ import type { OpenStreams } from './open-streams.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Emits `now` when the server is about to close. */
-    closing: EventEmitter
+    /** Is aborted when the server begins to close. */
+    closing: AbortSignal
     openStreams: OpenStreams
   }
 }
@@ -114,9 +113,10 @@ export const liveUpdateRoutes = [
           stop()
         },
       })
-      closing.once('now', stop)
+      closing.addEventListener('abort', stop)
+      if (closing.aborted) stop() // during the auth queries
       raw.once('close', () => {
-        closing.off('now', stop)
+        closing.removeEventListener('abort', stop)
         remove()
         stop()
       })
