@@ -44,7 +44,7 @@ export async function startReplica(
   await client.connect()
   await client.query(`select pg_backup_start('replica', true)`)
   mkdirSync(dataDir, { mode: 0o711 })
-  execFileSync('cp', ['-a', join(primaryDir, 'postgres'), folder])
+  copyFolder(join(primaryDir, 'postgres'), folder)
   const { rows } = await client.query<{ labelfile: string }>(
     'select labelfile from pg_backup_stop(wait_for_archive => false)',
   )
@@ -61,4 +61,15 @@ export async function startReplica(
       primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password}`,
     },
   })
+}
+
+/** Leaves out the caches that PostgreSQL removes at any time, and pg_basebackup does not copy either. */
+function copyFolder(from: string, to: string): void {
+  execFileSync('sh', [
+    '-c',
+    'mkdir "$2" && tar -C "$1" --exclude=pg_internal.init* -cf - . | tar -C "$2" -xpf -',
+    'copy',
+    from,
+    to,
+  ])
 }
