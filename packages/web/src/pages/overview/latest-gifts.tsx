@@ -1,4 +1,3 @@
-import { EmptyPanel } from '#web/components/empty-list.tsx'
 import { plural, t } from '#web/i18n/overview.ts'
 import './overview.css'
 import { Anchor, Text } from '@mantine/core'
@@ -37,7 +36,9 @@ export function LatestGifts() {
       ) : data === undefined ? (
         <RowsSkeleton rows={4} />
       ) : rows.length === 0 ? (
-        <EmptyPanel guide="gifts">{t('No gifts yet.')}</EmptyPanel>
+        <Text size="sm" c="dimmed">
+          {t('No gifts yet.')}
+        </Text>
       ) : (
         <ol className="latest">
           {rows.map(({ id, reference, recipient, state, created_at }) => (

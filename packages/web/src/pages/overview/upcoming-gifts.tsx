@@ -1,4 +1,3 @@
-import { EmptyPanel } from '#web/components/empty-list.tsx'
 import { t } from '#web/i18n/overview.ts'
 import '#web/components/bar-chart.css'
 import { Text } from '@mantine/core'
@@ -29,7 +28,9 @@ export function UpcomingGifts() {
       ) : data === undefined ? (
         <BoxSkeleton h={190} label={t('Counting')} />
       ) : data.days.every(({ scheduled, expiring }) => scheduled + expiring === 0) ? (
-        <EmptyPanel guide="reminders">{t('Nothing is scheduled, and nothing expires.')}</EmptyPanel>
+        <Text size="sm" c="dimmed">
+          {t('Nothing is scheduled, and nothing expires.')}
+        </Text>
       ) : (
         <UpcomingTable upcoming={data} />
       )}
