@@ -35,6 +35,7 @@ export const slowPaths = [
   'test/reliability/hostile-tenant',
   'test/reliability/kill',
   'test/reliability/nodes',
+  'test/reliability/oldest-node',
   'test/reliability/orders',
   'test/reliability/outage',
   'test/reliability/packing',

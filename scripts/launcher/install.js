@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { cacheFlag, isWritable, runNpm } from './npm.js'
+import { pinnedNodePath, supportsCurrentNode } from './pick-node.js'
 import { findDamage } from './verify.js'
 
 /**
@@ -147,8 +148,8 @@ async function install(root, extent, lock) {
     findDamage(root, installed) === undefined
   if (!isAddition) requireSpace(root, extent)
   const start = Date.now()
-  await runNpm(root, lock, [
-    ...(isAddition ? ['install', '--no-save'] : ['ci']),
+  console.error('Installing the dependencies from the lock file (once; usually under a minute) …')
+  const flags = [
     '--ignore-scripts',
     '--include=optional',
     extent === 'everything' ? '--include=dev' : '--omit=dev',
@@ -160,7 +161,12 @@ async function install(root, extent, lock) {
     '--fetch-retry-mintimeout=1000',
     '--fetch-retry-maxtimeout=5000',
     ...cacheFlag(root),
-  ])
+  ]
+  const addition = ['install', '--no-save', ...flags]
+  await runNpm(root, lock, isAddition ? addition : ['ci', ...flags])
+  // npm leaves out optional packages that do not support the Node that runs npm, such as binaries for this platform.
+  if (!supportsCurrentNode(root) && existsSync(pinnedNodePath(root)))
+    await runNpm(root, lock, addition, pinnedNodePath(root))
   removeUnused(root, extent)
   const damage = verify(root) ?? (freeMegabytes(root) < 16 ? 'the disk is full' : undefined)
   if (damage !== undefined) {

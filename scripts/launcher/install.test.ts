@@ -26,6 +26,7 @@ function project(script: string) {
   const root = join(folder, String(count))
   mkdirSync(root)
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock))
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ engines: { node: '>=24.12.0 <25' } }))
   const npm = join(root, 'npm-cli.js')
   writeFileSync(
     npm,
@@ -83,6 +84,26 @@ describe('the installation of dependencies', () => {
     assert.equal((await install(testProject, 'everything')).code, 0)
     assert.deepEqual(testProject.calls(), ['ci --ignore-scripts', 'install --no-save'])
     assert.equal(existsSync(join(testProject.root, 'node_modules/b')), true)
+  })
+
+  it('repeats npm on the pinned Node, because npm leaves out optional packages for which its Node is too old', async () => {
+    const bin = join('node_modules', `node-${process.platform}-${process.arch}`, 'bin')
+    const testProject = project(
+      `if (process.env.ON_PINNED_NODE) fs.writeFileSync('binary', '')
+      else {
+        ${fullInstallScript}
+        fs.mkdirSync(${JSON.stringify(bin)}, { recursive: true })
+        const script = '#!/bin/sh\\nON_PINNED_NODE=1 exec "' + process.execPath + '" "$@"\\n'
+        fs.writeFileSync(${JSON.stringify(join(bin, 'node'))}, script, { mode: 0o755 })
+      }`,
+    )
+    const preload = `Object.defineProperty(process.versions, 'node', { value: '20.0.0' })`
+    const { code, output } = await install(testProject, 'service', { preload })
+    assert.equal(code, 0, output)
+    assert.deepEqual(testProject.calls(), ['ci --ignore-scripts', 'install --no-save'])
+    assert.ok(existsSync(join(testProject.root, 'binary')))
+    assert.equal((await install(testProject, 'service', { preload })).code, 0)
+    assert.equal(testProject.calls().length, 2)
   })
 
   it('rejects an installation that a full disk has truncated, and repairs it at the next start', async () => {

@@ -79,7 +79,8 @@ describe('the launcher', () => {
 })
 
 describe('the files that run on the installed Node', () => {
-  // No test runs Node 20.0. These members are missing in some version from 20.0 to 20.11.
+  // The full form also starts the service on Node 20.2 (test/reliability/oldest-node.test.ts). Node 20.0 must at least
+  // print the error that asks for a later version. These members are missing in some version from 20.0 to 20.11.
   const newer =
     /parentPath|import\.meta\.(dirname|filename)|globSync|styleText|loadEnvFile|getBuiltinModule|withResolvers|registerHooks|stripTypeScriptTypes|parseEnv|fromAsync/
 

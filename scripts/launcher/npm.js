@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { envWithNode } from './pick-node.js'
 
 const progressIntervalMs = 10_000 // interval of progress messages
 
@@ -9,13 +10,14 @@ const progressIntervalMs = 10_000 // interval of progress messages
  * @param {string} root
  * @param {number} lock
  * @param {string[]} args
+ * @param {string} node the Node that runs npm
  */
-export function runNpm(root, lock, args) {
-  const [program, ...before] = npmCommand()
+export function runNpm(root, lock, args, node = process.execPath) {
+  const [program, ...before] = npmCommand(node)
   const start = Date.now()
-  console.error('Installing the dependencies from the lock file (once; usually under a minute) …')
   const child = spawn(program, [...before, ...args], {
     cwd: root,
+    env: envWithNode(node),
     stdio: ['ignore', 'pipe', 'pipe', lock],
     shell: process.platform === 'win32',
   })
@@ -72,12 +74,13 @@ const installError = (root, message) =>
 
 /**
  * Returns the npm that runs this process, otherwise the npm on the PATH.
+ * @param {string} node
  * @returns {[string, ...string[]]}
  */
-function npmCommand() {
+function npmCommand(node) {
   const parentNpm = process.env.npm_execpath
   if (parentNpm !== undefined && /^np[mx]-cli\.js$/.test(basename(parentNpm))) {
-    return [process.execPath, join(parentNpm, '..', 'npm-cli.js')]
+    return [node, join(parentNpm, '..', 'npm-cli.js')]
   }
   return ['npm']
 }

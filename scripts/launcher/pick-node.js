@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 
 /**
  * Returns the path of the pinned Node in the npm package of this platform.
@@ -17,7 +17,7 @@ export function pickNode(root) {
   const pinned = pinnedNodePath(root)
   if (existsSync(pinned)) return pinned
 
-  const range = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node
+  const range = readRange(root)
   if (satisfies(process.versions.node, range)) return process.execPath
   throw new Error(
     `Bestow runs on Node ${range}; this is ${process.version}, and there is no pinned Node for ${machine} ` +
@@ -25,6 +25,28 @@ export function pickNode(root) {
       (process.platform === 'linux' ? ', or run `npm ci --include=optional`.' : '.'),
   )
 }
+
+/**
+ * Returns the environment in which `node`, also in the first line of a script, is this Node.
+ * @param {string} node
+ */
+export const envWithNode = (node) => ({
+  ...process.env,
+  PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
+})
+
+/**
+ * Returns whether the project supports the version of the current Node.
+ * @param {string} root
+ */
+export const supportsCurrentNode = (root) => satisfies(process.versions.node, readRange(root))
+
+/**
+ * @param {string} root
+ * @returns {string}
+ */
+const readRange = (root) =>
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node
 
 /**
  * Supports the only form of range that package.json uses: `>=A.B.C <D`.

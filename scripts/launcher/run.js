@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { installDependencies } from './install.js'
-import { pickNode } from './pick-node.js'
+import { envWithNode, pickNode, satisfies } from './pick-node.js'
 import { buildWebIfStale } from './web.js'
 
 const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
@@ -17,6 +17,7 @@ const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
  */
 export async function run(file, args) {
   try {
+    requireInstallerNode()
     await installDependencies(root, needsDevDependencies(file) ? 'everything' : 'service')
     const node = pickNode(root)
     if (servesWeb(file, args)) buildWebIfStale(root, node)
@@ -25,6 +26,17 @@ export async function run(file, args) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
   }
+}
+
+/** The npm of earlier versions (9.6.4) leaves out packages with binaries for this platform. */
+const oldestInstallerNode = '20.2.0'
+
+function requireInstallerNode() {
+  if (satisfies(process.versions.node, `>=${oldestInstallerNode}`)) return
+  throw new Error(
+    `Bestow installs itself with Node ${oldestInstallerNode} or later; this is ${process.version}.\n` +
+      'Install Node 24 (https://nodejs.org, or a version manager) and run the same command again.',
+  )
 }
 
 /**
@@ -122,8 +134,7 @@ function buildEnv(node) {
     // The checkout is not writable, so Node compiles all files at each start.
   }
   return {
-    ...process.env,
-    PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
+    ...envWithNode(node),
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? cache,
     BESTOW_LAUNCHER: String(process.pid),
   }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isWritable } from './npm.js'
+import { envWithNode } from './pick-node.js'
 
 /**
  * Ensures that packages/web/dist matches its sources and the lock file. Usually it does, and the check takes a few
@@ -24,6 +25,7 @@ export function buildWebIfStale(root, node) {
   console.error('Building the web app (once after each change; a few seconds) …')
   const { status, signal, stdout, stderr } = spawnSync(node, ['scripts/web.ts'], {
     cwd: root,
+    env: envWithNode(node),
     encoding: 'utf8',
   })
   if (status === 0) return
