@@ -5,13 +5,18 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { eventually } from '#test/eventually'
+import { hashOfWeb, readBuildInfo } from '../../scripts/launcher/web.js'
 import type { AdminTestApp, Credentials } from './admin-harness.ts'
 import { isShortRun } from './run-size.ts'
 
 const root = join(import.meta.dirname, '../..')
 
+let isBuilt = false
+
 /** Builds the web app unless the existing build matches the sources. */
 export function ensureWebApp(): void {
+  isBuilt ||= readBuildInfo(root)?.hash === hashOfWeb(root)
+  if (isBuilt) return
   const { status, stderr } = spawnSync(process.execPath, ['scripts/web.ts', '--check'], {
     cwd: root,
     encoding: 'utf8',
