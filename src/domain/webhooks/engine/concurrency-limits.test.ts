@@ -179,6 +179,15 @@ describe('the window of an endpoint', () => {
     assert.deepEqual(limiter.blocked(), ['b'])
   })
 
+  it('is zero for slow endpoints beyond their share, and their rows leave the way of other endpoints', () => {
+    const limiter = createConcurrencyLimiter({ ...limits, maxWaiting: 8 })
+    const ids = ['a', 'b', 'c', 'd']
+    for (const id of ids) attempt(limiter, id, 'responded', 5_000)
+    assert.deepEqual(limiter.blocked(), ['c', 'd'], 'one account gets half of a share of four')
+    startAttempt(limiter, 'a')
+    assert.deepEqual(limiter.blocked(), ['a', 'c', 'd'])
+  })
+
   it('grows after slow responses too, within the share of slow endpoints', () => {
     const limiter = createConcurrencyLimiter(limits)
     for (let n = 0; n < 6; n++) attempt(limiter, 'a', 'responded', 5_000)

@@ -1,7 +1,6 @@
 import { type AccountState, type ConcurrencyLimits, computeCapacity } from './claim-capacity.ts'
 import type { Lane } from './claim-deliveries.ts'
 import {
-  availableWindow,
   createEndpointState,
   type EndpointSignal,
   type EndpointState,
@@ -166,6 +165,19 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
     return freed
   }
 
+  const getCapacity = () =>
+    computeCapacity({ limits, now, waiting: waiting(), endpoints, listed, accounts })
+
+  /** Returns slow or suspect endpoints without capacity: the window or the share of slow endpoints is used up. */
+  function findBlocked(): string[] {
+    const { ids, left } = getCapacity().endpoints
+    return ids.filter((id, index) => {
+      const endpoint = endpoints.get(id)
+      if (left[index] !== 0 || endpoint === undefined) return false
+      return isSlow(endpoint, now, limits) || isSuspect(endpoint, now, limits)
+    })
+  }
+
   const filterIds = (predicate: (endpoint: EndpointState) => boolean) =>
     [...listed].filter(predicate).map(({ id }) => id)
 
@@ -176,17 +188,9 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
     schedule,
     pause,
     tick,
-    capacity: () =>
-      computeCapacity({ limits, now, waiting: waiting(), endpoints, listed, accounts }),
-    /**
-     * Returns slow or suspect endpoints without capacity. Their rows delay the claims for other
-     * endpoints.
-     */
-    blocked: () =>
-      filterIds((endpoint) => {
-        const isBad = isSlow(endpoint, now, limits) || isSuspect(endpoint, now, limits)
-        return isBad && availableWindow(endpoint, now, limits) === 0
-      }),
+    capacity: getCapacity,
+    /** Their rows delay the claims for other endpoints. */
+    blocked: findBlocked,
     /** Returns the endpoints that are currently unreachable. */
     openCircuits: () => filterIds((endpoint) => isCircuitOpen(endpoint, limits)),
     slow: () => filterIds((endpoint) => isSlow(endpoint, now, limits)),
