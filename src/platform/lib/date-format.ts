@@ -18,3 +18,16 @@ export function getDateFormat(
   formatters.set(key, format)
   return format
 }
+
+/** The first day of a month in languages that write it as an ordinal, which `Intl` does not. */
+const firstDays: Readonly<Record<string, string>> = { fr: '1er', it: '1º', pt: '1º' }
+
+/** Formats a date with a day of the month: '1er mai 2026' in French. */
+export function formatDay(format: Intl.DateTimeFormat, locale: string, date: Date): string {
+  const firstDay = firstDays[locale.split('-')[0] ?? '']
+  if (firstDay === undefined) return format.format(date)
+  return format
+    .formatToParts(date)
+    .map(({ type, value }) => (type === 'day' && value === '1' ? firstDay : value))
+    .join('')
+}

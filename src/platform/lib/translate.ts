@@ -5,6 +5,7 @@
  */
 
 import type { Tone } from '#contract/tones'
+import { findContraction } from './contractions.ts'
 import { getTextDirection, type Language, type pluralForms, toFormatLocale } from './languages.ts'
 
 type Messages = Readonly<Record<string, string>>
@@ -81,6 +82,9 @@ export type Translate<English> = <Key extends MessageKey<English>>(
 /** The Unicode controls FSI and PDI, the plain-text form of `<bdi>`. */
 const [firstStrongIsolate, popIsolate] = ['\u2068', '\u2069']
 
+/** A placeholder with the word before it. */
+const wordAndPlaceholder = /((?:\p{L}+ )?)\{\{(\w+)\}\}/gu
+
 export function createTranslate<English>(language: string, messages: Messages): Translate<English> {
   const plurals = new Intl.PluralRules(language)
   const numbers = new Intl.NumberFormat(toFormatLocale(language))
@@ -88,17 +92,22 @@ export function createTranslate<English>(language: string, messages: Messages): 
     getTextDirection(language) === 'rtl'
       ? (value: string) => (value === '' ? '' : `${firstStrongIsolate}${value}${popIsolate}`)
       : (value: string) => value
+  const contract = findContraction(language)
   const findText = (key: string, count: string | number | undefined) =>
     messages[key] ??
     messages[`${key}_${plurals.select(Number(count))}`] ??
     messages[`${key}_other`] ??
     messages[`${key}_many`] ??
     key
-  return (key, ...[given]) => {
-    const values: Readonly<Record<string, string | number>> = given ?? {}
-    return findText(key, values.count).replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
-      const value = values[name] ?? placeholder
-      return isolate(typeof value === 'number' ? numbers.format(value) : value)
-    })
+  return (key, ...[allValues]) => {
+    const values: Readonly<Record<string, string | number>> = allValues ?? {}
+    return findText(key, values.count).replace(
+      wordAndPlaceholder,
+      (_, word: string, name: string) => {
+        const given = values[name] ?? `{{${name}}}`
+        const value = typeof given === 'number' ? numbers.format(given) : given
+        return contract(word, value) + isolate(value)
+      },
+    )
   }
 }

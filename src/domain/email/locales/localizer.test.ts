@@ -68,11 +68,11 @@ it('formats counts and dates in each language', () => {
   assert.equal(day('en'), 'Friday, 1 May 2026')
   assert.equal(day('en-US'), 'Friday, May 1, 2026')
   assert.equal(day('de-AT', 'Europe/Vienna'), 'Samstag, 2. Mai 2026')
-  assert.equal(day('fr'), 'vendredi 1 mai 2026')
+  assert.equal(day('fr'), 'vendredi 1er mai 2026')
   assert.equal(day('es-MX'), 'viernes, 1 de mayo de 2026')
   assert.equal(day('ja', 'Asia/Tokyo'), '2026年5月2日土曜日')
   assert.equal(day('ar-SA'), 'الجمعة، 1 مايو 2026')
-  assert.equal(day('pt-BR'), 'sexta-feira, 1 de maio de 2026')
+  assert.equal(day('pt-BR'), 'sexta-feira, 1º de maio de 2026')
 })
 
 it('formats a deadline in the time zone where the day ends last, regardless of the campaign', () => {

@@ -1,5 +1,5 @@
 import type { Tone } from '#contract/tones'
-import { getDateFormat } from '#platform/lib/date-format'
+import { formatDay, getDateFormat } from '#platform/lib/date-format'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import { type Language, languageOfLocale } from '#platform/lib/languages'
 import { createLruCache } from '#platform/lib/lru-cache'
@@ -100,8 +100,8 @@ function createLocalizer(locale: string, timeZone: string, tone: Tone | null): L
   return {
     language,
     t: createTranslate<typeof en>(language, findMessages(language, tone)),
-    formatDate: (timestamp) => dateFormatter.format(new Date(timestamp)),
-    formatLastDay: (timestamp) => lastDayFormatter.format(new Date(timestamp)),
+    formatDate: (timestamp) => formatDay(dateFormatter, dateLocale, new Date(timestamp)),
+    formatLastDay: (timestamp) => formatDay(lastDayFormatter, dateLocale, new Date(timestamp)),
     formatMoney: (amount_minor, currency) => formatAmount(amount_minor, currency, dateLocale),
   }
 }

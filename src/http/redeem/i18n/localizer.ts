@@ -1,7 +1,7 @@
 import { match } from '@formatjs/intl-localematcher'
 import Negotiator from 'negotiator'
 import type { Tone } from '#contract/tones'
-import { getDateFormat } from '#platform/lib/date-format'
+import { formatDay, getDateFormat } from '#platform/lib/date-format'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import {
   getTextDirection,
@@ -102,7 +102,7 @@ export function createLocalizers(): (
     const month = new Intl.DateTimeFormat(locale, monthFormat)
     const dateTime = (at: Date, destination?: Destination | null) => {
       const zoneThere = destination ? findTimeZone(destination, at) : undefined
-      return getDateFormat(locale, dateTimeFormat(zoneThere ?? timeZone)).format(at)
+      return formatDay(getDateFormat(locale, dateTimeFormat(zoneThere ?? timeZone)), locale, at)
     }
     const formatUnit = (unit: 'second' | 'minute', count: number) =>
       new Intl.NumberFormat(locale, {
@@ -117,8 +117,8 @@ export function createLocalizers(): (
       language,
       direction: getTextDirection(language),
       t: createPageTranslate(language, tone),
-      date: (at) => date.format(at),
-      lastDay: (at) => lastDay.format(at),
+      date: (at) => formatDay(date, locale, at),
+      lastDay: (at) => formatDay(lastDay, locale, at),
       month: (at) => month.format(at),
       dateTime,
       duration: (seconds) =>
