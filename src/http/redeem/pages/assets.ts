@@ -27,7 +27,7 @@ interface Asset {
 
 export function readAssets(): Assets {
   const first = ['base', 'layout', 'gift', 'unwrap', 'reveal', 'greeting', 'languages']
-  const others = ['choose', 'claim', 'product', 'several', 'form', 'track', 'digital']
+  const others = ['choose', 'claim', 'product', 'several', 'form', 'track', 'reactions', 'digital']
   return {
     firstStyle: createAsset('gift', 'css', 'text/css', paletteCss + readStyles(first)),
     style: createAsset('steps', 'css', 'text/css', readStyles(others)),
