@@ -64,6 +64,8 @@ export interface Localizer {
   /** The supported language in use, which can differ from the requested locale. */
   language: Language
   t: Translate<typeof en>
+  /** Whether a greeting has the full name: 'Guten Tag Ada Larkin' where the texts say 'Sie'. */
+  greetsWithFullName: boolean
   /** Formats a date, such as 'Friday, 1 May 2026'. */
   formatDate: (timestamp: string) => string
   /** Formats a deadline as a date that is correct in every time zone. */
@@ -100,10 +102,19 @@ function createLocalizer(locale: string, timeZone: string, tone: Tone | null): L
   return {
     language,
     t: createTranslate<typeof en>(language, findMessages(language, tone)),
+    greetsWithFullName: greetsFormally(language, tone),
     formatDate: (timestamp) => formatDay(dateFormatter, dateLocale, new Date(timestamp)),
     formatLastDay: (timestamp) => formatDay(lastDayFormatter, dateLocale, new Date(timestamp)),
     formatMoney: (amount_minor, currency) => formatAmount(amount_minor, currency, dateLocale),
   }
+}
+
+/** Languages in which a formal greeting by the given name mixes two forms of address, and the tone of their texts. */
+const formalGreetings: Readonly<Partial<Record<Language, Tone>>> = { de: 'formal', nl: 'informal' }
+
+const greetsFormally = (language: Language, tone: Tone | null): boolean => {
+  const defaultTone = formalGreetings[language]
+  return defaultTone !== undefined && (tone ?? defaultTone) === 'formal'
 }
 
 /** US English puts the month first; every other English locale puts the day first. */

@@ -4,6 +4,7 @@ import type { nl } from './nl.ts'
 /** Dutch texts of the emails with formal address (u), as far as they differ. */
 // biome-ignore format: one text a line
 export const nlFormal: ToneOverrides<typeof nl> = {
+  'common.hello': 'Beste {{name}},',
   'common.why': 'U krijgt deze e-mail omdat {{sender}} ({{email}}) u een cadeau heeft gestuurd. Wilt u {{sender}} bereiken? Beantwoord dan gewoon deze e-mail.',
   'common.claim_why': 'U krijgt deze e-mail omdat iemand uw e-mailadres heeft ingevuld op een cadeaupagina van {{sender}} ({{email}}). Wilt u {{sender}} bereiken? Beantwoord dan gewoon deze e-mail.',
   'common.decline': 'Kunt u het niet aannemen? Cadeau weigeren',

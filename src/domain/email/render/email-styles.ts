@@ -33,6 +33,14 @@ export const smallTextStyle: CSSProperties = {
   lineHeight: '20px',
 }
 
+const lineBreaks: Readonly<Record<string, string>> = { ja: 'auto-phrase', ko: 'keep-all' }
+
+/** Breaks Japanese and Korean lines between words. Long addresses still break anywhere. */
+export function lineBreakCss(language: string): string {
+  const wordBreak = lineBreaks[language.split('-')[0] ?? '']
+  return wordBreak === undefined ? '' : `h1,p{word-break:${wordBreak} !important}`
+}
+
 /**
  * Dark mode rules, for clients with `prefers-color-scheme` and for the Outlook app, which marks its own
  * dark mode with `data-ogsc`.

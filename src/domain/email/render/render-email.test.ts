@@ -107,6 +107,33 @@ it('greets by full name with 様 in Japanese, by first name elsewhere, and witho
   assert.match(await renderPlainText('en', { first_name: '', last_name: '' }), /^Thank you\./)
 })
 
+it('greets by full name in formal German and Dutch, and by first name in the informal form', async () => {
+  const [template] = sampleEmails('http://localhost:3000').filter(({ kind }) => kind === 'redeemed')
+  assert.ok(template?.kind === 'redeemed')
+  const firstLine = async (locale: string, tone: 'formal' | 'informal' | null) => {
+    const { text } = await renderEmail(template, { locale, timeZone: 'UTC', theme, tone })
+    return text.split('\n')[0]
+  }
+  assert.equal(await firstLine('de', null), 'Guten Tag Ada Larkin,')
+  assert.equal(await firstLine('de', 'informal'), 'Hallo Ada,')
+  assert.equal(await firstLine('nl', null), 'Hoi Ada,')
+  assert.equal(await firstLine('nl', 'formal'), 'Beste Ada Larkin,')
+  assert.equal(await firstLine('fr', 'formal'), 'Bonjour Ada,')
+})
+
+it('breaks Japanese and Korean lines between words', async () => {
+  const [template] = sampleEmails('http://localhost:3000')
+  assert.ok(template !== undefined)
+  const rule = async (locale: string) => {
+    const { html } = await renderEmail(template, { locale, timeZone: 'UTC', theme })
+    return /h1,p\{word-break:([\w-]+) !important\}/.exec(html)?.[1]
+  }
+  assert.deepEqual(
+    [await rule('ja'), await rule('ko-KR'), await rule('en')],
+    ['auto-phrase', 'keep-all', undefined],
+  )
+})
+
 it('adds a greeting to the sender’s text, unless that text has one', async () => {
   const [template] = sampleEmails('http://localhost:3000')
   assert.ok(template?.kind === 'invitation')

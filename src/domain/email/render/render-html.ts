@@ -7,6 +7,7 @@ import {
   type BrandColors,
   background,
   darkModeCss,
+  lineBreakCss,
   deriveBrandColors,
   fontFamily,
   smallTextStyle,
@@ -55,7 +56,7 @@ export async function renderHtml(
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
       h('title', null, content.subject),
-      h('style', { dangerouslySetInnerHTML: { __html: darkModeCss(colors) } }),
+      h('style', { dangerouslySetInnerHTML: { __html: darkModeCss(colors) + lineBreakCss(language) } }),
     ),
     h(
       components.Body,

@@ -1,5 +1,5 @@
 import { classifyAddressProblem } from '#platform/lib/address-problem'
-import { greetingName } from '#platform/lib/person-name'
+import { fullName, greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../locales/localizer.ts'
 import { alertBuilders } from './build-alert-content.ts'
 import { approvalBuilders } from './build-approval-content.ts'
@@ -234,9 +234,10 @@ const withOwnUrl = <F extends { url: string; own_url?: string }>(data: F): F => 
 /** Returns the greeting, or nothing for a recipient without a name. */
 function greeting(
   { first_name, last_name = '' }: RecipientEmailData,
-  { language, t }: Localizer,
+  { language, t, greetsWithFullName }: Localizer,
 ): Pick<EmailContent, 'greeting'> {
-  const name = greetingName({ first_name, last_name }, language)
+  const getName = greetsWithFullName ? fullName : greetingName
+  const name = getName({ first_name, last_name }, language)
   return name === '' ? {} : { greeting: t('common.hello', { name }) }
 }
 
