@@ -248,7 +248,7 @@ it('opens valid links for an address with too many invalid ones, and states the 
     ['en', /in 5\sminutes\./],
     ['de', /in 5\sMinuten\s/],
     ['fr', /dans 5\sminutes\./],
-    ['es', /en 5\sminutos\./],
+    ['es', /dentro de 5\sminutos\./],
     ['ja', /5\s?分後に/],
   ] as const)
     assert.match((await get('/r/guess', '2001:db8::aaaa', language)).body, words)

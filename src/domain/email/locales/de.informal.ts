@@ -58,7 +58,7 @@ export const deInformal: ToneOverrides<typeof de> = {
   'waiting_list_link.preview': 'Ein Klick, und du stehst auf der Liste.',
   'waiting_list_link.heading': 'Warst du das?',
   'waiting_list_link.body': 'Jemand, vermutlich du, möchte auf die Warteliste für ein Geschenk von {{sender}}. Im Moment sind alle vergeben. Bestätige deine Adresse, und wir melden uns, sobald du an der Reihe bist.\n\nWenn du das nicht warst, kannst du diese E-Mail ignorieren. Dann passiert nichts.',
-  'waiting_list_offer.subject': 'Du bist an der Reihe: ein Geschenk von {{sender}} ist frei',
+  'waiting_list_offer.subject': 'Du bist an der Reihe: Ein Geschenk von {{sender}} ist frei',
   'waiting_list_offer.preview': 'Wir halten eines für dich bereit.',
   'waiting_list_offer.heading': 'Du bist an der Reihe',
   'waiting_list_offer.body': 'Auf der Warteliste bist du jetzt dran: Ein Geschenk von {{sender}} ist frei geworden. Möchtest du es noch haben?',

@@ -121,7 +121,7 @@ export const de: Translation<typeof en, 'de'> = {
   'waiting_list_link.minutes_other': 'Der Link gilt {{count}} Minuten lang.',
   'waiting_list_link.button': 'Auf die Warteliste',
 
-  'waiting_list_offer.subject': 'Sie sind an der Reihe: ein Geschenk von {{sender}} ist frei',
+  'waiting_list_offer.subject': 'Sie sind an der Reihe: Ein Geschenk von {{sender}} ist frei',
   'waiting_list_offer.preview': 'Wir halten eines für Sie bereit.',
   'waiting_list_offer.heading': 'Sie sind an der Reihe',
   'waiting_list_offer.body': 'Auf der Warteliste sind Sie jetzt dran: Ein Geschenk von {{sender}} ist frei geworden. Möchten Sie es noch haben?',

@@ -198,7 +198,7 @@ export const en = {
   'gift_changed.button': 'View your gift',
 
   'gift_not_changed.subject': 'We couldn’t change your gift from {{sender}}',
-  'gift_not_changed.preview': 'It was already on its way.',
+  'gift_not_changed.preview': 'It was ready to ship.',
   'gift_not_changed.heading': 'Your change came too late',
   'gift_not_changed.body': 'Sorry, the parcel was ready to go before we could make your change. It’s coming the way you first confirmed it. Just reply to this email to reach {{sender}}.',
   'gift_not_changed.items': 'Your gift',

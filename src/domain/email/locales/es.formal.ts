@@ -4,7 +4,7 @@ import type { es } from './es.ts'
 /** Spanish texts of the emails with formal address (usted), as far as they differ. */
 // biome-ignore format: one text a line
 export const esFormal: ToneOverrides<typeof es> = {
-  'common.until': 'Ábralo antes del {{date}}.',
+  'common.until': 'Ábralo como muy tarde el {{date}}.',
   'common.why': 'Recibe este correo porque {{sender}} ({{email}}) le ha enviado un regalo. Si responde, escribe directamente a {{sender}}.',
   'common.claim_why': 'Recibe este correo porque alguien ha escrito su dirección en una página de regalos de {{sender}} ({{email}}). Si responde, escribe directamente a {{sender}}.',
   'common.calendar': 'Añadir el último día a su calendario',
@@ -15,7 +15,7 @@ export const esFormal: ToneOverrides<typeof es> = {
   'announcement.heading': 'Pronto recibirá algo',
   'announcement.after': 'No tiene que hacer nada. Le escribiremos en cuanto esté en camino o, si es digital, en cuanto esté listo.',
   'reminder.subject': 'Su regalo de {{sender}} le sigue esperando',
-  'reminder.preview': 'Ábralo antes del {{date}}.',
+  'reminder.preview': 'Ábralo como muy tarde el {{date}}.',
   'reminder.heading': 'Su regalo le sigue esperando',
   'reminder.body': '{{sender}} le ha enviado un regalo y todavía no lo ha abierto. Solo tardará un minuto.',
   'expiring.subject_one': 'Último día para abrir su regalo de {{sender}}',

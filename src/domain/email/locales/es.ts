@@ -5,7 +5,7 @@ import type { en } from './en.ts'
 // biome-ignore format: one text a line
 export const es: Translation<typeof en, 'es'> = {
   'common.hello': 'Hola, {{name}}:',
-  'common.until': 'Ábrelo antes del {{date}}.',
+  'common.until': 'Ábrelo como muy tarde el {{date}}.',
   'common.why': 'Recibes este correo porque {{sender}} ({{email}}) te ha enviado un regalo. Si respondes, escribes directamente a {{sender}}.',
   'common.claim_why': 'Recibes este correo porque alguien ha escrito tu dirección en una página de regalos de {{sender}} ({{email}}). Si respondes, escribes directamente a {{sender}}.',
   'common.calendar': 'Añadir el último día a tu calendario',
@@ -29,7 +29,7 @@ export const es: Translation<typeof en, 'es'> = {
   'announcement.after': 'No tienes que hacer nada. Te escribiremos en cuanto esté en camino o, si es digital, en cuanto esté listo.',
 
   'reminder.subject': 'Tu regalo de {{sender}} te sigue esperando',
-  'reminder.preview': 'Ábrelo antes del {{date}}.',
+  'reminder.preview': 'Ábrelo como muy tarde el {{date}}.',
   'reminder.heading': 'Tu regalo te sigue esperando',
   'reminder.body': '{{sender}} te ha enviado un regalo y todavía no lo has abierto. Solo tardarás un minuto.',
   'reminder.button': 'Abrir mi regalo',

@@ -106,6 +106,6 @@ export const frInformal: ToneOverrides<typeof fr> = {
   'gift_changed.note': 'Ce n’était pas toi ? Réponds tout de suite à cet e-mail.',
   'gift_not_changed.subject': 'Ton cadeau de la part de {{sender}} n’a pas pu être modifié',
   'gift_not_changed.heading': 'Ta modification est arrivée trop tard',
-  'gift_not_changed.body': 'Désolé, le colis était prêt à partir avant que nous puissions le modifier. Il arrivera tel que tu l’avais d’abord confirmé. Pour joindre {{sender}}, réponds simplement à cet e-mail.',
+  'gift_not_changed.body': 'Désolés, le colis était prêt à partir avant que nous puissions le modifier. Il arrivera tel que tu l’avais d’abord confirmé. Pour joindre {{sender}}, réponds simplement à cet e-mail.',
   'gift_not_changed.items': 'Ton cadeau',
 }

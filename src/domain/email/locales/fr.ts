@@ -5,7 +5,7 @@ import type { en } from './en.ts'
 // biome-ignore format: one text a line
 export const fr: Translation<typeof en, 'fr'> = {
   'common.hello': 'Bonjour {{name}},',
-  'common.until': 'À ouvrir avant le {{date}}.',
+  'common.until': 'À ouvrir au plus tard le {{date}}.',
   'common.why': 'Vous recevez cet e-mail parce que {{sender}} ({{email}}) vous a envoyé un cadeau. Répondez à cet e-mail pour écrire à {{sender}}.',
   'common.claim_why': 'Vous recevez cet e-mail parce que votre adresse a été saisie sur une page cadeau de {{sender}} ({{email}}). Répondez à cet e-mail pour écrire à {{sender}}.',
   'common.calendar': 'Ajouter la date limite à votre agenda',
@@ -29,14 +29,14 @@ export const fr: Translation<typeof en, 'fr'> = {
   'announcement.after': 'Vous n’avez rien à faire. Nous vous écrirons dès qu’il sera parti ou, s’il est numérique, dès qu’il sera prêt.',
 
   'reminder.subject': 'Votre cadeau de la part de {{sender}} vous attend encore',
-  'reminder.preview': 'À ouvrir avant le {{date}}.',
+  'reminder.preview': 'À ouvrir au plus tard le {{date}}.',
   'reminder.heading': 'Votre cadeau vous attend encore',
   'reminder.body': '{{sender}} vous a envoyé un cadeau que vous n’avez pas encore ouvert. Cela ne prend qu’une minute.',
   'reminder.button': 'Ouvrir mon cadeau',
 
   'expiring.subject_one': 'Plus qu’un jour pour ouvrir votre cadeau de la part de {{sender}}',
   'expiring.subject_other': 'Plus que {{count}} jours pour ouvrir votre cadeau de la part de {{sender}}',
-  'expiring.preview': 'À ouvrir avant le {{date}}.',
+  'expiring.preview': 'À ouvrir au plus tard le {{date}}.',
   'expiring.heading_one': 'Plus qu’un jour',
   'expiring.heading_other': 'Plus que {{count}} jours',
   'expiring.body': 'Vous pouvez ouvrir le cadeau de {{sender}} jusqu’au {{date}}. Passé cette date, il ne sera plus disponible.',
@@ -137,7 +137,7 @@ export const fr: Translation<typeof en, 'fr'> = {
 
   'claim_rejected.subject': 'Votre demande de cadeau auprès de {{sender}}',
   'claim_rejected.preview': 'Elle n’a pas été acceptée.',
-  'claim_rejected.heading': 'Désolé, ce ne sera pas pour cette fois',
+  'claim_rejected.heading': 'Désolés, ce ne sera pas pour cette fois',
   'claim_rejected.body': 'Merci de votre intérêt. Votre demande de cadeau auprès de {{sender}} n’a pas été acceptée. Si vous pensez qu’il s’agit d’une erreur, répondez simplement à cet e-mail.',
   'claim_rejected.button': 'Voir la page du cadeau',
 
@@ -203,7 +203,7 @@ export const fr: Translation<typeof en, 'fr'> = {
   'gift_not_changed.subject': 'Votre cadeau de la part de {{sender}} n’a pas pu être modifié',
   'gift_not_changed.preview': 'Il était déjà prêt à partir.',
   'gift_not_changed.heading': 'Votre modification est arrivée trop tard',
-  'gift_not_changed.body': 'Désolé, le colis était prêt à partir avant que nous puissions le modifier. Il arrivera tel que vous l’aviez d’abord confirmé. Pour joindre {{sender}}, répondez simplement à cet e-mail.',
+  'gift_not_changed.body': 'Désolés, le colis était prêt à partir avant que nous puissions le modifier. Il arrivera tel que vous l’aviez d’abord confirmé. Pour joindre {{sender}}, répondez simplement à cet e-mail.',
   'gift_not_changed.items': 'Votre cadeau',
   'gift_not_changed.button': 'Voir mon cadeau',
 

@@ -94,7 +94,7 @@ export const it: Translation<typeof en, 'it'> = {
 
   'delivery_failed.subject': 'Consegna non riuscita: il tuo regalo da {{sender}}',
   'delivery_failed.preview': 'Di solito il corriere riprova.',
-  'delivery_failed.heading': 'Non c’era nessuno a ritirarlo',
+  'delivery_failed.heading': 'La consegna non è riuscita',
   'delivery_failed.body': 'Il corriere ha provato a consegnare il tuo regalo, senza riuscirci. Di solito riprova o lascia il pacco nelle vicinanze. La pagina del regalo ti mostra come si procede e se l’indirizzo è giusto.',
   'delivery_failed.button': 'Vedi come si procede',
 
@@ -181,7 +181,7 @@ export const it: Translation<typeof en, 'it'> = {
   'gift_changed.button': 'Guarda il tuo regalo',
 
   'gift_not_changed.subject': 'Non è stato possibile modificare il tuo regalo da {{sender}}',
-  'gift_not_changed.preview': 'Era già in viaggio.',
+  'gift_not_changed.preview': 'Era già pronto per la spedizione.',
   'gift_not_changed.heading': 'La modifica è arrivata troppo tardi',
   'gift_not_changed.body': 'Peccato, il pacco era pronto prima che potessimo fare la modifica. Arriverà come l’avevi confermato la prima volta. Per scrivere a {{sender}} basta rispondere a questa email.',
   'gift_not_changed.items': 'Il tuo regalo',

@@ -181,7 +181,7 @@ export const nl: Translation<typeof en, 'nl'> = {
   'gift_changed.button': 'Bekijk je cadeau',
 
   'gift_not_changed.subject': 'We konden je cadeau van {{sender}} niet wijzigen',
-  'gift_not_changed.preview': 'Het was al onderweg.',
+  'gift_not_changed.preview': 'Het stond al klaar voor verzending.',
   'gift_not_changed.heading': 'Je wijziging kwam te laat',
   'gift_not_changed.body': 'Helaas, het pakket stond al klaar voordat we je wijziging konden doorvoeren. Het komt zoals je het eerst hebt bevestigd. Wil je {{sender}} bereiken? Beantwoord dan deze e-mail.',
   'gift_not_changed.items': 'Je cadeau',

@@ -187,7 +187,7 @@ export const pl: Translation<typeof en, 'pl'> = {
   'gift_changed.button': 'Zobacz prezent',
 
   'gift_not_changed.subject': 'Nie udało się zmienić prezentu. Nadawca: {{sender}}',
-  'gift_not_changed.preview': 'Był już w drodze.',
+  'gift_not_changed.preview': 'Był już gotowy do wysyłki.',
   'gift_not_changed.heading': 'Na zmianę było już za późno',
   'gift_not_changed.body': 'Niestety, paczka była gotowa, zanim wprowadziliśmy zmianę. Dotrze w wersji potwierdzonej za pierwszym razem. Odpowiedź na tę wiadomość dostanie {{sender}}.',
   'gift_not_changed.items': 'Twój prezent',

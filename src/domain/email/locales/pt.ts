@@ -181,7 +181,7 @@ export const pt: Translation<typeof en, 'pt'> = {
   'gift_changed.button': 'Ver meu presente',
 
   'gift_not_changed.subject': 'Não conseguimos alterar seu presente de {{sender}}',
-  'gift_not_changed.preview': 'Ele já estava a caminho.',
+  'gift_not_changed.preview': 'Ele já estava pronto para envio.',
   'gift_not_changed.heading': 'Sua alteração chegou tarde demais',
   'gift_not_changed.body': 'Que pena, o pacote já estava pronto antes de conseguirmos fazer a alteração. Ele vai chegar como você confirmou da primeira vez. Para falar com {{sender}}, basta responder a este e-mail.',
   'gift_not_changed.items': 'Seu presente',

@@ -15,7 +15,7 @@ export const zhInformal: ToneOverrides<typeof zh> = {
   'reminder.heading': '你的礼物还在等你',
   'reminder.body': '{{sender}}送你的礼物还没有打开，只需一分钟。',
   'expiring.subject_other': '还有{{count}}天可以打开{{sender}}送你的礼物',
-  'expiring.body': '{{sender}}送你的礼物可在{{date}}前打开，错过就太可惜了。',
+  'expiring.body': '{{sender}}送你的礼物有效期至{{date}}，错过就太可惜了。',
   'redeemed.subject': '{{sender}}送你的礼物已确认',
   'redeemed.preview': '礼物寄出后，我们会发邮件告诉你。',
   'redeemed.body': '谢谢。信息已经齐全，我们正在准备你的礼物。礼物寄出后，我们会发邮件告诉你。',

@@ -5,7 +5,7 @@ import type { en } from './en.ts'
 // biome-ignore format: one text a line
 export const zh: Translation<typeof en, 'zh'> = {
   'common.hello': '{{name}}，您好！',
-  'common.until': '请在{{date}}前打开。',
+  'common.until': '有效期至{{date}}。',
   'common.why': '您收到这封邮件，是因为{{sender}}（{{email}}）送了您一份礼物。直接回复即可联系{{sender}}。',
   'common.claim_why': '您收到这封邮件，是因为有人在{{sender}}（{{email}}）的礼物页面填写了您的邮箱。直接回复即可联系{{sender}}。',
   'common.decline': '无法接受？谢绝礼物',
@@ -28,15 +28,15 @@ export const zh: Translation<typeof en, 'zh'> = {
   'announcement.after': '您无需任何操作。礼物寄出后（数字礼物则在准备好后），我们会发邮件告诉您。',
 
   'reminder.subject': '{{sender}}送您的礼物还在等您',
-  'reminder.preview': '请在{{date}}前打开。',
+  'reminder.preview': '有效期至{{date}}。',
   'reminder.heading': '您的礼物还在等您',
   'reminder.body': '{{sender}}送您的礼物还没有打开，只需一分钟。',
   'reminder.button': '打开礼物',
 
   'expiring.subject_other': '还有{{count}}天可以打开{{sender}}送您的礼物',
-  'expiring.preview': '请在{{date}}前打开。',
+  'expiring.preview': '有效期至{{date}}。',
   'expiring.heading_other': '还有{{count}}天',
-  'expiring.body': '{{sender}}送您的礼物可在{{date}}前打开，错过就太可惜了。',
+  'expiring.body': '{{sender}}送您的礼物有效期至{{date}}，错过就太可惜了。',
   'expiring.button': '打开礼物',
 
   'redeemed.subject': '{{sender}}送您的礼物已确认',
@@ -175,7 +175,7 @@ export const zh: Translation<typeof en, 'zh'> = {
   'gift_changed.button': '查看礼物',
 
   'gift_not_changed.subject': '无法修改{{sender}}送您的礼物',
-  'gift_not_changed.preview': '它已在路上。',
+  'gift_not_changed.preview': '包裹已准备寄出。',
   'gift_not_changed.heading': '修改来得太晚了',
   'gift_not_changed.body': '抱歉，我们还没来得及修改，包裹就已准备寄出。礼物会按您最初确认的内容送达。直接回复这封邮件即可联系{{sender}}。',
   'gift_not_changed.items': '您的礼物',

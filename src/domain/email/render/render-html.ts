@@ -7,9 +7,9 @@ import {
   type BrandColors,
   background,
   darkModeCss,
-  lineBreakCss,
   deriveBrandColors,
   fontFamily,
+  lineBreakCss,
   smallTextStyle,
   textStyle,
 } from './email-styles.ts'
@@ -56,7 +56,9 @@ export async function renderHtml(
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
       h('title', null, content.subject),
-      h('style', { dangerouslySetInnerHTML: { __html: darkModeCss(colors) + lineBreakCss(language) } }),
+      h('style', {
+        dangerouslySetInnerHTML: { __html: darkModeCss(colors) + lineBreakCss(language) },
+      }),
     ),
     h(
       components.Body,

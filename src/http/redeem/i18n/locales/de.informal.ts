@@ -77,7 +77,7 @@ export const deInformal: ToneOverrides<typeof de> = {
   'expired.lead': 'Es war bis zum {{date}} für dich da. Vielleicht kann {{sender}} es noch einmal schicken.',
   'expired.asked': 'Wir haben {{sender}} für dich gefragt.',
   'cancelled.lead': 'Es wurde zurückgezogen. Fragen? Schreib an {{sender}}.',
-  'cancelled.parcelLead': 'Es wurde unterwegs storniert. Schreib an {{sender}}; von dort kann ein neues Paket kommen.',
+  'cancelled.parcelLead': 'Das Paket wurde unterwegs storniert. Schreib an {{sender}}, um ein neues zu bekommen.',
   'notYet.lead': 'Wir bereiten etwas für dich vor. Schau bald wieder vorbei.',
   'notYet.leadOn': 'Am {{date}} kommt etwas für dich. Bewahre diesen Link auf.',
   'unknown.lead': 'Vielleicht fehlt ein Teil des Links. Kopiere ihn vollständig und versuch es noch einmal, oder frag die Person, die ihn dir geschickt hat.',

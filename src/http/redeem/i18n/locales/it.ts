@@ -62,7 +62,7 @@ export const it: Translation<typeof en, 'it'> = {
   'address.privacy_other': 'Usiamo il tuo indirizzo solo per consegnarti questo regalo. {{sender}} non lo vede. Un amministratore può consultarlo solo indicando un motivo, che viene registrato. Lo cancelliamo {{count}} giorni dopo la conclusione del regalo.',
   'address.country': 'Paese o regione',
   'address.countryGo': 'Aggiorna il modulo',
-  'address.countryDone': 'Modulo aggiornato per {{country}}.',
+  'address.countryDone': 'Modulo aggiornato: {{country}}.',
   'address.more': 'Aggiungi interno, scala o azienda',
   'address.phoneWhy': 'Solo per il corriere, se dovesse contattarti.',
 
