@@ -27,7 +27,17 @@ interface Asset {
 
 export function readAssets(): Assets {
   const first = ['base', 'layout', 'gift', 'unwrap', 'reveal', 'greeting', 'languages']
-  const others = ['choose', 'claim', 'product', 'several', 'form', 'track', 'reactions', 'digital']
+  const others = [
+    'choose',
+    'claim',
+    'product',
+    'several',
+    'form',
+    'track',
+    'reactions',
+    'digital',
+    'status',
+  ]
   return {
     firstStyle: createAsset('gift', 'css', 'text/css', paletteCss + readStyles(first)),
     style: createAsset('steps', 'css', 'text/css', readStyles(others)),
