@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { renderEmail, sampleEmails } from '#email'
 import { launchBrowser } from '#test/chromium'
+import type { ScreenshotVariants } from './screenshot-redeem.ts'
 import { createScreenshotSaver } from './webp-screenshot.ts'
 
 /*
@@ -20,43 +22,73 @@ const senderTheme = {
 const bestowTheme = { color: '#7a2e6d', logo_url: null, name: 'Bestow', headline: null }
 const languages = ['en', 'de', 'fr', 'es', 'ja', 'pl', 'ar', 'zh']
 
-mkdirSync(folder, { recursive: true })
-const { browser, close } = await launchBrowser()
-const saver = await createScreenshotSaver(browser)
-const page = await browser.newPage()
-try {
-  for (const [index, email] of sampleEmails('https://gifts.example.com').entries()) {
-    const isDark = index % 2 === 1
-    const width = index % 3 === 1 ? 'phone' : 'wide'
-    const theme = 'sender' in email.data ? senderTheme : bestowTheme
-    const locales = email.kind === 'invitation' ? languages : ['en']
-    for (const locale of locales) {
-      const { html } = await renderEmail(email, { locale, timeZone: 'UTC', theme })
-      await takeScreenshot(
-        `${email.kind}${locale === 'en' ? '' : `-${locale}`}`,
-        html,
-        width,
-        isDark,
-      )
-    }
-    if (email.kind !== 'invitation' && email.kind !== 'expiring') continue
-    for (const locale of languages) {
-      const { html } = await renderEmail(email, { locale, timeZone: 'UTC', theme })
-      await takeScreenshot(`${email.kind}-${locale}-phone-dark`, html, 'phone', true)
-    }
-  }
-} finally {
-  await close()
+type Email = ReturnType<typeof sampleEmails>[number]
+type Scheme = 'light' | 'dark'
+
+const samples = () => sampleEmails('https://gifts.example.com')
+
+async function renderHtml(email: Email, locale: string): Promise<string> {
+  const theme = 'sender' in email.data ? senderTheme : bestowTheme
+  return (await renderEmail(email, { locale, timeZone: 'UTC', theme })).html
 }
 
-async function takeScreenshot(
-  name: string,
-  html: string,
-  width: keyof typeof widths,
-  isDark: boolean,
-): Promise<void> {
-  await page.setViewportSize({ width: widths[width], height: 720 })
-  await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
+async function show(page: Page, html: string, width: number, scheme: Scheme): Promise<void> {
+  await page.setViewportSize({ width, height: 720 })
+  await page.emulateMedia({ colorScheme: scheme })
   await page.setContent(html)
-  await saver.save(page, join(folder, `${name}.webp`))
 }
+
+/** Takes a picture of each whole email in every language, width and color scheme. */
+export async function takeAllEmailScreenshots(
+  target: string,
+  { languages: locales, widths: allWidths, schemes }: ScreenshotVariants,
+): Promise<void> {
+  const { browser, close } = await launchBrowser()
+  const saver = await createScreenshotSaver(browser)
+  const page = await browser.newPage()
+  try {
+    for (const locale of locales) {
+      mkdirSync(join(target, locale), { recursive: true })
+      for (const email of samples())
+        for (const width of allWidths)
+          for (const scheme of schemes) {
+            await show(page, await renderHtml(email, locale), width, scheme)
+            const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+            await page.setViewportSize({ width, height })
+            await saver.save(page, join(target, locale, `${email.kind}-${width}-${scheme}.webp`))
+          }
+    }
+  } finally {
+    await close()
+  }
+}
+
+async function takeDocumentedScreenshots(): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const { browser, close } = await launchBrowser()
+  const saver = await createScreenshotSaver(browser)
+  const page = await browser.newPage()
+  const take = async (name: string, html: string, width: number, scheme: Scheme) => {
+    await show(page, html, width, scheme)
+    await saver.save(page, join(folder, `${name}.webp`))
+  }
+  try {
+    for (const [index, email] of samples().entries()) {
+      const scheme = index % 2 === 1 ? 'dark' : 'light'
+      const width = index % 3 === 1 ? widths.phone : widths.wide
+      for (const locale of email.kind === 'invitation' ? languages : ['en']) {
+        const name = `${email.kind}${locale === 'en' ? '' : `-${locale}`}`
+        await take(name, await renderHtml(email, locale), width, scheme)
+      }
+      if (email.kind !== 'invitation' && email.kind !== 'expiring') continue
+      for (const locale of languages) {
+        const html = await renderHtml(email, locale)
+        await take(`${email.kind}-${locale}-phone-dark`, html, widths.phone, 'dark')
+      }
+    }
+  } finally {
+    await close()
+  }
+}
+
+if (import.meta.main) await takeDocumentedScreenshots()

@@ -5,138 +5,129 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/chromium'
-import { createRedeemTestApp } from '#test/redeem-harness'
+import type { RecipientPage } from './recipient-pages.ts'
 import { createScreenshotSaver } from './webp-screenshot.ts'
 
-const [, , folder = 'docs/screenshots/redeem', language = 'en', only = ''] = process.argv
-mkdirSync(folder, { recursive: true })
-const testApp = await createRedeemTestApp()
-const ada = { first_name: 'Ada', last_name: 'Larkin' }
-const to = () => ({ recipient: { ...ada, email: `ada.${Math.random()}@example.com` } })
-const phones = testApp.campaign('gift_link').id
-const hall = await testApp.createOneLink({ quantity: 40 })
-const stand = await testApp.createOneLink({ quantity: 40 }, { require_confirmation: false })
-const closed = await testApp.createOneLink()
-await testApp.api.post(`/one_links/${closed.id}/close`)
-const origin = await testApp.listen()
-
-type PageSteps = (page: Page, path: string) => Promise<void>
-
-const clickAndWait = (page: Page, name: string) =>
-  Promise.all([page.waitForEvent('load'), page.locator(name).first().click()])
-
-const openGift: PageSteps = async (page) => {
-  await clickAndWait(page, '.letter .main')
-}
-const pickItem: PageSteps = async (page, path) => {
-  await openGift(page, path)
-  await page.locator('.card:has(> input) .words').first().click()
-  await clickAndWait(page, '#choose .main')
-}
-const fillAddress: PageSteps = async (page, path) => {
-  await pickItem(page, path)
-  await page.locator('#country').selectOption('DE')
-  await page.waitForLoadState('networkidle')
-  await page.locator('#line_1').fill('Unter den Linden 1')
-  await page.locator('#postal_code').fill('10117')
-  await page.locator('#city').fill('Berlin')
-}
-const reviewAddress: PageSteps = async (page, path) => {
-  await fillAddress(page, path)
-  await clickAndWait(page, '.bar .main')
-}
-const confirmAddress: PageSteps = async (page, path) => {
-  await reviewAddress(page, path)
-  await clickAndWait(page, '.bar .main')
+export interface ScreenshotVariants {
+  languages: readonly string[]
+  widths: readonly number[]
+  schemes: readonly ('light' | 'dark')[]
 }
 
-const createGift = () => testApp.createGift(to())
-const giftInState = (state: Parameters<typeof testApp.advance>[1]) => async () => {
-  const created = await testApp.createGift(to())
-  await testApp.advance(created.id, state)
-  return created
+interface Shot {
+  page: Page
+  name: string
+  language: string
+  width: number
+  scheme: 'light' | 'dark'
 }
 
-const screenshots: Record<string, [make: () => Promise<{ path: string }>, steps?: PageSteps]> = {
-  unwrap: [createGift],
-  unwrapped: [createGift, openGift],
-  choose: [
-    () => testApp.createGift({ ...to(), campaign_id: phones }),
-    async (page, path) => {
-      await openGift(page, path)
-      await page.goto(origin + path)
-      await page.locator('.chip').nth(1).click()
-    },
-  ],
-  address: [createGift, fillAddress],
-  mistakes: [
-    createGift,
-    async (page, path) => {
-      await pickItem(page, path)
-      await page.locator('#address').evaluate((form) => Object.assign(form, { noValidate: true }))
-      await page.locator('#postal_code').fill('12')
-      await clickAndWait(page, '.bar .main')
-    },
-  ],
-  review: [createGift, reviewAddress],
-  done: [createGift, confirmAddress],
-  track: [giftInState('in_transit')],
-  fix: [giftInState('shipping_error')],
-  delivered: [giftInState('delivered')],
-  decline: [
-    createGift,
-    async (page, path) => {
-      await page.goto(`${origin}${path}/decline`)
-    },
-  ],
-  declined: [
-    createGift,
-    async (page, path) => {
-      await page.goto(`${origin}${path}/decline`)
-      await clickAndWait(page, '#decline .bar button')
-    },
-  ],
-  expired: [giftInState('expired')],
-  cancelled: [giftInState('cancelled')],
-  unknown: [async () => ({ path: '/r/nothing' })],
-  claim: [async () => hall],
-  claimed: [
-    async () => stand,
-    async (page) => {
-      await page.locator('#first_name').fill('Ada')
-      await page.locator('#last_name').fill('Larkin')
-      await page.locator('#email').fill(`ada.${Math.random()}@example.com`)
-      await clickAndWait(page, '#claim .main')
-    },
-  ],
-  closed: [async () => closed],
+/** Takes a picture of the whole page for every page, language, width and color scheme. */
+export async function takeAllRecipientScreenshots(
+  folder: string,
+  variants: ScreenshotVariants,
+  names: readonly string[] = [],
+): Promise<void> {
+  const { allPages } = await import('./recipient-pages.ts')
+  const { browser, close } = await launchBrowser()
+  const saver = await createScreenshotSaver(browser)
+  const save = async ({ page, name, language, width, scheme }: Shot) => {
+    mkdirSync(join(folder, language), { recursive: true })
+    const file = join(folder, language, `${name}-${width}-${scheme}.webp`)
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+    await page.setViewportSize({ width, height }) // the picture shows the whole page
+    await saver.save(page, file)
+  }
+  try {
+    for (const [name, recipientPage] of Object.entries(allPages))
+      if (names.length === 0 || names.includes(name))
+        await visitVariants(browser, { name, ...recipientPage }, variants, save)
+  } finally {
+    await close()
+  }
 }
 
-const { browser, close } = await launchBrowser()
-const saver = await createScreenshotSaver(browser)
-for (const [name, [make, steps]] of Object.entries(screenshots)) {
-  if (only !== '' && !only.split(',').includes(name)) continue
-  for (const [width, height] of [
-    [360, 740],
-    [1280, 860],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({
-        viewport: { width, height },
-        colorScheme,
-        locale: language,
-        extraHTTPHeaders: { 'accept-language': language },
-      })
-      const page = await context.newPage()
-      const { path } = await make()
-      await page.goto(origin + path)
-      await steps?.(page, path)
-      await page.waitForTimeout(name === 'unwrapped' || name === 'done' ? 2_300 : 1_000)
-      await saver.save(page, join(folder, `${name}-${width}-${colorScheme}.webp`))
-      await context.close()
+/** Opens a page in each language, width and color scheme. */
+export async function visitVariants(
+  browser: Browser,
+  { name, isPosted, ...recipientPage }: RecipientPage & { name: string },
+  { languages, widths, schemes }: ScreenshotVariants,
+  visit: (shot: Shot) => Promise<void>,
+): Promise<void> {
+  const groups = isPosted ? languages.map((language) => [language]) : [languages]
+  for (const group of groups) {
+    const [first = 'en'] = group
+    const page = await openPage(browser, recipientPage, { locale: first, reducedMotion: 'reduce' })
+    const url = page.url()
+    for (const language of group) {
+      if (language !== first) await openInLanguage(page, url, language)
+      for (const width of widths)
+        for (const scheme of schemes) {
+          await page.setViewportSize({ width, height: 844 })
+          await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+          await visit({ page, name, language, width, scheme })
+        }
     }
+    await page.context().close()
+  }
 }
-await close()
-process.exit(0)
+
+async function openInLanguage(page: Page, url: string, language: string): Promise<void> {
+  await page.context().setExtraHTTPHeaders({ 'accept-language': language })
+  const localized = new URL(url)
+  localized.searchParams.set('lang', language)
+  await page.goto(localized.href)
+}
+
+async function openPage(
+  browser: Browser,
+  { create, steps }: RecipientPage,
+  options: { locale: string } & Parameters<Browser['newContext']>[0],
+): Promise<Page> {
+  const { origin } = await import('./recipient-pages.ts')
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    extraHTTPHeaders: { 'accept-language': options.locale },
+    ...options,
+  })
+  context.setDefaultTimeout(20_000)
+  const page = await context.newPage()
+  const target = await create()
+  await page.goto(origin + target.path)
+  await steps?.(page, target)
+  return page
+}
+
+async function takeDocumentedScreenshots(
+  folder: string,
+  locale: string,
+  only: string,
+): Promise<void> {
+  const { documentedPages } = await import('./recipient-pages.ts')
+  mkdirSync(folder, { recursive: true })
+  const { browser, close } = await launchBrowser()
+  const saver = await createScreenshotSaver(browser)
+  for (const [name, recipientPage] of Object.entries(documentedPages)) {
+    if (only !== '' && !only.split(',').includes(name)) continue
+    for (const [width, height] of [
+      [360, 740],
+      [1280, 860],
+    ] as const)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const options = { locale, colorScheme, viewport: { width, height } }
+        const page = await openPage(browser, recipientPage, options)
+        await page.waitForTimeout(name === 'unwrapped' || name === 'done' ? 2_300 : 1_000)
+        await saver.save(page, join(folder, `${name}-${width}-${colorScheme}.webp`))
+        await page.context().close()
+      }
+  }
+  await close()
+}
+
+if (import.meta.main) {
+  const [, , folder = 'docs/screenshots/redeem', language = 'en', only = ''] = process.argv
+  await takeDocumentedScreenshots(folder, language, only)
+  process.exit(0)
+}
