@@ -161,7 +161,7 @@ function buildField(
     ...(name === 'email' && domains.length > 0
       ? { hint: localizer.t('claim.domains', { domains: localizer.formatList(domains) }) }
       : {}),
-    error: fieldMessage(localizer, fieldError, form),
+    error: fieldMessage(localizer, fieldError, form, domains),
   }
 }
 
@@ -169,9 +169,13 @@ function fieldMessage(
   localizer: Localizer,
   fieldError: FieldError | undefined,
   { isRefused = false }: ClaimForm,
+  domains: readonly string[],
 ): string | undefined {
   if (fieldError === undefined) return undefined
-  return isRefused ? localizer.t('error.refused') : errorMessage(localizer, fieldError)
+  if (isRefused) return localizer.t('error.refused')
+  if (fieldError.param === 'email' && fieldError.code === 'not_allowed' && domains.length > 0)
+    return localizer.t('error.domain', { domains: localizer.formatList(domains) })
+  return errorMessage(localizer, fieldError)
 }
 
 /** Shows the personal link to the browser that claimed, or to the reader of the mailbox. */

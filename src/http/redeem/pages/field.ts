@@ -66,7 +66,7 @@ export function errorMessage(
   if (code === 'too_long' || code === 'too_many') return t('error.tooLong')
   if (isSelect) return t('error.choose')
   if (code === 'required') return t('error.required')
-  if (param === 'email') return t(code === 'not_allowed' ? 'error.domain' : 'error.email')
+  if (param === 'email') return t('error.email')
   if (param === 'postal_code' && example !== '') return t('error.postal', { example })
   return t('error.invalid')
 }

@@ -120,7 +120,7 @@ export const ar: Translation<typeof en, 'ar'> = {
   'error.choose': 'يُرجى الاختيار من القائمة.',
   'error.postal': 'يُرجى إدخال رمز صحيح، مثل {{example}}.',
   'error.email': 'يُرجى إدخال بريد إلكتروني صحيح، مثل ada@example.com.',
-  'error.domain': 'هذا الرابط مخصص لعناوين بريد محددة. يمكنك تجربة بريد العمل.',
+  'error.domain': 'هذا الرابط مخصص لعناوين {{domains}}. يمكنك تجربة بريد العمل.',
   'error.tooLong': 'النص طويل جدًا.',
   'error.invalid': 'يبدو أن هنا خطأ. يُرجى التحقق.',
   'warning.heading': 'يُرجى مراجعة العنوان مرة أخرى',

@@ -34,7 +34,7 @@ export const deInformal: ToneOverrides<typeof de> = {
   'error.choose': 'Bitte wähle einen Eintrag aus der Liste.',
   'error.postal': 'Bitte gib eine gültige Postleitzahl ein, z. B. {{example}}.',
   'error.email': 'Bitte gib eine gültige E-Mail-Adresse ein, z. B. ada@example.com.',
-  'error.domain': 'Dieser Link gilt nur für bestimmte E-Mail-Adressen. Versuch es mit deiner beruflichen Adresse.',
+  'error.domain': 'Dieser Link gilt nur für E-Mail-Adressen mit {{domains}}. Versuch es mit deiner beruflichen Adresse.',
   'error.invalid': 'Bitte prüfe diese Angabe.',
   'review.gift': 'Dein Geschenk',
   'review.once': 'Wir bereiten dein Geschenk sofort vor. Danach lässt es sich nicht mehr ändern.',

@@ -104,7 +104,7 @@ export const de: Translation<typeof en, 'de'> = {
   'error.choose': 'Bitte wählen Sie einen Eintrag aus der Liste.',
   'error.postal': 'Bitte geben Sie eine gültige Postleitzahl ein, z. B. {{example}}.',
   'error.email': 'Bitte geben Sie eine gültige E-Mail-Adresse ein, z. B. ada@example.com.',
-  'error.domain': 'Dieser Link gilt nur für bestimmte E-Mail-Adressen. Versuchen Sie es mit Ihrer beruflichen Adresse.',
+  'error.domain': 'Dieser Link gilt nur für E-Mail-Adressen mit {{domains}}. Versuchen Sie es mit Ihrer beruflichen Adresse.',
   'error.tooLong': 'Diese Eingabe ist zu lang.',
   'error.invalid': 'Bitte prüfen Sie diese Angabe.',
   'warning.heading': 'Bitte prüfen Sie die Adresse noch einmal',

@@ -105,7 +105,7 @@ export const en = {
   'error.choose': 'Please select an option from the list.',
   'error.postal': 'Enter a valid code, like {{example}}.',
   'error.email': 'Enter a valid email address, like ada@example.com.',
-  'error.domain': 'This link only works with certain email addresses. Try your work email.',
+  'error.domain': 'This link works with {{domains}} addresses. Try your work email.',
   'error.tooLong': 'This is too long.',
   'error.invalid': 'That doesn’t look right. Please check it.',
   'warning.heading': 'Please double-check your address',

@@ -41,7 +41,7 @@ export const esFormal: ToneOverrides<typeof es> = {
   'error.choose': 'Elija una opción de la lista.',
   'error.postal': 'Escriba un código postal válido, por ejemplo {{example}}.',
   'error.email': 'Escriba un correo electrónico válido, por ejemplo ada@example.com.',
-  'error.domain': 'Este enlace solo funciona con ciertas direcciones de correo. Pruebe con la del trabajo.',
+  'error.domain': 'Este enlace solo funciona con direcciones de {{domains}}. Pruebe con la del trabajo.',
   'error.invalid': 'Parece que hay un error. Revíselo.',
   'review.gift': 'Su regalo',
   'review.once': 'Empezamos a preparar su regalo enseguida, así que es su última oportunidad de cambiarlo.',

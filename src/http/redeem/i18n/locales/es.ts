@@ -104,7 +104,7 @@ export const es: Translation<typeof en, 'es'> = {
   'error.choose': 'Elige una opción de la lista.',
   'error.postal': 'Escribe un código postal válido, por ejemplo {{example}}.',
   'error.email': 'Escribe un correo electrónico válido, por ejemplo ada@example.com.',
-  'error.domain': 'Este enlace solo funciona con ciertas direcciones de correo. Prueba con la del trabajo.',
+  'error.domain': 'Este enlace solo funciona con direcciones de {{domains}}. Prueba con la del trabajo.',
   'error.tooLong': 'Es demasiado largo.',
   'error.invalid': 'Parece que hay un error. Revísalo.',
   'warning.heading': 'Comprueba tu dirección',

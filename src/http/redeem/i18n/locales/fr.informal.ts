@@ -36,7 +36,7 @@ export const frInformal: ToneOverrides<typeof fr> = {
   'error.choose': 'Choisis une option dans la liste.',
   'error.postal': 'Saisis un code postal valide, par exemple {{example}}.',
   'error.email': 'Saisis une adresse e-mail valide, par exemple ada@example.com.',
-  'error.domain': 'Ce lien est réservé à certaines adresses e-mail. Essaie avec ton adresse professionnelle.',
+  'error.domain': 'Ce lien est réservé aux adresses {{domains}}. Essaie avec ton adresse professionnelle.',
   'error.invalid': 'Cette information semble incorrecte. Vérifie-la.',
   'review.gift': 'Ton cadeau',
   'review.once': 'Nous préparons ton cadeau tout de suite : c’est le dernier moment pour le modifier.',

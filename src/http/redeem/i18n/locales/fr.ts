@@ -104,7 +104,7 @@ export const fr: Translation<typeof en, 'fr'> = {
   'error.choose': 'Veuillez choisir une option dans la liste.',
   'error.postal': 'Saisissez un code postal valide, par exemple {{example}}.',
   'error.email': 'Saisissez une adresse e-mail valide, par exemple ada@example.com.',
-  'error.domain': 'Ce lien est réservé à certaines adresses e-mail. Essayez avec votre adresse professionnelle.',
+  'error.domain': 'Ce lien est réservé aux adresses {{domains}}. Essayez avec votre adresse professionnelle.',
   'error.tooLong': 'Ce texte est trop long.',
   'error.invalid': 'Cette information semble incorrecte. Veuillez la vérifier.',
   'warning.heading': 'Vérifiez votre adresse',

@@ -104,7 +104,7 @@ export const it: Translation<typeof en, 'it'> = {
   'error.choose': 'Seleziona una voce dall’elenco.',
   'error.postal': 'Inserisci un codice valido, per esempio {{example}}.',
   'error.email': 'Inserisci un indirizzo email valido, per esempio ada@example.com.',
-  'error.domain': 'Questo link funziona solo con alcuni indirizzi email. Prova con quello di lavoro.',
+  'error.domain': 'Questo link funziona solo con gli indirizzi {{domains}}. Prova con quello di lavoro.',
   'error.tooLong': 'Il testo è troppo lungo.',
   'error.invalid': 'C’è qualcosa che non va. Ricontrolla, per favore.',
   'warning.heading': 'Controlla l’indirizzo',

@@ -100,7 +100,7 @@ export const ja: Translation<typeof en, 'ja'> = {
   'error.choose': '一覧からお選びください。',
   'error.postal': '「{{example}}」の形式でご入力ください。',
   'error.email': '「ada@example.com」の形式でご入力ください。',
-  'error.domain': 'このリンクは、特定のメールアドレスの方のみご利用いただけます。お勤め先のアドレスでお試しください。',
+  'error.domain': 'このリンクは、{{domains}}のメールアドレスの方のみご利用いただけます。お勤め先のアドレスでお試しください。',
   'error.tooLong': '文字数が多すぎます。短くしてください。',
   'error.invalid': '入力内容をご確認ください。',
   'warning.heading': 'ご住所をもう一度ご確認ください',

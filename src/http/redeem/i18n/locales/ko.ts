@@ -100,7 +100,7 @@ export const ko: Translation<typeof en, 'ko'> = {
   'error.choose': '목록에서 하나를 골라 주세요.',
   'error.postal': '올바른 번호를 입력해 주세요. 예: {{example}}',
   'error.email': '올바른 이메일 주소를 입력해 주세요. 예: ada@example.com',
-  'error.domain': '이 링크는 일부 이메일 주소로만 사용할 수 있습니다. 회사 이메일로 시도해 주세요.',
+  'error.domain': '이 링크는 {{domains}} 주소로만 사용할 수 있습니다. 회사 이메일로 시도해 주세요.',
   'error.tooLong': '내용이 너무 깁니다.',
   'error.invalid': '올바르지 않은 것 같습니다. 확인해 주세요.',
   'warning.heading': '주소를 다시 확인해 주세요',

@@ -29,7 +29,7 @@ export const nlFormal: ToneOverrides<typeof nl> = {
   'address.privacy_one': 'We gebruiken uw adres alleen om dit cadeau te bezorgen. {{sender}} krijgt het niet te zien. Een beheerder kan het alleen inzien met opgave van een reden, die wordt vastgelegd. {{count}} dag nadat het cadeau is afgerond, wissen we het.',
   'address.privacy_other': 'We gebruiken uw adres alleen om dit cadeau te bezorgen. {{sender}} krijgt het niet te zien. Een beheerder kan het alleen inzien met opgave van een reden, die wordt vastgelegd. {{count}} dagen nadat het cadeau is afgerond, wissen we het.',
   'address.phoneWhy': 'Alleen voor de bezorger, voor het geval die u moet bereiken.',
-  'error.domain': 'Deze link werkt alleen met bepaalde e-mailadressen. Probeer uw zakelijke adres.',
+  'error.domain': 'Deze link werkt alleen met adressen van {{domains}}. Probeer uw zakelijke adres.',
   'review.gift': 'Uw cadeau',
   'review.once': 'We gaan meteen met uw cadeau aan de slag. Dit is dus uw laatste kans om iets te wijzigen.',
   'done.lead': 'We maken uw cadeau klaar. Via deze link kunt u het altijd volgen.',

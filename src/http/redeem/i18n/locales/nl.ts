@@ -104,7 +104,7 @@ export const nl: Translation<typeof en, 'nl'> = {
   'error.choose': 'Kies een optie uit de lijst.',
   'error.postal': 'Vul een geldige code in, bijvoorbeeld {{example}}.',
   'error.email': 'Vul een geldig e-mailadres in, bijvoorbeeld ada@example.com.',
-  'error.domain': 'Deze link werkt alleen met bepaalde e-mailadressen. Probeer je zakelijke adres.',
+  'error.domain': 'Deze link werkt alleen met adressen van {{domains}}. Probeer je zakelijke adres.',
   'error.tooLong': 'Dit is te lang.',
   'error.invalid': 'Dit lijkt niet te kloppen. Kijk het nog even na.',
   'warning.heading': 'Controleer je adres nog even',

@@ -108,7 +108,7 @@ export const pl: Translation<typeof en, 'pl'> = {
   'error.choose': 'Wybierz pozycję z listy.',
   'error.postal': 'Wpisz poprawny kod, na przykład {{example}}.',
   'error.email': 'Wpisz poprawny adres e-mail, na przykład ada@example.com.',
-  'error.domain': 'Ten link działa tylko z wybranymi adresami e-mail. Spróbuj z adresem służbowym.',
+  'error.domain': 'Ten link działa tylko z adresami w domenach: {{domains}}. Spróbuj z adresem służbowym.',
   'error.tooLong': 'Ten tekst jest za długi.',
   'error.invalid': 'Coś się tu nie zgadza. Sprawdź to pole.',
   'warning.heading': 'Sprawdź jeszcze raz adres',

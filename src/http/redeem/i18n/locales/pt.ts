@@ -104,7 +104,7 @@ export const pt: Translation<typeof en, 'pt'> = {
   'error.choose': 'Selecione uma opção da lista.',
   'error.postal': 'Informe um código válido, como {{example}}.',
   'error.email': 'Informe um e-mail válido, como ada@example.com.',
-  'error.domain': 'Este link só funciona com determinados e-mails. Tente seu e-mail de trabalho.',
+  'error.domain': 'Este link só funciona com e-mails de {{domains}}. Tente seu e-mail de trabalho.',
   'error.tooLong': 'O texto é longo demais.',
   'error.invalid': 'Algo não parece certo aqui. Confira, por favor.',
   'warning.heading': 'Confira seu endereço',

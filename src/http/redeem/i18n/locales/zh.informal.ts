@@ -22,7 +22,7 @@ export const zhInformal: ToneOverrides<typeof zh> = {
   'choose.justGone': '抱歉，你选的礼物刚刚没有了，请另选一份。如果你填写过地址，我们已为你保存。',
   'address.privacy_other': '你的地址只用于寄送这份礼物，{{sender}}看不到。管理员只有说明理由才能查看，且每次查看都有记录。礼物结束{{count}}天后，我们会删除地址。',
   'address.phoneWhy': '仅供快递员在需要时联系你。',
-  'error.domain': '此链接仅限部分邮箱使用，请试试你的工作邮箱。',
+  'error.domain': '此链接仅限{{domains}}邮箱使用，请试试你的工作邮箱。',
   'review.gift': '你的礼物',
   'done.lead': '我们正在准备你的礼物。随时打开此链接即可查看进度。',
   'done.leadDigital': '你的礼物就在这里，随时打开此链接即可再次查看。',

@@ -100,7 +100,7 @@ export const zh: Translation<typeof en, 'zh'> = {
   'error.choose': '请从列表中选择一项。',
   'error.postal': '请输入有效的编码，例如{{example}}。',
   'error.email': '请输入有效的邮箱地址，例如ada@example.com。',
-  'error.domain': '此链接仅限部分邮箱使用，请试试您的工作邮箱。',
+  'error.domain': '此链接仅限{{domains}}邮箱使用，请试试您的工作邮箱。',
   'error.tooLong': '内容太长了。',
   'error.invalid': '这里似乎有误，请检查。',
   'warning.heading': '请再次核对您的地址',
