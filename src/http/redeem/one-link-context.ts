@@ -99,10 +99,10 @@ export function showClaimed(
   const path = url.slice(deployment.origin.length)
   const href =
     context.requestedLanguage === undefined ? path : `${path}?lang=${context.requestedLanguage}`
-  const { lastDay, dateTime } = context.localizer
+  const { lastDay, deadline } = context.localizer
   // an unopened claim expires after hours, so a date without a time could already be over in the reader's time zone
   const until =
-    gift.claimed_until === null ? lastDay(gift.expires_at) : dateTime(gift.claimed_until)
+    gift.claimed_until === null ? lastDay(gift.expires_at) : deadline(gift.claimed_until)
   const { first_name, last_name } = gift
   return sendOneLinkPage(
     context,

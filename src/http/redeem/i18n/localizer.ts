@@ -29,6 +29,8 @@ export interface Localizer {
   month(dateTime: Date): string
   /** Formats a date with time, in the time zone of the destination if it is known. */
   dateTime(dateTime: Date, destination?: Destination | null): string
+  /** Formats a deadline for a sentence: a date with time, without the weekday, which many languages inflect. */
+  deadline(dateTime: Date): string
   /** Formats a duration, such as 30 seconds or 5 minutes. */
   duration(seconds: number): string
   /** Joins names to a list, such as A, B and C. */
@@ -68,6 +70,10 @@ export function probableCountry(preferredLanguages: readonly string[], language:
 
 const dateTimeFormat = (timeZone: string): Intl.DateTimeFormatOptions => ({
   weekday: 'short',
+  ...deadlineFormat(timeZone),
+})
+
+const deadlineFormat = (timeZone: string): Intl.DateTimeFormatOptions => ({
   day: 'numeric',
   month: 'long',
   hour: 'numeric',
@@ -121,6 +127,7 @@ export function createLocalizers(): (
       lastDay: (at) => formatDay(lastDay, locale, at),
       month: (at) => month.format(at),
       dateTime,
+      deadline: (at) => formatDay(getDateFormat(locale, deadlineFormat(timeZone)), locale, at),
       duration: (seconds) =>
         seconds < 60
           ? formatUnit('second', seconds)

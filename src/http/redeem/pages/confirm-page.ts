@@ -32,14 +32,14 @@ const keys = {
 
 /** The page behind the link of an email. Opening it changes nothing; the button does. */
 export function confirmPage(localizer: Localizer, urls: PageUrls, claim: ConfirmableClaim): Page {
-  const { t, dateTime } = localizer
+  const { t, deadline } = localizer
   const key = claim.status === 'pending' ? 'confirm' : keys[claim.status]
   const text = (name: 'heading' | 'lead' | 'go'): string =>
     t(`${key}.${name}` as PageMessageKey, { sender: claim.sender })
   const until =
     claim.until === null
       ? empty
-      : html`<p class="privacy">${t('confirm.until', { date: dateTime(claim.until) })}</p>`
+      : html`<p class="privacy">${t('confirm.until', { date: deadline(claim.until) })}</p>`
   return {
     title: t('title.claim'),
     bodyClass: 'split',
