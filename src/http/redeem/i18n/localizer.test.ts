@@ -19,3 +19,10 @@ it('formats deadlines so that they fit in a sentence of each language', () => {
 it('shows the weekday of a scan', () => {
   assert.match(getLocalizer('en', ['en-GB']).dateTime(may(8)), /^Fri,? 8 May at 16:30 UTC$/)
 })
+
+it('joins sentences without a space in Chinese and Japanese', () => {
+  const join = (language: 'en' | 'ja' | 'ko' | 'zh') =>
+    getLocalizer(language, [language]).joinSentences(['A.', 'B.'])
+  assert.deepEqual([join('ja'), join('zh')], ['A.B.', 'A.B.'])
+  assert.deepEqual([join('en'), join('ko')], ['A. B.', 'A. B.'])
+})

@@ -35,6 +35,8 @@ export interface Localizer {
   duration(seconds: number): string
   /** Joins names to a list, such as A, B and C. */
   formatList(names: readonly string[]): string
+  /** Joins sentences to a paragraph. Chinese and Japanese have no space between sentences. */
+  joinSentences(sentences: readonly string[]): string
   /** Formats a number of days, or a range, such as 3–5 days. */
   days(min: number, max: number): string
   country(code: string): string
@@ -90,6 +92,13 @@ const findFormatLocale = (language: Language, preferredLanguages: readonly strin
     preferredLanguages.find((tag) => new Intl.Locale(tag).language === language) ?? language,
   )
 
+function formatDuration(locale: string, seconds: number): string {
+  const isShort = seconds < 60
+  const unit = isShort ? 'second' : 'minute'
+  const count = isShort ? seconds : Math.ceil(seconds / 60)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+}
+
 /** Creates localizers. An LRU cache holds the recent ones, because `Intl` formatters are slow to create. */
 export function createLocalizers(): (
   language: Language,
@@ -110,10 +119,6 @@ export function createLocalizers(): (
       const zoneThere = destination ? findTimeZone(destination, at) : undefined
       return formatDay(getDateFormat(locale, dateTimeFormat(zoneThere ?? timeZone)), locale, at)
     }
-    const formatUnit = (unit: 'second' | 'minute', count: number) =>
-      new Intl.NumberFormat(locale, {
-        ...{ style: 'unit', unit, unitDisplay: 'long' },
-      }).format(count)
     const daysFormat = new Intl.NumberFormat(locale, {
       ...{ style: 'unit', unit: 'day', unitDisplay: 'long' },
     })
@@ -128,10 +133,9 @@ export function createLocalizers(): (
       month: (at) => month.format(at),
       dateTime,
       deadline: (at) => formatDay(getDateFormat(locale, deadlineFormat(timeZone)), locale, at),
-      duration: (seconds) =>
-        seconds < 60
-          ? formatUnit('second', seconds)
-          : formatUnit('minute', Math.ceil(seconds / 60)),
+      duration: (seconds) => formatDuration(locale, seconds),
+      joinSentences: (sentences) =>
+        sentences.join(language === 'ja' || language === 'zh' ? '' : ' '),
       days: (min, max) => (min === max ? daysFormat.format(min) : daysFormat.formatRange(min, max)),
       formatList: (names) => formatList.format(names),
       country: (code) => countries.of(code) ?? code,

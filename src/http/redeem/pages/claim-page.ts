@@ -136,13 +136,13 @@ ${message === '' || !isInPageLanguage(localizer, offer, 'message') ? html`<p cla
 }
 
 /** What the visitor should know before the claim. */
-const claimNotes = ({ t, lastDay }: Localizer, offer: OneLinkOffer): string =>
-  [
+const claimNotes = ({ t, lastDay, joinSentences }: Localizer, offer: OneLinkOffer): string =>
+  joinSentences([
     t('claim.once'),
     ...(offer.isConfirmed ? [t('claim.confirmed')] : []),
     ...(offer.needsApproval ? [t('claim.approved', { sender: offer.sender })] : []),
     ...(offer.isWaitingList ? [] : [t('claim.until', { date: lastDay(offer.expires_at) })]),
-  ].join(' ')
+  ])
 
 function buildField(
   localizer: Localizer,

@@ -48,7 +48,7 @@ ${isAgeMissing ? renderErrorSummary(localizer, [{ name: 'age', label: t('review.
 ${gift.chosen.map((id) => html`<input type="hidden" name="variant" value="${id}">`)}${isShipped ? renderAddress(localizer, urls, address) : html`${hiddenFields(place)}${texts === donationTexts ? empty : renderDigitalDelivery(localizer, gift)}`}
 ${areItemsVisible(gift) ? renderSelectedDonations(localizer, gift) : empty}
 ${renderAge(localizer, gift, isAgeMissing)}
-<p class="quiet">${t(texts.change)} ${t(texts.cookie)}</p>
+<p class="quiet">${localizer.joinSentences([t(texts.change), t(texts.cookie)])}</p>
 <p class="bar"><button class="main" name="do" value="redeem">${t(texts.confirm)}</button></p>
 </form>
 </div>
@@ -80,8 +80,13 @@ const findTexts = (gift: RedemptionPage, isShipped: boolean) =>
       ? donationTexts
       : digitalTexts
 
-const renderDigitalDelivery = ({ t }: Localizer, { email }: RedemptionPage): SafeHtml =>
-  html`<section class="settled"><h2>${t('review.digital')}</h2><p>${t('review.digitalLead')}${email === '' ? empty : html` ${t('review.digitalEmail', { email })}`}</p></section>`
+function renderDigitalDelivery(
+  { t, joinSentences }: Localizer,
+  { email }: RedemptionPage,
+): SafeHtml {
+  const emailText = email === '' ? [] : [t('review.digitalEmail', { email })]
+  return html`<section class="settled"><h2>${t('review.digital')}</h2><p>${joinSentences([t('review.digitalLead'), ...emailText])}</p></section>`
+}
 
 const hiddenFields = (input: AddressInput): SafeHtml[] =>
   Object.entries(input).map(

@@ -9,7 +9,7 @@ import type { PageUrls } from './urls.ts'
 
 /** The first page: sender, message and the wrapped gift. Only the button opens the gift, not the visit. */
 export function unwrapPage(localizer: Localizer, urls: PageUrls, gift: RedemptionPage): Page {
-  const { language, t, lastDay } = localizer
+  const { language, t, lastDay, joinSentences } = localizer
   const { sender, theme, message } = gift
   const name = greetingName(gift, language)
   return {
@@ -24,7 +24,7 @@ export function unwrapPage(localizer: Localizer, urls: PageUrls, gift: Redemptio
 <h1>${name === '' ? t('unwrap.headingWithoutName') : t('unwrap.heading', { name })}</h1>
 ${renderCardPicture(gift)}<div class="note">${theme === null || theme.headline === '' ? empty : html`<p class="headline"${inCampaignLanguage(gift, 'headline')}>${theme.headline}</p>`}<div${inCampaignLanguage(gift, 'body')}>${renderParagraphs(message.body)}</div><p class="signed"><bdi>${sender.name}</bdi></p></div>
 ${renderMedia(localizer, urls, gift)}<form method="post" action="${urls.to('open')}"><button class="main">${t('unwrap.press')}</button></form>
-<p class="quiet">${t('unwrap.until', { date: lastDay(gift.expires_at) })} ${t('unwrap.senderSees', { sender: sender.name })}</p>
+<p class="quiet">${joinSentences([t('unwrap.until', { date: lastDay(gift.expires_at) }), t('unwrap.senderSees', { sender: sender.name })])}</p>
 <p class="aside"><a href="${urls.to('calendar.ics')}">${t('calendar.add')}</a></p>
 <p class="aside"><a href="${urls.to('decline')}">${t('unwrap.decline')}</a></p>
 </div>`,
