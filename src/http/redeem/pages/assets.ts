@@ -49,13 +49,18 @@ export function readAssets(): Assets {
 const readStyles = (names: readonly string[]) =>
   shrinkStyle(names.map((name) => readAsset(`../styles/${name}.css`)).join('\n'))
 
-/** Removes comments and spaces. A space before a bracket or around an operator can matter, so it stays. */
+/**
+ * Removes comments, spaces, last semicolons and zeros before a decimal point. A space before a bracket or around an
+ * operator can matter, so it stays.
+ */
 const shrinkStyle = (css: string): string =>
   css
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/ ?([{};,>]) ?/g, '$1')
     .replaceAll(': ', ':')
+    .replaceAll(';}', '}')
+    .replace(/(?<=[ :,(-])0\./g, '.')
     .trim()
 
 /** Removes indentation and the comments that have lines of their own. */
