@@ -128,6 +128,20 @@ describe('the allowed addresses of an API key', () => {
     assert.equal(status, 422)
   })
 
+  it('are rejected together with the scopes and the expiry, in the order of the form', async () => {
+    const { status, json } = await admin.post('/api-keys', {
+      name: 'X',
+      allowed_addresses: ['example.com'],
+      expires_at: inDays(-1),
+      scopes: ['unknown'],
+    })
+    assert.equal(status, 422)
+    assert.deepEqual(
+      json.errors.map(({ param }: { param: string }) => param),
+      ['scopes.0', 'expires_at', 'allowed_addresses.0'],
+    )
+  })
+
   it('cannot be changed by a sender, for a revoked key and for a key of another account', async () => {
     const { id } = (await admin.post('/api-keys', { name: 'Old' })).json
     await admin.post(`/api-keys/${id}/expire`)

@@ -58,6 +58,10 @@ it('the expiry and the domains of a one-link change with its rules', async () =>
   assert.equal(rejected.status, 422)
   assert.deepEqual(params(rejected.json).sort(), ['allowed_email_domains.0', 'expires_at'])
   assert.equal((await sender.get(`/one-links/${id}`)).json.rules.require_approval, true)
+  const past = { expires_at: '2020-01-01T00:00:00.000Z', allowed_email_domains: ['nowhere'] }
+  assert.deepEqual(params((await sender.patch(`/one-links/${id}`, past)).json), [
+    ...['expires_at', 'allowed_email_domains.0'],
+  ])
 })
 
 it('one of two changes with the same ETag is rejected, and claims do not change the ETag', async () => {

@@ -27,7 +27,6 @@ export type { StoredResponse } from './idempotency/tables.ts'
 export * from './oauth/index.ts'
 export * from './request-log/index.ts'
 export { addedSensitiveScopes, resolveScopeParameter } from './scopes/granted-scopes.ts'
-export { parseAllowedAddresses } from './tokens/allowed-addresses.ts'
 export { remindOfExpiry } from './tokens/expiry-reminders.ts'
 export type { ApiToken } from './tokens/tables.ts'
 export {
@@ -36,4 +35,5 @@ export {
   createToken,
   expireToken,
   listTokens,
+  parseNewToken,
 } from './tokens/tokens.ts'

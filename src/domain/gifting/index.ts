@@ -250,7 +250,7 @@ export {
   oneLinkVersions,
 } from './one-links/read.ts'
 export { renameOneLink } from './one-links/rename.ts'
-export { updateOneLink } from './one-links/update.ts'
+export { findPastExpiry, updateOneLink } from './one-links/update.ts'
 export { toOneLinkView } from './one-links/view.ts'
 export { type EraseResult, erase, purgeEndedGifts } from './privacy/erase.ts'
 export {

@@ -21,7 +21,8 @@ export function parseScopes(input: readonly string[]): GrantedScope[] {
   return normalizeScopes(input)
 }
 
-function findScopeErrors(input: readonly string[]): FieldError[] {
+/** Returns an error for each scope that cannot be granted. */
+export function findScopeErrors(input: readonly string[]): FieldError[] {
   const param = 'scopes'
   if (input.length === 0)
     return [{ code: 'invalid', param, message: 'must contain at least one scope' }]

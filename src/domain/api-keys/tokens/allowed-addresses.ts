@@ -12,19 +12,28 @@ const maxEntryLength = 64
  * @throws ApiError that names each invalid entry and its remedy
  */
 export function parseAllowedAddresses(input: readonly string[]): string[] {
-  if (input.length > maxAddresses)
-    throwIfAny([
-      { code: 'too_many', param, message: `must contain at most ${maxAddresses} entries` },
-    ])
-  const errors: FieldError[] = []
-  const networks = input.map((entry, index) => {
-    const parsed = parseEntry(entry.trim())
-    if ('network' in parsed) return parsed.network
-    errors.push({ code: 'invalid_format', param: `${param}.${index}`, message: parsed.error })
-    return ''
-  })
+  const { networks, errors } = readAllowedAddresses(input)
   throwIfAny(errors)
-  return [...new Set(networks)]
+  return networks
+}
+
+/** Returns the valid addresses and ranges in their shortest form, and an error for each invalid entry. */
+export function readAllowedAddresses(input: readonly string[]): {
+  networks: string[]
+  errors: FieldError[]
+} {
+  const errors: FieldError[] = []
+  if (input.length > maxAddresses) {
+    const message = `must contain at most ${maxAddresses} entries`
+    return { networks: [], errors: [{ code: 'too_many', param, message }] }
+  }
+  const networks = input.flatMap((entry, index) => {
+    const parsed = parseEntry(entry.trim())
+    if ('network' in parsed) return [parsed.network]
+    errors.push({ code: 'invalid_format', param: `${param}.${index}`, message: parsed.error })
+    return []
+  })
+  return { networks: [...new Set(networks)], errors }
 }
 
 function parseEntry(text: string): { network: string } | { error: string } {

@@ -1,9 +1,9 @@
-import { ApiError, fullAccess, throwIfAny } from '#contract'
+import { ApiError, type FieldError, fullAccess, normalizeScopes, throwIfAny } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { parseScopes } from '../scopes/granted-scopes.ts'
-import { parseAllowedAddresses } from './allowed-addresses.ts'
+import { findScopeErrors, parseScopes } from '../scopes/granted-scopes.ts'
+import { parseAllowedAddresses, readAllowedAddresses } from './allowed-addresses.ts'
 import * as store from './store.ts'
 import type { ApiToken, ReminderDays } from './tables.ts'
 import { generateTokenText } from './token-format.ts'
@@ -19,40 +19,47 @@ export interface NewToken {
 
 const dayMs = 24 * 60 * 60 * 1000
 
+/**
+ * Validates the members of a new token. Returns them in the form in which they are stored.
+ *
+ * @throws ApiError with the errors of all members, in the order of the form
+ */
+export function parseNewToken(
+  now: Date,
+  { scopes = [fullAccess], expires_at = null, allowed_addresses = [] }: NewToken,
+) {
+  const { networks, errors } = readAllowedAddresses(allowed_addresses)
+  throwIfAny([...findScopeErrors(scopes), ...findExpiryErrors(now, expires_at), ...errors])
+  return { scopes: normalizeScopes(scopes), expires_at, allowed_addresses: networks }
+}
+
 /** Creates an API token for the account, by default with full access. No later call returns its text. */
 export async function createToken(
   ctx: TxContext,
-  {
-    name = 'API key',
-    scopes = [fullAccess],
-    expires_at = null,
-    allowed_addresses = [],
-  }: NewToken = {},
+  input: NewToken = {},
 ): Promise<{ id: string; token: string }> {
-  if (expires_at !== null) assertIsAhead(ctx, expires_at)
+  const parsed = parseNewToken(ctx.now, input)
   const id = newId(ctx.now)
   const token = generateTokenText(ctx.deployment.stage)
   await store.insertToken(ctx, {
     id,
-    name,
+    name: input.name ?? 'API key',
+    ...parsed,
     account_id: ctx.account_id,
     token_hash: sha256(token),
     last_four: token.slice(-4),
-    scopes: parseScopes(scopes),
-    allowed_addresses: parseAllowedAddresses(allowed_addresses),
     created_at: ctx.now,
     last_used_at: null,
-    expires_at,
     expired_at: null,
-    reminded_days: expires_at === null ? null : skippedReminder(ctx, expires_at),
+    reminded_days: parsed.expires_at === null ? null : skippedReminder(ctx, parsed.expires_at),
   })
   return { id, token }
 }
 
-function assertIsAhead({ now }: TxContext, expires_at: Date): void {
-  if (expires_at > now) return // false for an invalid date
+function findExpiryErrors(now: Date, expires_at: Date | null): FieldError[] {
+  if (expires_at === null || expires_at > now) return [] // an invalid date is not later
   const message = 'must be a time in the future, such as 2030-01-31T12:00:00Z'
-  throwIfAny([{ code: 'invalid', param: 'expires_at', message }])
+  return [{ code: 'invalid', param: 'expires_at', message }]
 }
 
 /** Returns the reminder that the admins do not need, because the token was created later. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ApiError, type OneLinkChange, throwIfAny } from '#contract'
+import { ApiError, type FieldError, type OneLinkChange, throwIfAny } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { OneLink } from '../lifecycle/tables.ts'
@@ -36,7 +36,7 @@ export async function updateOneLink(
   check(await requireLink(ctx, locked.id))
   const after = changedSettings(locked, change)
   if (Object.keys(after).length > 0) {
-    if (after.expires_at !== undefined) rejectPast(ctx, after.expires_at)
+    if (after.expires_at !== undefined) throwIfAny(findPastExpiry(ctx, after.expires_at))
     rejectEnded(ctx, locked)
     save(ctx, locked, after)
   }
@@ -81,10 +81,11 @@ function rejectEnded({ now }: TxContext, { closed_at, expires_at }: oneLinkStore
   })
 }
 
-function rejectPast({ now }: TxContext, expires_at: Date): void {
-  if (expires_at > now) return
-  throwIfAny([{ code: 'invalid', param: 'expires_at', message: 'must be in the future' }])
-}
+/** Returns an error for an expiry that is not in the future. */
+export const findPastExpiry = ({ now }: TxContext, expires_at: Date): FieldError[] =>
+  expires_at <= now
+    ? [{ code: 'invalid', param: 'expires_at', message: 'must be in the future' }]
+    : []
 
 async function requireLink(ctx: TxContext, id: string): Promise<OneLink> {
   const link = await oneLinkStore.find(ctx, ctx.account_id, id)

@@ -1,6 +1,5 @@
 import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
-import { fullAccess } from '#contract'
 import { inTransaction, type TxContext } from '#platform/postgres/database'
 import { assertMayGrant } from '../lib/granted-scopes.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
@@ -18,15 +17,18 @@ export const apiKeyRoutes = [
 
   handleWithoutTx(contract.createApiKey, async (context) => {
     const { db, member, actor, body } = context
-    const { name, scopes = [fullAccess], password } = body
-    const allowed_addresses = apiKeys.parseAllowedAddresses(body.allowed_addresses ?? [])
-    const expires_at = body.expires_at == null ? null : new Date(body.expires_at)
+    const { name, password } = body
+    const parsed = apiKeys.parseNewToken(db.clock(), {
+      ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
+      expires_at: body.expires_at == null ? null : new Date(body.expires_at),
+      allowed_addresses: body.allowed_addresses ?? [],
+    })
+    const { scopes, expires_at, allowed_addresses } = parsed
     assertMayGrant(member, scopes)
     if (apiKeys.addedSensitiveScopes([], scopes).length > 0)
       await requireReauthentication(context, password)
     return inTransaction(db, member.account_id, async (ctx) => {
-      const options = { name, scopes, expires_at, allowed_addresses }
-      const { id, token } = await apiKeys.createToken(ctx, options)
+      const { id, token } = await apiKeys.createToken(ctx, { name, ...parsed })
       audit.recordEntry(ctx, {
         actor,
         action: 'token.create',

@@ -56,7 +56,7 @@ export const oneLinkRoutes = [
   handle(contract.changeOneLink, async (context) => {
     const { ctx, params, body, request, reply } = context
     const { expires_at: _, allowed_email_domains: __, ...rules } = body
-    const updated = await gifting.updateOneLink(ctx, params.id, parseSettings(body), (was) =>
+    const updated = await gifting.updateOneLink(ctx, params.id, parseSettings(ctx, body), (was) =>
       assertIfMatch(request, was.updated_at),
     )
     const changed = await gifting.updateClaimRules(ctx, params.id, rules)
@@ -105,13 +105,21 @@ const toView = ({ deployment, now }: TxContext, link: gifting.OneLink) => ({
 
 const nameOf = ({ name, campaign_name }: gifting.OneLink): string => name ?? campaign_name
 
-/** Returns the members that are not rules. Throws if they are invalid. */
-function parseSettings({ expires_at, allowed_email_domains }: OneLinkChange): OneLinkChange {
+/**
+ * Returns the members that are not rules. Throws the errors of all members at once, in the order of the form: a past expiry
+ * alone is left to the update, because an unchanged expiry can be past.
+ */
+function parseSettings(
+  ctx: TxContext,
+  { expires_at, allowed_email_domains }: OneLinkChange,
+): OneLinkChange {
   const { members, fieldErrors } = oneLinkChangeBody.parse({
     ...(expires_at !== undefined && { expires_at }),
     ...(allowed_email_domains !== undefined && { allowed_email_domains }),
   })
-  throwIfAny(fieldErrors)
+  if (fieldErrors.length === 0) return members
+  const past = expires_at === undefined ? [] : gifting.findPastExpiry(ctx, new Date(expires_at))
+  throwIfAny([...past, ...fieldErrors])
   return members
 }
 
