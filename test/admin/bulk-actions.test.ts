@@ -96,6 +96,33 @@ describe('bulk actions', () => {
     assert.deepEqual(again.reasons[0].reason, 'It was sent again before.')
   })
 
+  it('are in the report of the bell for 24 hours after their end, for the user who started them', async () => {
+    const listEnded = async (client: AdminClient) =>
+      (await client.get('/overview/attention')).json.ended_actions
+    const ids = [await fixture.sendGift('ben.bell@bulk.example')]
+    const { id } = (await start({ kind: 'extend', days: 3, ids })).json
+    const isListed = async (client: AdminClient) =>
+      (await listEnded(client)).some((action: { id: string }) => action.id === id)
+    assert.equal(await isListed(sender), false, 'the action is running')
+    await processAll()
+    const { ended_at } = (await sender.get(`${path}/${id}`)).json
+    assert.deepEqual((await listEnded(sender))[0], {
+      ...{ id, kind: 'extend', days: 3, gifts: 1, done: 1, ended_at },
+    })
+    assert.equal(await isListed(admin), false, 'another user started it')
+    const setEnd = (age: string) =>
+      testApp.run((ctx) =>
+        ctx.query(
+          `update gifting.bulk_action set ended_at = $2::timestamptz - $3::interval where id = $1`,
+          [id, ctx.real_now, age],
+        ),
+      )
+    await setEnd('23 hours 59 minutes')
+    assert.equal(await isListed(sender), true)
+    await setEnd('24 hours 1 minute')
+    assert.equal(await isListed(sender), false)
+  })
+
   it('stop for any sender of the account, and are in the audit log', async () => {
     const ids = [await fixture.sendGift('gina@stop.example')]
     const { id } = (await start({ kind: 'cancel', ids })).json

@@ -1,16 +1,19 @@
 import { Menu, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import type { EndedAction } from '#web/admin-api.ts'
+import type { FinishedWork } from '#web/components/finished-work.ts'
 import { MenuLink } from '#web/components/menu-link.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { t } from '#web/i18n/common.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { kindLabels } from '#web/pages/attention/kinds.ts'
+import { describeEnd } from '#web/pages/gifts/bulk-actions.ts'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { useNotifications } from './use-notifications.ts'
 
 /** The menu of the bell, which opens when it appears: it replaces the bell that was pressed. */
 export function OpenedNotifications() {
-  const { attention, approvals, finished, newCount, markSeen } = useNotifications()
+  const { attention, approvals, finished, unseen, newCount, markSeen } = useNotifications()
   const bell = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -21,6 +24,7 @@ export function OpenedNotifications() {
     setOpen(isOpened)
     if (!isOpened) markSeen()
   }
+  const entries = [...finished, ...unseen.map(toFinishedWork)].sort(byTime)
   return (
     <Menu position="bottom-end" width={320} withinPortal opened={isOpen} onChange={change}>
       <Menu.Target>
@@ -52,11 +56,11 @@ export function OpenedNotifications() {
             {kindLabels[kind].plural}
           </MenuLink>
         ))}
-        {finished.length > 0 && (
+        {entries.length > 0 && (
           <>
             <Menu.Divider />
             <Menu.Label>{t('Finished')}</Menu.Label>
-            {finished.map(({ id, text, path, at }) => (
+            {entries.map(({ id, text, path, at }) => (
               <MenuLink key={id} to={path}>
                 {text}
                 <Text size="xs" c="dimmed">
@@ -70,3 +74,13 @@ export function OpenedNotifications() {
     </Menu>
   )
 }
+
+const toFinishedWork = (action: EndedAction): FinishedWork => ({
+  id: action.id,
+  text: describeEnd(action),
+  path: `/gift-requests/bulk-actions/${action.id}`,
+  at: action.ended_at,
+})
+
+/** The latest first. */
+const byTime = (one: FinishedWork, other: FinishedWork) => Date.parse(other.at) - Date.parse(one.at)

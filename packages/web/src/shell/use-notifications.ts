@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { AttentionKindName, AttentionReport } from '#web/admin-api.ts'
+import type { AttentionKindName, AttentionReport, EndedAction } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { type FinishedWork, useFinishedWork } from '#web/components/finished-work.ts'
 
@@ -17,16 +17,22 @@ interface Seen {
   counts: Partial<Record<AttentionKindName, number>>
   /** The sends that awaited the user's approval then. */
   approvals?: number
-  /** The time of the newest ended action that the user has seen. */
-  at: string
+  /** The ids of the ended actions that the user has seen. */
+  finished?: readonly string[]
 }
 
-/** Open problems, sends to approve and long actions that have ended, with the number of entries since the last look. */
+/**
+ * Open problems, sends to approve and long actions that have ended, with the number of entries since the last look. The server
+ * reports bulk actions for a day after their end, so a window that was closed then shows them later.
+ */
 export function useNotifications(): {
   attention: readonly AttentionCount[]
   /** The sends that await the user's approval. */
   approvals: number
+  /** The ended actions that this window has reported. */
   finished: readonly FinishedWork[]
+  /** Other bulk actions of the last day whose end the user has not seen in this browser. */
+  unseen: readonly EndedAction[]
   newCount: number
   markSeen: () => void
 } {
@@ -38,23 +44,32 @@ export function useNotifications(): {
   })
   const [seen, setSeen] = useLocalStorage<Seen>({
     key: 'bestow.seen_notifications',
-    defaultValue: { counts: {}, at: '' },
+    defaultValue: { counts: {} },
     getInitialValueInEffect: false,
   })
   const attention = data === undefined ? [] : toCounts(data)
   const approvals = data?.awaiting_approval ?? 0
   const newKinds = attention.filter(({ kind, count }) => count > (seen.counts[kind] ?? 0))
-  const newlyFinished = finished.filter(({ at }) => at > seen.at)
+  const ended = data?.ended_actions ?? []
+  const seenIds = new Set(seen.finished)
+  const newlyFinished = finished.filter(({ id }) => !seenIds.has(id))
+  const finishedIds = new Set(finished.map(({ id }) => id))
+  const unseen = ended.filter(({ id }) => !seenIds.has(id) && !finishedIds.has(id))
   return {
     attention,
     approvals,
     finished,
-    newCount: newKinds.length + newlyFinished.length + (approvals > (seen.approvals ?? 0) ? 1 : 0),
+    unseen,
+    newCount:
+      newKinds.length +
+      newlyFinished.length +
+      unseen.length +
+      (approvals > (seen.approvals ?? 0) ? 1 : 0),
     markSeen: () =>
       setSeen({
         counts: Object.fromEntries(attention.map(({ kind, count }) => [kind, count])),
         approvals,
-        at: finished[0]?.at ?? seen.at,
+        finished: [...finished, ...ended].map(({ id }) => id),
       }),
   }
 }

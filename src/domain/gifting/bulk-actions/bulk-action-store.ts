@@ -70,6 +70,19 @@ export const list = (ctx: TxContext, page: Page): Promise<ListedBulkAction[]> =>
     [ctx.account_id, page.after ?? null, page.limit + 1],
   )
 
+/** Returns the actions of a user that ended after a time, the latest first. */
+export const listEndedAfter = (
+  ctx: TxContext,
+  user_id: string,
+  after: Date,
+  limit: number,
+): Promise<ListedBulkAction[]> =>
+  ctx.query<ListedBulkAction>(
+    `${selectListed} where a.account_id = $1 and a.requested_by = $2 and a.ended_at > $3
+      order by a.ended_at desc, a.id desc limit $4`,
+    [ctx.account_id, user_id, after, limit],
+  )
+
 export async function countRunning(ctx: TxContext): Promise<number> {
   const [row] = await ctx.query<{ count: number }>(
     `select count(*)::int as count from gifting.bulk_action where account_id = $1 and state = 'running'`,

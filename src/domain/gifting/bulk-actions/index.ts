@@ -9,6 +9,7 @@ export {
   browseBulkActions,
   countByReason,
   findBulkAction,
+  listRecentlyEnded,
   listRejectedGifts,
 } from './read.ts'
 export { startBulkAction, undoBlocker, undoBulkAction } from './start.ts'

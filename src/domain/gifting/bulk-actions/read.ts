@@ -6,6 +6,8 @@ import * as resultStore from './gift-result-store.ts'
 import type { ListedBulkAction, RejectedGift } from './tables.ts'
 
 const maxReasons = 50
+const maxRecent = 20
+const recentMs = 24 * 60 * 60 * 1000
 
 export const findBulkAction = async (
   ctx: TxContext,
@@ -21,6 +23,10 @@ export async function browseBulkActions(
     throwIfAny([unknownCursorError], 400)
   return toPage(await actionStore.list(ctx, page), page)
 }
+
+/** Returns the actions of a user that ended in the last 24 hours, the latest first: the last 20. */
+export const listRecentlyEnded = (ctx: TxContext, user_id: string): Promise<ListedBulkAction[]> =>
+  actionStore.listEndedAfter(ctx, user_id, new Date(ctx.real_now.getTime() - recentMs), maxRecent)
 
 /** Counts the rejected gift requests of an action by reason, most frequent first: the first 50 reasons. */
 export const countByReason = (ctx: TxContext, id: string) =>

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AttentionKindName } from '../attention/contract.ts'
+import { BulkAction } from '../bulk-actions/contract.ts'
 import { HealthState } from '../endpoints/contract.ts'
 import { StatusCounts } from '../gift-requests/contract.ts'
 import { giftFilters, redeemTimeNames } from '../gift-requests/gift-filters.ts'
@@ -44,12 +45,22 @@ export const ExpiringCertificate = Type.Object({
 })
 export type ExpiringCertificate = Static<typeof ExpiringCertificate>
 
+const EndedAction = Type.Object({
+  ...Type.Pick(BulkAction, ['id', 'kind', 'days', 'gifts', 'done']).properties,
+  ended_at: Timestamp,
+})
+export type EndedAction = Static<typeof EndedAction>
+
 export const AttentionReport = Type.Object({
   email: EmailStatus,
   /** The open items by kind, without those of endpoints; 1,001 means more than 1,000. */
   counts: Type.Array(Type.Object({ kind: AttentionKindName, count: Type.Integer() })),
   awaiting_approval: Type.Integer({
     description: 'Sends that an admin can approve; 0 for others.',
+  }),
+  ended_actions: Type.Array(EndedAction, {
+    description:
+      'Bulk actions of the user that ended in the last 24 hours, the latest first, at most 20.',
   }),
   /** Of the last 30 days, the newest first, at most 20. */
   undelivered: Type.Array(UndeliveredGift),

@@ -19,8 +19,9 @@ const maxUndelivered = 20
 /** The overview page: alerts, then analytics. The analytics take the filters of the gift request list. */
 export const overviewRoutes = [
   handle(contract.listAttention, async ({ ctx, realTimeCtx, member, canSendEmail }) => {
-    const [counts, undelivered, lowCodes, email] = await Promise.all([
+    const [counts, ended_actions, undelivered, lowCodes, email] = await Promise.all([
       attention.countOpen(ctx),
+      listEndedActions(ctx, member.user_id),
       listUndelivered(ctx),
       digital.listLowVariants(ctx),
       readEmailStatus(ctx, canSendEmail),
@@ -33,6 +34,7 @@ export const overviewRoutes = [
       ),
       awaiting_approval:
         member.role === 'admin' ? await gifting.countAwaiting(ctx, member.user_id) : 0,
+      ended_actions,
       undelivered,
       low_codes: lowCodes,
       failing_endpoints: seesEndpoints ? await listFailingEndpoints(ctx) : [],
@@ -104,6 +106,13 @@ const listFailingEndpoints = async (ctx: TxContext) =>
       ...{ abandoned, attempts, failed },
     }),
   )
+
+async function listEndedActions(ctx: TxContext, user_id: string) {
+  const actions = await gifting.listRecentlyEnded(ctx, user_id)
+  return actions.flatMap(({ id, kind, days, gifts, done, ended_at }) =>
+    ended_at === null ? [] : [{ id, kind, days, gifts, done, ended_at }],
+  )
+}
 
 /** A gift is listed once, with its newest parcel. */
 async function listUndelivered(ctx: TxContext): Promise<contract.UndeliveredGift[]> {

@@ -26,6 +26,12 @@ export function describeAction({ kind, days }: Pick<BulkAction, 'kind' | 'days'>
   }
 }
 
+/** The result of an action: 'Reminders: 3 of 5 gifts'. */
+export const describeEnd = (action: Pick<BulkAction, 'kind' | 'days' | 'done' | 'gifts'>): string =>
+  t('{label}: {done} of {all} gifts', {
+    ...{ label: describeAction(action), done: action.done, all: action.gifts },
+  })
+
 /** The name and the tone of the state. */
 export const actionStates: Readonly<Record<BulkAction['state'], readonly [string, Tone]>> = {
   running: [t('Running'), 'move'],

@@ -9,6 +9,7 @@ import { queryClient } from '#web/query-client.ts'
 import {
   type BulkActionInput,
   describeAction,
+  describeEnd,
   reloadBulkActions,
   reloadGifts,
 } from './bulk-actions.ts'
@@ -94,10 +95,7 @@ const isFinal = (error: unknown): boolean =>
 
 function reportEnd(action: BulkAction): void {
   const values = { label: describeAction(action), done: action.done, all: action.gifts }
-  reportFinished(
-    t('{label}: {done} of {all} gifts', values),
-    `/gift-requests/bulk-actions/${action.id}`,
-  )
+  reportFinished(describeEnd(action), `/gift-requests/bulk-actions/${action.id}`, action.id)
   if (action.kind === 'extend' && action.done > 0)
     toastUndo(describeExtension(action.done, action.days ?? 0), () => {
       undoBulkAction(action.id).catch(toastError)
