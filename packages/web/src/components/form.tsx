@@ -43,6 +43,7 @@ export function Form<Values extends Record<string, unknown>, Result>({
   children,
 }: FormProps<Values, Result>) {
   const form = useForm<Values>({ mode: 'controlled', initialValues: initial })
+  const element = useRef<HTMLFormElement>(null)
   const isDone = useRef(false)
   const mutation = useMutation({
     mutationFn: ({ values, isOverwrite }: { values: Values; isOverwrite: boolean }) =>
@@ -53,7 +54,7 @@ export function Form<Values extends Record<string, unknown>, Result>({
     },
     onError: (error) => {
       form.setErrors(toFieldErrors(error, form.getValues()))
-      if (isLong) requestAnimationFrame(showFirstError)
+      requestAnimationFrame(() => focusFirstError(element.current))
     },
   })
   const isDirty = isLong && form.isDirty()
@@ -61,6 +62,7 @@ export function Form<Values extends Record<string, unknown>, Result>({
   const hasConflict = conflict !== undefined && isConflict(mutation.error)
   return (
     <form
+      ref={element}
       noValidate
       onSubmit={form.onSubmit((values) => {
         form.clearErrors()
@@ -105,9 +107,11 @@ export function Form<Values extends Record<string, unknown>, Result>({
 
 const isConflict = (error: Error | null) => error instanceof ApiError && error.status === 412
 
-/** Scrolls to the first invalid field of a long form. */
-const showFirstError = () =>
-  document.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
+/** Moves the focus to the first invalid field of a form. The errors can have another order. */
+const focusFirstError = (form: HTMLFormElement | null) =>
+  form
+    ?.querySelector<HTMLElement>(':is(input, textarea, select, button)[aria-invalid="true"]')
+    ?.focus()
 
 const isField = (param: string | undefined, values: object): param is string =>
   param !== undefined && (param.split('.')[0] ?? '') in values

@@ -3,21 +3,22 @@ import { Notice } from '#web/components/notice.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
 import { t } from '#web/i18n/send.ts'
 
-/** The error of a whole list, with the names of its fields. */
+/** The errors of a whole list in the order of the steps, with the names of their fields. */
 export function SendError({ error }: { error: Error }) {
   if (!(error instanceof ApiError) || !error.errors.some(({ param }) => param !== undefined))
     return <ErrorState error={error} />
   return (
     <Notice tone="bad" title={t('This can’t be sent yet')}>
-      {error.errors.map(({ param = '', message }) => (
+      {error.errors.toSorted(byField).map(({ param, message }) => (
         <div key={`${param} ${message}`}>
-          {fieldLabels[param.split('.')[0] ?? ''] ?? param} {message}
+          {fieldLabels[toField(param)] ?? param} {message}
         </div>
       ))}
     </Notice>
   )
 }
 
+/** In the order of the steps. */
 const fieldLabels: Readonly<Record<string, string>> = {
   campaign_id: t('Campaign'),
   variant_ids: t('Gift'),
@@ -26,3 +27,9 @@ const fieldLabels: Readonly<Record<string, string>> = {
   send_at: t('Send time'),
   expires_at: t('Expiry'),
 }
+const fieldNames = Object.keys(fieldLabels)
+const toField = (param = '') => param.split('.')[0] ?? ''
+
+/** Errors of no field come first. */
+const byField = (one: { param?: string }, other: { param?: string }) =>
+  fieldNames.indexOf(toField(one.param)) - fieldNames.indexOf(toField(other.param))
