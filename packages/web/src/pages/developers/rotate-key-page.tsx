@@ -12,9 +12,10 @@ import { toastError } from '#web/components/toast.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { plural, Trans, t } from '#web/i18n/developers.ts'
+import { formatDate } from '#web/i18n/format.ts'
 import { ReauthenticateDialog } from '../settings/reauthenticate.tsx'
 import { openExpireDialog } from './expire-key.tsx'
-import { nextExpiry } from './key-expiry.tsx'
+import { isUsable, nextExpiry } from './key-expiry.tsx'
 import { showNewApiKey } from './new-key.tsx'
 import { needsPassword } from './scopes.ts'
 
@@ -40,7 +41,11 @@ export function RotateKeyPage() {
   return (
     <Page
       title={t('Rotate {name}', { name: old.name })}
-      about={t('Three steps, without rejected requests. You can leave and return to this URL.')}
+      about={
+        isUsable(old)
+          ? t('Three steps, without rejected requests. You can leave and return to this URL.')
+          : t('You can leave and return to this URL.')
+      }
     >
       <CreateStep old={old} next={next} onCreated={(successor) => set({ successor })} />
       <SwitchStep old={old} next={next} />
@@ -52,6 +57,16 @@ export function RotateKeyPage() {
 interface RotationKeys {
   old: ApiKey
   next: ApiKey | undefined
+}
+
+/** How long the old key works beside the new one. */
+function describeOverlap(old: ApiKey): string {
+  if (!isUsable(old)) return t('The old key no longer works.')
+  return old.expires_at === null
+    ? t('Both keys work until you revoke the old one.')
+    : t('Both keys work until you revoke the old one. It expires on {date}.', {
+        date: formatDate(old.expires_at, { dateStyle: 'long', timeStyle: 'short' }),
+      })
 }
 
 function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: string) => void }) {
@@ -72,7 +87,7 @@ function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: s
   return (
     <Panel
       title={t('1. Create and deploy a new key')}
-      about={t('Both keys work in parallel for as long as you need.')}
+      about={describeOverlap(old)}
       action={
         next === undefined && (
           <Button
@@ -141,7 +156,7 @@ function SwitchStep({ old, next }: RotationKeys) {
       title={t('2. Watch traffic switch over')}
       about={t('Requests per minute in the last hour, live.')}
     >
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         {keyPair.map((key) => {
           const minutes = data?.data.find(({ id }) => id === key.id)?.minutes ?? []
           const sum = minutes.reduce((all, each) => all + each, 0)

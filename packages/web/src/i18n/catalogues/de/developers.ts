@@ -215,8 +215,13 @@ export const catalogue = {
   'bad response': 'ungültige Antwort',
   Body: 'Body',
   'Body format': 'Body-Format',
-  'Both keys work in parallel for as long as you need.':
-    'Beide Schlüssel gelten parallel, so lange Sie möchten.',
+  'Both keys work until you revoke the old one.':
+    'Beide Schlüssel gelten, bis Sie den alten widerrufen.',
+  'Both keys work until you revoke the old one. It expires on {date}.':
+    'Beide Schlüssel gelten, bis Sie den alten widerrufen. Er läuft am {date} ab.',
+  'The old key no longer works.': 'Der alte Schlüssel gilt nicht mehr.',
+  'You can leave and return to this URL.':
+    'Sie können die Seite verlassen und zu dieser URL zurückkehren.',
   'Call the region of the account.': 'Rufen Sie die Region des Kontos auf.',
   cancelled: 'storniert',
   'Cancelled|event': 'Storniert',

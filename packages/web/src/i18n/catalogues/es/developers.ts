@@ -211,8 +211,12 @@ export const catalogue: SameTexts<typeof german> = {
   'bad response': 'respuesta no válida',
   Body: 'Cuerpo',
   'Body format': 'Formato del cuerpo',
-  'Both keys work in parallel for as long as you need.':
-    'Ambas claves funcionan en paralelo mientras lo necesite.',
+  'Both keys work until you revoke the old one.':
+    'Ambas claves funcionan hasta que revoque la antigua.',
+  'Both keys work until you revoke the old one. It expires on {date}.':
+    'Ambas claves funcionan hasta que revoque la antigua, que caduca el {date}.',
+  'The old key no longer works.': 'La clave antigua ya no funciona.',
+  'You can leave and return to this URL.': 'Puede salir de la página y volver a esta URL.',
   'Call the region of the account.': 'Llame a la región de la cuenta.',
   cancelled: 'anulado',
   'Cancelled|event': 'Anulado',

@@ -217,8 +217,12 @@ export const catalogue: SameTexts<typeof german> = {
   'bad response': 'réponse non valide',
   Body: 'Corps',
   'Body format': 'Format du corps',
-  'Both keys work in parallel for as long as you need.':
-    'Les deux clés fonctionnent en parallèle aussi longtemps que nécessaire.',
+  'Both keys work until you revoke the old one.':
+    'Les deux clés fonctionnent jusqu’à ce que vous révoquiez l’ancienne.',
+  'Both keys work until you revoke the old one. It expires on {date}.':
+    'Les deux clés fonctionnent jusqu’à ce que vous révoquiez l’ancienne, qui expire le {date}.',
+  'The old key no longer works.': 'L’ancienne clé ne fonctionne plus.',
+  'You can leave and return to this URL.': 'Vous pouvez quitter la page et revenir à cette URL.',
   'Call the region of the account.': 'Appelez la région du compte.',
   cancelled: 'annulé',
   'Cancelled|event': 'Annulé',

@@ -177,7 +177,12 @@ export const catalogue: SameTexts<typeof german> = {
   'bad response': '不正な応答',
   Body: 'ボディ',
   'Body format': 'ボディの形式',
-  'Both keys work in parallel for as long as you need.': '必要な間、両方のキーを同時に使えます。',
+  'Both keys work until you revoke the old one.':
+    '古いキーを失効させるまで、両方のキーを使えます。',
+  'Both keys work until you revoke the old one. It expires on {date}.':
+    '古いキーを失効させるまで、両方のキーを使えます。古いキーの有効期限は {date} です。',
+  'The old key no longer works.': '古いキーは使えなくなっています。',
+  'You can leave and return to this URL.': 'ページを離れても、この URL に戻れば続けられます。',
   'Call the region of the account.': 'アカウントのリージョンを呼び出してください。',
   cancelled: '取り消し',
   'Cancelled|event': '取り消し',
