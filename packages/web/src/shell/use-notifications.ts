@@ -51,10 +51,10 @@ export function useNotifications(): {
   const approvals = data?.awaiting_approval ?? 0
   const newKinds = attention.filter(({ kind, count }) => count > (seen.counts[kind] ?? 0))
   const ended = data?.ended_actions ?? []
-  const seenIds = new Set(seen.finished)
-  const newlyFinished = finished.filter(({ id }) => !seenIds.has(id))
-  const finishedIds = new Set(finished.map(({ id }) => id))
-  const unseen = ended.filter(({ id }) => !seenIds.has(id) && !finishedIds.has(id))
+  const isUnseen = ({ id }: { id: string }) => !seen.finished?.includes(id)
+  const unseen = ended.filter(
+    (action) => isUnseen(action) && !finished.some(({ id }) => id === action.id),
+  )
   return {
     attention,
     approvals,
@@ -62,7 +62,7 @@ export function useNotifications(): {
     unseen,
     newCount:
       newKinds.length +
-      newlyFinished.length +
+      finished.filter(isUnseen).length +
       unseen.length +
       (approvals > (seen.approvals ?? 0) ? 1 : 0),
     markSeen: () =>

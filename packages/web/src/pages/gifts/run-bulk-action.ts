@@ -1,7 +1,7 @@
 import type { BulkAction, ListedGift } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import type { RowSelection } from '#web/components/data-list.tsx'
-import { reportFinished } from '#web/components/finished-work.ts'
+import { reportFinished } from '#web/components/report-finished.ts'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { withRetries } from '#web/components/with-retries.ts'
 import { plural, t } from '#web/i18n/gifts.ts'
