@@ -1,4 +1,5 @@
 import { t } from '#web/i18n/common.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 
 /** The WCAG contrast ratio of two colours; undefined unless both are `#rrggbb`. */
 function contrastRatio(one: string, other: string): number | undefined {
@@ -40,13 +41,14 @@ export function textColorOn(color: string): {
 export function describeContrast(color: string): string | undefined {
   if (contrastRatio(color, white) === undefined) return undefined
   const { name, ratio } = textColorOn(color)
-  return ratio >= minRatio
-    ? t('Contrast with {name} text {ratio}:1 – good. Buttons use {name} text.', {
-        name,
-        ratio: ratio.toFixed(1),
-      })
-    : t('Contrast with {name} text {ratio}:1 – low. Buttons use a slightly darker shade.', {
-        name,
-        ratio: ratio.toFixed(1),
-      })
+  const values = {
+    ratio: formatNumber(ratio, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  }
+  if (ratio < minRatio)
+    return name === 'white'
+      ? t('Contrast with white text {ratio}:1 – low. Buttons use a slightly darker shade.', values)
+      : t('Contrast with dark text {ratio}:1 – low. Buttons use a slightly darker shade.', values)
+  return name === 'white'
+    ? t('Contrast with white text {ratio}:1 – good. Buttons use white text.', values)
+    : t('Contrast with dark text {ratio}:1 – good. Buttons use dark text.', values)
 }

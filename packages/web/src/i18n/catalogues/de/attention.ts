@@ -2,8 +2,8 @@ import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
   '{count} events are sent again.': {
-    one: '{count} Ereignis wird erneut gesendet.',
-    other: '{count} Ereignisse werden erneut gesendet.',
+    one: '{count} Event wird erneut gesendet.',
+    other: '{count} Events werden erneut gesendet.',
   },
   'Add stock': 'Bestand auffüllen',
   'Address rejected': 'Adresse abgelehnt',
@@ -16,7 +16,7 @@ export const catalogue = {
   'Correct the email address': 'E-Mail-Adresse korrigieren',
   Ended: 'Beendet',
   'Endpoint failing': 'Endpunkt gestört',
-  'Endpoints that missed events': 'Endpunkte mit verpassten Ereignissen',
+  'Endpoints that missed events': 'Endpunkte mit verpassten Events',
   'Extend the gift': 'Geschenk verlängern',
   'Failed delivery attempts': 'Fehlgeschlagene Zustellversuche',
   'Failing webhook endpoints': 'Gestörte Webhook-Endpunkte',
@@ -25,8 +25,8 @@ export const catalogue = {
   'Gifts out of stock': 'Geschenke nicht vorrätig',
   'Gifts that expire soon': 'Bald ablaufende Geschenke',
   'Import codes': 'Codes importieren',
-  'Lost and returned parcels': 'Verlorene und zurückgekommene Pakete',
-  'Missed events': 'Verpasste Ereignisse',
+  'Lost and returned parcels': 'Verlorene Pakete und Rückläufer',
+  'Missed events': 'Verpasste Events',
   'Most recent attempts to reach the endpoint failed.':
     'Die meisten der letzten Versuche, den Endpunkt zu erreichen, sind fehlgeschlagen.',
   'No codes are left.': 'Es sind keine Codes mehr übrig.',
@@ -44,13 +44,13 @@ export const catalogue = {
   'Requests to the endpoint cannot be signed. The operator has to restore the encryption key.':
     'Anfragen an den Endpunkt lassen sich nicht signieren. Der Betreiber muss den Schlüssel für die Verschlüsselung wiederherstellen.',
   'See the tracking': 'Sendung verfolgen',
-  'Send a test event': 'Testereignis senden',
+  'Send a test event': 'Test-Event senden',
   'Send the gift again': 'Geschenk erneut senden',
-  'Send the missed events again': 'Verpasste Ereignisse erneut senden',
+  'Send the missed events again': 'Verpasste Events erneut senden',
   'Ship the items again': 'Artikel erneut versenden',
-  'Started {start}': 'Begonnen {start}',
-  'Started {start}, ended {end}': 'Begonnen {start}, beendet {end}',
-  'Test event sent.': 'Testereignis gesendet.',
+  'Started {start}': 'Beginn: {start}',
+  'Started {start}, ended {end}': 'Beginn: {start}, Ende: {end}',
+  'Test event sent.': 'Test-Event gesendet.',
   'The address of the recipient rejects email. The recipient has not redeemed the gift.':
     'Die E-Mail-Adresse des Empfängers weist E-Mails ab. Das Geschenk ist noch nicht eingelöst.',
   'The carrier found no one to accept the parcel.': 'Der Paketdienst hat niemanden angetroffen.',
@@ -60,7 +60,7 @@ export const catalogue = {
   'The carrier rejected the address or the label.':
     'Der Paketdienst hat die Adresse oder das Etikett abgelehnt.',
   'The endpoint missed events in the last day. All five attempts failed.':
-    'Dem Endpunkt sind am letzten Tag Ereignisse entgangen. Alle fünf Versuche sind fehlgeschlagen.',
+    'Dem Endpunkt sind in den letzten 24 Stunden Events entgangen. Alle fünf Versuche sind fehlgeschlagen.',
   'The gift expires within seven days. The recipient has not redeemed it.':
     'Das Geschenk läuft in den nächsten sieben Tagen ab. Der Empfänger hat es noch nicht eingelöst.',
   'The order is more than five days old, and no carrier has the parcel.':

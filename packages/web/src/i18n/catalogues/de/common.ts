@@ -155,10 +155,14 @@ export const catalogue = {
   Congratulations: 'Glückwunsch',
   'Connected apps': 'Verbundene Apps',
   Contents: 'Inhalte',
-  'Contrast with {name} text {ratio}:1 – good. Buttons use {name} text.':
-    'Kontrast zu Text in {name}: {ratio}:1 – gut. Schaltflächen haben Text in {name}.',
-  'Contrast with {name} text {ratio}:1 – low. Buttons use a slightly darker shade.':
-    'Kontrast zu Text in {name}: {ratio}:1 – gering. Schaltflächen haben einen etwas dunkleren Ton.',
+  'Contrast with dark text {ratio}:1 – good. Buttons use dark text.':
+    'Kontrast zu dunkler Schrift: {ratio}:1 – gut. Schaltflächen haben dunkle Schrift.',
+  'Contrast with dark text {ratio}:1 – low. Buttons use a slightly darker shade.':
+    'Kontrast zu dunkler Schrift: {ratio}:1 – gering. Schaltflächen haben einen etwas dunkleren Ton.',
+  'Contrast with white text {ratio}:1 – good. Buttons use white text.':
+    'Kontrast zu weißer Schrift: {ratio}:1 – gut. Schaltflächen haben weiße Schrift.',
+  'Contrast with white text {ratio}:1 – low. Buttons use a slightly darker shade.':
+    'Kontrast zu weißer Schrift: {ratio}:1 – gering. Schaltflächen haben einen etwas dunkleren Ton.',
   Copied: 'Kopiert',
   Copy: 'Kopieren',
   'Copy {name}': '{name} kopieren',
@@ -228,7 +232,7 @@ export const catalogue = {
   'Formal: Sie, vous, usted, u, 您': 'Förmlich: Sie, vous, usted, u, 您',
   Found: 'Gefunden',
   From: 'Von',
-  Funnel: 'Verlauf',
+  Funnel: 'Vom Versand zur Zustellung',
   'Generate an API key': 'API-Schlüssel erzeugen',
   'Get well': 'Gute Besserung',
   Gift: 'Geschenk',

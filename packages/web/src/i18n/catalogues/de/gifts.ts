@@ -209,7 +209,7 @@ export const catalogue = {
   'Enter a new address': 'Neue Adresse eingeben',
   'Entered a tracking number': 'Sendungsnummer eingetragen',
   'Errors {count}': 'Fehler {count}',
-  'Events are no longer stored.': 'Die Ereignisse sind nicht mehr gespeichert.',
+  'Events are no longer stored.': 'Die Events sind nicht mehr gespeichert.',
   'Exactly as the API returns it.': 'Genau so, wie die API sie liefert.',
   'expected {time}': 'voraussichtlich {time}',
   'Expiry date changed.': 'Ablaufdatum geändert.',
@@ -499,7 +499,7 @@ export const catalogue = {
   'Something else': 'Etwas anderes',
   'Sorting centre': 'Sortierzentrum',
   Stop: 'Anhalten',
-  Stuck: 'Hängend',
+  Stuck: 'Ohne Fortschritt',
   Submitted: 'Erfasst',
   Suppressed: 'Unterdrückt',
   'Thank-you': 'Dank',
@@ -620,7 +620,7 @@ export const catalogue = {
     'Wartet auf einen Code. Importieren Sie Codes, damit es weitergeht.',
   'We’ll resend the latest email to the new address. The link stays the same.':
     'Die letzte E-Mail wird erneut an die neue Adresse gesendet. Der Link bleibt gleich.',
-  'Webhook events and their delivery.': 'Webhook-Ereignisse und ihre Zustellung.',
+  'Webhook events and their delivery.': 'Webhook-Events und ihre Zustellung.',
   'When all parcels of the gift have arrived, the gift is delivered, and the recipient gets an email.':
     'Sind alle Pakete des Geschenks angekommen, gilt es als zugestellt, und der Empfänger erhält eine E-Mail.',
   'Which parcel?': 'Welches Paket?',

@@ -81,7 +81,7 @@ export const catalogue = {
   },
   '{done} of {total} done': '{done} von {total} erledigt',
   '{failed} of {attempts} recent attempts failed.':
-    '{failed} von {attempts} letzten Versuchen sind fehlgeschlagen.',
+    '{failed} der letzten {attempts} Versuche sind fehlgeschlagen.',
   '{from} to {until} days': '{from} bis {until} Tage',
   '{from}: {sent} sent, {redeemed} redeemed': '{from}: {sent} gesendet, {redeemed} eingelöst',
   '30 days': '30 Tage',
@@ -92,7 +92,7 @@ export const catalogue = {
     'Füllen Sie den Bestand auf oder stornieren Sie. Ein wartendes Geschenk wird versandt, sobald Ware eintrifft.',
   'All {count} recent attempts failed.': {
     one: 'Der letzte Versuch ist fehlgeschlagen.',
-    other: 'Alle {count} letzten Versuche sind fehlgeschlagen.',
+    other: 'Die letzten {count} Versuche sind alle fehlgeschlagen.',
   },
   'All set': 'Alles eingerichtet',
   'All time': 'Gesamt',

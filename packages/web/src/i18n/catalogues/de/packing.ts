@@ -154,7 +154,7 @@ export const catalogue = {
     'Werfen Sie das Etikett weg. Nehmen Sie das Paket erneut und drucken Sie ein neues.',
   'Tick all items': 'Alle Artikel abhaken',
   'Tick one unit of the selected item': 'Ein Stück des gewählten Artikels abhaken',
-  'to {country}': 'nach {country}',
+  'to {country}': 'Ziel: {country}',
   'To pack': 'Zu packen',
   'Try again.': 'Versuchen Sie es erneut.',
   'US Letter': 'US Letter',

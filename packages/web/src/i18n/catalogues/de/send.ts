@@ -187,12 +187,12 @@ export const catalogue = {
   'No column for {label}': 'Keine Spalte für {label}',
   'No email is sent. Download the list with the links afterwards.':
     'Es wird keine E-Mail gesendet. Laden Sie danach die Liste mit den Links herunter.',
-  'No item may be sent to {places}.': 'Kein Artikel darf nach {places} gesendet werden.',
+  'No item may be sent to {places}.': 'An diese Ziele darf kein Artikel gesendet werden: {places}.',
   'None.': 'Keine.',
   'Not checked yet': 'Noch nicht geprüft',
   'Not in the file': 'Nicht in der Datei',
   Now: 'Jetzt',
-  'On a date': 'An einem Datum',
+  'On a date': 'An einem bestimmten Tag',
   'One person': 'Eine Person',
   'or drop it here. One person per row. A header row is optional.':
     'oder hier ablegen. Eine Person pro Zeile. Eine Kopfzeile ist optional.',
@@ -267,8 +267,8 @@ export const catalogue = {
   'The budget does not stop gifts.': 'Das Budget hält keine Geschenke auf.',
   Cost: 'Kosten',
   '{count} items have no cost.': {
-    one: '{count} Artikel hat keine Kosten.',
-    other: '{count} Artikel haben keine Kosten.',
+    one: 'Für {count} Artikel sind keine Kosten hinterlegt.',
+    other: 'Für {count} Artikel sind keine Kosten hinterlegt.',
   },
   'All sends of this account need it.': 'Das gilt für alle Versandaktionen dieses Kontos.',
   'It’s more gifts than you can send in 24 hours without approval.':

@@ -85,7 +85,7 @@ export const catalogue = {
     'Admins verwalten das Konto, Absender senden Geschenke, Packer packen Pakete, Leser sehen zu und Entwickler verbinden Systeme. Ein Konto hat immer einen Admin.',
   'All settings have their defaults.': 'Alle Einstellungen haben ihre Vorgaben.',
   Backups: 'Backups',
-  'Carrier updates due': 'Fällige Sendungsabfragen',
+  'Carrier updates due': 'Fällige Sendungs\u00adabfragen',
   Carriers: 'Versanddienste',
   'Change email address': 'E-Mail-Adresse ändern',
   'Change your email address': 'E-Mail-Adresse ändern',
@@ -164,7 +164,7 @@ export const catalogue = {
   Read: 'Gelesen',
   'Read replica': 'Lesereplikat',
   Result: 'Ergebnis',
-  'Retries due': 'Fällige Wiederholungen',
+  'Retries due': 'Fällige Wieder\u00adholungen',
   Roles: 'Rollen',
   'Rows without a partition': 'Zeilen ohne Partition',
   'Run: npx bestow migrate, or start the version that fits the schema.':

@@ -153,10 +153,14 @@ export const catalogue: SameTexts<typeof german> = {
   Congratulations: 'Enhorabuena',
   'Connected apps': 'Aplicaciones conectadas',
   Contents: 'Contenido',
-  'Contrast with {name} text {ratio}:1 – good. Buttons use {name} text.':
-    'Contraste con texto {name}: {ratio}:1 – bueno. Los botones llevan texto {name}.',
-  'Contrast with {name} text {ratio}:1 – low. Buttons use a slightly darker shade.':
-    'Contraste con texto {name}: {ratio}:1 – bajo. Los botones usan un tono algo más oscuro.',
+  'Contrast with dark text {ratio}:1 – good. Buttons use dark text.':
+    'Contraste con texto oscuro: {ratio}:1 – bueno. Los botones llevan texto oscuro.',
+  'Contrast with dark text {ratio}:1 – low. Buttons use a slightly darker shade.':
+    'Contraste con texto oscuro: {ratio}:1 – bajo. Los botones usan un tono algo más oscuro.',
+  'Contrast with white text {ratio}:1 – good. Buttons use white text.':
+    'Contraste con texto blanco: {ratio}:1 – bueno. Los botones llevan texto blanco.',
+  'Contrast with white text {ratio}:1 – low. Buttons use a slightly darker shade.':
+    'Contraste con texto blanco: {ratio}:1 – bajo. Los botones usan un tono algo más oscuro.',
   Copied: 'Copiado',
   Copy: 'Copiar',
   'Copy {name}': 'Copiar {name}',

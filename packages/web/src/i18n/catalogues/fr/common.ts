@@ -153,10 +153,14 @@ export const catalogue: SameTexts<typeof german> = {
   Congratulations: 'Félicitations',
   'Connected apps': 'Applications connectées',
   Contents: 'Contenu',
-  'Contrast with {name} text {ratio}:1 – good. Buttons use {name} text.':
-    'Contraste avec un texte {name} : {ratio}:1 – bon. Les boutons ont un texte {name}.',
-  'Contrast with {name} text {ratio}:1 – low. Buttons use a slightly darker shade.':
-    'Contraste avec un texte {name} : {ratio}:1 – faible. Les boutons ont une teinte un peu plus foncée.',
+  'Contrast with dark text {ratio}:1 – good. Buttons use dark text.':
+    'Contraste avec un texte foncé : {ratio}:1 – bon. Les boutons ont un texte foncé.',
+  'Contrast with dark text {ratio}:1 – low. Buttons use a slightly darker shade.':
+    'Contraste avec un texte foncé : {ratio}:1 – faible. Les boutons ont une teinte un peu plus foncée.',
+  'Contrast with white text {ratio}:1 – good. Buttons use white text.':
+    'Contraste avec un texte blanc : {ratio}:1 – bon. Les boutons ont un texte blanc.',
+  'Contrast with white text {ratio}:1 – low. Buttons use a slightly darker shade.':
+    'Contraste avec un texte blanc : {ratio}:1 – faible. Les boutons ont une teinte un peu plus foncée.',
   Copied: 'Copié',
   Copy: 'Copier',
   'Copy {name}': 'Copier {name}',
@@ -437,7 +441,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Something went wrong on this page': 'Une erreur s’est produite sur cette page',
   staging: 'staging',
   'Staging tools': 'Outils de staging',
-  State: 'État',
+  State: 'Statut',
   'State or region': 'État ou région',
   Status: 'Statut',
   'Street and number': 'Numéro et rue',

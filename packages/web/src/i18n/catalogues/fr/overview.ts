@@ -158,7 +158,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Nothing is scheduled, and nothing expires.': 'Rien n’est programmé et rien n’expire.',
   'Now:': 'En ce moment :',
   'Number of gifts containing the item': 'Nombre de cadeaux contenant l’article',
-  Opened: 'Ouverts',
+  Opened: 'Ouvert',
   'Receive your first webhook': 'Recevoir votre premier webhook',
   'Redemption rate': 'Taux de cadeaux choisis',
   'Scheduled gifts, and gifts that expire unless redeemed':

@@ -146,10 +146,14 @@ export const catalogue: SameTexts<typeof german> = {
   Congratulations: 'おめでとう',
   'Connected apps': '連携アプリ',
   Contents: '内容',
-  'Contrast with {name} text {ratio}:1 – good. Buttons use {name} text.':
-    '{name}の文字とのコントラスト比 {ratio}:1 – 良好。ボタンの文字は{name}になります。',
-  'Contrast with {name} text {ratio}:1 – low. Buttons use a slightly darker shade.':
-    '{name}の文字とのコントラスト比 {ratio}:1 – 低め。ボタンにはやや濃い色を使います。',
+  'Contrast with dark text {ratio}:1 – good. Buttons use dark text.':
+    '濃い色の文字とのコントラスト比 {ratio}:1 – 良好。ボタンには濃い色の文字を使います。',
+  'Contrast with dark text {ratio}:1 – low. Buttons use a slightly darker shade.':
+    '濃い色の文字とのコントラスト比 {ratio}:1 – 低め。ボタンにはやや濃い色を使います。',
+  'Contrast with white text {ratio}:1 – good. Buttons use white text.':
+    '白い文字とのコントラスト比 {ratio}:1 – 良好。ボタンには白い文字を使います。',
+  'Contrast with white text {ratio}:1 – low. Buttons use a slightly darker shade.':
+    '白い文字とのコントラスト比 {ratio}:1 – 低め。ボタンにはやや濃い色を使います。',
   Copied: 'コピーしました',
   Copy: 'コピー',
   'Copy {name}': '{name}をコピー',
