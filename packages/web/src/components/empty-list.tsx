@@ -36,7 +36,7 @@ export const EmptyPanel = ({ guide, children }: { guide: GuideName; children: Re
 const GuideLink = ({ guide }: { guide: GuideName }) => {
   const { path, heading } = guides[guide]
   return (
-    <Anchor size="sm" href={`/docs/${path}`} style={{ whiteSpace: 'nowrap' }} underline="always">
+    <Anchor size="sm" href={`/docs/${path}`} display="inline-block" underline="always">
       {t('Guide: {title}', { title: heading })}
     </Anchor>
   )

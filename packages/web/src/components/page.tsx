@@ -1,3 +1,4 @@
+import './page.css'
 import { Box, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useDocumentTitle } from '#web/components/document-title.ts'
@@ -19,7 +20,7 @@ export function Page({ title, documentTitle, about, action, children }: PageProp
   return (
     <Stack gap="lg" maw={1280}>
       <Group justify="space-between" align="flex-start" gap="sm">
-        <Box style={{ flex: '1 1 16rem', minWidth: 0 }}>
+        <Box className="page-head" data-short={about === undefined || undefined}>
           <Title order={1}>{title}</Title>
           {about !== undefined && (
             <Text c="dimmed" mt={4} maw={680}>
@@ -92,7 +93,7 @@ export function DescriptionList({ rows }: { rows: readonly (readonly [string, Re
             c="dimmed"
             w={{ base: 110, xs: 150 }}
             maw="42%"
-            style={{ flex: 'none' }}
+            style={{ flex: 'none', overflowWrap: 'break-word' }}
           >
             {name}
           </Text>

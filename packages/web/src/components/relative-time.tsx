@@ -49,7 +49,7 @@ export function RelativeTime({ at, fallback = t('never'), offsetMs = 0 }: Relati
   return (
     <time
       dateTime={at}
-      data-exact={localText}
+      data-exact={localText.replace(/([^,]) /g, '$1\u00a0') /* breaks between day and clock only */}
       title={t('{localTime} here, {utcTime}', {
         localTime: localText,
         utcTime: date.toISOString(),

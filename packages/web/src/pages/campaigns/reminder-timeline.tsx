@@ -1,6 +1,7 @@
 import { t } from '#web/i18n/campaigns.ts'
 import './campaigns.css'
 import { Text } from '@mantine/core'
+import type { CSSProperties } from 'react'
 import type { ReminderPlan } from '#web/admin-api.ts'
 
 interface TimelineMark {
@@ -44,7 +45,7 @@ export function ReminderTimeline({
   const marks = toMarks(plan, expiresAfterDays)
   const { quiet } = plan
   return (
-    <div>
+    <div className="plan-box">
       <ol className="plan" aria-label={t('Email schedule')} style={{ padding: 0 }}>
         {marks.map(({ day, kind, label }, at) => (
           <li
@@ -53,7 +54,7 @@ export function ReminderTimeline({
             {...(at % 2 === 1 && kind !== 'end' && { 'data-up': true })}
             {...(kind === 'start' && { 'data-side': 'left' })}
             {...(kind === 'end' && { 'data-side': 'right' })}
-            style={{ left: `${(100 * day) / expiresAfterDays}%` }}
+            style={{ '--at': `${(100 * day) / expiresAfterDays}%` } as CSSProperties}
           >
             <span>
               <b>{label}</b>

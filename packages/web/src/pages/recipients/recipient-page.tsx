@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { DetailTable } from '#web/components/detail-table.tsx'
+import { EmailAddress } from '#web/components/email-address.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { DetailPlaceholder } from '#web/components/status-views.tsx'
@@ -91,7 +92,9 @@ export function RecipientPage() {
                 [
                   t('Email'),
                   <Group key="email" gap={4} wrap="nowrap">
-                    <span>{recipient.email}</span>
+                    <span>
+                      <EmailAddress value={recipient.email} />
+                    </span>
                     <CopyIconButton value={recipient.email} label={t('Copy email address')} />
                   </Group>,
                 ],

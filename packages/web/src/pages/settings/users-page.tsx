@@ -42,7 +42,7 @@ export function UsersPage() {
         path="/members"
         columns={[
           { header: t('Name'), cell: ({ name, id }) => <UserName id={id} name={name} /> },
-          { header: t('Email'), cell: ({ email }) => email },
+          { header: t('Email'), cell: ({ email }) => email, isWide: true },
           {
             header: t('Role'),
             cell: ({ role }) => (

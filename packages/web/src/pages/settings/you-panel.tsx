@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SignInMethods } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
+import { EmailAddress } from '#web/components/email-address.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { OwnPasswordInput, toPassword } from '#web/components/own-password-input.tsx'
@@ -32,7 +33,7 @@ export function YouPanel({ change }: { change: EmailChange }) {
       <DescriptionList
         rows={[
           [t('Name'), me.name],
-          [t('Email'), me.email],
+          [t('Email'), <EmailAddress key="email" value={me.email} />],
           [
             t('Role'),
             <Badge key="role" variant="light">
