@@ -3,8 +3,9 @@
  * instance with the demo account: each page on a desktop in light and dark, and on a phone. With names, only these pictures;
  * `recipients` and `emails` name the other two folders.
  *
- * `npm run screenshots -- --all DIR [LANGUAGE…] [NAME…]`: takes pictures of every page of the web app, in full length, on a
- * phone, a tablet and a desktop, in light and dark, in each language. With languages or names, only these.
+ * `npm run screenshots -- --all DIR [LANGUAGE…] [NAME…]`: takes pictures of every page of the web app, of every page of
+ * recipients (in DIR/recipients) and of every email (in DIR/emails), in full length, on a phone, a tablet and a desktop, in
+ * light and dark, in each language. With languages or names, only these.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -12,10 +13,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BrowserContext, Page } from 'playwright-core'
+import { recipientLocales } from '#contract'
 import { launchBrowser } from '#test/chromium'
 import { ensureWebApp, waitUntilLoaded } from '#test/web-app-page'
 import { languageNames } from '#web-src/i18n/language'
 import { startInstance } from './quickstart/instance.ts'
+import { takeAllEmailScreenshots } from './screenshot-emails.ts'
+import { type ScreenshotVariants, takeAllRecipientScreenshots } from './screenshot-redeem.ts'
 import {
   findDocumentedPages,
   findOtherPages,
@@ -48,10 +52,12 @@ const { values, positionals } = parseArgs({
   options: { all: { type: 'string' } },
   allowPositionals: true,
 })
-const isLanguage = (word: string) => Object.hasOwn(languageNames, word)
+const isLanguage = (word: string) => recipientLocales.some((locale) => locale === word)
 const languages = positionals.filter(isLanguage)
 const names = positionals.filter((word) => !isLanguage(word))
-if (values.all === undefined) takeOtherPictures()
+if (values.all === undefined) runOtherScripts()
+else await takeAllOthers(values.all)
+if (names.length > 0 && names.every((name) => otherScripts[name] !== undefined)) process.exit()
 const dataDir = mkdtempSync(join(tmpdir(), 'bestow-screenshots-'))
 ensureWebApp()
 const { origin, baseUrl, token, running } = await startInstance(dataDir)
@@ -66,12 +72,27 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Runs the other scripts. Exits if no picture of the web app was named. */
-function takeOtherPictures(): void {
+function isWanted(name: string): boolean {
+  return names.length === 0 || names.includes(name)
+}
+
+/** Takes the documented pictures of recipients' pages and emails. */
+function runOtherScripts(): void {
   for (const [name, script] of Object.entries(otherScripts))
-    if (names.length === 0 || names.includes(name))
+    if (isWanted(name))
       process.exitCode ||= spawnSync(process.execPath, [script], { stdio: 'inherit' }).status ?? 1
-  if (names.length > 0 && names.every((name) => otherScripts[name] !== undefined)) process.exit()
+}
+
+/** Takes the pictures of recipients' pages and emails in all languages. */
+async function takeAllOthers(folder: string): Promise<void> {
+  const variants: ScreenshotVariants = {
+    languages: languages.length === 0 ? recipientLocales : languages,
+    widths: [desktop, tablet, phone].map(({ width }) => width),
+    schemes: ['light', 'dark'],
+  }
+  if (isWanted('recipients'))
+    await takeAllRecipientScreenshots(join(folder, 'recipients'), variants)
+  if (isWanted('emails')) await takeAllEmailScreenshots(join(folder, 'emails'), variants)
 }
 
 /** Makes two requests to the public API, so that the request log has rows: the last one is rejected. */
@@ -111,7 +132,9 @@ async function takeAll(folder: string): Promise<void> {
   await signIn(context)
   const documented = await findDocumentedPages(context.request, origin)
   const pages = [...documented, ...(await findOtherPages(documented, context.request, origin))]
-  const chosen = languages.length === 0 ? Object.keys(languageNames) : languages
+  const translated = Object.keys(languageNames)
+  const chosen =
+    languages.length === 0 ? translated : languages.filter((each) => translated.includes(each))
   await Promise.all(
     chosen.map(async (language) => {
       const signedOut = await openContext(language)
