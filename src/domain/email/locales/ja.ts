@@ -234,7 +234,7 @@ export const ja: Translation<typeof en, 'ja'> = {
   'bounced.subject': '{{recipient}}様へのメールを配信できませんでした',
   'bounced.preview': '{{email}}にメールを配信できませんでした。',
   'bounced.heading': 'メールを配信できませんでした',
-  'bounced.body': '{{recipient}}様への贈り物についてのメールを {{email}}に配信できませんでした。アドレスが修正されるまで、このアドレスへの送信を停止します。',
+  'bounced.body': '{{recipient}}様への贈り物についてのメールを{{email}}に配信できませんでした。アドレスが修正されるまで、このアドレスへの送信を停止します。',
   'bounced.error': 'メールサーバーの応答：',
   'bounced.button': 'アドレスを修正する',
 
@@ -345,6 +345,6 @@ export const ja: Translation<typeof en, 'ja'> = {
   'address_changed.subject': 'メールアドレスが変更されました',
   'address_changed.preview': '今後は {{email}} でログインします。',
   'address_changed.heading': 'メールアドレスが変更されました',
-  'address_changed.body': '{{account}} のアカウントのメールアドレスが {{email}}に変更されました。このアドレスではログインできなくなります。\n\nお心当たりがない場合は、すぐに {{account}} の管理者にご連絡ください。',
+  'address_changed.body': '{{account}} のアカウントのメールアドレスが{{email}}に変更されました。このアドレスではログインできなくなります。\n\nお心当たりがない場合は、すぐに {{account}} の管理者にご連絡ください。',
   'address_changed.button': 'プロフィールを見る',
 }
