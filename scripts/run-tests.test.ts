@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { findSlowFiles, slowPaths } from './run-tests.ts'
+import { findSlowFiles, shortBrowserTests, slowPaths } from './run-tests.ts'
 import { root } from './steps.ts'
 
 const files = globSync('{src,test,scripts}/**/*.test.ts', { cwd: root })
@@ -11,13 +11,19 @@ describe('the short form', () => {
   it('names only tests that exist', () => {
     const unused = slowPaths.filter((path) => !files.some((file) => file.startsWith(path)))
     assert.deepEqual(unused, [])
+    assert.deepEqual(
+      shortBrowserTests.filter((file) => !files.includes(file)),
+      [],
+    )
   })
 
   it('leaves out the listed files and no others', () => {
     const slowFiles = findSlowFiles(files)
     assert.ok(slowFiles.includes('test/reliability/failover.test.ts'))
     assert.ok(!slowFiles.includes('test/reliability/start.test.ts'))
-    assert.ok(slowFiles.length < files.length / 10)
+    assert.ok(slowFiles.includes('test/browser/gifts.test.ts'))
+    assert.ok(!slowFiles.includes('test/browser/redeem.test.ts'))
+    assert.ok(slowFiles.length < files.length / 7)
   })
 })
 

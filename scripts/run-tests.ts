@@ -20,10 +20,11 @@ const isolatedPaths = [
 const isIsolated = (file: string) => isolatedPaths.some((path) => file.startsWith(path))
 
 /**
- * Tests that take long by their subject: outages, kills under load, installations, several services. The short form
- * leaves them out (docs/decisions/0138-short-and-full-test-runs.md).
+ * Tests that take long by their subject: browsers, outages, kills under load, installations, several services. The short
+ * form leaves them out (docs/decisions/0138-short-and-full-test-runs.md).
  */
 export const slowPaths = [
+  'test/browser',
   'test/reliability/attention',
   'test/reliability/batch-rows',
   'test/reliability/bulk-actions',
@@ -39,9 +40,16 @@ export const slowPaths = [
   'test/reliability/orders',
   'test/reliability/outage',
   'test/reliability/packing',
-  'test/browser/dev-server',
   'test/cli/packed',
   'src/platform/embedded-postgres/embedded-postgres',
+]
+
+/** The browser tests of the short form: how the web app starts, signs in and navigates, and how a gift is redeemed. */
+export const shortBrowserTests = [
+  'test/browser/redeem.test.ts',
+  'test/browser/shell.test.ts',
+  'test/browser/sign-in.test.ts',
+  'test/browser/speed.test.ts',
 ]
 
 /** The slowest groups start first, so that no slow group runs alone at the end. */
@@ -70,7 +78,9 @@ export interface TestSelection {
 
 /** Returns the files that the short form leaves out. */
 export const findSlowFiles = (files: readonly string[]): string[] =>
-  files.filter((file) => slowPaths.some((path) => file.startsWith(path)))
+  files.filter(
+    (file) => slowPaths.some((path) => file.startsWith(path)) && !shortBrowserTests.includes(file),
+  )
 
 /**
  * Runs test files. Files of a module share a process, because loading the code separately for each file took half of the
