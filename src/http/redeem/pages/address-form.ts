@@ -72,11 +72,10 @@ export const renderSeenWarnings = ({ warnings }: AddressForm): SafeHtml =>
     : html`<input type="hidden" name="seen" value="${warnings.map(({ code }) => code).join(' ')}">`
 
 function warningMessage({ t }: Localizer, { code }: AddressWarning, country: string): string {
-  const rules = getAddressFields(country)
   if (code !== 'region') return t(`warning.${code}`)
   return t('warning.region', {
-    postal_code: t(labelKey('postal_code', rules)),
-    region: t(labelKey('region', rules)),
+    postal_code: t(labelKey('postal_code', country)),
+    region: t(labelKey('region', country)),
   })
 }
 
@@ -86,7 +85,7 @@ const hasError = ({ errors }: AddressForm, field: AddressField) =>
 function buildField(localizer: Localizer, form: AddressForm, name: AddressField): Field {
   const { input, errors } = form
   const rules = getAddressFields(input.country)
-  const label = localizer.t(labelKey(name, rules))
+  const label = localizer.t(labelKey(name, input.country))
   const options = listOptions(localizer, name, input.country)
   const warning = form.warnings.find(({ field }) => field === name)
   const fieldError = errors.find(({ param }) => param === name)

@@ -1,6 +1,5 @@
 import {
   type AddressField,
-  type AddressFields,
   type AddressWarning,
   type FieldError,
   findAddressWarnings,
@@ -82,8 +81,12 @@ export function inFieldOrder<Each extends FieldError>(
 export const hasNumericPostalCode = (country: string): boolean =>
   /^\d[\d -]*$/.test(getAddressFields(country).postal_code_example ?? '')
 
+/** Countries where many addresses have a house name or a townland instead of a street, so forms number the lines. */
+const countriesWithNumberedLines: ReadonlySet<string> = new Set(['GB', 'GG', 'IE', 'IM', 'JE'])
+
 /** Returns the key of the label that this country uses for the field. */
-export function labelKey(field: AddressField, { order, kinds }: AddressFields): PageMessageKey {
+export function labelKey(field: AddressField, country: string): PageMessageKey {
+  const { order, kinds } = getAddressFields(country)
   switch (field) {
     case 'city':
       return `city.${kinds.city}`
@@ -94,7 +97,8 @@ export function labelKey(field: AddressField, { order, kinds }: AddressFields): 
     case 'country':
       return 'address.country'
     case 'line_1':
-      return order.includes('city') ? 'label.line_1' : 'label.line_1WithCity'
+      if (!order.includes('city')) return 'label.line_1WithCity'
+      return countriesWithNumberedLines.has(country) ? 'label.line_1Numbered' : 'label.line_1'
     default:
       return `label.${field}`
   }

@@ -80,6 +80,7 @@ export const ar: Translation<typeof en, 'ar'> = {
 
   'label.name': 'الاسم الكامل',
   'label.line_1': 'الشارع ورقم المبنى',
+  'label.line_1Numbered': 'الشارع ورقم المبنى',
   'label.line_1WithCity': 'الشارع ورقم المبنى والمدينة',
   'label.line_2': 'الشقة أو الطابق أو الشركة',
   'label.phone': 'رقم الهاتف',

@@ -68,6 +68,7 @@ export const de: Translation<typeof en, 'de'> = {
 
   'label.name': 'Vor- und Nachname',
   'label.line_1': 'Straße und Hausnummer',
+  'label.line_1Numbered': 'Straße und Hausnummer',
   'label.line_1WithCity': 'Straße, Hausnummer und Ort',
   'label.line_2': 'Wohnung, Etage oder Firma',
   'label.phone': 'Telefonnummer',

@@ -69,6 +69,7 @@ export const en = {
 
   'label.name': 'Full name',
   'label.line_1': 'Street address',
+  'label.line_1Numbered': 'Address line 1',
   'label.line_1WithCity': 'Street address and town',
   'label.line_2': 'Apartment, suite or company',
   'label.phone': 'Phone number',

@@ -68,6 +68,7 @@ export const es: Translation<typeof en, 'es'> = {
 
   'label.name': 'Nombre y apellidos',
   'label.line_1': 'Calle y número',
+  'label.line_1Numbered': 'Calle y número',
   'label.line_1WithCity': 'Calle, número y población',
   'label.line_2': 'Piso, puerta o empresa',
   'label.phone': 'Número de teléfono',

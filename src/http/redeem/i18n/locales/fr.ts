@@ -68,6 +68,7 @@ export const fr: Translation<typeof en, 'fr'> = {
 
   'label.name': 'Prénom et nom',
   'label.line_1': 'Adresse',
+  'label.line_1Numbered': 'Adresse',
   'label.line_1WithCity': 'Adresse et ville',
   'label.line_2': 'Appartement, étage ou entreprise',
   'label.phone': 'Numéro de téléphone',

@@ -68,6 +68,7 @@ export const it: Translation<typeof en, 'it'> = {
 
   'label.name': 'Nome e cognome',
   'label.line_1': 'Via e numero civico',
+  'label.line_1Numbered': 'Via e numero civico',
   'label.line_1WithCity': 'Via, numero civico e località',
   'label.line_2': 'Interno, scala o azienda',
   'label.phone': 'Numero di telefono',

@@ -65,6 +65,7 @@ export const ja: Translation<typeof en, 'ja'> = {
 
   'label.name': 'お名前',
   'label.line_1': '番地・通り',
+  'label.line_1Numbered': '番地・通り',
   'label.line_1WithCity': '市区町村・番地',
   'label.line_2': '建物名・部屋番号・会社名',
   'label.phone': '電話番号',

@@ -65,6 +65,7 @@ export const ko: Translation<typeof en, 'ko'> = {
 
   'label.name': '이름',
   'label.line_1': '도로명 주소',
+  'label.line_1Numbered': '도로명 주소',
   'label.line_1WithCity': '도로명 주소와 도시',
   'label.line_2': '동·호수 또는 회사명',
   'label.phone': '전화번호',

@@ -68,6 +68,7 @@ export const nl: Translation<typeof en, 'nl'> = {
 
   'label.name': 'Voor- en achternaam',
   'label.line_1': 'Straat en huisnummer',
+  'label.line_1Numbered': 'Straat en huisnummer',
   'label.line_1WithCity': 'Straat, huisnummer en plaats',
   'label.line_2': 'Appartement, verdieping of bedrijf',
   'label.phone': 'Telefoonnummer',

@@ -71,6 +71,7 @@ export const pl: Translation<typeof en, 'pl'> = {
 
   'label.name': 'Imię i nazwisko',
   'label.line_1': 'Ulica i numer domu',
+  'label.line_1Numbered': 'Ulica i numer domu',
   'label.line_1WithCity': 'Ulica, numer domu i miejscowość',
   'label.line_2': 'Mieszkanie, piętro lub firma',
   'label.phone': 'Numer telefonu',

@@ -68,6 +68,7 @@ export const pt: Translation<typeof en, 'pt'> = {
 
   'label.name': 'Nome completo',
   'label.line_1': 'Endereço e número',
+  'label.line_1Numbered': 'Endereço e número',
   'label.line_1WithCity': 'Endereço, número e cidade',
   'label.line_2': 'Apartamento, bloco ou empresa',
   'label.phone': 'Telefone',

@@ -65,6 +65,7 @@ export const zh: Translation<typeof en, 'zh'> = {
 
   'label.name': '姓名',
   'label.line_1': '街道地址',
+  'label.line_1Numbered': '街道地址',
   'label.line_1WithCity': '街道地址和城镇',
   'label.line_2': '公寓、楼层或公司',
   'label.phone': '电话号码',
