@@ -155,8 +155,8 @@ it('keeps text and valid photos when one photo is no picture, and sends them wit
 
 // biome-ignore format: aligned columns
 const hostile: [name: string, report: Report, message: RegExp][] = [
-  ['an unknown problem',     { problem: 'constructor' },                                 /option from the list/],
-  ['no text',                { text: '  ' },                                             /fill in this field/],
+  ['an unknown problem',     { problem: 'constructor' },                                 /option for “What happened\?”/],
+  ['no text',                { text: '  ' },                                             /fill in “Describe the problem”/],
   ['2,001 characters',       { text: 'x'.repeat(2_001) },                                /too long/],
   ['four photos',            { photos: Array.from({ length: 4 }, pngWithMetadata) },     /at most 3 photos/],
   ['a photo of 10 MB',       { photos: [Buffer.concat([pngWithMetadata(), Buffer.alloc(10_000_000)])] }, /at most 5 MB/],

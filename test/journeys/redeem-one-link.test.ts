@@ -145,7 +145,7 @@ it('reports all errors of the form, and keeps the input', async () => {
   assert.match(empty.text, /value="Ada"/)
   assert.match(
     empty.visibleText,
-    /Last name: Please fill in this field\. Email address: Enter a valid email address/,
+    /Please fill in “Last name”\. Email address: Enter a valid email address/,
   )
   const foreign = await visitor.submit(empty, 'claim', ada)
   assert.match(

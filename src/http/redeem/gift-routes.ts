@@ -200,7 +200,8 @@ async function saveNote(context: GiftContext): Promise<FastifyReply> {
   }
   const showError = (error: string) =>
     showTracking(context, { note: { isChanging: true, text, error } })
-  if (text === '') return showError(localizer.t('error.required'))
+  const label = localizer.t('thank.label', { sender: context.gift.sender.name })
+  if (text === '') return showError(localizer.t('error.required', { label }))
   if ([...text].length > maxNoteLength) return showError(localizer.t('error.tooLong'))
   try {
     await runForRecipient(context, (ctx, id) => gifting.saveThankYouNote(ctx, id, { text }))

@@ -105,7 +105,7 @@ function buildField(localizer: Localizer, form: AddressForm, name: AddressField)
     error:
       fieldError === undefined
         ? undefined
-        : (fieldError.text ?? errorMessage(localizer, fieldError, hints)),
+        : (fieldError.text ?? errorMessage(localizer, label, fieldError, hints)),
   }
 }
 

@@ -161,12 +161,13 @@ function buildField(
     ...(name === 'email' && domains.length > 0
       ? { hint: localizer.t('claim.domains', { domains: localizer.formatList(domains) }) }
       : {}),
-    error: fieldMessage(localizer, fieldError, form, domains),
+    error: fieldMessage(localizer, label, fieldError, form, domains),
   }
 }
 
 function fieldMessage(
   localizer: Localizer,
+  label: string,
   fieldError: FieldError | undefined,
   { isRefused = false }: ClaimForm,
   domains: readonly string[],
@@ -175,7 +176,7 @@ function fieldMessage(
   if (isRefused) return localizer.t('error.refused')
   if (fieldError.param === 'email' && fieldError.code === 'not_allowed' && domains.length > 0)
     return localizer.t('error.domain', { domains: localizer.formatList(domains) })
-  return errorMessage(localizer, fieldError)
+  return errorMessage(localizer, label, fieldError)
 }
 
 /** Shows the personal link to the browser that claimed, or to the reader of the mailbox. */

@@ -36,7 +36,7 @@ export function renderDestinationFields(
           ...{ name: 'region', label: t('region.state'), isRequired: true },
           value: findRegion('US', destination.region ?? '')?.code ?? '',
           autocomplete: 'shipping address-level1',
-          error: isStateMissing ? t('error.choose') : undefined,
+          error: isStateMissing ? t('error.choose', { label: t('region.state') }) : undefined,
           options: [
             ['', t('label.choose')],
             ...listUsStates().map(({ code, name }) => [code, name] as const),

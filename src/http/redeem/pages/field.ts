@@ -45,10 +45,10 @@ const renderSelect = ({ value, options = [] }: Field, attributes: SafeHtml) =>
       html`<option value="${code}"${code === value ? new SafeHtml(' selected') : empty}>${label}`,
   )}</select>`
 
-/** Renders the error summary at the top of the page, with a link to each field. The summary gets the focus, so screen readers read it first. */
+/** Renders the error summary at the top of the page, with a link to each field. A message that names its field has no label in front. The summary gets the focus, so screen readers read it first. */
 export function renderErrorSummary({ t }: Localizer, formErrors: readonly FormError[]): SafeHtml {
   if (formErrors.length === 0) return empty
-  return html`<div class="summary" role="alert" id="summary" tabindex="-1" autofocus><h2>${t('error.summary', { count: formErrors.length })}</h2><ul>${formErrors.map(({ name, label, message }) => html`<li><a href="#${name}">${t('error.in', { label, words: message })}</a></li>`)}</ul></div>`
+  return html`<div class="summary" role="alert" id="summary" tabindex="-1" autofocus><h2>${t('error.summary', { count: formErrors.length })}</h2><ul>${formErrors.map(({ name, label, message }) => html`<li><a href="#${name}">${message.includes(label) ? message : t('error.in', { label, words: message })}</a></li>`)}</ul></div>`
 }
 
 /** Asks the recipient to check valid fields, with a link to each. It gets the focus like an error summary. */
@@ -60,12 +60,13 @@ export function renderWarningSummary({ t }: Localizer, warnings: readonly FormEr
 /** Returns a localized message: messages of the domain are in English, for API clients. */
 export function errorMessage(
   { t }: Localizer,
+  label: string,
   { code, param }: FieldError,
   { example = '', isSelect = false }: { example?: string | undefined; isSelect?: boolean } = {},
 ): string {
   if (code === 'too_long' || code === 'too_many') return t('error.tooLong')
-  if (isSelect) return t('error.choose')
-  if (code === 'required') return t('error.required')
+  if (isSelect) return t('error.choose', { label })
+  if (code === 'required') return t('error.required', { label })
   if (param === 'email') return t('error.email')
   if (param === 'postal_code' && example !== '') return t('error.postal', { example })
   return t('error.invalid')

@@ -101,8 +101,9 @@ function renderPhotos(
 /** One error for each field, in the order of the form. */
 function toFormErrors({ t }: Localizer, errors: readonly FieldError[]): FormError[] {
   const texts = {
-    problem: () => t('error.choose'),
-    text: (code: string) => t(code === 'too_long' ? 'error.tooLong' : 'error.required'),
+    problem: () => t('error.choose', { label: t('help.problem') }),
+    text: (code: string) =>
+      code === 'too_long' ? t('error.tooLong') : t('error.required', { label: t('help.text') }),
     photos: (code: string) => {
       if (code === 'too_many') return t('error.photoCount', { count: problemLimits.maxPhotos })
       if (code === 'too_long')

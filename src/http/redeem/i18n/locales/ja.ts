@@ -97,8 +97,8 @@ export const ja: Translation<typeof en, 'ja'> = {
 
   'error.summary_other': '{{count}}か所をご確認ください',
   'error.in': '{{label}}：{{words}}',
-  'error.required': 'この項目をご入力ください。',
-  'error.choose': '一覧からお選びください。',
+  'error.required': '「{{label}}」をご入力ください。',
+  'error.choose': '「{{label}}」をお選びください。',
   'error.postal': '「{{example}}」の形式でご入力ください。',
   'error.email': '「ada@example.com」の形式でご入力ください。',
   'error.domain': 'このリンクは、{{domains}}のメールアドレスの方のみご利用いただけます。お勤め先のアドレスでお試しください。',
