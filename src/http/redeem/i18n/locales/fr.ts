@@ -57,7 +57,7 @@ export const fr: Translation<typeof en, 'fr'> = {
   'choose.emptyLead': 'D’autres cadeaux arriveront peut-être bientôt. Revenez sur ce lien ou écrivez à {{sender}}.',
   'choose.required': 'Veuillez choisir un cadeau.',
 
-  'address.heading': 'Où devons-nous l’envoyer ?',
+  'address.heading': 'À quelle adresse l’envoyer ?',
   'address.privacy_one': 'Nous utilisons votre adresse uniquement pour livrer ce cadeau. Elle n’est pas montrée à {{sender}}. Un administrateur ne peut la consulter que pour un motif précis, qui est enregistré. Nous la supprimons {{count}} jour après la fin du cadeau.',
   'address.privacy_other': 'Nous utilisons votre adresse uniquement pour livrer ce cadeau. Elle n’est pas montrée à {{sender}}. Un administrateur ne peut la consulter que pour un motif précis, qui est enregistré. Nous la supprimons {{count}} jours après la fin du cadeau.',
   'address.country': 'Pays ou région',

@@ -21,7 +21,7 @@ export const nlFormal: ToneOverrides<typeof nl> = {
   'choose.headingVersion': 'Kies uw uitvoering',
   'choose.headingAll': 'Het is allemaal voor u',
   'choose.leadSurprise': 'Laat ons weten waar het naartoe mag. Wat het is, ontdekt u als u de doos openmaakt.',
-  'choose.leadOne_one': 'Dit is er een voor u.',
+  'choose.leadOne_one': 'Dit cadeau is voor u.',
   'choose.leadOne_other': 'Kies een van de {{count}} cadeaus. Neem de tijd – we bewaren uw keuze.',
   'choose.legend': 'Uw cadeau',
   'choose.digital': 'Digitaal – meteen van u',

@@ -43,7 +43,7 @@ export const nl: Translation<typeof en, 'nl'> = {
   'choose.headingSurprise': 'Het blijft nog even een verrassing',
   'choose.leadSurprise': 'Laat ons weten waar het naartoe mag. Wat het is, ontdek je als je de doos openmaakt.',
   'choose.leadAll': 'Laat ons weten waar het naartoe mag, dan regelen wij de rest.',
-  'choose.leadOne_one': 'Dit is er een voor jou.',
+  'choose.leadOne_one': 'Dit cadeau is voor jou.',
   'choose.leadOne_other': 'Kies een van de {{count}} cadeaus. Neem de tijd – we bewaren je keuze.',
   'choose.legend': 'Je cadeau',
   'choose.versions': 'Kies een uitvoering van {{name}}',
