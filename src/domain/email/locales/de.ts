@@ -248,7 +248,7 @@ export const de: Translation<typeof en, 'de'> = {
   'claims_waiting.subject': 'Anfragen warten auf Ihre Zustimmung: {{campaign}}',
   'claims_waiting.preview': 'Stimmen Sie zu oder lehnen Sie ab.',
   'claims_waiting.heading': 'Anfragen warten auf Sie',
-  'claims_waiting.body': 'Besucher haben Geschenke von „{{campaign}}“ angefordert. Sie erhalten eine E-Mail, sobald Sie zustimmen oder ablehnen. Nach sieben Tagen verfällt eine Anfrage.',
+  'claims_waiting.body': 'Besucher haben Geschenke von „{{campaign}}“ angefordert und erhalten eine E-Mail, sobald Sie zustimmen oder ablehnen. Nach sieben Tagen verfällt eine Anfrage.',
   'claims_waiting.once': 'Sie erhalten höchstens eine solche E-Mail pro Tag und Link.',
   'claims_waiting.button': 'Anfragen ansehen',
 
@@ -259,7 +259,7 @@ export const de: Translation<typeof en, 'de'> = {
   'approval_request.gifts': 'Geschenke: {{number}}',
   'approval_request.button': 'Versand prüfen',
   'approval_result.approved.subject': 'Freigegeben: {{name}}',
-  'approval_result.approved.body': '{{approver}} hat „{{name}}“ freigegeben. Die Geschenke gehen in etwa einer Minute oder zum gewählten Zeitpunkt raus.',
+  'approval_result.approved.body': '{{approver}} hat „{{name}}“ freigegeben. Die Geschenke werden in etwa einer Minute oder zum gewählten Zeitpunkt verschickt.',
   'approval_result.rejected.subject': 'Nicht freigegeben: {{name}}',
   'approval_result.rejected.body': '{{approver}} hat „{{name}}“ nicht freigegeben. Es wurde nichts verschickt. Der Versand lässt sich korrigieren und noch einmal einreichen.',
   'approval_result.rejected.reason': 'Die Begründung:',
@@ -331,7 +331,7 @@ export const de: Translation<typeof en, 'de'> = {
   'invite_packer.subject': '{{inviter}} lädt Sie zu {{account}} ein',
   'invite_packer.preview': 'Packen und versenden Sie gemeinsam Geschenke.',
   'invite_packer.heading': 'Sie sind eingeladen',
-  'invite_packer.body': '{{inviter}} lädt Sie ein, mit Bestow Geschenke für {{account}} zu packen. Wählen Sie, wie Sie sich anmelden möchten, und Sie können mit dem Packen beginnen.',
+  'invite_packer.body': '{{inviter}} lädt Sie ein, mit Bestow Geschenke für {{account}} zu packen. Wählen Sie, wie Sie sich anmelden möchten, und schon können Sie mit dem Packen beginnen.',
   'invite_packer.button': 'Einladung annehmen',
 
   'invite_member.subject': '{{inviter}} lädt Sie zu {{account}} ein',

@@ -34,7 +34,7 @@ export const es: Translation<typeof en, 'es'> = {
   'reminder.body': '{{sender}} te ha enviado un regalo y todavía no lo has abierto. Solo tardarás un minuto.',
   'reminder.button': 'Abrir mi regalo',
 
-  'expiring.subject_one': 'Último día para abrir tu regalo de {{sender}}',
+  'expiring.subject_one': 'Queda un día para abrir tu regalo de {{sender}}',
   'expiring.subject_other': 'Quedan {{count}} días para abrir tu regalo de {{sender}}',
   'expiring.preview': 'Último día: {{date}}.',
   'expiring.heading_one': 'Queda un día',
@@ -241,7 +241,7 @@ export const es: Translation<typeof en, 'es'> = {
   'bounced.subject': 'Un correo para {{recipient}} no se ha entregado',
   'bounced.preview': 'No pudimos entregar el correo a {{email}}.',
   'bounced.heading': 'Correo no entregado',
-  'bounced.body': 'El correo sobre tu regalo para {{recipient}} no se pudo entregar a {{email}}. No enviaremos nada más ahí hasta que se corrija la dirección.',
+  'bounced.body': 'El correo sobre tu regalo para {{recipient}} no se pudo entregar a {{email}}. No enviaremos nada más a esa dirección hasta que se corrija.',
   'bounced.error': 'Respuesta del servidor de correo:',
   'bounced.button': 'Corregir la dirección',
 
@@ -335,7 +335,7 @@ export const es: Translation<typeof en, 'es'> = {
   'invite_packer.button': 'Aceptar la invitación',
 
   'invite_member.subject': '{{inviter}} te invita a {{account}}',
-  'invite_member.preview': 'Trabajad juntos en Bestow.',
+  'invite_member.preview': 'Únete para trabajar en equipo en Bestow.',
   'invite_member.heading': 'Te han invitado',
   'invite_member.body': '{{inviter}} te invita a trabajar en la cuenta de Bestow de {{account}}. Elige cómo quieres iniciar sesión y ya puedes empezar.',
   'invite_member.button': 'Aceptar la invitación',

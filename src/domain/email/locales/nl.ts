@@ -58,7 +58,7 @@ export const nl: Translation<typeof en, 'nl'> = {
   'donated.subject': 'Je cadeau van {{sender}} is nu een donatie',
   'donated.preview': 'Je hoeft verder niets te doen.',
   'donated.heading': 'Je cadeau is nu een donatie',
-  'donated.body': '{{sender}} doneert namens jou aan een goed doel. Je hoeft verder niets te doen.\n\nWil je bedanken? Stuur {{sender}} een bericht vanaf je cadeaupagina.',
+  'donated.body': '{{sender}} doneert namens jou aan een goed doel. Je hoeft verder niets te doen.\n\nWil je {{sender}} bedanken? Stuur een bericht vanaf je cadeaupagina.',
   'donated.items': 'De donatie',
   'donated.line': '{{amount}} aan {{charity}}',
   'donated.button': 'Naar je cadeaupagina',
@@ -79,7 +79,7 @@ export const nl: Translation<typeof en, 'nl'> = {
   'delivered.subject': 'Je cadeau van {{sender}} is bezorgd',
   'delivered.preview': 'We hopen dat je er blij mee bent.',
   'delivered.heading': 'Het is er!',
-  'delivered.body': 'Je cadeau van {{sender}} is bezorgd. Veel plezier ermee!\n\nWil je bedanken? Stuur {{sender}} een bericht vanaf je cadeaupagina.',
+  'delivered.body': 'Je cadeau van {{sender}} is bezorgd. Veel plezier ermee!\n\nWil je {{sender}} bedanken? Stuur een bericht vanaf je cadeaupagina.',
   'delivered.button': 'Bedankje sturen',
 
   'shipping_problem.subject': 'Actie nodig: controleer het adres voor je cadeau van {{sender}}',

@@ -81,7 +81,7 @@ export const pl: Translation<typeof en, 'pl'> = {
   'delivered.subject': 'Twój prezent dotarł. Nadawca: {{sender}}',
   'delivered.preview': 'Mamy nadzieję, że Ci się spodoba.',
   'delivered.heading': 'Już jest!',
-  'delivered.body': 'Prezent został doręczony. Nadawca: {{sender}}. Niech cieszy!\n\nChcesz podziękować? Na stronie prezentu możesz napisać wiadomość. Dostanie ją {{sender}}.',
+  'delivered.body': 'Prezent został doręczony. Nadawca: {{sender}}. Niech sprawi Ci radość!\n\nChcesz podziękować? Na stronie prezentu możesz napisać wiadomość. Dostanie ją {{sender}}.',
   'delivered.button': 'Podziękuj',
 
   'shipping_problem.subject': 'Sprawdź adres dostawy prezentu. Nadawca: {{sender}}',
@@ -101,7 +101,7 @@ export const pl: Translation<typeof en, 'pl'> = {
   'delivery_failed.button': 'Zobacz, co dalej',
 
   'link_resend.subject': 'Link do prezentu. Nadawca: {{sender}}',
-  'link_resend.preview': 'Oto link, o który chodziło.',
+  'link_resend.preview': 'Przesyłamy link zgodnie z prośbą.',
   'link_resend.heading': 'Oto link do Twojego prezentu',
   'link_resend.body': 'Masz już prezent, a na osobę przypada jeden. Ten link prowadzi z powrotem do niego.',
   'link_resend.button': 'Otwórz prezent',
@@ -110,9 +110,9 @@ export const pl: Translation<typeof en, 'pl'> = {
   'claim_link.preview': 'Jedno kliknięcie, aby potwierdzić, że to Ty.',
   'claim_link.heading': 'Czy to Ty?',
   'claim_link.body': 'Ktoś, zapewne Ty, poprosił o prezent, podając ten adres e-mail. Nadawca prezentu: {{sender}}. Potwierdź adres, aby zarezerwować prezent.\n\nJeśli to nie Ty, zignoruj tę wiadomość. Nic się nie stanie.',
-  'claim_link.minutes_one': 'Trzymamy prezent przez {{count}} minutę.',
-  'claim_link.minutes_few': 'Trzymamy prezent przez {{count}} minuty.',
-  'claim_link.minutes_many': 'Trzymamy prezent przez {{count}} minut.',
+  'claim_link.minutes_one': 'Rezerwujemy dla Ciebie prezent na {{count}} minutę.',
+  'claim_link.minutes_few': 'Rezerwujemy dla Ciebie prezent na {{count}} minuty.',
+  'claim_link.minutes_many': 'Rezerwujemy dla Ciebie prezent na {{count}} minut.',
   'claim_link.button': 'Potwierdzam mój prezent',
 
   'waiting_list_link.subject': 'Dołącz do listy oczekujących na prezent. Nadawca: {{sender}}',
@@ -125,12 +125,12 @@ export const pl: Translation<typeof en, 'pl'> = {
   'waiting_list_link.button': 'Zapisz mnie na listę',
 
   'waiting_list_offer.subject': 'Twoja kolej: zwolnił się prezent. Nadawca: {{sender}}',
-  'waiting_list_offer.preview': 'Trzymamy jeden dla Ciebie.',
+  'waiting_list_offer.preview': 'Rezerwujemy go dla Ciebie.',
   'waiting_list_offer.heading': 'Twoja kolej',
   'waiting_list_offer.body': 'Jesteś następną osobą na liście oczekujących i właśnie zwolnił się prezent. Nadawca: {{sender}}. Czy nadal go chcesz?',
-  'waiting_list_offer.hours_one': 'Trzymamy go przez {{count}} godzinę. Potem przejdzie na następną osobę.',
-  'waiting_list_offer.hours_few': 'Trzymamy go przez {{count}} godziny. Potem przejdzie na następną osobę.',
-  'waiting_list_offer.hours_many': 'Trzymamy go przez {{count}} godzin. Potem przejdzie na następną osobę.',
+  'waiting_list_offer.hours_one': 'Rezerwujemy go dla Ciebie na {{count}} godzinę. Potem przejdzie na następną osobę.',
+  'waiting_list_offer.hours_few': 'Rezerwujemy go dla Ciebie na {{count}} godziny. Potem przejdzie na następną osobę.',
+  'waiting_list_offer.hours_many': 'Rezerwujemy go dla Ciebie na {{count}} godzin. Potem przejdzie na następną osobę.',
   'waiting_list_offer.button': 'Odbieram mój prezent',
 
   'claim_approved.subject': 'Twój prezent można już otworzyć. Nadawca: {{sender}}',

@@ -223,7 +223,7 @@ export const pt: Translation<typeof en, 'pt'> = {
   'approval_request.subject': '{{sender}} pede sua aprovação: {{name}}',
   'approval_request.preview': 'Nada é enviado antes da aprovação.',
   'approval_request.heading': '{{sender}} pede sua aprovação',
-  'approval_request.body': '{{sender}} quer enviar “{{name}}”. Nada é enviado até que um administrador aprove. Sem uma decisão, o pedido termina em {{date}}.',
+  'approval_request.body': '{{sender}} quer enviar “{{name}}”. Nada é enviado até que um administrador aprove. Sem uma decisão, o pedido expira. Último dia: {{date}}.',
   'approval_request.gifts': 'Presentes: {{number}}',
   'approval_request.button': 'Revisar o envio',
   'approval_result.approved.subject': 'Aprovado: {{name}}',
@@ -292,7 +292,7 @@ export const pt: Translation<typeof en, 'pt'> = {
   'failing_endpoint.button': 'Ver endpoint',
 
   'invite_colleague.subject': '{{inviter}} convidou você para {{account}}',
-  'invite_colleague.preview': 'Participe e enviem presentes juntos.',
+  'invite_colleague.preview': 'Envie presentes em equipe.',
   'invite_colleague.heading': 'Você recebeu um convite',
   'invite_colleague.body': '{{inviter}} convidou você para enviar presentes em nome de {{account}} com o Bestow. Escolha como entrar e pronto.',
   'invite_colleague.button': 'Aceitar convite',
@@ -303,7 +303,7 @@ export const pt: Translation<typeof en, 'pt'> = {
   'invite_packer.button': 'Aceitar convite',
 
   'invite_member.subject': '{{inviter}} convidou você para {{account}}',
-  'invite_member.preview': 'Trabalhem juntos no Bestow.',
+  'invite_member.preview': 'Trabalhe em equipe no Bestow.',
   'invite_member.heading': 'Você recebeu um convite',
   'invite_member.body': '{{inviter}} convidou você para trabalhar na conta de {{account}} no Bestow. Escolha como entrar e já pode começar.',
   'invite_member.button': 'Aceitar convite',
