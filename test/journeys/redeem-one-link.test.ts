@@ -100,7 +100,7 @@ it('a claimant leaves the waiting list, and shows a claim that waits for approva
   const link = await testApp.createOneLink({ quantity: 1 })
   await testApp.run((ctx) => gifting.updateClaimRules(ctx, link.id, { require_approval: true }))
   const page = await visitor.open(link.path)
-  assert.match(page.visibleText, /Dana Lee approves each request; you’ll get an email either way/)
+  assert.match(page.visibleText, /Dana Lee reviews each request; you’ll get an email either way/)
   await visitor.submit(page, 'claim', { ...ada, email: 'hal@example.com' })
   const pending = await visitor.submit(await openConfirmation('hal@example.com'), 'confirm')
   assert.match(pending.visibleText, /Dana Lee still has to approve it/)

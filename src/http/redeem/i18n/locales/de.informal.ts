@@ -97,7 +97,7 @@ export const deInformal: ToneOverrides<typeof de> = {
   'expiredLink.lead': 'Diese Geschenkaktion lief bis zum {{date}}. Hast du schon ein Geschenk? Dein persönlicher Link gilt weiter.',
   'error.refused': 'Diese Adresse kann hier nicht verwendet werden. Bitte nimm eine andere, zum Beispiel deine berufliche oder private.',
   'claim.confirmed': 'Wir schicken dir einen Link, mit dem du deine Adresse bestätigst.',
-  'claim.approved': '{{sender}} stimmt jeder Anfrage einzeln zu. Du bekommst in jedem Fall eine E-Mail.',
+  'claim.approved': '{{sender}} prüft jede Anfrage. Du bekommst in jedem Fall eine E-Mail.',
   'list.lead': 'Hinterlass deine E-Mail-Adresse, und wir melden uns, sobald du an der Reihe bist.',
   'queued.lead_one': 'Wir haben einen Link an {{email}} geschickt. Bestätige ihn innerhalb von {{count}} Minute, um auf die Warteliste zu kommen. Sieh auch im Spam-Ordner nach.',
   'queued.lead_other': 'Wir haben einen Link an {{email}} geschickt. Bestätige ihn innerhalb von {{count}} Minuten, um auf die Warteliste zu kommen. Sieh auch im Spam-Ordner nach.',

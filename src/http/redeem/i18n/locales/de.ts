@@ -260,7 +260,7 @@ export const de: Translation<typeof en, 'de'> = {
 
   'error.refused': 'Diese Adresse kann hier nicht verwendet werden. Bitte nehmen Sie eine andere, zum Beispiel Ihre berufliche oder private.',
   'claim.confirmed': 'Wir schicken Ihnen einen Link, mit dem Sie Ihre Adresse bestätigen.',
-  'claim.approved': '{{sender}} stimmt jeder Anfrage einzeln zu. Sie bekommen in jedem Fall eine E-Mail.',
+  'claim.approved': '{{sender}} prüft jede Anfrage. Sie bekommen in jedem Fall eine E-Mail.',
   'list.heading': 'Im Moment sind alle Geschenke vergeben',
   'list.lead': 'Hinterlassen Sie Ihre E-Mail-Adresse, und wir melden uns, sobald Sie an der Reihe sind.',
   'list.go': 'Auf die Warteliste',

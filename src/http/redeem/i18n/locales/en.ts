@@ -261,7 +261,7 @@ export const en = {
 
   'error.refused': 'This address can’t be used here. Please enter another one, such as your work or personal email.',
   'claim.confirmed': 'We’ll email you a link to confirm it’s you.',
-  'claim.approved': '{{sender}} approves each request; you’ll get an email either way.',
+  'claim.approved': '{{sender}} reviews each request; you’ll get an email either way.',
   'list.heading': 'All gifts are taken right now',
   'list.lead': 'Leave your email address, and we’ll let you know when it’s your turn.',
   'list.go': 'Join the waiting list',

@@ -106,7 +106,7 @@ export const esFormal: ToneOverrides<typeof es> = {
   'expiredLink.lead': 'Esta entrega de regalos estuvo abierta hasta el {{date}}. ¿Ya tiene el suyo? Su enlace personal sigue funcionando.',
   'error.refused': 'Esta dirección no se puede usar aquí. Escriba otra, por ejemplo la del trabajo o la personal.',
   'claim.confirmed': 'Le enviaremos un enlace para confirmar su dirección.',
-  'claim.approved': '{{sender}} aprueba cada solicitud; le escribiremos en cualquier caso.',
+  'claim.approved': '{{sender}} revisa cada solicitud; le escribiremos en cualquier caso.',
   'list.lead': 'Deje su correo y le avisaremos cuando le toque.',
   'queued.lead_one': 'Hemos enviado un enlace a {{email}}. Confírmelo en {{count}} minuto para entrar en la lista de espera. Mire también en la carpeta de correo no deseado.',
   'queued.lead_other': 'Hemos enviado un enlace a {{email}}. Confírmelo en {{count}} minutos para entrar en la lista de espera. Mire también en la carpeta de correo no deseado.',

@@ -260,7 +260,7 @@ export const es: Translation<typeof en, 'es'> = {
 
   'error.refused': 'Esta dirección no se puede usar aquí. Escribe otra, por ejemplo la del trabajo o la personal.',
   'claim.confirmed': 'Te enviaremos un enlace para confirmar tu dirección.',
-  'claim.approved': '{{sender}} aprueba cada solicitud; te escribiremos en cualquier caso.',
+  'claim.approved': '{{sender}} revisa cada solicitud; te escribiremos en cualquier caso.',
   'list.heading': 'Ahora mismo no quedan regalos libres',
   'list.lead': 'Deja tu correo y te avisaremos cuando te toque.',
   'list.go': 'Apuntarme a la lista de espera',

@@ -98,7 +98,7 @@ export const frInformal: ToneOverrides<typeof fr> = {
   'expiredLink.lead': 'Cette offre était valable jusqu’au {{date}}. Tu as déjà un cadeau ? Ton lien personnel reste valable.',
   'error.refused': 'Cette adresse ne peut pas être utilisée ici. Indiques-en une autre, par exemple ton adresse professionnelle ou personnelle.',
   'claim.confirmed': 'Nous t’enverrons un lien pour confirmer ton adresse.',
-  'claim.approved': '{{sender}} valide chaque demande ; tu recevras une réponse par e-mail dans tous les cas.',
+  'claim.approved': '{{sender}} examine chaque demande ; tu recevras une réponse par e-mail dans tous les cas.',
   'list.lead': 'Laisse ton adresse e-mail et nous te préviendrons quand ce sera ton tour.',
   'queued.lead_one': 'Nous avons envoyé un lien à {{email}}. Confirme-le d’ici {{count}} minute pour rejoindre la liste d’attente. Pense à vérifier tes spams.',
   'queued.lead_other': 'Nous avons envoyé un lien à {{email}}. Confirme-le d’ici {{count}} minutes pour rejoindre la liste d’attente. Pense à vérifier tes spams.',

@@ -260,7 +260,7 @@ export const fr: Translation<typeof en, 'fr'> = {
 
   'error.refused': 'Cette adresse ne peut pas être utilisée ici. Indiquez-en une autre, par exemple votre adresse professionnelle ou personnelle.',
   'claim.confirmed': 'Nous vous enverrons un lien pour confirmer votre adresse.',
-  'claim.approved': '{{sender}} valide chaque demande ; vous recevrez une réponse par e-mail dans tous les cas.',
+  'claim.approved': '{{sender}} examine chaque demande ; vous recevrez une réponse par e-mail dans tous les cas.',
   'list.heading': 'Tous les cadeaux sont pris pour le moment',
   'list.lead': 'Laissez votre adresse e-mail et nous vous préviendrons quand ce sera votre tour.',
   'list.go': 'M’inscrire sur la liste d’attente',

@@ -260,7 +260,7 @@ export const it: Translation<typeof en, 'it'> = {
 
   'error.refused': 'Questo indirizzo non si può usare qui. Inseriscine un altro, per esempio quello di lavoro o quello personale.',
   'claim.confirmed': 'Ti invieremo un link via email per confermare che sei tu.',
-  'claim.approved': '{{sender}} approva ogni richiesta; riceverai un’email in ogni caso.',
+  'claim.approved': '{{sender}} esamina ogni richiesta; riceverai un’email in ogni caso.',
   'list.heading': 'Al momento tutti i regali sono occupati',
   'list.lead': 'Lascia il tuo indirizzo email e ti avviseremo quando sarà il tuo turno.',
   'list.go': 'Entra in lista d’attesa',

@@ -260,7 +260,7 @@ export const pt: Translation<typeof en, 'pt'> = {
 
   'error.refused': 'Este endereço não pode ser usado aqui. Informe outro, como seu e-mail de trabalho ou pessoal.',
   'claim.confirmed': 'Vamos enviar um link por e-mail para confirmar que é você.',
-  'claim.approved': '{{sender}} aprova cada pedido; você receberá um e-mail de qualquer forma.',
+  'claim.approved': '{{sender}} analisa cada pedido; você receberá um e-mail de qualquer forma.',
   'list.heading': 'No momento, todos os presentes estão reservados',
   'list.lead': 'Deixe seu e-mail e avisaremos quando for sua vez.',
   'list.go': 'Entrar na lista de espera',
