@@ -18,6 +18,7 @@ import {
   selfActionLabel,
   subjectLabels,
 } from './audit-labels.ts'
+import { translateBulkAction } from './bulk-action-names.ts'
 
 /** The audit log. */
 export function AuditLogPage() {
@@ -133,10 +134,15 @@ function EntrySentence({ entry: { actor, action, subject } }: { entry: AuditEntr
       <b key={part}>{actor.name ?? actorKinds[actor.kind]}</b>
     ) : part === '{subject}' ? (
       <span key={part} className={subject.name === null ? 'mono' : ''}>
-        {subject.name ?? subject.id}
+        {subjectName(subject)}
       </span>
     ) : (
       part
     ),
   )
+}
+
+const subjectName = ({ kind, name, id }: AuditEntry['subject']): string => {
+  if (name === null) return id
+  return kind === 'bulk_action' ? translateBulkAction(name) : name
 }
