@@ -29,7 +29,7 @@ export const findUncovered = (items: readonly DestinationRules[]): string[] =>
 /** Names countries, and US states with their country. */
 const destinationName = (code: string): string => {
   const [country = '', state] = code.split('-')
-  return state === undefined ? countryName(country) : `${usStates[state] ?? state}, US`
+  return state === undefined ? countryName(country) : `${usStates[state] ?? state} (US)`
 }
 
 /** Names the first places of a list: `Germany, France and 12 more`. */
