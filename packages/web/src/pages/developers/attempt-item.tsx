@@ -26,7 +26,7 @@ export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
   const isSuccessful = attempt.outcome === 'ok' || diagnosis === undefined
   return (
     <li data-tone={isSuccessful ? 'good' : attempt.outcome === 'unknown' ? 'wait' : 'bad'}>
-      <Group gap="sm" align="baseline">
+      <Group gap="0 var(--mantine-spacing-sm)" align="baseline">
         <Text fw={600}>{t('Attempt {number}', { number: attempt.number })}</Text>
         <Text>{formatResponse(attempt)}</Text>
         <Text size="sm" c="dimmed">

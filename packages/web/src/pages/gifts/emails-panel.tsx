@@ -4,13 +4,14 @@ import { useState } from 'react'
 import type { Gift, GiftEmail } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
 import { CanChange } from '#web/components/can-change.tsx'
+import { EmailAddress } from '#web/components/email-address.tsx'
 import { EmptyPanel } from '#web/components/empty-list.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { GiftTime, RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge, type Tone } from '#web/components/status-badge.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
-import { t } from '#web/i18n/gifts.ts'
+import { Trans, t } from '#web/i18n/gifts.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useCanSendEmail } from '#web/session.ts'
 import { emailLabel, emailStateLabel } from './gift-labels.ts'
@@ -61,7 +62,7 @@ interface EmailItemProps {
 const EmailItem = ({ email, onShow, canSend }: EmailItemProps) => (
   <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
     <div style={{ minWidth: 0 }}>
-      <Group gap="sm" align="baseline">
+      <Group gap="0 var(--mantine-spacing-sm)" align="baseline">
         <Text size="sm" fw={600}>
           {email.channel === 'sms'
             ? t('{kind} (text message)', { kind: emailLabel(email.kind) })
@@ -81,11 +82,13 @@ const EmailItem = ({ email, onShow, canSend }: EmailItemProps) => (
         </Text>
       </Group>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {email.to === null
-          ? t('Content erased')
-          : email.state === 'queued' && email.channel === 'email' && !canSend
-            ? t('To {to}. Email is not set up, so it can’t be sent yet.', { to: email.to })
-            : t('To {to}', { to: email.to })}
+        {email.to === null ? (
+          t('Content erased')
+        ) : email.state === 'queued' && email.channel === 'email' && !canSend ? (
+          t('To {to}. Email is not set up, so it can’t be sent yet.', { to: email.to })
+        ) : (
+          <Trans text="To {to}" to={<EmailAddress value={email.to} />} />
+        )}
         {email.error !== null && `: ${email.error}`}
         {email.channel === 'sms' && email.subject !== null && (
           <Text size="sm" component="span" display="block" dir="auto">

@@ -57,7 +57,7 @@ export function Timeline({ gift }: { gift: Gift }) {
 
 const ActionItem = ({ action, name, at }: UserAction) => (
   <li>
-    <Group gap="xs" justify="space-between" align="baseline">
+    <Group gap="0 var(--mantine-spacing-xs)" justify="space-between" align="baseline">
       <Text size="sm">{actionLabels[action]}</Text>
       <Text size="sm" c="dimmed">
         <GiftTime at={at} />
@@ -72,7 +72,7 @@ const ActionItem = ({ action, name, at }: UserAction) => (
 /** A change by the recipient. The addresses are not shown. */
 const ChangeItem = ({ change }: { change: GiftChange }) => (
   <li>
-    <Group gap="xs" justify="space-between" align="baseline">
+    <Group gap="0 var(--mantine-spacing-xs)" justify="space-between" align="baseline">
       <Text size="sm">{changeLabels[change.state]}</Text>
       <Text size="sm" c="dimmed">
         <GiftTime at={change.requested_at} />
@@ -104,7 +104,7 @@ function TransitionItem({ transition }: { transition: Transition }) {
     transition.from_state === null ? undefined : statusByState[transition.from_state]
   return (
     <li data-tone={labels.tone}>
-      <Group gap="xs" justify="space-between" align="baseline">
+      <Group gap="0 var(--mantine-spacing-xs)" justify="space-between" align="baseline">
         <Text fw={600} size="sm">
           {labels.happened}
         </Text>

@@ -73,7 +73,7 @@ export const catalogue = {
   'Create one': 'Kampagne erstellen',
   CSV: 'CSV',
   Decision: 'Entscheidung',
-  'Disposable addresses': 'Wegwerfadressen',
+  'Disposable addresses': 'Wegwerf\u00adadressen',
   'Domains apply to further claims. The number of gifts is fixed: for more gifts, create another link.':
     'Domains gelten für weitere Anforderungen. Die Anzahl der Geschenke ist fest: Erstellen Sie für mehr Geschenke einen weiteren Link.',
   'Each visitor gets an email when you decide. An approved gift can be opened for three days.':
