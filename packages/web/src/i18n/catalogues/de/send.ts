@@ -171,7 +171,7 @@ export const catalogue = {
   Encoding: 'Zeichenkodierung',
   Expiry: 'Ablauf',
   'Expiry date': 'Ablaufdatum',
-  'File (CSV)': 'Datei (CSV)',
+  'File (CSV)': 'CSV-Datei',
   'First name': 'Vorname',
   'Full name': 'Vollständiger Name',
   'is in the list more than once': 'steht mehrfach in der Liste',
@@ -197,7 +197,7 @@ export const catalogue = {
   'or drop it here. One person per row. A header row is optional.':
     'oder hier ablegen. Eine Person pro Zeile. Eine Kopfzeile ist optional.',
   'Parcel contents': 'Paketinhalt',
-  'Pasted list': 'Eingefügte Liste',
+  'Pasted list': 'Liste',
   Phone: 'Telefon',
   'Provided by you. Recipients are notified by email.':
     'Von Ihnen angegeben. Die Empfänger werden per E-Mail benachrichtigt.',
