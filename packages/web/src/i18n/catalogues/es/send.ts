@@ -160,7 +160,7 @@ export const catalogue: SameTexts<typeof german> = {
   Encoding: 'Codificación',
   Expiry: 'Caducidad',
   'Expiry date': 'Fecha de caducidad',
-  'File (CSV)': 'Archivo (CSV)',
+  'File (CSV)': 'Archivo CSV',
   'First name': 'Nombre',
   'Full name': 'Nombre completo',
   'is in the list more than once': 'aparece más de una vez en la lista',
@@ -186,7 +186,7 @@ export const catalogue: SameTexts<typeof german> = {
   'or drop it here. One person per row. A header row is optional.':
     'o suéltelo aquí. Una persona por fila. La fila de encabezado es opcional.',
   'Parcel contents': 'Contenido del paquete',
-  'Pasted list': 'Lista pegada',
+  'Pasted list': 'Lista',
   Phone: 'Teléfono',
   'Provided by you. Recipients are notified by email.':
     'Las indica usted. Se avisa a los destinatarios por correo.',

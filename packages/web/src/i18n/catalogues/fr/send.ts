@@ -159,7 +159,7 @@ export const catalogue: SameTexts<typeof german> = {
   Encoding: 'Encodage',
   Expiry: 'Expiration',
   'Expiry date': 'Date d’expiration',
-  'File (CSV)': 'Fichier (CSV)',
+  'File (CSV)': 'Fichier CSV',
   'First name': 'Prénom',
   'Full name': 'Nom complet',
   'is in the list more than once': 'figure plusieurs fois dans la liste',
@@ -185,7 +185,7 @@ export const catalogue: SameTexts<typeof german> = {
   'or drop it here. One person per row. A header row is optional.':
     'ou déposez-le ici. Une personne par ligne. La ligne d’en-tête est facultative.',
   'Parcel contents': 'Contenu du colis',
-  'Pasted list': 'Liste collée',
+  'Pasted list': 'Liste',
   Phone: 'Téléphone',
   'Provided by you. Recipients are notified by email.':
     'Indiquées par vous. Les destinataires sont prévenus par e-mail.',

@@ -134,7 +134,7 @@ export const catalogue: SameTexts<typeof german> = {
   Encoding: '文字コード',
   Expiry: '有効期限',
   'Expiry date': '有効期限',
-  'File (CSV)': 'ファイル（CSV）',
+  'File (CSV)': 'CSVファイル',
   'First name': '名',
   'Full name': '氏名',
   'is in the list more than once': 'リストに重複しています',
@@ -160,7 +160,7 @@ export const catalogue: SameTexts<typeof german> = {
   'or drop it here. One person per row. A header row is optional.':
     'またはここにドロップ。1行に1人。見出し行は省略できます。',
   'Parcel contents': '荷物の内容',
-  'Pasted list': 'リストを貼り付け',
+  'Pasted list': 'リスト',
   Phone: '電話番号',
   'Provided by you. Recipients are notified by email.':
     '送り主が入力した住所です。受取人にはメールで通知します。',
