@@ -30,10 +30,12 @@ describe('the launcher', () => {
   )
 
   /** Starts the launcher in a process group of its own, as in a terminal. */
-  async function launch(...args: string[]) {
+  const launch = (...args: string[]) => launchWith([], ...args)
+
+  async function launchWith(nodeOptions: string[], ...args: string[]) {
     const launcher = spawn(
       process.execPath,
-      [join(import.meta.dirname, '../run.js'), probe, ...args],
+      [...nodeOptions, join(import.meta.dirname, '../run.js'), probe, ...args],
       { detached: true, stdio: ['ignore', 'pipe', 'inherit'], cwd: folder },
     )
     const lines = createInterface({ input: launcher.stdout })
@@ -62,6 +64,29 @@ describe('the launcher', () => {
   it('forwards a signal that only the launcher receives', async () => {
     const { group, closed } = await launch()
     process.kill(group, 'SIGINT')
+    assert.deepEqual(await closed, ['SIGINT', 7])
+  })
+
+  it('forwards a signal that arrives while the launcher is still starting the file', async () => {
+    const slowSpawn = `
+      import childProcess from 'node:child_process'
+      import { existsSync } from 'node:fs'
+      import { syncBuiltinESMExports } from 'node:module'
+      const { spawn } = childProcess
+      childProcess.spawn = (...args) => {
+        const child = spawn(...args)
+        const wait = new Int32Array(new SharedArrayBuffer(4))
+        for (let round = 0; round < 1500 && !existsSync(${JSON.stringify(join(folder, 'signalled'))}); round++)
+          Atomics.wait(wait, 0, 0, 20)
+        return child
+      }
+      syncBuiltinESMExports()`
+    const { group, closed } = await launchWith([
+      '--import',
+      `data:text/javascript,${encodeURIComponent(slowSpawn)}`,
+    ])
+    process.kill(group, 'SIGINT')
+    writeFileSync(join(folder, 'signalled'), '')
     assert.deepEqual(await closed, ['SIGINT', 7])
   })
 

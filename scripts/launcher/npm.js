@@ -15,12 +15,14 @@ const progressIntervalMs = 10_000 // interval of progress messages
 export function runNpm(root, lock, args, node = process.execPath) {
   const [program, ...before] = npmCommand(node)
   const start = Date.now()
+  const forwarding = forwardSignals()
   const child = spawn(program, [...before, ...args], {
     cwd: root,
     env: envWithNode(node),
     stdio: ['ignore', 'pipe', 'pipe', lock],
     shell: process.platform === 'win32',
   })
+  forwarding.setTarget(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (chunk) => {
@@ -30,7 +32,6 @@ export function runNpm(root, lock, args, node = process.execPath) {
     () => console.error(`  still installing, ${Math.round((Date.now() - start) / 1000)} s …`),
     progressIntervalMs,
   )
-  const stop = forwardSignals(child)
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(installError(root, error.message)))
     child.once('close', (code, signal) => {
@@ -40,25 +41,32 @@ export function runNpm(root, lock, args, node = process.execPath) {
     })
   }).finally(() => {
     clearInterval(progressTimer)
-    stop()
+    forwarding.stop()
   })
 }
 
 /**
- * Waits for npm when a signal ends the installation. An npm that outlives this process would hold the lock and block
- * the next start.
- * @param {import('node:child_process').ChildProcess} child
+ * Forwards signals to npm and waits for its end. An npm that outlives this process would hold the lock and block the next
+ * start, so the listeners exist before npm starts.
  */
-function forwardSignals(child) {
+function forwardSignals() {
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let target
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {
     console.error('Stopping the installation …')
-    child.kill(signal)
+    target?.kill(signal)
   }
   for (const signal of signals) process.once(signal, forward)
-  return () => {
-    for (const signal of signals) process.removeListener(signal, forward)
+  return {
+    /** @param {import('node:child_process').ChildProcess} child */
+    setTarget(child) {
+      target = child
+    },
+    stop() {
+      for (const signal of signals) process.removeListener(signal, forward)
+    },
   }
 }
 
