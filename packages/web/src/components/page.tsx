@@ -91,7 +91,7 @@ export function DescriptionList({ rows }: { rows: readonly (readonly [string, Re
             component="dt"
             size="sm"
             c="dimmed"
-            w={{ base: 110, xs: 150 }}
+            w={{ base: 130, xs: 150 }}
             maw="42%"
             style={{ flex: 'none', overflowWrap: 'break-word' }}
           >

@@ -17,7 +17,7 @@ export function UnitCostFields({
   const currency = form.values.variants[at]?.unit_cost_currency ?? ''
   return (
     <Grid gap="xs" className="shipping-fields">
-      <Grid.Col span={{ base: 6, sm: 4 }}>
+      <Grid.Col span={{ base: 6, md: 4 }}>
         <NumberInput
           size="sm"
           label={t('Unit cost')}
@@ -30,7 +30,7 @@ export function UnitCostFields({
           {...input('unit_cost_minor')}
         />
       </Grid.Col>
-      <Grid.Col span={{ base: 6, sm: 4 }}>
+      <Grid.Col span={{ base: 6, md: 4 }}>
         <TextInput
           size="sm"
           label={t('Currency')}
