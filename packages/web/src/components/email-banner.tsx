@@ -1,18 +1,17 @@
-import { Alert, Anchor } from '@mantine/core'
-import { IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { EmailStatus } from '#web/admin-api.ts'
+import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react'
 import { api } from '#web/api.ts'
-import { plural, t } from '#web/i18n/common.ts'
 import { useIsAdmin } from '#web/session.ts'
+import type { EmailProblem as View } from './email-problem.tsx'
 
 const pollIntervalMs = 60_000
 
-/** The number of waiting emails, as a clause. The server counts up to 10,000. */
-const formatPendingEmails = ({ queued }: Pick<EmailStatus, 'queued'>): string =>
-  queued >= 10_000
-    ? t('More than {count} messages are waiting', { count: 9_999 })
-    : plural(queued, '{count} message is waiting', '{count} messages are waiting')
+const EmailProblem = lazy<ComponentType<ComponentProps<typeof View>>>(() =>
+  import('./email-problem.tsx').then(
+    ({ EmailProblem }) => ({ default: EmailProblem }),
+    () => ({ default: () => null }), // no connection: the page stays usable
+  ),
+)
 
 /**
  * Shown to admins on every page while email cannot be sent. It cannot be dismissed, because gifts depend on
@@ -29,22 +28,8 @@ export function EmailBanner() {
   if (!isAdmin || data === undefined) return null
   if (data.is_configured && data.error === null) return null
   return (
-    <Alert
-      color="red"
-      variant="light"
-      mb="md"
-      icon={<IconMailOff size={18} aria-hidden />}
-      title={
-        data.is_configured ? t('The mail server does not accept email') : t('Email is not set up')
-      }
-    >
-      {data.is_configured && `${t('It replied: {error}', { error: data.error ?? '' })} `}
-      {data.is_configured || data.queued > 0
-        ? `${formatPendingEmails(data)}. `
-        : `${t('No invitation or notification can be sent.')} `}
-      <Anchor inherit underline="always" href="/docs/mail#a-mail-server">
-        {t('How to set it up')}
-      </Anchor>
-    </Alert>
+    <Suspense fallback={null}>
+      <EmailProblem data={data} />
+    </Suspense>
   )
 }

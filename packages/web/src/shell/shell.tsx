@@ -4,7 +4,7 @@ import { Badge, Box, Burger, Button, Group, Kbd, Text, VisuallyHidden } from '@m
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { downloadsPart } from '#web/components/downloads-part.ts'
 import { EmailBanner } from '#web/components/email-banner.tsx'
 import { Redirect } from '#web/components/redirect.tsx'
@@ -25,7 +25,6 @@ import { usePrefetchedPages } from './prefetch-pages.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { rememberFrame } from './remembered-frame.ts'
 import { useRouteFocus } from './route-focus.ts'
-import { TestClockBadge } from './test-clock-badge.tsx'
 
 /** The layout of all pages. Redirects to sign-in without a session. */
 export function Shell() {
@@ -124,6 +123,13 @@ function ShellLayout({ children }: { children: ReactNode }) {
   )
 }
 
+const TestClockBadge = lazy<ComponentType>(() =>
+  import('./test-clock-badge.tsx').then(
+    ({ TestClockBadge }) => ({ default: TestClockBadge }),
+    () => ({ default: () => null }), // no connection: the page stays usable
+  ),
+)
+
 /** The header: stage, account and region. In staging it is amber. */
 function TopBar({ burger }: { burger: React.ReactNode }) {
   const { data } = useSession()
@@ -152,7 +158,11 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
         </Text>
       </Box>
       <Group gap="xs" ml="auto" wrap="nowrap">
-        <TestClockBadge />
+        {account.clock_offset_ms !== 0 && (
+          <Suspense fallback={null}>
+            <TestClockBadge />
+          </Suspense>
+        )}
         {hasRole(data.me, 'viewer') && <Notifications />}
         <Button
           variant="default"
