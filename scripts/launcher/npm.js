@@ -15,14 +15,13 @@ const progressIntervalMs = 10_000 // interval of progress messages
 export function runNpm(root, lock, args, node = process.execPath) {
   const [program, ...before] = npmCommand(node)
   const start = Date.now()
-  const forwarding = forwardSignals()
+  const stop = forwardSignals((signal) => child.kill(signal))
   const child = spawn(program, [...before, ...args], {
     cwd: root,
     env: envWithNode(node),
     stdio: ['ignore', 'pipe', 'pipe', lock],
     shell: process.platform === 'win32',
   })
-  forwarding.setTarget(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (chunk) => {
@@ -41,32 +40,25 @@ export function runNpm(root, lock, args, node = process.execPath) {
     })
   }).finally(() => {
     clearInterval(progressTimer)
-    forwarding.stop()
+    stop()
   })
 }
 
 /**
  * Forwards signals to npm and waits for its end. An npm that outlives this process would hold the lock and block the next
  * start, so the listeners exist before npm starts.
+ * @param {(signal: NodeJS.Signals) => void} kill
  */
-function forwardSignals() {
+function forwardSignals(kill) {
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
-  /** @type {import('node:child_process').ChildProcess | undefined} */
-  let target
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {
     console.error('Stopping the installation …')
-    target?.kill(signal)
+    kill(signal)
   }
   for (const signal of signals) process.once(signal, forward)
-  return {
-    /** @param {import('node:child_process').ChildProcess} child */
-    setTarget(child) {
-      target = child
-    },
-    stop() {
-      for (const signal of signals) process.removeListener(signal, forward)
-    },
+  return () => {
+    for (const signal of signals) process.removeListener(signal, forward)
   }
 }
 

@@ -87,11 +87,9 @@ export const memoryOptions = ['--max-semi-space-size=32']
  * @returns {Promise<ProcessExit>}
  */
 function spawnNode(node, file, args) {
-  /** @type {import('node:child_process').ChildProcess | undefined} */
-  let startedChild
   // Before the start, because a signal without a listener would end this process and not the child.
   const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
-  for (const signal of forwarded) process.on(signal, () => startedChild?.kill(signal))
+  for (const signal of forwarded) process.on(signal, () => child.kill(signal))
   const child = spawn(
     node,
     [
@@ -105,7 +103,6 @@ function spawnNode(node, file, args) {
     // preload.js).
     { stdio: ['inherit', 'inherit', 'inherit', 'pipe'], env: buildEnv(node) },
   )
-  startedChild = child
   watchParentNpm(() => child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new Error(`${node} does not run: ${error.message}`)))
