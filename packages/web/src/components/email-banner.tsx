@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { api } from '#web/api.ts'
 import { useIsAdmin } from '#web/session.ts'
-import type { EmailProblem as View } from './email-problem.tsx'
+import { lazyPart } from './on-demand.tsx'
 
 const pollIntervalMs = 60_000
 
-const EmailProblem = lazy<ComponentType<ComponentProps<typeof View>>>(() =>
-  import('./email-problem.tsx').then(
-    ({ EmailProblem }) => ({ default: EmailProblem }),
-    () => ({ default: () => null }), // no connection: the page stays usable
-  ),
-)
+const EmailProblem = lazyPart(() => import('./email-problem.tsx').then((m) => m.EmailProblem))
 
 /**
  * Shown to admins on every page while email cannot be sent. It cannot be dismissed, because gifts depend on

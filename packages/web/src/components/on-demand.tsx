@@ -10,6 +10,18 @@ interface OnDemand {
   request: () => void
 }
 
+/** Creates a component from a dynamic import. Without a connection, `Fallback` takes its place: the page stays usable. */
+export const lazyPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Fallback: ComponentType<Props> = () => null,
+) =>
+  lazy<ComponentType<Props>>(() =>
+    load().then(
+      (Part) => ({ default: Part }),
+      () => ({ default: Fallback }),
+    ),
+  )
+
 /** A part whose code cannot be loaded renders nothing: the page stays usable without a connection. */
 export function createOnDemand(load: () => Promise<ComponentType>): OnDemand {
   const listeners = new Set<() => void>()

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#web/components/on-demand.tsx'
 import { AccountButton } from './account-button.tsx'
 
 /** Loads the code of the opened menu. */
 export const preloadAccountMenu = () => import('./opened-account-menu.tsx')
 
-const OpenedAccountMenu = lazy(() =>
-  preloadAccountMenu().then(
-    ({ OpenedAccountMenu }) => ({ default: OpenedAccountMenu }),
-    () => ({ default: () => <AccountButton /> }), // no connection: the page stays usable
-  ),
+const OpenedAccountMenu = lazyPart(
+  () => preloadAccountMenu().then((m) => m.OpenedAccountMenu),
+  () => <AccountButton />,
 )
 
 /** The signed-in user, appearance and sign-out. */

@@ -1,20 +1,15 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#web/components/on-demand.tsx'
 import { useMe } from '#web/session.ts'
 import { getNavigationItems } from './navigation.ts'
 import { getQuickActions } from './quick-actions.ts'
-import type { ShortcutsDialogProps } from './shortcuts-dialog.tsx'
 
 /** Loads the code of the dialog. */
 export const preloadShortcutsDialog = () => import('./shortcuts-dialog.tsx')
 
-const ShortcutsDialog = lazy<ComponentType<ShortcutsDialogProps>>(() =>
-  preloadShortcutsDialog().then(
-    ({ ShortcutsDialog }) => ({ default: ShortcutsDialog }),
-    () => ({ default: () => null }), // no connection: the page stays usable
-  ),
-)
+const ShortcutsDialog = lazyPart(() => preloadShortcutsDialog().then((m) => m.ShortcutsDialog))
 
 const openEvents = new EventTarget()
 export const openKeyboardShortcuts = () => openEvents.dispatchEvent(new Event('show'))

@@ -1,15 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#web/components/on-demand.tsx'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { useNotifications } from './use-notifications.ts'
 
 /** Loads the code of the opened menu. */
 export const preloadNotifications = () => import('./opened-notifications.tsx')
 
-const OpenedNotifications = lazy(() =>
-  preloadNotifications().then(
-    ({ OpenedNotifications }) => ({ default: OpenedNotifications }),
-    () => ({ default: () => <NotificationsBell newCount={0} /> }), // no connection: the page stays usable
-  ),
+const OpenedNotifications = lazyPart(
+  () => preloadNotifications().then((m) => m.OpenedNotifications),
+  () => <NotificationsBell newCount={0} />,
 )
 
 /** The bell: open problems, sends to approve, and long actions that have ended. */

@@ -4,9 +4,10 @@ import { Badge, Box, Burger, Button, Group, Kbd, Text, VisuallyHidden } from '@m
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { downloadsPart } from '#web/components/downloads-part.ts'
 import { EmailBanner } from '#web/components/email-banner.tsx'
+import { lazyPart } from '#web/components/on-demand.tsx'
 import { Redirect } from '#web/components/redirect.tsx'
 import { stageNames } from '#web/components/stage-names.ts'
 import { ErrorState, NotFound, PageSkeleton } from '#web/components/status-views.tsx'
@@ -123,11 +124,8 @@ function ShellLayout({ children }: { children: ReactNode }) {
   )
 }
 
-const TestClockBadge = lazy<ComponentType>(() =>
-  import('./test-clock-badge.tsx').then(
-    ({ TestClockBadge }) => ({ default: TestClockBadge }),
-    () => ({ default: () => null }), // no connection: the page stays usable
-  ),
+const TestClockBadge = lazyPart(() =>
+  import('./test-clock-badge.tsx').then((m) => m.TestClockBadge),
 )
 
 /** The header: stage, account and region. In staging it is amber. */
