@@ -213,8 +213,6 @@ it('never loses, duplicates or reverses an event, and never leaves the state tab
     }),
     {
       numRuns: sizeOfRun(60, 20),
-      interruptAfterTimeLimit: 12_000,
-      markInterruptAsFailure: false,
       examples: [[{ cups: ['Red'], simulator: 'split' }, rejectedAfterEnd]],
     },
   )
