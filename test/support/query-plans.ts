@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import type { PoolClient } from 'pg'
 import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
+import { eventually } from '#test/eventually'
 
 /** A node of the plan that PostgreSQL returns for `explain (analyze, buffers, format json)`. */
 export interface QueryPlan {
@@ -51,4 +53,31 @@ export async function countBuffers(
   })
   assert.ok(buffers.length > 0, 'the callback makes queries')
   return buffers.reduce((sum, each) => sum + each, 0)
+}
+
+/**
+ * Marks all pages of the tables as all-visible, so that index-only scans are possible. A vacuum skips rows whose commit is
+ * not flushed yet. PostgreSQL tracks flushed commits per group of transactions, so the commits of the statistics need
+ * synchronous_commit too.
+ */
+export async function vacuum({ db }: { db: Database }, tables: readonly string[]): Promise<void> {
+  const client = await db.pool.connect()
+  try {
+    await client.query('set synchronous_commit = on')
+    // Commits of other tests in the same group of transactions can be unflushed for a moment.
+    await eventually(() => isVacuumed(client, tables), { message: 'all pages are visible to all' })
+    await client.query('reset synchronous_commit')
+  } finally {
+    client.release()
+  }
+}
+
+async function isVacuumed(client: PoolClient, tables: readonly string[]): Promise<boolean> {
+  for (const table of tables) await client.query(`vacuum (analyze) ${table}`)
+  const { rows } = await client.query(
+    `select relname from pg_class
+      where oid = any ($1::regclass[]) and relkind = 'r' and relallvisible < relpages - 1`,
+    [tables],
+  )
+  return rows.length === 0
 }

@@ -42,9 +42,7 @@ await app.run(ALL_ACCOUNTS, async (ctx) => {
      select account_id, id, now(), id from fulfilment.parcel where number <= 500`,
   )
 })
-const client = await app.db.pool.connect()
-await client.query('vacuum (analyze) fulfilment.parcel, fulfilment.packing')
-client.release()
+await plans.vacuum(app, ['fulfilment.parcel', 'fulfilment.packing'])
 
 const countBuffers = (callback: (ctx: TxContext) => Promise<unknown>): Promise<number> =>
   plans.countBuffers(app, account.id, callback)

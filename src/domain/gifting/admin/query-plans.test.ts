@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import type { PoolClient } from 'pg'
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
-import { eventually } from '#test/eventually'
-import { countPlanBuffers, explainQueries, type QueryPlan } from '#test/query-plans'
+import { countPlanBuffers, explainQueries, type QueryPlan, vacuum } from '#test/query-plans'
 import { createTestDatabase } from '#test/test-database'
 import * as webhooks from '#webhooks'
 import * as gifting from '../index.ts'
@@ -84,37 +82,10 @@ await app.run(ALL_ACCOUNTS, async (ctx) => {
   // a concurrent autovacuum would block the vacuum below
   for (const table of largeTables.slice(0, 5))
     await ctx.query(`alter table ${table} set (autovacuum_enabled = off)`)
-  await ctx.query('set local synchronous_commit = on') // for the same reason as in vacuum() below
+  await ctx.query('set local synchronous_commit = on') // for the same reason as in vacuum()
   for (const each of seedStatements) await ctx.query(each)
 })
-await vacuum()
-
-/**
- * Marks all pages as all-visible, so that index-only scans are possible. A vacuum skips rows whose commit is
- * not flushed yet. PostgreSQL tracks flushed commits per group of transactions, so the commits of the
- * statistics need synchronous_commit too.
- */
-async function vacuum(): Promise<void> {
-  const client = await app.db.pool.connect()
-  try {
-    await client.query('set synchronous_commit = on')
-    // Commits of other tests in the same group of transactions can be unflushed for a moment.
-    await eventually(() => isVacuumed(client), { message: 'all pages are visible to all' })
-    await client.query('reset synchronous_commit')
-  } finally {
-    client.release()
-  }
-}
-
-async function isVacuumed(client: PoolClient): Promise<boolean> {
-  for (const table of largeTables) await client.query(`vacuum (analyze) ${table}`)
-  const { rows } = await client.query(
-    `select relname from pg_class
-      where oid = any ($1::regclass[]) and relkind = 'r' and relallvisible < relpages - 1`,
-    [largeTables],
-  )
-  return rows.length === 0
-}
+await vacuum(app, largeTables)
 
 const sequentialScans = (plan: QueryPlan): string[] => [
   ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []),

@@ -55,8 +55,7 @@ for (let from = 1; from <= rowCount; from += batch)
   await app.run(ALL_ACCOUNTS, (ctx) => insertGifts(ctx, from, from + batch - 1))
 for (const link of [campaignId(8), campaignId(9)])
   await app.run(ALL_ACCOUNTS, (ctx) => insertPlaces(ctx, link))
-await app.db.pool.query('vacuum (analyze) gifting.gift_request')
-await app.db.pool.query('vacuum (analyze) gifting.contact')
+await plans.vacuum(app, ['gifting.gift_request', 'gifting.contact'])
 
 const countBuffers = (callback: (ctx: TxContext) => Promise<unknown>): Promise<number> =>
   plans.countBuffers(app, account.id, callback)

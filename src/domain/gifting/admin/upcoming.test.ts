@@ -37,7 +37,7 @@ const insertGifts = (ctx: TxContext, from: number, to: number) =>
 const batch = 10_000
 for (let from = 1; from <= rowCount; from += batch)
   await app.run(ALL_ACCOUNTS, (ctx) => insertGifts(ctx, from, from + batch - 1))
-await app.db.pool.query('vacuum (analyze) gifting.gift_request')
+await plans.vacuum(app, ['gifting.gift_request'])
 
 const countBuffers = (callback: (ctx: TxContext) => Promise<unknown>): Promise<number> =>
   plans.countBuffers(app, account.id, callback)

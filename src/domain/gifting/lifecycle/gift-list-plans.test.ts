@@ -48,7 +48,7 @@ const tables = [
   'fulfilment.parcel',
   'gifting.contact',
 ]
-for (const table of tables) await app.db.pool.query(`vacuum (analyze) ${table}`)
+await plans.vacuum(app, tables)
 
 const countBuffers = (callback: (ctx: TxContext) => Promise<unknown>): Promise<number> =>
   plans.countBuffers(app, account.id, callback)
