@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { renderEmail, sampleEmails } from '#email'
 import { launchBrowser } from '#test/chromium'
 import type { ScreenshotVariants } from './screenshot-redeem.ts'
-import { createScreenshotSaver } from './webp-screenshot.ts'
+import { createScreenshotSaver, showWholePage } from './webp-screenshot.ts'
 
 /*
  * Takes a screenshot of each email template for docs/screenshots/mail, alternating between wide and narrow, light and
@@ -53,8 +53,7 @@ export async function takeAllEmailScreenshots(
         for (const width of allWidths)
           for (const scheme of schemes) {
             await show(page, await renderHtml(email, locale), width, scheme)
-            const height = await page.evaluate<number>('document.documentElement.scrollHeight')
-            await page.setViewportSize({ width, height })
+            await showWholePage(page, width)
             await saver.save(page, join(target, locale, `${email.kind}-${width}-${scheme}.webp`))
           }
     }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/chromium'
 import type { RecipientPage } from './recipient-pages.ts'
-import { createScreenshotSaver } from './webp-screenshot.ts'
+import { createScreenshotSaver, showWholePage } from './webp-screenshot.ts'
 
 export interface ScreenshotVariants {
   languages: readonly string[]
@@ -36,8 +36,7 @@ export async function takeAllRecipientScreenshots(
   const save = async ({ page, name, language, width, scheme }: Shot) => {
     mkdirSync(join(folder, language), { recursive: true })
     const file = join(folder, language, `${name}-${width}-${scheme}.webp`)
-    const height = await page.evaluate<number>('document.documentElement.scrollHeight')
-    await page.setViewportSize({ width, height }) // the picture shows the whole page
+    await showWholePage(page, width)
     await saver.save(page, file)
   }
   try {

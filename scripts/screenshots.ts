@@ -26,7 +26,7 @@ import {
   publicPages,
   type Screenshot,
 } from './screenshots/pages.ts'
-import { createScreenshotSaver } from './webp-screenshot.ts'
+import { createScreenshotSaver, showWholePage } from './webp-screenshot.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
@@ -71,6 +71,7 @@ try {
   await running.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
+process.exit() // the service behind the pages of recipients closes only when the process ends
 
 function isWanted(name: string): boolean {
   return names.length === 0 || names.includes(name)
@@ -156,7 +157,7 @@ async function takeInLanguage(
     await openScreenshot(page, screenshot)
     for (const { suffix, size, colorScheme } of allSizes) {
       await applySize(page, size, colorScheme)
-      await page.setViewportSize({ width: size.width, height: await findHeight(page, size.height) })
+      await showWholePage(page, size.width, size.height)
       await page.screenshot({
         ...{ path: join(folder, `${screenshot.name}${suffix}.jpg`), type: 'jpeg', quality: 80 },
         ...{ animations: 'disabled' },
@@ -164,11 +165,6 @@ async function takeInLanguage(
     }
     console.log(join(folder, screenshot.name))
   }
-}
-
-/** The height of the window in which the whole page is visible, with its sticky bars at their edges. */
-async function findHeight(page: Page, height: number): Promise<number> {
-  return Math.max(height, await page.evaluate<number>('document.documentElement.scrollHeight'))
 }
 
 function isSelected({ name }: Screenshot): boolean {

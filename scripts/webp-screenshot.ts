@@ -15,6 +15,12 @@ const toWebp = `globalThis.toWebp = async (content, quality) => {
   return btoa(text)
 }`
 
+/** Makes the window as high as the page, so that a picture shows all of it with its sticky bars at their edges. */
+export async function showWholePage(page: Page, width: number, minHeight = 0): Promise<void> {
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+  await page.setViewportSize({ width, height: Math.max(minHeight, height) })
+}
+
 /** Saves screenshots as WebP, which Playwright does not write: a third of the size of PNG, with sharp text. */
 export async function createScreenshotSaver(
   browser: Browser,
