@@ -8,10 +8,15 @@ const ada = { first_name: 'Ada', last_name: 'Larkin' }
 it('puts the family name first in the languages that do so', () => {
   for (const locale of ['ja', 'ja-JP', 'hu_HU', 'vi'])
     assert.equal(fullName(taro, locale), '山田 太郎', locale)
-  for (const locale of ['zh', 'zh-TW', 'ko'])
-    assert.equal(fullName(ada, locale), 'Larkin Ada', locale)
+  for (const locale of ['hu', 'vi']) assert.equal(fullName(ada, locale), 'Larkin Ada', locale)
   for (const locale of ['en', 'de-AT', 'fr', 'es-MX'])
     assert.equal(fullName(ada, locale), 'Ada Larkin', locale)
+})
+
+it('leaves a Latin name in its own order in Chinese, Japanese and Korean texts', () => {
+  for (const locale of ['ja', 'ja-JP', 'zh', 'zh-TW', 'ko'])
+    assert.equal(fullName(ada, locale), 'Ada Larkin', locale)
+  assert.equal(fullName({ first_name: 'ユウキ', last_name: 'Larkin' }, 'ja'), 'Larkin ユウキ')
 })
 
 it('omits an unknown part of a name', () => {

@@ -7,6 +7,9 @@ export interface PersonName {
 /** Languages that put the family name first. */
 const familyNameFirst: ReadonlySet<string> = new Set(['ja', 'zh', 'ko', 'hu', 'vi'])
 
+/** Languages that greet with the full name, because the polite forms 様, 님 and 您 go with it. */
+const greetsWithFullName: ReadonlySet<string> = new Set(['ja', 'ko', 'zh'])
+
 const getBaseLanguage = (locale: string) => locale.toLowerCase().split(/[-_]/)[0] ?? ''
 
 export const isFamilyNameFirst = (locale: string): boolean =>
@@ -17,14 +20,19 @@ const isUnspaced = (locale: string, name: string) =>
   ['zh', 'ko'].includes(getBaseLanguage(locale)) &&
   /^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(name)
 
+/** Chinese, Japanese and Korean texts put the family name first only in names of their own scripts: Ada Larkin, 山田 太郎. */
+const hasOwnOrder = (locale: string, name: string) =>
+  isFamilyNameFirst(locale) &&
+  (!greetsWithFullName.has(getBaseLanguage(locale)) ||
+    /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name))
+
 /** Returns the full name, in the order of the language. */
 export function fullName({ first_name, last_name }: PersonName, locale: string): string {
-  const parts = isFamilyNameFirst(locale) ? [last_name, first_name] : [first_name, last_name]
+  const parts = hasOwnOrder(locale, last_name + first_name)
+    ? [last_name, first_name]
+    : [first_name, last_name]
   return parts.join(isUnspaced(locale, parts.join('')) ? '' : ' ').trim()
 }
-
-/** Languages that greet with the full name, because the polite forms 様, 님 and 您 go with it. */
-const greetsWithFullName: ReadonlySet<string> = new Set(['ja', 'ko', 'zh'])
 
 /** Returns the name for a greeting: the full name in Chinese, Japanese and Korean, and the given name elsewhere. */
 export const greetingName = (name: PersonName, locale: string): string =>
