@@ -42,23 +42,22 @@ export function placeSync({
 }
 
 // biome-ignore format: read down the columns
-const scanTexts: Record<ScanState, readonly [description: string, location: string | null]> = {
-  ordered:                 ['Label created', null],
-  in_transit:              ['In transit', 'Sorting centre'],
-  delivery_attempt_failed: ['Recipient not at home', 'Delivery address'],
-  out_for_delivery:        ['Out for delivery', 'Local depot'],
-  delivered:               ['Delivered', 'Delivery address'],
-  refused:                 ['The address does not exist', 'Sorting centre'],
-  returned:                ['Returning to the sender', 'Local depot'],
-  lost:                    ['Lost', null],
-  cancelled:               ['Cancelled by the carrier', null],
+const descriptions: Record<ScanState, string> = {
+  ordered:                 'Label created',
+  in_transit:              'In transit',
+  delivery_attempt_failed: 'Recipient not at home',
+  out_for_delivery:        'Out for delivery',
+  delivered:               'Delivered',
+  refused:                 'The address does not exist',
+  returned:                'Returning to the sender',
+  lost:                    'Lost',
+  cancelled:               'Cancelled by the carrier',
 }
 
-/** Builds a scan with the simulator's default description and location. */
-export function buildScan(state: ScanState, occurred_at: Date, message_id: string): Scan {
-  const [description, location] = scanTexts[state]
-  return { message_id, state, occurred_at, description, location }
-}
+/** Builds a scan with the simulator's default description, without a location: a simulated parcel is nowhere. */
+export const buildScan = (state: ScanState, occurred_at: Date, message_id: string): Scan => ({
+  ...{ message_id, state, occurred_at, description: descriptions[state], location: null },
+})
 
 export const buildTracking = (carrier_ref: string, scans: readonly Scan[]): Tracking => ({
   carrier: simulator.name,

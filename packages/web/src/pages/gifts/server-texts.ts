@@ -69,9 +69,6 @@ const serverTexts: Readonly<Record<string, string>> = {
   'Lost': t('Lost'),
   'Cancelled by the carrier': t('Cancelled by the carrier'),
   'Handed over to the carrier': t('Handed over to the carrier'),
-  'Sorting centre': t('Sorting centre'),
-  'Delivery address': t('Delivery address'),
-  'Local depot': t('Local depot'),
 }
 
 export const translateServerText = (text: string): string => serverTexts[text] ?? text
