@@ -44,6 +44,7 @@ export function DonationFields({ form, at }: { form: ProductForm; at: number }) 
           aria-label={label(t('Amount'))}
           min={0}
           decimalScale={fractionDigits(currency)}
+          fixedDecimalScale
           allowNegative={false}
           hideControls
           {...input('donation_amount_minor')}

@@ -60,6 +60,7 @@ export function ShippingFields({
           aria-label={label(t('Customs value'))}
           min={0}
           decimalScale={fractionDigits(form.values.variants[at]?.declared_value_currency ?? '')}
+          fixedDecimalScale
           allowNegative={false}
           hideControls
           {...input('declared_value_minor')}

@@ -25,6 +25,7 @@ export function UnitCostFields({
           aria-label={label(t('Unit cost'))}
           min={0}
           decimalScale={fractionDigits(currency)}
+          fixedDecimalScale
           allowNegative={false}
           hideControls
           {...input('unit_cost_minor')}

@@ -97,10 +97,13 @@ function TrendBars({ trend: { unit, points }, filter }: TrendProps) {
             >
               <Bar point={point} maxTick={maxTick} />
             </Link>
-            {isLabelled(at, points.length, maxLabels) && (
-              <span className="trend-label" aria-hidden>
-                {formatStart(point.from, unit)}
-              </span>
+            {Object.entries(maxLabels).map(
+              ([width, count]) =>
+                isLabelled(at, points.length, count) && (
+                  <span key={width} className="trend-label" data-width={width} aria-hidden>
+                    {formatStart(point.from, unit)}
+                  </span>
+                ),
             )}
           </li>
         ))}
@@ -110,7 +113,8 @@ function TrendBars({ trend: { unit, points }, filter }: TrendProps) {
   )
 }
 
-const maxLabels = 6
+/** How many labels fit on a desktop and on a phone. */
+const maxLabels = { wide: 6, narrow: 3 }
 
 const Bar = ({ point: { sent, redeemed }, maxTick }: { point: TrendPoint; maxTick: number }) => (
   <i style={{ height: `${(100 * sent) / maxTick}%`, minHeight: sent > 0 ? 2 : 0 }}>

@@ -47,7 +47,7 @@ export function ScanField({ field, onScan, onNext, onTick, onMove }: ScanFieldPr
         ref={field}
         size="lg"
         label={t('Scan a parcel or an item')}
-        placeholder={t('Parcel barcode or SKU')}
+        description={t('Parcel barcode or SKU')}
         leftSection={<IconBarcode size={24} aria-hidden />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
