@@ -13,7 +13,7 @@ export const mutedText = { light: light.quiet, dark: dark.quiet }
 export const borderColor = { light: light.line, dark: dark.line }
 
 export const fontFamily =
-  "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', 'Hiragino Sans', 'Noto Sans JP', Meiryo, Arial, sans-serif"
+  "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 export const textStyle: CSSProperties = {
   margin: '0 0 16px',

@@ -136,8 +136,7 @@ export const proveForChangePage = (
   bodyClass: 'narrow',
   main: html`<h1>${localizer.t('change.heading')}</h1>
 <p class="lead">${localizer.t('change.proveLead')}</p>
-${renderLinkForm(localizer, urls, gift, 'recipient.sendChange')}
-<p class="bar"><a class="button" href="${urls.to()}">${localizer.t('common.back')}</a></p>`,
+${renderLinkForm(localizer, urls, gift, 'recipient.sendChange')}`,
 })
 
 /** Renders what the recipient can change, and until when. */

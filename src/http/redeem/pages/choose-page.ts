@@ -20,6 +20,7 @@ import {
   namesOfDoubledProducts,
   selectedItems,
 } from './selection-state.ts'
+import { withSenderLink } from './sender-link.ts'
 import type { PageUrls } from './urls.ts'
 
 export type SelectionError = 'required' | 'out_of_stock' | 'destination' | 'state' | ChoiceConflict
@@ -90,6 +91,8 @@ function headingText({ t }: Localizer, gift: RedemptionPage): string {
 
 /** A surprise has the message of the campaign before the request for the address. */
 function renderLead(localizer: Localizer, gift: RedemptionPage): SafeHtml {
+  if (isSoldOut(gift))
+    return html`<p class="lead">${withSenderLink(localizer, 'choose.emptyLead', gift)}</p>`
   const text = html`<p class="lead">${leadText(localizer, gift)}</p>`
   if (!hasCampaignMessage(localizer, gift)) return text
   const message = html`<p class="lead"${inCampaignLanguage(gift, 'message')}>${gift.theme?.message ?? ''}</p>`
@@ -98,14 +101,11 @@ function renderLead(localizer: Localizer, gift: RedemptionPage): SafeHtml {
 
 /** Whether the campaign's own message introduces the items. In another language, the text of the page is better. */
 const hasCampaignMessage = (localizer: Localizer, gift: RedemptionPage) =>
-  !isSoldOut(gift) &&
-  (gift.theme?.message ?? '') !== '' &&
-  isInPageLanguage(localizer, gift, 'message')
+  (gift.theme?.message ?? '') !== '' && isInPageLanguage(localizer, gift, 'message')
 
 function leadText(localizer: Localizer, gift: RedemptionPage): string {
   const { t } = localizer
   if (isBlocked(gift)) return t('choose.blockedLead', { sender: gift.sender.name })
-  if (isSoldOut(gift)) return t('choose.emptyLead', { sender: gift.sender.name })
   if (!areItemsVisible(gift)) return t('choose.leadSurprise')
   if (gift.selection_mode === 'all') return t('choose.leadAll')
   if (choosesSeveral(gift)) return t('choose.leadSeveral')

@@ -3,7 +3,6 @@ import { canReport, type ProblemPhoto, type ProblemReport, type RedemptionPage }
 import { html, SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
 import { type FormError, renderErrorSummary } from './field.ts'
-import { drawSmallGift } from './illustrations.ts'
 import { empty, type Page } from './layout.ts'
 import { renderLinkForm } from './recipient-page.ts'
 import { withSenderLink } from './sender-link.ts'
@@ -34,8 +33,9 @@ export function helpPage(
     title: formErrors.length === 0 ? title : t('title.error', { title }),
     bodyClass: 'narrow',
     status: formErrors.length === 0 ? 200 : 422,
-    main: html`${renderErrorSummary(localizer, formErrors)}<h1>${t('help.heading')}</h1>
+    main: html`<h1>${t('help.heading')}</h1>
 <p class="lead">${t('help.lead', { sender })}</p>
+${renderErrorSummary(localizer, formErrors)}
 <form method="post" action="${urls.to('help')}" enctype="multipart/form-data" id="help"><input type="hidden" name="id" value="${form.id}">
 ${renderKinds(localizer, form, formErrors)}
 ${renderText(localizer, sender, form, formErrors)}
@@ -127,11 +127,10 @@ export const proveForHelpPage = (
 ): Page => ({
   title: localizer.t('title.help'),
   bodyClass: 'narrow',
-  main: html`${drawSmallGift(gift.wrapping.paper)}<h1>${localizer.t('help.heading')}</h1>
+  main: html`<h1>${localizer.t('help.heading')}</h1>
 <p class="lead">${localizer.t('help.proveLead')}</p>
-${renderLinkForm(localizer, urls, gift, 'recipient.sendReport')}
 <p class="quiet">${withSenderLink(localizer, 'track.problemLead', gift)}</p>
-<p class="bar"><a class="button" href="${urls.to()}">${localizer.t('common.back')}</a></p>`,
+${renderLinkForm(localizer, urls, gift, 'recipient.sendReport')}`,
 })
 
 /** Renders the link to the form. */

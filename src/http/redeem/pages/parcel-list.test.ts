@@ -26,13 +26,11 @@ const renderText = (
   language: 'en' | 'de',
   carrier: string | null,
   state: Parcel['state'] = 'in_transit',
+  isUnpacked = false,
 ) =>
-  renderParcels(
-    createLocalizers()(language, [language]),
-    [{ ...parcel, carrier, state }],
-    true,
-    null,
-  )
+  renderParcels(createLocalizers()(language, [language]), [{ ...parcel, carrier, state }], {
+    ...{ showsContents: true, isUnpacked, destination: null },
+  })
     .map(({ text }) => text)
     .join('')
 
@@ -55,6 +53,12 @@ it('links to the page of the carrier for changes of a delivery, while the carrie
     assert.doesNotMatch(renderText('en', 'UPS', state), /mychoice/)
   assert.doesNotMatch(renderText('en', 'Corner courier'), /Change the delivery/)
   assert.doesNotMatch(renderText('en', 'constructor'), /Change the delivery/)
+})
+
+it('is ready to ship only after a user has started to pack it', () => {
+  assert.match(renderText('en', null, 'ordered'), />Ready to ship</)
+  assert.match(renderText('en', null, 'ordered', true), />Being prepared</)
+  assert.match(renderText('en', null, 'in_transit', true), />On its way</)
 })
 
 it('has a badge with a warning in the states of a problem only', () => {

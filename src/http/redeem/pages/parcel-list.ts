@@ -5,12 +5,19 @@ import type { Localizer } from '../i18n/localizer.ts'
 import type { PageMessageKey } from '../i18n/translations.ts'
 import { empty } from './layout.ts'
 
+export interface ParcelView {
+  /** Whether several parcels list their items. */
+  showsContents: boolean
+  /** Whether no user has started to pack the gift. */
+  isUnpacked: boolean
+  destination: Destination | null
+}
+
 /** Renders each parcel with its tracking number and its history, newest first. */
 export const renderParcels = (
   localizer: Localizer,
   parcels: readonly Parcel[],
-  isVisible: boolean,
-  destination: Destination | null,
+  { showsContents, isUnpacked, destination }: ParcelView,
 ): SafeHtml[] =>
   parcels.map((parcel) => {
     const { t } = localizer
@@ -18,7 +25,8 @@ export const renderParcels = (
       parcels.length === 1
         ? t('track.parcel')
         : t('track.parcelOf', { number: parcel.number, count: parcels.length })
-    return html`<section class="parcel"><h2>${heading} <span class="badge${isProblemState(parcel.state) ? ' warn' : ''}">${stateText(localizer, parcel.state)}</span></h2>${renderEstimate(localizer, parcel)}${renderCarrier(localizer, parcel)}${renderDeliveryChange(localizer, parcel)}${isVisible && parcels.length > 1 ? renderContents(localizer, parcel) : empty}${renderHistory(localizer, parcel, destination)}</section>`
+    const state = isUnpacked && parcel.state === 'ordered' ? 'unpacked' : parcel.state
+    return html`<section class="parcel"><h2>${heading} <span class="badge${isProblemState(state) ? ' warn' : ''}">${stateText(localizer, state)}</span></h2>${renderEstimate(localizer, parcel)}${renderCarrier(localizer, parcel)}${renderDeliveryChange(localizer, parcel)}${showsContents && parcels.length > 1 ? renderContents(localizer, parcel) : empty}${renderHistory(localizer, parcel, destination)}</section>`
   })
 
 /** States with a warning badge. */

@@ -20,18 +20,26 @@ export const verifyPage = (
 <p class="bar"><button class="main">${t(digital_items.length > 0 ? 'verify.goGift' : 'verify.go')}</button></p></form>`,
 })
 
-/** Renders a button that emails the recipient a link, or the contact of the sender if the gift has no email address. */
+/**
+ * Renders a button that emails the recipient a link, or the contact of the sender if the gift has no email address. On a page
+ * of its own, a second button leads back.
+ */
 export const renderLinkForm = (
   { t }: Localizer,
   urls: PageUrls,
   gift: RedemptionPage,
   label: 'recipient.send' | 'recipient.sendChange' | 'recipient.sendReport',
-): SafeHtml =>
-  gift.can_request_link
-    ? html`<form method="post" action="${urls.to('link')}" id="link"><p class="bar"><button class="button">${t(label)}</button></p></form>`
-    : label === 'recipient.sendReport'
+): SafeHtml => {
+  const isMain = label !== 'recipient.send'
+  const back = isMain ? html`<a class="button" href="${urls.to()}">${t('common.back')}</a>` : empty
+  if (gift.can_request_link)
+    return html`<form method="post" action="${urls.to('link')}" id="link"><p class="bar"><button class="${isMain ? 'main' : 'button'}">${t(label)}</button>${back}</p></form>`
+  const contact =
+    label === 'recipient.sendReport'
       ? empty
       : html`<p class="quiet">${withSenderLink({ t }, 'recipient.ask', gift)}</p>`
+  return isMain ? html`${contact}<p class="bar">${back}</p>` : contact
+}
 
 /** Renders the destination as every visitor with the link sees it: city and country. */
 export function renderShortAddress(
@@ -42,10 +50,10 @@ export function renderShortAddress(
   const { t, country } = localizer
   const { destination } = gift
   if (destination === null) return empty
-  const cityAndCountry = [destination.city ?? '', country(destination.country)].filter(
-    (part) => part !== '',
-  )
-  return html`<p class="place"><bdi>${cityAndCountry.join(', ')}</bdi></p><p class="quiet">${t('recipient.hidden')}</p>${renderLinkForm(localizer, urls, gift, 'recipient.send')}`
+  const city = destination.city ?? ''
+  const countryName = country(destination.country)
+  const place = city === '' ? countryName : t('recipient.place', { city, country: countryName })
+  return html`<p class="place"><bdi>${place}</bdi></p><p class="quiet">${t('recipient.hidden')}</p>${renderLinkForm(localizer, urls, gift, 'recipient.send')}`
 }
 
 /** Replaces the address form for a visitor without a recipient proof. */
@@ -58,6 +66,5 @@ export const proveRecipientPage = (
   bodyClass: 'narrow',
   main: html`<h1>${localizer.t('fix.heading')}</h1>
 <p class="lead">${localizer.t('fix.proveLead')}</p>
-${renderLinkForm(localizer, urls, gift, 'recipient.sendChange')}
-<p class="bar"><a class="button" href="${urls.to()}">${localizer.t('common.back')}</a></p>`,
+${renderLinkForm(localizer, urls, gift, 'recipient.sendChange')}`,
 })

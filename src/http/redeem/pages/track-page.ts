@@ -15,7 +15,7 @@ import { renderHelpLink, renderReports } from './help-page.ts'
 import { drawOpeningGift, drawSmallGift, tickIcon } from './illustrations.ts'
 import { renderPhoto } from './image.ts'
 import { empty, inCampaignLanguage, inItemLanguage, type Page } from './layout.ts'
-import { renderParcels } from './parcel-list.ts'
+import { type ParcelView, renderParcels } from './parcel-list.ts'
 import { renderReactions } from './reactions.ts'
 import { renderShortAddress } from './recipient-page.ts'
 import { selectedItems } from './selection-state.ts'
@@ -63,13 +63,31 @@ ${renderDigitalItems(localizer, urls, gift, toDigitalView(tracking))}${isVisible
 ${isDone ? thanks : empty}
 ${isUnshipped(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift, tracking)}</section>`}
 ${renderChangeSection(localizer, urls, gift, tracking)}
-${renderParcels(localizer, tracking.parcels, isVisible(gift), gift.destination)}
+${isCancelled ? empty : renderParcels(localizer, tracking.parcels, toParcelView(gift, tracking))}
 ${isDone || isCancelled ? empty : renderReactions(localizer, urls, gift)}${isDone || needsAddress(gift.state) ? empty : thanks}
-<section class="problem" id="help"><h2>${t('track.problem')}</h2><p>${withSenderLink(localizer, problemKey(gift), gift)}</p>${renderHelpLink(localizer, urls, gift)}${renderReports(localizer, gift, tracking.problems ?? [])}</section>
+${renderHelp(localizer, urls, gift, tracking)}
 </div>
 ${renderAside(localizer, urls, gift, tracking)}`,
   }
 }
+
+/** Renders the reports of the recipient, and the way to make one unless the page already says why the gift does not arrive. */
+function renderHelp(
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  tracking: TrackingView,
+): SafeHtml {
+  const reports = renderReports(localizer, gift, tracking.problems ?? [])
+  if (findEnding(gift, tracking) !== undefined) return reports
+  return html`<section class="problem" id="help"><h2>${localizer.t('track.problem')}</h2><p>${withSenderLink(localizer, problemKey(gift), gift)}</p>${renderHelpLink(localizer, urls, gift)}${reports}</section>`
+}
+
+const toParcelView = (gift: RedemptionPage, tracking: TrackingView): ParcelView => ({
+  showsContents: isVisible(gift),
+  isUnpacked: isUnpacked(gift.state, tracking),
+  destination: gift.destination,
+})
 
 const toDigitalView = ({ isRecipient = false, contents = new Map() }: TrackingView) => ({
   isRecipient,
@@ -148,6 +166,7 @@ function renderFixButton(
 function renderPhotos(gift: RedemptionPage, { origin, isDone }: TrackingView): SafeHtml {
   if (isDone || !isVisible(gift)) return empty
   const pictures = selectedItems(gift).slice(0, 4)
+  if (pictures.length === 1) return empty // the summary below shows it
   return html`<div class="mini" aria-hidden="true">${pictures.map((item) => renderPhoto(item.images[0], origin, 'large'))}</div>`
 }
 

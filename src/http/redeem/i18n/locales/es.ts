@@ -161,7 +161,7 @@ export const es: Translation<typeof en, 'es'> = {
   'track.directArrived': 'Tu regalo de {{sender}} ha llegado',
   'track.leadRedeemed': 'No tienes que hacer nada más. Vuelve aquí cuando quieras.',
   'track.leadBackordered': 'Se está reponiendo y lo enviaremos en cuanto vuelva a estar disponible. No tienes que hacer nada.',
-  'track.leadError': 'El transportista no puede entregar ahí. Corrígela y enviaremos tu regalo enseguida.',
+  'track.leadError': 'El transportista no puede entregar en esta dirección. Corrígela y enviaremos tu regalo enseguida.',
   'track.leadFailed': 'El transportista volverá a intentarlo. ¿La dirección no es correcta? Corrígela aquí.',
   'track.leadDelivered': 'Esperamos que te guste.',
   'track.steps': 'Estado del envío',
@@ -187,6 +187,7 @@ export const es: Translation<typeof en, 'es'> = {
   'track.problemLead': '¿Llega tarde, dañado o no es lo que elegiste? Escribe a {{sender}} (referencia {{reference}}).',
 
   'parcel.placing': 'En preparación',
+  'parcel.unpacked': 'En preparación',
   'parcel.waiting': 'Pendiente de reposición',
   'parcel.refused': 'Problema con la dirección',
   'parcel.ordered': 'Listo para enviar',
@@ -264,8 +265,8 @@ export const es: Translation<typeof en, 'es'> = {
   'list.heading': 'Ahora mismo no quedan regalos libres',
   'list.lead': 'Deja tu correo y te avisaremos cuando te toque.',
   'list.go': 'Apuntarme a la lista de espera',
-  'queued.lead_one': 'Hemos enviado un enlace a {{email}}. Confírmalo en {{count}} minuto para entrar en la lista de espera. Mira también en la carpeta de correo no deseado.',
-  'queued.lead_other': 'Hemos enviado un enlace a {{email}}. Confírmalo en {{count}} minutos para entrar en la lista de espera. Mira también en la carpeta de correo no deseado.',
+  'queued.lead_one': 'Hemos enviado un enlace a {{email}}. Ábrelo en un plazo de {{count}} minuto para entrar en la lista de espera. Mira también en la carpeta de correo no deseado.',
+  'queued.lead_other': 'Hemos enviado un enlace a {{email}}. Ábrelo en un plazo de {{count}} minutos para entrar en la lista de espera. Mira también en la carpeta de correo no deseado.',
   'allReserved.heading': '¡Por poco!',
   'allReserved.lead': 'Todos los regalos están reservados para personas que los están confirmando ahora. Suelen quedar algunos libres en media hora; vuelve a intentarlo entonces.',
   'confirm.heading': 'Solo un clic más',
@@ -331,6 +332,7 @@ export const es: Translation<typeof en, 'es'> = {
   'reminders.invalidHeading': 'Este enlace no funciona',
   'reminders.invalidLead': 'Puede que esté incompleto. Usa el enlace del último correo sobre tu regalo.',
 
+  'recipient.place': '{{city}}, {{country}}',
   'recipient.hidden': 'La dirección completa solo se muestra en el navegador en el que se confirmó.',
   'recipient.send': 'Enviarme un enlace por correo para verla',
   'recipient.sendChange': 'Enviarme por correo un enlace para hacer el cambio',
@@ -357,9 +359,9 @@ export const es: Translation<typeof en, 'es'> = {
   'thank.open': 'Enviar un mensaje a {{sender}}',
 
   'ended.lost': 'Tu paquete se ha perdido',
-  'ended.lostLead': 'Lo sentimos, el transportista no lo encuentra. {{sender}} puede verlo y enviarlo de nuevo.',
+  'ended.lostLead': 'Lo sentimos, el transportista no lo encuentra. {{sender}} ve esta información y puede enviártelo de nuevo.',
   'ended.returned': 'No se pudo entregar tu paquete',
-  'ended.returnedLead': 'El transportista lo está devolviendo. {{sender}} puede verlo y enviarlo de nuevo.',
+  'ended.returnedLead': 'El transportista lo está devolviendo. {{sender}} ve esta información y puede enviártelo de nuevo.',
   'ended.cancelled': 'Tu regalo se ha cancelado',
   'ended.cancelledLead': 'No se entregará. ¿Tienes preguntas? Escribe a {{sender}}.',
   'ended.parcelCancelled': 'Tu paquete no llegará',
@@ -368,8 +370,8 @@ export const es: Translation<typeof en, 'es'> = {
   'past.lead': 'Hemos borrado los detalles para proteger tus datos.',
 
   'claim.domains': 'Para direcciones de {{domains}}. Enviaremos ahí el enlace a tu regalo.',
-  'mailed.lead_one': 'Si {{email}} puede recibir un regalo, hemos enviado ahí el enlace. Ábrelo en {{count}} minuto o tu plaza pasará a otra persona. Mira también en la carpeta de correo no deseado.',
-  'mailed.lead_other': 'Si {{email}} puede recibir un regalo, hemos enviado ahí el enlace. Ábrelo en {{count}} minutos o tu plaza pasará a otra persona. Mira también en la carpeta de correo no deseado.',
+  'mailed.lead_one': 'Si {{email}} puede recibir un regalo, hemos enviado ahí el enlace. Tienes {{count}} minuto para abrirlo; después, tu plaza pasará a otra persona. Mira también en la carpeta de correo no deseado.',
+  'mailed.lead_other': 'Si {{email}} puede recibir un regalo, hemos enviado ahí el enlace. Tienes {{count}} minutos para abrirlo; después, tu plaza pasará a otra persona. Mira también en la carpeta de correo no deseado.',
 
   'review.digital': 'Cómo lo recibirás',
   'review.digitalLead': 'En esta página, en cuanto confirmes.',

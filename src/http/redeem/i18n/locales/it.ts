@@ -47,7 +47,7 @@ export const it: Translation<typeof en, 'it'> = {
   'choose.leadOne_other': 'Scegli uno dei {{count}} regali. Fai con calma: salviamo la tua scelta.',
   'choose.legend': 'Il tuo regalo',
   'choose.versions': 'Scegli una versione di {{name}}',
-  'choose.digital': 'Digitale – subito tuo',
+  'choose.digital': 'Digitale\u00a0– subito tuo',
   'choose.quantity': 'Quantità: {{count}}',
   'choose.gone_one': '{{names}} purtroppo non è più disponibile.',
   'choose.gone_other': '{{names}} purtroppo non sono più disponibili.',
@@ -187,6 +187,7 @@ export const it: Translation<typeof en, 'it'> = {
   'track.problemLead': 'In ritardo, danneggiato o diverso da quello che hai scelto? Scrivi a {{sender}} (riferimento {{reference}}).',
 
   'parcel.placing': 'In preparazione',
+  'parcel.unpacked': 'In preparazione',
   'parcel.waiting': 'In attesa di riassortimento',
   'parcel.refused': 'Problema con l’indirizzo',
   'parcel.ordered': 'Pronto per la spedizione',
@@ -331,6 +332,7 @@ export const it: Translation<typeof en, 'it'> = {
   'reminders.invalidHeading': 'Questo link non funziona',
   'reminders.invalidLead': 'Forse è incompleto. Usa il link dell’ultima email sul tuo regalo.',
 
+  'recipient.place': '{{city}}, {{country}}',
   'recipient.hidden': 'L’indirizzo completo si vede solo nel browser in cui è stato confermato.',
   'recipient.send': 'Inviami un link per vederlo',
   'recipient.sendChange': 'Inviami un link per cambiarlo',
@@ -357,9 +359,9 @@ export const it: Translation<typeof en, 'it'> = {
   'thank.open': 'Invia un messaggio a {{sender}}',
 
   'ended.lost': 'Il tuo pacco è andato perso',
-  'ended.lostLead': 'Ci dispiace, il corriere non lo trova. {{sender}} può vederlo e inviartene un altro.',
+  'ended.lostLead': 'Ci dispiace, il corriere non lo trova. {{sender}} vede questo avviso e può inviartene un altro.',
   'ended.returned': 'Non è stato possibile consegnare il tuo pacco',
-  'ended.returnedLead': 'Il corriere lo sta restituendo. {{sender}} può vederlo e inviartelo di nuovo.',
+  'ended.returnedLead': 'Il corriere lo sta restituendo. {{sender}} vede questo avviso e può inviartelo di nuovo.',
   'ended.cancelled': 'Il tuo regalo è stato annullato',
   'ended.cancelledLead': 'Non sarà consegnato. Domande? Scrivi a {{sender}}.',
   'ended.parcelCancelled': 'Il tuo pacco non arriverà',

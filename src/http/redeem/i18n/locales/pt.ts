@@ -47,7 +47,7 @@ export const pt: Translation<typeof en, 'pt'> = {
   'choose.leadOne_other': 'Escolha um entre {{count}} presentes. Sem pressa: sua escolha fica salva.',
   'choose.legend': 'Seu presente',
   'choose.versions': 'Escolha uma versão de {{name}}',
-  'choose.digital': 'Digital – disponível na hora',
+  'choose.digital': 'Digital\u00a0– disponível na hora',
   'choose.quantity': 'Quantidade: {{count}}',
   'choose.gone_one': 'Que pena, {{names}} esgotou.',
   'choose.gone_other': 'Que pena, {{names}} esgotaram.',
@@ -187,6 +187,7 @@ export const pt: Translation<typeof en, 'pt'> = {
   'track.problemLead': 'Atrasou, veio com defeito ou não é o que você escolheu? Fale com {{sender}} (referência {{reference}}).',
 
   'parcel.placing': 'Em preparação',
+  'parcel.unpacked': 'Em preparação',
   'parcel.waiting': 'Aguardando reposição',
   'parcel.refused': 'Problema no endereço',
   'parcel.ordered': 'Pronto para envio',
@@ -246,7 +247,7 @@ export const pt: Translation<typeof en, 'pt'> = {
   'claimed.heading': 'É seu, {{name}}!',
   'claimed.lead': 'Abra agora ou salve seu link pessoal e volte mais tarde. Guardamos o presente para você até {{date}}.',
   'claimed.open': 'Ir para o meu presente',
-  'claimed.link': 'Seu link pessoal – não o compartilhe',
+  'claimed.link': 'Seu link pessoal\u00a0– não o compartilhe',
   'claimed.copy': 'Copiar link',
   'claimed.copied': 'Link copiado',
   'already.heading': 'Confira sua caixa de entrada',
@@ -331,6 +332,7 @@ export const pt: Translation<typeof en, 'pt'> = {
   'reminders.invalidHeading': 'Este link não funciona',
   'reminders.invalidLead': 'Talvez falte uma parte dele. Use o link do último e-mail sobre o seu presente.',
 
+  'recipient.place': '{{city}}, {{country}}',
   'recipient.hidden': 'O endereço completo só aparece no navegador em que foi confirmado.',
   'recipient.send': 'Receber por e-mail um link para vê-lo',
   'recipient.sendChange': 'Receber por e-mail um link para alterá-lo',
