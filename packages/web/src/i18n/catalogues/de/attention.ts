@@ -37,7 +37,7 @@ export const catalogue = {
   'Overdue gifts': 'Überfällige Geschenke',
   'Parcel lost or returned': 'Paket verloren oder zurückgekommen',
   'Problems that need a person. An entry ends when its cause is gone.':
-    'Probleme, um die sich jemand kümmern muss. Ein Eintrag endet, wenn seine Ursache behoben ist.',
+    'Probleme, um die sich jemand kümmern muss. Ein Eintrag ist beendet, sobald seine Ursache behoben ist.',
   'Rejected addresses': 'Abgelehnte Adressen',
   'Remind the recipient': 'Empfänger erinnern',
   'Reminder sent.': 'Erinnerung gesendet.',

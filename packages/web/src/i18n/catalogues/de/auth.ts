@@ -54,7 +54,7 @@ export const catalogue = {
   'From now on, sign in with {email}.': 'Melden Sie sich ab jetzt mit {email} an.',
   'Go to your profile': 'Zum Profil',
   'You then sign in with this address. Your sessions stay signed in.':
-    'Danach melden Sie sich mit dieser Adresse an. Ihre Sitzungen bleiben angemeldet.',
+    'Danach melden Sie sich mit dieser Adresse an. Sie bleiben überall angemeldet.',
   '{inviter} has invited {email} to connect systems with the account.':
     '{inviter} hat {email} eingeladen, Systeme mit dem Konto zu verbinden.',
   '{inviter} has invited {email} to follow the gifts of the account.':
@@ -78,7 +78,7 @@ export const catalogue = {
   'Enter the setup code shown in the terminal where you started Bestow.':
     'Geben Sie den Einrichtungscode ein, der im Terminal steht, in dem Sie Bestow gestartet haben.',
   'Enter the six-digit code from your authenticator app, or one of your backup codes.':
-    'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App oder einen Ihrer Ersatzcodes ein.',
+    'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App oder einen Ihrer Backup-Codes ein.',
   'Forgot your password?': 'Passwort vergessen?',
   'Go to sign-in': 'Zur Anmeldung',
   'If {sentTo} has an account, we’ve emailed it a link. The link works for an hour.':
@@ -104,7 +104,7 @@ export const catalogue = {
   'This invitation has expired': 'Diese Einladung ist abgelaufen',
   'Two-step sign-in': 'Anmeldung in zwei Schritten',
   'We’ll send you a link to choose a new one. Your authenticator app and passkeys stay the same.':
-    'Wir senden Ihnen einen Link, mit dem Sie ein neues wählen. Ihre Authenticator-App und Ihre Passkeys bleiben gleich.',
+    'Wir senden Ihnen einen Link, mit dem Sie ein neues wählen. Ihre Authenticator-App und Ihre Passkeys bleiben unverändert.',
   'You’ll be signed out everywhere. Then sign in with the new password.':
     'Sie werden überall abgemeldet. Melden Sie sich danach mit dem neuen Passwort an.',
   'Your email address': 'Ihre E-Mail-Adresse',

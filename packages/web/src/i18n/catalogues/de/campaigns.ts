@@ -83,7 +83,7 @@ export const catalogue = {
   'Nothing happens': 'Nichts weiter',
   'One shared link or QR code. Each visitor can claim one gift.':
     'Ein gemeinsamer Link oder QR-Code. Jeder Besucher kann ein Geschenk anfordern.',
-  'Only your team sees this.': 'Nur Ihr Team sieht ihn.',
+  'Only your team sees this.': 'Nur für Ihr Team sichtbar.',
   opened: 'geöffnet',
   Opened: 'Geöffnet',
   Performance: 'Ergebnisse',
@@ -111,7 +111,7 @@ export const catalogue = {
   'Send another gift': 'Ein anderes Geschenk senden',
   sent: 'gesendet',
   'Sent from': 'Gesendet von',
-  'Sent to recipients who haven’t redeemed yet.': 'Für Empfänger, die noch nicht eingelöst haben.',
+  'Sent to recipients who haven’t redeemed yet.': 'Für Empfänger, die ihr Geschenk noch nicht eingelöst haben.',
   'Show items before opening': 'Artikel vor dem Öffnen zeigen',
   'Show the items before the gift is opened': 'Artikel schon vor dem Öffnen des Geschenks zeigen',
   Stars: 'Sterne',
@@ -125,7 +125,7 @@ export const catalogue = {
   'This campaign is archived': 'Diese Kampagne ist archiviert',
   'Time zone': 'Zeitzone',
   Translations: 'Übersetzungen',
-  'Type a number and press Enter': 'Zahl eingeben und Eingabetaste drücken',
+  'Type a number and press Enter': 'Zahl eingeben und Enter drücken',
   'Unclaimed gifts': 'Nicht eingelöste Geschenke',
   Until: 'Bis',
   Updated: 'Geändert',
@@ -138,7 +138,7 @@ export const catalogue = {
     'Wir möchten uns bedanken. Suchen Sie sich das Geschenk aus, das Ihnen am besten gefällt. Wir senden es Ihnen in wenigen Tagen zu.',
   'When a gift expires unclaimed': 'Wenn ein Geschenk uneingelöst abläuft',
   'Which rate of the carrier is bought for a parcel.':
-    'Welcher Tarif des Paketdiensts für ein Paket gekauft wird.',
+    'Welcher Tarif des Paketdienstes für ein Paket gekauft wird.',
   White: 'Weiß',
   'Wrapping paper': 'Geschenkpapier',
   'You can change everything later except how people are invited.':
@@ -154,7 +154,7 @@ export const catalogue = {
     'Noch {left} übrig. Offene Geschenke zählen mit ihren höchstmöglichen Kosten, ohne Versand.',
   'New gifts that could exceed it are rejected.':
     'Neue Geschenke, die es überschreiten könnten, werden abgelehnt.',
-  'It does not stop new gifts.': 'Es hält neue Geschenke nicht auf.',
+  'It does not stop new gifts.': 'Neue Geschenke sind trotzdem möglich.',
   'The budget is used up': 'Das Budget ist aufgebraucht',
   '{percent} of the budget is used': '{percent} des Budgets sind verbraucht',
   'Raise the budget, or archive the campaign.':
@@ -163,7 +163,7 @@ export const catalogue = {
   'New gifts are charged to it.': 'Neue Geschenke werden ihr zugeordnet.',
   'This campaign has a budget': 'Diese Kampagne hat ein Budget',
   'Stop new gifts that could exceed the budget':
-    'Neue Geschenke aufhalten, die das Budget überschreiten könnten',
+    'Neue Geschenke ablehnen, die das Budget überschreiten könnten',
   'Each gift reserves the most that it can cost, without shipping. Gifts that are already sent continue.':
     'Jedes Geschenk reserviert seine höchstmöglichen Kosten, ohne Versand. Bereits versendete Geschenke laufen weiter.',
 } satisfies Catalogue

@@ -64,7 +64,7 @@ export const catalogue = {
     other: '{count} Jahre, Unterschrift eines Erwachsenen',
   },
   '{name} of variant {number}': '{name} von Variante {number}',
-  '{name}, {megabytes} MB': '{name}, {megabytes} MB',
+  '{name}, {megabytes} MB': '{name}, {megabytes} MB',
   '{summary}.': '{summary}.',
   '{variant} in {warehouse}': '{variant} in {warehouse}',
   '+{reserved} reserved': '+{reserved} reserviert',
@@ -159,7 +159,7 @@ export const catalogue = {
     'Duplikate auslassen und die übrigen Links importieren',
   Length: 'Länge',
   Limit: 'Obergrenze',
-  'Limited destinations': 'Nur bestimmte Ziele',
+  'Limited destinations': 'Nur bestimmte Länder',
   'Line {line} {message}': 'Zeile {line}: {message}',
   'Link of variant {number}': 'Link von Variante {number}',
   'Load picture': 'Bild laden',
@@ -183,7 +183,7 @@ export const catalogue = {
   'No codes yet': 'Noch keine Codes',
   'No codes yet.': 'Noch keine Codes.',
   'No gift will get this code. The audit log keeps the reason.':
-    'Kein Geschenk bekommt mehr diesen Code. Das Audit-Log hält den Grund fest.',
+    'Kein Geschenk bekommt mehr diesen Code. Das Audit-Protokoll hält den Grund fest.',
   'no limit': 'unbegrenzt',
   'No limit': 'Unbegrenzt',
   'No products yet': 'Noch keine Produkte',
@@ -204,9 +204,9 @@ export const catalogue = {
   'One link for all gifts': 'Ein Link für alle Geschenke',
   'One link for all gifts: {host}': 'Ein Link für alle Geschenke: {host}',
   'Or CSV with a header line: code, pin, expires_on (for example 2027-12-31). Up to 50,000 lines and 4 MB.':
-    'Oder CSV mit Kopfzeile: code, pin, expires_on (zum Beispiel 2027-12-31). Bis zu 50.000 Zeilen und 4 MB.',
+    'Oder CSV mit Kopfzeile: code, pin, expires_on (zum Beispiel 2027-12-31). Bis zu 50.000 Zeilen und 4 MB.',
   'or drop it here. CSV, up to 10,000 rows and 5 MB.':
-    'oder hier ablegen. CSV, bis zu 10.000 Zeilen und 5 MB.',
+    'oder hier ablegen. CSV, bis zu 10.000 Zeilen und 5 MB.',
   'Paste your codes, one per line': 'Codes einfügen, einen pro Zeile',
   'Paste your links, one per line': 'Links einfügen, einen pro Zeile',
   Picture: 'Bild',
@@ -263,7 +263,7 @@ export const catalogue = {
   'The country can’t change after stock was entered. Add another warehouse and archive this one.':
     'Das Land lässt sich nicht mehr ändern, sobald Bestand eingegeben wurde. Fügen Sie ein weiteres Lager hinzu und archivieren Sie dieses.',
   'The file is larger than 5 MB. Split it into several files.':
-    'Die Datei ist größer als 5 MB. Teilen Sie sie in mehrere Dateien auf.',
+    'Die Datei ist größer als 5 MB. Teilen Sie sie in mehrere Dateien auf.',
   'The first {shown} of {count} rows': 'Die ersten {shown} von {count} Zeilen',
   'The first picture represents the product. Pictures are cropped to squares.':
     'Das erste Bild steht für das Produkt. Bilder werden quadratisch zugeschnitten.',

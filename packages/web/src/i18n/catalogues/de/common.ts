@@ -172,8 +172,8 @@ export const catalogue = {
   'Correct the address of the open gift': 'Adresse des geöffneten Geschenks korrigieren',
   Counting: 'Wird gezählt',
   Countries: 'Länder',
-  'Countries and states it may go to': 'Länder und Staaten, in die es darf',
-  'Countries and states it may not go to': 'Länder und Staaten, in die es nicht darf',
+  'Countries and states it may go to': 'Länder und US-Bundesstaaten, in die geliefert werden darf',
+  'Countries and states it may not go to': 'Länder und US-Bundesstaaten, in die nicht geliefert werden darf',
   Country: 'Land',
   'Create a campaign': 'Kampagne erstellen',
   'Create a one-link': 'One-Link erstellen',
@@ -186,7 +186,7 @@ export const catalogue = {
   Delivered: 'Zugestellt',
   Deliveries: 'Zustellungen',
   Delivery: 'Zustellung',
-  'Delivery attempt failed': 'Zustellversuch gescheitert',
+  'Delivery attempt failed': 'Zustellversuch fehlgeschlagen',
   'Delivery method': 'Versandart',
   'Description (optional)': 'Beschreibung (optional)',
   Design: 'Gestaltung',
@@ -353,7 +353,7 @@ export const catalogue = {
   Physical: 'Physisch',
   'PNG, JPEG or WebP': 'PNG, JPEG oder WebP',
   'PNG, JPEG or WebP, or an MP4 or WebM video of up to 8 MB. The place and the device are removed from photos and MP4 videos.':
-    'PNG, JPEG oder WebP, oder ein MP4- oder WebM-Video bis 8 MB. Angaben zu Ort und Gerät werden aus Fotos und MP4-Videos entfernt.',
+    'PNG, JPEG oder WebP, oder ein MP4- oder WebM-Video bis 8 MB. Angaben zu Ort und Gerät werden aus Fotos und MP4-Videos entfernt.',
   'position {position} of {count}': 'Position {position} von {count}',
   'Postal code': 'Postleitzahl',
   Pretty: 'Formatiert',
@@ -477,7 +477,7 @@ export const catalogue = {
   'This picture is too large. Try a smaller one.':
     'Dieses Bild ist zu groß. Versuchen Sie ein kleineres.',
   'This video is larger than 8 MB. Try a shorter one, or a lower resolution.':
-    'Dieses Video ist größer als 8 MB. Versuchen Sie ein kürzeres oder eine geringere Auflösung.',
+    'Dieses Video ist größer als 8 MB. Versuchen Sie ein kürzeres oder eine geringere Auflösung.',
   'Time to redeem': 'Zeit bis zur Einlösung',
   To: 'Bis',
   'Tracking number': 'Sendungsnummer',

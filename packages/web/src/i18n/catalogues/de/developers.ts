@@ -107,10 +107,10 @@ export const catalogue = {
   '{reference}: {state}': '{reference}: {state}',
   '{scopes} and {count} more': '{scopes} und {count} weitere',
   '{status} after {duration}, {time}': '{status} nach {duration}, {time}',
-  '{value} h': '{value} Std.',
-  '{value} min': '{value} Min.',
-  '{value} ms': '{value} ms',
-  '{value} s': '{value} s',
+  '{value} h': '{value} Std.',
+  '{value} min': '{value} Min.',
+  '{value} ms': '{value} ms',
+  '{value} s': '{value} s',
   '{version} (latest)': '{version} (aktuell)',
   '{version} (previous)': '{version} (vorherige)',
   '+ 1 day': '+ 1 Tag',
@@ -315,8 +315,8 @@ export const catalogue = {
   'Delivered|parcel': 'Zugestellt',
   'Deliveries of this event': 'Zustellungen dieses Events',
   'delivery {id}': 'Zustellung {id}',
-  'delivery attempt failed': 'Zustellversuch erfolglos',
-  'Delivery attempted': 'Zustellversuch erfolglos',
+  'delivery attempt failed': 'Zustellversuch fehlgeschlagen',
+  'Delivery attempted': 'Zustellversuch fehlgeschlagen',
   Disable: 'Deaktivieren',
   'Disable or delete the endpoint if it is no longer needed.':
     'Deaktivieren oder löschen Sie den Endpunkt, wenn er nicht mehr gebraucht wird.',
@@ -412,7 +412,7 @@ export const catalogue = {
   Generate: 'Erstellen',
   'Generate new API key': 'Neuen API-Schlüssel erstellen',
   'Get signed events at your URLs within a second.':
-    'Erhalten Sie signierte Events innerhalb einer Sekunde an Ihren URLs.',
+    'Signierte Events erreichen Ihre URLs innerhalb einer Sekunde.',
   'Get tokens from {url}. Also send the header x-api-key with each call.':
     'Tokens erhalten Sie unter {url}. Senden Sie bei jedem Aufruf auch den Header x-api-key.',
   'Gift id': 'Geschenk-ID',
@@ -508,9 +508,9 @@ export const catalogue = {
     'Sie müssen nichts tun. Ihr Server hat dieses Event möglicherweise zweimal erhalten: Vergleichen Sie die Event-ID.',
   'No API keys yet': 'Noch keine API-Schlüssel',
   'No attempt in the last day. {failed} of the last {count} deliveries failed.': {
-    one: 'Kein Versuch in den letzten 24 Stunden. {failed} der letzten {count} Zustellung ist fehlgeschlagen.',
+    one: 'Kein Versuch in den letzten 24 Stunden. Fehlgeschlagen: {failed} von {count} Zustellung.',
     other:
-      'Kein Versuch in den letzten 24 Stunden. {failed} der letzten {count} Zustellungen sind fehlgeschlagen.',
+      'Kein Versuch in den letzten 24 Stunden. Fehlgeschlagen: {failed} der letzten {count} Zustellungen.',
   },
   'No attempt in the last day. The last {count} deliveries arrived.': {
     one: 'Kein Versuch in den letzten 24 Stunden. Die letzte Zustellung ist angekommen.',
@@ -530,7 +530,7 @@ export const catalogue = {
   'No event failed all its attempts in this time.':
     'In diesem Zeitraum sind bei keinem Event alle Versuche fehlgeschlagen.',
   'No event is sent for out of stock, rejected labels and failed delivery attempts: <a>see the gifts</a> that are stuck. Any event may arrive twice: store its id and ignore duplicates.':
-    'Für fehlenden Bestand, abgelehnte Etiketten und erfolglose Zustellversuche wird kein Event gesendet: <a>Sehen Sie sich die Geschenke an</a>, die nicht weiterkommen. Jedes Event kann doppelt eintreffen: Speichern Sie die ID und ignorieren Sie Duplikate.',
+    'Für fehlenden Bestand, abgelehnte Etiketten und fehlgeschlagene Zustellversuche wird kein Event gesendet: <a>Sehen Sie sich die Geschenke an</a>, die nicht weiterkommen. Jedes Event kann doppelt eintreffen: Speichern Sie die ID und ignorieren Sie Duplikate.',
   'No events are recorded for a disabled endpoint.':
     'Für einen deaktivierten Endpunkt werden keine Events erfasst.',
   'No events are recorded for it.': 'Für ihn werden keine Events erfasst.',
@@ -565,7 +565,7 @@ export const catalogue = {
   'of the newest {attempts} attempts, p95 {p95}': 'der neuesten {attempts} Versuche, p95 {p95}',
   Old: 'Alt',
   'Old secret stays valid for': 'Altes Secret bleibt gültig für',
-  'On a date…': 'An einem Datum …',
+  'On a date…': 'An einem bestimmten Tag …',
   'Once for each gift.': 'Einmal pro Geschenk.',
   'Once.': 'Einmal.',
   'One per line. They must match exactly.': 'Eine pro Zeile. Sie müssen exakt übereinstimmen.',
@@ -613,7 +613,7 @@ export const catalogue = {
   'Query values and the body are not stored: fill in your own.':
     'Query-Werte und Body werden nicht gespeichert: Setzen Sie Ihre eigenen ein.',
   'Raise its limit. Webhook bodies stay below 1 MiB.':
-    'Erhöhen Sie das Limit. Webhook-Bodys bleiben unter 1 MiB.',
+    'Erhöhen Sie das Limit. Webhook-Bodys bleiben unter 1 MiB.',
   'Read campaigns': 'Kampagnen lesen',
   'Read endpoints, deliveries and attempts': 'Endpunkte, Zustellungen und Versuche lesen',
   'Read events, and what needs attention': 'Events und Handlungsbedarf lesen',
@@ -659,7 +659,7 @@ export const catalogue = {
   Reports: 'Berichte',
   'Reports and events': 'Berichte und Events',
   Requests: 'Anfragen',
-  'Requests (24 h)': 'Anfragen (24 Std.)',
+  'Requests (24 h)': 'Anfragen (24 Std.)',
   'Requests per minute in the last hour, live.': 'Anfragen pro Minute in der letzten Stunde, live.',
   'Requests per minute with …{last_four} in the last hour':
     'Anfragen pro Minute mit …{last_four} in der letzten Stunde',
@@ -701,8 +701,8 @@ export const catalogue = {
     'Antworten Sie mit 403, wenn die Signatur falsch ist oder der Zeitstempel um mehr als 5 Minuten abweicht.',
   'Return 5xx to get a retry. Every status other than 2xx is retried.':
     'Antworten Sie mit 5xx, um eine Wiederholung auszulösen. Jeder Status außer 2xx wird wiederholt.',
-  returned: 'zurückgesendet',
-  'Returned|parcel': 'Zurückgesendet',
+  returned: 'zurückgekommen',
+  'Returned|parcel': 'Zurückgekommen',
   'Revoke {name}?': '{name} widerrufen?',
   'Revoke all tokens of {name}?': 'Alle Tokens von {name} widerrufen?',
   'Revoke all tokens…': 'Alle Tokens widerrufen …',
@@ -796,7 +796,7 @@ export const catalogue = {
   'The body is no longer stored, or the endpoint was deleted.':
     'Der Body ist nicht mehr gespeichert oder der Endpunkt wurde gelöscht.',
   'The body of your code ends with another line break. Sign exactly the bytes that arrive.':
-    'Der Body in Ihrem Code endet mit einem anderen Zeilenumbruch. Signieren Sie genau die Bytes, die ankommen.',
+    'Am Ende des Bodys in Ihrem Code fehlt ein Zeilenumbruch, oder es ist einer zu viel. Signieren Sie genau die Bytes, die ankommen.',
   'The body of your code starts with a byte order mark. Remove it.':
     'Der Body in Ihrem Code beginnt mit einem Byte Order Mark. Entfernen Sie es.',
   'The body was erased together with the recipient’s data.':
@@ -805,8 +805,8 @@ export const catalogue = {
     'Der Body wurde gelöscht oder ist älter als 30 Tage.',
   'The byte count and the SHA-256 are those of the full body; the curl command sends the body as shown here.':
     'Die Anzahl der Bytes und der SHA-256 gelten für den vollständigen Body; der curl-Befehl sendet den Body wie hier angezeigt.',
-  'The certificate authority expires soon': 'Die Zertifizierungsstelle läuft bald ab',
-  'The certificate authority has expired': 'Die Zertifizierungsstelle ist abgelaufen',
+  'The certificate authority expires soon': 'Das CA-Zertifikat läuft bald ab',
+  'The certificate authority has expired': 'Das CA-Zertifikat ist abgelaufen',
   'The certificate is not trusted, has expired, or is for another host name.':
     'Das Zertifikat ist nicht vertrauenswürdig, abgelaufen oder für einen anderen Hostnamen ausgestellt.',
   'The client certificate expires soon': 'Das Client-Zertifikat läuft bald ab',
@@ -866,9 +866,9 @@ export const catalogue = {
   'the old secret until {time}': 'altes Secret läuft {time} ab',
   'The only attempt {window} arrived.': 'Der einzige Versuch {window} ist angekommen.',
   'The only attempt failed {window}.': 'Der einzige Versuch {window} ist fehlgeschlagen.',
-  'The only attempt failed, for {time}.': 'Der einzige Versuch ist fehlgeschlagen, seit {time}.',
+  'The only attempt failed, for {time}.': 'Vor {time} ist der einzige Versuch fehlgeschlagen.',
   'The parcel is in transit now. Again each time it returns to transit.':
-    'Das Paket ist jetzt unterwegs. Erneut bei jedem weiteren Mal.',
+    'Das Paket ist jetzt unterwegs. Erneut jedes Mal, wenn es wieder unterwegs ist.',
   'The path exists, but does not accept POST.': 'Der Pfad existiert, akzeptiert aber kein POST.',
   'The postal address is hidden': 'Die Postanschrift ist ausgeblendet',
   'The previous key also signs until {time}.':

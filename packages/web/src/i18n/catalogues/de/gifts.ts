@@ -63,7 +63,7 @@ export const catalogue = {
   'A change is in progress: the old label is being cancelled.':
     'Eine Änderung läuft: Das alte Versandetikett wird storniert.',
   'A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date.':
-    'Eine CSV-Datei mit bis zu 5.000 Zeilen und 1 MB. Die erste Zeile nennt die Spalten auf Englisch: „parcel“ und „tracking number“, optional auch „carrier“, „state“ und „date“.',
+    'Eine CSV-Datei mit bis zu 5.000 Zeilen und 1 MB. Die erste Zeile nennt die Spalten auf Englisch: „parcel“ und „tracking number“, optional auch „carrier“, „state“ und „date“.',
   Action: 'Aktion',
   'A label is being bought for it; retry in a minute.':
     'Für dieses Geschenk wird gerade ein Etikett gekauft; versuchen Sie es in einer Minute noch einmal.',
@@ -104,7 +104,7 @@ export const catalogue = {
   Bounced: 'Unzustellbar',
   'By {days} days': 'Um {days} Tage',
   'By {name}': 'Von {name}',
-  'By a removed user': 'Von einem entfernten Nutzer',
+  'By a removed user': 'Von einem ehemaligen Mitglied',
   'Cancel {count} gifts': {
     one: '{count} Geschenk stornieren',
     other: '{count} Geschenke stornieren',
@@ -138,10 +138,10 @@ export const catalogue = {
   chosen: 'gewählt',
   'Chosen by the recipient': 'Vom Empfänger gewählt',
   'Chosen items': 'Gewählte Artikel',
-  'Claim approved': 'Anforderung genehmigt',
-  'Claim not approved': 'Anforderung nicht genehmigt',
+  'Claim approved': 'Anforderung freigegeben',
+  'Claim not approved': 'Anforderung nicht freigegeben',
   'Claimed by a visitor': 'Von einem Besucher angefordert',
-  'Claims wait for approval (to sender)': 'Anforderungen warten auf Genehmigung (an Absender)',
+  'Claims wait for approval (to sender)': 'Anforderungen warten auf Freigabe (an Absender)',
   'Close report': 'Meldung schließen',
   'Close this report?': 'Diese Meldung schließen?',
   'Close|problem': 'Schließen',
@@ -178,7 +178,7 @@ export const catalogue = {
   'delivered{statusCode}': 'zugestellt{statusCode}',
   'delivered{statusCode} at attempt {attempts}': 'zugestellt{statusCode} beim {attempts}. Versuch',
   'delivery attempt failed': 'Zustellversuch fehlgeschlagen',
-  'Delivery attempted': 'Zustellversuch',
+  'Delivery attempted': 'Zustellversuch fehlgeschlagen',
   'Detected from the number': 'Wird aus der Nummer erkannt',
   'Digital items': 'Digitale Artikel',
   'Direct sends do not expire.': 'Direkt versendete Geschenke laufen nicht ab.',
@@ -309,7 +309,7 @@ export const catalogue = {
   'Missing item': 'Fehlender Artikel',
   'More actions for gifts': 'Weitere Aktionen für Geschenke',
   'more than 30 days': 'mehr als 30 Tage',
-  'Name, email, reference, order number': 'Name, E-Mail, Referenz, Bestellnummer',
+  'Name, email, reference, order number': 'Name, E-Mail, Referenz …',
   '{name} may no longer change gifts.': '{name} darf Geschenke nicht mehr ändern.',
   'New address': 'Neue Adresse',
   'New gift requested (to sender)': 'Neues Geschenk erbeten (an Absender)',
@@ -324,7 +324,7 @@ export const catalogue = {
   'No carrier yet': 'Noch kein Paketdienst',
   'No emails yet. The invitation is sent as soon as the link is created.':
     'Noch keine E-Mails. Die Einladung wird gesendet, sobald der Link erstellt ist.',
-  'No endpoint was subscribed.': 'Kein Endpunkt war abonniert.',
+  'No endpoint was subscribed.': 'Kein Endpunkt hatte das Event abonniert.',
   'No gifts here right now': 'Hier sind gerade keine Geschenke',
   'No more emails are sent about it.': 'Dazu werden keine E-Mails mehr gesendet.',
   'No name': 'Ohne Namen',
@@ -395,7 +395,7 @@ export const catalogue = {
   'Recipients can no longer redeem them, and orders are cancelled. What has already shipped is still delivered. This can’t be undone.':
     'Die Empfänger können diese Geschenke nicht mehr einlösen, und Bestellungen werden storniert. Was schon versendet ist, wird noch zugestellt. Das lässt sich nicht rückgängig machen.',
   'Record a failed delivery?': 'Fehlgeschlagene Zustellung erfassen?',
-  'Record failed delivery': 'Zustellversuch erfassen',
+  'Record failed delivery': 'Fehlgeschlagene Zustellung erfassen',
   'Record progress': 'Fortschritt erfassen',
   'Recorded the progress of a parcel': 'Fortschritt eines Pakets erfasst',
   redeemed: 'eingelöst',
@@ -560,7 +560,7 @@ export const catalogue = {
   'The recipient chooses one.': 'Der Empfänger wählt eines aus.',
   'The recipient chooses up to {max}.': 'Der Empfänger wählt bis zu {max} aus.',
   'The recipient declined': 'Der Empfänger hat abgelehnt',
-  'The recipient didn’t redeem in time.': 'Der Empfänger hat nicht rechtzeitig eingelöst.',
+  'The recipient didn’t redeem in time.': 'Der Empfänger hat das Geschenk nicht rechtzeitig eingelöst.',
   'The recipient gets an email that the carrier could not hand over the parcel.':
     'Der Empfänger erfährt per E-Mail, dass der Paketdienst das Paket nicht übergeben konnte.',
   'The recipient gets an email that the parcel came back. If no other parcel of the gift can arrive, the gift is cancelled, and its items need a new gift.':
@@ -573,7 +573,7 @@ export const catalogue = {
   'The recipient has declined.': 'Der Empfänger hat abgelehnt.',
   'The recipient has stopped the reminders.': 'Der Empfänger hat die Erinnerungen abbestellt.',
   'The recipient has the link and hasn’t redeemed yet.':
-    'Der Empfänger hat den Link und hat noch nicht eingelöst.',
+    'Der Empfänger hat den Link, das Geschenk aber noch nicht eingelöst.',
   'The recipient is changing the gift': 'Der Empfänger ändert das Geschenk',
   'The recipient was not there to accept the parcel.':
     'Der Empfänger war nicht da, um das Paket anzunehmen.',
@@ -583,7 +583,7 @@ export const catalogue = {
   'There is not enough in stock.': 'Der Bestand reicht nicht aus.',
   'This file cannot be imported': 'Diese Datei lässt sich nicht importieren',
   'This file is larger than 1 MB. Split it.':
-    'Diese Datei ist größer als 1 MB. Teilen Sie sie auf.',
+    'Diese Datei ist größer als 1 MB. Teilen Sie sie auf.',
   'This gift replaces {gift} and has the same link.':
     'Dieses Geschenk ersetzt {gift} und hat denselben Link.',
   'This gift was cancelled.': 'Dieses Geschenk wurde storniert.',

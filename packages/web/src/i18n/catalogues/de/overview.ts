@@ -25,8 +25,8 @@ export const catalogue = {
     other: '{count} Zustellungen sind in den letzten 24 Stunden nach allen Versuchen gescheitert.',
   },
   '{count} delivery attempts failed': {
-    one: '{count} Zustellversuch gescheitert',
-    other: '{count} Zustellversuche gescheitert',
+    one: '{count} Zustellversuch fehlgeschlagen',
+    other: '{count} Zustellversuche fehlgeschlagen',
   },
   '{count} digital gifts are low on codes':
     'Bei {count} digitalen Geschenken werden die Codes knapp',
@@ -76,8 +76,8 @@ export const catalogue = {
     other: '{count} Webhook-Zustellungen nach fünf Versuchen fehlgeschlagen',
   },
   '{count} webhook endpoints are failing': {
-    one: '{count} Webhook-Endpunkt schlägt fehl',
-    other: '{count} Webhook-Endpunkte schlagen fehl',
+    one: '{count} Webhook-Endpunkt ist gestört',
+    other: '{count} Webhook-Endpunkte sind gestört',
   },
   '{done} of {total} done': '{done} von {total} erledigt',
   '{failed} of {attempts} recent attempts failed.':
@@ -196,7 +196,7 @@ export const catalogue = {
   'To send': 'Zu senden',
   'Top gifts': 'Beliebteste Artikel',
   'Used in emails and on recipients’ pages.': 'Für E-Mails und die Seiten der Empfänger.',
-  'Webhook endpoint “{endpoint}” is failing': 'Webhook-Endpunkt „{endpoint}“ schlägt fehl',
+  'Webhook endpoint “{endpoint}” is failing': 'Webhook-Endpunkt „{endpoint}“ ist gestört',
   week: 'Woche',
   'Week of {day}': 'Woche ab {day}',
   'within {count} days': { one: 'binnen eines Tages', other: 'binnen {count} Tagen' },

@@ -24,7 +24,7 @@ export const catalogue = {
   '{name}, {time}': '{name}, {time}',
   '{time}, about {gift}': '{time}, zu {gift}',
   'A file with all stored data: gifts, addresses, emails, notes, and the webhook events sent about them.':
-    'Eine Datei mit allen gespeicherten Daten: Geschenke, Adressen, E-Mails, Nachrichten und die dazu gesendeten Webhook-Events.',
+    'Eine Datei mit allen gespeicherten Daten: Geschenke, Adressen, E-Mails, Nachrichten, Notizen und die dazu gesendeten Webhook-Events.',
   'Allow emails again': 'E-Mails wieder erlauben',
   'Copy email address': 'E-Mail-Adresse kopieren',
   'Data erased from {count} gifts; {cancelled} cancelled.': {
@@ -55,7 +55,7 @@ export const catalogue = {
   'Recipients appear here, by email address, once you send them a gift.':
     'Empfänger erscheinen hier mit ihrer E-Mail-Adresse, sobald Sie ihnen ein Geschenk senden.',
   'Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only ids, states and counts remain.':
-    'Entfernt Name, Adresse, E-Mails und Nachrichten aus allen Geschenken und storniert noch nicht versendete Geschenke. <b>Das lässt sich nicht rückgängig machen.</b> Nur IDs, Status und Zahlen bleiben erhalten.',
+    'Entfernt Name, Adresse, E-Mails, Nachrichten und Notizen und storniert noch nicht versendete Geschenke. <b>Das lässt sich nicht rückgängig machen.</b> Nur IDs, Status und Zahlen bleiben erhalten.',
   'Thank-you note': 'Dankesnachricht',
   'Thank-you notes': 'Dankes\u00adnachrichten',
   'Type the email address again': 'E-Mail-Adresse noch einmal eingeben',

@@ -125,7 +125,7 @@ export const catalogue = {
     other: '{names}. Geschenke mit diesen Artikeln warten, bis Sie den Bestand auffüllen.',
   },
   '{ready} of {all}': '{ready} von {all}',
-  '{seconds} s': '{seconds} s',
+  '{seconds} s': '{seconds} s',
   '0 in stock in every warehouse': 'In keinem Lager vorrätig',
   'A gift can be cancelled until it ships.':
     'Ein Geschenk kann storniert werden, bis es versendet wird.',
@@ -264,7 +264,7 @@ export const catalogue = {
     'Das Budget der Kampagne könnte überschritten werden',
   'Gifts that no longer fit are not sent.':
     'Geschenke, die nicht mehr hineinpassen, werden nicht gesendet.',
-  'The budget does not stop gifts.': 'Das Budget hält keine Geschenke auf.',
+  'The budget does not stop gifts.': 'Geschenke werden trotz des Budgets gesendet.',
   Cost: 'Kosten',
   '{count} items have no cost.': {
     one: 'Für {count} Artikel sind keine Kosten hinterlegt.',

@@ -82,7 +82,7 @@ export const catalogue = {
   'API keys, OAuth clients, webhooks, request log':
     'API-Schlüssel, OAuth-Clients, Webhooks, Anfrageprotokoll',
   'Admins manage the account, senders send gifts, packers pack parcels, viewers look, and developers connect systems. An account always has an admin.':
-    'Admins verwalten das Konto, Absender senden Geschenke, Packer packen Pakete, Leser sehen zu und Entwickler verbinden Systeme. Ein Konto hat immer einen Admin.',
+    'Admins verwalten das Konto, Absender senden Geschenke, Packer packen Pakete, Leser haben Lesezugriff, und Entwickler verbinden Systeme. Ein Konto hat immer einen Admin.',
   'All settings have their defaults.': 'Alle Einstellungen haben ihre Vorgaben.',
   Backups: 'Backups',
   'Carrier updates due': 'Fällige Sendungs\u00adabfragen',
@@ -131,8 +131,8 @@ export const catalogue = {
   'Lists and reports use the primary until the replica is back.':
     'Listen und Berichte nutzen den Primärserver, bis das Replikat wieder da ist.',
   'Longest transaction': 'Längste Transaktion',
-  Loop: 'Schleife',
-  Loops: 'Schleifen',
+  Loop: 'Hintergrundaufgabe',
+  Loops: 'Hintergrundaufgaben',
   'Mail server': 'Mailserver',
   'Make developer': 'Zum Entwickler machen',
   'Make viewer': 'Zum Leser machen',
@@ -161,7 +161,7 @@ export const catalogue = {
   Queues: 'Warteschlangen',
   'Raise max_connections, or lower BESTOW_DATABASE_CONNECTIONS.':
     'Erhöhen Sie max_connections oder verringern Sie BESTOW_DATABASE_CONNECTIONS.',
-  Read: 'Gelesen',
+  Read: 'Stand',
   'Read replica': 'Lesereplikat',
   Result: 'Ergebnis',
   'Retries due': 'Fällige Wieder\u00adholungen',
@@ -185,12 +185,12 @@ export const catalogue = {
   Size: 'Größe',
   'Slow endpoints': 'Langsame Endpunkte',
   'Some loops are late. The log of the process has the cause.':
-    'Einige Schleifen sind verspätet. Die Ursache steht im Log des Prozesses.',
+    'Einige Hintergrundaufgaben sind verspätet. Die Ursache steht im Log des Prozesses.',
   Source: 'Herkunft',
   Started: 'Gestartet',
   Table: 'Tabelle',
   'The key does not decrypt some signing secrets. Add the old key to BESTOW_SECRET_KEY, after the new one.':
-    'Der Schlüssel entschlüsselt einige Signaturgeheimnisse nicht. Fügen Sie den alten Schlüssel in BESTOW_SECRET_KEY nach dem neuen hinzu.',
+    'Mit dem Schlüssel lassen sich einige Signatur-Secrets nicht entschlüsseln. Fügen Sie den alten Schlüssel in BESTOW_SECRET_KEY hinter dem neuen ein.',
   'The newest backup is older than two days. Run: npx bestow backup':
     'Das neueste Backup ist älter als zwei Tage. Führen Sie npx bestow backup aus.',
   'The server cannot archive its WAL. Its log has the cause.':
@@ -264,7 +264,7 @@ export const catalogue = {
   '{actor} answered a problem report of gift {subject}':
     '{actor} hat eine Problemmeldung zum Geschenk {subject} beantwortet',
   '{actor} approved claims of one-link {subject}':
-    '{actor} hat Anforderungen des One-Links {subject} genehmigt',
+    '{actor} hat Anforderungen des One-Links {subject} freigegeben',
   '{actor} archived campaign {subject}': '{actor} hat die Kampagne {subject} archiviert',
   '{actor} archived warehouse {subject}': '{actor} hat das Lager {subject} archiviert',
   '{actor} bought the label of parcel {subject}':
@@ -355,7 +355,7 @@ export const catalogue = {
   '{actor} printed the carrier’s label of parcel {subject}':
     '{actor} hat das Etikett des Paketdienstes für das Paket {subject} gedruckt',
   '{actor} printed the packing slip of parcel {subject}':
-    '{actor} hat den Packzettel des Pakets {subject} gedruckt',
+    '{actor} hat den Lieferschein des Pakets {subject} gedruckt',
   '{actor} put items back into stock from a parcel of gift {subject}':
     '{actor} hat Artikel aus einem Paket des Geschenks {subject} in den Bestand zurückgelegt',
   '{actor} recorded the progress of a parcel of gift {subject}':
@@ -465,8 +465,8 @@ export const catalogue = {
     other: '{count} Einladungen gesendet.',
   },
   '{count} loops, all in time': {
-    one: '{count} Schleife, pünktlich',
-    other: '{count} Schleifen, alle pünktlich',
+    one: '{count} Hintergrundaufgabe, pünktlich',
+    other: '{count} Hintergrundaufgaben, alle pünktlich',
   },
   '{count} of 10 backup codes left': 'Noch {count} von 10 Backup-Codes übrig',
   '{count} passkeys, {methods}': {
@@ -482,7 +482,7 @@ export const catalogue = {
   '{duration} behind the database': '{duration} hinter der Datenbank',
   '{entry} removed from the deny list.': '{entry} von der Sperrliste entfernt.',
   '{host}, process {pid}': '{host}, Prozess {pid}',
-  '{late} of {count} loops are late': '{late} von {count} Schleifen sind verspätet',
+  '{late} of {count} loops are late': '{late} von {count} Hintergrundaufgaben sind verspätet',
   '{name} becomes an admin, and you a sender. Only an admin can give the role back to you.':
     '{name} wird Admin, und Sie werden Absender. Nur ein Admin kann Ihnen die Rolle zurückgeben.',
   '{name} is {role} now.': '{name} ist jetzt {role}.',
@@ -532,7 +532,7 @@ export const catalogue = {
   'Authenticator app turned off.': 'Authenticator-App ausgeschaltet.',
   'Backup codes': 'Backup-Codes',
   'Bestow encrypts it and never shows it again.':
-    'Bestow verschlüsselt sie und zeigt sie nie wieder an.',
+    'Wird von Bestow verschlüsselt und nie wieder angezeigt.',
   Browser: 'Browser',
   'Can send': 'Darf senden',
   'Change campaigns, catalogue and stock': 'Kampagnen, Katalog und Bestand ändern',
@@ -917,9 +917,9 @@ export const catalogue = {
   'Counts what a person has sent in the last 24 hours without approval.':
     'Zählt, was eine Person in den letzten 24 Stunden ohne Freigabe verschickt hat.',
   Always: 'Immer',
-  'Each send waits for an admin.': 'Jede Versandaktion wartet auf einen Admin.',
+  'Each send waits for an admin.': 'Jede Versandaktion braucht die Freigabe eines Admins.',
   'Sends of people who aren’t admins can wait for an admin. Admins get an email and approve them on the page of the send. Without a decision, a send ends after 30 days.':
-    'Versandaktionen von Personen, die keine Admins sind, können auf einen Admin warten. Admins bekommen eine E-Mail und geben sie auf der Seite der Versandaktion frei. Ohne Entscheidung endet eine Versandaktion nach 30 Tagen.',
+    'Für Versandaktionen von Personen ohne Admin-Rolle können Sie eine Freigabe verlangen. Admins bekommen eine E-Mail und geben sie auf der Seite der Versandaktion frei. Ohne Entscheidung endet eine Versandaktion nach 30 Tagen.',
   'Sends need approval': 'Versandaktionen brauchen eine Freigabe',
   'Applies to sends in this web app. A one-link or a replacement that needs approval is created by an admin. API keys and connected apps, which only admins allow to send, have limits of their own.':
     'Gilt für den Versand in dieser Web-App. Einen One-Link oder Ersatz, der eine Freigabe braucht, erstellt ein Admin. API-Schlüssel und verbundene Apps, denen nur Admins das Versenden erlauben, haben eigene Grenzen.',
@@ -927,7 +927,7 @@ export const catalogue = {
   'Gifts in 24 hours without approval': 'Geschenke in 24 Stunden ohne Freigabe',
   'Above a cost': 'Ab bestimmten Kosten',
   'The most that the items can cost, without shipping. A gift with an item of unknown cost, or of a cost in another currency, needs approval.':
-    'Das Höchste, was die Artikel ohne Versand kosten können. Ein Geschenk mit einem Artikel, dessen Kosten unbekannt sind oder in einer anderen Währung stehen, braucht eine Freigabe.',
+    'Gezählt werden die höchstmöglichen Kosten der Artikel, ohne Versand. Ein Geschenk mit einem Artikel, dessen Kosten unbekannt sind oder in einer anderen Währung stehen, braucht eine Freigabe.',
   'Cost in 24 hours without approval': 'Kosten in 24 Stunden ohne Freigabe',
   '{actor} changed which sends need approval':
     '{actor} hat geändert, welche Versandaktionen eine Freigabe brauchen',

@@ -23,7 +23,7 @@ export const catalogue = {
   'Month before': 'Vormonat',
   'Period before': 'Zeitraum davor',
   'Without a campaign': 'Ohne Kampagne',
-  'A former user': 'Ehemalige Person',
+  'A former user': 'Ehemaliges Mitglied',
   'Without a cost centre': 'Ohne Kostenstelle',
   Totals: 'Summen',
   'Nothing in the period before': 'Keine Ausgaben im Zeitraum davor',

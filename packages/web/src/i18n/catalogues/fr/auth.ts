@@ -3,9 +3,9 @@ import type { catalogue as german } from '../de/auth.ts'
 
 export const catalogue: SameTexts<typeof german> = {
   'Join with single sign-on': 'Rejoindre par authentification unique',
-  'Continue with single sign-on': 'Continuer avec l’authentification unique',
+  'Continue with single sign-on': 'Continuer avec le SSO',
   Continue: 'Continuer',
-  'You are not signed in': 'Vous n’êtes pas connecté(e)',
+  'You are not signed in': 'Connexion requise',
   'You have not joined yet': 'Vous n’avez pas encore rejoint le compte',
   'Not confirmed': 'Non confirmé',
   'The test failed': 'Le test a échoué',
@@ -46,7 +46,7 @@ export const catalogue: SameTexts<typeof german> = {
   'You are still signed in as before.': 'Vous êtes toujours connecté(e) comme avant.',
   'This person would sign in as {member}.': 'Cette personne se connecterait en tant que {member}.',
   'The identity provider sends no verified email address, so members cannot sign in for the first time. Add the claims email and email_verified.':
-    'Le fournisseur d’identité n’envoie aucune adresse e-mail vérifiée ; les membres ne peuvent donc pas se connecter la première fois. Ajoutez les claims email et email_verified.',
+    'Le fournisseur d’identité n’envoie aucune adresse e-mail vérifiée ; les membres ne peuvent donc pas se connecter la première fois. Ajoutez les claims email et email_verified.',
   'The address {email} belongs to no member of this account. Invite this person first.':
     'L’adresse {email} n’appartient à aucun membre de ce compte. Invitez d’abord cette personne.',
   Confirm: 'Confirmer',
@@ -67,7 +67,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{inviter} has invited {email} to send gifts.':
     '{inviter} a invité {email} à envoyer des cadeaux.',
   'Ask the person who invited you to send a new one. An invitation works once, and for a few days only.':
-    'Demandez-en une nouvelle à la personne qui vous a invité. Une invitation sert une seule fois et quelques jours seulement.',
+    'Demandez-en une nouvelle à la personne qui vous a invité. Une invitation ne sert qu’une fois et n’est valable que quelques jours.',
   Back: 'Retour',
   'Back to sign-in': 'Retour à la connexion',
   'Business name': 'Nom de l’entreprise',
@@ -107,7 +107,7 @@ export const catalogue: SameTexts<typeof german> = {
   'We’ll send you a link to choose a new one. Your authenticator app and passkeys stay the same.':
     'Nous vous enverrons un lien pour en choisir un nouveau. Votre application d’authentification et vos clés d’accès restent inchangées.',
   'You’ll be signed out everywhere. Then sign in with the new password.':
-    'Vous serez déconnecté partout. Connectez-vous ensuite avec le nouveau mot de passe.',
+    'Toutes vos sessions seront fermées. Connectez-vous ensuite avec le nouveau mot de passe.',
   'Your email address': 'Votre adresse e-mail',
   'Your name': 'Votre nom',
 }

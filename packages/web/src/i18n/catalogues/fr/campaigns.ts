@@ -23,13 +23,13 @@ export const catalogue: SameTexts<typeof german> = {
     'Aussi pour les cadeaux déjà envoyés. Un article numérique est envoyé par e-mail aux destinataires qui n’ont pas refusé.',
   'An archived item': 'Un article archivé',
   'Archived: no longer offered to new recipients':
-    'Archivé : n’est plus proposé aux nouveaux destinataires',
+    'Archivé : n’est plus proposé aux nouveaux destinataires',
   'archived: not offered to new recipients':
-    'archivé : n’est pas proposé aux nouveaux destinataires',
+    'archivé : n’est pas proposé aux nouveaux destinataires',
   arrived: 'arrivés',
   'As the account does': 'Comme le compte',
   'At most': 'Au plus',
-  'Become a donation: {item}': 'Deviennent un don : {item}',
+  'Become a donation: {item}': 'Deviennent un don : {item}',
   'By email': 'Par e-mail',
   'By personal link': 'Par lien personnel',
   'Campaign copied. Give the copy a name.': 'Campagne copiée. Donnez un nom à la copie.',
@@ -139,7 +139,7 @@ export const catalogue: SameTexts<typeof german> = {
   'View all': 'Tout voir',
   'We have a gift for you': 'Nous avons un cadeau pour vous',
   'We’d like to say thank you. Choose the gift you like best, and we’ll ship it within a few days.':
-    'Nous souhaitons vous remercier. Choisissez le cadeau qui vous plaît le plus : nous vous l’enverrons sous quelques jours.',
+    'Nous souhaitons vous remercier. Choisissez le cadeau qui vous plaît le plus : nous vous l’enverrons sous quelques jours.',
   'When a gift expires unclaimed': 'Quand un cadeau expire sans être réclamé',
   'Which rate of the carrier is bought for a parcel.':
     'Quel tarif du transporteur est acheté pour un colis.',
@@ -157,8 +157,8 @@ export const catalogue: SameTexts<typeof german> = {
   '{left} left. Open gifts count with the most that they can cost, without shipping.':
     'Il reste {left}. Les cadeaux en cours comptent pour leur coût maximal, hors livraison.',
   'New gifts that could exceed it are rejected.':
-    'Les nouveaux cadeaux qui pourraient le dépasser sont refusés.',
-  'It does not stop new gifts.': 'Il ne bloque pas les nouveaux cadeaux.',
+    'Les nouveaux cadeaux qui pourraient dépasser le budget sont refusés.',
+  'It does not stop new gifts.': 'Le budget ne bloque pas les nouveaux cadeaux.',
   'The budget is used up': 'Le budget est épuisé',
   '{percent} of the budget is used': '{percent} du budget est utilisé',
   'Raise the budget, or archive the campaign.': 'Augmentez le budget ou archivez la campagne.',

@@ -30,8 +30,8 @@ export const catalogue: SameTexts<typeof german> = {
         '{count} livraisons ont encore des tentatives et attendent d’être relancées. Pour les envoyer plus tôt, utilisez « Relancer maintenant… ».',
     },
   '{count} deliveries not resent: {reason}': {
-    one: '{count} livraison non renvoyée : {reason}',
-    other: '{count} livraisons non renvoyées : {reason}',
+    one: '{count} livraison non renvoyée : {reason}',
+    other: '{count} livraisons non renvoyées : {reason}',
   },
   '{count} deliveries pending.': {
     one: '{count} livraison en attente.',
@@ -98,20 +98,20 @@ export const catalogue: SameTexts<typeof german> = {
     'Depuis {time}, {failed} des {attempts} dernières tentatives ont échoué.',
   '{from} to {to}': '{from} à {to}',
   '{label}: {total} in total, at most {max} per minute':
-    '{label} : {total} au total, {max} par minute au plus',
-  '{name} revoked.': '{name} : révoqué.',
+    '{label} : {total} au total, {max} par minute au plus',
+  '{name} revoked.': '{name} : révoqué.',
   '{next_attempt}, the last': '{next_attempt} (la dernière)',
   '{next_attempt}. If it fails, with the default delays: {attempts}.':
-    '{next_attempt}. En cas d’échec, avec les délais par défaut : {attempts}.',
+    '{next_attempt}. En cas d’échec, avec les délais par défaut : {attempts}.',
   '{number} of {failed_attempts} in the last day, the last {time}.':
     '{number} sur {failed_attempts} au cours des dernières 24 heures, la dernière {time}.',
-  '{reference}: {state}': '{reference} : {state}',
+  '{reference}: {state}': '{reference} : {state}',
   '{scopes} and {count} more': '{scopes} et {count} de plus',
   '{status} after {duration}, {time}': '{status} après {duration}, {time}',
-  '{value} h': '{value} h',
-  '{value} min': '{value} min',
-  '{value} ms': '{value} ms',
-  '{value} s': '{value} s',
+  '{value} h': '{value} h',
+  '{value} min': '{value} min',
+  '{value} ms': '{value} ms',
+  '{value} s': '{value} s',
   '{version} (latest)': '{version} (la plus récente)',
   '{version} (previous)': '{version} (précédente)',
   '+ 1 day': '+ 1 jour',
@@ -134,7 +134,7 @@ export const catalogue: SameTexts<typeof german> = {
   '30 seconds': '30 secondes',
   '3rd': '3e',
   '403 Forbidden: signature or timestamp rejected':
-    '403 Forbidden : signature ou horodatage rejeté',
+    '403 Forbidden : signature ou horodatage rejeté',
   '4th': '4e',
   '5th': '5e',
   '64 characters of lower-case hex': '64 caractères hexadécimaux en minuscules',
@@ -145,7 +145,7 @@ export const catalogue: SameTexts<typeof german> = {
   'A delivery fails after five attempts. You can resend it from the log.':
     'Une livraison échoue après cinq tentatives. Vous pouvez la renvoyer depuis le journal.',
   'A JSON:API document: {example}. Media type application/vnd.api+json, which some frameworks do not parse by default. The status is called state; there are no line items and no metadata.':
-    'Un document JSON:API : {example}. Type de média application/vnd.api+json, que certains frameworks n’analysent pas par défaut. Le statut s’appelle state ; il n’y a ni line items ni métadonnées.',
+    'Un document JSON:API : {example}. Type de média application/vnd.api+json, que certains frameworks n’analysent pas par défaut. Le statut s’appelle state ; il n’y a ni line items ni métadonnées.',
   'A key that leaks does less harm if it expires. Admins get an email before.':
     'Une clé divulguée fait moins de dégâts si elle expire. Les administrateurs reçoivent un e-mail avant.',
   'A program still uses it. Create a new key for it.':
@@ -172,7 +172,7 @@ export const catalogue: SameTexts<typeof german> = {
   'All {attempts} attempts {window} arrived.':
     'Les {attempts} tentatives effectuées {window} ont toutes abouti.',
   'All done: {old_key} was revoked {time}. <a>Back to API keys</a>':
-    'Terminé : {old_key} a été révoquée {time}. <a>Retour aux clés d’API</a>',
+    'Terminé : {old_key} a été révoquée {time}. <a>Retour aux clés d’API</a>',
   'All requests for it': 'Toutes ses requêtes',
   'All tokens of {name} revoked.': 'Tous les jetons de {name} ont été révoqués.',
   'Allow the connection in the firewall, and check that the host is up.':
@@ -213,7 +213,7 @@ export const catalogue: SameTexts<typeof german> = {
   Attempts: 'Tentatives',
   'Attempts in 24 hours': 'Tentatives en 24 heures',
   'Attempts of the last 24 hours: {ok} arrived, {failed} failed':
-    'Tentatives des dernières 24 heures : {ok} réussies, {failed} en échec',
+    'Tentatives des dernières 24 heures : {ok} réussies, {failed} en échec',
   'bad response': 'réponse non valide',
   Body: 'Corps',
   'Body format': 'Format du corps',
@@ -256,7 +256,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Check whether the receiver crashed, a proxy dropped the connection, or the server requires another client certificate.':
     'Vérifiez si le récepteur a planté, si un proxy a coupé la connexion ou si le serveur exige un autre certificat client.',
   'Check your signature': 'Vérifier votre signature',
-  'Choose a file for: {label}': 'Choisir un fichier pour : {label}',
+  'Choose a file for: {label}': 'Choisir un fichier pour : {label}',
   Client: 'Client',
   'Client certificate': 'Certificat client',
   'Client id': 'ID client',
@@ -329,15 +329,15 @@ export const catalogue: SameTexts<typeof german> = {
   'DNS has no address for the host name in the URL.':
     'Le DNS n’a aucune adresse pour le nom d’hôte de l’URL.',
   'Done {time}: the new key ends in {new_key}. Replace {old_key} with it everywhere.':
-    'Fait {time} : la nouvelle clé se termine par {new_key}. Remplacez {old_key} par elle partout.',
+    'Fait {time} : la nouvelle clé se termine par {new_key}. Remplacez {old_key} par elle partout.',
   Download: 'Télécharger',
   'Download the example of version {version}': 'Télécharger l’exemple de la version {version}',
   'Each ± 20 %. The operator of this installation can change the delays.':
     'Chacun à ± 20 %. L’exploitant de cette installation peut modifier les délais.',
   'Each bar is half an hour. Green: arrived. Red: failed.':
-    'Chaque barre représente une demi-heure. Vert : réussies. Rouge : en échec.',
+    'Chaque barre représente une demi-heure. Vert : réussies. Rouge : en échec.',
   'Each bar is half an hour. Green: arrived. Red: failed. Only the newest 20,000 deliveries are counted.':
-    'Chaque barre représente une demi-heure. Vert : réussies. Rouge : en échec. Seules les 20 000 dernières livraisons sont comptées.',
+    'Chaque barre représente une demi-heure. Vert : réussies. Rouge : en échec. Seules les 20 000 dernières livraisons sont comptées.',
   'Each event is about one gift. <a>Examples</a>':
     'Chaque événement concerne un cadeau. <a>Exemples</a>',
   'Each event that failed all five attempts is resent once, with the same event id and body, and five new attempts. Test events and events already resent are skipped.':
@@ -390,13 +390,13 @@ export const catalogue: SameTexts<typeof german> = {
   'Finished.': 'Terminé.',
   'First call': 'Premier appel',
   'Flat JSON, as in API responses: {example}. Media type application/json.':
-    'JSON à plat, comme dans les réponses de l’API : {example}. Type de média application/json.',
+    'JSON à plat, comme dans les réponses de l’API : {example}. Type de média application/json.',
   'For a digital gift, delivered is sent at the same time, in either order.':
     'Pour un cadeau numérique, delivered est envoyé en même temps, dans un ordre quelconque.',
   'For existing integrations. Use 2026-05 for new ones.':
     'Pour les intégrations existantes. Utilisez 2026-05 pour les nouvelles.',
   'For receivers that verify with a public key, so that a leak at the receiver cannot be used to forge events. Includes the Standard Webhooks headers.':
-    'Pour les récepteurs qui vérifient avec une clé publique : une fuite chez le récepteur ne permet pas de falsifier des événements. Comprend les en-têtes Standard Webhooks.',
+    'Pour les récepteurs qui vérifient avec une clé publique : une fuite chez le récepteur ne permet pas de falsifier des événements. Comprend les en-têtes Standard Webhooks.',
   'For receivers that verify with a Standard Webhooks library. The default headers are still sent.':
     'Pour les récepteurs qui vérifient avec une bibliothèque Standard Webhooks. Les en-têtes par défaut sont toujours envoyés.',
   'For receivers with a certificate of your own authority, or that require mutual TLS. All in PEM.':
@@ -408,7 +408,7 @@ export const catalogue: SameTexts<typeof german> = {
   'From now on, line_items has the chosen items.':
     'Désormais, line_items contient les articles choisis.',
   'From the start of an attempt to the response status. Solid line: median. Dashed line: 95th percentile.':
-    'Du début d’une tentative au statut de la réponse. Ligne continue : médiane. Ligne pointillée : 95e centile.',
+    'Du début d’une tentative au statut de la réponse. Ligne continue : médiane. Ligne pointillée : 95e centile.',
   'Full access': 'Accès complet',
   'Full access and webhooks': 'Accès complet et webhooks',
   Generate: 'Générer',
@@ -418,7 +418,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Get tokens from {url}. Also send the header x-api-key with each call.':
     'Obtenez les jetons auprès de {url}. Envoyez aussi l’en-tête x-api-key à chaque appel.',
   'Gift id': 'ID du cadeau',
-  'Gift: reference or id': 'Cadeau : référence ou ID',
+  'Gift: reference or id': 'Cadeau : référence ou ID',
   'Gifts in production are real. Use an account of a staging installation.':
     'Les cadeaux en production sont réels. Utilisez un compte d’une installation de staging.',
   'Give the host a public address, or ask the operator to add its network to BESTOW_WEBHOOK_ALLOWED_NETWORKS. For your own computer, use bestow listen.':
@@ -436,7 +436,7 @@ export const catalogue: SameTexts<typeof german> = {
   Id: 'ID',
   'Idempotency-Key': 'Idempotency-Key',
   'If your server is only down for a while, leave it enabled: five attempts span about 14 hours, and failed events can be resent.':
-    'Si votre serveur n’est arrêté que momentanément, laissez-le activé : les cinq tentatives s’étalent sur environ 14 heures, et les événements en échec peuvent être renvoyés.',
+    'Si votre serveur n’est arrêté que momentanément, laissez-le activé : les cinq tentatives s’étalent sur environ 14 heures, et les événements en échec peuvent être renvoyés.',
   'In 30 days': 'Dans 30 jours',
   'In 90 days': 'Dans 90 jours',
   'In a year': 'Dans un an',
@@ -454,17 +454,17 @@ export const catalogue: SameTexts<typeof german> = {
   'It can request new tokens at once. Apps need their users’ consent again.':
     'Il peut demander de nouveaux jetons aussitôt. Les applications devront redemander l’accord de leurs utilisateurs.',
   'It expired {time}. Upload a newer one in the settings, so that deliveries do not fail.':
-    'Expiration : {time}. Importez-en un plus récent dans les paramètres pour que les livraisons n’échouent pas.',
+    'Expiration : {time}. Importez-en un plus récent dans les paramètres pour que les livraisons n’échouent pas.',
   'It expires {time}. Upload a newer one in the settings, so that deliveries do not fail.':
-    'Expiration : {time}. Importez-en un plus récent dans les paramètres pour que les livraisons n’échouent pas.',
+    'Expiration : {time}. Importez-en un plus récent dans les paramètres pour que les livraisons n’échouent pas.',
   'It gets the same name, permissions, lifetime and allowed addresses. Replace …{last_four} with it everywhere.':
     'Elle aura le même nom, les mêmes autorisations, la même durée de validité et les mêmes adresses autorisées. Remplacez …{last_four} par elle partout.',
   'It has upper-case letters or white space. Send lower-case hex.':
     'Elle contient des majuscules ou des espaces. Utilisez de l’hexadécimal en minuscules.',
   'It is in base64. Service-Webhook-Signature is in hex; only webhook-signature is in base64.':
-    'Elle est en base64. Service-Webhook-Signature est en hexadécimal ; seul webhook-signature est en base64.',
+    'Elle est en base64. Service-Webhook-Signature est en hexadécimal ; seul webhook-signature est en base64.',
   'It is not 64 characters of hex: a part is missing, or it is another hash.':
-    'Elle n’a pas 64 caractères hexadécimaux : une partie manque, ou c’est un autre hachage.',
+    'Elle n’a pas 64 caractères hexadécimaux : une partie manque, ou c’est un autre hachage.',
   'It works immediately, until it expires or you revoke it. Store it in a secret manager, never in a web page, an app or a repository.':
     'Elle fonctionne immédiatement, jusqu’à son expiration ou sa révocation. Conservez-la dans un gestionnaire de secrets, jamais dans une page web, une application ou un dépôt.',
   'Its delivery log is preserved.': 'Son journal de livraisons est conservé.',
@@ -485,7 +485,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Last failure': 'Dernier échec',
   'Last hour': 'Dernière heure',
   'Last response': 'Dernière réponse',
-  'Last used {time}': 'Dernière utilisation : {time}',
+  'Last used {time}': 'Dernière utilisation : {time}',
   'Line for .env': 'Ligne pour .env',
   lost: 'perdu',
   'Lost|parcel': 'Perdu',
@@ -495,9 +495,9 @@ export const catalogue: SameTexts<typeof german> = {
   'May arrive after delivered if an attempt was delayed.':
     'Peut arriver après delivered si une tentative a été retardée.',
   'May arrive before dispatched.': 'Peut arriver avant dispatched.',
-  'Means: now in transit.': 'Signifie : désormais en transit.',
+  'Means: now in transit.': 'Signifie : désormais en transit.',
   Median: 'Médiane',
-  More: 'Plus',
+  More: 'Autres actions',
   'Name of header {number}': 'Nom de l’en-tête {number}',
   'Name|phase': 'Nom',
   Never: 'Jamais',
@@ -507,7 +507,7 @@ export const catalogue: SameTexts<typeof german> = {
   'next attempt now': 'Prochaine tentative maintenant',
   'Next state': 'État suivant',
   'No action needed. Your server may have received this event twice: compare the event id.':
-    'Aucune action nécessaire. Votre serveur a peut-être reçu cet événement deux fois : comparez l’ID de l’événement.',
+    'Aucune action nécessaire. Votre serveur a peut-être reçu cet événement deux fois : comparez l’ID de l’événement.',
   'No API keys yet': 'Aucune clé d’API',
   'No attempt in the last day. {failed} of the last {count} deliveries failed.': {
     one: 'Aucune tentative au cours des dernières 24 heures. Échec de {failed} livraison sur la dernière ({count}).',
@@ -532,7 +532,7 @@ export const catalogue: SameTexts<typeof german> = {
   'No event failed all its attempts in this time.':
     'Aucun événement n’a échoué à toutes ses tentatives sur cette période.',
   'No event is sent for out of stock, rejected labels and failed delivery attempts: <a>see the gifts</a> that are stuck. Any event may arrive twice: store its id and ignore duplicates.':
-    'Aucun événement n’est envoyé en cas de rupture de stock, d’étiquette refusée ou d’échec de remise : <a>consultez les cadeaux</a> bloqués. Tout événement peut arriver deux fois : conservez son ID et ignorez les doublons.',
+    'Aucun événement n’est envoyé en cas de rupture de stock, d’étiquette refusée ou d’échec de remise : <a>consultez les cadeaux</a> bloqués. Tout événement peut arriver deux fois : conservez son ID et ignorez les doublons.',
   'No events are recorded for a disabled endpoint.':
     'Aucun événement n’est enregistré pour un endpoint désactivé.',
   'No events are recorded for it.': 'Aucun événement n’est enregistré pour lui.',
@@ -554,12 +554,12 @@ export const catalogue: SameTexts<typeof german> = {
   none: 'aucun',
   None: 'Aucun',
   'none failed': 'aucune en échec',
-  'none: only the new key': 'aucun : seulement la nouvelle clé',
-  'none: only the new secret': 'aucun : seulement le nouveau secret',
+  'none: only the new key': 'aucun : seulement la nouvelle clé',
+  'none: only the new secret': 'aucun : seulement le nouveau secret',
   'none|version': 'aucune',
   'Not available in production': 'Non disponible en production',
   'Not part of full access: create and change endpoints, and resend deliveries.':
-    'Hors accès complet : créer et modifier des endpoints, et renvoyer des livraisons.',
+    'Hors accès complet : créer et modifier des endpoints, et renvoyer des livraisons.',
   'Nothing sent yet': 'Rien n’a encore été envoyé',
   'Nothing waits for longer than a few seconds.': 'Rien n’attend plus de quelques secondes.',
   now: 'maintenant',
@@ -590,11 +590,11 @@ export const catalogue: SameTexts<typeof german> = {
   'Outcome unknown': 'Résultat inconnu',
   'Overlap with the old key': 'Chevauchement avec l’ancienne clé',
   'Overlap with the old secret': 'Chevauchement avec l’ancien secret',
-  'Parcel {number}: {state}.': 'Colis {number} : {state}.',
+  'Parcel {number}: {state}.': 'Colis {number} : {state}.',
   'Path contains': 'Le chemin contient',
   'Paused while its endpoint is disabled.': 'En pause tant que l’endpoint est désactivé.',
   'Paused: the signing secret of its endpoint cannot be decrypted.':
-    'En pause : le secret de signature de l’endpoint ne peut pas être déchiffré.',
+    'En pause : le secret de signature de l’endpoint ne peut pas être déchiffré.',
   'Paused|delivery': 'En pause',
   'Payload version': 'Version du payload',
   'Payload version 2025-10 uses application/vnd.api+json, which some frameworks do not parse by default.':
@@ -614,9 +614,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Public key': 'Clé publique',
   'Query parameters': 'Paramètres de requête',
   'Query values and the body are not stored: fill in your own.':
-    'Les valeurs des paramètres et le corps ne sont pas conservés : ajoutez les vôtres.',
+    'Les valeurs des paramètres et le corps ne sont pas conservés : ajoutez les vôtres.',
   'Raise its limit. Webhook bodies stay below 1 MiB.':
-    'Augmentez sa limite. Les corps des webhooks restent inférieurs à 1 Mio.',
+    'Augmentez sa limite. Les corps des webhooks restent inférieurs à 1 Mio.',
   'Read campaigns': 'Lire les campagnes',
   'Read endpoints, deliveries and attempts': 'Lire les endpoints, les livraisons et les tentatives',
   'Read events, and what needs attention': 'Lire les événements et ce qui est à traiter',
@@ -640,7 +640,7 @@ export const catalogue: SameTexts<typeof german> = {
   Recovering: 'En rétablissement',
   'Redeemed|event': 'Choisi',
   'redemption_url is null: the link is created shortly afterwards. Also sent for the unclaimed gifts of a one-link.':
-    'redemption_url vaut null : le lien est créé peu après. Envoyé aussi pour les cadeaux non demandés d’un One-Link.',
+    'redemption_url vaut null : le lien est créé peu après. Envoyé aussi pour les cadeaux non demandés d’un One-Link.',
   redirect: 'redirection',
   'Redirect URIs': 'URI de redirection',
   'Redirects are not followed': 'Les redirections ne sont pas suivies',
@@ -658,18 +658,18 @@ export const catalogue: SameTexts<typeof german> = {
     'Renouvelez le certificat et servez la chaîne complète. Si l’endpoint a sa propre autorité de certification, vérifiez que c’est elle qui a émis le certificat.',
   'Repeat this request': 'Répéter cette requête',
   Repeats: 'Fréquence',
-  'Reported by the server: {error}': 'Message du serveur : {error}',
+  'Reported by the server: {error}': 'Message du serveur : {error}',
   Reports: 'Rapports',
   'Reports and events': 'Rapports et événements',
   Requests: 'Requêtes',
-  'Requests (24 h)': 'Requêtes (24 h)',
+  'Requests (24 h)': 'Requêtes (24 h)',
   'Requests per minute in the last hour, live.':
     'Requêtes par minute au cours de la dernière heure, en direct.',
   'Requests per minute with …{last_four} in the last hour':
     'Requêtes par minute avec …{last_four} au cours de la dernière heure',
   'Requests per second (optional)': 'Requêtes par seconde (facultatif)',
   'Requests with it are rejected from now on. This can’t be undone: programs that still use it need a new key.':
-    'Les requêtes qui l’utilisent seront désormais rejetées. Cette action est irréversible : les programmes qui l’utilisent encore auront besoin d’une nouvelle clé.',
+    'Les requêtes qui l’utilisent seront désormais rejetées. Cette action est irréversible : les programmes qui l’utilisent encore auront besoin d’une nouvelle clé.',
   'Resend {count}': 'Renvoyer {count}',
   'Resend failed events': 'Renvoyer les événements en échec',
   'Resend failed events…': 'Renvoyer les événements en échec…',
@@ -690,7 +690,7 @@ export const catalogue: SameTexts<typeof german> = {
   Response: 'Réponse',
   'Response time': 'Temps de réponse',
   'Response time in the last 24 hours: 95th percentile at most {slowest}':
-    'Temps de réponse des dernières 24 heures : 95e centile de {slowest} au plus',
+    'Temps de réponse des dernières 24 heures : 95e centile de {slowest} au plus',
   'response timeout': 'délai de réponse dépassé',
   'Result of the test': 'Résultat du test',
   Retries: 'Nouvelles tentatives',
@@ -744,7 +744,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Send it as Authorization: Bearer. The header x-api-key is for OAuth clients.':
     'Envoyez-le dans Authorization: Bearer. L’en-tête x-api-key est réservé aux clients OAuth.',
   'Send one to yourself: its first event appears here within a second.':
-    'Envoyez-en un à vous-même : son premier événement apparaît ici en moins d’une seconde.',
+    'Envoyez-vous-en un : son premier événement apparaît ici en moins d’une seconde.',
   'Send test': 'Envoyer le test',
   'Send test event': 'Envoyer un événement de test',
   'Send the client that got this token, or omit the header.':
@@ -782,8 +782,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Start the receiver, or correct the upstream address of the proxy.':
     'Démarrez le récepteur, ou corrigez l’adresse upstream du proxy.',
   'Still in use: {count} requests in the last {minutes} minutes.': {
-    one: 'Encore utilisée : {count} requête au cours des {minutes} dernières minutes.',
-    other: 'Encore utilisée : {count} requêtes au cours des {minutes} dernières minutes.',
+    one: 'Encore utilisée : {count} requête au cours des {minutes} dernières minutes.',
+    other: 'Encore utilisée : {count} requêtes au cours des {minutes} dernières minutes.',
   },
   'Such as an API key for your gateway. Values are encrypted and never shown again.':
     'Par exemple une clé d’API pour votre passerelle. Les valeurs sont chiffrées et jamais réaffichées.',
@@ -795,7 +795,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The access token has expired': 'Le jeton d’accès a expiré',
   'The access token was revoked': 'Le jeton d’accès a été révoqué',
   'The account is no longer on the Enterprise tier. Endpoints can’t be changed, and no webhooks are sent.':
-    'Le compte n’est plus au niveau Enterprise. Les endpoints ne peuvent pas être modifiés et aucun webhook n’est envoyé.',
+    'Le compte n’a plus l’offre Enterprise. Les endpoints ne peuvent pas être modifiés et aucun webhook n’est envoyé.',
   'The body is no longer stored, or the endpoint was deleted.':
     'Le corps n’est plus conservé, ou l’endpoint a été supprimé.',
   'The body of your code ends with another line break. Sign exactly the bytes that arrive.':
@@ -843,7 +843,7 @@ export const catalogue: SameTexts<typeof german> = {
     'La clé peut modifier les endpoints de webhook. Confirmez que c’est bien vous.',
   'The key is rotated.': 'La clé a été renouvelée.',
   'The key is the whole secret as text, with its prefix. The body is the bytes as received, before any parser. {link} has code to copy.':
-    'La clé est le secret entier, sous forme de texte, avec son préfixe. Le corps, ce sont les octets reçus, avant toute analyse. Code à copier : {link}.',
+    'La clé est le secret entier, sous forme de texte, avec son préfixe. Le corps, ce sont les octets reçus, avant toute analyse. Code à copier : {link}.',
   'The key only identifies the client. Get an access token for the Authorization header.':
     'La clé identifie seulement le client. Obtenez un jeton d’accès pour l’en-tête Authorization.',
   'The key works until the end of this day, in your time zone.':
@@ -900,7 +900,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The result was recorded late. By then, the event had been retried.':
     'Le résultat a été enregistré tardivement. L’événement avait alors déjà été renvoyé.',
   'The same event may arrive twice: store Service-Webhook-Event-Id.':
-    'Le même événement peut arriver deux fois : conservez Service-Webhook-Event-Id.',
+    'Le même événement peut arriver deux fois : conservez Service-Webhook-Event-Id.',
   'The secret of your code has a space or a line break around it. Trim what you read from a file.':
     'Le secret de votre code est entouré d’une espace ou d’un saut de ligne. Supprimez-les après la lecture d’un fichier.',
   'The secret of your code has quotation marks around it. Remove them.':
@@ -913,12 +913,12 @@ export const catalogue: SameTexts<typeof german> = {
   'The signature is wrong': 'La signature est incorrecte',
   'The signing secret cannot be decrypted': 'Le secret de signature ne peut pas être déchiffré',
   'The test clock of this account. It only moves forward: gifts expire and reminders are sent as time passes.':
-    'L’horloge de test de ce compte. Elle ne peut qu’avancer : avec le temps, les cadeaux expirent et les rappels sont envoyés.',
+    'L’horloge de test de ce compte. Elle ne peut qu’avancer : avec le temps, les cadeaux expirent et les rappels sont envoyés.',
   'The token changed during the request': 'Le jeton a changé pendant la requête',
   'The token was truncated or changed. Copy it again, or create a new one.':
     'Le jeton a été tronqué ou modifié. Copiez-le à nouveau, ou créez-en un autre.',
   'The worker stopped during this attempt, so it is unknown whether the request arrived. It was retried at once.':
-    'Le worker s’est arrêté pendant cette tentative : on ignore si la requête est arrivée. Elle a été relancée immédiatement.',
+    'Le worker s’est arrêté pendant cette tentative : on ignore si la requête est arrivée. Elle a été relancée immédiatement.',
   'The x-api-key header belongs to another client':
     'L’en-tête x-api-key appartient à un autre client',
   'The x-api-key header is missing': 'L’en-tête x-api-key est absent',
@@ -932,12 +932,12 @@ export const catalogue: SameTexts<typeof german> = {
   'This API key was revoked': 'Cette clé d’API a été révoquée',
   'This attempt failed.': 'Cette tentative a échoué.',
   'This key is in use: {requests} in the last day, the last {time}.':
-    'Cette clé est utilisée : {requests} au cours des dernières 24 heures, la dernière {time}.',
+    'Cette clé est utilisée : {requests} au cours des dernières 24 heures, la dernière {time}.',
   'This service reaches the internet through a proxy, which is down or refused the connection.':
     'Ce service accède à Internet par un proxy, qui est en panne ou a refusé la connexion.',
   'Three steps, without rejected requests. You can leave and return to this URL.':
     'Trois étapes, sans requête rejetée. Vous pouvez quitter la page et revenir à cette URL.',
-  Time: 'Temps',
+  Time: 'Durée',
   'Time to deploy the new secret. Issued tokens stay valid.':
     'Le temps de déployer le nouveau secret. Les jetons émis restent valables.',
   'time unknown': 'heure inconnue',
@@ -955,7 +955,7 @@ export const catalogue: SameTexts<typeof german> = {
   Unknown: 'Inconnu',
   'Unknown token': 'Jeton inconnu',
   'Unused: no requests with …{last_four} in the last {minutes} minutes.':
-    'Inutilisée : aucune requête avec …{last_four} au cours des {minutes} dernières minutes.',
+    'Inutilisée : aucune requête avec …{last_four} au cours des {minutes} dernières minutes.',
   URL: 'URL',
   'Use another client.': 'Utilisez un autre client.',
   'Usually first, not guaranteed.': 'En général en premier, sans garantie.',
@@ -1018,7 +1018,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Votre serveur a échoué pendant le traitement de l’événement.',
   'Your server returned a redirect. Redirects are never followed, so that events only go to the URL you entered.':
     'Votre serveur a renvoyé une redirection. Les redirections ne sont jamais suivies, afin que les événements n’aillent qu’à l’URL que vous avez saisie.',
-  '{interval}: {figures}': '{interval} : {figures}',
+  '{interval}: {figures}': '{interval} : {figures}',
   '{ok} arrived': '{ok} réussies',
   'median {median}, p95 {p95}': 'médiane {median}, p95 {p95}',
   'Click to see these deliveries': 'Cliquez pour voir ces livraisons',

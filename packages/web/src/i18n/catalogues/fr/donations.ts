@@ -2,23 +2,23 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/donations.ts'
 
 export const catalogue: SameTexts<typeof german> = {
-  '{name}: marked as paid.': '{name} : marqué comme payé.',
-  '{name}: marked as unpaid.': '{name} : marqué comme non payé.',
+  '{name}: marked as paid.': '{name} : marqué comme payé.',
+  '{name}: marked as unpaid.': '{name} : marqué comme non payé.',
   'Actions for {name}, {currency}': 'Actions pour {name}, {currency}',
   'Add a charity': 'Ajouter une association',
   'Add a charity to the catalogue and offer it in a campaign. Recipients can then donate instead of getting a gift.':
     'Ajoutez une association au catalogue et proposez-la dans une campagne. Les destinataires pourront alors faire un don plutôt que de recevoir un cadeau.',
-  'All years': 'Toutes les années',
+  'All years': 'Toutes',
   'Change the year or show paid ones, too.': 'Changez d’année, ou affichez aussi les dons payés.',
   Charity: 'Association',
   'Donations by month': 'Dons par mois',
   'Download totals': 'Télécharger les totaux',
   'Everything is paid.': 'Tout est payé.',
   'Have you sent {amount} to {charity}? Bestow sends no money. Donations that come later in {month} stay unpaid.':
-    'Avez-vous versé {amount} à {charity} ? Bestow n’envoie pas d’argent. Les dons suivants de {month} restent non payés.',
+    'Avez-vous versé {amount} à {charity} ? Bestow n’envoie pas d’argent. Les dons qui arrivent ensuite en {month} restent non payés.',
   'Mark {amount} as paid': 'Marquer {amount} comme payé',
   'Mark as paid': 'Marquer comme payé',
-  'Mark as paid: {name}, {currency}': 'Marquer comme payé : {name}, {currency}',
+  'Mark as paid: {name}, {currency}': 'Marquer comme payé : {name}, {currency}',
   'Mark as unpaid': 'Marquer comme non payé',
   'Mark as unpaid…': 'Marquer comme non payé…',
   'No donations match': 'Aucun don ne correspond',

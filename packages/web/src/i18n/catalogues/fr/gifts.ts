@@ -34,8 +34,8 @@ export const catalogue: SameTexts<typeof german> = {
   '{failed} failed': '{failed} en échec',
   'Gifts with links': 'Cadeaux avec liens',
   '{kind} (text message)': '{kind} (SMS)',
-  '{label}: {done} of {all} gifts': '{label} : {done} cadeaux sur {all}',
-  '{label}: {done} of {all}.': '{label} : {done} sur {all}.',
+  '{label}: {done} of {all} gifts': '{label} : {done} cadeaux sur {all}',
+  '{label}: {done} of {all}.': '{label} : {done} sur {all}.',
   '{name} can no longer redeem it, and any order is cancelled. This can’t be undone.':
     '{name} ne pourra plus choisir son cadeau, et toute commande est annulée. Cette action est irréversible.',
   '{name} gets a new gift under the same link.':
@@ -57,12 +57,12 @@ export const catalogue: SameTexts<typeof german> = {
   '3 to 7 days': '3 à 7 jours',
   '7 to 14 days': '7 à 14 jours',
   'A change is in progress: the old label is being cancelled.':
-    'Modification en cours : l’ancienne étiquette est en cours d’annulation.',
+    'Modification en cours : l’ancienne étiquette est en cours d’annulation.',
   'A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date.':
-    'Un fichier CSV de 5 000 lignes et 1 Mo au plus. La première ligne nomme les colonnes en anglais : « parcel » et « tracking number », et si besoin « carrier », « state » et « date ».',
+    'Un fichier CSV de 5 000 lignes et 1 Mo au plus. La première ligne nomme les colonnes en anglais : « parcel » et « tracking number », et si besoin « carrier », « state » et « date ».',
   Action: 'Action',
   'A label is being bought for it; retry in a minute.':
-    'Une étiquette est en cours d’achat ; réessayez dans une minute.',
+    'Une étiquette est en cours d’achat ; réessayez dans une minute.',
   'A new parcel is on its way.': 'Un nouveau colis est en route.',
   'A reminder is being sent to {email}.': 'Un rappel est envoyé à {email}.',
   'A replacement can be sent once the parcel has arrived or failed.':
@@ -88,7 +88,7 @@ export const catalogue: SameTexts<typeof german> = {
   'All of its parcels are in transit or delivered.': 'Tous ses colis sont en transit ou livrés.',
   'An endpoint': 'Un endpoint',
   'An error of the service. Retry it, or ask an operator to look into the log.':
-    'Une erreur du service. Réessayez, ou demandez à un opérateur de consulter le journal.',
+    'Une erreur du service. Réessayez, ou demandez à un exploitant de consulter le journal.',
   Announcement: 'Annonce',
   'Answer by email': 'Répondre par e-mail',
   'Answer to a problem report': 'Réponse à un signalement',
@@ -115,7 +115,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Cancelled gifts cannot be restored.': 'Les cadeaux annulés ne peuvent pas être rétablis.',
   'Cancelled the gift': 'A annulé le cadeau',
   'Card of this gift': 'Carte de ce cadeau',
-  'Card: {name}': 'Carte : {name}',
+  'Card: {name}': 'Carte : {name}',
   'Carrier not named': 'Transporteur non précisé',
   'Change card': 'Changer la carte',
   'Change confirmed': 'Modification confirmée',
@@ -156,7 +156,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Corrigez l’adresse. Le colis revient alors dans la file d’emballage.',
   'Corrected the email address': 'A corrigé l’adresse e-mail',
   'Corrected the shipping address': 'A corrigé l’adresse de livraison',
-  '{count} gifts with this reason: {reason}': 'Cadeaux avec ce motif : {count}. {reason}',
+  '{count} gifts with this reason: {reason}': 'Cadeaux avec ce motif : {count}. {reason}',
   'Created over the API': 'Créé via l’API',
   Creating: 'En création',
   curl: 'curl',
@@ -190,9 +190,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Email bounced (to sender)': 'E-mail rejeté (à l’expéditeur)',
   'Emails that were sent cannot be taken back.': 'Les e-mails envoyés ne peuvent pas être repris.',
   'Email to its address bounced: correct the address first.':
-    'L’e-mail à cette adresse a été rejeté : corrigez d’abord l’adresse.',
+    'L’e-mail à cette adresse a été rejeté : corrigez d’abord l’adresse.',
   'Email to the recipient bounced': 'L’e-mail au destinataire a été rejeté',
-  'Email: {subject}': 'E-mail : {subject}',
+  'Email: {subject}': 'E-mail : {subject}',
   Ended: 'Fin',
   'Enter a new address': 'Saisir une nouvelle adresse',
   'Entered a tracking number': 'A saisi un numéro de suivi',
@@ -242,29 +242,29 @@ export const catalogue: SameTexts<typeof german> = {
   'It is already cancelled.': 'Il est déjà annulé.',
   'It is already redeemed or cancelled.': 'Il est déjà choisi ou annulé.',
   'It is being packed; retry in some minutes.':
-    'Il est en cours d’emballage ; réessayez dans quelques minutes.',
+    'Il est en cours d’emballage ; réessayez dans quelques minutes.',
   'It is not claimed yet and expires with its one-link.':
     'Il n’est pas encore demandé et expire avec son One-Link.',
   'It is packed; take it out of the parcel at the packing station.':
-    'Il est emballé ; sortez-le du colis au poste d’emballage.',
+    'Il est emballé ; sortez-le du colis au poste d’emballage.',
   'It made them smile': 'A eu le sourire',
   'It no longer exists.': 'Il n’existe plus.',
   'It was dispatched and cannot be recalled.': 'Il est expédié et ne peut plus être rappelé.',
   'It will be sent on the scheduled date.': 'Il sera envoyé à la date prévue.',
   'Its address was deleted.': 'L’adresse a été supprimée.',
   'Its campaign does not send emails: share the link.':
-    'Sa campagne n’envoie pas d’e-mails : partagez le lien.',
+    'Sa campagne n’envoie pas d’e-mails : partagez le lien.',
   'Its expiry was changed after the extension.':
     'Sa date d’expiration a été modifiée après la prolongation.',
   'Its label shows the address; the recipient can change it on the page of the gift.':
-    'Son étiquette porte l’adresse ; le destinataire peut la modifier sur la page du cadeau.',
+    'Son étiquette porte l’adresse ; le destinataire peut la modifier sur la page du cadeau.',
   'Its recipient was erased.': 'Les données du destinataire ont été effacées.',
   'It was sent again before.': 'Il a déjà été renvoyé.',
   JSON: 'JSON',
   'JSON format': 'Format du JSON',
   '{label}: {count} gifts are being processed.': {
-    one: '{label} : {count} cadeau en cours de traitement.',
-    other: '{label} : {count} cadeaux en cours de traitement.',
+    one: '{label} : {count} cadeau en cours de traitement.',
+    other: '{label} : {count} cadeaux en cours de traitement.',
   },
   'Label created': 'Étiquette créée',
   'Last day': 'Dernier jour',
@@ -297,7 +297,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Missing item': 'Article manquant',
   'More actions for gifts': 'Autres actions pour les cadeaux',
   'more than 30 days': 'plus de 30 jours',
-  'Name, email, reference, order number': 'Nom, e-mail, référence, numéro de commande',
+  'Name, email, reference, order number': 'Nom, e-mail, référence…',
   '{name} may no longer change gifts.': '{name} ne peut plus modifier les cadeaux.',
   'New address': 'Nouvelle adresse',
   'New gift requested (to sender)': 'Nouveau cadeau demandé (à l’expéditeur)',
@@ -343,8 +343,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Out for delivery': 'En cours de livraison',
   paid: 'payé',
   Parcel: 'Colis',
-  'Parcel {number}: {carrier} reports {state}': 'Colis {number} : {carrier} indique « {state} »',
-  'Parcel {number}: {details}': 'Colis {number} : {details}',
+  'Parcel {number}: {carrier} reports {state}': 'Colis {number} : {carrier} indique « {state} »',
+  'Parcel {number}: {details}': 'Colis {number} : {details}',
   'Parcel delivered.': 'Colis livré.',
   'Parcel is in transit.': 'Le colis est en transit.',
   'Parcel is out for delivery.': 'Le colis est en cours de livraison.',
@@ -354,7 +354,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Une partie du cadeau est arrivée. Le reste est en cours de réexpédition.',
   'Part of the gift reshipped': 'Une partie du cadeau réexpédiée',
   'paused: the endpoint is disabled, or its signing secret cannot be decrypted':
-    'en pause : l’endpoint est désactivé, ou son secret de signature ne peut pas être déchiffré',
+    'en pause : l’endpoint est désactivé, ou son secret de signature ne peut pas être déchiffré',
   'Personal data erased': 'Données personnelles effacées',
   Placing: 'Commande en cours',
   'Problem report (to sender and admins)': 'Signalement (à l’expéditeur et aux administrateurs)',
@@ -366,7 +366,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Progress of parcels cannot be undone. Rows with errors are left out; you can fix the file and upload it again, and nothing happens twice.':
     'La progression des colis est irréversible. Les lignes en erreur sont laissées de côté ; vous pouvez corriger le fichier et l’importer de nouveau, rien ne se fait deux fois.',
   'Public status': 'Statut public',
-  'Public: {status}': 'Public : {status}',
+  'Public: {status}': 'Public : {status}',
   'Put {count} items back into stock now': {
     one: 'Remettre {count} article en stock maintenant',
     other: 'Remettre {count} articles en stock maintenant',
@@ -393,7 +393,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Reminders are rescheduled automatically.': 'Les rappels sont replanifiés automatiquement.',
   'Remove the view {name}': 'Supprimer la vue {name}',
   'Replace code': 'Remplacer le code',
-  'Replace code: {name}': 'Remplacer le code : {name}',
+  'Replace code: {name}': 'Remplacer le code : {name}',
   'Replace the code of {name}': 'Remplacer le code de {name}',
   'Replaced {time}': 'Remplacé {time}',
   'Replaced a code': 'A remplacé un code',
@@ -406,7 +406,7 @@ export const catalogue: SameTexts<typeof german> = {
   Resolved: 'Résolu',
   Result: 'Résultat',
   'retrying: attempt {attempts} of 5 failed{statusCode}':
-    'nouvel essai prévu : échec de la tentative {attempts} sur 5{statusCode}',
+    'nouvel essai prévu : échec de la tentative {attempts} sur 5{statusCode}',
   'Return recorded.': 'Retour consigné.',
   'Return recorded. The items are back in stock.':
     'Retour consigné. Les articles sont de nouveau en stock.',
@@ -480,7 +480,7 @@ export const catalogue: SameTexts<typeof german> = {
   Stop: 'Arrêter',
   Stuck: 'Bloqués',
   Submitted: 'Enregistré',
-  Suppressed: 'Supprimé',
+  Suppressed: 'Retenu',
   'Thank-you': 'Remerciement',
   'Thank-you note (to sender)': 'Mot de remerciement (à l’expéditeur)',
   'The address does not exist': 'L’adresse n’existe pas',
@@ -509,13 +509,13 @@ export const catalogue: SameTexts<typeof german> = {
     'Le cadeau passe à « Expédié ». À son premier départ, le destinataire reçoit un e-mail avec le lien de suivi.',
   'The gift has arrived.': 'Le cadeau est arrivé.',
   'The gift is being packed, so the recipient can’t change it.':
-    'Le cadeau est en cours d’emballage : le destinataire ne peut pas le modifier.',
+    'Le cadeau est en cours d’emballage : le destinataire ne peut pas le modifier.',
   'The gift is being packed. The recipient may be able to change it {time}.':
     'Le cadeau est en cours d’emballage. Le destinataire pourra peut-être le modifier {time}.',
   'The gift is dispatched, and the recipient gets an email with the tracking link.':
     'Le cadeau passe à « Expédié », et le destinataire reçoit un e-mail avec le lien de suivi.',
   'The gift is packed, so the recipient can’t change it any more.':
-    'Le cadeau est emballé : le destinataire ne peut plus le modifier.',
+    'Le cadeau est emballé : le destinataire ne peut plus le modifier.',
   'The items are back in stock.': 'Les articles sont de nouveau en stock.',
   'The items go to the same address in a new parcel, from your stock. The report is closed.':
     'Les articles partent de votre stock vers la même adresse, dans un nouveau colis. Le signalement est clos.',
@@ -564,7 +564,7 @@ export const catalogue: SameTexts<typeof german> = {
     'L’entrepôt a la commande. Le colis n’est pas encore parti.',
   'There is not enough in stock.': 'Le stock est insuffisant.',
   'This file cannot be imported': 'Ce fichier ne peut pas être importé',
-  'This file is larger than 1 MB. Split it.': 'Ce fichier dépasse 1 Mo. Divisez-le.',
+  'This file is larger than 1 MB. Split it.': 'Ce fichier dépasse 1 Mo. Divisez-le.',
   'This gift replaces {gift} and has the same link.':
     'Ce cadeau remplace {gift} et garde le même lien.',
   'This gift was cancelled.': 'Ce cadeau a été annulé.',
@@ -573,7 +573,7 @@ export const catalogue: SameTexts<typeof german> = {
   Timeline: 'Historique',
   'To {to}': 'À {to}',
   'To {to}. Email is not set up, so it can’t be sent yet.':
-    'À {to}. L’envoi d’e-mails n’est pas configuré : l’envoi est impossible pour l’instant.',
+    'À {to}. L’envoi d’e-mails n’est pas configuré : l’envoi est impossible pour l’instant.',
   'To correct the stored address, say why you need to see it. The reason is recorded in the audit log.':
     'Pour corriger l’adresse enregistrée, indiquez pourquoi vous devez la voir. Le motif est consigné dans le journal d’audit.',
   'To retry the label with the same address, save it unchanged.':
@@ -616,10 +616,10 @@ export const catalogue: SameTexts<typeof german> = {
   'Only your team sees them.': 'Seule votre équipe les voit.',
   'No costs are known.': 'Aucun coût n’est connu.',
   'Parcel {number} waits to be packed': 'Le colis {number} attend d’être emballé',
-  'Parcel {number} was marked as {state}': 'Le colis {number} a été marqué « {state} »',
-  'Parcel {number}: {carrier} accepted the parcel': 'Colis {number} : {carrier} a accepté le colis',
+  'Parcel {number} was marked as {state}': 'Le colis {number} a été marqué « {state} »',
+  'Parcel {number}: {carrier} accepted the parcel': 'Colis {number} : {carrier} a accepté le colis',
   'Parcel {number}: {carrier} rejected the label':
-    'Colis {number} : {carrier} a refusé l’étiquette',
+    'Colis {number} : {carrier} a refusé l’étiquette',
   'the warehouse': 'l’entrepôt',
   'the simulator': 'le simulateur',
   'Not changed': 'Non modifiés',

@@ -27,7 +27,7 @@ export const catalogue: SameTexts<typeof german> = {
     one: '{count} était déjà terminée ou traitée.',
     other: '{count} étaient déjà terminées ou traitées.',
   },
-  '{count} on the deny list': '{count} sur la liste de refus',
+  '{count} on the deny list': '{count} sur la liste de blocage',
   '{count} outside the allowed domains': '{count} hors des domaines autorisés',
   '{count} selected': { one: '{count} sélectionnée', other: '{count} sélectionnées' },
   '{count} with a disposable address': '{count} avec une adresse jetable',
@@ -52,7 +52,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Allowed email domains (optional)': 'Domaines e-mail autorisés (facultatif)',
   'Always on with approval and with allowed domains.':
     'Toujours active avec l’approbation et avec les domaines autorisés.',
-  Anyone: 'Tout le monde',
+  Anyone: 'Tous',
   'Anyone with this link can claim one gift until none are left.':
     'Toute personne qui a ce lien peut demander un cadeau tant qu’il en reste.',
   Approval: 'Approbation',
@@ -75,7 +75,7 @@ export const catalogue: SameTexts<typeof german> = {
   Decision: 'Décision',
   'Disposable addresses': 'Adresses jetables',
   'Domains apply to further claims. The number of gifts is fixed: for more gifts, create another link.':
-    'Les domaines s’appliquent aux demandes suivantes. Le nombre de cadeaux est fixe : pour en offrir plus, créez un autre lien.',
+    'Les domaines s’appliquent aux demandes suivantes. Le nombre de cadeaux est fixe : pour en offrir plus, créez un autre lien.',
   'Each visitor gets an email when you decide. An approved gift can be opened for three days.':
     'Chaque visiteur reçoit un e-mail quand vous décidez. Un cadeau approuvé peut être ouvert pendant trois jours.',
   Ends: 'Fin',
@@ -103,7 +103,7 @@ export const catalogue: SameTexts<typeof german> = {
   'One-link changed.': 'One-Link modifié.',
   'One-link closed.': 'One-Link fermé.',
   'People in one office or at one event often share a network: set that limit above their number. Raise the limit per device for a tablet at a stand.':
-    'Les personnes d’un même bureau ou d’un même événement partagent souvent un réseau : fixez cette limite au-dessus de leur nombre. Augmentez la limite par appareil pour une tablette sur un stand.',
+    'Les personnes d’un même bureau ou d’un même événement partagent souvent un réseau : fixez cette limite au-dessus de leur nombre. Augmentez la limite par appareil pour une tablette sur un stand.',
   'Per address': 'Par adresse',
   'Per device': 'Par appareil',
   'Per network': 'Par réseau',
@@ -111,7 +111,7 @@ export const catalogue: SameTexts<typeof german> = {
   'QR code of {url}': 'Code QR de {url}',
   'Refuse disposable addresses': 'Refuser les adresses jetables',
   Refused: 'Refusées',
-  'Refused: {counts}': 'Refusées : {counts}',
+  'Refused: {counts}': 'Refusées : {counts}',
   Reject: 'Refuser',
   'Reject {name}': 'Refuser {name}',
   Rejected: 'Refusés',
@@ -140,7 +140,7 @@ export const catalogue: SameTexts<typeof german> = {
   'When all gifts are taken, visitors can leave their address. Each gift that becomes free is offered to the next person for 12 hours.':
     'Quand tous les cadeaux sont pris, les visiteurs peuvent laisser leur adresse. Chaque cadeau qui se libère est proposé à la personne suivante pendant 12 heures.',
   'Your time: {timeZone}. Gifts that were claimed keep the time that their recipients have.':
-    'Votre heure : {timeZone}. Les cadeaux déjà demandés conservent le délai de leurs destinataires.',
+    'Votre heure : {timeZone}. Les cadeaux déjà demandés conservent le délai de leurs destinataires.',
   'Expires on (optional)': 'Expire le (facultatif)',
   'Name (optional)': 'Nom (facultatif)',
 }

@@ -6,7 +6,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{change}, before: {value}': '{change}, avant : {value}',
   'Compared with the period of the same length from {day}. Both count what happened until their end.':
     'Comparé à la période de même durée à partir du {day}. Chacune compte ce qui s’est passé jusqu’à sa fin.',
-  '{count} sent': '{count} envoyés',
+  '{count} sent': 'Envoyés : {count}',
   Day: 'Jour',
   Expire: 'Expirent',
   '“{name}” has {count} codes left': {
@@ -83,7 +83,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{failed} of {attempts} recent attempts failed.':
     '{failed} des {attempts} dernières tentatives ont échoué.',
   '{from} to {until} days': '{from} à {until} jours',
-  '{from}: {sent} sent, {redeemed} redeemed': '{from} : {sent} envoyés, {redeemed} choisis',
+  '{from}: {sent} sent, {redeemed} redeemed': '{from} : envoyés {sent}, choisis {redeemed}',
   '30 days': '30 jours',
   '90 days': '90 jours',
   'Add stock before gifts have to wait.':
@@ -137,7 +137,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Last 7 days': '7 derniers jours',
   'Lets your software send gifts.': 'Permet à vos logiciels d’envoyer des cadeaux.',
   'Median {median}, 90th percentile {percentile}':
-    'Médiane : {median} ; 90e centile : {percentile}',
+    'Médiane : {median} ; 90e centile : {percentile}',
   month: 'mois',
   'more than {count} days': { one: 'plus de {count} jour', other: 'plus de {count} jours' },
   'More than {count} messages are waiting and will be sent once it works.':
@@ -154,15 +154,15 @@ export const catalogue: SameTexts<typeof german> = {
     'Aucune avancée depuis des jours. Consultez le suivi ou interrogez le transporteur.',
   'No redemptions in this period.': 'Aucun cadeau choisi sur cette période.',
   'Not redeemed yet. Send a reminder, or extend the expiry.':
-    'Pas encore choisis. Envoyez un rappel ou prolongez le délai.',
-  'Nothing is scheduled, and nothing expires.': 'Rien n’est programmé et rien n’expire.',
-  'Now:': 'En ce moment :',
+    'En attente d’un choix. Envoyez un rappel ou prolongez le délai.',
+  'Nothing is scheduled, and nothing expires.': 'Rien n’est planifié et rien n’expire.',
+  'Now:': 'En ce moment :',
   'Number of gifts containing the item': 'Nombre de cadeaux contenant l’article',
   Opened: 'Ouvert',
   'Receive your first webhook': 'Recevoir votre premier webhook',
   'Redemption rate': 'Taux de cadeaux choisis',
   'Scheduled gifts, and gifts that expire unless redeemed':
-    'Cadeaux programmés et cadeaux qui expirent s’ils ne sont pas choisis',
+    'Cadeaux planifiés et cadeaux qui expirent s’ils ne sont pas choisis',
   'Sent, and how many of them are redeemed by now':
     'Envoyés, et combien d’entre eux ont déjà été choisis',
   'Set your colour and logo': 'Définir votre couleur et votre logo',
@@ -200,7 +200,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Webhook endpoint “{endpoint}” is failing': 'L’endpoint de webhook « {endpoint} » est en échec',
   week: 'semaine',
   'Week of {day}': 'Semaine du {day}',
-  'within {count} days': { one: 'en un jour', other: 'en {count} jours' },
+  'within {count} days': { one: 'moins d’un jour', other: 'moins de {count} jours' },
   'Without the email, no one knows about the gift. Correct the address, or share the link.':
     'Sans l’e-mail, personne n’est au courant du cadeau. Corrigez l’adresse ou transmettez le lien.',
   Year: 'Année',

@@ -10,7 +10,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{guess}, by the number. Enter another one if it is wrong.':
     '{guess}, d’après le numéro. Indiquez-en un autre si c’est faux.',
   '{name} has it': 'Pris par {name}',
-  '{name}: {done} of {quantity}': '{name} : {done} sur {quantity}',
+  '{name}: {done} of {quantity}': '{name} : {done} sur {quantity}',
   'Address unusable': 'Adresse inutilisable',
   'All items are in the box. Press Enter when it is packed.':
     'Tous les articles sont dans le carton. Appuyez sur Entrée une fois emballé.',
@@ -52,7 +52,7 @@ export const catalogue: SameTexts<typeof german> = {
   'no number': 'sans numéro',
   'No parcel': 'Aucun colis',
   'No parcel is open, so {code} cannot be checked. Take a parcel first.':
-    'Aucun colis n’est ouvert : impossible de vérifier {code}. Prenez d’abord un colis.',
+    'Aucun colis n’est ouvert : impossible de vérifier {code}. Prenez d’abord un colis.',
   'No parcel is waiting.': 'Aucun colis en attente.',
   'No parcel on your table': 'Aucun colis sur votre table',
   'None yet. A parcel that you take is yours for 20 minutes after your last key.':
@@ -62,7 +62,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Nothing to pack': 'Rien à emballer',
   'One moment. Then scan the parcel again.': 'Un instant. Scannez ensuite le colis à nouveau.',
   'One too many: the parcel gets {quantity} × {name}.':
-    'Un de trop : le colis contient {quantity} × {name}.',
+    'Un de trop : le colis contient {quantity} × {name}.',
   'One unit is written off in {warehouse}. If another one is in stock, take it. Otherwise the gift ships from another warehouse, or waits.':
     'Une unité est sortie du stock dans {warehouse}. S’il en reste une autre, prenez-la. Sinon, le cadeau part d’un autre entrepôt, ou attend.',
   'Open parcel {barcode}': 'Ouvrir le colis {barcode}',
@@ -117,9 +117,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Sound off': 'Son désactivé',
   'Sound on': 'Son activé',
   'Sound on or off': 'Activer ou couper le son',
-  'Stop: the address has changed': 'Stop : l’adresse a changé',
-  'Stop: this gift was cancelled': 'Stop : ce cadeau a été annulé',
-  'Stop: this parcel is not to pack any more': 'Stop : ce colis n’est plus à emballer',
+  'Stop: the address has changed': 'Stop : l’adresse a changé',
+  'Stop: this gift was cancelled': 'Stop : ce cadeau a été annulé',
+  'Stop: this parcel is not to pack any more': 'Stop : ce colis n’est plus à emballer',
   Take: 'Prendre',
   'Take a parcel first.': 'Prenez d’abord un colis.',
   'Take it again': 'Reprendre',
@@ -140,7 +140,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The label is bought already.': 'L’étiquette est déjà achetée.',
   'The label of {carrier} is bought. Print it now.':
     'L’étiquette {carrier} est achetée. Imprimez-la maintenant.',
-  'The next step: take, packed, hand over': 'L’étape suivante : prendre, emballé, remettre',
+  'The next step: take, packed, hand over': 'L’étape suivante : prendre, emballé, remettre',
   'The number does not show its carrier. Enter the name.':
     'Le numéro n’indique pas le transporteur. Saisissez son nom.',
   'The parcels of the simulator are not packed.': 'Les colis du simulateur ne sont pas emballés.',
@@ -153,7 +153,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Jetez l’étiquette. Reprenez le colis et imprimez-en une nouvelle.',
   'Tick all items': 'Cocher tous les articles',
   'Tick one unit of the selected item': 'Cocher une unité de l’article sélectionné',
-  'to {country}': 'destination : {country}',
+  'to {country}': 'destination : {country}',
   'To pack': 'À emballer',
   'Try again.': 'Réessayez.',
   'US Letter': 'US Letter',
@@ -161,7 +161,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Write one off': 'Sortir une unité',
   'Written off. Take another one from stock and scan it.':
     'Sortie du stock. Prenez-en une autre et scannez-la.',
-  'Wrong item: {code} is not in this parcel.': 'Mauvais article : {code} n’est pas dans ce colis.',
+  'Wrong item: {code} is not in this parcel.': 'Mauvais article : {code} n’est pas dans ce colis.',
   'You have {count} more parcels.': {
     one: 'Vous avez {count} colis de plus.',
     other: 'Vous avez {count} colis de plus.',

@@ -15,17 +15,17 @@ export const catalogue: SameTexts<typeof german> = {
   Notes: 'Notes',
   'Opted out of campaign emails': 'Désinscrit des e-mails de campagne',
   'Recorded by {name}, {time}': 'Noté par {name}, {time}',
-  'Stops invitations and reminders': 'Arrête les invitations et les relances',
+  'Stops invitations and reminders': 'Arrête les invitations et les rappels',
   'Such as allergies, a preferred address or who knows them':
     'Par exemple une allergie, une adresse préférée ou qui connaît cette personne',
   'The service sends no invitations and no reminders to this address. Emails about a redeemed gift still go out. To give a gift, share its link yourself.':
-    'Aucune invitation ni relance n’est envoyée à cette adresse. Les e-mails sur un cadeau déjà choisi partent toujours. Pour offrir un cadeau, transmettez vous-même le lien.',
+    'Aucune invitation ni aucun rappel n’est envoyé à cette adresse. Les e-mails sur un cadeau déjà choisi partent toujours. Pour offrir un cadeau, transmettez vous-même le lien.',
   'Wants no campaign emails': 'Ne veut pas d’e-mails de campagne',
-  '{count} notes': { one: '{count} mot', other: '{count} mots' },
+  '{count} notes': { one: '{count} remerciement', other: '{count} remerciements' },
   '{name}, {time}': '{name}, {time}',
   '{time}, about {gift}': '{time}, au sujet de {gift}',
   'A file with all stored data: gifts, addresses, emails, notes, and the webhook events sent about them.':
-    'Un fichier avec toutes les données conservées : cadeaux, adresses, e-mails, mots et les événements webhook envoyés à leur sujet.',
+    'Un fichier avec toutes les données conservées : cadeaux, adresses, e-mails, mots et les événements webhook envoyés à leur sujet.',
   'Allow emails again': 'Autoriser à nouveau les e-mails',
   'Copy email address': 'Copier l’adresse e-mail',
   'Data erased from {count} gifts; {cancelled} cancelled.': {
@@ -52,7 +52,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Name, email or domain': 'Nom, e-mail ou domaine',
   'No data is stored about this person.': 'Aucune donnée n’est conservée sur cette personne.',
   'No more emails are sent to it. The gift link still works: share it in another way, or correct the address on the gift’s page.':
-    'Plus aucun e-mail n’y est envoyé. Le lien du cadeau fonctionne toujours : partagez-le autrement, ou corrigez l’adresse sur la page du cadeau.',
+    'Plus aucun e-mail n’y est envoyé. Le lien du cadeau fonctionne toujours : partagez-le autrement, ou corrigez l’adresse sur la page du cadeau.',
   'No recipients yet': 'Pas encore de destinataires',
   'Recipients appear here, by email address, once you send them a gift.':
     'Les destinataires apparaissent ici, par adresse e-mail, dès que vous leur envoyez un cadeau.',

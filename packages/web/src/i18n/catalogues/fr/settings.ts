@@ -30,7 +30,7 @@ export const catalogue: SameTexts<typeof german> = {
     '{actor} a confirmé son identité par authentification unique',
   '{actor} used single sign-on for the first time':
     '{actor} a utilisé l’authentification unique pour la première fois',
-  'Unlink single sign-on from {name}?': 'Dissocier l’authentification unique de {name} ?',
+  'Unlink single sign-on from {name}?': 'Dissocier l’authentification unique de {name} ?',
   'At the next sign-in, {name} is recognized by the email address {email} again. Do this if the person has a new user at your identity provider.':
     'À la prochaine connexion, {name} est à nouveau reconnu(e) à l’adresse e-mail {email}. Faites-le si la personne a un nouvel utilisateur auprès de votre fournisseur d’identité.',
   Unlink: 'Dissocier',
@@ -42,9 +42,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Members who use it': 'Membres qui l’utilisent',
   Required: 'Obligatoire',
   'yes, except for admins': 'oui, sauf pour les administrateurs',
-  'Remove single sign-on?': 'Supprimer l’authentification unique ?',
+  'Remove single sign-on?': 'Supprimer l’authentification unique ?',
   'This ends the sessions of members who signed in with it. They can then sign in with a passkey or password. Members without a password set one with “Forgot your password?”.':
-    'Cela met fin aux sessions des membres qui s’en sont servis pour se connecter. Ils peuvent ensuite se connecter avec une clé d’accès ou un mot de passe. Les membres sans mot de passe en définissent un avec « Mot de passe oublié ? ».',
+    'Cela met fin aux sessions des membres qui s’en sont servis pour se connecter. Ils peuvent ensuite se connecter avec une clé d’accès ou un mot de passe. Les membres sans mot de passe en définissent un avec « Mot de passe oublié ? ».',
   'Single sign-on removed.': 'Authentification unique supprimée.',
   'At your identity provider': 'Auprès de votre fournisseur d’identité',
   'Register Bestow as a web application with the authorization code flow and a client secret. Allow the scopes openid, email and profile.':
@@ -107,8 +107,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Email is not set up. Give these links to the people yourself.':
     'L’e-mail n’est pas configuré. Transmettez ces liens vous-même.',
   'Emails are captured and not sent': 'Les e-mails sont capturés et non envoyés',
-  'Endpoints that cannot sign': 'Points de terminaison sans signature',
-  'Failing endpoints': 'Points de terminaison en échec',
+  'Endpoints that cannot sign': 'Endpoints sans signature',
+  'Failing endpoints': 'Endpoints en échec',
   Failures: 'Échecs',
   'First attempts': 'Premières tentatives',
   Free: 'Libre',
@@ -130,7 +130,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Link sent to {email}.': 'Lien envoyé à {email}.',
   'Links copied.': 'Liens copiés.',
   'Lists and reports use the primary until the replica is back.':
-    'Les listes et les rapports utilisent le serveur principal jusqu’au retour de la réplica.',
+    'Les listes et les rapports utilisent le serveur principal jusqu’au retour du réplica.',
   'Longest transaction': 'Transaction la plus longue',
   Loop: 'Boucle',
   Loops: 'Boucles',
@@ -163,9 +163,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Raise max_connections, or lower BESTOW_DATABASE_CONNECTIONS.':
     'Augmentez max_connections ou réduisez BESTOW_DATABASE_CONNECTIONS.',
   Read: 'Lu',
-  'Read replica': 'Réplica de lecture',
+  'Read replica': 'Réplica en lecture',
   Result: 'Résultat',
-  'Retries due': 'Nouvelles tentatives dues',
+  'Retries due': 'Nouvelles tentatives à lancer',
   Roles: 'Rôles',
   'Rows without a partition': 'Lignes sans partition',
   'Run: npx bestow migrate, or start the version that fits the schema.':
@@ -185,7 +185,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Show defaults': 'Afficher les valeurs par défaut',
   Simulator: 'Simulateur',
   Size: 'Taille',
-  'Slow endpoints': 'Points de terminaison lents',
+  'Slow endpoints': 'Endpoints lents',
   'Some loops are late. The log of the process has the cause.':
     'Certaines boucles sont en retard. Le journal du processus en indique la cause.',
   Source: 'Origine',
@@ -245,7 +245,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} ended that {subject} is an operator':
     '{actor} a retiré à {subject} le rôle d’exploitant',
   '{actor} made {subject} an operator': '{actor} a désigné {subject} comme exploitant',
-  '{actor} {action} {subject}': '{actor} : {action} {subject}',
+  '{actor} {action} {subject}': '{actor} : {action} {subject}',
   '{actor} accepted the invitation': '{actor} a accepté l’invitation',
   '{actor} accepted the invitation as {subject}':
     '{actor} a accepté l’invitation en tant que {subject}',
@@ -352,7 +352,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} printed the carrier’s label of parcel {subject}':
     '{actor} a imprimé l’étiquette du transporteur du colis {subject}',
   '{actor} printed the packing slip of parcel {subject}':
-    '{actor} a imprimé le bordereau du colis {subject}',
+    '{actor} a imprimé le bon de livraison du colis {subject}',
   '{actor} put items back into stock from a parcel of gift {subject}':
     '{actor} a remis en stock des articles d’un colis du cadeau {subject}',
   '{actor} recorded the progress of a parcel of gift {subject}':
@@ -436,7 +436,7 @@ export const catalogue: SameTexts<typeof german> = {
     '{actor} a consulté l’adresse du colis {subject}',
   '{actor} viewed the shipping address of gift {subject}':
     '{actor} a consulté l’adresse de livraison du cadeau {subject}',
-  '{app} disconnected.': '{app} : déconnectée.',
+  '{app} disconnected.': '{app} : déconnectée.',
   '{browser} on {system}': '{browser} sur {system}',
   '{carrier}, the default': '{carrier}, par défaut',
   '{chosen} of {total} kinds': '{chosen} types sur {total}',
@@ -466,7 +466,7 @@ export const catalogue: SameTexts<typeof german> = {
     '{delivered} livrées, {failed} tentatives échouées, {in_flight} en cours',
   '{duration} ahead of the database': '{duration} d’avance sur la base de données',
   '{duration} behind the database': '{duration} de retard sur la base de données',
-  '{entry} removed from the deny list.': '{entry} : retiré de la liste de blocage.',
+  '{entry} removed from the deny list.': '{entry} : retiré de la liste de blocage.',
   '{host}, process {pid}': '{host}, processus {pid}',
   '{late} of {count} loops are late': '{late} boucles sur {count} sont en retard',
   '{name} becomes an admin, and you a sender. Only an admin can give the role back to you.':
@@ -488,7 +488,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Add chat': 'Ajouter le chat',
   'Add to the deny list': 'Ajouter à la liste de blocage',
   Added: 'Ajouté',
-  'Added {added}, used {used}': 'Ajout : {added}, utilisation : {used}',
+  'Added {added}, used {used}': 'Ajout : {added}, utilisation : {used}',
   'Added after the giver’s name. Leave empty to use only theirs.':
     'Ajouté après le nom de la personne qui offre. Laissez vide pour n’utiliser que ce nom.',
   'Added. Send a test to see it in the chat.': 'Ajouté. Envoyez un test pour le voir dans le chat.',
@@ -507,7 +507,7 @@ export const catalogue: SameTexts<typeof german> = {
   Apps: 'Applications',
   'Apps and assistants that an admin allowed to act for this account. Access lasts until you disconnect it, even if the admin leaves.':
     'Applications et assistants qu’un administrateur a autorisés à agir pour ce compte. L’accès dure jusqu’à ce que vous le coupiez, même si l’administrateur part.',
-  Area: 'Domaine',
+  Area: 'Section',
   'As each campaign': 'Comme chaque campagne',
   'As usual in each language': 'Selon l’usage de chaque langue',
   'At most one a day, and only when something new is in the way of a gift that you sent.':
@@ -520,7 +520,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Can send': 'Peut envoyer',
   'Change campaigns, catalogue and stock': 'Modifier les campagnes, le catalogue et le stock',
   'Change daily limit…': 'Modifier la limite quotidienne…',
-  'Changing it signs out all your other sessions.': 'La modifier ferme toutes vos autres sessions.',
+  'Changing it signs out all your other sessions.': 'Le modifier ferme toutes vos autres sessions.',
   Chat: 'Chat',
   Chats: 'Chats',
   'Choose at least one kind.': 'Choisissez au moins un type.',
@@ -539,7 +539,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Days until an address is erased': 'Jours avant l’effacement d’une adresse',
   'Deny list': 'Liste de blocage',
   'Devices where you are signed in. A session ends after a day without use, and after two weeks at most.':
-    'Appareils sur lesquels vous êtes connecté. Une session se termine après un jour sans utilisation, et au bout de deux semaines au plus.',
+    'Appareils sur lesquels votre session est ouverte. Une session se termine après un jour sans utilisation, et au bout de deux semaines au plus.',
   Disconnect: 'Déconnecter',
   'Disconnect {app}?': 'Déconnecter {app} ?',
   'Disconnect…': 'Déconnecter…',
@@ -583,7 +583,7 @@ export const catalogue: SameTexts<typeof german> = {
   'New backup codes': 'Nouveaux codes de secours',
   'New one-links': 'Nouveaux One-Links',
   'New problems that need attention appear in a chat: at most one message every three minutes, with references and links, and without names or addresses.':
-    'Les nouveaux problèmes à traiter apparaissent dans un chat : un message toutes les trois minutes au plus, avec références et liens, sans noms ni adresses.',
+    'Les nouveaux problèmes à traiter apparaissent dans un chat : un message toutes les trois minutes au plus, avec références et liens, sans noms ni adresses.',
   no: 'non',
   'No chat receives alerts yet.': 'Aucun chat ne reçoit d’alertes pour l’instant.',
   'No connected apps': 'Aucune application connectée',
@@ -598,7 +598,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Les applications OAuth autorisées par {name} perdent aussitôt l’accès à ce compte. {name} peut les autoriser à nouveau.',
   'OAuth client': 'Client OAuth',
   'Object ID': 'ID de l’objet',
-  'Object ID: {id}': 'ID de l’objet : {id}',
+  'Object ID: {id}': 'ID de l’objet : {id}',
   off: 'désactivée',
   on: 'activée',
   'On a computer': 'Sur un ordinateur',
@@ -608,7 +608,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Un par ligne, par exemple ada@example.com ou example.com',
   Operator: 'Exploitant',
   'Or enter this secret in the app: {secret}':
-    'Ou saisissez ce secret dans l’application : {secret}',
+    'Ou saisissez ce secret dans l’application : {secret}',
   'Otherwise, the apps keep their access to this account.':
     'Sinon, les applications gardent l’accès à ce compte.',
   'Over the API': 'Via l’API',
@@ -632,7 +632,7 @@ export const catalogue: SameTexts<typeof german> = {
   Person: 'Personne',
   'Personal data': 'Données personnelles',
   'Pick a colour from the screen': 'Prélever une couleur à l’écran',
-  'QR code for an authenticator app': 'QR code pour une application d’authentification',
+  'QR code for an authenticator app': 'Code QR pour une application d’authentification',
   Receives: 'Reçoit',
   'Recommended. Without it, invented addresses can take all gifts of a one-link.':
     'Recommandé. Sinon, des adresses inventées peuvent prendre tous les cadeaux d’un One-Link.',
@@ -657,7 +657,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Role permissions': 'Autorisations des rôles',
   'Rules for all one-links. Each one-link also has rules of its own.':
     'Règles pour tous les One-Links. Chaque One-Link a aussi ses propres règles.',
-  'Scan the QR code and enter the code': 'Scannez le QR code et saisissez le code',
+  'Scan the QR code and enter the code': 'Scannez le code QR et saisissez le code',
   'See any recipient’s address, after giving a reason':
     'Voir l’adresse de tout destinataire, après avoir indiqué un motif',
   'Send a test to {name}': 'Envoyer un test à {name}',
@@ -667,7 +667,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Set up an authenticator app': 'Configurer une application d’authentification',
   Setup: 'Installation',
   'Sign in with fingerprint, face or device PIN instead of password and code. Passkeys are phishing-resistant.':
-    'Connectez-vous par empreinte, visage ou code de l’appareil au lieu du mot de passe et du code. Les clés d’accès résistent au hameçonnage.',
+    'Connectez-vous par empreinte, visage ou code de l’appareil au lieu du mot de passe et du code. Les clés d’accès résistent à l’hameçonnage.',
   'Sign out {device}': 'Déconnecter {device}',
   'Sign-in': 'Connexion',
   'Sign-ins, invitations, new keys and every other change appear here.':
@@ -701,7 +701,7 @@ export const catalogue: SameTexts<typeof german> = {
   'This link replaces the one sent to {email} before.':
     'Ce lien remplace celui envoyé auparavant à {email}.',
   'this session': 'cette session',
-  Tier: 'Niveau',
+  Tier: 'Offre',
   transfer: 'transférer',
   Transfer: 'Transférer',
   'Transfer admin role to {name}': 'Transférer le rôle d’administrateur à {name}',
@@ -715,7 +715,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Importez une image ou saisissez son URL https://. L’URL est vérifiée à l’enregistrement.',
   'URL of the incoming webhook': 'URL du webhook entrant',
   'Used in emails and recipients’ pages unless a campaign has its own colour or logo.':
-    'Utilisé dans les e-mails et les pages des destinataires, sauf si une campagne a sa propre couleur ou son propre logo.',
+    'Utilisée dans les e-mails et sur les pages des destinataires, sauf si une campagne a sa propre couleur ou son propre logo.',
   User: 'Utilisateur',
   'User id': 'ID d’utilisateur',
   Users: 'Utilisateurs',
@@ -902,9 +902,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Each send waits for an admin.': 'Chaque envoi attend un administrateur.',
   'Sends of people who aren’t admins can wait for an admin. Admins get an email and approve them on the page of the send. Without a decision, a send ends after 30 days.':
     'Les envois des personnes qui ne sont pas administrateurs peuvent attendre un administrateur. Les administrateurs reçoivent un e-mail et les approuvent sur la page de l’envoi. Sans décision, un envoi prend fin au bout de 30 jours.',
-  'Sends need approval': 'Les envois nécessitent une approbation',
+  'Sends need approval': 'Approbation des envois',
   'Applies to sends in this web app. A one-link or a replacement that needs approval is created by an admin. API keys and connected apps, which only admins allow to send, have limits of their own.':
-    'S’applique aux envois de cette application web. Un one-link ou un remplacement qui nécessite une approbation est créé par un administrateur. Les clés d’API et les applications connectées, que seuls les administrateurs autorisent à envoyer, ont leurs propres limites.',
+    'S’applique aux envois de cette application web. Un One-Link ou un remplacement qui nécessite une approbation est créé par un administrateur. Les clés d’API et les applications connectées, que seuls les administrateurs autorisent à envoyer, ont leurs propres limites.',
   'Above a number of gifts': 'Au-delà d’un nombre de cadeaux',
   'Gifts in 24 hours without approval': 'Cadeaux en 24 heures sans approbation',
   'Above a cost': 'Au-delà d’un coût',

@@ -30,6 +30,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Nothing in the period before': 'Aucune dépense sur la période précédente',
   '{percent} compared with {amount}': '{percent} par rapport à {amount}',
   'in {month}': 'en {month}',
-  'from {from} to {until}': 'de {from} à {until}',
+  'from {from} to {until}': '{from} – {until}',
   '{count} gifts': { one: '{count} cadeau', other: '{count} cadeaux' },
 }
