@@ -303,7 +303,7 @@ export const de: Translation<typeof en, 'de'> = {
   'low_codes.headingEmpty': 'Codes sind aufgebraucht',
   'low_codes.body': 'Digitale Geschenke ohne Codes können nicht ausgewählt werden. Sobald Sie Codes importieren, werden zuerst die wartenden Geschenke bedient, das älteste zuerst.',
   'low_codes.line': '{{name}} – verbleibende Codes: {{number}}',
-  'low_codes.waiting': '{{name}} – Geschenke, die auf einen Code warten: {{number}}',
+  'low_codes.waiting': '{{name}} – wartende Geschenke: {{number}}',
   'low_codes.button': 'Codes importieren',
 
   'expiring_keys.subject': 'API-Schlüssel laufen bald ab',

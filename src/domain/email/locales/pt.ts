@@ -311,8 +311,8 @@ export const pt: Translation<typeof en, 'pt'> = {
   'reset_password.subject': 'Escolha uma nova senha',
   'reset_password.preview': 'Para sua conta do Bestow.',
   'reset_password.heading': 'Escolha uma nova senha',
-  'reset_password.body_one': 'Alguém, provavelmente você, pediu uma nova senha para este e-mail. O link funciona uma única vez, durante um minuto.\n\nSe não foi você, ignore este e-mail.',
-  'reset_password.body_other': 'Alguém, provavelmente você, pediu uma nova senha para este e-mail. O link funciona uma única vez, durante {{count}} minutos.\n\nSe não foi você, ignore este e-mail.',
+  'reset_password.body_one': 'Alguém, provavelmente você, pediu uma nova senha para este endereço. O link funciona uma única vez, durante um minuto.\n\nSe não foi você, ignore este e-mail.',
+  'reset_password.body_other': 'Alguém, provavelmente você, pediu uma nova senha para este endereço. O link funciona uma única vez, durante {{count}} minutos.\n\nSe não foi você, ignore este e-mail.',
   'reset_password.button': 'Escolher nova senha',
 
   'verify_address.subject': 'Confirme seu e-mail',

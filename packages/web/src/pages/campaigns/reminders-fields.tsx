@@ -38,7 +38,7 @@ export function RemindersFields({ form }: { form: CampaignForm }) {
         <Group>
           <TextInput
             type="time"
-            label={t('From')}
+            label={t('From|time')}
             value={quiet.from}
             onChange={(event) =>
               form.setFieldValue('reminders.quiet.from', event.currentTarget.value)

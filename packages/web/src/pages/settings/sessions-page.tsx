@@ -84,7 +84,7 @@ export function SessionsPage() {
               onClick={() => end.mutate(id)}
               aria-label={t('Sign out {device}', { device: parseDevice(user_agent) })}
             >
-              {t('Sign out')}
+              {t('Sign out|session')}
             </Button>
           )
         }

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'From|time': 'Von',
   '“{name}” is archived. Gifts already sent continue.':
     '„{name}“ ist archiviert. Bereits gesendete Geschenke laufen weiter.',
   '“{name}” saved.': '„{name}“ gespeichert.',

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Sign out|session': 'Abmelden',
   '{actor} changed the allowed addresses of API key {subject}':
     '{actor} hat die zugelassenen Adressen des API-Schlüssels {subject} geändert',
   'Allowed addresses|field': 'Zugelassene Adressen',

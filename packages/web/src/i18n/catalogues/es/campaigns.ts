@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/campaigns.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'From|time': 'De',
   '“{name}” is archived. Gifts already sent continue.':
     '«{name}» está archivada. Los regalos ya enviados siguen su curso.',
   '“{name}” saved.': '«{name}» se ha guardado.',

@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Sign out|session': 'Cerrar sesión',
   '{actor} changed the allowed addresses of API key {subject}':
     '{actor} cambió las direcciones permitidas de la clave de API {subject}',
   'Allowed addresses|field': 'Direcciones permitidas',

@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/campaigns.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'From|time': 'De',
   '“{name}” is archived. Gifts already sent continue.':
     '« {name} » est archivée. Les cadeaux déjà envoyés suivent leur cours.',
   '“{name}” saved.': '« {name} » a été enregistrée.',
@@ -131,7 +132,7 @@ export const catalogue: SameTexts<typeof german> = {
   Translations: 'Traductions',
   'Type a number and press Enter': 'Saisissez un nombre et appuyez sur Entrée',
   'Unclaimed gifts': 'Cadeaux non réclamés',
-  Until: 'Jusqu’à',
+  Until: 'À',
   Updated: 'Modifié',
   'Used for dates and quiet hours.': 'Utilisé pour les dates et les heures calmes.',
   'Used in the invitation email and on the recipient’s page.':

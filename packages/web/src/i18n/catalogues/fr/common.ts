@@ -427,11 +427,11 @@ export const catalogue: SameTexts<typeof german> = {
   Settings: 'Paramètres',
   'Show shortcuts': 'Afficher les raccourcis',
   'Showing what was loaded {count} minutes ago. Trying to reconnect.': {
-    one: 'Données affichées : il y a {count} minute. Reconnexion en cours.',
-    other: 'Données affichées : il y a {count} minutes. Reconnexion en cours.',
+    one: 'Données datant de {count} minute. Reconnexion en cours.',
+    other: 'Données datant de {count} minutes. Reconnexion en cours.',
   },
   'Showing what was loaded less than a minute ago. Trying to reconnect.':
-    'Données affichées : il y a moins d’une minute. Reconnexion en cours.',
+    'Données datant de moins d’une minute. Reconnexion en cours.',
   'Sign in': 'Se connecter',
   'Sign out': 'Se déconnecter',
   'Sign out other sessions': 'Déconnecter les autres sessions',

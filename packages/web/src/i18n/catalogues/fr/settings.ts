@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Sign out|session': 'Déconnecter',
   '{actor} changed the allowed addresses of API key {subject}':
     '{actor} a modifié les adresses autorisées de la clé d’API {subject}',
   'Allowed addresses|field': 'Adresses autorisées',

@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/campaigns.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'From|time': '開始',
   '“{name}” is archived. Gifts already sent continue.':
     '「{name}」をアーカイブしました。送信済みのギフトはそのまま続きます。',
   '“{name}” saved.': '「{name}」を保存しました。',

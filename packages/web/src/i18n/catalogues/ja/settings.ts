@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/settings.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Sign out|session': 'サインアウト',
   '{actor} changed the allowed addresses of API key {subject}':
     '{actor} が API キー {subject} の許可するアドレスを変更しました',
   'Allowed addresses|field': '許可するアドレス',
