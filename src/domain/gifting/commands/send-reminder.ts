@@ -11,7 +11,7 @@ const minIntervalMs = 60 * 60 * 1000
 
 /** Returns why the recipient cannot be reminded; undefined if a reminder is possible. */
 export async function reminderBlocker(ctx: TxContext, gift: Gift): Promise<string | undefined> {
-  if (!canSelect(ctx, gift)) return 'it is already redeemed or cancelled'
+  if (!canSelect(ctx, gift)) return stateBlocker(gift)
   const hasPhone = (await mail.findRecipientPhones(ctx, [gift])).has(gift.id)
   if (gift.email === '' && !hasPhone) return 'it has neither an email address nor a phone number'
   if (!(await isInvited(ctx, gift))) return 'its campaign does not send emails: share the link'
@@ -27,6 +27,21 @@ export async function reminderBlocker(ctx: TxContext, gift: Gift): Promise<strin
   if (last !== undefined && last.created_at.getTime() > ctx.now.getTime() - minIntervalMs)
     return 'the last email was sent less than an hour ago'
   return undefined
+}
+
+function stateBlocker({ state }: Gift): string {
+  switch (state) {
+    case 'created':
+    case 'scheduled':
+      return 'it is not sent yet'
+    case 'unclaimed':
+      return 'it is not claimed yet'
+    case 'awaiting_recipient': // the expiry is in the past
+    case 'expired':
+      return 'it has expired'
+    default:
+      return 'it is already redeemed or cancelled'
+  }
 }
 
 const invitationKinds: ReadonlySet<mail.TemplateName> = new Set<mail.TemplateName>([

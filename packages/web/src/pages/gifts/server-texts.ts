@@ -23,6 +23,8 @@ const serverTexts: Readonly<Record<string, string>> = {
   'Direct sends do not expire.': t('Direct sends do not expire.'),
   'It is not claimed yet and expires with its one-link.': t('It is not claimed yet and expires with its one-link.'),
   'It has expired.': t('It has expired.'),
+  'It is not sent yet.': t('It is not sent yet.'),
+  'It is not claimed yet.': t('It is not claimed yet.'),
   'It is already redeemed or cancelled.': t('It is already redeemed or cancelled.'),
   'It has no email address.': t('It has no email address.'),
   'Its campaign does not send emails: share the link.': t('Its campaign does not send emails: share the link.'),

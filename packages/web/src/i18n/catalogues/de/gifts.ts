@@ -254,11 +254,13 @@ export const catalogue = {
   'It is already redeemed or cancelled.': 'Es ist schon eingelöst oder storniert.',
   'It is being packed; retry in some minutes.':
     'Es wird gerade gepackt; versuchen Sie es in einigen Minuten noch einmal.',
+  'It is not claimed yet.': 'Es ist noch nicht angefordert.',
   'It is not claimed yet and expires with its one-link.':
     'Es ist noch nicht angefordert und läuft mit seinem One-Link ab.',
   'It is packed; take it out of the parcel at the packing station.':
     'Es ist gepackt; nehmen Sie es am Packplatz wieder aus dem Paket.',
   'It made them smile': 'Hat ein Lächeln geschenkt',
+  'It is not sent yet.': 'Es ist noch nicht gesendet.',
   'It no longer exists.': 'Es existiert nicht mehr.',
   'It was dispatched and cannot be recalled.':
     'Es ist schon versendet und kann nicht zurückgerufen werden.',

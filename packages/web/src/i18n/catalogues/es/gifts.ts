@@ -245,11 +245,13 @@ export const catalogue: SameTexts<typeof german> = {
   'It is already redeemed or cancelled.': 'Ya se ha canjeado o anulado.',
   'It is being packed; retry in some minutes.':
     'Se está embalando; vuelva a intentarlo en unos minutos.',
+  'It is not claimed yet.': 'Todavía no se ha solicitado.',
   'It is not claimed yet and expires with its one-link.':
     'Nadie lo ha solicitado y caduca con su One-Link.',
   'It is packed; take it out of the parcel at the packing station.':
     'Ya está embalado; sáquelo del paquete en el puesto de embalaje.',
   'It made them smile': 'Le ha sacado una sonrisa',
+  'It is not sent yet.': 'Todavía no se ha enviado.',
   'It no longer exists.': 'Ya no existe.',
   'It was dispatched and cannot be recalled.': 'Ya se ha expedido y no se puede retirar.',
   'It will be sent on the scheduled date.': 'Se enviará en la fecha programada.',

@@ -243,11 +243,13 @@ export const catalogue: SameTexts<typeof german> = {
   'It is already redeemed or cancelled.': 'Il est déjà choisi ou annulé.',
   'It is being packed; retry in some minutes.':
     'Il est en cours d’emballage ; réessayez dans quelques minutes.',
+  'It is not claimed yet.': 'Il n’est pas encore demandé.',
   'It is not claimed yet and expires with its one-link.':
     'Il n’est pas encore demandé et expire avec son One-Link.',
   'It is packed; take it out of the parcel at the packing station.':
     'Il est emballé ; sortez-le du colis au poste d’emballage.',
   'It made them smile': 'A eu le sourire',
+  'It is not sent yet.': 'Il n’est pas encore envoyé.',
   'It no longer exists.': 'Il n’existe plus.',
   'It was dispatched and cannot be recalled.': 'Il est expédié et ne peut plus être rappelé.',
   'It will be sent on the scheduled date.': 'Il sera envoyé à la date prévue.',

@@ -228,11 +228,13 @@ export const catalogue: SameTexts<typeof german> = {
   'It is already cancelled.': 'すでに取り消されています。',
   'It is already redeemed or cancelled.': 'すでに受け取り手続き済み、または取り消し済みです。',
   'It is being packed; retry in some minutes.': '梱包中です。数分後にもう一度お試しください。',
+  'It is not claimed yet.': 'まだ申し込まれていません。',
   'It is not claimed yet and expires with its one-link.':
     'まだ申し込みがなく、ワンリンクとともに期限切れになります。',
   'It is packed; take it out of the parcel at the packing station.':
     '梱包済みです。梱包ステーションで荷物から取り出してください。',
   'It made them smile': '笑顔になりました',
+  'It is not sent yet.': 'まだ送信されていません。',
   'It no longer exists.': 'すでに存在しません。',
   'It was dispatched and cannot be recalled.': '発送済みのため、呼び戻せません。',
   'It will be sent on the scheduled date.': '予約した日時に送信されます。',
