@@ -30,13 +30,15 @@ export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
     <Panel
       title={t('Request')}
       about={
-        delivery.was_sent ? (
+        !delivery.was_sent ? (
+          t('As the first attempt will send it, except for timestamp and signature.')
+        ) : request.is_exact ? (
           <Trans
             text="As the last attempt sent it, {time}."
             time={<RelativeTime at={request.at} />}
           />
         ) : (
-          t('As the first attempt will send it, except for timestamp and signature.')
+          <Trans text="The body as sent, {time}." time={<RelativeTime at={request.at} />} />
         )
       }
       action={

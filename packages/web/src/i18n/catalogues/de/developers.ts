@@ -219,6 +219,7 @@ export const catalogue = {
     'Beide Schlüssel gelten, bis Sie den alten widerrufen.',
   'Both keys work until you revoke the old one. It expires on {date}.':
     'Beide Schlüssel gelten, bis Sie den alten widerrufen. Er läuft am {date} ab.',
+  'The body as sent, {time}.': 'Der Body, wie er gesendet wurde ({time}).',
   'The old key no longer works.': 'Der alte Schlüssel gilt nicht mehr.',
   'You can leave and return to this URL.':
     'Sie können die Seite verlassen und zu dieser URL zurückkehren.',

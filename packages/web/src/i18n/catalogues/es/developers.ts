@@ -215,6 +215,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Ambas claves funcionan hasta que revoque la antigua.',
   'Both keys work until you revoke the old one. It expires on {date}.':
     'Ambas claves funcionan hasta que revoque la antigua, que caduca el {date}.',
+  'The body as sent, {time}.': 'El cuerpo tal como se envió, {time}.',
   'The old key no longer works.': 'La clave antigua ya no funciona.',
   'You can leave and return to this URL.': 'Puede salir de la página y volver a esta URL.',
   'Call the region of the account.': 'Llame a la región de la cuenta.',

@@ -221,6 +221,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Les deux clés fonctionnent jusqu’à ce que vous révoquiez l’ancienne.',
   'Both keys work until you revoke the old one. It expires on {date}.':
     'Les deux clés fonctionnent jusqu’à ce que vous révoquiez l’ancienne, qui expire le {date}.',
+  'The body as sent, {time}.': 'Le corps tel qu’il a été envoyé, {time}.',
   'The old key no longer works.': 'L’ancienne clé ne fonctionne plus.',
   'You can leave and return to this URL.': 'Vous pouvez quitter la page et revenir à cette URL.',
   'Call the region of the account.': 'Appelez la région du compte.',

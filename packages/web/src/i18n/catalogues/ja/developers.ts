@@ -181,6 +181,7 @@ export const catalogue: SameTexts<typeof german> = {
     '古いキーを失効させるまで、両方のキーを使えます。',
   'Both keys work until you revoke the old one. It expires on {date}.':
     '古いキーを失効させるまで、両方のキーを使えます。古いキーの有効期限は {date} です。',
+  'The body as sent, {time}.': '送信された本文です（{time}）。',
   'The old key no longer works.': '古いキーは使えなくなっています。',
   'You can leave and return to this URL.': 'ページを離れても、この URL に戻れば続けられます。',
   'Call the region of the account.': 'アカウントのリージョンを呼び出してください。',
