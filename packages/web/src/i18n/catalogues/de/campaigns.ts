@@ -112,7 +112,8 @@ export const catalogue = {
   'Send another gift': 'Ein anderes Geschenk senden',
   sent: 'gesendet',
   'Sent from': 'Gesendet von',
-  'Sent to recipients who haven’t redeemed yet.': 'Für Empfänger, die ihr Geschenk noch nicht eingelöst haben.',
+  'Sent to recipients who haven’t redeemed yet.':
+    'Für Empfänger, die ihr Geschenk noch nicht eingelöst haben.',
   'Show items before opening': 'Artikel vor dem Öffnen zeigen',
   'Show the items before the gift is opened': 'Artikel schon vor dem Öffnen des Geschenks zeigen',
   Stars: 'Sterne',

@@ -173,7 +173,8 @@ export const catalogue = {
   Counting: 'Wird gezählt',
   Countries: 'Länder',
   'Countries and states it may go to': 'Länder und US-Bundesstaaten, in die geliefert werden darf',
-  'Countries and states it may not go to': 'Länder und US-Bundesstaaten, in die nicht geliefert werden darf',
+  'Countries and states it may not go to':
+    'Länder und US-Bundesstaaten, in die nicht geliefert werden darf',
   Country: 'Land',
   'Create a campaign': 'Kampagne erstellen',
   'Create a one-link': 'One-Link erstellen',

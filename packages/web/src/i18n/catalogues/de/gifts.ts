@@ -562,7 +562,8 @@ export const catalogue = {
   'The recipient chooses one.': 'Der Empfänger wählt eines aus.',
   'The recipient chooses up to {max}.': 'Der Empfänger wählt bis zu {max} aus.',
   'The recipient declined': 'Der Empfänger hat abgelehnt',
-  'The recipient didn’t redeem in time.': 'Der Empfänger hat das Geschenk nicht rechtzeitig eingelöst.',
+  'The recipient didn’t redeem in time.':
+    'Der Empfänger hat das Geschenk nicht rechtzeitig eingelöst.',
   'The recipient gets an email that the carrier could not hand over the parcel.':
     'Der Empfänger erfährt per E-Mail, dass der Paketdienst das Paket nicht übergeben konnte.',
   'The recipient gets an email that the parcel came back. If no other parcel of the gift can arrive, the gift is cancelled, and its items need a new gift.':
