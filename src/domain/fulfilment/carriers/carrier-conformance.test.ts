@@ -22,7 +22,7 @@ const account = {
   ounces: 16,
   url: easyPost.url,
   allowPrivate: true,
-  timeoutMs: 1_000,
+  timeoutMs: 30_000,
 }
 
 const warehouse = await startExampleWarehouse()
