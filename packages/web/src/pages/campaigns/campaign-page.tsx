@@ -187,8 +187,8 @@ const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
             <span className="mono">{campaign.theme.color}</span>
           </Group>,
         ],
-        [t('Created'), <GiftTime key="made" at={campaign.created_at} />],
-        [t('Updated'), <GiftTime key="changed" at={campaign.updated_at} />],
+        [t('Created|campaign'), <GiftTime key="made" at={campaign.created_at} />],
+        [t('Updated|campaign'), <GiftTime key="changed" at={campaign.updated_at} />],
       ]}
     />
   </Panel>

@@ -62,7 +62,7 @@ const filters = [
     label: t('State'),
     options: [
       { value: 'available', label: t('Available') },
-      { value: 'archived', label: t('Archived') },
+      { value: 'archived', label: t('Archived|campaign') },
     ],
   },
 ]
@@ -99,7 +99,7 @@ function CampaignCard({
             </Text>
           </Link>
           <Text size="sm" c="dimmed">
-            {state === 'archived' && `${t('Archived')} · `}
+            {state === 'archived' && `${t('Archived|campaign')} · `}
             {methodLabels[invitation_method].label} · {sender.name}
           </Text>
         </div>

@@ -8,10 +8,10 @@ import { formatNumber } from '#web/i18n/format.ts'
 
 // biome-ignore format: read down the columns
 const stages = [
-  ['sent',      t('Sent'),      t('sent')],
-  ['opened',    t('Opened'),    t('opened')],
-  ['redeemed',  t('Redeemed'),  t('chosen and confirmed')],
-  ['delivered', t('Delivered'), t('arrived')],
+  ['sent',      t('Sent|gifts'),      t('sent')],
+  ['opened',    t('Opened|gifts'),    t('opened')],
+  ['redeemed',  t('Redeemed|gifts'),  t('chosen and confirmed')],
+  ['delivered', t('Delivered|gifts'), t('arrived')],
 ] as const
 
 /** The funnel with one bar per stage and a link to the list of these gifts. */

@@ -59,7 +59,7 @@ export function ApiKeysPage() {
             cell: ({ last_used_at }) => <RelativeTime at={last_used_at} />,
           },
           {
-            header: t('Created'),
+            header: t('Created|key'),
             cell: ({ created_at }) => <RelativeTime at={created_at} />,
             isDesktopOnly: true,
           },

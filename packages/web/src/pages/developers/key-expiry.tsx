@@ -33,7 +33,7 @@ export function KeyStateBadge({ apiKey: key }: { apiKey: ApiKey }) {
   return (
     <StatusBadge tone={tones[state]}>
       {time === null ? (
-        t('Active')
+        t('Active|key')
       ) : (
         <span>
           <Trans

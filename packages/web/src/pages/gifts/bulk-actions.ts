@@ -36,7 +36,7 @@ export const describeEnd = (action: Pick<BulkAction, 'kind' | 'days' | 'done' | 
 export const actionStates: Readonly<Record<BulkAction['state'], readonly [string, Tone]>> = {
   running: [t('Running'), 'move'],
   stopped: [t('Stopped'), 'end'],
-  finished: [t('Finished'), 'good'],
+  finished: [t('Finished|action'), 'good'],
 }
 
 export async function reloadBulkActions(client: QueryClient): Promise<void> {

@@ -11,7 +11,7 @@ export function ClaimCountsList({ link }: { link: OneLinkDetail }) {
     [t('Waiting for confirmation'), unconfirmed],
     [t('Waiting for approval'), pending],
     [t('Offered'), offered],
-    [t('Available'), link.available],
+    [t('Available|gifts'), link.available],
     [t('Waiting list'), listed],
     [t('Rejected'), rejected],
   ] as const

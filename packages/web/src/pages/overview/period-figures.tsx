@@ -100,9 +100,9 @@ function Figure({ label, value, before, change, difference, search }: FigureProp
 }
 
 const stages: readonly (readonly [keyof Counts, string])[] = [
-  ['sent', t('Sent')],
-  ['opened', t('Opened')],
-  ['redeemed', t('Redeemed')],
+  ['sent', t('Sent|gifts')],
+  ['opened', t('Opened|gifts')],
+  ['redeemed', t('Redeemed|gifts')],
 ]
 
 /** Percents of a few gifts mislead: `+40` instead of `+1,000%`. */

@@ -49,10 +49,10 @@ export function TrendChart({ filter }: { filter: Record<string, string> }) {
 const Legend = () => (
   <div className="trend-legend" aria-hidden>
     <span>
-      <i /> {t('Sent')}
+      <i /> {t('Sent|gifts')}
     </span>
     <span>
-      <i data-filled /> {t('Redeemed')}
+      <i data-filled /> {t('Redeemed|gifts')}
     </span>
   </div>
 )
@@ -161,8 +161,8 @@ const TrendTable = ({ trend: { unit, points }, filter }: TrendProps) => (
         <thead>
           <tr>
             <th scope="col">{unitNames[unit]}</th>
-            <th scope="col">{t('Sent')}</th>
-            <th scope="col">{t('Redeemed')}</th>
+            <th scope="col">{t('Sent|gifts')}</th>
+            <th scope="col">{t('Redeemed|gifts')}</th>
           </tr>
         </thead>
         <tbody>

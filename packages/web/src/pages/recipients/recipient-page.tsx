@@ -100,7 +100,7 @@ export function RecipientPage() {
                 ],
                 [t('Gifts'), formatNumber(recipient.gift_requests)],
                 [t('Thank-you notes'), formatNumber(recipient.thank_you_count)],
-                [t('Declined'), formatNumber(recipient.declined)],
+                [t('Declined|gifts'), formatNumber(recipient.declined)],
                 [t('First gift'), <GiftTime key="since" at={recipient.created_at} />],
               ]}
             />

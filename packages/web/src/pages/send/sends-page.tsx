@@ -68,18 +68,22 @@ const columns: readonly Column<BulkSend>[] = [
   { header: t('Sender'), isDesktopOnly: true, cell: ({ sender }) => sender.name },
   { header: t('Started'), cell: ({ created_at }) => <GiftTime at={created_at} /> },
   {
-    header: t('Sent'),
+    header: t('Sent|gifts'),
     isNumeric: true,
     cell: ({ sent, gifts, approval }) =>
       t('{sent} of {gifts}', { sent, gifts: Math.max(gifts, approval?.gifts ?? 0) }),
   },
-  { header: t('Failed'), isNumeric: true, cell: ({ failed }) => formatNumber(failed) },
+  { header: t('Failed|gifts'), isNumeric: true, cell: ({ failed }) => formatNumber(failed) },
   {
-    header: t('Opened'),
+    header: t('Opened|gifts'),
     isDesktopOnly: true,
     isNumeric: true,
     cell: ({ opened }) => formatNumber(opened),
   },
-  { header: t('Redeemed'), isNumeric: true, cell: ({ redeemed }) => formatNumber(redeemed) },
-  { header: t('Delivered'), isNumeric: true, cell: ({ delivered }) => formatNumber(delivered) },
+  { header: t('Redeemed|gifts'), isNumeric: true, cell: ({ redeemed }) => formatNumber(redeemed) },
+  {
+    header: t('Delivered|gifts'),
+    isNumeric: true,
+    cell: ({ delivered }) => formatNumber(delivered),
+  },
 ]

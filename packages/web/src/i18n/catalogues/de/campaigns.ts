@@ -1,6 +1,9 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Archived|campaign': 'Archiviert',
+  'Created|campaign': 'Erstellt',
+  'Updated|campaign': 'Geändert',
   'From|time': 'Von',
   '“{name}” is archived. Gifts already sent continue.':
     '„{name}“ ist archiviert. Bereits gesendete Geschenke laufen weiter.',
@@ -86,7 +89,6 @@ export const catalogue = {
     'Ein gemeinsamer Link oder QR-Code. Jeder Besucher kann ein Geschenk anfordern.',
   'Only your team sees this.': 'Nur für Ihr Team sichtbar.',
   opened: 'geöffnet',
-  Opened: 'Geöffnet',
   Performance: 'Ergebnisse',
   'Pick a colour': 'Farbe auswählen',
   Plain: 'Einfarbig',
@@ -130,7 +132,6 @@ export const catalogue = {
   'Type a number and press Enter': 'Zahl eingeben und Enter drücken',
   'Unclaimed gifts': 'Nicht eingelöste Geschenke',
   Until: 'Bis',
-  Updated: 'Geändert',
   'Used for dates and quiet hours.': 'Für Datumsangaben und Ruhezeiten.',
   'Used in the invitation email and on the recipient’s page.':
     'Für die Einladungs-E-Mail und die Seite des Empfängers.',

@@ -1,6 +1,10 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Sent|gifts': 'Gesendet',
+  'Opened|gifts': 'Geöffnet',
+  'Redeemed|gifts': 'Eingelöst',
+  'Delivered|gifts': 'Zugestellt',
   'Single sign-on': 'Single Sign-on',
   'Client secret': 'Client-Secret',
   'You have confirmed that it’s you.': 'Sie haben bestätigt, dass Sie es sind.',
@@ -525,7 +529,7 @@ export const catalogue = {
   Shipping: 'Versand',
   Approvals: 'Freigaben',
   'Sends that await your approval': 'Versandaktionen, die auf Ihre Freigabe warten',
-  'Guide: {title}': 'Anleitung: {title}',
+  'Guide: {title}': 'Anleitung (englisch): {title}',
   '{title}. Use the arrow keys to move.': '{title}. Mit den Pfeiltasten wechseln.',
   'Click to see these gifts': 'Klicken, um diese Geschenke zu sehen',
   'The preview could not be loaded': 'Die Vorschau konnte nicht geladen werden',

@@ -1,6 +1,8 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Active|key': 'Aktiv',
+  'Created|key': 'Erstellt',
   '{addresses} and {count} more': '{addresses} und {count} weitere',
   '{bytes} bytes · SHA-256 {digest}': '{bytes} Bytes · SHA-256 {digest}',
   '{count} days': { one: '{count} Tag', other: '{count} Tage' },

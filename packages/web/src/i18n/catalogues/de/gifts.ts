@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Finished|action': 'Abgeschlossen',
   'From send': 'Aus Versandaktion',
   '{amount} to {charity}': '{amount} an {charity}',
   Changed: 'Geändert',

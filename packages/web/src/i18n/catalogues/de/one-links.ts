@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Available|gifts': 'Verfügbar',
   'Leave empty to use the name of the campaign.':
     'Leer lassen, um den Namen der Kampagne zu verwenden.',
   'One-link renamed.': 'One-Link umbenannt.',

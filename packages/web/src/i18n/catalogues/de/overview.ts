@@ -157,7 +157,6 @@ export const catalogue = {
   'Nothing is scheduled, and nothing expires.': 'Nichts ist geplant, und nichts läuft ab.',
   'Now:': 'Jetzt:',
   'Number of gifts containing the item': 'Anzahl der Geschenke mit dem Artikel',
-  Opened: 'Geöffnet',
   'Receive your first webhook': 'Ersten Webhook empfangen',
   'Redemption rate': 'Einlösequote',
   'Scheduled gifts, and gifts that expire unless redeemed':

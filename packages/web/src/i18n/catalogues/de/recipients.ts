@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Declined|gifts': 'Abgelehnt',
   'Add note': 'Notiz hinzufügen',
   'Campaign emails are allowed again.': 'Kampagnen-E-Mails sind wieder erlaubt.',
   'Campaign emails are stopped.': 'Kampagnen-E-Mails sind gestoppt.',

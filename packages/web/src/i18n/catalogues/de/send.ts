@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
+  'Failed|gifts': 'Fehlgeschlagen',
   'A gift or a list that you send from this web app appears here.':
     'Geschenke und Listen, die Sie aus dieser Web-App senden, erscheinen hier.',
   'Can be undone': 'Kann rückgängig gemacht werden',
@@ -22,7 +23,6 @@ export const catalogue = {
   'No sends yet': 'Noch keine Versandaktionen',
   'Not redeemed yet': 'Noch nicht eingelöst',
   'Not sent yet': 'Noch nicht gesendet',
-  Opened: 'Geöffnet',
   'Opted out': 'Abgemeldet',
   Progress: 'Fortschritt',
   'Recipients who have a link see that the gift is cancelled.':

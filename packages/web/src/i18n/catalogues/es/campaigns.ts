@@ -2,6 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/campaigns.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Archived|campaign': 'Archivada',
+  'Created|campaign': 'Creada',
+  'Updated|campaign': 'Actualizada',
   'From|time': 'De',
   '“{name}” is archived. Gifts already sent continue.':
     '«{name}» está archivada. Los regalos ya enviados siguen su curso.',
@@ -87,7 +90,6 @@ export const catalogue: SameTexts<typeof german> = {
     'Un enlace o código QR compartido. Cada visitante puede solicitar un regalo.',
   'Only your team sees this.': 'Solo lo ve su equipo.',
   opened: 'abiertos',
-  Opened: 'Abierto',
   Performance: 'Resultados',
   'Pick a colour': 'Elegir un color',
   Plain: 'Liso',
@@ -130,7 +132,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Type a number and press Enter': 'Escriba un número y pulse Intro',
   'Unclaimed gifts': 'Regalos sin reclamar',
   Until: 'Hasta',
-  Updated: 'Actualizado',
   'Used for dates and quiet hours.': 'Se usa para las fechas y las horas de silencio.',
   'Used in the invitation email and on the recipient’s page.':
     'Se usa en el correo de invitación y en la página del destinatario.',

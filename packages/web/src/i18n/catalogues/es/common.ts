@@ -2,6 +2,10 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/common.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Sent|gifts': 'Enviados',
+  'Opened|gifts': 'Abiertos',
+  'Redeemed|gifts': 'Canjeados',
+  'Delivered|gifts': 'Entregados',
   'Single sign-on': 'Inicio de sesión único',
   'Client secret': 'Secreto de cliente',
   'You have confirmed that it’s you.': 'Has confirmado que eres tú.',
@@ -520,7 +524,7 @@ export const catalogue: SameTexts<typeof german> = {
   Shipping: 'Envío',
   Approvals: 'Aprobaciones',
   'Sends that await your approval': 'Envíos que esperan tu aprobación',
-  'Guide: {title}': 'Guía: {title}',
+  'Guide: {title}': 'Guía (en inglés): {title}',
   '{title}. Use the arrow keys to move.': '{title}. Usa las flechas para moverte.',
   'Click to see these gifts': 'Haz clic para ver estos regalos',
   'The preview could not be loaded': 'No se ha podido cargar la vista previa',

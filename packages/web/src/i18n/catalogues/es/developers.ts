@@ -2,6 +2,8 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/developers.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Active|key': 'Activa',
+  'Created|key': 'Creada',
   '{addresses} and {count} more': '{addresses} y {count} más',
   '{bytes} bytes · SHA-256 {digest}': '{bytes} bytes · SHA-256 {digest}',
   '{count} days': { one: '{count} día', other: '{count} días' },
@@ -705,7 +707,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Revoke old': 'Revocar la antigua',
   'Revoke tokens': 'Revocar tokens',
   'Revoke…': 'Revocar…',
-  'Revoked {time}': 'Revocado {time}',
+  'Revoked {time}': 'Revocada {time}',
   'Rotate {name}': 'Rotar {name}',
   'Rotate key': 'Rotar clave',
   'Rotate secret': 'Rotar secreto',

@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/gifts.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Finished|action': 'Terminada',
   'From send': 'Del envío',
   '{amount} to {charity}': '{amount} a {charity}',
   Changed: 'Modificado',

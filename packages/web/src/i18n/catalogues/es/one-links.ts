@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/one-links.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Available|gifts': 'Disponibles',
   'Leave empty to use the name of the campaign.': 'Déjelo vacío para usar el nombre de la campaña.',
   'One-link renamed.': 'Nombre del One-Link cambiado.',
   Rename: 'Cambiar nombre',

@@ -159,7 +159,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Nothing is scheduled, and nothing expires.': 'No hay nada programado y nada caduca.',
   'Now:': 'Ahora:',
   'Number of gifts containing the item': 'Número de regalos con el artículo',
-  Opened: 'Abiertos',
   'Receive your first webhook': 'Recibir su primer webhook',
   'Redemption rate': 'Tasa de canje',
   'Scheduled gifts, and gifts that expire unless redeemed':

@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/recipients.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Declined|gifts': 'Rechazados',
   'Add note': 'Añadir nota',
   'Campaign emails are allowed again.': 'Los correos de campañas vuelven a estar permitidos.',
   'Campaign emails are stopped.': 'Los correos de campañas están detenidos.',

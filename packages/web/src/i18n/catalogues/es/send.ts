@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/send.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Failed|gifts': 'Fallidos',
   'A gift or a list that you send from this web app appears here.':
     'Aquí aparecen los regalos y las listas que envíe desde esta aplicación.',
   'Can be undone': 'Se puede deshacer',
@@ -20,7 +21,6 @@ export const catalogue: SameTexts<typeof german> = {
   'No sends yet': 'Aún no hay envíos',
   'Not redeemed yet': 'Aún sin canjear',
   'Not sent yet': 'Aún sin enviar',
-  Opened: 'Abierto',
   'Opted out': 'De baja',
   Progress: 'Progreso',
   'Recipients who have a link see that the gift is cancelled.':

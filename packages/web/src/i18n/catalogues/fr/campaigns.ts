@@ -2,6 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/campaigns.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Archived|campaign': 'Archivée',
+  'Created|campaign': 'Créée',
+  'Updated|campaign': 'Mise à jour',
   'From|time': 'De',
   '“{name}” is archived. Gifts already sent continue.':
     '« {name} » est archivée. Les cadeaux déjà envoyés suivent leur cours.',
@@ -88,7 +91,6 @@ export const catalogue: SameTexts<typeof german> = {
     'Un lien ou code QR commun. Chaque visiteur peut demander un cadeau.',
   'Only your team sees this.': 'Visible uniquement par votre équipe.',
   opened: 'ouverts',
-  Opened: 'Ouvert',
   Performance: 'Résultats',
   'Pick a colour': 'Choisir une couleur',
   Plain: 'Uni',
@@ -133,7 +135,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Type a number and press Enter': 'Saisissez un nombre et appuyez sur Entrée',
   'Unclaimed gifts': 'Cadeaux non réclamés',
   Until: 'À',
-  Updated: 'Modifié',
   'Used for dates and quiet hours.': 'Utilisé pour les dates et les heures calmes.',
   'Used in the invitation email and on the recipient’s page.':
     'Utilisé dans l’e-mail d’invitation et sur la page du destinataire.',

@@ -2,6 +2,10 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/common.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Sent|gifts': 'Envoyés',
+  'Opened|gifts': 'Ouverts',
+  'Redeemed|gifts': 'Choisis',
+  'Delivered|gifts': 'Livrés',
   'Single sign-on': 'Authentification unique',
   'Client secret': 'Secret client',
   'You have confirmed that it’s you.': 'Vous avez confirmé votre identité.',

@@ -2,6 +2,8 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/developers.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Active|key': 'Active',
+  'Created|key': 'Créée',
   '{addresses} and {count} more': '{addresses} et {count} de plus',
   '{bytes} bytes · SHA-256 {digest}': '{bytes} octets · SHA-256 {digest}',
   '{count} days': { one: '{count} jour', other: '{count} jours' },
@@ -379,7 +381,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Tout ce que permet l’API, y compris ce que les prochaines versions ajouteront.',
   'Exempt webhook requests from authentication, and verify their signature instead.':
     'Exemptez les requêtes de webhook de l’authentification, et vérifiez plutôt leur signature.',
-  'Expired {time}': 'Expiré {time}',
+  'Expired {time}': 'A expiré {time}',
   Expires: 'Expire',
   'Expires {time}': 'Expire {time}',
   'Failed after the fifth attempt. You can resend it.':
@@ -714,7 +716,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Revoke old': 'Révoquer l’ancienne',
   'Revoke tokens': 'Révoquer les jetons',
   'Revoke…': 'Révoquer…',
-  'Revoked {time}': 'Révoqué {time}',
+  'Revoked {time}': 'Révoquée {time}',
   'Rotate {name}': 'Renouveler {name}',
   'Rotate key': 'Renouveler la clé',
   'Rotate secret': 'Renouveler le secret',

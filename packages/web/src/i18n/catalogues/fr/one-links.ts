@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/one-links.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Available|gifts': 'Disponibles',
   'Leave empty to use the name of the campaign.':
     'Laissez vide pour utiliser le nom de la campagne.',
   'One-link renamed.': 'One-Link renommé.',

@@ -158,7 +158,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Nothing is scheduled, and nothing expires.': 'Rien n’est planifié et rien n’expire.',
   'Now:': 'En ce moment :',
   'Number of gifts containing the item': 'Nombre de cadeaux contenant l’article',
-  Opened: 'Ouvert',
   'Receive your first webhook': 'Recevoir votre premier webhook',
   'Redemption rate': 'Taux de cadeaux choisis',
   'Scheduled gifts, and gifts that expire unless redeemed':

@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/recipients.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Declined|gifts': 'Refusés',
   'Add note': 'Ajouter la note',
   'Campaign emails are allowed again.': 'Les e-mails de campagne sont de nouveau autorisés.',
   'Campaign emails are stopped.': 'Les e-mails de campagne sont arrêtés.',

@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/send.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Failed|gifts': 'Échecs',
   'A gift or a list that you send from this web app appears here.':
     'Les cadeaux et les listes que vous envoyez depuis cette application apparaissent ici.',
   'Can be undone': 'Annulable',
@@ -20,7 +21,6 @@ export const catalogue: SameTexts<typeof german> = {
   'No sends yet': 'Aucun envoi pour l’instant',
   'Not redeemed yet': 'Pas encore choisis',
   'Not sent yet': 'Pas encore envoyés',
-  Opened: 'Ouverts',
   'Opted out': 'Désinscrits',
   Progress: 'Progression',
   'Recipients who have a link see that the gift is cancelled.':

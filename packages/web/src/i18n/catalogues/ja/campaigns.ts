@@ -2,6 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/campaigns.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Archived|campaign': 'アーカイブ済み',
+  'Created|campaign': '作成日時',
+  'Updated|campaign': '更新',
   'From|time': '開始',
   '“{name}” is archived. Gifts already sent continue.':
     '「{name}」をアーカイブしました。送信済みのギフトはそのまま続きます。',
@@ -86,7 +89,6 @@ export const catalogue: SameTexts<typeof german> = {
     '共有リンクまたは QR コード 1 つ。訪問者は 1 人 1 つのギフトに申し込めます。',
   'Only your team sees this.': 'チーム内にのみ表示されます。',
   opened: '開封',
-  Opened: '開封済み',
   Performance: '実績',
   'Pick a colour': '色を選ぶ',
   Plain: '無地',
@@ -127,7 +129,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Type a number and press Enter': '数字を入力して Enter キーを押してください',
   'Unclaimed gifts': '受け取られなかったギフト',
   Until: '終了',
-  Updated: '更新',
   'Used for dates and quiet hours.': '日付と送信停止時間帯に使われます。',
   'Used in the invitation email and on the recipient’s page.':
     '招待メールと受取人のページで使われます。',

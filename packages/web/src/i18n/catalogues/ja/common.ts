@@ -2,6 +2,10 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/common.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Sent|gifts': '送信済み',
+  'Opened|gifts': '開封済み',
+  'Redeemed|gifts': '受け取り済み',
+  'Delivered|gifts': '配達済み',
   'Single sign-on': 'シングルサインオン',
   'Client secret': 'クライアントシークレット',
   'You have confirmed that it’s you.': 'ご本人であることを確認しました。',
@@ -509,7 +513,7 @@ export const catalogue: SameTexts<typeof german> = {
   Shipping: '配送',
   Approvals: '承認',
   'Sends that await your approval': '承認待ちの一括送付',
-  'Guide: {title}': 'ガイド：{title}',
+  'Guide: {title}': 'ガイド（英語）：{title}',
   '{title}. Use the arrow keys to move.': '{title}。矢印キーで移動できます。',
   'Click to see these gifts': 'クリックすると該当するギフトを表示します',
   'The preview could not be loaded': 'プレビューを読み込めませんでした',

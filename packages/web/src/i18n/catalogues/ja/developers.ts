@@ -2,6 +2,8 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/developers.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Active|key': '有効',
+  'Created|key': '作成日時',
   '{addresses} and {count} more': '{addresses}、他 {count} 件',
   '{bytes} bytes · SHA-256 {digest}': '{bytes} バイト · SHA-256 {digest}',
   '{count} days': { other: '{count} 日' },

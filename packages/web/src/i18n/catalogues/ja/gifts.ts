@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/gifts.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Finished|action': '完了',
   'From send': '一括送付から',
   '{amount} to {charity}': '{charity}に{amount}',
   Changed: '更新',

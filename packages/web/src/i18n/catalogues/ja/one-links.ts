@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/one-links.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Available|gifts': '利用可能',
   'Leave empty to use the name of the campaign.': '空欄にするとキャンペーンの名前を使います。',
   'One-link renamed.': 'ワンリンクの名前を変更しました。',
   Rename: '名前を変更',

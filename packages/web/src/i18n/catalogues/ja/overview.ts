@@ -121,7 +121,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Nothing is scheduled, and nothing expires.': '送信予定も期限切れもありません。',
   'Now:': '現在：',
   'Number of gifts containing the item': 'そのアイテムを含むギフトの数',
-  Opened: '開封済み',
   'Receive your first webhook': '最初の Webhook を受信',
   'Redemption rate': '受け取り率',
   'Scheduled gifts, and gifts that expire unless redeemed':

@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/recipients.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Declined|gifts': '辞退',
   'Add note': 'メモを追加',
   'Campaign emails are allowed again.': 'キャンペーンメールを再開しました。',
   'Campaign emails are stopped.': 'キャンペーンメールを停止しました。',

@@ -2,6 +2,7 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/send.ts'
 
 export const catalogue: SameTexts<typeof german> = {
+  'Failed|gifts': '失敗',
   'A gift or a list that you send from this web app appears here.':
     'このアプリから送ったギフトやリストがここに表示されます。',
   'Can be undone': '取り消し可能',
@@ -20,7 +21,6 @@ export const catalogue: SameTexts<typeof german> = {
   'No sends yet': 'まだ一括送付はありません',
   'Not redeemed yet': '未受け取り',
   'Not sent yet': '未送信',
-  Opened: '開封',
   'Opted out': '配信停止',
   Progress: '進み具合',
   'Recipients who have a link see that the gift is cancelled.':
