@@ -3,7 +3,7 @@ import type { catalogue as german } from '../de/auth.ts'
 
 export const catalogue: SameTexts<typeof german> = {
   'Join with single sign-on': 'Unirse con inicio de sesión único',
-  'Continue with single sign-on': 'Continuar con inicio de sesión único',
+  'Continue with single sign-on': 'Continuar con SSO',
   Continue: 'Continuar',
   'You are not signed in': 'No has iniciado sesión',
   'You have not joined yet': 'Todavía no te has unido',
@@ -24,7 +24,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Your identity provider did not ask you to sign in again. Sign out there and start again.':
     'Tu proveedor de identidad no te ha pedido que inicies sesión de nuevo. Cierra allí la sesión y empieza de nuevo.',
   'Your identity provider does not respond. Try again in a few minutes. Admins can sign in with a passkey or their password.':
-    'Tu proveedor de identidad no responde. Inténtalo de nuevo en unos minutos. Los administradores pueden iniciar sesión con una clave de acceso o su contraseña.',
+    'Tu proveedor de identidad no responde. Inténtalo de nuevo en unos minutos. Los administradores pueden iniciar sesión con una llave de acceso o su contraseña.',
   'Your identity provider rejected the request of Bestow. An admin can check the client ID and the client secret in the settings.':
     'Tu proveedor de identidad ha rechazado la petición de Bestow. Un administrador puede comprobar el ID y el secreto de cliente en los ajustes.',
   'The response of your identity provider is not valid. Start again. If that does not help, an admin can run a test in the settings.':
@@ -36,7 +36,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Thank you. Now repeat the step.': 'Gracias. Ahora repite el paso.',
   'No single sign-on for this address': 'No hay inicio de sesión único para esta dirección',
   'Check the address. If it is correct, sign in with a passkey or your password, or ask an admin of your account.':
-    'Comprueba la dirección. Si es correcta, inicia sesión con una clave de acceso o tu contraseña, o pregunta a un administrador de tu cuenta.',
+    'Comprueba la dirección. Si es correcta, inicia sesión con una llave de acceso o tu contraseña, o pregunta a un administrador de tu cuenta.',
   'Go back to the page': 'Volver a la página',
   'To try again, open the link in the email of the invitation.':
     'Para intentarlo de nuevo, abre el enlace del correo de la invitación.',
@@ -50,12 +50,12 @@ export const catalogue: SameTexts<typeof german> = {
   'The address {email} belongs to no member of this account. Invite this person first.':
     'La dirección {email} no pertenece a ningún miembro de esta cuenta. Invita primero a esta persona.',
   Confirm: 'Confirmar',
-  'Confirm your new email address': 'Confirme su nueva dirección de correo',
+  'Confirm your new email address': 'Confirma tu nueva dirección de correo',
   'Email address changed': 'Dirección de correo cambiada',
-  'From now on, sign in with {email}.': 'A partir de ahora, inicie sesión con {email}.',
-  'Go to your profile': 'Ir a su perfil',
+  'From now on, sign in with {email}.': 'A partir de ahora, inicia sesión con {email}.',
+  'Go to your profile': 'Ir a tu perfil',
   'You then sign in with this address. Your sessions stay signed in.':
-    'Después iniciará sesión con esta dirección. Sus sesiones siguen abiertas.',
+    'Después inicias sesión con esta dirección. Tus sesiones siguen abiertas.',
   '{inviter} has invited {email} to connect systems with the account.':
     '{inviter} ha invitado a {email} a conectar sistemas con la cuenta.',
   '{inviter} has invited {email} to follow the gifts of the account.':
@@ -67,48 +67,48 @@ export const catalogue: SameTexts<typeof german> = {
   '{inviter} has invited {email} to send gifts.':
     '{inviter} ha invitado a {email} a enviar regalos.',
   'Ask the person who invited you to send a new one. An invitation works once, and for a few days only.':
-    'Pida una nueva a la persona que le invitó. Una invitación sirve una sola vez y durante unos días.',
+    'Pide una nueva a la persona que te invitó. Una invitación sirve una sola vez y durante unos días.',
   Back: 'Volver',
   'Back to sign-in': 'Volver a iniciar sesión',
   'Business name': 'Nombre de la empresa',
-  'Check your email': 'Revise su correo',
-  'Choose a new password': 'Elija una contraseña nueva',
-  'Choose a password': 'Elija una contraseña',
+  'Check your email': 'Revisa tu correo',
+  'Choose a new password': 'Elige una contraseña nueva',
+  'Choose a password': 'Elige una contraseña',
   Code: 'Código',
   'Create account': 'Crear cuenta',
   'Enter the setup code shown in the terminal where you started Bestow.':
-    'Introduzca el código de configuración que aparece en el terminal donde inició Bestow.',
+    'Introduce el código de configuración que aparece en el terminal donde iniciaste Bestow.',
   'Enter the six-digit code from your authenticator app, or one of your backup codes.':
-    'Introduzca el código de seis dígitos de su aplicación de autenticación o uno de sus códigos de respaldo.',
-  'Forgot your password?': '¿Ha olvidado su contraseña?',
+    'Introduce el código de seis dígitos de tu aplicación de autenticación o uno de tus códigos de respaldo.',
+  'Forgot your password?': '¿Has olvidado tu contraseña?',
   'Go to sign-in': 'Ir a iniciar sesión',
   'If {sentTo} has an account, we’ve emailed it a link. The link works for an hour.':
     'Si {sentTo} tiene una cuenta, le hemos enviado un enlace. El enlace vale una hora.',
   Join: 'Unirse',
   'Join {account}': 'Unirse a {account}',
   'No passkey was created. Try again, or use another device.':
-    'No se ha creado ninguna llave de acceso. Inténtelo de nuevo o use otro dispositivo.',
+    'No se ha creado ninguna llave de acceso. Inténtalo de nuevo o usa otro dispositivo.',
   'No passkey was used. Try again, or sign in with your password.':
-    'No se ha usado ninguna llave de acceso. Inténtelo de nuevo o inicie sesión con su contraseña.',
+    'No se ha usado ninguna llave de acceso. Inténtalo de nuevo o inicia sesión con tu contraseña.',
   or: 'o',
   'Password changed. Sign in with your new password.':
-    'Contraseña cambiada. Inicie sesión con la contraseña nueva.',
+    'Contraseña cambiada. Inicia sesión con la contraseña nueva.',
   'Request a new link': 'Solicitar un enlace nuevo',
   'Send link': 'Enviar enlace',
   'Set up Bestow': 'Configurar Bestow',
   'Setup code': 'Código de configuración',
-  'Sign in with a passkey': 'Iniciar sesión con llave de acceso',
+  'Sign in with a passkey': 'Usar una llave de acceso',
   Staging: 'Staging',
   'This device already has a passkey for you.':
-    'Este dispositivo ya tiene una llave de acceso para usted.',
+    'Este dispositivo ya tiene una llave de acceso para ti.',
   'This installation can’t send email yet. Ask its operator to set up email, or an admin to invite you again.':
-    'Esta instalación todavía no puede enviar correos. Pida al operador que configure el correo o a un administrador que le invite de nuevo.',
+    'Esta instalación todavía no puede enviar correos. Pide al operador que configure el correo o a un administrador que te invite de nuevo.',
   'This invitation has expired': 'Esta invitación ha caducado',
   'Two-step sign-in': 'Inicio de sesión en dos pasos',
   'We’ll send you a link to choose a new one. Your authenticator app and passkeys stay the same.':
-    'Le enviaremos un enlace para elegir una nueva. Su aplicación de autenticación y sus llaves de acceso no cambian.',
+    'Te enviaremos un enlace para elegir una nueva. Tu aplicación de autenticación y tus llaves de acceso no cambian.',
   'You’ll be signed out everywhere. Then sign in with the new password.':
-    'Se cerrará su sesión en todas partes. Después, inicie sesión con la contraseña nueva.',
-  'Your email address': 'Su correo electrónico',
-  'Your name': 'Su nombre',
+    'Se cerrará tu sesión en todas partes. Después, inicia sesión con la contraseña nueva.',
+  'Your email address': 'Tu correo electrónico',
+  'Your name': 'Tu nombre',
 }

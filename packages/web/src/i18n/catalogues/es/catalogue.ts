@@ -10,7 +10,7 @@ export const catalogue: SameTexts<typeof german> = {
   '“{name}” saved.': '«{name}» se ha guardado.',
   '{action}: {name}': '{action}: {name}',
   '{campaigns}: it is no longer offered to new recipients there. Gifts already sent keep it. The product returns to these campaigns if you restore it.':
-    '{campaigns}: deja de ofrecerse allí a nuevos destinatarios. Los regalos ya enviados lo conservan. Si restaura el producto, vuelve a estas campañas.',
+    '{campaigns}: deja de ofrecerse allí a nuevos destinatarios. Los regalos ya enviados lo conservan. Si restauras el producto, vuelve a estas campañas.',
   '{count} changed products': {
     one: '{count} producto modificado',
     other: '{count} productos modificados',
@@ -71,7 +71,7 @@ export const catalogue: SameTexts<typeof german> = {
     other: '{count} años, firma de un adulto',
   },
   '{name} of variant {number}': '{name} de la variante {number}',
-  '{name}, {megabytes} MB': '{name}, {megabytes} MB',
+  '{name}, {megabytes} MB': '{name}, {megabytes} MB',
   '{summary}.': '{summary}.',
   '{variant} in {warehouse}': '{variant} en {warehouse}',
   '+{reserved} reserved': '+{reserved} reservadas',
@@ -81,7 +81,7 @@ export const catalogue: SameTexts<typeof german> = {
   'A product has variants, such as sizes or colours. Campaigns offer variants.':
     'Un producto tiene variantes, como tallas o colores. Las campañas ofrecen variantes.',
   'Add picture': 'Añadir imagen',
-  'Add the places you ship from.': 'Añada los lugares desde los que envía.',
+  'Add the places you ship from.': 'Añade los lugares desde los que envías.',
   'Add variant': 'Añadir variante',
   'Add warehouse': 'Añadir almacén',
   'Admins get an email, at most once a day.':
@@ -103,9 +103,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Archived.': 'Archivado.',
   'at most {count} times': { one: 'como máximo {count} vez', other: 'como máximo {count} veces' },
   'Available stock. Backordered gifts ship automatically when you restock.':
-    'Existencias disponibles. Los regalos pendientes de existencias se envían solos cuando repone.',
+    'Existencias disponibles. Los regalos pendientes de existencias se envían solos cuando repones existencias.',
   'Campaigns no longer offer them to new recipients. Gifts already sent keep them. You can restore them.':
-    'Las campañas dejan de ofrecerlos a nuevos destinatarios. Los regalos ya enviados los conservan. Puede restaurarlos.',
+    'Las campañas dejan de ofrecerlos a nuevos destinatarios. Los regalos ya enviados los conservan. Puedes restaurarlos.',
   'Catalogue imported': 'Catálogo importado',
   'Change {count} products': {
     one: 'Cambiar {count} producto',
@@ -118,7 +118,7 @@ export const catalogue: SameTexts<typeof german> = {
   Column: 'Columna',
   'Company or person': 'Empresa o persona',
   'Correct these lines, and check again. Nothing is imported yet.':
-    'Corrija estas líneas y vuelva a comprobar. Todavía no se ha importado nada.',
+    'Corrige estas líneas y vuelve a comprobar. Todavía no se ha importado nada.',
   'Country of origin': 'País de origen',
   'Create product': 'Crear producto',
   'Customs value': 'Valor en aduana',
@@ -131,8 +131,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Edit warehouse': 'Editar almacén',
   'Edit…': 'Editar…',
   empty: 'vacío',
-  'Enter 0 to remove the limit.': 'Escriba 0 para quitar el límite.',
-  'Enter 0 to remove the weight.': 'Escriba 0 para quitar el peso.',
+  'Enter 0 to remove the limit.': 'Escribe 0 para quitar el límite.',
+  'Enter 0 to remove the weight.': 'Escribe 0 para quitar el peso.',
   Erased: 'Borrado',
   Error: 'Error',
   Errors: 'Errores',
@@ -195,7 +195,7 @@ export const catalogue: SameTexts<typeof german> = {
   'No limit': 'Sin límite',
   'No products yet': 'Todavía no hay productos',
   'No warehouse yet, so you can’t enter stock.':
-    'Todavía no hay ningún almacén, así que no puede introducir existencias.',
+    'Todavía no hay ningún almacén, así que no puedes introducir existencias.',
   'No warehouses yet': 'Todavía no hay almacenes',
   'Not imported': 'No se ha importado',
   'Not in any live campaign.': 'En ninguna campaña activa.',
@@ -204,25 +204,25 @@ export const catalogue: SameTexts<typeof german> = {
     'Todavía no se ha cambiado nada. La importación lo cambia todo o nada.',
   'Nothing to change': 'Nada que cambiar',
   'Nothing was imported. Correct the file and choose it again.':
-    'No se ha importado nada. Corrija el archivo y vuelva a elegirlo.',
+    'No se ha importado nada. Corrige el archivo y vuelve a elegirlo.',
   'now {available}': 'ahora {available}',
   'One amount each, or a single one. Recipients see the name and the amount, in this order.':
     'Cada variante es un importe; basta con una. Los destinatarios ven el nombre y el importe, en este orden.',
   'One link for all gifts': 'Un enlace para todos los regalos',
   'One link for all gifts: {host}': 'Un enlace para todos los regalos: {host}',
   'Or CSV with a header line: code, pin, expires_on (for example 2027-12-31). Up to 50,000 lines and 4 MB.':
-    'O CSV con cabecera: code, pin, expires_on (por ejemplo, 2027-12-31). Hasta 50.000 líneas y 4 MB.',
+    'O CSV con cabecera: code, pin, expires_on (por ejemplo, 2027-12-31). Hasta 50.000 líneas y 4 MB.',
   'or drop it here. CSV, up to 10,000 rows and 5 MB.':
-    'o suéltelo aquí. CSV, hasta 10.000 filas y 5 MB.',
-  'Paste your codes, one per line': 'Pegue los códigos, uno por línea',
-  'Paste your links, one per line': 'Pegue los enlaces, uno por línea',
+    'o suéltalo aquí. CSV, hasta 10.000 filas y 5 MB.',
+  'Paste your codes, one per line': 'Pega los códigos, uno por línea',
+  'Paste your links, one per line': 'Pega los enlaces, uno por línea',
   Picture: 'Imagen',
   'Picture address (optional)': 'Dirección de la imagen (opcional)',
   Pictures: 'Imágenes',
   'Printed on labels, and sent to the carrier. Without it, the carrier’s saved address is used.':
     'Se imprime en las etiquetas y se envía al transportista. Sin ella se usa la dirección guardada en el transportista.',
   Products: 'Productos',
-  'Products you can give, and their stock.': 'Los productos que puede regalar y sus existencias.',
+  'Products you can give, and their stock.': 'Los productos que puedes regalar y sus existencias.',
   'Products, variants and stock as a CSV file. Rows are matched by SKU.':
     'Productos, variantes y existencias en un archivo CSV. Las filas se identifican por el SKU.',
   'Recipients can open it.': 'Los destinatarios pueden abrirlo.',
@@ -232,7 +232,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Recipients elsewhere see the product as not available, with the reason.':
     'Los demás destinatarios ven que el producto no está disponible y por qué.',
   'Recipients get nothing yet. Edit the product, and choose a code, a link or a file.':
-    'Los destinatarios todavía no reciben nada. Edite el producto y elija un código, un enlace o un archivo.',
+    'Los destinatarios todavía no reciben nada. Edita el producto y elige un código, un enlace o un archivo.',
   'Recipients read these texts if they use the language. A text that is missing appears as above.':
     'Los destinatarios leen estos textos si usan el idioma. Si falta uno, aparece el de arriba.',
   'Recipients see their code, link or file on the page of their gift. Codes are stored encrypted.':
@@ -260,23 +260,23 @@ export const catalogue: SameTexts<typeof german> = {
     'Tallas o colores, o una sola variante. Los destinatarios las ven en este orden.',
   'SKU of variant {number}': 'SKU de la variante {number}',
   'Start from an export. Columns that are missing change nothing; an empty cell clears its value, except stock.':
-    'Parta de una exportación. Las columnas que faltan no cambian nada; una celda vacía borra su valor, salvo las existencias.',
+    'Empieza con una exportación. Las columnas que faltan no cambian nada; una celda vacía borra su valor, salvo las existencias.',
   Stock: 'Existencias',
   'Stock by variant and warehouse': 'Existencias por variante y almacén',
   'Stock saved.': 'Existencias guardadas.',
   'Text of picture {number}': 'Texto de la imagen {number}',
   'Text of the picture of {label}': 'Texto de la imagen de {label}',
   'The country can’t change after stock was entered. Add another warehouse and archive this one.':
-    'El país no se puede cambiar una vez introducidas existencias. Añada otro almacén y archive este.',
+    'El país no se puede cambiar una vez introducidas existencias. Añade otro almacén y archiva este.',
   'The file is larger than 5 MB. Split it into several files.':
-    'El archivo supera los 5 MB. Divídalo en varios archivos.',
+    'El archivo supera los 5 MB. Divídelo en varios archivos.',
   'The first {shown} of {count} rows': 'Las primeras {shown} de {count} filas',
   'The first picture represents the product. Pictures are cropped to squares.':
     'La primera imagen representa el producto. Las imágenes se recortan en cuadrado.',
   'The list {message}.': 'Lista: {message}.',
   'The picture is loaded once and stored here.': 'La imagen se carga una vez y se guarda aquí.',
   'The stock changed in the meantime. Compare your counts with the current numbers next to them, and save again.':
-    'Las existencias han cambiado entretanto. Compare sus cifras con las actuales, que aparecen al lado, y vuelva a guardar.',
+    'Las existencias han cambiado entretanto. Compara tus cifras con las actuales, que aparecen al lado, y vuelve a guardar.',
   'These are the first {count}.': 'Estos son los primeros {count}.',
   'This {message}.': 'Valor: {message}.',
   'This file or row {message}.': 'Archivo o fila: {message}.',
@@ -304,7 +304,7 @@ export const catalogue: SameTexts<typeof german> = {
   Width: 'Ancho',
   'with PIN': 'con PIN',
   'You pay the charity. Bestow counts what recipients choose and what unclaimed gifts give.':
-    'Usted paga a la organización. Bestow cuenta lo que eligen los destinatarios y lo que aportan los regalos sin reclamar.',
+    'Tú pagas a la organización. Bestow cuenta lo que eligen los destinatarios y lo que aportan los regalos sin canjear.',
   'Size guide': 'Guía de tallas',
   'Recipients can open it before they choose a size.':
     'Los destinatarios pueden abrirla antes de elegir una talla.',
@@ -351,7 +351,7 @@ export const catalogue: SameTexts<typeof german> = {
   Lupin: 'Altramuces',
   Molluscs: 'Moluscos',
   'Unit cost': 'Coste unitario',
-  'Only your team sees it.': 'Solo lo ve su equipo.',
+  'Only your team sees it.': 'Solo lo ve tu equipo.',
   'For example EUR.': 'Por ejemplo, EUR.',
   'Currency of the unit cost': 'Moneda del coste unitario',
 }

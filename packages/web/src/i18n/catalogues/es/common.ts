@@ -34,7 +34,7 @@ export const catalogue: SameTexts<typeof german> = {
   Sends: 'Envíos de regalos',
   'Send|noun': 'Envío',
   'A person with access to the machine makes you an operator.':
-    'Una persona con acceso al servidor puede nombrarle operador.',
+    'Una persona con acceso al servidor puede nombrarte operador.',
   'New email address': 'Nueva dirección de correo',
   developer: 'desarrollador',
   viewer: 'observador',
@@ -77,7 +77,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{title}: for packers only': '{title}: solo para embaladores',
   '{title}: for senders only': '{title}: solo para remitentes',
   '{title} needs the Enterprise tier': '{title} requiere el plan Enterprise',
-  'A gift for you': 'Un regalo para usted',
+  'A gift for you': 'Un regalo para ti',
   'A script of the app could not be loaded.': 'No se ha podido cargar un script de la aplicación.',
   Account: 'Cuenta',
   Actions: 'Acciones',
@@ -134,9 +134,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Changed by another user': 'Modificado por otro usuario',
   'Chat alerts': 'Avisos por chat',
   Check: 'Comprobar',
-  'Check the destinations of these products.': 'Revise los destinos de estos productos.',
+  'Check the destinations of these products.': 'Revisa los destinos de estos productos.',
   'Check your connection. The page reloads automatically when the server can be reached.':
-    'Compruebe su conexión. La página se recarga sola cuando el servidor vuelve a estar disponible.',
+    'Comprueba tu conexión. La página se recarga sola cuando el servidor vuelve a estar disponible.',
   'Choose a file': 'Elegir un archivo',
   Choosing: 'Elección',
   City: 'Localidad',
@@ -236,7 +236,7 @@ export const catalogue: SameTexts<typeof german> = {
   From: 'Desde',
   Funnel: 'Embudo',
   'Generate an API key': 'Generar una clave de API',
-  'Get well': 'Recupérese pronto',
+  'Get well': 'Que te mejores',
   Gift: 'Regalo',
   Gifts: 'Regalos',
   Given: 'Entregado',
@@ -260,7 +260,7 @@ export const catalogue: SameTexts<typeof german> = {
   'It may have been removed or belong to another account, or the URL may be mistyped.':
     'Puede que se haya eliminado, que pertenezca a otra cuenta o que la URL contenga un error.',
   'It may have been removed or belong to another account, or the URL may be mistyped. Press Ctrl K to search for it.':
-    'Puede que se haya eliminado, que pertenezca a otra cuenta o que la URL contenga un error. Pulse Ctrl K para buscarlo.',
+    'Puede que se haya eliminado, que pertenezca a otra cuenta o que la URL contenga un error. Pulsa Ctrl K para buscarlo.',
   'It replied: {error}': 'Ha respondido: {error}',
   Items: 'Artículos',
   'Just because': 'Porque sí',
@@ -317,7 +317,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Not sent': 'No enviado',
   'Not to': 'Excepto a',
   'Nothing found. Try a name, an email address, a domain, a reference or an order number.':
-    'Sin resultados. Pruebe con un nombre, un correo, un dominio, una referencia o un número de pedido.',
+    'Sin resultados. Prueba con un nombre, un correo, un dominio, una referencia o un número de pedido.',
   'Nothing matches these filters': 'Nada coincide con estos filtros',
   Notifications: 'Notificaciones',
   'Notifications, {newCount} new': 'Notificaciones, {newCount} nuevas',
@@ -325,7 +325,7 @@ export const catalogue: SameTexts<typeof german> = {
   'One-link': 'One-Link',
   'One-link claims': 'Solicitudes de One-Links',
   'One-links': 'One-Links',
-  'One-off gift': 'Regalo único',
+  'One-off gift': 'Regalo puntual',
   'Only {names}': 'Solo {names}',
   'Only recipients in {covered} find something here.':
     'Solo los destinatarios de {covered} encuentran algo aquí.',
@@ -350,11 +350,11 @@ export const catalogue: SameTexts<typeof german> = {
   People: 'Personas',
   Permissions: 'Permisos',
   'Phone (optional)': 'Teléfono (opcional)',
-  'Photo or short video of you': 'Foto o vídeo corto suyo',
+  'Photo or short video of you': 'Foto o vídeo corto tuyo',
   Physical: 'Físico',
   'PNG, JPEG or WebP': 'PNG, JPEG o WebP',
   'PNG, JPEG or WebP, or an MP4 or WebM video of up to 8 MB. The place and the device are removed from photos and MP4 videos.':
-    'PNG, JPEG o WebP, o un vídeo MP4 o WebM de hasta 8 MB. El lugar y el dispositivo se eliminan de las fotos y de los vídeos MP4.',
+    'PNG, JPEG o WebP, o un vídeo MP4 o WebM de hasta 8 MB. El lugar y el dispositivo se eliminan de las fotos y de los vídeos MP4.',
   'position {position} of {count}': 'posición {position} de {count}',
   'Postal code': 'Código postal',
   Pretty: 'Con formato',
@@ -382,7 +382,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Los destinatarios de {uncovered} no encuentran nada aquí.',
   Redeemed: 'Canjeado',
   Reference: 'Referencia',
-  'Reload to see that change, then edit again.': 'Recargue para ver ese cambio y vuelva a editar.',
+  'Reload to see that change, then edit again.': 'Recarga para ver ese cambio y vuelve a editar.',
   Reminder: 'Recordatorio',
   Remove: 'Quitar',
   'Remove {language}': 'Quitar {language}',
@@ -421,8 +421,8 @@ export const catalogue: SameTexts<typeof german> = {
   Selection: 'Selección',
   'Send a gift': 'Enviar un regalo',
   'Send one to yourself to see what recipients see.':
-    'Envíese uno para ver lo que ven los destinatarios.',
-  'Send your first gift': 'Envíe su primer regalo',
+    'Envíate uno para ver lo que ven los destinatarios.',
+  'Send your first gift': 'Envía tu primer regalo',
   sender: 'remitente',
   Sender: 'Remitente',
   Sent: 'Enviado',
@@ -470,24 +470,24 @@ export const catalogue: SameTexts<typeof german> = {
   'This {fragment}.': 'Valor rechazado: {fragment}.',
   'This browser can’t process images.': 'Este navegador no puede procesar imágenes.',
   'This is shown once. You can’t view it again.':
-    'Se muestra una sola vez. No podrá volver a verlo.',
+    'Se muestra una sola vez. No podrás volver a verlo.',
   'This page': 'Esta página',
   'This photo is too large. Try a smaller one.':
-    'Esta foto es demasiado grande. Pruebe con una más pequeña.',
+    'Esta foto es demasiado grande. Prueba con una más pequeña.',
   'This picture is too large. Try a smaller one.':
-    'Esta imagen es demasiado grande. Pruebe con una más pequeña.',
+    'Esta imagen es demasiado grande. Prueba con una más pequeña.',
   'This video is larger than 8 MB. Try a shorter one, or a lower resolution.':
-    'Este vídeo supera los 8 MB. Pruebe con uno más corto o con menos resolución.',
+    'Este vídeo supera los 8 MB. Prueba con uno más corto o con menos resolución.',
   'Time to redeem': 'Tiempo hasta el canje',
   To: 'Hasta',
   'Tracking number': 'Número de seguimiento',
   Translations: 'Traducciones',
   'Try again': 'Reintentar',
   'Try again in a minute. If it keeps failing, send support the request id.':
-    'Inténtelo de nuevo en un minuto. Si sigue fallando, envíe al soporte el ID de la solicitud.',
+    'Inténtalo de nuevo en un minuto. Si sigue fallando, envía al soporte el ID de la solicitud.',
   'Try again. If it fails again, tell support what you did.':
-    'Inténtelo de nuevo. Si vuelve a fallar, explique al soporte lo que ha hecho.',
-  'Type {word} to confirm': 'Escriba {word} para confirmar',
+    'Inténtalo de nuevo. Si vuelve a fallar, explica al soporte lo que has hecho.',
+  'Type {word} to confirm': 'Escribe {word} para confirmar',
   'Type a command': 'Escribir un comando',
   'Unclaimed place': 'Plaza libre',
   Undo: 'Deshacer',
@@ -498,22 +498,22 @@ export const catalogue: SameTexts<typeof german> = {
   'View|list': 'Vista',
   Warehouses: 'Almacenes',
   'Webhook endpoints are part of the Enterprise tier. Other tiers send no webhooks, but the API returns the same data. Ask the operator of this installation to change the tier of your account.':
-    'Los endpoints de webhook forman parte del plan Enterprise. Otros planes no envían webhooks, pero la API devuelve los mismos datos. Pida al operador de esta instalación que cambie el plan de su cuenta.',
+    'Los endpoints de webhook forman parte del plan Enterprise. Otros planes no envían webhooks, pero la API devuelve los mismos datos. Pide al operador de esta instalación que cambie el plan de tu cuenta.',
   Webhooks: 'Webhooks',
   Wedding: 'Boda',
   Welcome: 'Bienvenida',
   'What does it show?': '¿Qué muestra?',
   When: 'Cuándo',
   Yes: 'Sí',
-  'You changed {fields} too.': 'Usted también ha cambiado {fields}.',
+  'You changed {fields} too.': 'Tú también has cambiado {fields}.',
   'You’re all caught up.': 'Está todo al día.',
   'Your catalogue is empty. <a>Add a product</a>, or start with samples.':
-    'Su catálogo está vacío. <a>Añada un producto</a> o empiece con ejemplos.',
+    'Tu catálogo está vacío. <a>Añade un producto</a> o empieza con ejemplos.',
   'Your catalogue is empty. Ask an admin of your account to add products.':
-    'Su catálogo está vacío. Pida a un administrador de su cuenta que añada productos.',
-  'Your password': 'Su contraseña',
+    'Tu catálogo está vacío. Pide a un administrador de tu cuenta que añada productos.',
+  'Your password': 'Tu contraseña',
   'Your role is {role}. An admin of your account can change it under Settings › People.':
-    'Su rol es {role}. Un administrador de su cuenta puede cambiarlo en Ajustes › Personas.',
+    'Tu rol es {role}. Un administrador de tu cuenta puede cambiarlo en Ajustes › Personas.',
   Spend: 'Gastos',
   Budget: 'Presupuesto',
   'Cost centre': 'Centro de coste',
@@ -532,6 +532,6 @@ export const catalogue: SameTexts<typeof german> = {
   'Bulk action': 'Acción en lote',
   'Bulk actions': 'Acciones en lote',
   'More than {max} match. Narrow the filters to select all of them.':
-    'Hay más de {max} coincidencias. Acote los filtros para seleccionarlas todas.',
+    'Hay más de {max} coincidencias. Acota los filtros para seleccionarlas todas.',
   'Select all {count} that match': 'Seleccionar las {count} coincidencias',
 }

@@ -26,9 +26,9 @@ export const catalogue: SameTexts<typeof german> = {
   },
   '{count} deliveries have attempts left and wait for a retry. To send them earlier, use “Retry … waiting now”.':
     {
-      one: 'A {count} entrega le quedan intentos y espera un reintento. Para enviarla antes, use «Reintentar ahora…».',
+      one: 'A {count} entrega le quedan intentos y espera un reintento. Para enviarla antes, usa «Reintentar ahora…».',
       other:
-        'A {count} entregas les quedan intentos y esperan un reintento. Para enviarlas antes, use «Reintentar ahora…».',
+        'A {count} entregas les quedan intentos y esperan un reintento. Para enviarlas antes, usa «Reintentar ahora…».',
     },
   '{count} deliveries not resent: {reason}': {
     one: '{count} entrega no reenviada: {reason}',
@@ -44,9 +44,9 @@ export const catalogue: SameTexts<typeof german> = {
   },
   '{count} deliveries wait for the next attempt. These attempts start now, oldest first, at 50 per second, so that your receiver is not overloaded. The number of attempts stays the same.':
     {
-      one: '{count} entrega espera el próximo intento. Estos intentos empiezan ahora, del más antiguo al más reciente, a 50 por segundo, para no sobrecargar su receptor. El número de intentos no cambia.',
+      one: '{count} entrega espera el próximo intento. Estos intentos empiezan ahora, del más antiguo al más reciente, a 50 por segundo, para no sobrecargar tu receptor. El número de intentos no cambia.',
       other:
-        '{count} entregas esperan el próximo intento. Estos intentos empiezan ahora, del más antiguo al más reciente, a 50 por segundo, para no sobrecargar su receptor. El número de intentos no cambia.',
+        '{count} entregas esperan el próximo intento. Estos intentos empiezan ahora, del más antiguo al más reciente, a 50 por segundo, para no sobrecargar tu receptor. El número de intentos no cambia.',
     },
   '{count} events are being resent.': {
     one: 'Se está reenviando {count} evento.',
@@ -106,10 +106,10 @@ export const catalogue: SameTexts<typeof german> = {
   '{reference}: {state}': '{reference}: {state}',
   '{scopes} and {count} more': '{scopes} y {count} más',
   '{status} after {duration}, {time}': '{status} tras {duration}, {time}',
-  '{value} h': '{value} h',
-  '{value} min': '{value} min',
-  '{value} ms': '{value} ms',
-  '{value} s': '{value} s',
+  '{value} h': '{value} h',
+  '{value} min': '{value} min',
+  '{value} ms': '{value} ms',
+  '{value} s': '{value} s',
   '{version} (latest)': '{version} (más reciente)',
   '{version} (previous)': '{version} (anterior)',
   '+ 1 day': '+ 1 día',
@@ -140,15 +140,15 @@ export const catalogue: SameTexts<typeof german> = {
     'Un estado 4xx significa que el receptor rechazó la solicitud.',
   'A 5xx status means that the receiver failed.': 'Un estado 5xx significa que el receptor falló.',
   'A delivery fails after five attempts. You can resend it from the log.':
-    'Una entrega falla tras cinco intentos. Puede reenviarla desde el registro.',
+    'Una entrega falla tras cinco intentos. Puedes reenviarla desde el registro.',
   'A JSON:API document: {example}. Media type application/vnd.api+json, which some frameworks do not parse by default. The status is called state; there are no line items and no metadata.':
     'Un documento JSON:API: {example}. Tipo de medio application/vnd.api+json, que algunos frameworks no procesan de forma predeterminada. El estado se llama state; no hay line items ni metadatos.',
   'A key that leaks does less harm if it expires. Admins get an email before.':
     'Una clave filtrada causa menos daño si caduca. Los administradores reciben antes un correo.',
   'A program still uses it. Create a new key for it.':
-    'Un programa todavía la usa. Cree una clave nueva para él.',
+    'Un programa todavía la usa. Crea una clave nueva para él.',
   'A program that can change webhook endpoints decides where your data goes. Confirm that it’s you.':
-    'Un programa que puede cambiar endpoints de webhook decide adónde van sus datos. Confirme que es usted.',
+    'Un programa que puede cambiar endpoints de webhook decide adónde van tus datos. Confirma que eres tú.',
   'A proxy or framework in front of the receiver requires authentication.':
     'Un proxy o framework delante del receptor exige autenticación.',
   'A refresh token is only valid at /auth/token, to get a new access token.':
@@ -158,13 +158,13 @@ export const catalogue: SameTexts<typeof german> = {
   'about 2 hours later': 'unas 2 horas después',
   'about 30 seconds after the first': 'unos 30 segundos después del primero',
   'Access tokens last an hour. Use the refresh token to get a new one before that.':
-    'Los tokens de acceso duran una hora. Use antes el token de actualización para obtener otro.',
+    'Los tokens de acceso duran una hora. Usa antes el token de actualización para obtener otro.',
   Active: 'Activo',
   'Add header': 'Añadir cabecera',
   'Add the missing key to BESTOW_SECRET_KEY and restart Bestow, or rotate the secret here and give the new one to the receiver. Paused deliveries then continue with all their attempts.':
-    'Añada la clave que falta a BESTOW_SECRET_KEY y reinicie Bestow, o rote aquí el secreto y facilite el nuevo al receptor. Las entregas en pausa continuarán entonces con todos sus intentos.',
+    'Añade la clave que falta a BESTOW_SECRET_KEY y reinicia Bestow, o rota aquí el secreto y facilita el nuevo al receptor. Las entregas en pausa continuarán entonces con todos sus intentos.',
   'Add the URL of your software to receive an event whenever a gift is created, redeemed, dispatched, delivered or cancelled.':
-    'Añada la URL de su software para recibir un evento cada vez que un regalo se cree, canjee, envíe, entregue o anule.',
+    'Añade la URL de tu software para recibir un evento cada vez que un regalo se cree, canjee, envíe, entregue o anule.',
   'address refused': 'dirección rechazada',
   'All {attempts} attempts {window} arrived.':
     'Los {attempts} intentos realizados {window} llegaron.',
@@ -173,7 +173,7 @@ export const catalogue: SameTexts<typeof german> = {
   'All requests for it': 'Todas sus solicitudes',
   'All tokens of {name} revoked.': 'Se han revocado todos los tokens de {name}.',
   'Allow the connection in the firewall, and check that the host is up.':
-    'Permita la conexión en el firewall y compruebe que el host esté activo.',
+    'Permite la conexión en el firewall y comprueba que el host esté activo.',
   'Allowed addresses (optional)': 'Direcciones permitidas (opcional)',
   'Allowed addresses of {name}': 'Direcciones permitidas de {name}',
   'Allowed addresses of {name} saved. They apply from the next request.':
@@ -184,9 +184,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Also sign with Ed25519': 'Firmar también con Ed25519',
   'Always last.': 'Siempre el último.',
   'An API key gives a program access to this account, with the permissions you choose. Keys are shown once.':
-    'Una clave de API da a un programa acceso a esta cuenta con los permisos que elija. Las claves se muestran una sola vez.',
+    'Una clave de API da a un programa acceso a esta cuenta con los permisos que elijas. Las claves se muestran una sola vez.',
   'An API key is enough for most integrations. Use OAuth for short-lived tokens, or for apps that act with a user’s consent.':
-    'Una clave de API basta para la mayoría de las integraciones. Use OAuth para tokens de corta duración o para aplicaciones que actúan con el consentimiento de un usuario.',
+    'Una clave de API basta para la mayoría de las integraciones. Usa OAuth para tokens de corta duración o para aplicaciones que actúan con el consentimiento de un usuario.',
   'an hour ago': 'hace una hora',
   'Any 2xx status accepts the event. The response body is ignored.':
     'Cualquier estado 2xx acepta el evento. El cuerpo de la respuesta se ignora.',
@@ -195,12 +195,12 @@ export const catalogue: SameTexts<typeof german> = {
   'API token in the x-api-key header': 'Token de API en la cabecera x-api-key',
   Arrived: 'Correctos',
   'As it is sent, except for the event id, the timestamp and the signature.':
-    'Tal como se envía, salvo el id del evento, la marca de tiempo y la firma.',
+    'Tal como se envía, salvo el ID del evento, la marca de tiempo y la firma.',
   'As the first attempt will send it, except for timestamp and signature.':
     'Tal como la enviará el primer intento, salvo la marca de tiempo y la firma.',
   'As the last attempt sent it, {time}.': 'Tal como la envió el último intento, {time}.',
   'Ask the operator of this service. Your receiver is not the cause.':
-    'Consulte al operador de este servicio. Su receptor no es la causa.',
+    'Consulta al operador de este servicio. Tu receptor no es la causa.',
   'At least {count} events will be resent.': 'Se reenviarán al menos {count} eventos.',
   'At most once, even if a part is reshipped.': 'Como máximo una vez, aunque se reenvíe una parte.',
   'Attempt {number}': 'Intento {number}',
@@ -214,13 +214,13 @@ export const catalogue: SameTexts<typeof german> = {
   Body: 'Cuerpo',
   'Body format': 'Formato del cuerpo',
   'Both keys work until you revoke the old one.':
-    'Ambas claves funcionan hasta que revoque la antigua.',
+    'Ambas claves funcionan hasta que revoques la antigua.',
   'Both keys work until you revoke the old one. It expires on {date}.':
-    'Ambas claves funcionan hasta que revoque la antigua, que caduca el {date}.',
+    'Ambas claves funcionan hasta que revoques la antigua, que caduca el {date}.',
   'The body as sent, {time}.': 'El cuerpo tal como se envió, {time}.',
   'The old key no longer works.': 'La clave antigua ya no funciona.',
-  'You can leave and return to this URL.': 'Puede salir de la página y volver a esta URL.',
-  'Call the region of the account.': 'Llame a la región de la cuenta.',
+  'You can leave and return to this URL.': 'Puedes salir de la página y volver a esta URL.',
+  'Call the region of the account.': 'Llama a la región de la cuenta.',
   cancelled: 'anulado',
   'Cancelled|event': 'Anulado',
   'Cannot sign requests': 'No se pueden firmar las solicitudes',
@@ -230,29 +230,29 @@ export const catalogue: SameTexts<typeof german> = {
   Certificates: 'Certificados',
   'Change allowed addresses…': 'Cambiar las direcciones permitidas…',
   'Change gift states, simulate carriers and advance the clock. Emails, events and deliveries are sent as usual.':
-    'Cambie el estado de los regalos, simule transportistas y adelante el reloj. Los correos, eventos y entregas se envían como siempre.',
+    'Cambia el estado de los regalos, simula transportistas y adelanta el reloj. Los correos, eventos y entregas se envían como siempre.',
   'Change permissions…': 'Cambiar permisos…',
   'Change the endpoint to the target URL of the redirect. A missing or extra trailing slash is a common cause.':
-    'Cambie el endpoint a la URL de destino de la redirección. A menudo la causa es una barra final que falta o sobra.',
+    'Cambia el endpoint a la URL de destino de la redirección. A menudo la causa es una barra final que falta o sobra.',
   'Changes apply to the next attempt. Recorded bodies stay as they are.':
     'Los cambios se aplican desde el próximo intento. Los cuerpos ya registrados no cambian.',
-  'Check its logs for this event id.': 'Busque este ID de evento en sus registros.',
+  'Check its logs for this event id.': 'Busca este ID de evento en sus registros.',
   'Check its logs. Often the body was parsed before the signature was verified, or another payload version was expected.':
-    'Revise sus registros. A menudo el cuerpo se procesó antes de verificar la firma o se esperaba otra versión del payload.',
+    'Revisa sus registros. A menudo el cuerpo se procesó antes de verificar la firma o se esperaba otra versión del payload.',
   'Check that it uses the current secret of this endpoint and verifies the raw bytes, and that its clock is correct.':
-    'Compruebe que use el secreto actual de este endpoint, que verifique los bytes sin procesar y que su reloj sea correcto.',
+    'Comprueba que use el secreto actual de este endpoint, que verifique los bytes sin procesar y que su reloj sea correcto.',
   'Check that the address is correct and reachable from the internet.':
-    'Compruebe que la dirección sea correcta y accesible desde internet.',
-  'Check the logs of your server.': 'Revise los registros de su servidor.',
+    'Comprueba que la dirección sea correcta y accesible desde internet.',
+  'Check the logs of your server.': 'Revisa los registros de tu servidor.',
   'Check the path of the URL, and that the route is deployed.':
-    'Compruebe la ruta de la URL y que esté desplegada.',
+    'Comprueba la ruta de la URL y que esté desplegada.',
   'Check the port, and whether the URL should start with https://.':
-    'Compruebe el puerto y si la URL debe empezar por https://.',
+    'Comprueba el puerto y si la URL debe empezar por https://.',
   'Check the spelling of the host name, and that its DNS record is public.':
-    'Compruebe que el nombre de host esté bien escrito y que su registro DNS sea público.',
+    'Comprueba que el nombre de host esté bien escrito y que su registro DNS sea público.',
   'Check whether the receiver crashed, a proxy dropped the connection, or the server requires another client certificate.':
-    'Compruebe si el receptor falló, si un proxy cortó la conexión o si el servidor exige otro certificado de cliente.',
-  'Check your signature': 'Compruebe su firma',
+    'Comprueba si el receptor falló, si un proxy cortó la conexión o si el servidor exige otro certificado de cliente.',
+  'Check your signature': 'Comprueba tu firma',
   'Choose a file for: {label}': 'Elegir un archivo para: {label}',
   Client: 'Cliente',
   'Client certificate': 'Certificado de cliente',
@@ -281,9 +281,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Correct, export and erase recipients': 'Corregir, exportar y borrar destinatarios',
   Count: 'Cantidad',
   'Counting…': 'Contando…',
-  'Create a new token.': 'Cree un token nuevo.',
+  'Create a new token.': 'Crea un token nuevo.',
   'Create an API key and call the API. Requests appear here within a second.':
-    'Cree una clave de API y llame a la API. Las solicitudes aparecen aquí en menos de un segundo.',
+    'Crea una clave de API y llama a la API. Las solicitudes aparecen aquí en menos de un segundo.',
   'Create and change endpoints, and resend deliveries':
     'Crear y cambiar endpoints, y reenviar entregas',
   'Create and change products, stock and warehouses':
@@ -292,14 +292,14 @@ export const catalogue: SameTexts<typeof german> = {
   'Create new key': 'Crear clave nueva',
   'Create sample gifts': 'Crear regalos de ejemplo',
   'Create sample gifts for five fictional recipients from your first campaign.':
-    'Cree regalos de ejemplo para cinco destinatarios ficticios de su primera campaña.',
-  'Create the new key first.': 'Cree primero la clave nueva.',
+    'Crea regalos de ejemplo para cinco destinatarios ficticios de tu primera campaña.',
+  'Create the new key first.': 'Crea primero la clave nueva.',
   'Create, change and archive campaigns': 'Crear, cambiar y archivar campañas',
   'Create, change and close one-links, and decide on claims':
     'Crear, cambiar y cerrar One-Links, y decidir sobre las solicitudes',
   'Created|event': 'Creado',
   curl: 'curl',
-  'curl command that signs with your secret': 'Comando curl que firma con su secreto',
+  'curl command that signs with your secret': 'Comando curl que firma con tu secreto',
   Custom: 'Personalizado',
   'Custom headers (optional)': 'Cabeceras personalizadas (opcional)',
   Data: 'Datos',
@@ -317,16 +317,16 @@ export const catalogue: SameTexts<typeof german> = {
   'Delivery attempted': 'Intento de entrega',
   Disable: 'Desactivar',
   'Disable or delete the endpoint if it is no longer needed.':
-    'Desactive o elimine el endpoint si ya no se necesita.',
+    'Desactiva o elimina el endpoint si ya no se necesita.',
   'Disable this endpoint?': '¿Desactivar este endpoint?',
   'Disable…': 'Desactivar…',
   Disabled: 'Desactivado',
-  'Dispatched|event': 'Enviado',
+  'Dispatched|event': 'Expedido',
   'dns failed': 'error de DNS',
   'DNS has no address for the host name in the URL.':
     'El DNS no tiene ninguna dirección para el nombre de host de la URL.',
   'Done {time}: the new key ends in {new_key}. Replace {old_key} with it everywhere.':
-    'Hecho {time}: la clave nueva termina en {new_key}. Sustituya {old_key} por ella en todas partes.',
+    'Hecho {time}: la clave nueva termina en {new_key}. Sustituye {old_key} por ella en todas partes.',
   Download: 'Descargar',
   'Download the example of version {version}': 'Descargar el ejemplo de la versión {version}',
   'Each ± 20 %. The operator of this installation can change the delays.':
@@ -334,7 +334,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Each bar is half an hour. Green: arrived. Red: failed.':
     'Cada barra es media hora. Verde: correctos. Rojo: fallidos.',
   'Each bar is half an hour. Green: arrived. Red: failed. Only the newest 20,000 deliveries are counted.':
-    'Cada barra es media hora. Verde: correctos. Rojo: fallidos. Solo se cuentan las 20 000 entregas más recientes.',
+    'Cada barra es media hora. Verde: correctos. Rojo: fallidos. Solo se cuentan las 20.000 entregas más recientes.',
   'Each event is about one gift. <a>Examples</a>':
     'Cada evento trata de un regalo. <a>Ejemplos</a>',
   'Each event that failed all five attempts is resent once, with the same event id and body, and five new attempts. Test events and events already resent are skipped.':
@@ -343,10 +343,10 @@ export const catalogue: SameTexts<typeof german> = {
   'Ed25519 key': 'Clave Ed25519',
   'Edit or rotate secret': 'Editar o rotar el secreto',
   Enable: 'Activar',
-  'Enable the endpoint first.': 'Active primero el endpoint.',
-  'Enable the endpoint to send it a test.': 'Active el endpoint para enviarle una prueba.',
+  'Enable the endpoint first.': 'Activa primero el endpoint.',
+  'Enable the endpoint to send it a test.': 'Activa el endpoint para enviarle una prueba.',
   'Enable this media type in your framework, or change the endpoint to 2026-05.':
-    'Active este tipo de medio en su framework o cambie el endpoint a 2026-05.',
+    'Activa este tipo de medio en tu framework o cambia el endpoint a 2026-05.',
   'Enabled. Paused deliveries continue now.': 'Activado. Las entregas en pausa continúan ahora.',
   'Endpoint details': 'Datos del endpoint',
   'endpoint disabled': 'endpoint desactivado',
@@ -354,14 +354,14 @@ export const catalogue: SameTexts<typeof german> = {
   'Endpoints receive it in full. An admin can reveal it on the gift’s page after giving a reason.':
     'Los endpoints la reciben completa. Un administrador puede mostrarla en la página del regalo tras indicar un motivo.',
   'Endpoints receive it in full. To see it, give a reason on <a>the gift’s page</a>.':
-    'Los endpoints la reciben completa. Para verla, indique un motivo en <a>la página del regalo</a>.',
+    'Los endpoints la reciben completa. Para verla, indica un motivo en <a>la página del regalo</a>.',
   'Error code reference': 'Referencia de códigos de error',
   'Errors returned': 'Errores devueltos',
   'Event examples': 'Ejemplos de eventos',
   'Event id': 'ID del evento',
   'Event log': 'Registro de eventos',
   'Events of their own, for example attention.backordered and attention.cleared. Your receiver must know them.':
-    'Son eventos propios, por ejemplo attention.backordered y attention.cleared. Su receptor debe conocerlos.',
+    'Son eventos propios, por ejemplo attention.backordered y attention.cleared. Tu receptor debe conocerlos.',
   'Events that occur while it is disabled are never sent to it, not even after you enable it again.':
     'Los eventos que ocurran mientras esté desactivado nunca se le enviarán, ni siquiera después de volver a activarlo.',
   'Every email of this installation, as the recipient sees it.':
@@ -373,12 +373,12 @@ export const catalogue: SameTexts<typeof german> = {
   'Everything the API can do, including what later versions add.':
     'Todo lo que permite la API, incluido lo que añadan versiones posteriores.',
   'Exempt webhook requests from authentication, and verify their signature instead.':
-    'Excluya las solicitudes de webhook de la autenticación y verifique su firma en su lugar.',
+    'Excluye las solicitudes de webhook de la autenticación y verifica su firma en su lugar.',
   'Expired {time}': 'Caducó {time}',
   Expires: 'Caduca',
   'Expires {time}': 'Caduca {time}',
   'Failed after the fifth attempt. You can resend it.':
-    'Falló tras el quinto intento. Puede reenviarlo.',
+    'Falló tras el quinto intento. Puedes reenviarla.',
   'Failed, because its endpoint or body was deleted.':
     'Falló porque se eliminó el endpoint o el cuerpo.',
   'Failed|delivery': 'Fallida',
@@ -390,17 +390,17 @@ export const catalogue: SameTexts<typeof german> = {
   'For a digital gift, delivered is sent at the same time, in either order.':
     'En un regalo digital, delivered se envía al mismo tiempo, en cualquier orden.',
   'For existing integrations. Use 2026-05 for new ones.':
-    'Para integraciones existentes. Use 2026-05 para las nuevas.',
+    'Para integraciones existentes. Usa 2026-05 para las nuevas.',
   'For receivers that verify with a public key, so that a leak at the receiver cannot be used to forge events. Includes the Standard Webhooks headers.':
-    'Para receptores que verifican con una clave pública, de modo que una filtración en el receptor no sirva para falsificar eventos. Incluye las cabeceras de Standard Webhooks.',
+    'Para receptores que verifican con una clave pública, de modo que una filtración en el receptor no sirve para falsificar eventos. Incluye las cabeceras de Standard Webhooks.',
   'For receivers that verify with a Standard Webhooks library. The default headers are still sent.':
     'Para receptores que verifican con una biblioteca de Standard Webhooks. Las cabeceras habituales se siguen enviando.',
   'For receivers with a certificate of your own authority, or that require mutual TLS. All in PEM.':
-    'Para receptores con un certificado de su propia autoridad o que exigen TLS mutuo. Todo en PEM.',
+    'Para receptores con un certificado de tu propia autoridad o que exigen TLS mutuo. Todo en PEM.',
   'For short-lived tokens, or apps that act with a user’s consent. An API key is simpler.':
     'Para tokens de corta duración o aplicaciones que actúan con el consentimiento de un usuario. Una clave de API es más sencilla.',
   'For your team, for example Orders in the ERP.':
-    'Para su equipo, por ejemplo «Pedidos en el ERP».',
+    'Para tu equipo, por ejemplo «Pedidos en el ERP».',
   'From now on, line_items has the chosen items.':
     'A partir de ahora, line_items contiene los artículos elegidos.',
   'From the start of an attempt to the response status. Solid line: median. Dashed line: 95th percentile.':
@@ -410,15 +410,15 @@ export const catalogue: SameTexts<typeof german> = {
   Generate: 'Generar',
   'Generate new API key': 'Generar nueva clave de API',
   'Get signed events at your URLs within a second.':
-    'Reciba eventos firmados en sus URL en menos de un segundo.',
+    'Recibe eventos firmados en tus URL en menos de un segundo.',
   'Get tokens from {url}. Also send the header x-api-key with each call.':
-    'Obtenga los tokens en {url}. Envíe también la cabecera x-api-key con cada llamada.',
+    'Obtén los tokens en {url}. Envía también la cabecera x-api-key con cada llamada.',
   'Gift id': 'ID del regalo',
   'Gift: reference or id': 'Regalo: referencia o ID',
   'Gifts in production are real. Use an account of a staging installation.':
-    'Los regalos en producción son reales. Use una cuenta de una instalación de staging.',
+    'Los regalos en producción son reales. Usa una cuenta de una instalación de staging.',
   'Give the host a public address, or ask the operator to add its network to BESTOW_WEBHOOK_ALLOWED_NETWORKS. For your own computer, use bestow listen.':
-    'Asigne al host una dirección pública o pida al operador que añada su red a BESTOW_WEBHOOK_ALLOWED_NETWORKS. Para su propio equipo, use bestow listen.',
+    'Asigna al host una dirección pública o pide al operador que añada su red a BESTOW_WEBHOOK_ALLOWED_NETWORKS. Para tu propio equipo, usa bestow listen.',
   'Good to know': 'Conviene saber',
   'Half hours with attempts': 'Medias horas con intentos',
   Headers: 'Cabeceras',
@@ -432,7 +432,7 @@ export const catalogue: SameTexts<typeof german> = {
   Id: 'ID',
   'Idempotency-Key': 'Idempotency-Key',
   'If your server is only down for a while, leave it enabled: five attempts span about 14 hours, and failed events can be resent.':
-    'Si su servidor solo estará caído un rato, déjelo activado: los cinco intentos abarcan unas 14 horas y los eventos fallidos se pueden reenviar.',
+    'Si tu servidor solo estará caído un rato, déjalo activado: los cinco intentos abarcan unas 14 horas y los eventos fallidos se pueden reenviar.',
   'In 30 days': 'En 30 días',
   'In 90 days': 'En 90 días',
   'In a year': 'En un año',
@@ -446,27 +446,27 @@ export const catalogue: SameTexts<typeof german> = {
   'in transit': 'en tránsito',
   'In transit': 'En tránsito',
   'IP addresses and ranges of your servers, for example 203.0.113.7 or 2001:db8::/32. Leave empty to allow every address.':
-    'Direcciones IP y rangos de sus servidores, por ejemplo 203.0.113.7 o 2001:db8::/32. Déjelo vacío para permitir cualquier dirección.',
+    'Direcciones IP y rangos de tus servidores, por ejemplo 203.0.113.7 o 2001:db8::/32. Déjalo vacío para permitir cualquier dirección.',
   'It can request new tokens at once. Apps need their users’ consent again.':
     'Puede solicitar tokens nuevos de inmediato. Las aplicaciones necesitan de nuevo el consentimiento de sus usuarios.',
   'It expired {time}. Upload a newer one in the settings, so that deliveries do not fail.':
-    'Caducó {time}. Suba uno nuevo en los ajustes para que las entregas no fallen.',
+    'Caducó {time}. Sube uno nuevo en los ajustes para que las entregas no fallen.',
   'It expires {time}. Upload a newer one in the settings, so that deliveries do not fail.':
-    'Caduca {time}. Suba uno nuevo en los ajustes para que las entregas no fallen.',
+    'Caduca {time}. Sube uno nuevo en los ajustes para que las entregas no fallen.',
   'It gets the same name, permissions, lifetime and allowed addresses. Replace …{last_four} with it everywhere.':
-    'Tendrá el mismo nombre, los mismos permisos, la misma duración y las mismas direcciones permitidas. Sustituya …{last_four} por ella en todas partes.',
+    'Tendrá el mismo nombre, los mismos permisos, la misma duración y las mismas direcciones permitidas. Sustituye …{last_four} por ella en todas partes.',
   'It has upper-case letters or white space. Send lower-case hex.':
-    'Contiene mayúsculas o espacios. Use hexadecimal en minúsculas.',
+    'Contiene mayúsculas o espacios. Usa hexadecimal en minúsculas.',
   'It is in base64. Service-Webhook-Signature is in hex; only webhook-signature is in base64.':
     'Está en base64. Service-Webhook-Signature usa hexadecimal; solo webhook-signature usa base64.',
   'It is not 64 characters of hex: a part is missing, or it is another hash.':
     'No tiene 64 caracteres hexadecimales: falta una parte o es otro hash.',
   'It works immediately, until it expires or you revoke it. Store it in a secret manager, never in a web page, an app or a repository.':
-    'Funciona de inmediato, hasta que caduque o la revoque. Guárdela en un gestor de secretos, nunca en una página web, una aplicación o un repositorio.',
+    'Funciona de inmediato, hasta que caduque o la revoques. Guárdala en un gestor de secretos, nunca en una página web, una aplicación o un repositorio.',
   'Its delivery log is preserved.': 'Su registro de entregas se conserva.',
   'Its OAuth client was revoked': 'Su cliente OAuth se revocó',
   'Its Retry-After is respected, up to twice the default delay. Raise its limit if this persists.':
-    'Se respeta su Retry-After, hasta el doble del intervalo predeterminado. Aumente el límite si el problema persiste.',
+    'Se respeta su Retry-After, hasta el doble del intervalo predeterminado. Aumenta el límite si el problema persiste.',
   'Its tokens stop working at once, and it gets no new ones. This can’t be undone.':
     'Sus tokens dejan de funcionar de inmediato y no recibirá otros. No se puede deshacer.',
   'Its URL receives no more events and its secret stops working. This can’t be undone.':
@@ -503,10 +503,10 @@ export const catalogue: SameTexts<typeof german> = {
   'next attempt now': 'Próximo intento ahora',
   'Next state': 'Estado siguiente',
   'No action needed. Your server may have received this event twice: compare the event id.':
-    'No hace falta hacer nada. Es posible que su servidor haya recibido este evento dos veces: compare el ID del evento.',
+    'No hace falta hacer nada. Es posible que tu servidor haya recibido este evento dos veces: compara el ID del evento.',
   'No API keys yet': 'Aún no hay claves de API',
   'No attempt in the last day. {failed} of the last {count} deliveries failed.': {
-    one: 'Ningún intento en las últimas 24 horas. Falló {failed} de la última {count} entrega.',
+    one: 'Ningún intento en las últimas 24 horas. Entregas fallidas: {failed} de {count}.',
     other:
       'Ningún intento en las últimas 24 horas. Fallaron {failed} de las últimas {count} entregas.',
   },
@@ -527,7 +527,7 @@ export const catalogue: SameTexts<typeof german> = {
   'No event failed all its attempts in this time.':
     'En este periodo, ningún evento falló en todos sus intentos.',
   'No event is sent for out of stock, rejected labels and failed delivery attempts: <a>see the gifts</a> that are stuck. Any event may arrive twice: store its id and ignore duplicates.':
-    'No se envía ningún evento por falta de existencias, etiquetas rechazadas o intentos de entrega fallidos: <a>vea los regalos</a> detenidos. Cualquier evento puede llegar dos veces: guarde su ID e ignore los duplicados.',
+    'No se envía ningún evento por falta de existencias, etiquetas rechazadas o intentos de entrega fallidos: <a>consulta los regalos</a> detenidos. Cualquier evento puede llegar dos veces: guarda su ID e ignora los duplicados.',
   'No events are recorded for a disabled endpoint.':
     'No se registran eventos para un endpoint desactivado.',
   'No events are recorded for it.': 'No se registran eventos para él.',
@@ -572,7 +572,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Solo se confía en los certificados que haya emitido, en lugar de las autoridades públicas.',
   'Only events from now on are sent.': 'Solo se envían los eventos a partir de ahora.',
   'Only from {addresses}': 'Solo desde {addresses}',
-  'Only what you select below.': 'Solo lo que seleccione a continuación.',
+  'Only what you select below.': 'Solo lo que selecciones a continuación.',
   open: 'abrir',
   'Open delivery': 'Abrir entrega',
   'Open mailbox': 'Abrir buzón',
@@ -598,7 +598,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Permissions of {name}': 'Permisos de {name}',
   'Permissions of {name} saved. They apply from the next request.':
     'Permisos de {name} guardados. Se aplican desde la próxima solicitud.',
-  placing: 'en preparación',
+  placing: 'en tramitación',
   'Port not allowed': 'Puerto no permitido',
   'port refused': 'puerto rechazado',
   'POST {url}': 'POST {url}',
@@ -608,9 +608,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Public key': 'Clave pública',
   'Query parameters': 'Parámetros de consulta',
   'Query values and the body are not stored: fill in your own.':
-    'Los valores de la consulta y el cuerpo no se guardan: complete los suyos.',
+    'Los valores de la consulta y el cuerpo no se guardan: completa los tuyos.',
   'Raise its limit. Webhook bodies stay below 1 MiB.':
-    'Aumente el límite. Los cuerpos de los webhooks no superan 1 MiB.',
+    'Aumenta el límite. Los cuerpos de los webhooks no superan 1 MiB.',
   'Read campaigns': 'Leer campañas',
   'Read endpoints, deliveries and attempts': 'Leer endpoints, entregas e intentos',
   'Read events, and what needs attention': 'Leer eventos y lo que requiere atención',
@@ -640,23 +640,23 @@ export const catalogue: SameTexts<typeof german> = {
   'Redirects are not followed': 'No se siguen las redirecciones',
   'Refresh token sent as the access token': 'Token de actualización enviado como token de acceso',
   refused: 'rechazado',
-  'Register the route for POST.': 'Registre la ruta para POST.',
+  'Register the route for POST.': 'Registra la ruta para POST.',
   Rejected: 'Rechazadas',
-  'Rejected by your server': 'Rechazado por su servidor',
+  'Rejected by your server': 'Rechazado por tu servidor',
   'Remove header {name}': 'Quitar la cabecera {name}',
   'Remove the certificate authority?': '¿Quitar la autoridad de certificación?',
   'Remove the client certificate?': '¿Quitar el certificado de cliente?',
   'Rendered once, when the event occurred. Every attempt sends these bytes.':
     'Se genera una vez, cuando ocurre el evento. Cada intento envía estos bytes.',
   'Renew the certificate, and serve the full chain. If the endpoint has its own certificate authority, check that it issued the certificate.':
-    'Renueve el certificado y sirva la cadena completa. Si el endpoint tiene su propia autoridad de certificación, compruebe que haya emitido el certificado.',
+    'Renueva el certificado y sirve la cadena completa. Si el endpoint tiene su propia autoridad de certificación, comprueba que haya emitido el certificado.',
   'Repeat this request': 'Repetir esta solicitud',
   Repeats: 'Repeticiones',
   'Reported by the server: {error}': 'Mensaje del servidor: {error}',
   Reports: 'Informes',
   'Reports and events': 'Informes y eventos',
   Requests: 'Solicitudes',
-  'Requests (24 h)': 'Solicitudes (24 h)',
+  'Requests (24 h)': 'Solicitudes (24 h)',
   'Requests per minute in the last hour, live.':
     'Solicitudes por minuto en la última hora, en directo.',
   'Requests per minute with …{last_four} in the last hour':
@@ -680,7 +680,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Resource id': 'ID del recurso',
   Respond: 'Responder',
   'Respond at once and process the event afterwards. An attempt fails after 15 seconds.':
-    'Responda de inmediato y procese el evento después. Un intento falla a los 15 segundos.',
+    'Responde de inmediato y procesa el evento después. Un intento falla a los 15 segundos.',
   Response: 'Respuesta',
   'Response time': 'Tiempo de respuesta',
   'Response time in the last 24 hours: 95th percentile at most {slowest}':
@@ -694,11 +694,11 @@ export const catalogue: SameTexts<typeof german> = {
   'Retry the delivery waiting now': 'Reintentar ahora la entrega en espera',
   'Retrying ({count} of 5)': 'Reintentando ({count} de 5)',
   'Return 200 at once, and process the event afterwards.':
-    'Devuelva 200 de inmediato y procese el evento después.',
+    'Devuelve 200 de inmediato y procesa el evento después.',
   'Return 403 if the signature is wrong or the timestamp is more than 5 minutes off.':
-    'Devuelva 403 si la firma es incorrecta o la marca de tiempo difiere en más de 5 minutos.',
+    'Devuelve 403 si la firma es incorrecta o la marca de tiempo difiere en más de 5 minutos.',
   'Return 5xx to get a retry. Every status other than 2xx is retried.':
-    'Devuelva 5xx para que se reintente. Se reintenta cualquier estado distinto de 2xx.',
+    'Devuelve 5xx para que se reintente. Se reintenta cualquier estado distinto de 2xx.',
   returned: 'devuelto',
   'Returned|parcel': 'Devuelto',
   'Revoke {name}?': '¿Revocar {name}?',
@@ -713,7 +713,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Rotate secret': 'Rotar secreto',
   'Rotate secret…': 'Rotar secreto…',
   'Rotate the secret and give the new one to the receiver, or restore the row from a backup. Paused deliveries then continue with all their attempts.':
-    'Rote el secreto y facilite el nuevo al receptor, o restaure la fila desde una copia de seguridad. Las entregas en pausa continuarán entonces con todos sus intentos.',
+    'Rota el secreto y facilita el nuevo al receptor, o restaura la fila desde una copia de seguridad. Las entregas en pausa continuarán entonces con todos sus intentos.',
   'Rotate…': 'Rotar…',
   'Runs on a device without a secret. Each user gives consent (authorization code with PKCE).':
     'Se ejecuta en un dispositivo, sin secreto. Cada usuario da su consentimiento (authorization code con PKCE).',
@@ -729,39 +729,39 @@ export const catalogue: SameTexts<typeof german> = {
   Secret: 'Secreto',
   'Sees everything, changes nothing.': 'Lo ve todo, no cambia nada.',
   'Send a test event to see it here at once.':
-    'Envíe un evento de prueba para verlo aquí de inmediato.',
-  'Send a test event to see whether it arrives.': 'Envíe un evento de prueba para ver si llega.',
-  'Send a test event, or create a gift.': 'Envíe un evento de prueba o cree un regalo.',
+    'Envía un evento de prueba para verlo aquí de inmediato.',
+  'Send a test event to see whether it arrives.': 'Envía un evento de prueba para ver si llega.',
+  'Send a test event, or create a gift.': 'Envía un evento de prueba o crea un regalo.',
   'Send gifts': 'Enviar regalos',
-  'Send it again.': 'Envíela de nuevo.',
+  'Send it again.': 'Envíala de nuevo.',
   'Send it as Authorization: Bearer. The header x-api-key is for OAuth clients.':
-    'Envíelo como Authorization: Bearer. La cabecera x-api-key es para clientes OAuth.',
+    'Envíalo como Authorization: Bearer. La cabecera x-api-key es para clientes OAuth.',
   'Send one to yourself: its first event appears here within a second.':
-    'Envíese uno a sí mismo: su primer evento aparece aquí en menos de un segundo.',
+    'Envíate uno: su primer evento aparece aquí en menos de un segundo.',
   'Send test': 'Enviar prueba',
   'Send test event': 'Enviar evento de prueba',
   'Send the client that got this token, or omit the header.':
-    'Envíe el cliente que obtuvo este token u omita la cabecera.',
+    'Envía el cliente que obtuvo este token u omite la cabecera.',
   'Send the header Authorization: Bearer, a space, and the token.':
-    'Envíe la cabecera Authorization: Bearer, un espacio y el token.',
+    'Envía la cabecera Authorization: Bearer, un espacio y el token.',
   'Send the key of the client that got this token.':
-    'Envíe la clave del cliente que obtuvo este token.',
+    'Envía la clave del cliente que obtuvo este token.',
   'Send this account’s tenant, or omit the header.':
-    'Envíe el tenant de esta cuenta u omita la cabecera.',
+    'Envía el tenant de esta cuenta u omite la cabecera.',
   'Send, change and cancel gifts': 'Enviar, cambiar y anular regalos',
   'Sending first events': 'Enviando los primeros eventos',
   'Sending now.': 'Enviándose ahora.',
   'Sends gifts from your campaigns, and follows them.':
-    'Envía regalos de sus campañas y los sigue.',
+    'Envía regalos de tus campañas y los sigue.',
   'Sent (digest {digest})': 'Enviada (hash {digest})',
   'Sent|phase': 'Enviado',
   'Serve the endpoint on port 443, or ask the operator to add its port to BESTOW_WEBHOOK_PORTS.':
-    'Sirva el endpoint en el puerto 443 o pida al operador que añada su puerto a BESTOW_WEBHOOK_PORTS.',
+    'Sirve el endpoint en el puerto 443 o pide al operador que añada su puerto a BESTOW_WEBHOOK_PORTS.',
   Server: 'Servidor',
   'Server error': 'Error del servidor',
   'Sign the body below in your code, and paste the result. The check names the mistake if they differ. The secret stays on the server.':
-    'Firme con su código el cuerpo de abajo y pegue el resultado. Si difieren, la comprobación indica el error. El secreto no sale del servidor.',
-  'Signature of your code': 'Firma de su código',
+    'Firma con tu código el cuerpo de abajo y pega el resultado. Si difieren, la comprobación indica el error. El secreto no sale del servidor.',
+  'Signature of your code': 'Firma de tu código',
   'Signatures, retries and attempt results': 'Firmas, reintentos y resultados',
   'Signing secret': 'Secreto de firma',
   'signing secret cannot be decrypted': 'no se puede descifrar el secreto de firma',
@@ -769,17 +769,17 @@ export const catalogue: SameTexts<typeof german> = {
   'Simulate {reference}': 'Simular {reference}',
   'Some attempts fail': 'Fallan algunos intentos',
   'Staging tokens work in staging only, and production tokens in production only. Check the base URL.':
-    'Los tokens de staging solo funcionan en staging, y los de producción, solo en producción. Compruebe la URL base.',
+    'Los tokens de staging solo funcionan en staging, y los de producción, solo en producción. Comprueba la URL base.',
   'Start the receiver, and check the port and the firewall.':
-    'Inicie el receptor y compruebe el puerto y el firewall.',
+    'Inicia el receptor y comprueba el puerto y el firewall.',
   'Start the receiver, or correct the upstream address of the proxy.':
-    'Inicie el receptor o corrija la dirección upstream del proxy.',
+    'Inicia el receptor o corrige la dirección upstream del proxy.',
   'Still in use: {count} requests in the last {minutes} minutes.': {
     one: 'Todavía en uso: {count} solicitud en los últimos {minutes} minutos.',
     other: 'Todavía en uso: {count} solicitudes en los últimos {minutes} minutos.',
   },
   'Such as an API key for your gateway. Values are encrypted and never shown again.':
-    'Por ejemplo, una clave de API para su gateway. Los valores se cifran y no se vuelven a mostrar.',
+    'Por ejemplo, una clave de API para tu gateway. Los valores se cifran y no se vuelven a mostrar.',
   Tenant: 'Tenant',
   test: 'prueba',
   'Test event': 'Evento de prueba',
@@ -792,9 +792,9 @@ export const catalogue: SameTexts<typeof german> = {
   'The body is no longer stored, or the endpoint was deleted.':
     'El cuerpo ya no se conserva o el endpoint se eliminó.',
   'The body of your code ends with another line break. Sign exactly the bytes that arrive.':
-    'El cuerpo en su código termina con otro salto de línea. Firme exactamente los bytes que llegan.',
+    'El cuerpo de tu código termina con otro salto de línea. Firma exactamente los bytes que llegan.',
   'The body of your code starts with a byte order mark. Remove it.':
-    'El cuerpo en su código empieza con una marca de orden de bytes (BOM). Quítela.',
+    'El cuerpo de tu código empieza con una marca de orden de bytes (BOM). Quítala.',
   'The body was erased together with the recipient’s data.':
     'El cuerpo se borró junto con los datos del destinatario.',
   'The body was erased, or is older than 30 days.': 'El cuerpo se borró o tiene más de 30 días.',
@@ -832,14 +832,14 @@ export const catalogue: SameTexts<typeof german> = {
     'El nombre de host apunta a una dirección privada o reservada. Los webhooks solo se envían a direcciones públicas y a las redes que permite el operador.',
   'The host responds, but the path does not exist.': 'El host responde, pero la ruta no existe.',
   'The key can change webhook endpoints. Confirm that it’s you.':
-    'La clave puede cambiar endpoints de webhook. Confirme que es usted.',
+    'La clave puede cambiar endpoints de webhook. Confirma que eres tú.',
   'The key is rotated.': 'La clave se ha rotado.',
   'The key is the whole secret as text, with its prefix. The body is the bytes as received, before any parser. {link} has code to copy.':
     'La clave es el secreto completo como texto, con su prefijo. El cuerpo son los bytes tal como llegan, antes de cualquier análisis. Código para copiar: {link}.',
   'The key only identifies the client. Get an access token for the Authorization header.':
-    'La clave solo identifica al cliente. Obtenga un token de acceso para la cabecera Authorization.',
+    'La clave solo identifica al cliente. Obtén un token de acceso para la cabecera Authorization.',
   'The key works until the end of this day, in your time zone.':
-    'La clave funciona hasta el final de este día, en su zona horaria.',
+    'La clave funciona hasta el final de este día, en tu zona horaria.',
   'The last {count} attempts arrived, after {failures} {window}.': {
     one: 'El último intento llegó, tras {failures} {window}.',
     other: 'Los últimos {count} intentos llegaron, tras {failures} {window}.',
@@ -856,7 +856,7 @@ export const catalogue: SameTexts<typeof german> = {
     'El máximo que recibe este endpoint, reintentos incluidos. De 1 a 1000.',
   'The next attempt connects without it.': 'El próximo intento se conectará sin él.',
   'The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature. A receiver that accepts either secret, or reads both headers, misses nothing; any other receiver rejects deliveries until you change its secret.':
-    'El próximo intento se firma con el secreto nuevo. Durante el solapamiento, una segunda cabecera lleva la firma del secreto antiguo. Un receptor que acepte cualquiera de los dos secretos o lea ambas cabeceras no pierde nada; cualquier otro rechaza las entregas hasta que cambie su secreto.',
+    'El próximo intento se firma con el secreto nuevo. Durante el solapamiento, una segunda cabecera lleva la firma del secreto antiguo. Un receptor que acepte cualquiera de los dos secretos o lea ambas cabeceras no pierde nada; cualquier otro rechaza las entregas hasta que cambies su secreto.',
   'the old secret until {time}': 'el secreto anterior caduca {time}',
   'The only attempt {window} arrived.': 'El único intento realizado {window} llegó.',
   'The only attempt failed {window}.': 'El único intento realizado {window} falló.',
@@ -867,7 +867,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The postal address is hidden': 'La dirección postal está oculta',
   'The previous key also signs until {time}.': 'La clave anterior también firma; caduca {time}.',
   'The program that will use it, for example CRM or Shop. Use one key per program.':
-    'El programa que la usará, por ejemplo CRM o Tienda. Use una clave por programa.',
+    'El programa que la usará, por ejemplo CRM o Tienda. Usa una clave por programa.',
   'The proxy of this service failed': 'Falló el proxy de este servicio',
   'The public key. Receivers verify the v1a signatures with it; it is not a secret.':
     'La clave pública. Los receptores verifican con ella las firmas v1a; no es un secreto.',
@@ -890,13 +890,13 @@ export const catalogue: SameTexts<typeof german> = {
   'The result was recorded late. By then, the event had been retried.':
     'El resultado se registró con retraso. Para entonces, el evento ya se había reintentado.',
   'The same event may arrive twice: store Service-Webhook-Event-Id.':
-    'El mismo evento puede llegar dos veces: guarde Service-Webhook-Event-Id.',
+    'El mismo evento puede llegar dos veces: guarda Service-Webhook-Event-Id.',
   'The secret of your code has a space or a line break around it. Trim what you read from a file.':
-    'El secreto de su código lleva un espacio o un salto de línea al principio o al final. Elimínelo al leerlo de un archivo.',
+    'El secreto de tu código lleva un espacio o un salto de línea al principio o al final. Elimínalo al leerlo de un archivo.',
   'The secret of your code has quotation marks around it. Remove them.':
-    'El secreto de su código lleva comillas. Quítelas.',
+    'El secreto de tu código lleva comillas. Quítalas.',
   'The secret of your code lacks its prefix. The key is the whole text, including svc-whsec-.':
-    'Al secreto de su código le falta el prefijo. La clave es el texto completo, incluido svc-whsec-.',
+    'Al secreto de tu código le falta el prefijo. La clave es el texto completo, incluido svc-whsec-.',
   'The server sent something other than HTTP. Usually another service uses the port, or https was sent to an http port.':
     'El servidor envió algo que no es HTTP. Normalmente, otro servicio usa el puerto o se envió https a un puerto http.',
   'The signature is right': 'La firma es correcta',
@@ -906,7 +906,7 @@ export const catalogue: SameTexts<typeof german> = {
     'El reloj de prueba de esta cuenta. Solo avanza: con el tiempo, los regalos caducan y se envían recordatorios.',
   'The token changed during the request': 'El token cambió durante la solicitud',
   'The token was truncated or changed. Copy it again, or create a new one.':
-    'El token se cortó o se modificó. Cópielo de nuevo o cree otro.',
+    'El token se cortó o se modificó. Cópialo de nuevo o crea otro.',
   'The worker stopped during this attempt, so it is unknown whether the request arrived. It was retried at once.':
     'El worker se detuvo durante este intento, por lo que no se sabe si la solicitud llegó. Se reintentó de inmediato.',
   'The x-api-key header belongs to another client':
@@ -926,7 +926,7 @@ export const catalogue: SameTexts<typeof german> = {
   'This service reaches the internet through a proxy, which is down or refused the connection.':
     'Este servicio accede a internet a través de un proxy, que está caído o rechazó la conexión.',
   'Three steps, without rejected requests. You can leave and return to this URL.':
-    'Tres pasos, sin solicitudes rechazadas. Puede salir y volver a esta URL.',
+    'Tres pasos, sin solicitudes rechazadas. Puedes salir y volver a esta URL.',
   Time: 'Tiempo',
   'Time to deploy the new secret. Issued tokens stay valid.':
     'Tiempo para desplegar el secreto nuevo. Los tokens emitidos siguen siendo válidos.',
@@ -947,19 +947,19 @@ export const catalogue: SameTexts<typeof german> = {
   'Unused: no requests with …{last_four} in the last {minutes} minutes.':
     'Sin uso: ninguna solicitud con …{last_four} en los últimos {minutes} minutos.',
   URL: 'URL',
-  'Use another client.': 'Use otro cliente.',
+  'Use another client.': 'Usa otro cliente.',
   'Usually first, not guaranteed.': 'Normalmente el primero, sin garantía.',
   'Usually the receiver did not accept the signature, or considers the request too old.':
     'Normalmente el receptor no aceptó la firma o considera que la solicitud es demasiado antigua.',
   'Value of header {number}': 'Valor de la cabecera {number}',
   'Verify before you parse the body. The SDK does it in one call.':
-    'Verifíquela antes de procesar el cuerpo. El SDK lo hace en una sola llamada.',
+    'Verifícala antes de procesar el cuerpo. El SDK lo hace en una sola llamada.',
   'Verify the signature': 'Verificar la firma',
   Version: 'Versión',
   'Version {version}': 'Versión {version}',
   'View requests': 'Ver solicitudes',
   'Wait until it is back. Events that fail in the meantime can be resent.':
-    'Espere a que se recupere. Los eventos que fallen mientras tanto se pueden reenviar.',
+    'Espera a que se recupere. Los eventos que fallen mientras tanto se pueden reenviar.',
   waiting: 'en espera',
   'Waiting for the response…': 'Esperando la respuesta…',
   'Webhook endpoints': 'Endpoints de webhook',
@@ -967,46 +967,46 @@ export const catalogue: SameTexts<typeof german> = {
     'Los webhooks solo se envían a los puertos que permite el operador de este servicio.',
   'Why attempts failed': 'Por qué fallaron los intentos',
   'With a key, your software can send gifts over the API.':
-    'Con una clave, su software puede enviar regalos a través de la API.',
+    'Con una clave, tu software puede enviar regalos a través de la API.',
   'With an access token, also send the key of its client.':
-    'Con un token de acceso, envíe también la clave de su cliente.',
+    'Con un token de acceso, envía también la clave de su cliente.',
   'With its intermediate certificates. Presented when your server asks for it.':
-    'Con sus certificados intermedios. Se presenta cuando su servidor lo solicita.',
+    'Con sus certificados intermedios. Se presenta cuando tu servidor lo solicita.',
   'Without a passphrase. Encrypted and never shown again.':
     'Sin frase de contraseña. Se cifra y no se vuelve a mostrar.',
   'Write exactly Authorization: Bearer, one space, then the token, with no quotes and nothing after it.':
-    'Escriba exactamente Authorization: Bearer, un espacio y después el token, sin comillas ni nada a continuación.',
+    'Escribe exactamente Authorization: Bearer, un espacio y después el token, sin comillas ni nada a continuación.',
   'x-api-key sent as the token': 'x-api-key enviada como token',
   'Your code has the line breaks of another operating system. Read the body as bytes, not as text.':
-    'Su código usa los saltos de línea de otro sistema operativo. Lea el cuerpo como bytes, no como texto.',
+    'Tu código usa los saltos de línea de otro sistema operativo. Lee el cuerpo como bytes, no como texto.',
   'Your code hashes without the secret. Use HMAC-SHA256 with the secret.':
-    'Su código calcula el hash sin el secreto. Use HMAC-SHA256 con el secreto.',
+    'Tu código calcula el hash sin el secreto. Usa HMAC-SHA256 con el secreto.',
   'Your code parses the body and serializes it again. Sign the raw bytes, before any parser.':
-    'Su código analiza el cuerpo y lo serializa de nuevo. Firme los bytes originales, antes de cualquier análisis.',
+    'Tu código analiza el cuerpo y lo serializa de nuevo. Firma los bytes originales, antes de cualquier análisis.',
   'Your code reads the body as Latin-1. Use the raw bytes, or UTF-8.':
-    'Su código lee el cuerpo como Latin-1. Use los bytes originales o UTF-8.',
+    'Tu código lee el cuerpo como Latin-1. Usa los bytes originales o UTF-8.',
   'Your code signs a timestamp in milliseconds. Use the header as it is, in seconds.':
-    'Su código firma una marca de tiempo en milisegundos. Use la cabecera tal cual, en segundos.',
-  'Your code signs as Bestow does.': 'Su código firma igual que Bestow.',
+    'Tu código firma una marca de tiempo en milisegundos. Usa la cabecera tal cual, en segundos.',
+  'Your code signs as Bestow does.': 'Tu código firma igual que Bestow.',
   'Your code signs the body alone. Sign the timestamp, a full stop and the body.':
-    'Su código firma solo el cuerpo. Firme la marca de tiempo, un punto y el cuerpo.',
+    'Tu código firma solo el cuerpo. Firma la marca de tiempo, un punto y el cuerpo.',
   'Your code uses the previous secret, which still signs until the rotation ends. Change to the new one.':
-    'Su código usa el secreto anterior, que solo firma hasta que termine la rotación. Cambie al nuevo.',
+    'Tu código usa el secreto anterior, que solo firma hasta que termine la rotación. Cambia al nuevo.',
   'Your code uses the secret in the format whsec_… as text. Use the secret as displayed.':
-    'Su código usa como texto el secreto en formato whsec_… Use el secreto tal como se muestra.',
-  'Your new API key': 'Su nueva clave de API',
-  'Your new OAuth client': 'Su nuevo cliente OAuth',
+    'Tu código usa como texto el secreto en formato whsec_… Usa el secreto tal como se muestra.',
+  'Your new API key': 'Tu nueva clave de API',
+  'Your new OAuth client': 'Tu nuevo cliente OAuth',
   'Your program uses it to verify that a request is authentic and unchanged. The key is the whole text, including the prefix.':
-    'Su programa lo usa para comprobar que una solicitud es auténtica y no ha cambiado. La clave es el texto completo, incluido el prefijo.',
+    'Tu programa lo usa para comprobar que una solicitud es auténtica y no ha cambiado. La clave es el texto completo, incluido el prefijo.',
   'Your proxy got no response from the receiver in time.':
-    'Su proxy no recibió a tiempo una respuesta del receptor.',
+    'Tu proxy no recibió a tiempo una respuesta del receptor.',
   'Your proxy is up, but the receiver behind it is not.':
-    'Su proxy está activo, pero el receptor que hay detrás no.',
+    'Tu proxy está activo, pero el receptor que hay detrás no.',
   'Your server closed the connection after the request, without a response.':
-    'Su servidor cerró la conexión tras la solicitud, sin responder.',
-  'Your server failed while it processed the event.': 'Su servidor falló al procesar el evento.',
+    'Tu servidor cerró la conexión tras la solicitud, sin responder.',
+  'Your server failed while it processed the event.': 'Tu servidor falló al procesar el evento.',
   'Your server returned a redirect. Redirects are never followed, so that events only go to the URL you entered.':
-    'Su servidor devolvió una redirección. Las redirecciones nunca se siguen, para que los eventos lleguen solo a la URL que introdujo.',
+    'Tu servidor devolvió una redirección. Las redirecciones nunca se siguen, para que los eventos lleguen solo a la URL que introdujiste.',
   '{interval}: {figures}': '{interval}: {figures}',
   '{ok} arrived': '{ok} correctos',
   'median {median}, p95 {p95}': 'mediana {median}, p95 {p95}',

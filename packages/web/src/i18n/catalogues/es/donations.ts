@@ -7,15 +7,15 @@ export const catalogue: SameTexts<typeof german> = {
   'Actions for {name}, {currency}': 'Acciones para {name}, {currency}',
   'Add a charity': 'Añadir una organización',
   'Add a charity to the catalogue and offer it in a campaign. Recipients can then donate instead of getting a gift.':
-    'Añada una organización al catálogo y ofrézcala en una campaña. Los destinatarios podrán donar en lugar de recibir un regalo.',
+    'Añade una organización al catálogo y ofrécela en una campaña. Los destinatarios podrán donar en lugar de recibir un regalo.',
   'All years': 'Todos los años',
-  'Change the year or show paid ones, too.': 'Cambie el año o muestre también las pagadas.',
+  'Change the year or show paid ones, too.': 'Cambia el año o muestra también las pagadas.',
   Charity: 'Organización',
   'Donations by month': 'Donaciones por mes',
   'Download totals': 'Descargar totales',
   'Everything is paid.': 'Todo está pagado.',
   'Have you sent {amount} to {charity}? Bestow sends no money. Donations that come later in {month} stay unpaid.':
-    '¿Ha enviado {amount} a {charity}? Bestow no envía dinero. Las donaciones posteriores de {month} quedan sin pagar.',
+    '¿Has enviado {amount} a {charity}? Bestow no envía dinero. Las donaciones posteriores de {month} quedan sin pagar.',
   'Mark {amount} as paid': 'Marcar {amount} como pagado',
   'Mark as paid': 'Marcar como pagado',
   'Mark as paid: {name}, {currency}': 'Marcar como pagado: {name}, {currency}',
@@ -25,7 +25,7 @@ export const catalogue: SameTexts<typeof german> = {
   'No donations yet': 'Todavía no hay donaciones',
   'Not paid': 'Sin pagar',
   'Only the newest 1,000 rows are shown. Choose a year, or download the file.':
-    'Solo se muestran las 1000 filas más recientes. Elija un año o descargue el archivo.',
+    'Solo se muestran las 1000 filas más recientes. Elige un año o descarga el archivo.',
   'Only unpaid': 'Solo pendientes de pago',
   'Paid {time}': 'Pagado {time}',
   'Partly paid {time}': 'Pagado en parte {time}',
@@ -34,6 +34,6 @@ export const catalogue: SameTexts<typeof german> = {
   'To pay': 'Por pagar',
   Total: 'Total',
   'What your gifts give to charities. Bestow keeps count; you pay the charities.':
-    'Lo que sus regalos donan a organizaciones. Bestow lleva la cuenta; usted paga a las organizaciones.',
+    'Lo que tus regalos donan a organizaciones. Bestow lleva la cuenta; tú pagas a las organizaciones.',
   Year: 'Año',
 }

@@ -30,7 +30,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{delivered} of {all} delivered': '{delivered} de {all} entregados',
   '{done} of {total}': '{done} de {total}',
   '{error} Correct the email address below to send it again.':
-    '{error} Corrija abajo la dirección de correo para enviarlo de nuevo.',
+    '{error} Corrige abajo la dirección de correo para enviarlo de nuevo.',
   'Expires from': 'Caduca desde',
   'Expires until': 'Caduca hasta',
   '{failed} failed': '{failed} con error',
@@ -61,10 +61,10 @@ export const catalogue: SameTexts<typeof german> = {
   'A change is in progress: the old label is being cancelled.':
     'Hay un cambio en curso: se está anulando la etiqueta anterior.',
   'A CSV file with up to 5,000 rows and 1 MB. Its first line names the columns: parcel and tracking number, and optionally carrier, state and date.':
-    'Un archivo CSV de hasta 5000 filas y 1 MB. La primera línea nombra las columnas en inglés: «parcel» y «tracking number» y, si lo desea, «carrier», «state» y «date».',
+    'Un archivo CSV de hasta 5000 filas y 1 MB. La primera línea nombra las columnas en inglés: «parcel» y «tracking number» y, si quieres, «carrier», «state» y «date».',
   Action: 'Acción',
   'A label is being bought for it; retry in a minute.':
-    'Se está comprando una etiqueta para él; vuelva a intentarlo dentro de un minuto.',
+    'Se está comprando una etiqueta para él; vuelve a intentarlo dentro de un minuto.',
   'A new parcel is on its way.': 'Un paquete nuevo está en camino.',
   'A reminder is being sent to {email}.': 'Se está enviando un recordatorio a {email}.',
   'A replacement can be sent once the parcel has arrived or failed.':
@@ -75,7 +75,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Actions on several gifts at once. Their results are deleted after 30 days.':
     'Acciones sobre varios regalos a la vez. Los resultados se borran a los 30 días.',
   'Add stock. Shipping then continues automatically.':
-    'Añada existencias. El envío continuará automáticamente.',
+    'Añade existencias. El envío continuará automáticamente.',
   'Add tracking number…': 'Añadir número de seguimiento…',
   'Address and items confirmed': 'Dirección y artículos confirmados',
   'Address needed': 'Falta la dirección',
@@ -91,14 +91,14 @@ export const catalogue: SameTexts<typeof german> = {
     'Todos sus paquetes están en tránsito o entregados.',
   'An endpoint': 'Un endpoint',
   'An error of the service. Retry it, or ask an operator to look into the log.':
-    'Un error del servicio. Inténtelo de nuevo o pida a un operador que revise el registro.',
+    'Un error del servicio. Inténtalo de nuevo o pide a un operador que revise el registro.',
   Announcement: 'Anuncio',
   'Answer by email': 'Responder por correo',
   'Answer to a problem report': 'Respuesta a un aviso de problema',
   Answered: 'Respondido',
   'API response': 'Respuesta de la API',
   'Ask the recipient for the correct address, and ship the items again.':
-    'Pida al destinatario la dirección correcta y vuelva a enviar los artículos.',
+    'Pide al destinatario la dirección correcta y vuelve a enviar los artículos.',
   'Awaiting recipient': 'Espera al destinatario',
   Bounced: 'Rebotado',
   'By {days} days': '{days} días',
@@ -127,7 +127,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Change too late': 'Cambio fuera de plazo',
   'Changed the expiry date': 'Cambió la fecha de caducidad',
   'Choose “Send again” to send a new gift under the same link.':
-    'Elija «Enviar de nuevo» para enviar un regalo nuevo con el mismo enlace.',
+    'Elige «Enviar de nuevo» para enviar un regalo nuevo con el mismo enlace.',
   chosen: 'elegido',
   'Chosen by the recipient': 'Elegido por el destinatario',
   'Chosen items': 'Artículos elegidos',
@@ -154,9 +154,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Copy the tracking code': 'Copiar el número de seguimiento',
   'Correct email address': 'Corregir dirección de correo',
   'Correct shipping address': 'Corregir dirección de envío',
-  'Correct the address, or retry.': 'Corrija la dirección o inténtelo de nuevo.',
+  'Correct the address, or retry.': 'Corrige la dirección o inténtalo de nuevo.',
   'Correct the address. The parcel then returns to the packing queue.':
-    'Corrija la dirección. El paquete volverá a la cola de embalaje.',
+    'Corrige la dirección. El paquete volverá a la cola de embalaje.',
   'Corrected the email address': 'Corrigió la dirección de correo',
   'Corrected the shipping address': 'Corrigió la dirección de envío',
   '{count} gifts with this reason: {reason}': 'Regalos con este motivo: {count}. {reason}',
@@ -193,7 +193,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Email bounced (to sender)': 'Correo rebotado (al remitente)',
   'Emails that were sent cannot be taken back.': 'Los correos enviados no se pueden retirar.',
   'Email to its address bounced: correct the address first.':
-    'El correo a su dirección rebotó: corrija antes la dirección.',
+    'El correo a su dirección rebotó: corrige antes la dirección.',
   'Email to the recipient bounced': 'El correo al destinatario rebotó',
   'Email: {subject}': 'Correo: {subject}',
   Ended: 'Fin',
@@ -245,12 +245,12 @@ export const catalogue: SameTexts<typeof german> = {
   'It is already cancelled.': 'Ya está anulado.',
   'It is already redeemed or cancelled.': 'Ya se ha canjeado o anulado.',
   'It is being packed; retry in some minutes.':
-    'Se está embalando; vuelva a intentarlo en unos minutos.',
+    'Se está embalando; vuelve a intentarlo en unos minutos.',
   'It is not claimed yet.': 'Todavía no se ha solicitado.',
   'It is not claimed yet and expires with its one-link.':
     'Nadie lo ha solicitado y caduca con su One-Link.',
   'It is packed; take it out of the parcel at the packing station.':
-    'Ya está embalado; sáquelo del paquete en el puesto de embalaje.',
+    'Ya está embalado; sácalo del paquete en el puesto de embalaje.',
   'It made them smile': 'Le ha sacado una sonrisa',
   'It is not sent yet.': 'Todavía no se ha enviado.',
   'It no longer exists.': 'Ya no existe.',
@@ -258,7 +258,7 @@ export const catalogue: SameTexts<typeof german> = {
   'It will be sent on the scheduled date.': 'Se enviará en la fecha programada.',
   'Its address was deleted.': 'La dirección se borró.',
   'Its campaign does not send emails: share the link.':
-    'Su campaña no envía correos: comparta el enlace.',
+    'Su campaña no envía correos: comparte el enlace.',
   'Its expiry was changed after the extension.': 'Su caducidad cambió después de la prórroga.',
   'Its label shows the address; the recipient can change it on the page of the gift.':
     'Su etiqueta muestra la dirección; el destinatario puede cambiarla en la página del regalo.',
@@ -275,9 +275,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Last day (optional)': 'Último día (opcional)',
   Late: 'Retraso',
   'Leave it empty to detect it from the number.':
-    'Déjelo vacío para detectarlo a partir del número.',
+    'Déjalo vacío para detectarlo a partir del número.',
   'Leave it empty to use the carrier’s page.':
-    'Déjelo vacío para usar la página del transportista.',
+    'Déjalo vacío para usar la página del transportista.',
   'Link created': 'Enlace creado',
   'Link requested again': 'Enlace solicitado de nuevo',
   'Link to the recipient page': 'Enlace a la página del destinatario',
@@ -334,14 +334,14 @@ export const catalogue: SameTexts<typeof german> = {
   'Only gifts that expired, were declined or did not arrive can be sent again.':
     'Solo se pueden enviar de nuevo los regalos que caducaron, se rechazaron o no llegaron.',
   'Only if the parcel is here and its items can be sent again. You can also do this later.':
-    'Solo si el paquete está aquí y sus artículos se pueden volver a enviar. También puede hacerlo más tarde.',
+    'Solo si el paquete está aquí y sus artículos se pueden volver a enviar. También puedes hacerlo más tarde.',
   'Only the recipient sees the content.': 'Solo el destinatario ve el contenido.',
   'Open to anyone with the one-link': 'Abierto a cualquiera con el One-Link',
   'Open|problem': 'Abierto',
   opened: 'abierto',
   Opened: 'Abierto',
   'Options offered': 'Opciones ofrecidas',
-  'or drop it here': 'o suéltelo aquí',
+  'or drop it here': 'o suéltalo aquí',
   Ordered: 'Pedido',
   'out for delivery': 'en reparto',
   'Out for delivery': 'En reparto',
@@ -368,7 +368,7 @@ export const catalogue: SameTexts<typeof german> = {
   Progress: 'Progreso',
   'Progress of parcel {number}': 'Progreso del paquete {number}',
   'Progress of parcels cannot be undone. Rows with errors are left out; you can fix the file and upload it again, and nothing happens twice.':
-    'El progreso de los paquetes no se puede deshacer. Las filas con errores se omiten; puede corregir el archivo y subirlo de nuevo, y nada se hace dos veces.',
+    'El progreso de los paquetes no se puede deshacer. Las filas con errores se omiten; puedes corregir el archivo y subirlo de nuevo, y nada se hace dos veces.',
   'Public status': 'Estado público',
   'Public: {status}': 'Público: {status}',
   'Put {count} items back into stock now': {
@@ -466,18 +466,18 @@ export const catalogue: SameTexts<typeof german> = {
   'Sent again as {reference}.': 'Enviado de nuevo como {reference}.',
   'Sent again by {name} in the web app': 'Enviado de nuevo por {name} en la aplicación web',
   'Sent by {name} in the web app': 'Enviado por {name} en la aplicación web',
-  'Sent by you': 'Enviado por usted',
+  'Sent by you': 'Enviado por ti',
   'Sent the gift': 'Envió el regalo',
   'Sent the gift again': 'Envió de nuevo el regalo',
   'Sent to the recipient': 'Enviado al destinatario',
   'Share with your team': 'Compartir con el equipo',
-  'Shared with your team': 'Compartida con su equipo',
+  'Shared with your team': 'Compartida con tu equipo',
   'Ship again': 'Volver a enviar',
   'Ship again…': 'Volver a enviar…',
   'Ship the items again if they are still wanted.':
-    'Vuelva a enviar los artículos si todavía se desean.',
+    'Vuelve a enviar los artículos si todavía se desean.',
   'Ship the items again, and claim the loss from the carrier.':
-    'Vuelva a enviar los artículos y reclame la pérdida al transportista.',
+    'Vuelve a enviar los artículos y reclama la pérdida al transportista.',
   'Ship this parcel’s items again?': '¿Volver a enviar los artículos de este paquete?',
   'Shipment cancelled': 'Envío anulado',
   'Shipping error': 'Error de envío',
@@ -495,7 +495,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Thank-you note (to sender)': 'Nota de agradecimiento (al remitente)',
   'The address does not exist': 'La dirección no existe',
   'The audit log records it with your name. Recipients read that senders don’t see their address.':
-    'Queda en el registro de auditoría junto a su nombre. A los destinatarios se les dice que los remitentes no ven su dirección.',
+    'Queda en el registro de auditoría junto a tu nombre. A los destinatarios se les dice que los remitentes no ven su dirección.',
   'The carrier cannot find this address.': 'El transportista no encuentra esta dirección.',
   'The carrier could not deliver the parcel.': 'El transportista no pudo entregar el paquete.',
   'The carrier did not take the parcel.': 'El transportista no aceptó el paquete.',
@@ -506,9 +506,9 @@ export const catalogue: SameTexts<typeof german> = {
   'The carrier rejected the address or label':
     'El transportista rechazó la dirección o la etiqueta',
   'The carrier rejected the address or label. Correct the address.':
-    'El transportista rechazó la dirección o la etiqueta. Corrija la dirección.',
+    'El transportista rechazó la dirección o la etiqueta. Corrige la dirección.',
   'The carrier will try again. Ask the recipient to be there, or to correct the address.':
-    'El transportista lo intentará de nuevo. Pida al destinatario que esté presente o que corrija la dirección.',
+    'El transportista lo intentará de nuevo. Pide al destinatario que esté presente o que corrija la dirección.',
   'The chosen item is out of stock. It ships when restocked.':
     'El artículo elegido no tiene existencias. Se enviará cuando se reponga.',
   'The claim was not completed in time': 'La solicitud no se completó a tiempo',
@@ -529,12 +529,12 @@ export const catalogue: SameTexts<typeof german> = {
     'El regalo ya está embalado, por lo que el destinatario ya no puede cambiarlo.',
   'The items are back in stock.': 'Los artículos vuelven a estar en existencias.',
   'The items go to the same address in a new parcel, from your stock. The report is closed.':
-    'Los artículos se envían a la misma dirección en un paquete nuevo, de sus existencias. El aviso se cierra.',
+    'Los artículos se envían a la misma dirección en un paquete nuevo, de tus existencias. El aviso se cierra.',
   'The last email was sent less than an hour ago.':
     'El último correo se envió hace menos de una hora.',
   'The link is being created.': 'Se está creando el enlace.',
   'The old code is revoked here. Block it in your shop, too. The recipient gets a new code on the page of the gift, and an email about it.':
-    'El código anterior queda revocado aquí. Bloquéelo también en su tienda. El destinatario recibe un código nuevo en la página del regalo y un correo de aviso.',
+    'El código anterior queda revocado aquí. Bloquéalo también en tu tienda. El destinatario recibe un código nuevo en la página del regalo y un correo de aviso.',
   'The order will be placed shortly.': 'El pedido se realizará en breve.',
   'The parcel is on its way back.': 'El paquete está en camino de vuelta.',
   'The parcel is on its way.': 'El paquete está en camino.',
@@ -561,7 +561,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The recipient gets an email that the parcel was lost. If no other parcel of the gift can arrive, the gift is cancelled, and its items need a new gift.':
     'El destinatario recibe un correo que indica que el paquete se perdió. Si ningún otro paquete del regalo puede llegar, el regalo se anula y sus artículos necesitan un regalo nuevo.',
   'The recipient gets it by email and can reply to you.':
-    'El destinatario la recibe por correo y puede responderle.',
+    'El destinatario la recibe por correo y puede responderte.',
   'The recipient gets one of each product.': 'El destinatario recibe una unidad de cada producto.',
   'The recipient has declined.': 'El destinatario lo ha rechazado.',
   'The recipient has stopped the reminders.': 'El destinatario ha desactivado los recordatorios.',
@@ -575,7 +575,7 @@ export const catalogue: SameTexts<typeof german> = {
     'El almacén tiene el pedido. El paquete todavía no ha salido.',
   'There is not enough in stock.': 'No hay existencias suficientes.',
   'This file cannot be imported': 'Este archivo no se puede importar',
-  'This file is larger than 1 MB. Split it.': 'Este archivo supera 1 MB. Divídalo.',
+  'This file is larger than 1 MB. Split it.': 'Este archivo supera 1 MB. Divídelo.',
   'This gift replaces {gift} and has the same link.':
     'Este regalo sustituye a {gift} y tiene el mismo enlace.',
   'This gift was cancelled.': 'Este regalo se anuló.',
@@ -586,9 +586,9 @@ export const catalogue: SameTexts<typeof german> = {
   'To {to}. Email is not set up, so it can’t be sent yet.':
     'Para {to}. El correo no está configurado, así que todavía no se puede enviar.',
   'To correct the stored address, say why you need to see it. The reason is recorded in the audit log.':
-    'Para corregir la dirección guardada, indique por qué necesita verla. El motivo queda en el registro de auditoría.',
+    'Para corregir la dirección guardada, indica por qué necesitas verla. El motivo queda en el registro de auditoría.',
   'To retry the label with the same address, save it unchanged.':
-    'Para volver a intentar la etiqueta con la misma dirección, guárdela sin cambios.',
+    'Para volver a intentar la etiqueta con la misma dirección, guárdala sin cambios.',
   Tracking: 'Seguimiento',
   'Tracking link': 'Enlace de seguimiento',
   'Tracking number saved.': 'Número de seguimiento guardado.',
@@ -597,7 +597,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Up to date': 'Sin cambios',
   'Up to date {count}': 'Sin cambios {count}',
   'Upload the file that your carrier or warehouse gave you. Nothing changes before you have seen the check.':
-    'Suba el archivo que le dio su transportista o almacén. Nada cambia hasta que haya visto la comprobación.',
+    'Sube el archivo que te dio tu transportista o almacén. Nada cambia hasta que hayas visto la comprobación.',
   'Use the campaign’s card': 'Usar la tarjeta de la campaña',
   'View “{name}” removed.': 'Vista «{name}» eliminada.',
   'View name': 'Nombre de la vista',
@@ -605,7 +605,7 @@ export const catalogue: SameTexts<typeof german> = {
   Views: 'Vistas',
   Waiting: 'En espera',
   'Waiting to be sent': 'Pendiente de envío',
-  'Waits for a code. Import codes to continue.': 'Falta un código. Importe códigos para continuar.',
+  'Waits for a code. Import codes to continue.': 'Falta un código. Importa códigos para continuar.',
   'We’ll resend the latest email to the new address. The link stays the same.':
     'Reenviaremos el último correo a la dirección nueva. El enlace sigue siendo el mismo.',
   'Webhook events and their delivery.': 'Eventos de webhook y su entrega.',
@@ -613,17 +613,17 @@ export const catalogue: SameTexts<typeof german> = {
     'Cuando han llegado todos los paquetes del regalo, este pasa a entregado y el destinatario recibe un correo.',
   'Which parcel?': '¿Qué paquete?',
   'Why can’t I…': '¿Por qué no puedo…?',
-  'Why do you need the address?': '¿Por qué necesita la dirección?',
+  'Why do you need the address?': '¿Por qué necesitas la dirección?',
   'Without a date, the gift expires as the campaign says.':
     'Sin fecha, el regalo caduca según la campaña.',
   Wow: 'Guau',
   'Wrong item': 'Artículo equivocado',
   'You cannot undo this.': 'Esta acción no se puede deshacer.',
   'You pay the charity. The total of each month is on the page Donations.':
-    'Usted paga a la organización. El total de cada mes está en la página Donaciones.',
-  'Your answer is being sent to {email}.': 'Su respuesta se está enviando a {email}.',
-  'Your answer to {name}': 'Su respuesta a {name}',
-  'Only your team sees them.': 'Solo los ve su equipo.',
+    'Tú pagas a la organización. El total de cada mes está en la página Donaciones.',
+  'Your answer is being sent to {email}.': 'Tu respuesta se está enviando a {email}.',
+  'Your answer to {name}': 'Tu respuesta a {name}',
+  'Only your team sees them.': 'Solo los ve tu equipo.',
   'No costs are known.': 'No se conocen costes.',
   'Parcel {number} waits to be packed': 'El paquete {number} está pendiente de preparar',
   'Parcel {number} was marked as {state}': 'El paquete {number} se ha marcado como «{state}»',
@@ -639,7 +639,7 @@ export const catalogue: SameTexts<typeof german> = {
   'See why': 'Ver los motivos',
   'Selected gifts': 'Regalos seleccionados',
   'Select several gifts in the list, and choose what to do with them.':
-    'Seleccione varios regalos en la lista y elija qué hacer con ellos.',
+    'Selecciona varios regalos en la lista y elige qué hacer con ellos.',
   Started: 'Inicio',
   'Started by': 'Iniciada por',
   Stopped: 'Detenida',

@@ -3,7 +3,7 @@ import type { catalogue as german } from '../de/one-links.ts'
 
 export const catalogue: SameTexts<typeof german> = {
   'Available|gifts': 'Disponibles',
-  'Leave empty to use the name of the campaign.': 'Déjelo vacío para usar el nombre de la campaña.',
+  'Leave empty to use the name of the campaign.': 'Déjalo vacío para usar el nombre de la campaña.',
   'One-link renamed.': 'Nombre del One-Link cambiado.',
   Rename: 'Cambiar nombre',
   'Rename this one-link': 'Cambiar el nombre del One-Link',
@@ -39,7 +39,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Una solicitud reserva un regalo durante 30 minutos, hasta que el visitante pulsa el botón en la página del enlace enviado por correo. Sin confirmación, con direcciones inventadas se pueden agotar todos los regalos.',
   'A closed one-link can’t be reopened.': 'Un One-Link cerrado no se puede volver a abrir.',
   'A confirmed claim waits up to 7 days for you to approve or reject it. The visitor gets an email either way.':
-    'Una solicitud confirmada espera hasta 7 días a que la apruebe o la rechace. El visitante recibe un correo en ambos casos.',
+    'Una solicitud confirmada espera hasta 7 días a que la apruebes o la rechaces. El visitante recibe un correo en ambos casos.',
   'A one-link needs a campaign that invites by one-link.':
     'Un One-Link necesita una campaña que invite por One-Link.',
   'Addresses of services that give out throw-away mailboxes cannot claim.':
@@ -75,20 +75,20 @@ export const catalogue: SameTexts<typeof german> = {
   Decision: 'Decisión',
   'Disposable addresses': 'Direcciones desechables',
   'Domains apply to further claims. The number of gifts is fixed: for more gifts, create another link.':
-    'Los dominios se aplican a las solicitudes siguientes. El número de regalos es fijo: para más regalos, cree otro enlace.',
+    'Los dominios se aplican a las solicitudes siguientes. El número de regalos es fijo: para más regalos, crea otro enlace.',
   'Each visitor gets an email when you decide. An approved gift can be opened for three days.':
-    'Cada visitante recibe un correo cuando usted decide. Un regalo aprobado se puede abrir durante tres días.',
+    'Cada visitante recibe un correo cuando decides. Un regalo aprobado se puede abrir durante tres días.',
   Ends: 'Termina',
   'Expiry and domains': 'Caducidad y dominios',
   'For a conference or a newsletter, when you don’t know the recipients yet.':
-    'Para un congreso o un boletín, cuando todavía no conoce a los destinatarios.',
+    'Para un congreso o un boletín, cuando todavía no conoces a los destinatarios.',
   'For example larkfield.com. Only addresses in these domains can claim. Leave empty to allow any address.':
-    'Por ejemplo, larkfield.com. Solo las direcciones de estos dominios pueden solicitar un regalo. Déjelo vacío para permitir cualquier dirección.',
+    'Por ejemplo, larkfield.com. Solo las direcciones de estos dominios pueden solicitar un regalo. Déjalo vacío para permitir cualquier dirección.',
   'Has an offer until {time}': 'Con oferta; caduca {time}',
   'In this order. A gift that becomes free is offered to the next person for 12 hours.':
     'En este orden. Un regalo que queda libre se ofrece a la siguiente persona durante 12 horas.',
   'Latest claims': 'Últimas solicitudes',
-  'Leave empty to use the campaign’s expiry': 'Déjelo vacío para usar la caducidad de la campaña',
+  'Leave empty to use the campaign’s expiry': 'Déjalo vacío para usar la caducidad de la campaña',
   'Limit per person': 'Límite por persona',
   Link: 'Enlace',
   'Most claims per hour': 'Máximo de solicitudes por hora',
@@ -103,7 +103,7 @@ export const catalogue: SameTexts<typeof german> = {
   'One-link changed.': 'One-Link modificado.',
   'One-link closed.': 'One-Link cerrado.',
   'People in one office or at one event often share a network: set that limit above their number. Raise the limit per device for a tablet at a stand.':
-    'Las personas de una oficina o de un evento suelen compartir red: ponga ese límite por encima de su número. Suba el límite por dispositivo para una tableta en un estand.',
+    'Las personas de una oficina o de un evento suelen compartir red: pon ese límite por encima de su número. Sube el límite por dispositivo para una tableta en un estand.',
   'Per address': 'Por dirección',
   'Per device': 'Por dispositivo',
   'Per network': 'Por red',
@@ -114,7 +114,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Refused: {counts}': 'Denegadas: {counts}',
   Reject: 'Rechazar',
   'Reject {name}': 'Rechazar {name}',
-  Rejected: 'Rechazados',
+  Rejected: 'Rechazadas',
   Select: 'Seleccionar',
   'Select all': 'Seleccionar todo',
   Since: 'Desde',
@@ -140,7 +140,7 @@ export const catalogue: SameTexts<typeof german> = {
   'When all gifts are taken, visitors can leave their address. Each gift that becomes free is offered to the next person for 12 hours.':
     'Cuando se agotan los regalos, los visitantes pueden dejar su dirección. Cada regalo que queda libre se ofrece a la siguiente persona durante 12 horas.',
   'Your time: {timeZone}. Gifts that were claimed keep the time that their recipients have.':
-    'Su hora: {timeZone}. Los regalos ya solicitados conservan el plazo de sus destinatarios.',
+    'Tu hora: {timeZone}. Los regalos ya solicitados conservan el plazo de sus destinatarios.',
   'Expires on (optional)': 'Caduca el (opcional)',
   'Name (optional)': 'Nombre (opcional)',
 }

@@ -46,12 +46,12 @@ export const catalogue: SameTexts<typeof german> = {
   },
   '{count} gifts did not arrive': '{count} regalos no han llegado',
   '{count} gifts expire within a week': {
-    one: '{count} regalo caduca en una semana',
-    other: '{count} regalos caducan en una semana',
+    one: '{count} regalo caduca en menos de una semana',
+    other: '{count} regalos caducan en menos de una semana',
   },
   '{count} gifts wait for a code. Import more.': {
-    one: '{count} regalo espera un código. Importe más.',
-    other: '{count} regalos esperan un código. Importe más.',
+    one: '{count} regalo espera un código. Importa más.',
+    other: '{count} regalos esperan un código. Importa más.',
   },
   '{count} hours': { one: '{count} hora', other: '{count} horas' },
   '{count} messages are waiting and will be sent once it works.': {
@@ -87,16 +87,16 @@ export const catalogue: SameTexts<typeof german> = {
   '30 days': '30 días',
   '90 days': '90 días',
   'Add stock before gifts have to wait.':
-    'Añada existencias antes de que los regalos tengan que esperar.',
+    'Añade existencias antes de que los regalos tengan que esperar.',
   'Add stock, or cancel. A waiting gift ships when stock arrives.':
-    'Añada existencias o anule. Un regalo en espera se envía en cuanto llegan existencias.',
+    'Añade existencias o anula. Un regalo en espera se envía en cuanto llegan existencias.',
   'All {count} recent attempts failed.': {
     one: 'El último intento ha fallado.',
     other: 'Los últimos {count} intentos han fallado.',
   },
   'All set': 'Todo listo',
   'All time': 'Todo',
-  'Choose the items, the design and the message.': 'Elija los artículos, el diseño y el mensaje.',
+  'Choose the items, the design and the message.': 'Elige los artículos, el diseño y el mensaje.',
   'Completed steps': 'Pasos completados',
   'Create an API key': 'Crear una clave de API',
   day: 'día',
@@ -112,7 +112,7 @@ export const catalogue: SameTexts<typeof german> = {
     one: 'Completado en {count} minuto.',
     other: 'Completado en {count} minutos.',
   },
-  'Get notified when a gift changes.': 'Reciba un aviso cuando cambie un regalo.',
+  'Get notified when a gift changes.': 'Recibe un aviso cuando cambie un regalo.',
   'Get started': 'Primeros pasos',
   'Get started dismissed.': '«Primeros pasos» oculto.',
   'Gift {reference}': 'Regalo {reference}',
@@ -128,16 +128,16 @@ export const catalogue: SameTexts<typeof german> = {
   'Hello, {name}': 'Hola, {name}',
   'Here’s what’s happening at {account}.': 'Esto es lo que pasa en {account}.',
   'Import more codes, so that recipients can choose it.':
-    'Importe más códigos para que los destinatarios puedan elegirlo.',
+    'Importa más códigos para que los destinatarios puedan elegirlo.',
   'Invitation to choice': 'De la invitación a la elección',
   'It expired {time}. Upload a newer one, so that deliveries do not fail.':
-    'Caducó {time}. Suba uno más reciente para que las entregas no fallen.',
+    'Caducó {time}. Sube uno más reciente para que las entregas no fallen.',
   'It expires {time}. Upload a newer one, so that deliveries do not fail.':
-    'Caduca {time}. Suba uno más reciente para que las entregas no fallen.',
+    'Caduca {time}. Sube uno más reciente para que las entregas no fallen.',
   'Its parcel came back.': 'Su paquete ha sido devuelto.',
   'Its parcel was lost.': 'Su paquete se ha perdido.',
   'Last 7 days': 'Últimos 7 días',
-  'Lets your software send gifts.': 'Permite que su software envíe regalos.',
+  'Lets your software send gifts.': 'Permite que tu software envíe regalos.',
   'Median {median}, 90th percentile {percentile}': 'Mediana: {median}; percentil 90: {percentile}',
   month: 'mes',
   'more than {count} days': { one: 'más de {count} día', other: 'más de {count} días' },
@@ -152,25 +152,25 @@ export const catalogue: SameTexts<typeof german> = {
   'No items chosen in this period.': 'Ningún artículo elegido en este periodo.',
   'No known addresses in this period.': 'Ninguna dirección conocida en este periodo.',
   'No progress for days. See the tracking, or ask the carrier.':
-    'Sin avances desde hace días. Consulte el seguimiento o pregunte al transportista.',
+    'Sin avances desde hace días. Consulta el seguimiento o pregunta al transportista.',
   'No redemptions in this period.': 'Ningún canje en este periodo.',
   'Not redeemed yet. Send a reminder, or extend the expiry.':
-    'Todavía sin canjear. Envíe un recordatorio o amplíe el plazo.',
+    'Todavía sin canjear. Envía un recordatorio o amplía el plazo.',
   'Nothing is scheduled, and nothing expires.': 'No hay nada programado y nada caduca.',
   'Now:': 'Ahora:',
   'Number of gifts containing the item': 'Número de regalos con el artículo',
-  'Receive your first webhook': 'Recibir su primer webhook',
+  'Receive your first webhook': 'Recibir tu primer webhook',
   'Redemption rate': 'Tasa de canje',
   'Scheduled gifts, and gifts that expire unless redeemed':
     'Regalos programados y regalos que caducan si no se canjean',
   'Sent, and how many of them are redeemed by now':
     'Enviados y cuántos de ellos se han canjeado ya',
-  'Set your colour and logo': 'Defina su color y su logotipo',
-  'Share the work with your team.': 'Reparta el trabajo con su equipo.',
-  'Ship the items again, or send the gift again.': 'Vuelva a enviar los artículos o el regalo.',
+  'Set your colour and logo': 'Define tu color y tu logotipo',
+  'Share the work with your team.': 'Reparte el trabajo con tu equipo.',
+  'Ship the items again, or send the gift again.': 'Vuelve a enviar los artículos o el regalo.',
   'Show as table': 'Mostrar como tabla',
   'Show steps': 'Mostrar pasos',
-  'Something to give, and how many you have.': 'Algo para regalar y cuántas unidades tiene.',
+  'Something to give, and how many you have.': 'Algo para regalar y cuántas unidades tienes.',
   Statistics: 'Estadísticas',
   'The carrier makes no label until the address is corrected.':
     'El transportista no crea la etiqueta hasta que se corrija la dirección.',
@@ -188,7 +188,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The gift for {recipient}': 'El regalo para {recipient}',
   'The gift for {recipient} did not arrive': 'El regalo para {recipient} no ha llegado',
   'Their parcels were lost or came back. Ship the items again, or send the gifts again.':
-    'Sus paquetes se han perdido o han sido devueltos. Vuelva a enviar los artículos o los regalos.',
+    'Sus paquetes se han perdido o han sido devueltos. Vuelve a enviar los artículos o los regalos.',
   'This period and the one before': 'Este periodo y el anterior',
   'Time from invitation to choice': 'Tiempo entre la invitación y la elección',
   'Time range': 'Periodo',
@@ -200,11 +200,11 @@ export const catalogue: SameTexts<typeof german> = {
   'Webhook endpoint “{endpoint}” is failing': 'El endpoint de webhook «{endpoint}» falla',
   week: 'semana',
   'Week of {day}': 'Semana del {day}',
-  'within {count} days': { one: 'en un día', other: 'en {count} días' },
+  'within {count} days': { one: 'hasta un día', other: 'hasta {count} días' },
   'Without the email, no one knows about the gift. Correct the address, or share the link.':
-    'Sin el correo, nadie sabe del regalo. Corrija la dirección o comparta el enlace.',
+    'Sin el correo, nadie sabe del regalo. Corrige la dirección o comparte el enlace.',
   Year: 'Año',
-  'Your endpoint responds with 2xx.': 'Su endpoint responde con 2xx.',
+  'Your endpoint responds with 2xx.': 'Tu endpoint responde con 2xx.',
   'Nothing is sent until an admin approves it.':
     'No se envía nada hasta que lo apruebe un administrador.',
   '{count} sends await your approval': {

@@ -9,7 +9,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Delete note': 'Borrar nota',
   'Delete this note?': '¿Borrar esta nota?',
   'For your team. Recipients see them only if they ask for their data.':
-    'Para su equipo. Los destinatarios solo las ven si piden sus datos.',
+    'Para tu equipo. Los destinatarios solo las ven si piden sus datos.',
   'New note': 'Nota nueva',
   'Note added.': 'Nota añadida.',
   'Note deleted.': 'Nota borrada.',
@@ -18,9 +18,9 @@ export const catalogue: SameTexts<typeof german> = {
   'Recorded by {name}, {time}': 'Registrado por {name}, {time}',
   'Stops invitations and reminders': 'Detiene invitaciones y recordatorios',
   'Such as allergies, a preferred address or who knows them':
-    'Por ejemplo, alergias, una dirección preferida o quién la conoce',
+    'Por ejemplo, alergias, una dirección preferida o quién conoce a esta persona',
   'The service sends no invitations and no reminders to this address. Emails about a redeemed gift still go out. To give a gift, share its link yourself.':
-    'A esta dirección no se envían invitaciones ni recordatorios. Los correos sobre un regalo canjeado se siguen enviando. Para hacer un regalo, comparta usted mismo el enlace.',
+    'A esta dirección no se envían invitaciones ni recordatorios. Los correos sobre un regalo canjeado se siguen enviando. Para hacer un regalo, comparte tú el enlace.',
   'Wants no campaign emails': 'No quiere correos de campañas',
   '{count} notes': { one: '{count} nota', other: '{count} notas' },
   '{name}, {time}': '{name}, {time}',
@@ -44,7 +44,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Se vuelven a permitir los correos a esta dirección.',
   Erase: 'Borrado',
   'Erase permanently': 'Borrar definitivamente',
-  'Everyone you’ve sent a gift to.': 'Todas las personas a las que ha enviado un regalo.',
+  'Everyone you’ve sent a gift to.': 'Todas las personas a las que has enviado un regalo.',
   Export: 'Exportación',
   'Export or erase a person’s data': 'Exportar o borrar los datos de una persona',
   'Export or erase…': 'Exportar o borrar…',
@@ -53,15 +53,15 @@ export const catalogue: SameTexts<typeof german> = {
   'Name, email or domain': 'Nombre, correo o dominio',
   'No data is stored about this person.': 'No hay datos guardados sobre esta persona.',
   'No more emails are sent to it. The gift link still works: share it in another way, or correct the address on the gift’s page.':
-    'Ya no se le envían correos. El enlace del regalo sigue funcionando: compártalo de otra forma o corrija la dirección en la página del regalo.',
+    'Ya no se le envían correos. El enlace del regalo sigue funcionando: compártelo de otra forma o corrige la dirección en la página del regalo.',
   'No recipients yet': 'Todavía no hay destinatarios',
   'Recipients appear here, by email address, once you send them a gift.':
-    'Los destinatarios aparecen aquí, por dirección de correo, cuando les envía un regalo.',
+    'Los destinatarios aparecen aquí, por dirección de correo, cuando les envías un regalo.',
   'Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t shipped. <b>This can’t be undone.</b> Only ids, states and counts remain.':
     'Elimina nombre, dirección, correos y notas de todos los regalos y anula los que no se han enviado. <b>Esta acción no se puede deshacer.</b> Solo quedan identificadores, estados y recuentos.',
   'Thank-you note': 'Nota de agradecimiento',
   'Thank-you notes': 'Notas de agradecimiento',
-  'Type the email address again': 'Escriba de nuevo la dirección de correo',
+  'Type the email address again': 'Escribe de nuevo la dirección de correo',
   'View all {count}': 'Ver los {count}',
   'Wrote a thank-you note': 'Escribió una nota de agradecimiento',
 }

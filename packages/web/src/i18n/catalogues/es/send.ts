@@ -4,7 +4,7 @@ import type { catalogue as german } from '../de/send.ts'
 export const catalogue: SameTexts<typeof german> = {
   'Failed|gifts': 'Fallidos',
   'A gift or a list that you send from this web app appears here.':
-    'Aquí aparecen los regalos y las listas que envíe desde esta aplicación.',
+    'Aquí aparecen los regalos y las listas que envíes desde esta aplicación.',
   'Can be undone': 'Se puede deshacer',
   'Cancel gifts…': 'Anular regalos…',
   'Cancel the gifts of this send?': '¿Anular los regalos de este envío?',
@@ -13,9 +13,9 @@ export const catalogue: SameTexts<typeof german> = {
   Cancelling: 'Anulando',
   'Continue cancelling': 'Seguir anulando',
   'Download the rows, correct them and upload the file as a new send. The rows are deleted after 30 days.':
-    'Descargue las filas, corríjalas y suba el archivo como un envío nuevo. Las filas se borran a los 30 días.',
+    'Descarga las filas, corrígelas y sube el archivo como un envío nuevo. Las filas se borran a los 30 días.',
   'Failed rows': 'Filas erróneas',
-  'Insert a name of each recipient:': 'Insertar un nombre de cada destinatario:',
+  'Insert a name of each recipient:': 'Insertar el nombre o los apellidos de cada destinatario:',
   'Insert {field}': 'Insertar {field}',
   'Name of this send': 'Nombre de este envío',
   'No sends yet': 'Aún no hay envíos',
@@ -43,11 +43,11 @@ export const catalogue: SameTexts<typeof german> = {
   'The first {shown} of {all} rows. The file has all of them.':
     'Las primeras {shown} de {all} filas. El archivo las contiene todas.',
   'The gifts leave in {count} seconds. Until then you can undo this.': {
-    one: 'Los regalos salen en {count} segundo. Hasta entonces puede deshacerlo.',
-    other: 'Los regalos salen en {count} segundos. Hasta entonces puede deshacerlo.',
+    one: 'Los regalos salen en {count} segundo. Hasta entonces puedes deshacerlo.',
+    other: 'Los regalos salen en {count} segundos. Hasta entonces puedes deshacerlo.',
   },
   'Their recipients never hear of them.': 'Los destinatarios no se enteran.',
-  'There is no field {field}. Use {fields}.': 'No existe el campo {field}. Use {fields}.',
+  'There is no field {field}. Use {fields}.': 'No existe el campo {field}. Usa {fields}.',
   'This send is cancelled, but {count} gifts are still due to be sent': {
     one: 'Este envío está anulado, pero aún queda {count} regalo por enviar',
     other: 'Este envío está anulado, pero aún quedan {count} regalos por enviar',
@@ -56,13 +56,13 @@ export const catalogue: SameTexts<typeof german> = {
   'View all {count} gifts': { one: 'Ver {count} regalo', other: 'Ver los {count} regalos' },
   'View this send': 'Ver este envío',
   'Wants no campaign emails: share the link yourself':
-    'No quiere correos de campañas: comparta usted el enlace',
+    'No quiere correos de campañas: comparte tú el enlace',
   'What was sent from this web app, and how far the gifts have come.':
     'Lo que se ha enviado desde esta aplicación y en qué punto están los regalos.',
   'Which gifts': 'Qué regalos',
   'You can undo this for {count} seconds.': {
-    one: 'Puede deshacerlo durante {count} segundo más.',
-    other: 'Puede deshacerlo durante {count} segundos más.',
+    one: 'Puedes deshacerlo durante {count} segundo más.',
+    other: 'Puedes deshacerlo durante {count} segundos más.',
   },
   '{count} already sent, skipped.': '{count} ya enviados, omitidos.',
   '{count} duplicates skipped.': {
@@ -99,7 +99,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{count} selected': { one: '{count} seleccionado', other: '{count} seleccionados' },
   '{count}, email bounced before': '{count}, el correo ya rebotó antes',
   '{count}, get no invitation: share their links yourself':
-    '{count}, sin invitación: comparta usted sus enlaces',
+    '{count}, sin invitación: comparte tú sus enlaces',
   '{count}, skipped': '{count}, se omiten',
   '{count}, won’t be sent': '{count}, no se enviarán',
   '{example}, or cells copied from a spreadsheet.':
@@ -108,14 +108,14 @@ export const catalogue: SameTexts<typeof german> = {
   '{file}: {count} rows': { one: '{file}: {count} fila', other: '{file}: {count} filas' },
   '{label}: {done} of {total}': '{label}: {done} de {total}',
   '{label}: {done} of {total}, {duration} left': '{label}: {done} de {total}, quedan {duration}',
-  '{minutes} min': '{minutes} min',
+  '{minutes} min': '{minutes} min',
   '{name}.': '{name}.',
   '{names}. Gifts with these items wait until you restock.': {
-    one: '{names}. Los regalos con este artículo esperan hasta que reponga existencias.',
-    other: '{names}. Los regalos con estos artículos esperan hasta que reponga existencias.',
+    one: '{names}. Los regalos con este artículo esperan hasta que repongas existencias.',
+    other: '{names}. Los regalos con estos artículos esperan hasta que repongas existencias.',
   },
   '{ready} of {all}': '{ready} de {all}',
-  '{seconds} s': '{seconds} s',
+  '{seconds} s': '{seconds} s',
   '0 in stock in every warehouse': 'Sin existencias en ningún almacén',
   'A gift can be cancelled until it ships.': 'Un regalo se puede anular hasta que se expida.',
   'A message needs a subject too.': 'El mensaje también necesita un asunto.',
@@ -125,8 +125,8 @@ export const catalogue: SameTexts<typeof german> = {
   'A test email is being sent to {email}.': 'Se está enviando un correo de prueba a {email}.',
   'Add a card': 'Añadir una tarjeta',
   'Add an item that may go there, or remove these recipients.':
-    'Añada un artículo que se pueda enviar allí o quite a estos destinatarios.',
-  'Add at least one recipient.': 'Añada al menos un destinatario.',
+    'Añade un artículo que se pueda enviar allí o quita a estos destinatarios.',
+  'Add at least one recipient.': 'Añade al menos un destinatario.',
   'Add to list': 'Añadir a la lista',
   'Address line 2': 'Dirección (línea 2)',
   Addresses: 'Direcciones',
@@ -138,12 +138,12 @@ export const catalogue: SameTexts<typeof german> = {
   'Bounced addresses': 'Direcciones con rebote',
   'Can’t be sent': 'No se puede enviar',
   Checking: 'Comprobando',
-  'Choose a gift to see a preview.': 'Elija un regalo para ver una vista previa.',
-  'Choose a gift.': 'Elija un regalo.',
-  'Choose another card than the campaign’s': 'Elegir otra tarjeta que la de la campaña',
+  'Choose a gift to see a preview.': 'Elige un regalo para ver una vista previa.',
+  'Choose a gift.': 'Elige un regalo.',
+  'Choose another card than the campaign’s': 'Elegir una tarjeta distinta de la de la campaña',
   'Choose any items and write your own message.':
-    'Elija los artículos que quiera y escriba su propio mensaje.',
-  'Choose at least one item.': 'Elija al menos un artículo.',
+    'Elige los artículos que quieras y escribe tu propio mensaje.',
+  'Choose at least one item.': 'Elige al menos un artículo.',
   'Choose one': 'Elegir uno',
   'Column {number}': 'Columna {number}',
   commas: 'comas',
@@ -167,7 +167,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Last name': 'Apellidos',
   Later: 'Más tarde',
   'Leave both fields empty to use the campaign’s message, shown in grey.':
-    'Deje ambos campos vacíos para usar el mensaje de la campaña, que se muestra en gris.',
+    'Deja ambos campos vacíos para usar el mensaje de la campaña, que se muestra en gris.',
   Links: 'Enlaces',
   'Map columns': 'Asignar columnas',
   'Missing: {fields}': 'Falta: {fields}',
@@ -175,7 +175,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Needs fixing {count}': 'Por corregir {count}',
   'No column for {label}': 'Sin columna para {label}',
   'No email is sent. Download the list with the links afterwards.':
-    'No se envía ningún correo. Descargue después la lista con los enlaces.',
+    'No se envía ningún correo. Descarga después la lista con los enlaces.',
   'No item may be sent to {places}.': 'Ningún artículo se puede enviar a {places}.',
   'None.': 'Ninguno.',
   'Not checked yet': 'Sin comprobar todavía',
@@ -184,12 +184,12 @@ export const catalogue: SameTexts<typeof german> = {
   'On a date': 'En una fecha',
   'One person': 'Una persona',
   'or drop it here. One person per row. A header row is optional.':
-    'o suéltelo aquí. Una persona por fila. La fila de encabezado es opcional.',
+    'o suéltalo aquí. Una persona por fila. La fila de encabezado es opcional.',
   'Parcel contents': 'Contenido del paquete',
   'Pasted list': 'Lista',
   Phone: 'Teléfono',
   'Provided by you. Recipients are notified by email.':
-    'Las indica usted. Se avisa a los destinatarios por correo.',
+    'Las indicas tú. Se avisa a los destinatarios por correo.',
   'Quantity: {item}': 'Cantidad: {item}',
   'Ready; received {reference} recently': 'Listo; recibió {reference} hace poco',
   'Recent recipients': 'Destinatarios recientes',
@@ -227,7 +227,7 @@ export const catalogue: SameTexts<typeof german> = {
     one: 'Ha terminado el envío a {count} destinatario',
     other: 'Ha terminado el envío a {count} destinatarios',
   },
-  'Shipped to an address you provide.': 'Se envía a una dirección que usted indica.',
+  'Shipped to an address you provide.': 'Se envía a una dirección que indicas tú.',
   'Start over': 'Empezar de nuevo',
   'Started over.': 'Se ha empezado de nuevo.',
   Street: 'Calle',
@@ -235,11 +235,11 @@ export const catalogue: SameTexts<typeof german> = {
   'This can’t be sent yet': 'Todavía no se puede enviar',
   'This must be an e-mail address.': 'Debe ser una dirección de correo.',
   'To one person or a list. Nothing is sent until you’ve reviewed it.':
-    'A una persona o a una lista. No se envía nada hasta que lo haya revisado.',
+    'A una persona o a una lista. No se envía nada hasta que lo hayas revisado.',
   'View {reference}': 'Ver {reference}',
-  'Write a personal message': 'Escriba un mensaje personal',
-  'You share the link; they choose.': 'Usted comparte el enlace; el destinatario elige.',
-  'Your time: {timeZone}': 'Su zona horaria: {timeZone}',
+  'Write a personal message': 'Escribe un mensaje personal',
+  'You share the link; they choose.': 'Tú compartes el enlace; el destinatario elige.',
+  'Your time: {timeZone}': 'Tu zona horaria: {timeZone}',
   'Mobile number (optional)': 'Número de móvil (opcional)',
   'The recipient also gets the link as a text message. With the country, such as +49 151 12345678.':
     'El enlace llega también por SMS. Con el prefijo del país, por ejemplo +49 151 12345678.',

@@ -45,7 +45,7 @@ export const catalogue: SameTexts<typeof german> = {
   'yes, except for admins': 'sí, excepto para administradores',
   'Remove single sign-on?': '¿Eliminar el inicio de sesión único?',
   'This ends the sessions of members who signed in with it. They can then sign in with a passkey or password. Members without a password set one with “Forgot your password?”.':
-    'Esto termina las sesiones de los miembros que lo usaron para entrar. Después pueden iniciar sesión con una clave de acceso o contraseña. Los miembros sin contraseña eligen una con «¿Ha olvidado su contraseña?».',
+    'Esto termina las sesiones de los miembros que lo usaron para entrar. Después pueden iniciar sesión con una llave de acceso o contraseña. Los miembros sin contraseña eligen una con «¿Has olvidado tu contraseña?».',
   'Single sign-on removed.': 'Inicio de sesión único eliminado.',
   'At your identity provider': 'En tu proveedor de identidad',
   'Register Bestow as a web application with the authorization code flow and a client secret. Allow the scopes openid, email and profile.':
@@ -63,7 +63,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Require single sign-on': 'Exigir el inicio de sesión único',
   'Available after a test that worked.': 'Disponible después de una prueba correcta.',
   'Members can then use no password and no passkey, and their other sessions end. Admins still can, so that a failure of the identity provider does not lock you out.':
-    'Los miembros ya no pueden usar contraseña ni clave de acceso, y sus otras sesiones terminan. Los administradores sí pueden, para que un fallo del proveedor de identidad no te deje fuera.',
+    'Los miembros ya no pueden usar contraseña ni llave de acceso, y sus otras sesiones terminan. Los administradores sí pueden, para que un fallo del proveedor de identidad no te deje fuera.',
   'single sign-on, {methods}': 'inicio de sesión único, {methods}',
   'single sign-on': 'inicio de sesión único',
   'Unlink single sign-on…': 'Desvincular el inicio de sesión único…',
@@ -80,33 +80,33 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} stopped campaign emails to recipient {subject}':
     '{actor} detuvo los correos de campañas al destinatario {subject}',
   'A long transaction keeps old rows alive. End it, or use PostgreSQL 15 or later.':
-    'Una transacción larga retiene filas antiguas. Finalícela o use PostgreSQL 15 o posterior.',
+    'Una transacción larga retiene filas antiguas. Finalízala o usa PostgreSQL 15 o posterior.',
   'API keys, OAuth clients, webhooks, request log':
     'Claves de API, clientes OAuth, webhooks, registro de solicitudes',
   'Admins manage the account, senders send gifts, packers pack parcels, viewers look, and developers connect systems. An account always has an admin.':
-    'Los administradores gestionan la cuenta, los remitentes envían regalos, los empaquetadores preparan paquetes, los observadores consultan y los desarrolladores conectan sistemas. Una cuenta siempre tiene un administrador.',
+    'Los administradores gestionan la cuenta, los remitentes envían regalos, los embaladores preparan paquetes, los observadores consultan y los desarrolladores conectan sistemas. Una cuenta siempre tiene un administrador.',
   'All settings have their defaults.': 'Todos los ajustes tienen su valor predeterminado.',
   Backups: 'Copias de seguridad',
   'Carrier updates due': 'Consultas al transportista pendientes',
   Carriers: 'Transportistas',
   'Change email address': 'Cambiar dirección de correo',
-  'Change your email address': 'Cambiar su dirección de correo',
+  'Change your email address': 'Cambiar tu dirección de correo',
   'Check the mail server. The service sends waiting emails again for more than a day.':
-    'Revise el servidor de correo. El servicio reintenta los correos en espera durante más de un día.',
+    'Revisa el servidor de correo. El servicio reintenta los correos en espera durante más de un día.',
   Clock: 'Reloj',
-  'Confirm {email}': 'Confirme {email}',
+  'Confirm {email}': 'Confirma {email}',
   Connections: 'Conexiones',
   'Copied to partitions': 'Copiado a particiones',
   'Copy all links': 'Copiar todos los enlaces',
   'Copy the link of {email}': 'Copiar el enlace de {email}',
   Database: 'Base de datos',
   'Deliveries wait longer than usual. Start another worker, or look at the database.':
-    'Las entregas esperan más de lo habitual. Inicie otro worker o revise la base de datos.',
+    'Las entregas esperan más de lo habitual. Inicia otro worker o revisa la base de datos.',
   Developer: 'Desarrollador',
   Disk: 'Disco',
   'Email addresses': 'Direcciones de correo',
   'Email is not set up. Give these links to the people yourself.':
-    'El correo no está configurado. Entregue usted estos enlaces.',
+    'El correo no está configurado. Entrega tú estos enlaces.',
   'Emails are captured and not sent': 'Los correos se capturan y no se envían',
   'Endpoints that cannot sign': 'Endpoints que no pueden firmar',
   'Failing endpoints': 'Endpoints con fallos',
@@ -114,7 +114,7 @@ export const catalogue: SameTexts<typeof german> = {
   'First attempts': 'Primeros intentos',
   Free: 'Libre',
   'Free space, or move the data to a larger disk. PostgreSQL stops without space.':
-    'Libere espacio o mueva los datos a un disco mayor. PostgreSQL se detiene sin espacio.',
+    'Libera espacio o mueve los datos a un disco mayor. PostgreSQL se detiene sin espacio.',
   'Gifts due': 'Regalos pendientes',
   'In flight': 'En curso',
   Interval: 'Intervalo',
@@ -153,16 +153,16 @@ export const catalogue: SameTexts<typeof german> = {
   'One or a list, as from a spreadsheet: names are optional.':
     'Una o una lista, por ejemplo de una hoja de cálculo. Los nombres son opcionales.',
   'Open the link in the email that we sent there. It expires {time}.':
-    'Abra el enlace del correo que hemos enviado a esa dirección. Caduca {time}.',
+    'Abre el enlace del correo que hemos enviado a esa dirección. Caduca {time}.',
   'Orders due': 'Pedidos pendientes',
   'Other backups': 'Otras copias',
-  Parked: 'Aparcadas',
+  Parked: 'Retenidas',
   Partitions: 'Particiones',
   PostgreSQL: 'PostgreSQL',
   Processes: 'Procesos',
   Queues: 'Colas',
   'Raise max_connections, or lower BESTOW_DATABASE_CONNECTIONS.':
-    'Aumente max_connections o reduzca BESTOW_DATABASE_CONNECTIONS.',
+    'Aumenta max_connections o reduce BESTOW_DATABASE_CONNECTIONS.',
   Read: 'Leído',
   'Read replica': 'Réplica de lectura',
   Result: 'Resultado',
@@ -170,7 +170,7 @@ export const catalogue: SameTexts<typeof german> = {
   Roles: 'Funciones',
   'Rows without a partition': 'Filas sin partición',
   'Run: npx bestow migrate, or start the version that fits the schema.':
-    'Ejecute npx bestow migrate o inicie la versión que corresponde al esquema.',
+    'Ejecuta npx bestow migrate o inicia la versión que corresponde al esquema.',
   'Search settings': 'Buscar ajustes',
   'See email addresses and links of recipients':
     'Ver las direcciones de correo y los enlaces de los destinatarios',
@@ -180,7 +180,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Sent by': 'Se envía con',
   Service: 'Servicio',
   'Set BESTOW_SMTP_URL. Until then, all emails stay in the queue and none is lost.':
-    'Defina BESTOW_SMTP_URL. Hasta entonces, todos los correos quedan en la cola y ninguno se pierde.',
+    'Define BESTOW_SMTP_URL. Hasta entonces, todos los correos quedan en la cola y ninguno se pierde.',
   'Settings in effect': 'Ajustes vigentes',
   'Settings to check': 'Ajustes por revisar',
   'Show defaults': 'Mostrar predeterminados',
@@ -193,9 +193,9 @@ export const catalogue: SameTexts<typeof german> = {
   Started: 'Iniciado',
   Table: 'Tabla',
   'The key does not decrypt some signing secrets. Add the old key to BESTOW_SECRET_KEY, after the new one.':
-    'La clave no descifra algunos secretos de firma. Añada la clave antigua a BESTOW_SECRET_KEY, después de la nueva.',
+    'La clave no descifra algunos secretos de firma. Añade la clave antigua a BESTOW_SECRET_KEY, después de la nueva.',
   'The newest backup is older than two days. Run: npx bestow backup':
-    'La última copia tiene más de dos días. Ejecute npx bestow backup.',
+    'La última copia tiene más de dos días. Ejecuta npx bestow backup.',
   'The server cannot archive its WAL. Its log has the cause.':
     'El servidor no puede archivar su WAL. Su registro indica la causa.',
   'The settings of the process that served this page. Secrets are not shown.':
@@ -217,7 +217,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Warehouse with an API': 'Almacén con API',
   Working: 'Funciona',
   'You sign in with it once you have opened the link in the email.':
-    'Podrá iniciar sesión con ella después de abrir el enlace del correo.',
+    'Podrás iniciar sesión con ella después de abrir el enlace del correo.',
   'as the database': 'igual que la base de datos',
   available: 'disponible',
   'behind this version': 'anterior a esta versión',
@@ -226,7 +226,7 @@ export const catalogue: SameTexts<typeof german> = {
   'in time': 'a tiempo',
   invited: 'se ha invitado',
   late: 'con retraso',
-  'none|deliveries': 'ninguna',
+  'none|deliveries': 'sin entregas',
   'none|error': 'ninguno',
   'not available': 'no disponible',
   'not configured': 'sin configurar',
@@ -235,7 +235,7 @@ export const catalogue: SameTexts<typeof german> = {
   'not usable with this version': 'no compatible con esta versión',
   'nothing due': 'nada pendiente',
   'no|rows': 'no',
-  'set by you': 'definido por usted',
+  'set by you': 'definido por ti',
   'up to date': 'al día',
   '{actor} asked for a new email address of {subject}':
     '{actor} solicitó una nueva dirección de correo para {subject}',
@@ -249,8 +249,8 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} {action} {subject}': '{actor}: {action} {subject}',
   '{actor} accepted the invitation': '{actor} aceptó la invitación',
   '{actor} accepted the invitation as {subject}': '{actor} aceptó la invitación como {subject}',
-  '{actor} added a passkey': '{actor} añadió una clave de acceso',
-  '{actor} added a passkey for {subject}': '{actor} añadió una clave de acceso para {subject}',
+  '{actor} added a passkey': '{actor} añadió una llave de acceso',
+  '{actor} added a passkey for {subject}': '{actor} añadió una llave de acceso para {subject}',
   '{actor} added addresses or domains to the deny list for {subject}':
     '{actor} añadió direcciones o dominios a la lista de bloqueo de {subject}',
   '{actor} added chat alerts to {subject}': '{actor} añadió avisos por chat a {subject}',
@@ -350,7 +350,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} printed the carrier’s label of parcel {subject}':
     '{actor} imprimió la etiqueta del transportista del paquete {subject}',
   '{actor} printed the packing slip of parcel {subject}':
-    '{actor} imprimió el albarán del paquete {subject}',
+    '{actor} imprimió la nota de entrega del paquete {subject}',
   '{actor} put items back into stock from a parcel of gift {subject}':
     '{actor} devolvió a las existencias artículos de un paquete del regalo {subject}',
   '{actor} recorded the progress of a parcel of gift {subject}':
@@ -358,8 +358,8 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} rejected claims of one-link {subject}':
     '{actor} rechazó solicitudes del One-Link {subject}',
   '{actor} removed {subject}': '{actor} eliminó a {subject}',
-  '{actor} removed a passkey': '{actor} eliminó una clave de acceso',
-  '{actor} removed a passkey of {subject}': '{actor} eliminó una clave de acceso de {subject}',
+  '{actor} removed a passkey': '{actor} eliminó una llave de acceso',
+  '{actor} removed a passkey of {subject}': '{actor} eliminó una llave de acceso de {subject}',
   '{actor} removed an entry from the deny list for {subject}':
     '{actor} eliminó una entrada de la lista de bloqueo de {subject}',
   '{actor} removed chat alerts to {subject}': '{actor} eliminó los avisos por chat a {subject}',
@@ -452,8 +452,8 @@ export const catalogue: SameTexts<typeof german> = {
   },
   '{count} of 10 backup codes left': 'Quedan {count} de 10 códigos de respaldo',
   '{count} passkeys, {methods}': {
-    one: 'clave de acceso, {methods}',
-    other: '{count} claves de acceso, {methods}',
+    one: 'llave de acceso, {methods}',
+    other: '{count} llaves de acceso, {methods}',
   },
   '{count} people': { one: '{count} persona', other: '{count} personas' },
   '{count}, the oldest is {age} old': '{count}, la más antigua tiene {age}',
@@ -466,7 +466,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{host}, process {pid}': '{host}, proceso {pid}',
   '{late} of {count} loops are late': '{late} de {count} bucles van con retraso',
   '{name} becomes an admin, and you a sender. Only an admin can give the role back to you.':
-    '{name} pasará a ser administrador y usted, remitente. Solo un administrador puede devolverle el rol.',
+    '{name} pasará a ser administrador y tú, remitente. Solo un administrador puede devolverte el rol.',
   '{name} is {role} now.': '{name} ahora tiene el rol {role}.',
   'A former member': 'Un antiguo miembro',
   'A new invitation link is being sent to {email}.':
@@ -478,23 +478,23 @@ export const catalogue: SameTexts<typeof german> = {
   Action: 'Acción',
   'Actions for {app}': 'Acciones para {app}',
   'Add a chat': 'Añadir un chat',
-  'Add a passkey': 'Añadir clave de acceso',
+  'Add a passkey': 'Añadir llave de acceso',
   'Add a second factor to protect your account.':
-    'Añada un segundo factor para proteger su cuenta.',
+    'Añade un segundo factor para proteger tu cuenta.',
   'Add chat': 'Añadir chat',
   'Add to the deny list': 'Añadir a la lista de bloqueo',
   Added: 'Añadido',
   'Added {added}, used {used}': 'Añadida: {added}; usada: {used}',
   'Added after the giver’s name. Leave empty to use only theirs.':
-    'Se añade después del nombre de quien regala. Déjelo vacío para usar solo ese nombre.',
-  'Added. Send a test to see it in the chat.': 'Añadido. Envíe una prueba para verla en el chat.',
+    'Se añade después del nombre de quien regala. Déjalo vacío para usar solo ese nombre.',
+  'Added. Send a test to see it in the chat.': 'Añadido. Envía una prueba para verla en el chat.',
   Address: 'Dirección',
   Addresses: 'Direcciones',
   'Addresses and domains': 'Direcciones y dominios',
   'Addresses are used for delivery only.': 'Las direcciones solo se usan para la entrega.',
   Admin: 'Administrador',
   'After your password, sign in with a six-digit code from your phone.':
-    'Después de la contraseña, inicie sesión con un código de seis dígitos de su teléfono.',
+    'Después de la contraseña, inicia sesión con un código de seis dígitos de tu teléfono.',
   Agent: 'Agente',
   'Allowed by': 'Permitido por',
   'Also for one-links that the API creates.': 'También para los One-Links que crea la API.',
@@ -502,25 +502,26 @@ export const catalogue: SameTexts<typeof german> = {
   'API key': 'Clave de API',
   Apps: 'Aplicaciones',
   'Apps and assistants that an admin allowed to act for this account. Access lasts until you disconnect it, even if the admin leaves.':
-    'Aplicaciones y asistentes a los que un administrador permitió actuar en nombre de esta cuenta. El acceso dura hasta que los desconecte, aunque el administrador se vaya.',
+    'Aplicaciones y asistentes a los que un administrador permitió actuar en nombre de esta cuenta. El acceso dura hasta que los desconectes, aunque el administrador se vaya.',
   Area: 'Área',
   'As each campaign': 'Como cada campaña',
   'As usual in each language': 'Como es habitual en cada idioma',
   'At most one a day, and only when something new is in the way of a gift that you sent.':
-    'Como máximo uno al día, y solo cuando surge algo nuevo que detiene un regalo que usted envió.',
+    'Como máximo uno al día, y solo cuando surge algo nuevo que detiene un regalo que enviaste.',
   'Authenticator app': 'Aplicación de autenticación',
   'Authenticator app turned off.': 'Aplicación de autenticación desactivada.',
   'Backup codes': 'Códigos de respaldo',
-  'Bestow encrypts it and never shows it again.': 'Bestow la cifra y no la vuelve a mostrar.',
+  'Bestow encrypts it and never shows it again.':
+    'Bestow guarda este dato cifrado y no lo vuelve a mostrar.',
   Browser: 'Navegador',
   'Can send': 'Puede enviar',
   'Change campaigns, catalogue and stock': 'Cambiar campañas, catálogo y existencias',
   'Change daily limit…': 'Cambiar límite diario…',
   'Changing it signs out all your other sessions.':
-    'Al cambiarla se cierran todas sus demás sesiones.',
+    'Al cambiarla se cierran todas tus demás sesiones.',
   Chat: 'Chat',
   Chats: 'Chats',
-  'Choose at least one kind.': 'Elija al menos un tipo.',
+  'Choose at least one kind.': 'Elige al menos un tipo.',
   'Code from the app': 'Código de la aplicación',
   Connected: 'Conectada',
   Continue: 'Continuar',
@@ -537,29 +538,29 @@ export const catalogue: SameTexts<typeof german> = {
   'Days until an address is erased': 'Días hasta borrar una dirección',
   'Deny list': 'Lista de bloqueo',
   'Devices where you are signed in. A session ends after a day without use, and after two weeks at most.':
-    'Dispositivos en los que tiene la sesión iniciada. Una sesión termina tras un día sin uso y, como máximo, a las dos semanas.',
+    'Dispositivos en los que tienes la sesión iniciada. Una sesión termina tras un día sin uso y, como máximo, a las dos semanas.',
   Disconnect: 'Desconectar',
   'Disconnect {app}?': '¿Desconectar {app}?',
   'Disconnect…': 'Desconectar…',
   Domain: 'Dominio',
   'Download all data about a person, or erase it. Each request is recorded in the audit log.':
-    'Descargue todos los datos de una persona o bórrelos. Cada solicitud queda registrada en el registro de auditoría.',
+    'Descarga todos los datos de una persona o bórralos. Cada solicitud queda registrada en el registro de auditoría.',
   'Each code works once if you don’t have your phone. Print them, or store them in a password manager.':
-    'Cada código sirve una vez si no tiene su teléfono. Imprímalos o guárdelos en un gestor de contraseñas.',
+    'Cada código sirve una vez si no tienes tu teléfono. Imprímelos o guárdalos en un gestor de contraseñas.',
   'Each time with a preview first.': 'Siempre con una vista previa antes.',
   Enterprise: 'Enterprise',
   Entry: 'Entrada',
   Everything: 'Todo',
   'Export or erase a person’s data…': 'Exportar o borrar los datos de una persona…',
   'For the pages and emails of recipients.': 'Para las páginas y los correos de los destinatarios.',
-  'For your team, for example #gifts.': 'Para su equipo, por ejemplo #regalos.',
+  'For your team, for example #gifts.': 'Para tu equipo, por ejemplo #regalos.',
   Format: 'Formato',
   'Generate new codes': 'Generar códigos nuevos',
   'Gifts in 24 hours': 'Regalos en 24 horas',
   'Gifts of all assistants of the account count.':
     'Cuentan los regalos de todos los asistentes de la cuenta.',
   'If MCP is turned on, add this address to an assistant. It opens a page where you sign in and decide what it may do.':
-    'Si MCP está activado, añada esta dirección a un asistente. Se abrirá una página donde inicia sesión y decide qué puede hacer.',
+    'Si MCP está activado, añade esta dirección a un asistente. Se abrirá una página donde inicias sesión y decides qué puede hacer.',
   'Invitation for {email} saved. It will be sent when email is set up.':
     'Invitación para {email} guardada. Se enviará cuando se configure el correo.',
   'Invitation link': 'Enlace de invitación',
@@ -587,7 +588,7 @@ export const catalogue: SameTexts<typeof german> = {
   'No chat receives alerts yet.': 'Ningún chat recibe avisos todavía.',
   'No connected apps': 'No hay aplicaciones conectadas',
   'No entries yet': 'Aún no hay entradas',
-  'No passkeys yet.': 'Aún no hay claves de acceso.',
+  'No passkeys yet.': 'Aún no hay llaves de acceso.',
   'No sessions': 'No hay sesiones',
   'No users': 'No hay usuarios',
   'none|apps': 'ninguna',
@@ -600,14 +601,14 @@ export const catalogue: SameTexts<typeof german> = {
   'Object ID: {id}': 'ID del objeto: {id}',
   off: 'desactivada',
   on: 'activada',
-  'On a computer': 'En un ordenador',
+  'On a computer': 'En un equipo',
   'On demand': 'On demand',
   'One company, in one region and stage.': 'Una empresa, en una región y un entorno.',
   'One per line, for example ada@example.com or example.com':
     'Uno por línea, por ejemplo ada@example.com o example.com',
   Operator: 'Operador',
   'Or enter this secret in the app: {secret}':
-    'O introduzca este secreto en la aplicación: {secret}',
+    'O introduce este secreto en la aplicación: {secret}',
   'Otherwise, the apps keep their access to this account.':
     'De lo contrario, las aplicaciones conservan el acceso a esta cuenta.',
   'Over the API': 'A través de la API',
@@ -615,9 +616,9 @@ export const catalogue: SameTexts<typeof german> = {
     'Preparar paquetes y ver su dirección mientras se embalan',
   Packer: 'Embalador',
   Parcel: 'Paquete',
-  Passkey: 'Clave de acceso',
+  Passkey: 'Llave de acceso',
   'Passkey added. Use it the next time you sign in.':
-    'Clave de acceso añadida. Úsela la próxima vez que inicie sesión.',
+    'Llave de acceso añadida. Úsala la próxima vez que inicies sesión.',
   Passkeys: 'Claves de acceso',
   password: 'contraseña',
   'password and code': 'contraseña y código',
@@ -656,7 +657,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Role permissions': 'Permisos de los roles',
   'Rules for all one-links. Each one-link also has rules of its own.':
     'Reglas para todos los One-Links. Cada One-Link tiene además sus propias reglas.',
-  'Scan the QR code and enter the code': 'Escanee el código QR e introduzca el código',
+  'Scan the QR code and enter the code': 'Escanea el código QR e introduce el código',
   'See any recipient’s address, after giving a reason':
     'Ver la dirección de cualquier destinatario, indicando un motivo',
   'Send a test to {name}': 'Enviar una prueba a {name}',
@@ -666,7 +667,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Set up an authenticator app': 'Configurar una aplicación de autenticación',
   Setup: 'Configuración',
   'Sign in with fingerprint, face or device PIN instead of password and code. Passkeys are phishing-resistant.':
-    'Inicie sesión con huella, rostro o PIN del dispositivo en lugar de contraseña y código. Las claves de acceso resisten el phishing.',
+    'Inicia sesión con huella, rostro o PIN del dispositivo en lugar de contraseña y código. Las llaves de acceso resisten el phishing.',
   'Sign out {device}': 'Cerrar la sesión de {device}',
   'Sign-in': 'Inicio de sesión',
   'Sign-ins, invitations, new keys and every other change appear here.':
@@ -704,14 +705,14 @@ export const catalogue: SameTexts<typeof german> = {
   transfer: 'transferir',
   Transfer: 'Transferir',
   'Transfer admin role to {name}': 'Transferir el rol de administrador a {name}',
-  'Transfer your admin role to {name}?': '¿Transferir su rol de administrador a {name}?',
+  'Transfer your admin role to {name}?': '¿Transferir tu rol de administrador a {name}?',
   'Turn off': 'Desactivar',
   'Turn off the authenticator app': 'Desactivar la aplicación de autenticación',
   'Turn on': 'Activar',
   'Unknown browser': 'Navegador desconocido',
   'Upload a logo': 'Subir un logotipo',
   'Upload a picture, or enter its https:// URL. The URL is checked when you save.':
-    'Suba una imagen o introduzca su URL https://. La URL se comprueba al guardar.',
+    'Sube una imagen o introduce su URL https://. La URL se comprueba al guardar.',
   'URL of the incoming webhook': 'URL del webhook entrante',
   'Used in emails and recipients’ pages unless a campaign has its own colour or logo.':
     'Se usa en los correos y en las páginas de los destinatarios, salvo que una campaña tenga su propio color o logotipo.',
@@ -728,22 +729,22 @@ export const catalogue: SameTexts<typeof german> = {
   'Works with Slack, with Teams, and with chats that accept messages in Slack’s format, such as Mattermost.':
     'Funciona con Slack, con Teams y con chats que aceptan mensajes en el formato de Slack, como Mattermost.',
   yes: 'sí',
-  you: 'usted',
-  You: 'Usted',
+  you: 'tú',
+  You: 'Tú',
   'You can also share this link yourself. Anyone who has it can join as {email}.':
-    'También puede compartir este enlace usted mismo. Quien lo tenga podrá unirse como {email}.',
+    'También puedes compartir tú este enlace. Quien lo tenga podrá unirse como {email}.',
   'You can no longer sign in with it. You can add another passkey at any time.':
-    'Ya no podrá iniciar sesión con ella. Puede añadir otra clave de acceso en cualquier momento.',
+    'Ya no podrás iniciar sesión con ella. Puedes añadir otra llave de acceso en cualquier momento.',
   'You can then sign in with the password alone. Your backup codes become invalid.':
-    'Podrá iniciar sesión solo con la contraseña. Sus códigos de respaldo dejarán de ser válidos.',
-  'You have no other sessions.': 'No tiene otras sesiones.',
-  'Your backup codes': 'Sus códigos de respaldo',
+    'Podrás iniciar sesión solo con la contraseña. Tus códigos de respaldo dejarán de ser válidos.',
+  'You have no other sessions.': 'No tienes otras sesiones.',
+  'Your backup codes': 'Tus códigos de respaldo',
   'Your browser then asks you to confirm with this device or a security key.':
-    'A continuación, el navegador le pedirá que confirme con este dispositivo o con una llave de seguridad.',
-  'Your sessions': 'Sus sesiones',
+    'A continuación, el navegador te pedirá que confirmes con este dispositivo o con una llave de seguridad.',
+  'Your sessions': 'Tus sesiones',
   'Text messages': 'SMS',
   'Recipients with a mobile number get invitations and reminders as text messages too. Choose what else they get.':
-    'Quienes tienen un número de móvil reciben las invitaciones y los recordatorios también por SMS. Elija qué más reciben.',
+    'Quienes tienen un número de móvil reciben las invitaciones y los recordatorios también por SMS. Elige qué más reciben.',
   'When the gift is on its way': 'Cuando el regalo está en camino',
   'When the gift has arrived': 'Cuando el regalo ha llegado',
   '{actor} changed the text messages of {subject}': '{actor} cambió los SMS de {subject}',
@@ -758,7 +759,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Brand colour|field': 'Color de la marca',
   'Advanced by|field': 'Adelanto',
   'Certificate authority|field': 'Autoridad de certificación',
-  'Cancelled gifts|field': 'Regalos cancelados',
+  'Cancelled gifts|field': 'Regalos anulados',
   'Card|field': 'Tarjeta',
   'Carrier|field': 'Transportista',
   'Language of the catalogue|field': 'Idioma del catálogo',
@@ -784,7 +785,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Events|field': 'Eventos',
   'Expires after (days)|field': 'Caduca tras (días)',
   'Expires|field': 'Caduca',
-  'Donation for unclaimed gifts|field': 'Donación por los regalos no canjeados',
+  'Donation for unclaimed gifts|field': 'Donación por los regalos sin canjear',
   'Format|field': 'Formato',
   'Gift ID|field': 'ID del regalo',
   'Gift IDs|field': 'ID de los regalos',
@@ -819,7 +820,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Paper|field': 'Papel',
   'Parcel|field': 'Paquete',
   'Parcel ID|field': 'ID del paquete',
-  'Passkey|field': 'Clave de acceso',
+  'Passkey|field': 'Llave de acceso',
   'Payload version|field': 'Versión del payload',
   'Products changed|field': 'Productos modificados',
   'Products added|field': 'Productos añadidos',
@@ -842,7 +843,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Report ID|field': 'ID del aviso',
   'Requires approval|field': 'Requiere aprobación',
   'Requires a confirmed email address|field': 'Requiere un correo confirmado',
-  'Returned to stock|field': 'Devuelto al inventario',
+  'Returned to stock|field': 'Devuelto a existencias',
   'Revoked|field': 'Revocado',
   'Role|field': 'Rol',
   'Rows|field': 'Filas',
@@ -878,9 +879,9 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} changed the name of {subject}': '{actor} cambió el nombre de {subject}',
   '{actor} changed their name': '{actor} cambió su nombre',
   'Change name': 'Cambiar nombre',
-  'Change your name': 'Cambiar su nombre',
+  'Change your name': 'Cambiar tu nombre',
   'Recipients see it as the sender of your gifts.':
-    'Los destinatarios lo ven como remitente de sus regalos.',
+    'Los destinatarios lo ven como remitente de tus regalos.',
   'Name changed.': 'Nombre cambiado.',
   'Budget|field': 'Presupuesto',
   'Cost centre|field': 'Centro de coste',
@@ -902,23 +903,22 @@ export const catalogue: SameTexts<typeof german> = {
     'Los envíos de personas que no son administradores pueden esperar a un administrador. Los administradores reciben un correo y los aprueban en la página del envío. Sin una decisión, un envío termina a los 30 días.',
   'Sends need approval': 'Los envíos necesitan aprobación',
   'Applies to sends in this web app. A one-link or a replacement that needs approval is created by an admin. API keys and connected apps, which only admins allow to send, have limits of their own.':
-    'Se aplica a los envíos de esta aplicación web. Un one-link o un reemplazo que necesita aprobación lo crea un administrador. Las claves de API y las aplicaciones conectadas, a las que solo los administradores permiten enviar, tienen sus propios límites.',
+    'Se aplica a los envíos de esta aplicación web. Un One-Link o un reemplazo que necesita aprobación lo crea un administrador. Las claves de API y las aplicaciones conectadas, a las que solo los administradores permiten enviar, tienen sus propios límites.',
   'Above a number of gifts': 'A partir de un número de regalos',
   'Gifts in 24 hours without approval': 'Regalos en 24 horas sin aprobación',
   'Above a cost': 'A partir de un coste',
   'The most that the items can cost, without shipping. A gift with an item of unknown cost, or of a cost in another currency, needs approval.':
     'Lo máximo que pueden costar los artículos, sin el envío. Un regalo con un artículo de coste desconocido o en otra moneda necesita aprobación.',
   'Cost in 24 hours without approval': 'Coste en 24 horas sin aprobación',
-  '{actor} changed which sends need approval':
-    '{actor} ha cambiado qué envíos necesitan aprobación',
-  '{actor} approved send {subject}': '{actor} ha aprobado el envío {subject}',
+  '{actor} changed which sends need approval': '{actor} cambió qué envíos necesitan aprobación',
+  '{actor} approved send {subject}': '{actor} aprobó el envío {subject}',
   'Send {subject} ended without a decision': 'El envío {subject} terminó sin una decisión',
-  '{actor} rejected send {subject}': '{actor} ha rechazado el envío {subject}',
+  '{actor} rejected send {subject}': '{actor} rechazó el envío {subject}',
   '{actor} started bulk action {subject}': '{actor} inició la acción en lote {subject}',
   '{actor} stopped bulk action {subject}': '{actor} detuvo la acción en lote {subject}',
   '{actor} submitted send {subject} for approval':
-    '{actor} ha presentado el envío {subject} para aprobación',
-  '{actor} withdrew send {subject}': '{actor} ha retirado el envío {subject}',
+    '{actor} presentó el envío {subject} para aprobación',
+  '{actor} withdrew send {subject}': '{actor} retiró el envío {subject}',
   'Colour scheme of the preview': 'Esquema de color de la vista previa',
   'Add an item to the catalogue to see a preview.':
     'Añade un artículo al catálogo para ver una vista previa.',

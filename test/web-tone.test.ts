@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { it } from 'node:test'
+
+const catalogues = join(import.meta.dirname, '../packages/web/src/i18n/catalogues')
+
+type Catalogue = Readonly<Record<string, string | Readonly<Record<string, string>>>>
+
+/** The formal imperatives of Spanish. At the start of a clause, they address the reader. */
+const formalImperatives =
+  'abra|acepte|active|amplíe|anule|añada|apruebe|archive|asigne|aumente|borre|busque|cambie|cancele|cierre' +
+  '|compare|comparta|compruebe|conecte|configure|confirme|consulte|copie|corrija|cree|defina|deje|desactive' +
+  '|descargue|devuelva|divida|edite|ejecute|elija|elimine|empiece|entregue|envíe|escanee|escriba|espere' +
+  '|explique|firme|guarde|haga|imprima|indique|inicie|introduzca|invite|lea|libere|llame|marque|mueva' +
+  '|obtenga|ofrezca|omita|pegue|permita|pida|ponga|pregunte|procese|pruebe|pulse|quite|rechace|reciba' +
+  '|recargue|reduzca|reinicie|renueve|reponga|responda|restaure|revise|revoque|rote|seleccione|solicite|suba' +
+  '|sustituya|tire|tome|use|vaya|verifique|vuelva'
+
+/** Those with a pronoun, without it: `Inténtelo`, `Elíjala`, `Envíese`. */
+const formalWithPronoun =
+  'inténte|déje|guárde|envíe|cópie|escanée|márque|corríja|añáda|bórre|quíte|úse|bloquée|verifíque|pónga|' +
+  'elíja|introdúzca|escríba|pída|compárta|tóme|súba|ábra|asegúre|diríja'
+
+/** Words that address the reader in the form that the web app does not use: German has Sie, Spanish has tú, and French has vous. */
+const otherForm: Readonly<Record<string, RegExp>> = {
+  de: /(?<!\p{L})(du|dich|dir|dein|deine[mnrs]?)(?!\p{L})/iu,
+  es: new RegExp(
+    [
+      String.raw`(?<!\p{L})usted(?:es)?(?!\p{L})`,
+      String.raw`(?:^|[.:;!?] |, |[¿¡«>]|(?<!\p{L})(?:no|o|u|y) )(?:${formalImperatives})(?!\p{L})`,
+      String.raw`(?<!\p{L})(?:${formalWithPronoun})(?:l[aeo]s?|se)(?!\p{L})`,
+    ].join('|'),
+    'iu',
+  ),
+  fr: /(?<!\p{L})(tu|toi|ton|ta|tes|te)(?!\p{L})|(?<!\p{L})t’/iu,
+}
+
+/** Texts that name these words, or where the verb is a subjunctive about another subject. */
+const exceptions = new Set([
+  'Formal: Sie, vous, usted, u, 您',
+  'Informal: du, tu, tú, je, 你',
+  'Add the URL of your software to receive an event whenever a gift is created, redeemed, dispatched, delivered or cancelled.',
+  'The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature. A receiver that accepts either secret, or reads both headers, misses nothing; any other receiver rejects deliveries until you change its secret.',
+])
+
+async function readTexts(language: string): Promise<readonly (readonly [string, string])[]> {
+  const files = readdirSync(join(catalogues, language))
+  const all = await Promise.all(
+    files.map(async (file): Promise<Catalogue> => {
+      const { catalogue } = await import(join(catalogues, language, file))
+      return catalogue
+    }),
+  )
+  return all
+    .flatMap((catalogue) => Object.entries(catalogue))
+    .flatMap(([key, text]) =>
+      (typeof text === 'string' ? [text] : Object.values(text)).map((form) => [key, form] as const),
+    )
+}
+
+it('the web app addresses users in the usual form of each language', async () => {
+  const found: string[] = []
+  for (const [language, words] of Object.entries(otherForm))
+    for (const [key, text] of await readTexts(language))
+      if (words.test(text) && !exceptions.has(key)) found.push(`${language}: ${text}`)
+  assert.deepEqual(found, [])
+})
+
+it('each exception is a text with such a word', async () => {
+  const texts = await Promise.all(
+    Object.entries(otherForm).map(async ([language, words]) =>
+      (await readTexts(language)).filter(([, text]) => words.test(text)).map(([key]) => key),
+    ),
+  )
+  const found = new Set(texts.flat())
+  assert.deepEqual(
+    [...exceptions].filter((key) => !found.has(key)),
+    [],
+  )
+})
+
+it('finds the other form in a sentence', () => {
+  const { de, es, fr } = otherForm
+  for (const text of [
+    'Elija un regalo.',
+    'Corrija la dirección o pida otra.',
+    'No envíe el paquete.',
+    'Inténtelo de nuevo.',
+    'Enviado por usted',
+  ])
+    assert.match(text, es as RegExp)
+  assert.doesNotMatch('Pide a un administrador que te invite.', es as RegExp)
+  assert.match('Hier ist dein Paket.', de as RegExp)
+  assert.match('Voici ton colis.', fr as RegExp)
+})
