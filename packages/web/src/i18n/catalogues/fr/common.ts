@@ -524,7 +524,7 @@ export const catalogue: SameTexts<typeof german> = {
   Shipping: 'Expédition',
   Approvals: 'Approbations',
   'Sends that await your approval': 'Envois en attente de votre approbation',
-  'Guide: {title}': 'Guide : {title}',
+  'Guide: {title}': 'Guide (en anglais) : {title}',
   '{title}. Use the arrow keys to move.': '{title}. Utilisez les flèches pour vous déplacer.',
   'Click to see these gifts': 'Cliquez pour voir ces cadeaux',
   'The preview could not be loaded': 'L’aperçu n’a pas pu être chargé',
