@@ -10,7 +10,7 @@ const phases = [
   ['connect', t('Connection')],
   ['tls', 'TLS'],
   ['sent', t('Sent|phase')],
-  ['status', t('Status')],
+  ['status', t('Status|phase')],
 ] as const
 
 interface AttemptItemProps {

@@ -135,7 +135,7 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointDetail }) {
     >
       {diagnosis.why} {diagnosis.remedy}{' '}
       <InlineLink to="/developers/webhooks/help" hash={diagnosis.id}>
-        {t('More')}
+        {t('More|diagnosis')}
       </InlineLink>
       <Text size="xs" mt={4}>
         <Trans

@@ -116,7 +116,7 @@ function resourceRows({ path, created_id }: LoggedRequest): [string, ReactNode][
   if (id === undefined || pagePath === undefined) return []
   return [
     [
-      created_id === null ? t('Resource') : t('Created'),
+      created_id === null ? t('Resource') : t('Created|state'),
       <Fragment key="id">
         <InlineLink to={`${pagePath}/${id}`}>
           <span className="mono">{shortId(id)}</span>

@@ -40,7 +40,7 @@ const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => 
         { name: 'path', label: t('Path contains') },
         {
           name: 'status',
-          label: t('Status'),
+          label: t('Status|http'),
           options: [
             { value: '2xx', label: '2xx' },
             { value: 'rejected', label: t('Rejected') },
@@ -51,7 +51,7 @@ const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => 
         },
         {
           name: 'method',
-          label: t('Method'),
+          label: t('Method|http'),
           options: ['GET', 'POST'].map((value) => ({ value, label: value })),
         },
         {
@@ -75,7 +75,7 @@ const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => 
       to={({ id }) => `/developers/requests/${id}`}
       columns={[
         { header: t('Request'), cell: (each) => <RequestCell {...each} /> },
-        { header: t('Status'), cell: (each) => <StatusCell {...each} /> },
+        { header: t('Status|http'), cell: (each) => <StatusCell {...each} /> },
         { header: t('Time'), cell: (each) => formatMs(each.ms) },
         { header: t('Key'), cell: (each) => ownerLabel(each) },
         { header: t('Version'), cell: ({ version }) => version ?? '–', isDesktopOnly: true },

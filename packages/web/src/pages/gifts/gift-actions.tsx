@@ -151,10 +151,14 @@ function useGiftActions(gift: Gift) {
   const cancel = () =>
     confirm({
       title: t('Cancel {reference}?', { reference: gift.reference }),
-      children: t(
-        '{name} can no longer redeem it, and any order is cancelled. This can’t be undone.',
-        { name: gift.recipient.name || t('The recipient') },
-      ),
+      children:
+        gift.recipient.name === ''
+          ? t(
+              'The recipient can no longer redeem it, and any order is cancelled. This can’t be undone.',
+            )
+          : t('{name} can no longer redeem it, and any order is cancelled. This can’t be undone.', {
+              name: gift.recipient.name,
+            }),
       confirmLabel: t('Cancel gift'),
       onConfirm: async () => {
         await api.post(`${path}/cancel`)

@@ -34,7 +34,7 @@ interface StateLabels {
 
 // biome-ignore format: read down the columns
 const stateLabels: Readonly<Record<string, StateLabels>> = {
-  created:                 { label: t('Creating'),           happened: t('Created'),                                   now: t('The link is being created.'),                                      tone: 'wait' },
+  created:                 { label: t('Creating'),           happened: t('Created|state'),                             now: t('The link is being created.'),                                      tone: 'wait' },
   scheduled:               { label: t('Scheduled'),          happened: t('Scheduled for later'),                       now: t('It will be sent on the scheduled date.'),                          tone: 'wait' },
   unclaimed:               { label: t('Unclaimed place'),    happened: t('Open to anyone with the one-link'),          now: t('Not claimed yet. Anyone with the one-link can claim it.'),         tone: 'wait' },
   awaiting_recipient:      { label: t('Awaiting recipient'), happened: t('Sent to the recipient'),                     now: t('The recipient has the link and hasn’t redeemed yet.'),             tone: 'wait' },

@@ -491,6 +491,7 @@ export const catalogue = {
   lost: 'verloren',
   'Lost|parcel': 'Verloren',
   Mailbox: 'Postfach',
+  'Method|http': 'Methode',
   'Malformed Authorization header': 'Fehlerhafter Authorization-Header',
   'Malformed token': 'Fehlerhaftes Token',
   'May arrive after delivered if an attempt was delayed.':
@@ -499,6 +500,7 @@ export const catalogue = {
   'Means: now in transit.': 'Bedeutet: jetzt unterwegs.',
   Median: 'Median',
   More: 'Mehr',
+  'More|diagnosis': 'Mehr erfahren',
   'Name of header {number}': 'Name von Header {number}',
   'Name|phase': 'Name',
   Never: 'Nie',
@@ -777,6 +779,8 @@ export const catalogue = {
   'Some attempts fail': 'Einige Versuche schlagen fehl',
   'Staging tokens work in staging only, and production tokens in production only. Check the base URL.':
     'Staging-Tokens gelten nur im Staging, Produktions-Tokens nur in der Produktion. Prüfen Sie die Basis-URL.',
+  'Status|http': 'Status',
+  'Status|phase': 'Status',
   'Start the receiver, and check the port and the firewall.':
     'Starten Sie den Empfangsdienst und prüfen Sie Port und Firewall.',
   'Start the receiver, or correct the upstream address of the proxy.':

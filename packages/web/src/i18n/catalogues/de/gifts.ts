@@ -43,6 +43,8 @@ export const catalogue = {
   '{label}: {done} of {all}.': '{label}: {done} von {all}.',
   '{name} can no longer redeem it, and any order is cancelled. This can’t be undone.':
     '{name} kann es nicht mehr einlösen, und eine Bestellung wird storniert. Das lässt sich nicht rückgängig machen.',
+  'The recipient can no longer redeem it, and any order is cancelled. This can’t be undone.':
+    'Das Geschenk kann nicht mehr eingelöst werden, und eine Bestellung wird storniert. Das lässt sich nicht rückgängig machen.',
   '{name} gets a new gift under the same link.':
     '{name} erhält unter demselben Link ein neues Geschenk.',
   '{name} gets a new gift with its own reference. The old link opens the new gift, with the items that are available now.':
@@ -553,7 +555,6 @@ export const catalogue = {
   'The parcel was cancelled.': 'Das Paket wurde storniert.',
   'The person who packs the parcel could not use the address.':
     'Beim Packen war die Adresse nicht verwendbar.',
-  'The recipient': 'Der Empfänger',
   'The recipient asked for a new gift': 'Der Empfänger bittet um ein neues Geschenk',
   'The recipient can change items and address until packed.':
     'Der Empfänger kann Artikel und Adresse ändern, bis das Geschenk gepackt ist.',

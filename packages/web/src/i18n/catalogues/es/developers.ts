@@ -486,6 +486,7 @@ export const catalogue: SameTexts<typeof german> = {
   lost: 'perdido',
   'Lost|parcel': 'Perdido',
   Mailbox: 'Buzón',
+  'Method|http': 'Método',
   'Malformed Authorization header': 'Cabecera Authorization mal formada',
   'Malformed token': 'Token mal formado',
   'May arrive after delivered if an attempt was delayed.':
@@ -494,6 +495,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Means: now in transit.': 'Significa: ahora en tránsito.',
   Median: 'Mediana',
   More: 'Más',
+  'More|diagnosis': 'Más información',
   'Name of header {number}': 'Nombre de la cabecera {number}',
   'Name|phase': 'Nombre',
   Never: 'Nunca',
@@ -770,6 +772,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Some attempts fail': 'Fallan algunos intentos',
   'Staging tokens work in staging only, and production tokens in production only. Check the base URL.':
     'Los tokens de staging solo funcionan en staging, y los de producción, solo en producción. Comprueba la URL base.',
+  'Status|http': 'Estado',
+  'Status|phase': 'Estado',
   'Start the receiver, and check the port and the firewall.':
     'Inicia el receptor y comprueba el puerto y el firewall.',
   'Start the receiver, or correct the upstream address of the proxy.':

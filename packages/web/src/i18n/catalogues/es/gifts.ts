@@ -40,6 +40,8 @@ export const catalogue: SameTexts<typeof german> = {
   '{label}: {done} of {all}.': '{label}: {done} de {all}.',
   '{name} can no longer redeem it, and any order is cancelled. This can’t be undone.':
     '{name} ya no podrá canjearlo y se anula el pedido, si lo hay. Esta acción no se puede deshacer.',
+  'The recipient can no longer redeem it, and any order is cancelled. This can’t be undone.':
+    'El destinatario ya no podrá canjearlo y se anula el pedido, si lo hay. Esta acción no se puede deshacer.',
   '{name} gets a new gift under the same link.':
     '{name} recibe un regalo nuevo con el mismo enlace.',
   '{name} gets a new gift with its own reference. The old link opens the new gift, with the items that are available now.':
@@ -543,7 +545,6 @@ export const catalogue: SameTexts<typeof german> = {
   'The parcel was cancelled.': 'El paquete se anuló.',
   'The person who packs the parcel could not use the address.':
     'La persona que embala el paquete no pudo usar la dirección.',
-  'The recipient': 'El destinatario',
   'The recipient asked for a new gift': 'El destinatario pidió un regalo nuevo',
   'The recipient can change items and address until packed.':
     'El destinatario puede cambiar los artículos y la dirección hasta que se embale el regalo.',

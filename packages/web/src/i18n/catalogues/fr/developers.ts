@@ -493,6 +493,7 @@ export const catalogue: SameTexts<typeof german> = {
   lost: 'perdu',
   'Lost|parcel': 'Perdu',
   Mailbox: 'Boîte aux lettres',
+  'Method|http': 'Méthode',
   'Malformed Authorization header': 'En-tête Authorization mal formé',
   'Malformed token': 'Jeton mal formé',
   'May arrive after delivered if an attempt was delayed.':
@@ -501,6 +502,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Means: now in transit.': 'Signifie : désormais en transit.',
   Median: 'Médiane',
   More: 'Autres actions',
+  'More|diagnosis': 'En savoir plus',
   'Name of header {number}': 'Nom de l’en-tête {number}',
   'Name|phase': 'Nom',
   Never: 'Jamais',
@@ -780,6 +782,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Some attempts fail': 'Certaines tentatives échouent',
   'Staging tokens work in staging only, and production tokens in production only. Check the base URL.':
     'Les jetons de staging ne fonctionnent qu’en staging, et ceux de production qu’en production. Vérifiez l’URL de base.',
+  'Status|http': 'Statut',
+  'Status|phase': 'Statut',
   'Start the receiver, and check the port and the firewall.':
     'Démarrez le récepteur, et vérifiez le port et le pare-feu.',
   'Start the receiver, or correct the upstream address of the proxy.':

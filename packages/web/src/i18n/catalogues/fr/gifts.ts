@@ -39,6 +39,8 @@ export const catalogue: SameTexts<typeof german> = {
   '{label}: {done} of {all}.': '{label} : {done} sur {all}.',
   '{name} can no longer redeem it, and any order is cancelled. This can’t be undone.':
     '{name} ne pourra plus choisir son cadeau, et toute commande est annulée. Cette action est irréversible.',
+  'The recipient can no longer redeem it, and any order is cancelled. This can’t be undone.':
+    'Le destinataire ne pourra plus choisir son cadeau, et toute commande est annulée. Cette action est irréversible.',
   '{name} gets a new gift under the same link.':
     '{name} reçoit un nouveau cadeau sous le même lien.',
   '{name} gets a new gift with its own reference. The old link opens the new gift, with the items that are available now.':
@@ -534,7 +536,6 @@ export const catalogue: SameTexts<typeof german> = {
   'The parcel was cancelled.': 'Le colis a été annulé.',
   'The person who packs the parcel could not use the address.':
     'La personne qui emballe le colis n’a pas pu utiliser l’adresse.',
-  'The recipient': 'Le destinataire',
   'The recipient asked for a new gift': 'Le destinataire a demandé un nouveau cadeau',
   'The recipient can change items and address until packed.':
     'Le destinataire peut modifier les articles et l’adresse tant que le cadeau n’est pas emballé.',

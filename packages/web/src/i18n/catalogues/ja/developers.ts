@@ -447,6 +447,7 @@ export const catalogue: SameTexts<typeof german> = {
   lost: '紛失',
   'Lost|parcel': '紛失',
   Mailbox: 'メールボックス',
+  'Method|http': 'メソッド',
   'Malformed Authorization header': 'Authorization ヘッダーの形式が不正です',
   'Malformed token': 'トークンの形式が不正です',
   'May arrive after delivered if an attempt was delayed.':
@@ -455,6 +456,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Means: now in transit.': '輸送中になったことを示します。',
   Median: '中央値',
   More: 'その他',
+  'More|diagnosis': '詳しく見る',
   'Name of header {number}': 'ヘッダー {number} の名前',
   'Name|phase': '名前解決',
   Never: 'なし',
@@ -726,6 +728,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Some attempts fail': '一部の試行が失敗',
   'Staging tokens work in staging only, and production tokens in production only. Check the base URL.':
     'ステージングのトークンはステージングでのみ、本番のトークンは本番でのみ使えます。ベース URL を確認してください。',
+  'Status|http': 'ステータス',
+  'Status|phase': '応答',
   'Start the receiver, and check the port and the firewall.':
     '受信側を起動し、ポートとファイアウォールを確認してください。',
   'Start the receiver, or correct the upstream address of the proxy.':

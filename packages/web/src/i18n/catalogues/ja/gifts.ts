@@ -35,6 +35,8 @@ export const catalogue: SameTexts<typeof german> = {
   '{label}: {done} of {all}.': '{label}：{all}件中{done}件。',
   '{name} can no longer redeem it, and any order is cancelled. This can’t be undone.':
     '{name}は受け取れなくなり、注文があれば取り消されます。この操作は元に戻せません。',
+  'The recipient can no longer redeem it, and any order is cancelled. This can’t be undone.':
+    '受取人は受け取れなくなり、注文があれば取り消されます。この操作は元に戻せません。',
   '{name} gets a new gift under the same link.': '{name}は同じリンクで新しいギフトを受け取れます。',
   '{name} gets a new gift with its own reference. The old link opens the new gift, with the items that are available now.':
     '{name}は新しい参照番号のギフトを受け取ります。以前のリンクから新しいギフトが開き、現在選べる品物が表示されます。',
@@ -501,7 +503,6 @@ export const catalogue: SameTexts<typeof german> = {
   'The parcel was cancelled.': '荷物は取り消されました。',
   'The person who packs the parcel could not use the address.':
     '梱包担当者が住所を使用できませんでした。',
-  'The recipient': '受取人',
   'The recipient asked for a new gift': '受取人が新しいギフトを希望しています',
   'The recipient can change items and address until packed.':
     '受取人は梱包されるまで品物と住所を変更できます。',
