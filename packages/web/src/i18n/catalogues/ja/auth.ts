@@ -44,7 +44,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The test found no member': 'テストで該当するメンバーが見つかりませんでした',
   'The test worked': 'テストに成功しました',
   'You are still signed in as before.': 'サインインの状態は変わっていません。',
-  'This person would sign in as {member}.': 'この人は {member} としてサインインします。',
+  'This person would sign in as {member}.': 'この人は{member}としてサインインします。',
   'The identity provider sends no verified email address, so members cannot sign in for the first time. Add the claims email and email_verified.':
     'ID プロバイダーから確認済みのメールアドレスが送られていないため、メンバーは初回のサインインができません。クレーム email と email_verified を追加してください。',
   'The address {email} belongs to no member of this account. Invite this person first.':
@@ -52,14 +52,14 @@ export const catalogue: SameTexts<typeof german> = {
   Confirm: '確認する',
   'Confirm your new email address': '新しいメールアドレスの確認',
   'Email address changed': 'メールアドレスを変更しました',
-  'From now on, sign in with {email}.': '今後は{email}でログインしてください。',
+  'From now on, sign in with {email}.': '今後は {email} でサインインしてください。',
   'Go to your profile': 'プロフィールへ',
   'You then sign in with this address. Your sessions stay signed in.':
-    '以後はこのアドレスでログインします。現在のセッションはそのまま使えます。',
+    '以後はこのアドレスでサインインします。現在のセッションはそのまま使えます。',
   '{inviter} has invited {email} to connect systems with the account.':
-    '{inviter}さんが、アカウントにシステムを連携するため{email}を招待しました。',
+    '{inviter}さんが、アカウントにシステムを連携するため {email} を招待しました。',
   '{inviter} has invited {email} to follow the gifts of the account.':
-    '{inviter}さんが、アカウントのギフトを閲覧できるよう{email}を招待しました。',
+    '{inviter}さんが、アカウントのギフトを閲覧できるよう {email} を招待しました。',
   '{inviter} has invited {email} to pack and ship parcels.':
     '{inviter}さんが {email} を荷物の梱包・発送担当として招待しました。',
   '{inviter} has invited {email} to run the account as an admin.':

@@ -103,7 +103,7 @@ export const catalogue: SameTexts<typeof german> = {
     'その言語を使う受取人にはこれらの文が表示されます。翻訳がない文は、キャンペーンの言語で表示されます。',
   'Recipients see them in this order.': '受取人にはこの順に表示されます。',
   Red: '赤',
-  redeemed: '受け取り',
+  redeemed: '手続き',
   Reminders: 'リマインダー',
   'Reminders are sent at any time of day.': 'リマインダーは時間帯を問わず送信されます。',
   'Replace logo': 'ロゴを差し替え',
@@ -113,7 +113,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Send another gift': '別のギフトを送る',
   sent: '送信',
   'Sent from': '送り主',
-  'Sent to recipients who haven’t redeemed yet.': 'まだ受け取っていない人に送信されます。',
+  'Sent to recipients who haven’t redeemed yet.': '受け取り手続きがまだの人に送信されます。',
   'Show items before opening': '開く前にアイテムを表示',
   'Show the items before the gift is opened': 'ギフトを開く前にアイテムを表示する',
   Stars: '星柄',
@@ -121,7 +121,7 @@ export const catalogue: SameTexts<typeof german> = {
   Subheading: '小見出し',
   Text: '本文',
   'The label is bought as soon as the gift is redeemed.':
-    'ギフトが受け取られるとすぐにラベルを購入します。',
+    '受け取り手続きが済むと、すぐに送り状を購入します。',
   'The packer compares the rates and buys one.': '梱包担当が料金を比べて購入します。',
   'This campaign is archived': 'このキャンペーンはアーカイブされています',
   'Time zone': 'タイムゾーン',
@@ -147,15 +147,15 @@ export const catalogue: SameTexts<typeof german> = {
   'You get a link for each recipient and share it yourself.':
     '受取人ごとのリンクを取得し、ご自身で共有します。',
   'View spend': '支出を見る',
-  '{used} of {budget}': '{budget}のうち{used}',
-  '{percent} of the budget': '予算の{percent}',
+  '{used} of {budget}': '{used} / {budget}',
+  '{percent} of the budget': '予算の {percent}',
   '{left} left. Open gifts count with the most that they can cost, without shipping.':
-    '残り{left}。未確定のギフトは、送料を除く最大額で計算されます。',
+    '残り {left}。未確定のギフトは、送料を除く最大額で計算されます。',
   'New gifts that could exceed it are rejected.':
     '予算を超える可能性のある新しいギフトは受け付けません。',
   'It does not stop new gifts.': '新しいギフトは停止されません。',
   'The budget is used up': '予算を使い切りました',
-  '{percent} of the budget is used': '予算の{percent}を使用済みです',
+  '{percent} of the budget is used': '予算の {percent} を使用済みです',
   'Raise the budget, or archive the campaign.':
     '予算を増やすか、キャンペーンをアーカイブしてください。',
   'Cost centre (optional)': 'コストセンター（任意）',

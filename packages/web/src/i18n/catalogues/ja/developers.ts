@@ -4,7 +4,7 @@ import type { catalogue as german } from '../de/developers.ts'
 export const catalogue: SameTexts<typeof german> = {
   'Active|key': '有効',
   'Created|key': '作成日時',
-  '{addresses} and {count} more': '{addresses}、他 {count} 件',
+  '{addresses} and {count} more': '{addresses}、ほか {count} 件',
   '{bytes} bytes · SHA-256 {digest}': '{bytes} バイト · SHA-256 {digest}',
   '{count} days': { other: '{count} 日' },
   '{count} days ahead of the real time.': { other: '実際の時刻より {count} 日進んでいます。' },
@@ -53,7 +53,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{count} sample gifts created.': { other: 'サンプルギフトを {count} 件作成しました。' },
   '{count} seconds': { other: '{count} 秒' },
   '{detail} Events from this time are never sent to it.':
-    '{detail} この間のイベントは送信されません。',
+    '{detail}この間のイベントは送信されません。',
   '{dots} (unchanged)': '{dots}（変更なし）',
   '{failed} failed': '失敗 {failed} 件',
   '{failed} of the last {attempts} attempts failed {window}.':
@@ -63,18 +63,18 @@ export const catalogue: SameTexts<typeof german> = {
   '{from} to {to}': '{from}～{to}',
   '{label}: {total} in total, at most {max} per minute':
     '{label}：合計 {total} 件、1 分あたり最大 {max} 件',
-  '{name} revoked.': '{name} を無効にしました。',
+  '{name} revoked.': '{name}を無効にしました。',
   '{next_attempt}, the last': '{next_attempt}（最後の試行）',
   '{next_attempt}. If it fails, with the default delays: {attempts}.':
     '{next_attempt}。失敗した場合（既定の間隔）：{attempts}。',
   '{number} of {failed_attempts} in the last day, the last {time}.':
-    '過去 24 時間の{failed_attempts}のうち {number} 件、最後は{time}です。',
+    '過去 24 時間の{failed_attempts}のうち {number} 件がこの理由です（最新：{time}）。',
   '{reference}: {state}': '{reference}：{state}',
-  '{scopes} and {count} more': '{scopes}、他 {count} 件',
+  '{scopes} and {count} more': '{scopes}、ほか {count} 件',
   '{status} after {duration}, {time}': '{status}（{duration}）、{time}',
   '{value} h': '{value} 時間',
   '{value} min': '{value} 分',
-  '{value} ms': '{value} ミリ秒',
+  '{value} ms': '{value} ms',
   '{value} s': '{value} 秒',
   '{version} (latest)': '{version}（最新）',
   '{version} (previous)': '{version}（旧）',
@@ -131,19 +131,19 @@ export const catalogue: SameTexts<typeof german> = {
   'Add the missing key to BESTOW_SECRET_KEY and restart Bestow, or rotate the secret here and give the new one to the receiver. Paused deliveries then continue with all their attempts.':
     'BESTOW_SECRET_KEY に不足しているキーを追加して Bestow を再起動するか、ここでシークレットをローテーションし、新しいシークレットを受信側に設定してください。その後、一時停止中の配信はすべての試行回数で再開します。',
   'Add the URL of your software to receive an event whenever a gift is created, redeemed, dispatched, delivered or cancelled.':
-    'お使いのソフトウェアの URL を追加すると、ギフトの作成、受け取り、発送、配達完了、取り消しのたびにイベントを受信できます。',
+    'お使いのソフトウェアの URL を追加すると、ギフトの作成、受け取り手続き、発送、配達完了、取り消しのたびにイベントを受信できます。',
   'address refused': 'アドレス拒否',
   'All {attempts} attempts {window} arrived.': '{window}の試行は {attempts} 回すべて成功しました。',
   'All done: {old_key} was revoked {time}. <a>Back to API keys</a>':
     '完了：{old_key} は{time}に無効化されました。<a>API キーに戻る</a>',
   'All requests for it': '関連するすべてのリクエスト',
-  'All tokens of {name} revoked.': '{name} のすべてのトークンを無効にしました。',
+  'All tokens of {name} revoked.': '{name}のすべてのトークンを無効にしました。',
   'Allow the connection in the firewall, and check that the host is up.':
     'ファイアウォールで接続を許可し、ホストが稼働していることを確認してください。',
   'Allowed addresses (optional)': '許可するアドレス（任意）',
-  'Allowed addresses of {name}': '{name} の許可するアドレス',
+  'Allowed addresses of {name}': '{name}の許可するアドレス',
   'Allowed addresses of {name} saved. They apply from the next request.':
-    '{name} の許可するアドレスを保存しました。次のリクエストから適用されます。',
+    '{name}の許可するアドレスを保存しました。次のリクエストから適用されます。',
   'Also manage webhook endpoints': 'Webhook エンドポイントも管理する',
   'Also send Standard Webhooks headers': 'Standard Webhooks のヘッダーも送信する',
   'Also send what needs attention': '要対応の項目も送信する',
@@ -166,7 +166,7 @@ export const catalogue: SameTexts<typeof german> = {
     '最初の試行で送信される内容です（タイムスタンプと署名を除く）。',
   'As the last attempt sent it, {time}.': '最後の試行（{time}）で送信された内容です。',
   'Ask the operator of this service. Your receiver is not the cause.':
-    'このサービスの運用者にお問い合わせください。受信側が原因ではありません。',
+    'このサービスの運用担当者にお問い合わせください。受信側が原因ではありません。',
   'At least {count} events will be resent.': '{count} 件以上のイベントを再送します。',
   'At most once, even if a part is reshipped.': '一部が再発送されても、最大 1 回。',
   'Attempt {number}': '試行 {number}',
@@ -180,9 +180,9 @@ export const catalogue: SameTexts<typeof german> = {
   Body: 'ボディ',
   'Body format': 'ボディの形式',
   'Both keys work until you revoke the old one.':
-    '古いキーを失効させるまで、両方のキーを使えます。',
+    '古いキーを無効にするまで、両方のキーを使えます。',
   'Both keys work until you revoke the old one. It expires on {date}.':
-    '古いキーを失効させるまで、両方のキーを使えます。古いキーの有効期限は {date} です。',
+    '古いキーを無効にするまで、両方のキーを使えます。古いキーの有効期限は{date}です。',
   'The body as sent, {time}.': '送信された本文です（{time}）。',
   'The old key no longer works.': '古いキーは使えなくなっています。',
   'You can leave and return to this URL.': 'ページを離れても、この URL に戻れば続けられます。',
@@ -276,8 +276,8 @@ export const catalogue: SameTexts<typeof german> = {
   'Delivered|parcel': '配達済み',
   'Deliveries of this event': 'このイベントの配信',
   'delivery {id}': '配信 {id}',
-  'delivery attempt failed': '配達不成立',
-  'Delivery attempted': '配達不成立',
+  'delivery attempt failed': '配達失敗',
+  'Delivery attempted': '配達失敗',
   Disable: '無効にする',
   'Disable or delete the endpoint if it is no longer needed.':
     '不要になったエンドポイントは、無効にするか削除してください。',
@@ -293,7 +293,7 @@ export const catalogue: SameTexts<typeof german> = {
   Download: 'ダウンロード',
   'Download the example of version {version}': 'バージョン {version} の例をダウンロード',
   'Each ± 20 %. The operator of this installation can change the delays.':
-    'それぞれ ± 20 % の幅があります。間隔は、この環境の運用者が変更できます。',
+    'それぞれ ± 20 % の幅があります。間隔は、この環境の運用担当者が変更できます。',
   'Each bar is half an hour. Green: arrived. Red: failed.':
     '棒 1 本が 30 分です。緑：成功、赤：失敗。',
   'Each bar is half an hour. Green: arrived. Red: failed. Only the newest 20,000 deliveries are counted.':
@@ -364,7 +364,8 @@ export const catalogue: SameTexts<typeof german> = {
   'For short-lived tokens, or apps that act with a user’s consent. An API key is simpler.':
     '有効期間の短いトークンや、ユーザーの同意を得て動作するアプリに使います。API キーの方が簡単です。',
   'For your team, for example Orders in the ERP.': 'チーム用のメモです（例：ERP の注文）。',
-  'From now on, line_items has the chosen items.': '以降、line_items に選択された商品が入ります。',
+  'From now on, line_items has the chosen items.':
+    '以降、line_items に選択されたアイテムが入ります。',
   'From the start of an attempt to the response status. Solid line: median. Dashed line: 95th percentile.':
     '試行の開始から応答ステータスまでの時間です。実線：中央値、破線：95 パーセンタイル。',
   'Full access': 'フルアクセス',
@@ -380,7 +381,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Gifts in production are real. Use an account of a staging installation.':
     '本番のギフトは実際に送られます。ステージング環境のアカウントを使ってください。',
   'Give the host a public address, or ask the operator to add its network to BESTOW_WEBHOOK_ALLOWED_NETWORKS. For your own computer, use bestow listen.':
-    'ホストにパブリックアドレスを割り当てるか、BESTOW_WEBHOOK_ALLOWED_NETWORKS にネットワークを追加するよう運用者に依頼してください。ご自身のコンピューターでは bestow listen を使ってください。',
+    'ホストにパブリックアドレスを割り当てるか、BESTOW_WEBHOOK_ALLOWED_NETWORKS にネットワークを追加するよう運用担当者に依頼してください。ご自身のコンピューターでは bestow listen を使ってください。',
   'Good to know': '補足',
   'Half hours with attempts': '試行のあった 30 分ごとの区間',
   Headers: 'ヘッダー',
@@ -488,7 +489,7 @@ export const catalogue: SameTexts<typeof german> = {
   'No event failed all its attempts in this time.':
     'この期間に、すべての試行が失敗したイベントはありません。',
   'No event is sent for out of stock, rejected labels and failed delivery attempts: <a>see the gifts</a> that are stuck. Any event may arrive twice: store its id and ignore duplicates.':
-    '在庫切れ、ラベルの拒否、配達の失敗ではイベントは送信されません。止まっている<a>ギフトを確認</a>してください。イベントは 2 回届くことがあります。ID を保存し、重複を無視してください。',
+    '在庫切れ、送り状の拒否、配達の失敗ではイベントは送信されません。止まっている<a>ギフトを確認</a>してください。イベントは 2 回届くことがあります。ID を保存し、重複を無視してください。',
   'No events are recorded for a disabled endpoint.':
     '無効なエンドポイントにはイベントが記録されません。',
   'No events are recorded for it.': 'イベントは記録されません。',
@@ -537,7 +538,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Open delivery': '配信を開く',
   'Open mailbox': 'メールボックスを開く',
   Order: '順序',
-  ordered: '手配済み',
+  ordered: '注文済み',
   'out for delivery': '配達中',
   'Out for delivery': '配達中',
   Outcome: '結果',
@@ -555,9 +556,9 @@ export const catalogue: SameTexts<typeof german> = {
     'ペイロードバージョン 2025-10 は application/vnd.api+json を使います。既定では解析しないフレームワークがあります。',
   'Pending|delivery': '保留中',
   Period: '期間',
-  'Permissions of {name}': '{name} の権限',
+  'Permissions of {name}': '{name}の権限',
   'Permissions of {name} saved. They apply from the next request.':
-    '{name} の権限を保存しました。次のリクエストから適用されます。',
+    '{name}の権限を保存しました。次のリクエストから適用されます。',
   placing: '手配中',
   'Port not allowed': '許可されていないポート',
   'port refused': 'ポート拒否',
@@ -591,7 +592,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Recipient or reference': '受取人または参照番号',
   Recorded: '記録日時',
   Recovering: '回復中',
-  'Redeemed|event': '受け取り',
+  'Redeemed|event': '手続き完了',
   'redemption_url is null: the link is created shortly afterwards. Also sent for the unclaimed gifts of a one-link.':
     'redemption_url は null です。リンクは直後に作成されます。ワンリンクの未申し込みのギフトについても送信されます。',
   redirect: 'リダイレクト',
@@ -603,7 +604,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Register the route for POST.': 'ルートを POST で登録してください。',
   Rejected: '拒否',
   'Rejected by your server': 'サーバーが拒否しました',
-  'Remove header {name}': 'ヘッダー {name} を削除',
+  'Remove header {name}': 'ヘッダー「{name}」を削除',
   'Remove the certificate authority?': '認証局を削除しますか？',
   'Remove the client certificate?': 'クライアント証明書を削除しますか？',
   'Rendered once, when the event occurred. Every attempt sends these bytes.':
@@ -658,14 +659,14 @@ export const catalogue: SameTexts<typeof german> = {
     '再試行してほしい場合は 5xx を返してください。2xx 以外のステータスはすべて再試行されます。',
   returned: '返送',
   'Returned|parcel': '返送',
-  'Revoke {name}?': '{name} を無効にしますか？',
-  'Revoke all tokens of {name}?': '{name} のすべてのトークンを無効にしますか？',
+  'Revoke {name}?': '{name}を無効にしますか？',
+  'Revoke all tokens of {name}?': '{name}のすべてのトークンを無効にしますか？',
   'Revoke all tokens…': 'すべてのトークンを無効にする…',
   'Revoke old': '古いキーを無効にする',
   'Revoke tokens': 'トークンを無効にする',
   'Revoke…': '無効にする…',
   'Revoked {time}': '{time}に無効化',
-  'Rotate {name}': '{name} のローテーション',
+  'Rotate {name}': '{name}のローテーション',
   'Rotate key': '鍵をローテーション',
   'Rotate secret': 'シークレットをローテーション',
   'Rotate secret…': 'シークレットをローテーション…',
@@ -714,7 +715,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Sent (digest {digest})': '送信済み（ダイジェスト {digest}）',
   'Sent|phase': '送信',
   'Serve the endpoint on port 443, or ask the operator to add its port to BESTOW_WEBHOOK_PORTS.':
-    'ポート 443 でエンドポイントを公開するか、BESTOW_WEBHOOK_PORTS にポートを追加するよう運用者に依頼してください。',
+    'ポート 443 でエンドポイントを公開するか、BESTOW_WEBHOOK_PORTS にポートを追加するよう運用担当者に依頼してください。',
   Server: 'サーバー',
   'Server error': 'サーバーエラー',
   'Sign the body below in your code, and paste the result. The check names the mistake if they differ. The secret stays on the server.':
@@ -788,7 +789,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The host is up, but nothing listens on this port.':
     'ホストは稼働していますが、このポートで待ち受けているものがありません。',
   'The host name resolves to a private or reserved address. Webhooks are only sent to public addresses, and to networks that the operator allows.':
-    'ホスト名がプライベートアドレスまたは予約済みアドレスに解決されます。Webhook は、パブリックアドレスと運用者が許可したネットワークにのみ送信されます。',
+    'ホスト名がプライベートアドレスまたは予約済みアドレスに解決されます。Webhook は、パブリックアドレスと運用担当者が許可したネットワークにのみ送信されます。',
   'The host responds, but the path does not exist.': 'ホストは応答しますが、パスが存在しません。',
   'The key can change webhook endpoints. Confirm that it’s you.':
     'このキーは Webhook エンドポイントを変更できます。ご本人であることを確認してください。',
@@ -800,7 +801,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The key works until the end of this day, in your time zone.':
     'キーは、お使いのタイムゾーンでこの日の終わりまで有効です。',
   'The last {count} attempts arrived, after {failures} {window}.': {
-    other: '{window}に{failures}失敗した後、直近 {count} 回の試行は成功しました。',
+    other: '{window}に {failures}失敗した後、直近 {count} 回の試行は成功しました。',
   },
   'the last 3 days': '過去 3 日間',
   'the last 30 days': '過去 30 日間',
@@ -880,7 +881,7 @@ export const catalogue: SameTexts<typeof german> = {
   'This API key was revoked': 'この API キーは無効化されました',
   'This attempt failed.': 'この試行は失敗しました。',
   'This key is in use: {requests} in the last day, the last {time}.':
-    'このキーは使用中です：過去 24 時間に{requests}、最後は{time}です。',
+    'このキーは使用中です：過去 24 時間に {requests}、最後は{time}です。',
   'This service reaches the internet through a proxy, which is down or refused the connection.':
     'このサービスはプロキシ経由でインターネットに接続しますが、プロキシが停止しているか、接続を拒否しました。',
   'Three steps, without rejected requests. You can leave and return to this URL.':
@@ -922,7 +923,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Waiting for the response…': '応答を待っています…',
   'Webhook endpoints': 'Webhook エンドポイント',
   'Webhooks are only sent to ports that the operator of this service allows.':
-    'Webhook は、このサービスの運用者が許可したポートにのみ送信されます。',
+    'Webhook は、このサービスの運用担当者が許可したポートにのみ送信されます。',
   'Why attempts failed': '試行が失敗した理由',
   'With a key, your software can send gifts over the API.':
     'キーがあれば、お使いのソフトウェアから API でギフトを送れます。',

@@ -18,7 +18,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{count} deliveries failed after all attempts in the last day.': {
     other: '過去 1 日に {count} 件の配信がすべての試行後に失敗しました。',
   },
-  '{count} delivery attempts failed': { other: '{count} 件が配達できませんでした' },
+  '{count} delivery attempts failed': { other: '{count} 件の荷物を配達できませんでした' },
   '{count} digital gifts are low on codes': '{count} 件のデジタルギフトでコードが残りわずかです',
   '{count} digital gifts have no codes left': {
     other: '{count} 件のデジタルギフトでコードがなくなりました',
@@ -44,7 +44,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{count} recipients did not get the email': {
     other: '{count} 人の受取人にメールが届きませんでした',
   },
-  '{count} redeemed': { other: '受け取り済み {count} 件' },
+  '{count} redeemed': { other: '手続き済み {count} 件' },
   '{count} submitted': { other: '受付 {count} 件' },
   '{count} variants are low in stock': { other: '{count} 件のバリエーションが在庫わずかです' },
   '{count} webhook deliveries failed after five attempts': {
@@ -57,7 +57,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{failed} of {attempts} recent attempts failed.':
     '最近の {attempts} 回の試行のうち {failed} 回が失敗しました。',
   '{from} to {until} days': '{from}～{until} 日',
-  '{from}: {sent} sent, {redeemed} redeemed': '{from}：送信 {sent} 件、受け取り {redeemed} 件',
+  '{from}: {sent} sent, {redeemed} redeemed': '{from}：送信 {sent} 件、手続き済み {redeemed} 件',
   '30 days': '30 日間',
   '90 days': '90 日間',
   'Add stock before gifts have to wait.': 'ギフトが入荷待ちになる前に、在庫を追加してください。',
@@ -96,7 +96,7 @@ export const catalogue: SameTexts<typeof german> = {
   'It expires {time}. Upload a newer one, so that deliveries do not fail.':
     '{time}に期限が切れます。配信が失敗しないように、新しいものをアップロードしてください。',
   'Its parcel came back.': '荷物が返送されました。',
-  'Its parcel was lost.': '荷物が紛失しました。',
+  'Its parcel was lost.': '荷物が行方不明になりました。',
   'Last 7 days': '過去 7 日間',
   'Lets your software send gifts.': '自社のソフトウェアからギフトを送れます。',
   'Median {median}, 90th percentile {percentile}':
@@ -106,7 +106,7 @@ export const catalogue: SameTexts<typeof german> = {
   'More than {count} messages are waiting and will be sent once it works.':
     '{count} 件を超えるメールが待機中です。復旧すると送信されます。',
   'Most popular items': '人気のアイテム',
-  'Next 7 days': '今後7日間',
+  'Next 7 days': '今後 7 日間',
   'No gifts in this period.': 'この期間のギフトはありません。',
   'No gifts yet.': 'ギフトはまだありません。',
   'No invitation or notification can be sent until an operator configures a mail server.':
@@ -115,17 +115,17 @@ export const catalogue: SameTexts<typeof german> = {
   'No known addresses in this period.': 'この期間に住所のわかるギフトはありません。',
   'No progress for days. See the tracking, or ask the carrier.':
     '数日間動きがありません。追跡情報を確認するか、配送業者に問い合わせてください。',
-  'No redemptions in this period.': 'この期間の受け取りはありません。',
+  'No redemptions in this period.': 'この期間に手続き済みのギフトはありません。',
   'Not redeemed yet. Send a reminder, or extend the expiry.':
-    'まだ受け取られていません。リマインダーを送るか、期限を延ばしてください。',
+    '受け取り手続きがまだです。リマインダーを送るか、期限を延ばしてください。',
   'Nothing is scheduled, and nothing expires.': '送信予定も期限切れもありません。',
   'Now:': '現在：',
   'Number of gifts containing the item': 'そのアイテムを含むギフトの数',
   'Receive your first webhook': '最初の Webhook を受信',
-  'Redemption rate': '受け取り率',
+  'Redemption rate': '手続き完了率',
   'Scheduled gifts, and gifts that expire unless redeemed':
-    '送信予定のギフトと、受け取られないと期限切れになるギフト',
-  'Sent, and how many of them are redeemed by now': '送信数と、そのうち受け取り済みの数',
+    '送信予定のギフトと、手続きがなければ期限切れになるギフト',
+  'Sent, and how many of them are redeemed by now': '送信数と、そのうち手続き済みの数',
   'Set your colour and logo': '色とロゴを設定',
   'Share the work with your team.': 'チームで作業を分担できます。',
   'Ship the items again, or send the gift again.':
@@ -135,7 +135,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Something to give, and how many you have.': '贈る商品とその在庫数です。',
   Statistics: '統計',
   'The carrier makes no label until the address is corrected.':
-    '住所を修正するまで、配送業者はラベルを発行しません。',
+    '住所を修正するまで、配送業者は送り状を発行しません。',
   'The carrier tries again, or keeps the parcel at a pickup point.':
     '配送業者が再配達するか、受取場所で荷物を保管します。',
   'The certificate authority of “{endpoint}” expires soon':
@@ -146,11 +146,11 @@ export const catalogue: SameTexts<typeof german> = {
     '「{endpoint}」のクライアント証明書の期限がまもなく切れます',
   'The client certificate of “{endpoint}” has expired':
     '「{endpoint}」のクライアント証明書の期限が切れました',
-  'The counts stop at {count} gifts.': '集計は{count}件までです。',
+  'The counts stop at {count} gifts.': '集計は {count} 件までです。',
   'The gift for {recipient}': '{recipient}さんへのギフト',
   'The gift for {recipient} did not arrive': '{recipient}さんへのギフトが届いていません',
   'Their parcels were lost or came back. Ship the items again, or send the gifts again.':
-    '荷物が紛失したか返送されました。アイテムを再発送するか、ギフトを再送信してください。',
+    '荷物が行方不明になったか、返送されました。アイテムを再発送するか、ギフトを再送信してください。',
   'This period and the one before': 'この期間と前の期間',
   'Time from invitation to choice': '招待から選択までの時間',
   'Time range': '期間',
@@ -168,5 +168,5 @@ export const catalogue: SameTexts<typeof german> = {
   Year: '1 年間',
   'Your endpoint responds with 2xx.': 'エンドポイントが 2xx を返します。',
   'Nothing is sent until an admin approves it.': '管理者が承認するまで、何も送付されません。',
-  '{count} sends await your approval': { other: '{count}件の一括送付が承認を待っています' },
+  '{count} sends await your approval': { other: '{count} 件の一括送付が承認を待っています' },
 }

@@ -31,9 +31,9 @@ export const catalogue: SameTexts<typeof german> = {
     '{actor} がシングルサインオンで本人確認をしました',
   '{actor} used single sign-on for the first time':
     '{actor} が初めてシングルサインオンを使用しました',
-  'Unlink single sign-on from {name}?': '{name} のシングルサインオンの紐付けを解除しますか？',
+  'Unlink single sign-on from {name}?': '{name}さんのシングルサインオンの紐付けを解除しますか？',
   'At the next sign-in, {name} is recognized by the email address {email} again. Do this if the person has a new user at your identity provider.':
-    '次回のサインインでは、{name} は再びメールアドレス {email} で識別されます。ID プロバイダーでこの人のユーザーが新しくなった場合に使用します。',
+    '次回のサインインでは、{name}さんは再びメールアドレス {email} で識別されます。ID プロバイダーでこの人のユーザーが新しくなった場合に使用します。',
   Unlink: '紐付けを解除',
   'Members sign in at your company’s identity provider with OpenID Connect. You invite people as before.':
     'メンバーは OpenID Connect で会社の ID プロバイダーからサインインします。招待はこれまでどおり行います。',
@@ -55,9 +55,9 @@ export const catalogue: SameTexts<typeof german> = {
   'In Bestow': 'Bestow 側の設定',
   'Saved. Now test the sign-in.': '保存しました。次にサインインをテストしてください。',
   'Check and save': '確認して保存',
-  Issuer: '発行者 (issuer)',
+  Issuer: '発行者（issuer）',
   'For example https://login.example.com/realms/company':
-    '例: https://login.example.com/realms/company',
+    '例：https://login.example.com/realms/company',
   'Client ID': 'クライアント ID',
   'Leave it empty to keep the current one.': '空欄のままにすると、現在の値を使用します。',
   'Require single sign-on': 'シングルサインオンを必須にする',
@@ -68,37 +68,37 @@ export const catalogue: SameTexts<typeof german> = {
   'single sign-on': 'シングルサインオン',
   'Unlink single sign-on…': 'シングルサインオンの紐付けを解除…',
   '{actor} added a note about recipient {subject}':
-    '{actor}が受取人{subject}についてのメモを追加しました',
+    '{actor} が受取人 {subject} についてのメモを追加しました',
   '{actor} allowed campaign emails again to recipient {subject}':
-    '{actor}が受取人{subject}へのキャンペーンメールを再開しました',
-  '{actor} cancelled send {subject}': '{actor}が一括送付{subject}をキャンセルしました',
+    '{actor} が受取人 {subject} へのキャンペーンメールを再開しました',
+  '{actor} cancelled send {subject}': '{actor} が一括送付 {subject} を取り消しました',
   '{actor} deleted a note about recipient {subject}':
-    '{actor}が受取人{subject}についてのメモを削除しました',
-  '{actor} renamed one-link {subject}': '{actor}がワンリンク{subject}の名前を変更しました',
-  '{actor} renamed send {subject}': '{actor}が一括送付{subject}の名前を変更しました',
-  '{actor} started send {subject}': '{actor}が一括送付{subject}を開始しました',
+    '{actor} が受取人 {subject} についてのメモを削除しました',
+  '{actor} renamed one-link {subject}': '{actor} がワンリンク {subject} の名前を変更しました',
+  '{actor} renamed send {subject}': '{actor} が一括送付 {subject} の名前を変更しました',
+  '{actor} started send {subject}': '{actor} が一括送付 {subject} を開始しました',
   '{actor} stopped campaign emails to recipient {subject}':
-    '{actor}が受取人{subject}へのキャンペーンメールを停止しました',
+    '{actor} が受取人 {subject} へのキャンペーンメールを停止しました',
   'A long transaction keeps old rows alive. End it, or use PostgreSQL 15 or later.':
-    '長いトランザクションが古い行を保持しています。終了するか、PostgreSQL 15以降を使ってください。',
+    '長いトランザクションが古い行を保持しています。終了するか、PostgreSQL 15 以降を使ってください。',
   'API keys, OAuth clients, webhooks, request log':
-    'APIキー、OAuthクライアント、Webhook、リクエストログ',
+    'API キー、OAuth クライアント、Webhook、リクエストログ',
   'Admins manage the account, senders send gifts, packers pack parcels, viewers look, and developers connect systems. An account always has an admin.':
     '管理者はアカウントを管理し、送り主はギフトを送り、梱包担当者は荷物を梱包し、閲覧者は内容を確認し、開発者はシステムを連携します。アカウントには必ず管理者がいます。',
   'All settings have their defaults.': 'すべての設定がデフォルトです。',
   Backups: 'バックアップ',
-  'Carrier updates due': '期限の来た配送状況の確認',
+  'Carrier updates due': '確認待ちの配送状況',
   Carriers: '配送業者',
   'Change email address': 'メールアドレスを変更',
   'Change your email address': 'メールアドレスの変更',
   'Check the mail server. The service sends waiting emails again for more than a day.':
-    'メールサーバーを確認してください。待機中のメールは1日以上再送が続きます。',
+    'メールサーバーを確認してください。待機中のメールは 1 日以上再送が続きます。',
   Clock: '時計',
-  'Confirm {email}': '{email}の確認',
+  'Confirm {email}': '{email} の確認',
   Connections: '接続',
   'Copied to partitions': 'パーティションへコピー済み',
   'Copy all links': 'すべてのリンクをコピー',
-  'Copy the link of {email}': '{email}のリンクをコピー',
+  'Copy the link of {email}': '{email} のリンクをコピー',
   Database: 'データベース',
   'Deliveries wait longer than usual. Start another worker, or look at the database.':
     '配信の待ち時間が長くなっています。ワーカーを追加するか、データベースを確認してください。',
@@ -114,21 +114,21 @@ export const catalogue: SameTexts<typeof german> = {
   'First attempts': '初回の試行',
   Free: '空き',
   'Free space, or move the data to a larger disk. PostgreSQL stops without space.':
-    '空き容量を増やすか、大きなディスクに移してください。容量がなくなるとPostgreSQLは停止します。',
-  'Gifts due': '期限の来たギフト',
+    '空き容量を増やすか、大きなディスクに移してください。容量がなくなると PostgreSQL は停止します。',
+  'Gifts due': '処理待ちのギフト',
   'In flight': '送信中',
   Interval: '間隔',
   Invitations: '招待',
   'Invite people': 'メンバーを招待',
-  'Keep {email}': '{email}のままにする',
+  'Keep {email}': '{email} のままにする',
   'Keys that send gifts or read recipients, in production':
     '本番環境でギフトの送信や受取人の参照ができるキー',
-  'Labels due': '期限の来た送り状',
+  'Labels due': '処理待ちの送り状',
   'Last error': '最後のエラー',
   'Last report': '最後の報告',
   'Last run': '最終実行',
   'Last sent': '最終送信',
-  'Link sent to {email}.': '{email}にリンクを送信しました。',
+  'Link sent to {email}.': '{email} にリンクを送信しました。',
   'Links copied.': 'リンクをコピーしました。',
   'Lists and reports use the primary until the replica is back.':
     'レプリカが復旧するまで、一覧とレポートはプライマリを使います。',
@@ -151,10 +151,10 @@ export const catalogue: SameTexts<typeof german> = {
   'Not working': '停止',
   'Oldest waits for': '最長の待機時間',
   'One or a list, as from a spreadsheet: names are optional.':
-    '1件でも、表計算ソフトからの一覧でも入力できます。名前は省略できます。',
+    '1 件でも、表計算ソフトからの一覧でも入力できます。名前は省略できます。',
   'Open the link in the email that we sent there. It expires {time}.':
     'このアドレスに送信したメールのリンクを開いてください。有効期限：{time}',
-  'Orders due': '期限の来た注文',
+  'Orders due': '処理待ちの注文',
   'Other backups': 'その他のバックアップ',
   Parked: '保留中',
   Partitions: 'パーティション',
@@ -166,7 +166,7 @@ export const catalogue: SameTexts<typeof german> = {
   Read: '取得日時',
   'Read replica': 'リードレプリカ',
   Result: '結果',
-  'Retries due': '期限の来た再試行',
+  'Retries due': '実行待ちの再試行',
   Roles: '役割',
   'Rows without a partition': 'パーティション外の行',
   'Run: npx bestow migrate, or start the version that fits the schema.':
@@ -194,9 +194,9 @@ export const catalogue: SameTexts<typeof german> = {
   'The key does not decrypt some signing secrets. Add the old key to BESTOW_SECRET_KEY, after the new one.':
     '一部の署名シークレットを復号できません。BESTOW_SECRET_KEY の新しい鍵の後に古い鍵を追加してください。',
   'The newest backup is older than two days. Run: npx bestow backup':
-    '最新のバックアップが2日以上前です。npx bestow backup を実行してください。',
+    '最新のバックアップが 2 日以上前です。npx bestow backup を実行してください。',
   'The server cannot archive its WAL. Its log has the cause.':
-    'サーバーがWALをアーカイブできません。原因はサーバーのログにあります。',
+    'サーバーが WAL をアーカイブできません。原因はサーバーのログにあります。',
   'The settings of the process that served this page. Secrets are not shown.':
     'このページを返したプロセスの設定です。シークレットは表示されません。',
   'The state of this installation. Only its operators see this page.':
@@ -210,13 +210,13 @@ export const catalogue: SameTexts<typeof german> = {
   URL: 'URL',
   Version: 'バージョン',
   Viewer: '閲覧者',
-  'WAL archive': 'WALアーカイブ',
+  'WAL archive': 'WAL アーカイブ',
   'Waiting for a retry': '再試行待ち',
   'Waiting|emails': '待機中',
-  'Warehouse with an API': 'API対応の倉庫',
+  'Warehouse with an API': 'API 対応の倉庫',
   Working: '正常',
   'You sign in with it once you have opened the link in the email.':
-    'メールのリンクを開くと、このアドレスでログインするようになります。',
+    'メールのリンクを開くと、このアドレスでサインインするようになります。',
   'as the database': 'データベースと一致',
   available: '利用可能',
   'behind this version': 'このバージョンより古い',
@@ -232,18 +232,18 @@ export const catalogue: SameTexts<typeof german> = {
   'not known to the service': 'サービスでは把握できません',
   'not set': '未設定',
   'not usable with this version': 'このバージョンでは使用不可',
-  'nothing due': '期限切れなし',
+  'nothing due': '対象なし',
   'no|rows': 'なし',
   'set by you': '指定済み',
   'up to date': '最新',
   '{actor} asked for a new email address of {subject}':
-    '{actor}が{subject}の新しいメールアドレスを申請しました',
+    '{actor} が {subject} の新しいメールアドレスを申請しました',
   '{actor} cancelled the new email address of {subject}':
-    '{actor}が{subject}の新しいメールアドレスを取り消しました',
+    '{actor} が {subject} の新しいメールアドレスを取り消しました',
   '{actor} changed the email address of {subject}':
-    '{actor}が{subject}のメールアドレスを変更しました',
-  '{actor} ended that {subject} is an operator': '{actor}が{subject}を運用担当者から外しました',
-  '{actor} made {subject} an operator': '{actor}が{subject}を運用担当者にしました',
+    '{actor} が {subject} のメールアドレスを変更しました',
+  '{actor} ended that {subject} is an operator': '{actor} が {subject} を運用担当者から外しました',
+  '{actor} made {subject} an operator': '{actor} が {subject} を運用担当者にしました',
   '{actor} {action} {subject}': '{actor}：{action} {subject}',
   '{actor} accepted the invitation': '{actor} が招待を承諾しました',
   '{actor} accepted the invitation as {subject}': '{actor} が {subject} として招待を承諾しました',
@@ -267,7 +267,7 @@ export const catalogue: SameTexts<typeof german> = {
     '{actor} がワンリンク {subject} の申し込みを承認しました',
   '{actor} archived campaign {subject}': '{actor} がキャンペーン {subject} をアーカイブしました',
   '{actor} archived warehouse {subject}': '{actor} が倉庫 {subject} をアーカイブしました',
-  '{actor} bought the label of parcel {subject}': '{actor} が荷物 {subject} のラベルを購入しました',
+  '{actor} bought the label of parcel {subject}': '{actor} が荷物 {subject} の送り状を購入しました',
   '{actor} called a tool as agent {subject}':
     '{actor} がエージェント {subject} としてツールを呼び出しました',
   '{actor} cancelled gift {subject}': '{actor} がギフト {subject} を取り消しました',
@@ -349,11 +349,11 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} printed the address label of parcel {subject}':
     '{actor} が荷物 {subject} の宛名ラベルを印刷しました',
   '{actor} printed the carrier’s label of parcel {subject}':
-    '{actor} が荷物 {subject} の配送業者のラベルを印刷しました',
+    '{actor} が荷物 {subject} の配送業者の送り状を印刷しました',
   '{actor} printed the packing slip of parcel {subject}':
     '{actor} が荷物 {subject} の納品書を印刷しました',
   '{actor} put items back into stock from a parcel of gift {subject}':
-    '{actor} がギフト {subject} の荷物の商品を在庫に戻しました',
+    '{actor} がギフト {subject} の荷物のアイテムを在庫に戻しました',
   '{actor} recorded the progress of a parcel of gift {subject}':
     '{actor} がギフト {subject} の荷物の進捗を記録しました',
   '{actor} rejected claims of one-link {subject}':
@@ -370,9 +370,9 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} replaced the link of gift {subject}':
     '{actor} がギフト {subject} のリンクを差し替えました',
   '{actor} reported a damaged item of parcel {subject}':
-    '{actor} が荷物 {subject} の商品の破損を報告しました',
+    '{actor} が荷物 {subject} のアイテムの破損を報告しました',
   '{actor} reported an item out of stock of parcel {subject}':
-    '{actor} が荷物 {subject} の商品の在庫切れを報告しました',
+    '{actor} が荷物 {subject} のアイテムの在庫切れを報告しました',
   '{actor} reported an unusable address of parcel {subject}':
     '{actor} が荷物 {subject} の住所の不備を報告しました',
   '{actor} resent an email of gift {subject}': '{actor} がギフト {subject} のメールを再送しました',
@@ -417,8 +417,9 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} signed in': '{actor} がサインインしました',
   '{actor} signed in as {subject}': '{actor} が {subject} としてサインインしました',
   '{actor} signed out other sessions of {subject}':
-    '{actor} が {subject} の他のセッションをサインアウトしました',
-  '{actor} signed out their other sessions': '{actor} が自分の他のセッションをサインアウトしました',
+    '{actor} が {subject} のほかのセッションをサインアウトしました',
+  '{actor} signed out their other sessions':
+    '{actor} が自分のほかのセッションをサインアウトしました',
   '{actor} simulated a carrier update of parcel {subject}':
     '{actor} が荷物 {subject} の配送状況をシミュレートしました',
   '{actor} simulated the progress of gift {subject}':
@@ -437,39 +438,39 @@ export const catalogue: SameTexts<typeof german> = {
   '{actor} viewed the address of parcel {subject}': '{actor} が荷物 {subject} の住所を閲覧しました',
   '{actor} viewed the shipping address of gift {subject}':
     '{actor} がギフト {subject} の配送先住所を閲覧しました',
-  '{app} disconnected.': '{app} との連携を解除しました。',
+  '{app} disconnected.': '{app}との連携を解除しました。',
   '{browser} on {system}': '{browser}（{system}）',
   '{carrier}, the default': '{carrier}（既定）',
   '{chosen} of {total} kinds': '{total} 種類中 {chosen} 種類',
   '{count} apps have lost access.': { other: '{count} 件のアプリのアクセスを取り消しました。' },
   '{count} entries added.': { other: '{count} 件を追加しました。' },
   '{count} gifts a day': { other: '1 日 {count} 件のギフト' },
-  '{count} invitations sent.': { other: '{count}件の招待を送信しました。' },
-  '{count} loops, all in time': { other: '{count}件のループ、すべて正常' },
+  '{count} invitations sent.': { other: '{count} 件の招待を送信しました。' },
+  '{count} loops, all in time': { other: '{count} 件のループ、すべて正常' },
   '{count} of 10 backup codes left': 'バックアップコードの残り：{count} / 10',
   '{count} passkeys, {methods}': { other: 'パスキー {count} 件、{methods}' },
-  '{count} people': { other: '{count}人' },
-  '{count}, the oldest is {age} old': '{count}件、最も古いもので{age}',
-  '{count}, {state}': '{count}件、{state}',
+  '{count} people': { other: '{count} 人' },
+  '{count}, the oldest is {age} old': '{count} 件、最も古いもので {age}',
+  '{count}, {state}': '{count} 件、{state}',
   '{delivered} delivered, {failed} failed attempts, {in_flight} in flight':
-    '配信済み{delivered}、失敗{failed}、送信中{in_flight}',
-  '{duration} ahead of the database': 'データベースより{duration}進んでいます',
-  '{duration} behind the database': 'データベースより{duration}遅れています',
+    '配信済み {delivered}、失敗 {failed}、送信中 {in_flight}',
+  '{duration} ahead of the database': 'データベースより {duration}進んでいます',
+  '{duration} behind the database': 'データベースより {duration}遅れています',
   '{entry} removed from the deny list.': '{entry} を拒否リストから削除しました。',
-  '{host}, process {pid}': '{host}、プロセス{pid}',
-  '{late} of {count} loops are late': '{count}件中{late}件のループが遅れています',
+  '{host}, process {pid}': '{host}、プロセス {pid}',
+  '{late} of {count} loops are late': '{count} 件中 {late} 件のループが遅れています',
   '{name} becomes an admin, and you a sender. Only an admin can give the role back to you.':
-    '{name} さんが管理者になり、あなたは送り主になります。役割を戻せるのは管理者だけです。',
-  '{name} is {role} now.': '{name} さんの役割を{role}に変更しました。',
+    '{name}さんが管理者になり、あなたは送り主になります。役割を戻せるのは管理者だけです。',
+  '{name} is {role} now.': '{name}さんの役割を{role}に変更しました。',
   'A former member': '以前のメンバー',
   'A new invitation link is being sent to {email}.':
     '新しい招待リンクを {email} に送信しています。',
   'A recipient’s address is erased this many days after delivery. The gift, its items and its history are preserved.':
-    '配達からこの日数が過ぎると、受取人の住所は消去されます。ギフト、商品、履歴は保存されます。',
+    '配達からこの日数が過ぎると、受取人の住所は消去されます。ギフト、アイテム、履歴は保存されます。',
   'Account id': 'アカウント ID',
   'Account name': 'アカウント名',
   Action: '操作',
-  'Actions for {app}': '{app} の操作',
+  'Actions for {app}': '{app}の操作',
   'Add a chat': 'チャットを追加',
   'Add a passkey': 'パスキーを追加',
   'Add a second factor to protect your account.':
@@ -511,7 +512,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Change campaigns, catalogue and stock': 'キャンペーン、カタログ、在庫の変更',
   'Change daily limit…': '1 日の上限を変更…',
   'Changing it signs out all your other sessions.':
-    '変更すると、他のすべてのセッションからサインアウトします。',
+    '変更すると、ほかのすべてのセッションからサインアウトします。',
   Chat: 'チャット',
   Chats: 'チャット',
   'Choose at least one kind.': '1 種類以上選択してください。',
@@ -524,7 +525,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Copy secret': 'シークレットをコピー',
   'Current password': '現在のパスワード',
   'Daily email about gifts that need attention': '要対応のギフトに関する毎日のメール',
-  'Daily limit of {app}': '{app} の 1 日の上限',
+  'Daily limit of {app}': '{app}の 1 日の上限',
   'Daily limit saved.': '1 日の上限を保存しました。',
   'Data requests': 'データの請求',
   'Days until an address is erased': '住所を消去するまでの日数',
@@ -532,7 +533,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Devices where you are signed in. A session ends after a day without use, and after two weeks at most.':
     'サインインしているデバイスです。1 日使わないか、最長 2 週間でセッションは終了します。',
   Disconnect: '解除',
-  'Disconnect {app}?': '{app} との連携を解除しますか？',
+  'Disconnect {app}?': '{app}との連携を解除しますか？',
   'Disconnect…': '解除…',
   Domain: 'ドメイン',
   'Download all data about a person, or erase it. Each request is recorded in the audit log.':
@@ -558,7 +559,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Invitation link': '招待リンク',
   'Invitation links expire after a week.': '招待リンクの有効期間は 1 週間です。',
   Invited: '招待中',
-  'Invited by {name}; expires {time}': '招待者：{name}、有効期限：{time}',
+  'Invited by {name}; expires {time}': '招待者：{name}さん、有効期限：{time}',
   'IP address': 'IP アドレス',
   'It loses access at once. To use it again, an admin has to allow it again.':
     'すぐにアクセスできなくなります。再び使うには、管理者が改めて許可する必要があります。',
@@ -570,7 +571,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Make packer': '梱包担当にする',
   'Make sender': '送り主にする',
   'May send, change and cancel gifts': 'ギフトの送付、変更、取り消しを許可',
-  'More actions for {name}': '{name} のその他の操作',
+  'More actions for {name}': '{name}のその他の操作',
   'New backup codes': '新しいバックアップコード',
   'New one-links': '新しいワンリンク',
   'New problems that need attention appear in a chat: at most one message every three minutes, with references and links, and without names or addresses.':
@@ -586,7 +587,7 @@ export const catalogue: SameTexts<typeof german> = {
   'none|value': 'なし',
   Nothing: 'なし',
   'OAuth apps that {name} has allowed lose their access to this account at once. {name} can allow them again.':
-    '{name} さんが許可した OAuth アプリは、すぐにこのアカウントにアクセスできなくなります。{name} さんは再び許可できます。',
+    '{name}さんが許可した OAuth アプリは、すぐにこのアカウントにアクセスできなくなります。{name}さんは再び許可できます。',
   'OAuth client': 'OAuth クライアント',
   'Object ID': '対象の ID',
   'Object ID: {id}': '対象の ID：{id}',
@@ -597,7 +598,7 @@ export const catalogue: SameTexts<typeof german> = {
   'One company, in one region and stage.': '1 つの会社を、1 つのリージョンと環境で管理します。',
   'One per line, for example ada@example.com or example.com':
     '1 行に 1 つ（例：ada@example.com、example.com）',
-  Operator: '運用者',
+  Operator: '運用担当者',
   'Or enter this secret in the app: {secret}': 'またはアプリにこのシークレットを入力：{secret}',
   'Otherwise, the apps keep their access to this account.':
     '取り消さない場合、アプリはこのアカウントへのアクセスを維持します。',
@@ -614,7 +615,7 @@ export const catalogue: SameTexts<typeof german> = {
   'password and code': 'パスワードとコード',
   'Password and code': 'パスワードとコード',
   'Password changed. Other sessions are signed out.':
-    'パスワードを変更しました。他のセッションからサインアウトしました。',
+    'パスワードを変更しました。ほかのセッションからサインアウトしました。',
   'Past requests': '過去の請求',
   'People, branding, privacy, audit log': 'メンバー、ブランディング、プライバシー、監査ログ',
   Permission: '権限',
@@ -627,12 +628,12 @@ export const catalogue: SameTexts<typeof german> = {
     '推奨。確認しない場合、架空のアドレスでワンリンクのギフトがすべて取られるおそれがあります。',
   Region: 'リージョン',
   'Remove {entry}': '{entry} を削除',
-  'Remove {name}?': '{name} を削除しますか？',
+  'Remove {name}?': '{name}を削除しますか？',
   Resume: '再開',
   'Revoke access': 'アクセスを取り消す',
   'Revoke access of {count} apps…': { other: '{count} 件のアプリのアクセスを取り消す…' },
   'Revoke the access of {count} apps that {name} has allowed': {
-    other: '{name} さんが許可した {count} 件のアプリのアクセスを取り消す',
+    other: '{name}さんが許可した {count} 件のアプリのアクセスを取り消す',
   },
   'Revoke the access of {count} apps?': { other: '{count} 件のアプリのアクセスを取り消しますか？' },
   Role: '役割',
@@ -642,7 +643,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Scan the QR code and enter the code': 'QR コードを読み取り、コードを入力',
   'See any recipient’s address, after giving a reason':
     '理由を入力して、すべての受取人の住所を閲覧',
-  'Send a test to {name}': '{name} にテストを送信',
+  'Send a test to {name}': '{name}にテストを送信',
   'Send gifts, see and cancel them': 'ギフトの送付、閲覧、取り消し',
   'Send test': 'テストを送信',
   'Sender name (optional)': '差出人名（任意）',
@@ -650,13 +651,13 @@ export const catalogue: SameTexts<typeof german> = {
   Setup: 'セットアップ',
   'Sign in with fingerprint, face or device PIN instead of password and code. Passkeys are phishing-resistant.':
     'パスワードとコードの代わりに、指紋、顔、端末の PIN でサインインできます。パスキーはフィッシングに強い方法です。',
-  'Sign out {device}': '{device} からサインアウト',
+  'Sign out {device}': '{device}からサインアウト',
   'Sign-in': 'サインイン',
   'Sign-ins, invitations, new keys and every other change appear here.':
     'サインイン、招待、新しいキーなど、すべての変更がここに表示されます。',
   'Signed in': 'サインイン日時',
   'Signed out {count} other sessions.': {
-    other: '他の {count} 件のセッションからサインアウトしました。',
+    other: 'ほかの {count} 件のセッションからサインアウトしました。',
   },
   'Signs in with': 'サインイン方法',
   Stage: '環境',
@@ -686,8 +687,8 @@ export const catalogue: SameTexts<typeof german> = {
   Tier: 'プラン',
   transfer: 'transfer',
   Transfer: '移す',
-  'Transfer admin role to {name}': '管理者の役割を {name} さんに移す',
-  'Transfer your admin role to {name}?': '管理者の役割を {name} さんに移しますか？',
+  'Transfer admin role to {name}': '管理者の役割を{name}さんに移す',
+  'Transfer your admin role to {name}?': '管理者の役割を{name}さんに移しますか？',
   'Turn off': 'オフにする',
   'Turn off the authenticator app': '認証アプリをオフにする',
   'Turn on': 'オンにする',
@@ -719,14 +720,14 @@ export const catalogue: SameTexts<typeof german> = {
     'このパスキーではサインインできなくなります。別のパスキーはいつでも追加できます。',
   'You can then sign in with the password alone. Your backup codes become invalid.':
     '以後はパスワードだけでサインインできます。バックアップコードは無効になります。',
-  'You have no other sessions.': '他のセッションはありません。',
+  'You have no other sessions.': 'ほかのセッションはありません。',
   'Your backup codes': 'バックアップコード',
   'Your browser then asks you to confirm with this device or a security key.':
     '続いて、このデバイスまたはセキュリティキーでの確認がブラウザーに表示されます。',
   'Your sessions': 'あなたのセッション',
   'Text messages': 'SMS',
   'Recipients with a mobile number get invitations and reminders as text messages too. Choose what else they get.':
-    '携帯電話番号のある受取人には、招待とリマインダーがSMSでも届きます。ほかに送る内容を選択してください。',
+    '携帯電話番号のある受取人には、招待とリマインダーが SMS でも届きます。ほかに送る内容を選択してください。',
   'When the gift is on its way': 'ギフトを発送したとき',
   'When the gift has arrived': 'ギフトが届いたとき',
   '{actor} changed the text messages of {subject}': '{actor} が {subject} の SMS を変更しました',
@@ -741,7 +742,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Brand colour|field': 'ブランドカラー',
   'Advanced by|field': '進めた時間',
   'Certificate authority|field': '認証局',
-  'Cancelled gifts|field': 'キャンセルしたギフト',
+  'Cancelled gifts|field': '取り消したギフト',
   'Card|field': 'カード',
   'Carrier|field': '配送業者',
   'Language of the catalogue|field': 'カタログの言語',
@@ -830,7 +831,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Role|field': '役割',
   'Rows|field': '行数',
   'Permissions|field': '権限',
-  'Choice of items|field': '商品の選び方',
+  'Choice of items|field': 'アイテムの選び方',
   'Sent on|field': '送信日時',
   'Sender|field': '送り主',
   'Sender name|field': '送信者名',
@@ -848,11 +849,11 @@ export const catalogue: SameTexts<typeof german> = {
   'Translations|field': '翻訳',
   'Type|field': 'タイプ',
   'URL|field': 'URL',
-  'Items|field': '商品',
+  'Items|field': 'アイテム',
   'Variants|field': 'バリエーション',
   'Variants changed|field': '変更したバリエーション',
   'Variants added|field': '追加したバリエーション',
-  'Items shown before opening|field': '開封前に商品を表示',
+  'Items shown before opening|field': '開封前にアイテムを表示',
   'Warehouse|field': '倉庫',
   'Weight of each variant (g)|field': 'バリエーションの重さ（g）',
   'Wrapping|field': '包装',
@@ -867,44 +868,45 @@ export const catalogue: SameTexts<typeof german> = {
   'Budget|field': '予算',
   'Cost centre|field': 'コストセンター',
   'Unit costs|field': '原価',
-  '{open} open, {idle} idle, {waiting} waiting': '接続{open}、空き{idle}、待機{waiting}',
-  '{size} behind': '{size}の遅れ',
-  '{table}: {count} rows': '{table}：{count}行',
-  '{used} of {max}': '{max}のうち{used}',
+  '{open} open, {idle} idle, {waiting} waiting': '接続 {open}、空き {idle}、待機 {waiting}',
+  '{size} behind': '{size} の遅れ',
+  '{table}: {count} rows': '{table}：{count} 行',
+  '{used} of {max}': '{used} / {max}',
   '{version}, embedded': '{version}（組み込み）',
   Never: '不要',
-  'Everyone who can send gifts sends them.': '贈り物を送れる人は、そのまま送付できます。',
+  'Everyone who can send gifts sends them.': 'ギフトを送れる人は、そのまま送付できます。',
   'Above a limit': '上限を超える場合',
   'Counts what a person has sent in the last 24 hours without approval.':
-    '過去24時間に承認なしで送付した分を数えます。',
+    '過去 24 時間に承認なしで送付した分を数えます。',
   Always: '常に必要',
   'Each send waits for an admin.': 'すべての送付が管理者の承認を待ちます。',
   'Sends of people who aren’t admins can wait for an admin. Admins get an email and approve them on the page of the send. Without a decision, a send ends after 30 days.':
-    '管理者以外の人による送付は、管理者の承認を待つように設定できます。管理者にはメールが届き、送付のページで承認できます。判断がない場合、送付は30日後に終了します。',
+    '管理者以外の人による送付は、管理者の承認を待つように設定できます。管理者にはメールが届き、送付のページで承認できます。判断がない場合、送付は 30 日後に終了します。',
   'Sends need approval': '送付に承認が必要',
   'Applies to sends in this web app. A one-link or a replacement that needs approval is created by an admin. API keys and connected apps, which only admins allow to send, have limits of their own.':
-    'このWebアプリでの送付に適用されます。承認が必要なワンリンクや再送付は、管理者が作成します。APIキーと連携アプリは、管理者だけが送付を許可でき、個別の上限があります。',
+    'この Web アプリでの送付に適用されます。承認が必要なワンリンクや再送付は、管理者が作成します。API キーと連携アプリは、管理者だけが送付を許可でき、個別の上限があります。',
   'Above a number of gifts': '件数の上限',
-  'Gifts in 24 hours without approval': '承認なしで24時間以内に送れる件数',
+  'Gifts in 24 hours without approval': '承認なしで 24 時間以内に送れる件数',
   'Above a cost': '費用の上限',
   'The most that the items can cost, without shipping. A gift with an item of unknown cost, or of a cost in another currency, needs approval.':
-    '送料を除く、商品の最大費用です。費用が不明な商品や、別の通貨の商品を含む贈り物には承認が必要です。',
-  'Cost in 24 hours without approval': '承認なしで24時間以内に使える費用',
-  '{actor} changed which sends need approval': '{actor}が承認の必要な送付の設定を変更しました',
-  '{actor} approved send {subject}': '{actor}が一括送付{subject}を承認しました',
-  'Send {subject} ended without a decision': '一括送付{subject}は判断のないまま終了しました',
-  '{actor} rejected send {subject}': '{actor}が一括送付{subject}を却下しました',
-  '{actor} started bulk action {subject}': '{actor}が一括操作{subject}を開始しました',
-  '{actor} stopped bulk action {subject}': '{actor}が一括操作{subject}を停止しました',
-  '{actor} submitted send {subject} for approval': '{actor}が一括送付{subject}の承認を申請しました',
-  '{actor} withdrew send {subject}': '{actor}が一括送付{subject}を取り下げました',
+    '送料を除く、アイテムの最大費用です。費用が不明なアイテムや、別の通貨のアイテムを含むギフトには承認が必要です。',
+  'Cost in 24 hours without approval': '承認なしで 24 時間以内に使える費用',
+  '{actor} changed which sends need approval': '{actor} が承認の必要な送付の設定を変更しました',
+  '{actor} approved send {subject}': '{actor} が一括送付 {subject} を承認しました',
+  'Send {subject} ended without a decision': '一括送付 {subject} は判断のないまま終了しました',
+  '{actor} rejected send {subject}': '{actor} が一括送付 {subject} を却下しました',
+  '{actor} started bulk action {subject}': '{actor} が一括操作 {subject} を開始しました',
+  '{actor} stopped bulk action {subject}': '{actor} が一括操作 {subject} を停止しました',
+  '{actor} submitted send {subject} for approval':
+    '{actor} が一括送付 {subject} の承認を申請しました',
+  '{actor} withdrew send {subject}': '{actor} が一括送付 {subject} を取り下げました',
   'Colour scheme of the preview': 'プレビューの配色',
   'Add an item to the catalogue to see a preview.':
-    'プレビューを表示するには、カタログに商品を追加してください。',
+    'プレビューを表示するには、カタログにアイテムを追加してください。',
   'Enter a colour such as #7a2459 to see a preview.':
     'プレビューを表示するには、#7a2459 のような色を入力してください。',
   'People you invite appear here. Their role decides what they see and change.':
     '招待したユーザーがここに表示されます。閲覧や変更ができる範囲は役割によって決まります。',
   'Each browser in which you sign in appears here. End the sessions that you don’t recognize.':
-    'サインインしたブラウザがここに表示されます。心当たりのないセッションは終了してください。',
+    'サインインしたブラウザーがここに表示されます。心当たりのないセッションは終了してください。',
 }

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { it } from 'node:test'
+
+const folder = join(import.meta.dirname, '../packages/web/src/i18n/catalogues/ja')
+
+type Catalogue = Record<string, string | { other: string }>
+
+const japanese = '[ぁ-んァ-ヶー一-龠々]'
+const isJapanese = new RegExp(japanese)
+
+const files = await Promise.all(
+  readdirSync(folder).map(async (file) => ({
+    file,
+    catalogue: (await import(join(folder, file))).catalogue as Catalogue,
+  })),
+)
+
+const texts = files.flatMap(({ file, catalogue }) =>
+  Object.values(catalogue)
+    .map((entry) => (typeof entry === 'string' ? entry : entry.other))
+    .filter((text) => isJapanese.test(text))
+    .map((text) => ({ file, text })),
+)
+
+/** Placeholders with a number, an amount, an address or a code: a space separates them from Japanese words. */
+const separate = new Set(
+  `a actor addresses age all amount amounts attempts available barcode budget bytes cancelled chosen code count currency
+  days delivered digest done email endpoint entry error failed from gift gifts host id idle in_flight keys lastFour
+  last_four late left line max minutes new_key newCount number ok old_key open pages paused pending perAddress perDevice
+  percent percentile perNetwork pid position quantity r ratio ready redeemed reference rejected reserved rest rows seconds
+  sent sentTo shown size status subject to total unchanged until url used value version waiting word`.split(
+    /\s+/,
+  ),
+)
+
+/** Placeholders that begin with a number and end with its Japanese unit, such as '3 分'. */
+const withUnit = new Set(['delay', 'duration', 'failures', 'median', 'requests', 'slowest'])
+
+/** Placeholders with dates and times, which begin in several ways, and '{day}', which is a number or a date. */
+const dates = new Set(['date', 'day', 'end', 'localTime', 'start', 'time'])
+
+/** Whether spaces around a placeholder are right. All others, such as '{name}さん', have no space. */
+function hasRightSpaces(text: string, name: string): boolean {
+  const hasSpaceBefore = new RegExp(`${japanese} \\{${name}\\}`).test(text)
+  const hasNoneBefore = new RegExp(`${japanese}\\{${name}\\}`).test(text)
+  const hasSpaceAfter = new RegExp(`\\{${name}\\} ${japanese}`).test(text)
+  const hasNoneAfter = new RegExp(`\\{${name}\\}${japanese}`).test(text)
+  if (dates.has(name)) return name === 'day' || !hasSpaceAfter
+  const isRightBefore = separate.has(name) || withUnit.has(name) ? !hasNoneBefore : !hasSpaceBefore
+  return isRightBefore && (separate.has(name) ? !hasNoneAfter : !hasSpaceAfter)
+}
+
+it('has a space between Japanese words and Latin letters or digits', () => {
+  assert.ok(texts.length > 2_000)
+  const touching = new RegExp(`${japanese}[A-Za-z0-9]|[A-Za-z0-9%]${japanese}`)
+  assert.deepEqual(
+    texts.filter(({ text }) => touching.test(text)),
+    [],
+  )
+})
+
+it('has a space around numbers, amounts and codes that are filled in, and none around names', () => {
+  const wrong = texts.flatMap(({ file, text }) =>
+    [...text.matchAll(/\{(\w+)\}/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !hasRightSpaces(text, name))
+      .map((name) => ({ file, name, text })),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+it('has Japanese punctuation, and one form of each term', () => {
+  const wrong =
+    /[ぁ-ん一-龠]:|〜|ブラウザ(?!ー)|ログイン|贈り物|品物|運用者|ウェブアプリ|(?<!宛名)ラベル/
+  assert.deepEqual(
+    texts.filter(({ text }) => wrong.test(text)),
+    [],
+  )
+})
