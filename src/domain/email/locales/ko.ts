@@ -14,7 +14,7 @@ export const ko: Translation<typeof en, 'ko'> = {
   'common.stop_reminders': '이 선물에 대한 알림 그만 받기',
   'common.link': '버튼이 작동하지 않으면 이 링크를 열어 주세요:',
   'common.sender_why': 'Bestow로 선물을 보내고 계셔서 이 이메일을 드립니다.',
-  'common.account_why': '누군가 Bestow에서 이 이메일 주소를 사용하여 이 이메일을 드립니다.',
+  'common.account_why': '이 이메일 주소가 Bestow에서 사용되어 보내 드리는 이메일입니다.',
   'common.reference': '선물 번호 {{reference}}',
   'common.quantity': '{{quantity}} × {{name}}',
   'common.surprise': '비밀 선물',
@@ -25,7 +25,7 @@ export const ko: Translation<typeof en, 'ko'> = {
 
   'announcement.heading': '선물이 찾아갑니다',
   'announcement.button': '선물 진행 상황 보기',
-  'announcement.after': '따로 하실 일은 없습니다. 발송되면, 디지털 선물이라면 준비되면 바로 이메일로 알려 드립니다.',
+  'announcement.after': '따로 하실 일은 없습니다. 선물이 발송되면 이메일로 알려 드립니다. 디지털 선물은 준비되는 대로 알려 드립니다.',
 
   'reminder.subject': '{{sender}} 님의 선물이 아직 기다리고 있습니다',
   'reminder.preview': '{{date}}까지 열어 보실 수 있습니다.',
@@ -77,7 +77,7 @@ export const ko: Translation<typeof en, 'ko'> = {
   'delivered.subject': '{{sender}} 님의 선물이 도착했습니다',
   'delivered.preview': '마음에 드시길 바랍니다.',
   'delivered.heading': '선물이 도착했습니다!',
-  'delivered.body': '{{sender}} 님의 선물이 배송되었습니다. 즐거운 시간 보내세요!\n\n감사 인사를 전하고 싶으신가요? 선물 페이지에서 {{sender}} 님께 메시지를 보내실 수 있습니다.',
+  'delivered.body': '{{sender}} 님의 선물이 배송되었습니다. 마음에 드시길 바랍니다!\n\n감사 인사를 전하고 싶으신가요? 선물 페이지에서 {{sender}} 님께 메시지를 보내실 수 있습니다.',
   'delivered.button': '감사 인사 보내기',
 
   'shipping_problem.subject': '확인 필요: {{sender}} 님의 선물을 받으실 주소',
@@ -125,7 +125,7 @@ export const ko: Translation<typeof en, 'ko'> = {
 
   'claim_approved.subject': '{{sender}} 님의 선물을 열어 보세요',
   'claim_approved.preview': '신청이 승인되었습니다.',
-  'claim_approved.heading': '선물을 받으셨습니다',
+  'claim_approved.heading': '선물을 받으실 수 있습니다',
   'claim_approved.body': '{{sender}} 님이 신청을 승인했습니다. 선물이 준비되었으니 3일 안에 열어 봐 주세요.',
   'claim_approved.button': '선물 열어 보기',
 
@@ -218,7 +218,7 @@ export const ko: Translation<typeof en, 'ko'> = {
   'approval_request.preview': '승인하기 전에는 아무것도 발송되지 않습니다.',
   'approval_request.heading': '{{sender}} 님이 승인을 요청했습니다',
   'approval_request.body': '{{sender}} 님이 ‘{{name}}’ 발송을 요청했습니다. 관리자가 승인하기 전에는 아무것도 발송되지 않습니다. 결정이 없으면 요청은 {{date}}에 종료됩니다.',
-  'approval_request.gifts': '선물: {{number}}',
+  'approval_request.gifts': '선물: {{number}}개',
   'approval_request.button': '발송 검토하기',
   'approval_result.approved.subject': '승인됨: {{name}}',
   'approval_result.approved.body': '{{approver}} 님이 ‘{{name}}’ 발송을 승인했습니다. 선물은 약 1분 뒤 또는 선택한 시간에 발송됩니다.',
@@ -262,8 +262,8 @@ export const ko: Translation<typeof en, 'ko'> = {
   'low_codes.heading': '코드가 얼마 남지 않았습니다',
   'low_codes.headingEmpty': '코드가 모두 소진되었습니다',
   'low_codes.body': '코드가 없는 디지털 선물은 고를 수 없습니다. 이미 기다리는 선물은 코드를 가져오는 대로 오래된 순서로 받습니다.',
-  'low_codes.line': '{{name}} – 남은 코드: {{number}}',
-  'low_codes.waiting': '{{name}} – 코드를 기다리는 선물: {{number}}',
+  'low_codes.line': '{{name}} – 남은 코드: {{number}}',
+  'low_codes.waiting': '{{name}} – 코드를 기다리는 선물: {{number}}',
   'low_codes.button': '코드 가져오기',
 
   'expiring_keys.subject': 'API 키가 곧 만료됩니다',
@@ -314,7 +314,7 @@ export const ko: Translation<typeof en, 'ko'> = {
   'address_changed.subject': '이메일 주소가 변경되었습니다',
   'address_changed.preview': '이제 {{email}} 주소로 로그인합니다.',
   'address_changed.heading': '이메일 주소가 변경되었습니다',
-  'address_changed.body': '{{account}} 계정의 이메일 주소가 {{email}}(으)로 변경되었습니다. 이 주소로는 더 이상 로그인할 수 없습니다.\n\n직접 변경하지 않으셨다면 바로 {{account}} 관리자에게 알려 주세요.',
+  'address_changed.body': '{{account}} 계정의 이메일 주소가 {{email}} 주소로 변경되었습니다. 지금 이 메일을 받으신 주소로는 더 이상 로그인할 수 없습니다.\n\n직접 변경하지 않으셨다면 바로 {{account}} 관리자에게 알려 주세요.',
   'address_changed.button': '프로필 보기',
 
   'common.calendar': '마지막 날을 캘린더에 추가',

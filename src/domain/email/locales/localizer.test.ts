@@ -70,9 +70,19 @@ it('formats counts and dates in each language', () => {
   assert.equal(day('de-AT', 'Europe/Vienna'), 'Samstag, 2. Mai 2026')
   assert.equal(day('fr'), 'vendredi 1er mai 2026')
   assert.equal(day('es-MX'), 'viernes, 1 de mayo de 2026')
-  assert.equal(day('ja', 'Asia/Tokyo'), '2026年5月2日土曜日')
+  assert.equal(day('ja', 'Asia/Tokyo'), '2026年5月2日(土)')
   assert.equal(day('ar-SA'), 'الجمعة، 1 مايو 2026')
   assert.equal(day('pt-BR'), 'sexta-feira, 1º de maio de 2026')
+})
+
+it('joins sentences without a space in Japanese and Chinese', () => {
+  const join = (locale: string) => getLocalizer(locale, 'UTC').joinSentences(['A.', 'B.'])
+  assert.deepEqual(['ja', 'zh', 'ko', 'en'].map(join), ['A.B.', 'A.B.', 'A. B.', 'A. B.'])
+})
+
+it('has no space around the values of Chinese texts', () => {
+  for (const [key, text] of Object.entries({ ...locales.zh, ...toneVariants.zh?.messages }))
+    assert.doesNotMatch(text, /[一-龠] (\{\{|\d)|(\}\}|\d) [一-龠]/, key)
 })
 
 it('formats a deadline in the time zone where the day ends last, regardless of the campaign', () => {

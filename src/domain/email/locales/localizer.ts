@@ -66,6 +66,8 @@ export interface Localizer {
   t: Translate<typeof en>
   /** Whether a greeting has the full name: 'Guten Tag Ada Larkin' where the texts say 'Sie'. */
   greetsWithFullName: boolean
+  /** Joins sentences. Japanese and Chinese have no space between them. */
+  joinSentences: (sentences: readonly string[]) => string
   /** Formats a date, such as 'Friday, 1 May 2026'. */
   formatDate: (timestamp: string) => string
   /** Formats a deadline as a date that is correct in every time zone. */
@@ -94,20 +96,27 @@ const localizers = createLruCache<Localizer>(300)
 function createLocalizer(locale: string, timeZone: string, tone: Tone | null): Localizer {
   const language = languageOfLocale(locale) ?? 'en'
   const dateLocale = language === 'en' ? toEnglishVariant(locale) : language
-  const dateFormatter = getDateFormat(dateLocale, { dateStyle: 'full', timeZone })
+  const dateFormatter = getDateFormat(dateLocale, { ...longDate(language), timeZone })
   const lastDayFormatter = getDateFormat(dateLocale, {
-    dateStyle: 'full',
+    ...longDate(language),
     timeZone: expiryTimeZone,
   })
   return {
     language,
     t: createTranslate<typeof en>(language, findMessages(language, tone)),
     greetsWithFullName: greetsFormally(language, tone),
+    joinSentences: (sentences) => sentences.join(language === 'ja' || language === 'zh' ? '' : ' '),
     formatDate: (timestamp) => formatDay(dateFormatter, dateLocale, new Date(timestamp)),
     formatLastDay: (timestamp) => formatDay(lastDayFormatter, dateLocale, new Date(timestamp)),
     formatMoney: (amount_minor, currency) => formatAmount(amount_minor, currency, dateLocale),
   }
 }
+
+/** The format of dates with their weekday. Japanese has the short weekday, such as '2026年5月31日(日)'. */
+const longDate = (language: Language): Intl.DateTimeFormatOptions =>
+  language === 'ja'
+    ? { year: 'numeric', month: 'long', day: 'numeric', weekday: 'short' }
+    : { dateStyle: 'full' }
 
 /** Languages in which a formal greeting by the given name mixes two forms of address, and the tone of their texts. */
 const formalGreetings: Readonly<Partial<Record<Language, Tone>>> = { de: 'formal', nl: 'informal' }

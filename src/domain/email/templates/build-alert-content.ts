@@ -26,7 +26,7 @@ export const isDigestCause = (cause: string): cause is DigestCause =>
 /** The daily email to a user about gifts that need attention. */
 function attentionDigest(
   { lines, count, web_url, unsubscribe_url }: TemplateData['attention_digest'],
-  { t, formatDate }: Localizer,
+  { t, formatDate, joinSentences }: Localizer,
 ): EmailContent {
   const more = count - lines.length
   return {
@@ -37,7 +37,10 @@ function attentionDigest(
     list: {
       items: lines.map(({ reference, recipient, cause, since, url }) => ({
         title: recipient === '' ? reference : `${recipient} (${reference})`,
-        text: `${t(`attention_digest.cause.${cause}`)} ${t('attention_digest.since', { date: formatDate(since) })}`,
+        text: joinSentences([
+          t(`attention_digest.cause.${cause}`),
+          t('attention_digest.since', { date: formatDate(since) }),
+        ]),
         action: t(`attention_digest.action.${digestActions[cause]}`),
         url,
       })),
