@@ -72,6 +72,21 @@ describe('a list', () => {
   })
 })
 
+describe('the filters of a list', () => {
+  for (const width of [767, 768])
+    it(`can be reached in a window of ${width} pixels`, async () => {
+      const { page, complaints } = await open('/gift-requests')
+      await page.setViewportSize({ width, height: 1024 })
+      const filters = page.getByRole('search', { name: 'Filters' })
+      const campaign = page.getByRole('combobox', { name: 'Campaign' }).filter({ visible: true })
+      const button = filters.getByRole('button', { name: 'Filters', exact: true })
+      await campaign.or(button).first().waitFor()
+      if (await button.isVisible()) await button.click()
+      await campaign.waitFor()
+      assert.deepEqual(complaints, [])
+    })
+})
+
 describe('a download', () => {
   it('shows its rows on every page, saves the complete file, and can be cancelled', async () => {
     const { page, complaints } = await open('/gift-requests')

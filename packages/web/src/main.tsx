@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css'
 import './global.css'
+import './line-breaks.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'

@@ -105,7 +105,7 @@ function FilterControl({ filter, value, set }: { filter: Filter; value: string; 
   return (
     <Select
       size="sm"
-      w={{ base: '100%', sm: 134 }}
+      w={{ base: '100%', sm: 150 }}
       aria-label={label}
       placeholder={label}
       data={[...options]}
