@@ -1,4 +1,5 @@
 import { t } from '#web/i18n/common.ts'
+import { formatValues } from '#web/i18n/format.ts'
 import { countryName } from './country-name.ts'
 import { countries } from './country-select.tsx'
 
@@ -37,8 +38,8 @@ export function nameDestinations(codes: readonly string[], max = 5): string {
   const names = codes.slice(0, max).map(destinationName)
   const rest = codes.length - names.length
   return rest === 0
-    ? names.join(', ')
-    : t('{names} and {rest} more', { names: names.join(', '), rest })
+    ? formatValues(names)
+    : t('{names} and {rest} more', { names: formatValues(names), rest })
 }
 
 /** Describes the rules in one line. */

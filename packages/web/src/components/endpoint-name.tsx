@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { Fragment } from 'react'
 
 interface NamedEndpoint {
   description: string
@@ -19,14 +20,28 @@ export function shortEndpointUrl(url: string): string {
 export const endpointName = ({ description, url }: NamedEndpoint): string =>
   description || shortEndpointUrl(url)
 
-/** The name of an endpoint with its URL below. */
-export const EndpointName = ({ description, url }: NamedEndpoint) => (
-  <>
-    {endpointName({ description, url })}
-    {description !== '' && (
-      <Text size="xs" c="dimmed" fw={400} className="mono" style={{ whiteSpace: 'normal' }}>
-        {shortEndpointUrl(url)}
-      </Text>
-    )}
-  </>
+/** A URL that breaks after a slash where it does not fit. */
+export const BreakableUrl = ({ url }: { url: string }) => (
+  <span className="breakable">
+    {url.split(/(?<=[^/]\/)(?!\/)/).map((part, at, parts) => (
+      <Fragment key={parts.slice(0, at + 1).join('')}>
+        {at > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))}
+  </span>
 )
+
+/** The name of an endpoint with its URL below. */
+export const EndpointName = ({ description, url }: NamedEndpoint) => {
+  const shortUrl = <BreakableUrl url={shortEndpointUrl(url)} />
+  if (description === '') return shortUrl
+  return (
+    <>
+      {description}
+      <Text size="xs" c="dimmed" fw={400} className="mono" style={{ whiteSpace: 'normal' }}>
+        {shortUrl}
+      </Text>
+    </>
+  )
+}

@@ -1,4 +1,4 @@
-import { locale } from './language.ts'
+import { language, locale } from './language.ts'
 
 const numberFormat = new Intl.NumberFormat(locale)
 const listFormat = new Intl.ListFormat(locale)
@@ -15,6 +15,18 @@ export const formatDate = (
 
 /** Joins parts of a sentence: `A, B and C`. */
 export const formatList = (parts: readonly string[]): string => listFormat.format(parts)
+
+/** Between two values of a line. */
+export const comma = language === 'ja' ? '、' : ', '
+
+/** Joins values without a word before the last one: `A, B, C`. */
+export const formatValues = (values: readonly (string | number)[]): string => values.join(comma)
+
+/** Between two sentences. Japanese has no space there. */
+export const sentenceSpace = language === 'ja' ? '' : ' '
+
+/** Joins sentences to a text. */
+export const joinSentences = (sentences: readonly string[]): string => sentences.join(sentenceSpace)
 
 const separatorOf = (type: Intl.NumberFormatPartTypes, value: number) =>
   numberFormat.formatToParts(value).find((part) => part.type === type)?.value ?? ''

@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useMe } from '#web/session.ts'
 import { getNavigation } from './navigation.ts'
 
@@ -9,9 +9,14 @@ export function NavigationList() {
   const { pathname } = useLocation()
   const isCurrent = (path: string) =>
     path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current item changes with the path
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
     <>
-      <div className="nav-items">
+      <div className="nav-items" ref={list}>
         {getNavigation(me).map(({ label, path, icon: Icon, items }) =>
           items === undefined ? (
             <NavigationLink key={label} path={path ?? '/'} isCurrent={isCurrent(path ?? '')} isMain>

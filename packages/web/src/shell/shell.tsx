@@ -168,7 +168,7 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={
             <Kbd size="xs" visibleFrom="md">
-              {'Ctrl K'}
+              {`${t('Ctrl|key')} K`}
             </Kbd>
           }
           onClick={openCommandPalette}

@@ -17,7 +17,7 @@ export function ShortcutsDialog({ isOpen, close, isEnabled, setEnabled }: Shortc
   return (
     <Modal opened={isOpen} onClose={close} title={t('Keyboard shortcuts')} size="md">
       <Stack gap="xs">
-        <ShortcutRow keys={['Ctrl', 'K']} description={t('Search and commands')} />
+        <ShortcutRow keys={[t('Ctrl|key'), 'K']} description={t('Search and commands')} />
         <ShortcutRow keys={['?']} description={t('Show shortcuts')} />
         <ShortcutRow keys={['/']} description={t('Filter the list')} />
         <ShortcutRow keys={['j', 'k']} description={t('Next and previous row')} />
@@ -25,7 +25,7 @@ export function ShortcutsDialog({ isOpen, close, isEnabled, setEnabled }: Shortc
         <ShortcutRow keys={['Space']} description={t('Preview the row')} />
         <ShortcutRow keys={['Enter']} description={t('Open the row')} />
         <ShortcutRow keys={['e']} description={t('Correct the address of the open gift')} />
-        <ShortcutRow keys={['Ctrl', 'Enter']} description={t('Review, then send')} />
+        <ShortcutRow keys={[t('Ctrl|key'), 'Enter']} description={t('Review, then send')} />
         <ShortcutRow keys={['Esc']} description={t('Close the preview or dialog')} />
         {getQuickActions(me).map(({ label, keys }) =>
           keys === undefined ? null : (

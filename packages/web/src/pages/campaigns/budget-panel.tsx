@@ -4,6 +4,7 @@ import { formatAmount } from '#web/components/minor-units.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { t } from '#web/i18n/campaigns.ts'
+import { sentenceSpace } from '#web/i18n/format.ts'
 import { type BudgetUsage, getBudgetShare, titleBudgetWarning } from './budget-warning.tsx'
 
 /** How much of the budget is taken. */
@@ -37,7 +38,8 @@ export function BudgetPanel({ budget }: { budget: BudgetUsage }) {
       <Text size="sm" c="dimmed">
         {t('{left} left. Open gifts count with the most that they can cost, without shipping.', {
           left,
-        })}{' '}
+        })}
+        {sentenceSpace}
         {stops
           ? t('New gifts that could exceed it are rejected.')
           : t('It does not stop new gifts.')}

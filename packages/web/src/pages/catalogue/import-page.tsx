@@ -1,4 +1,5 @@
 import { plural, t } from '#web/i18n/catalogue.ts'
+import { formatValues } from '#web/i18n/format.ts'
 import './catalogue.css'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -134,7 +135,7 @@ function summarize({
     missing_picture_count > 0 &&
       plural(missing_picture_count, '{count} picture to load', '{count} pictures to load'),
   ].filter((part) => part !== false)
-  return parts.length === 0 ? t('No changes') : parts.join(', ')
+  return parts.length === 0 ? t('No changes') : formatValues(parts)
 }
 
 /** The errors of the file, by line. */

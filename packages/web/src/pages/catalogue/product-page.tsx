@@ -1,4 +1,5 @@
 import { plural, t } from '#web/i18n/catalogue.ts'
+import { formatValues } from '#web/i18n/format.ts'
 import './catalogue.css'
 import { Alert, Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
@@ -116,7 +117,7 @@ export function ProductPage() {
 const ingredientRows = ({ allergens, ingredients }: ProductDetail) => [
   ...(allergens.length === 0
     ? []
-    : ([[t('Allergens'), allergens.map((code) => allergenLabels[code]).join(', ')]] as const)),
+    : ([[t('Allergens'), formatValues(allergens.map((code) => allergenLabels[code]))]] as const)),
   ...(ingredients === '' ? [] : ([[t('Ingredients'), ingredients]] as const)),
 ]
 
@@ -165,7 +166,7 @@ function useArchiving(product: ProductDetail) {
       onConfirm: () => archive(name, variant),
       children: t(
         '{campaigns}: it is no longer offered to new recipients there. Gifts already sent keep it. The product returns to these campaigns if you restore it.',
-        { campaigns: campaigns.map((campaign) => campaign.name).join(', ') },
+        { campaigns: formatValues(campaigns.map((campaign) => campaign.name)) },
       ),
     })
   }

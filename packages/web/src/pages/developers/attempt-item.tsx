@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import type { DeliveryAttempt } from '#web/admin-api.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { t } from '#web/i18n/developers.ts'
+import { comma } from '#web/i18n/format.ts'
 import { diagnose, formatResponse } from './diagnosis.ts'
 import { formatMs } from './format.ts'
 
@@ -30,7 +31,7 @@ export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
         <Text fw={600}>{t('Attempt {number}', { number: attempt.number })}</Text>
         <Text>{formatResponse(attempt)}</Text>
         <Text size="sm" c="dimmed">
-          {attempt.duration_ms !== null && `${formatMs(attempt.duration_ms)}, `}
+          {attempt.duration_ms !== null && `${formatMs(attempt.duration_ms)}${comma}`}
           <RelativeTime at={attempt.started_at} fallback={t('time unknown')} />
         </Text>
       </Group>

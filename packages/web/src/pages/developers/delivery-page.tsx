@@ -1,4 +1,5 @@
 import { Trans, t } from '#web/i18n/developers.ts'
+import { sentenceSpace } from '#web/i18n/format.ts'
 import './developers.css'
 import { Alert, Badge, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -167,7 +168,9 @@ function DeliveryDiagnosis({
   if (diagnosis === undefined || state === 'delivered') return null
   const explanation = (
     <>
-      {diagnosis.why} {diagnosis.remedy}{' '}
+      {diagnosis.why}
+      {sentenceSpace}
+      {diagnosis.remedy}{' '}
       <InlineLink to="/developers/webhooks/help" hash={diagnosis.id}>
         {t('Attempt results explained')}
       </InlineLink>

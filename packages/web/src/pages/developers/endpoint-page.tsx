@@ -1,14 +1,14 @@
 import { plural, Trans, t } from '#web/i18n/developers.ts'
-import { formatNumber } from '#web/i18n/format.ts'
+import { formatNumber, sentenceSpace } from '#web/i18n/format.ts'
 import './developers.css'
 import { Alert, Badge, Group, Tabs, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { EndpointDetail } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { endpointName } from '#web/components/endpoint-name.tsx'
+import { BreakableUrl, endpointName } from '#web/components/endpoint-name.tsx'
 import { InlineLink } from '#web/components/link.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
@@ -16,6 +16,7 @@ import { StatusBadge } from '#web/components/status-badge.tsx'
 import { DetailPlaceholder, RowsSkeleton } from '#web/components/status-views.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { useVisibleTab } from '#web/components/use-visible-tab.ts'
 import { findExpiring } from './certificate-expiry.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { diagnose } from './diagnosis.ts'
@@ -44,6 +45,8 @@ export function EndpointPage() {
   })
   const endpoint = query.data
   const reload = useEndpointReload(id)
+  const tab = filters.tab ?? 'deliveries'
+  const tabs = useVisibleTab<HTMLDivElement>(`${tab} ${endpoint?.id}`)
   if (endpoint === undefined)
     return <DetailPlaceholder query={query} noun={t('Endpoint')} list="/developers/webhooks" />
   return (
@@ -51,7 +54,9 @@ export function EndpointPage() {
       title={endpointName(endpoint)}
       about={
         <Group component="span" gap={4} wrap="nowrap" className="mono">
-          <span className="endpoint-url">{breakableUrl(endpoint.url)}</span>
+          <span className="endpoint-url">
+            <BreakableUrl url={endpoint.url} />
+          </span>
           <CopyIconButton value={endpoint.url} label={t('Copy URL')} />
         </Group>
       }
@@ -61,11 +66,11 @@ export function EndpointPage() {
       <CertificateBanner endpoint={endpoint} />
       <HealthPanel endpoint={endpoint} />
       <Tabs
-        value={filters.tab ?? 'deliveries'}
-        onChange={(tab) => set({ tab: tab === 'deliveries' ? undefined : (tab ?? undefined) })}
+        value={tab}
+        onChange={(next) => set({ tab: next === 'deliveries' ? undefined : (next ?? undefined) })}
         keepMounted={false}
       >
-        <Tabs.List mb="md" className="endpoint-tabs">
+        <Tabs.List mb="md" className="endpoint-tabs" ref={tabs}>
           <Tabs.Tab value="deliveries">{t('Deliveries')}</Tabs.Tab>
           <Tabs.Tab value="day">{t('Last 24 hours')}</Tabs.Tab>
           {isEnterprise && <Tabs.Tab value="testing">{t('Testing')}</Tabs.Tab>}
@@ -117,7 +122,9 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointDetail }) {
         icon={<IconAlertTriangle size={18} />}
         title={t('The signing secret cannot be decrypted')}
       >
-        {summarizeHealth(endpoint).detail} {signingRemedy(endpoint.signing_error)}
+        {summarizeHealth(endpoint).detail}
+        {sentenceSpace}
+        {signingRemedy(endpoint.signing_error)}
         <Text size="xs" mt={4}>
           {t('Reported by the server: {error}', { error: endpoint.signing_error })}
         </Text>
@@ -133,7 +140,9 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointDetail }) {
       icon={<IconAlertTriangle size={18} />}
       title={diagnosis.title}
     >
-      {diagnosis.why} {diagnosis.remedy}{' '}
+      {diagnosis.why}
+      {sentenceSpace}
+      {diagnosis.remedy}{' '}
       <InlineLink to="/developers/webhooks/help" hash={diagnosis.id}>
         {t('More|diagnosis')}
       </InlineLink>
@@ -226,15 +235,6 @@ function HealthPanel({ endpoint }: { endpoint: EndpointDetail }) {
     </Panel>
   )
 }
-
-/** A URL that breaks after a slash where it does not fit. */
-const breakableUrl = (url: string) =>
-  url.split(/(?<=[^/]\/)(?!\/)/).map((part, at, parts) => (
-    <Fragment key={parts.slice(0, at + 1).join('')}>
-      {at > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
 
 const HealthFact = ({ name, children }: { name: string; children: React.ReactNode }) => (
   <div>

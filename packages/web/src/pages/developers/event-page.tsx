@@ -11,6 +11,7 @@ import { StatusBadge } from '#web/components/status-badge.tsx'
 import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { t } from '#web/i18n/developers.ts'
+import { comma } from '#web/i18n/format.ts'
 import { CodeBlock } from './code-block.tsx'
 import { DeliveryEndpoint } from './delivery-list.tsx'
 import { formatResponse } from './diagnosis.ts'
@@ -36,7 +37,8 @@ export function EventPage() {
           <InlineLink to={`/gift-requests/${data.gift_request_id}`}>
             {data.reference ?? data.gift_request_id}
           </InlineLink>
-          , <GiftTime at={data.created_at} />
+          {comma}
+          <GiftTime at={data.created_at} />
         </>
       }
     >

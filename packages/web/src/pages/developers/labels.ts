@@ -1,6 +1,7 @@
 import type { Delivery, EndpointHealth, ListedEndpoint } from '#web/admin-api.ts'
 import type { Tone } from '#web/components/status-badge.tsx'
 import { plural, t } from '#web/i18n/developers.ts'
+import { joinSentences } from '#web/i18n/format.ts'
 
 const eventLabels = {
   gift_request_created: t('Created|event'),
@@ -105,7 +106,7 @@ export function summarizeHealth(
         ]
       : []),
   ]
-  return { tone, title, detail: [describeHealth(health), ...waitingTexts].join(' ').trim() }
+  return { tone, title, detail: joinSentences([describeHealth(health), ...waitingTexts]).trim() }
 }
 
 const signingPausedText = (parked: number): string =>

@@ -1,4 +1,5 @@
 import { t } from '#web/i18n/developers.ts'
+import { formatValues } from '#web/i18n/format.ts'
 import './developers.css'
 import { Modal, Text } from '@mantine/core'
 import { api } from '#web/api.ts'
@@ -16,10 +17,10 @@ export function ScopeSummary({ scopes }: { scopes: readonly GrantedScope[] }) {
         <Text size="xs" c="dimmed" className="mono scope-names">
           {scopes.length > 3
             ? t('{scopes} and {count} more', {
-                scopes: scopes.slice(0, 3).join(', '),
+                scopes: formatValues(scopes.slice(0, 3)),
                 count: scopes.length - 3,
               })
-            : scopes.join(', ')}
+            : formatValues(scopes)}
         </Text>
       )}
     </>

@@ -9,7 +9,7 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { PlanState } from '#web/components/status-views.tsx'
 import { t } from '#web/i18n/developers.ts'
-import { formatNumber } from '#web/i18n/format.ts'
+import { comma, formatNumber, formatValues } from '#web/i18n/format.ts'
 import { useMe } from '#web/session.ts'
 import { findExpiring } from './certificate-expiry.ts'
 import { formatResponse } from './diagnosis.ts'
@@ -95,7 +95,7 @@ function CertificateNotice({ endpoint }: { endpoint: ListedEndpoint }) {
 }
 
 const formatEvents = (events: readonly string[]): string =>
-  events.length === 5 ? t('All') : events.map(eventLabel).join(', ')
+  events.length === 5 ? t('All') : formatValues(events.map(eventLabel))
 
 function SuccessRate({ endpoint: { stats } }: { endpoint: ListedEndpoint }) {
   if (stats === null || stats.attempts === 0)
@@ -131,7 +131,9 @@ function LastFailure({ endpoint: { stats } }: { endpoint: ListedEndpoint }) {
     )
   return (
     <>
-      {formatResponse(last)}, <RelativeTime at={last.at} />
+      {formatResponse(last)}
+      {comma}
+      <RelativeTime at={last.at} />
     </>
   )
 }

@@ -12,6 +12,7 @@ import { GiftTime } from '#web/components/relative-time.tsx'
 import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { useLiveUpdates } from '#web/components/use-live-updates.ts'
 import { useRouteId } from '#web/components/use-route-id.ts'
+import { comma } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
 import { useCanChange, useMe } from '#web/session.ts'
 import { ReissueNotes } from './change-notes.tsx'
@@ -120,7 +121,9 @@ function ThanksPanel({ gift: { thank_you_note, reaction, recipient } }: { gift: 
           {reactionLabels[reaction.reaction][1]}
           <Text span size="sm" c="dimmed">
             {' · '}
-            {recipient.name}, <GiftTime at={reaction.at} />
+            {recipient.name}
+            {comma}
+            <GiftTime at={reaction.at} />
           </Text>
         </Text>
       )}
@@ -128,7 +131,9 @@ function ThanksPanel({ gift: { thank_you_note, reaction, recipient } }: { gift: 
         <>
           <blockquote className="quote">{thank_you_note.text}</blockquote>
           <Text size="sm" c="dimmed" mt="xs">
-            {recipient.name}, <GiftTime at={thank_you_note.at} />
+            {recipient.name}
+            {comma}
+            <GiftTime at={thank_you_note.at} />
           </Text>
         </>
       )}

@@ -2,6 +2,7 @@ import './gifts.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { useVisibleTab } from '#web/components/use-visible-tab.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
 import { type TabStatus, tabLabels, tabStatuses } from './gift-labels.ts'
@@ -17,6 +18,7 @@ export function StatusTabs({ query }: { query: Record<string, string | undefined
     placeholderData: keepPreviousData,
     refetchInterval: pollIntervalMs,
   })
+  const tabs = useVisibleTab<HTMLDivElement>(`${filters.status} ${data !== undefined}`)
   const formatStatusCount = (status: TabStatus | 'all') =>
     data && `${formatNumber(data[status])}${data.capped.includes(status) ? '+' : ''}`
   const renderTab = (value: string | undefined, label: string, count: string | undefined) => (
@@ -32,7 +34,7 @@ export function StatusTabs({ query }: { query: Record<string, string | undefined
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border
-    <div className="tabs" role="group" aria-label={t('Status')}>
+    <div ref={tabs} className="tabs" role="group" aria-label={t('Status')}>
       {renderTab(undefined, t('All'), formatStatusCount('all'))}
       {tabStatuses.map((status) => renderTab(status, tabLabels[status], formatStatusCount(status)))}
     </div>

@@ -1,6 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core'
 import type { Gift, GiftChange } from '#web/admin-api.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
+import { formatValues } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
 import { getStateLabels, statusByState, statusLabels } from './gift-labels.ts'
 import { describeCause } from './transition-causes.ts'
@@ -92,7 +93,7 @@ const changeLabels: Readonly<Record<GiftChange['state'], string>> = {
 
 /** 'Mug, sage → Tea, morning · New address' */
 function describeChange({ old_items, new_items, changes_address }: GiftChange): string {
-  const names = (items: GiftChange['new_items']) => items.map(({ name }) => name).join(', ')
+  const names = (items: GiftChange['new_items']) => formatValues(items.map(({ name }) => name))
   const items = new_items.length > 0 ? [`${names(old_items)} → ${names(new_items)}`] : []
   return [...items, ...(changes_address ? [t('New address')] : [])].join(' · ')
 }

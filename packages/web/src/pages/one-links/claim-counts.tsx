@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { OneLinkDetail, RefusalReason } from '#web/admin-api.ts'
-import { formatNumber } from '#web/i18n/format.ts'
+import { formatNumber, formatValues } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/one-links.ts'
 
 /** The places of a one-link by state, and the refused claims by reason. */
@@ -28,7 +28,7 @@ export function ClaimCountsList({ link }: { link: OneLinkDetail }) {
       {refused.length > 0 && (
         <Text size="sm" c="dimmed" mt="sm">
           {t('Refused: {counts}', {
-            counts: refused.map(({ reason, count }) => refusalTexts[reason](count)).join(', '),
+            counts: formatValues(refused.map(({ reason, count }) => refusalTexts[reason](count))),
           })}
         </Text>
       )}

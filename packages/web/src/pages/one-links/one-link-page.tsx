@@ -16,6 +16,7 @@ import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useLiveUpdates } from '#web/components/use-live-updates.ts'
 import { useRouteId } from '#web/components/use-route-id.ts'
+import { joinSentences } from '#web/i18n/format.ts'
 import { plural, t } from '#web/i18n/one-links.ts'
 import { statusLabels } from '#web/pages/gifts/gift-labels.ts'
 import { useCanChange } from '#web/session.ts'
@@ -185,7 +186,7 @@ const confirmClose = ({ id, unclaimed, claimed }: OneLinkDetail, onDone: () => v
   confirm({
     title: t('Close this one-link?'),
     confirmLabel: t('Close one-link'),
-    children: [
+    children: joinSentences([
       plural(
         unclaimed,
         'The {count} unclaimed gift is cancelled, and new visitors see that the link is closed.',
@@ -201,7 +202,7 @@ const confirmClose = ({ id, unclaimed, claimed }: OneLinkDetail, onDone: () => v
           ]
         : []),
       t('A closed one-link can’t be reopened.'),
-    ].join(' '),
+    ]),
     onConfirm: async () => {
       await api.post(`/one-links/${id}/close`)
       toast(t('One-link closed.'))

@@ -6,6 +6,7 @@ import { api } from '#web/api.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
+import { joinSentences } from '#web/i18n/format.ts'
 import { plural, Trans, t } from '#web/i18n/one-links.ts'
 
 interface PendingClaimsProps {
@@ -115,7 +116,7 @@ function summarize(decided: number, skipped: number, decision: Decision): string
     '{count} had already ended or been decided.',
     '{count} had already ended or been decided.',
   )
-  return `${text} ${skippedText}`
+  return joinSentences([text, skippedText])
 }
 
 function BulkActions({

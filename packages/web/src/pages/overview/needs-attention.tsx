@@ -22,7 +22,7 @@ import { api } from '#web/api.ts'
 import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
 import { PageLink } from '#web/components/link.tsx'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
-import { formatNumber } from '#web/i18n/format.ts'
+import { formatNumber, joinSentences } from '#web/i18n/format.ts'
 import { plural, t } from '#web/i18n/overview.ts'
 import { kindLabels } from '#web/pages/attention/kinds.ts'
 import { AlertCard, AlertGroup, type AlertIcon } from './alert-card.tsx'
@@ -148,7 +148,7 @@ function describeFailure({ state, abandoned, attempts, failed }: FailingEndpoint
     failed === attempts
       ? plural(attempts, 'The recent attempt failed.', 'All {count} recent attempts failed.')
       : t('{failed} of {attempts} recent attempts failed.', { failed, attempts })
-  return [recent, ...abandonedText].join(' ')
+  return joinSentences([recent, ...abandonedText])
 }
 
 /** The cards of kinds. Cards of endpoints, codes and the email queue have details of their own. */

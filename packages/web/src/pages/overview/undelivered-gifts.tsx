@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { IconTruckReturn } from '@tabler/icons-react'
 import type { UndeliveredGift } from '#web/admin-api.ts'
 import { PageLink } from '#web/components/link.tsx'
+import { joinSentences } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/overview.ts'
 import { AlertCard, AlertGroup } from './alert-card.tsx'
 
@@ -29,7 +30,10 @@ export function UndeliveredGifts({ gifts }: { gifts: readonly UndeliveredGift[] 
       <AlertCard
         icon={IconTruckReturn}
         title={describeGift(only)}
-        about={`${stateLabels[only.parcel_state]} ${t('Ship the items again, or send the gift again.')}`}
+        about={joinSentences([
+          stateLabels[only.parcel_state],
+          t('Ship the items again, or send the gift again.'),
+        ])}
         to={`/gift-requests/${only.id}`}
         isUrgent
       />

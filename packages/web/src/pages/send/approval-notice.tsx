@@ -1,5 +1,6 @@
 import type { ApprovalReason } from '#web/admin-api.ts'
 import { Notice } from '#web/components/notice.tsx'
+import { sentenceSpace } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/send.ts'
 
 const reasonTexts: Readonly<Record<ApprovalReason, string>> = {
@@ -15,7 +16,8 @@ export const ApprovalNotice = ({ reasons }: { reasons: readonly ApprovalReason[]
   if (reason === undefined) return null
   return (
     <Notice tone="info" title={t('This send needs the approval of an admin')}>
-      {reasonTexts[reason]}{' '}
+      {reasonTexts[reason]}
+      {sentenceSpace}
       {t('Nothing is sent until then. You’ll get an email with the decision.')}
     </Notice>
   )

@@ -2,6 +2,7 @@ import { countries } from '#web/components/country-select.tsx'
 import { CoverageNotice } from '#web/components/coverage-notice.tsx'
 import { mayGoTo, nameDestinations } from '#web/components/destinations.ts'
 import { Notice } from '#web/components/notice.tsx'
+import { formatValues, sentenceSpace } from '#web/i18n/format.ts'
 import { plural, t } from '#web/i18n/send.ts'
 import { findCampaign, isDirectSend } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
@@ -34,10 +35,12 @@ export function DestinationWarning({ draft, choices }: StepProps) {
         '{count} recipients find nothing to choose',
       )}
     >
-      {t('No item may be sent to {places}.', { places })}{' '}
+      {t('No item may be sent to {places}.', { places })}
+      {sentenceSpace}
       {rest > 0
-        ? t('Rows {rows} and {rest} more.', { rows: lines.join(', '), rest })
-        : plural(lines.length, 'Row {rows}.', 'Rows {rows}.', { rows: lines.join(', ') })}{' '}
+        ? t('Rows {rows} and {rest} more.', { rows: formatValues(lines), rest })
+        : plural(lines.length, 'Row {rows}.', 'Rows {rows}.', { rows: formatValues(lines) })}
+      {sentenceSpace}
       {t('Add an item that may go there, or remove these recipients.')}
     </Notice>
   )

@@ -2,6 +2,7 @@ import { ActionIcon, Group, SegmentedControl, Stack, Text, TextInput } from '@ma
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { usePages } from '#web/components/pager.tsx'
+import { formatValues } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/send.ts'
 import {
   allHaveFields,
@@ -141,7 +142,7 @@ function describeRow(row: RecipientRow, status: RowStatus): string {
   switch (status) {
     case 'unchecked':
       return findMissingFields(row).length > 0
-        ? t('Missing: {fields}', { fields: findMissingFields(row).join(', ') })
+        ? t('Missing: {fields}', { fields: formatValues(findMissingFields(row)) })
         : t('Not checked yet')
     case 'duplicate':
       return t('Duplicate: skipped')

@@ -3,7 +3,7 @@ import { IconSend } from '@tabler/icons-react'
 import type { SendEstimate } from '#web/admin-api.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { DescriptionList } from '#web/components/page.tsx'
-import { formatDate } from '#web/i18n/format.ts'
+import { formatDate, formatValues } from '#web/i18n/format.ts'
 import { plural, t } from '#web/i18n/send.ts'
 import { ApprovalNotice } from './approval-notice.tsx'
 import {
@@ -44,7 +44,7 @@ function StockWarning({ draft, choices }: StepProps) {
         names.length,
         '{names}. Gifts with this item wait until you restock.',
         '{names}. Gifts with these items wait until you restock.',
-        { names: names.join(', ') },
+        { names: formatValues(names) },
       )}
     </Notice>
   )

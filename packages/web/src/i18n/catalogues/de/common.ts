@@ -183,6 +183,7 @@ export const catalogue = {
   'Create a campaign': 'Kampagne erstellen',
   'Create a one-link': 'One-Link erstellen',
   Created: 'Erstellt',
+  'Ctrl|key': 'Strg',
   'Created|state': 'Erstellt',
   'Ctrl K always works.': 'Strg K funktioniert immer.',
   Currency: 'Währung',

@@ -180,6 +180,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Create a campaign': 'Crear una campaña',
   'Create a one-link': 'Crear un One-Link',
   Created: 'Creado',
+  'Ctrl|key': 'Ctrl',
   'Created|state': 'Creado',
   'Ctrl K always works.': 'Ctrl K funciona siempre.',
   Currency: 'Moneda',

@@ -180,6 +180,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Create a campaign': 'Créer une campagne',
   'Create a one-link': 'Créer un One-Link',
   Created: 'Créé',
+  'Ctrl|key': 'Ctrl',
   'Created|state': 'Créé',
   'Ctrl K always works.': 'Ctrl K fonctionne toujours.',
   Currency: 'Devise',

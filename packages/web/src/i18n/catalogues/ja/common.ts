@@ -173,6 +173,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Create a campaign': 'キャンペーンを作成',
   'Create a one-link': 'ワンリンクを作成',
   Created: '作成日時',
+  'Ctrl|key': 'Ctrl',
   'Created|state': '作成',
   'Ctrl K always works.': 'Ctrl K は常に使えます。',
   Currency: '通貨',
