@@ -19,7 +19,7 @@ export function GreetingMediaInput({
 }) {
   return (
     <div>
-      <Text size="sm" fw={500} mb={4}>
+      <Text size="sm" fw={600} mb={4}>
         {t('Photo or short video of you')}
       </Text>
       {mediaId === null ? (

@@ -1,6 +1,6 @@
 import { t } from '#web/i18n/common.ts'
 import './greeting-picker.css'
-import { Stack } from '@mantine/core'
+import { Stack, VisuallyHidden } from '@mantine/core'
 import { useId } from 'react'
 import type { GreetingInput } from '#web/admin-api.ts'
 import { cardLabels, cardUrl } from './card-labels.ts'
@@ -35,7 +35,7 @@ function CardOptions({
   const name = useId()
   return (
     <fieldset className="card-options">
-      <legend>{t('Card')}</legend>
+      <VisuallyHidden component="legend">{t('Card')}</VisuallyHidden>
       <label className="card-option">
         <input type="radio" name={name} checked={card === null} onChange={() => onChange(null)} />
         <span className="no-card" aria-hidden>

@@ -74,9 +74,11 @@ export function DetailLayout({ main, aside }: { main: ReactNode; aside: ReactNod
       <Stack gap="lg" style={{ flex: '1 1 34rem', minWidth: 0 }}>
         {main}
       </Stack>
-      <Stack gap="lg" style={{ flex: '1 1 17rem', minWidth: 0 }}>
-        {aside}
-      </Stack>
+      {aside !== null && (
+        <Stack gap="lg" style={{ flex: '1 1 17rem', minWidth: 0 }}>
+          {aside}
+        </Stack>
+      )}
     </Group>
   )
 }

@@ -74,7 +74,7 @@ const ribbonOptions: readonly { value: Wrapping['ribbon']; label: string }[] = [
 /** The paper and the ribbon of the gift that recipients unwrap. */
 function WrappingFields({ form }: { form: CampaignForm }) {
   return (
-    <Group grow align="flex-start">
+    <Group grow align="flex-end">
       <Select
         label={t('Wrapping paper')}
         description={t('In the colour of the campaign')}

@@ -147,7 +147,7 @@ function ProductCard({
             {name}
           </Text>
         </Link>
-        <Group justify="space-between" gap={4} wrap="nowrap" mt={2}>
+        <Group justify="space-between" gap={4} mt={2}>
           <Text size="xs" c="dimmed">
             {plural(activeVariants.length, '{count} variant', '{count} variants')} ·{' '}
             {kind === 'physical'

@@ -31,7 +31,7 @@ import {
   type VariantFormValues,
 } from './product-form.ts'
 import { ProductTranslations } from './product-translations.tsx'
-import { ShippingFields } from './shipping-fields.tsx'
+import { hasShippingError, ShippingFields } from './shipping-fields.tsx'
 import { SizeGuideFields } from './size-guide-fields.tsx'
 import { UnitCostFields } from './unit-cost-fields.tsx'
 
@@ -320,14 +320,15 @@ function VariantFields({
       <div className="variant">
         <TextInput
           size="sm"
+          label={t('Name')}
           aria-label={t('Name of variant {number}', { number: at + 1 })}
           placeholder={t('Name, for example Sage')}
           {...form.getInputProps(`variants.${at}.name`)}
         />
         <TextInput
           size="sm"
+          label="SKU"
           aria-label={t('SKU of variant {number}', { number: at + 1 })}
-          placeholder="SKU"
           {...form.getInputProps(`variants.${at}.sku`)}
         />
         {image === undefined ? (
@@ -368,10 +369,3 @@ function VariantFields({
     </>
   )
 }
-
-/** Opens the shipping details if one of them has an error. */
-const hasShippingError = ({ errors }: ProductForm, at: number): boolean | undefined =>
-  Object.keys(errors).some(
-    (name) =>
-      name.startsWith(`variants.${at}.`) && !/\.(sku|name|images|unit_cost_\w+)(\.|$)/.test(name),
-  ) || undefined

@@ -79,3 +79,13 @@ export function ShippingFields({
     </Grid>
   )
 }
+
+/** Opens the shipping details if one of them has an error. */
+export const hasShippingError = (
+  { errors }: UseFormReturnType<ProductFormValues>,
+  at: number,
+): boolean | undefined =>
+  Object.keys(errors).some(
+    (name) =>
+      name.startsWith(`variants.${at}.`) && !/\.(sku|name|images|unit_cost_\w+)(\.|$)/.test(name),
+  ) || undefined

@@ -16,7 +16,7 @@ export function UnitCostFields({
   const input = (name: keyof UnitCost) => form.getInputProps(`variants.${at}.${name}`)
   const currency = form.values.variants[at]?.unit_cost_currency ?? ''
   return (
-    <Grid gap="xs" className="shipping-fields">
+    <Grid gap="xs" align="flex-end" className="shipping-fields">
       <Grid.Col span={{ base: 6, md: 4 }}>
         <NumberInput
           size="sm"

@@ -213,7 +213,7 @@ function LastResponse({ attempts }: Delivery) {
     <>
       {formatResponse(last)}
       <Text size="xs" c="dimmed">
-        {diagnose(last)?.title.replace(/^\d+: /, '') ?? formatMs(last.duration_ms)}
+        {diagnose(last)?.title.replace(/^\d+:? /, '') ?? formatMs(last.duration_ms)}
       </Text>
     </>
   )

@@ -1,5 +1,6 @@
 import { t } from '#web/i18n/developers.ts'
 import { formatNumber } from '#web/i18n/format.ts'
+import { language } from '#web/i18n/language.ts'
 import './developers.css'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
@@ -9,7 +10,8 @@ import { useRovingFocus } from '#web/components/use-roving-focus.ts'
 import { type ChartPart, ChartPartLink } from './chart-part-link.tsx'
 import { formatInterval, formatMs, formatTime } from './format.ts'
 
-const chartFrame = { height: 150, left: 44, bottom: 18, top: 8 }
+// Japanese units are wider
+const chartFrame = { height: 150, left: language === 'ja' ? 64 : 44, bottom: 18, top: 8 }
 const plotHeight = chartFrame.height - chartFrame.bottom - chartFrame.top
 const baselineY = chartFrame.top + plotHeight
 

@@ -62,6 +62,7 @@ function EventCatalogue() {
         aria-label={t('Event')}
         data={eventOptions}
         withItemsBorders={false}
+        styles={{ root: { flexWrap: 'nowrap', overflowX: 'auto' }, control: { flex: 'none' } }}
         value={selected?.id ?? ''}
         onChange={(event) => set({ event })}
       />

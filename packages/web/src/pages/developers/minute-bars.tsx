@@ -1,7 +1,7 @@
 import { t } from '#web/i18n/developers.ts'
 import './developers.css'
 
-const chartSize = { width: 480, height: 72, bottom: 14 }
+const chartSize = { width: 480, height: 58, bottom: 0 }
 
 /** A bar per minute. The same values are available as text. */
 export function MinuteBars({ minutes, label }: { minutes: readonly number[]; label: string }) {
@@ -13,34 +13,34 @@ export function MinuteBars({ minutes, label }: { minutes: readonly number[]; lab
     height: n === 0 ? 0 : Math.max(2, (n / maxCount) * (plotHeight - 4)),
   }))
   return (
-    <svg
-      className="plot"
-      viewBox={`0 0 ${chartSize.width} ${chartSize.height}`}
-      role="img"
-      aria-label={t('{label}: {total} in total, at most {max} per minute', {
-        label,
-        total: minutes.reduce((all, n) => all + n, 0),
-        max: Math.max(0, ...minutes),
-      })}
-    >
-      <line className="grid" x1={0} x2={chartSize.width} y1={plotHeight} y2={plotHeight} />
-      {bars.map(({ x, height }) => (
-        <rect
-          key={x}
-          className="point"
-          x={x + 1}
-          width={Math.max(1, step - 2)}
-          y={plotHeight - height}
-          height={height}
-          rx={1}
-        />
-      ))}
-      <text x={0} y={chartSize.height - 2}>
-        {t('an hour ago')}
-      </text>
-      <text x={chartSize.width} y={chartSize.height - 2} textAnchor="end">
-        {t('now')}
-      </text>
-    </svg>
+    <div>
+      <svg
+        className="plot"
+        viewBox={`0 0 ${chartSize.width} ${chartSize.height}`}
+        role="img"
+        aria-label={t('{label}: {total} in total, at most {max} per minute', {
+          label,
+          total: minutes.reduce((all, n) => all + n, 0),
+          max: Math.max(0, ...minutes),
+        })}
+      >
+        <line className="grid" x1={0} x2={chartSize.width} y1={plotHeight} y2={plotHeight} />
+        {bars.map(({ x, height }) => (
+          <rect
+            key={x}
+            className="point"
+            x={x + 1}
+            width={Math.max(1, step - 2)}
+            y={plotHeight - height}
+            height={height}
+            rx={1}
+          />
+        ))}
+      </svg>
+      <div className="plot-ends" aria-hidden>
+        <span>{t('an hour ago')}</span>
+        <span>{t('now')}</span>
+      </div>
+    </div>
   )
 }

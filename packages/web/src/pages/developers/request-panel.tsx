@@ -42,7 +42,7 @@ export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
         )
       }
       action={
-        <Group gap={4}>
+        <Group gap={4} wrap="nowrap">
           <Text size="sm" c="dimmed">
             {t('curl command that signs with your secret')}
           </Text>

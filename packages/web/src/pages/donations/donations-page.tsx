@@ -46,7 +46,7 @@ export function DonationsPage() {
             aria-label={t('Year')}
             placeholder={t('All years')}
             clearable
-            w={140}
+            w={176}
             data={recentYears()}
             value={year ?? null}
             onChange={(value) => set({ year: value ?? undefined })}

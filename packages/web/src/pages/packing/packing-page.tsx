@@ -206,7 +206,7 @@ function StationTools({
       {warehouses.length > 1 && (
         <Select
           aria-label={t('Warehouse')}
-          w={190}
+          w={210}
           clearable
           placeholder={t('All warehouses')}
           data={warehouses.map(({ id, name }) => ({ value: id, label: name }))}

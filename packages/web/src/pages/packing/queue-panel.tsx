@@ -123,7 +123,8 @@ function QueueRow({ row, station }: { row: QueuedParcel; station: Station }) {
           ]
             .filter(Boolean)
             .join(' · ')}{' '}
-          · <GiftTime at={row.packed_at ?? row.created_at} />
+          ·&nbsp;
+          <GiftTime at={row.packed_at ?? row.created_at} />
         </Text>
       </div>
       {row.leased_by !== null && !isMine ? (

@@ -101,7 +101,7 @@ export function BulkSendPage() {
             {send.failed > 0 && <FailedRowsPanel send={send} canChange={canChange} />}
           </>
         }
-        aside={<SendDetails send={send} />}
+        aside={send.approval?.state === 'awaiting' ? null : <SendDetails send={send} />}
       />
       <CancelSendModal
         send={send}

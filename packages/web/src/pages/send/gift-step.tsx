@@ -1,4 +1,4 @@
-import { Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Group, NumberInput, Radio, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { OfferableItem, SendableCampaign } from '#web/admin-api.ts'
 import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
@@ -69,8 +69,9 @@ const CampaignOption = ({
   isSelected: boolean
   choose: () => void
 }) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the radio button is a component
   <label className="campaign">
-    <input type="radio" name="what" checked={isSelected} onChange={choose} />
+    <Radio name="what" checked={isSelected} onChange={choose} />
     <span>
       <Text span fw={600} size="sm">
         {color !== undefined && (

@@ -15,10 +15,11 @@ const sampleRecipient = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@ex
 /** The email and page of the first recipient. */
 export function SendPreview({ draft, choices }: { draft: SendDraft; choices: SendChoices }) {
   const [show, setShow] = useState<PreviewKind>('mail')
+  const input = toPreviewInput(draft, choices)
   const { debouncedInput, preview, state } = usePreview(
     'send',
     (input: PreviewBody) => api.post('/send/preview', input),
-    toPreviewInput(draft, choices),
+    input,
   )
   const test = useMutation({
     mutationFn: (input: PreviewBody) => api.post('/send/test', input),
@@ -28,7 +29,7 @@ export function SendPreview({ draft, choices }: { draft: SendDraft; choices: Sen
   const isDirect = isDirectSend(draft, choices)
   const activeView = isDirect && show === 'choose' ? 'page' : show
   return (
-    <aside aria-label={t('Preview')}>
+    <aside aria-label={t('Preview')} data-empty={input === undefined || undefined}>
       <Stack gap="sm">
         <SegmentedControl
           size="xs"

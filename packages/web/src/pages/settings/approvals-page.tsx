@@ -71,7 +71,7 @@ type RuleForm = Parameters<Parameters<typeof Form<ApprovalRule, ApprovalRule>>[0
 function LimitFields({ form }: { form: RuleForm }) {
   const { max_gifts, max_cost } = form.values
   return (
-    <>
+    <Stack pl="xl">
       <Checkbox
         label={t('Above a number of gifts')}
         checked={max_gifts !== null}
@@ -106,7 +106,7 @@ function LimitFields({ form }: { form: RuleForm }) {
         }
       />
       {max_cost !== null && <CostFields form={form} max_cost={max_cost} />}
-    </>
+    </Stack>
   )
 }
 

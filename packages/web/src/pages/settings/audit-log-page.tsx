@@ -129,16 +129,30 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
 function EntrySentence({ entry: { actor, action, subject } }: { entry: AuditEntry }) {
   const isSelf = actor.id !== null && actor.id === subject.id
   const sentence = isSelf ? selfActionLabel(action) : actionLabel(action)
-  return sentence.split(/(\{actor\}|\{subject\})/).map((part) =>
-    part === '{actor}' ? (
-      <b key={part}>{actor.name ?? actorKinds[actor.kind]}</b>
-    ) : part === '{subject}' ? (
-      <span key={part} className={subject.name === null ? 'mono' : ''}>
-        {subjectName(subject)}
-      </span>
-    ) : (
-      part
-    ),
+  return sentence
+    .split(/(\{actor\}|\{subject\})/)
+    .map((part) =>
+      part === '{actor}' ? (
+        <b key={part}>{actor.name ?? actorKinds[actor.kind]}</b>
+      ) : part === '{subject}' ? (
+        <SubjectName key={part} subject={subject} />
+      ) : (
+        part
+      ),
+    )
+}
+
+/** A reference such as GR-1A2B stays on one line. */
+function SubjectName({ subject }: { subject: AuditEntry['subject'] }) {
+  const text = subjectName(subject)
+  const isReference = /^[A-Z]+-[A-Z0-9]+$/.test(text)
+  return (
+    <span
+      {...(subject.name === null && { className: 'mono' })}
+      {...(isReference && { style: { whiteSpace: 'nowrap' } })}
+    >
+      {text}
+    </span>
   )
 }
 

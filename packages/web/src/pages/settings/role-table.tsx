@@ -1,5 +1,8 @@
+import './role-table.css'
+import { Text } from '@mantine/core'
 import { DetailTable } from '#web/components/detail-table.tsx'
 import { Panel } from '#web/components/page.tsx'
+import { formatList } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/settings.ts'
 import type { Role } from '#web/session.ts'
 
@@ -26,6 +29,21 @@ const rolePermissions: readonly RolePermission[] = [
   [t('People, branding, privacy, audit log')],
 ]
 
+const hasPermission = ([, ...others]: RolePermission, role: Role) =>
+  role === 'admin' || others.includes(role)
+
+/** A permission. A card has its roles below it instead of a value for each role. */
+const PermissionName = ({ row }: { row: RolePermission }) => (
+  <>
+    {row[0]}
+    <Text className="roles" size="sm" c="dimmed">
+      {formatList(
+        roleOptions.filter(({ value }) => hasPermission(row, value)).map(({ label }) => label),
+      )}
+    </Text>
+  </>
+)
+
 /** The permissions of each role. */
 export const RoleTable = () => (
   <Panel title={t('Role permissions')}>
@@ -34,11 +52,11 @@ export const RoleTable = () => (
       rows={rolePermissions}
       rowKey={([permission]) => permission}
       columns={[
-        { header: t('Permission'), cell: ([permission]) => permission, isWide: true },
+        { header: t('Permission'), cell: (row) => <PermissionName row={row} /> },
         ...roleOptions.map(({ value, label }) => ({
           header: label,
-          cell: ([, ...others]: RolePermission) =>
-            value === 'admin' || others.includes(value) ? t('yes') : '–',
+          className: 'role',
+          cell: (row: RolePermission) => (hasPermission(row, value) ? t('yes') : '–'),
         })),
       ]}
     />
