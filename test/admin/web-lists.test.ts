@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { root } from '#scripts/steps'
 import { createRowCounter } from '#web-src/components/csv-row-counter'
+import { resourcePages } from '#web-src/pages/developers/resource-pages'
 import { isLabelled, niceTicks } from '#web-src/pages/overview/chart-scale'
 import { toPeriodFilter } from '#web-src/pages/overview/period-filter'
 
@@ -50,4 +54,10 @@ describe('the rows of a CSV file', () => {
     }
     assert.equal(createRowCounter().add(new Uint8Array()), 0)
   })
+})
+
+it('links the resources of requests to pages that exist', () => {
+  const routes = readFileSync(join(root, 'packages/web/src/routes.ts'), 'utf8')
+  for (const page of Object.values(resourcePages))
+    assert.ok(routes.includes(`path: '${page}/:id'`), page)
 })

@@ -15,6 +15,7 @@ import { CodeBlock } from './code-block.tsx'
 import { formatMs, shortId } from './format.ts'
 import { describeRejection } from './rejection-reasons.ts'
 import { formatError, ownerLabel } from './requests-page.tsx'
+import { resourcePages } from './resource-pages.ts'
 
 /** An API request: its errors, and a command that repeats it. */
 export function RequestPage() {
@@ -99,13 +100,6 @@ export function RequestPage() {
       />
     </Page>
   )
-}
-
-const resourcePages: Readonly<Record<string, string>> = {
-  gift_requests: '/gifts',
-  campaigns: '/campaigns',
-  one_links: '/one-links',
-  events: '/developers/events',
 }
 
 /** The resource that the request created or named, with links to its page and to its other requests. */
