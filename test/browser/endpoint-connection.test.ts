@@ -39,7 +39,7 @@ it('sets headers, a rate, Ed25519 and certificates, and never shows a secret val
   await page.getByLabel('Client certificate', { exact: true }).fill(cert)
   await page.getByRole('button', { name: 'Save certificates' }).click()
   await page.getByText('required with a client certificate').waitFor()
-  await page.getByLabel('Key of the client certificate', { exact: true }).fill(key)
+  await page.getByLabel('Client certificate key', { exact: true }).fill(key)
   await page.getByRole('button', { name: 'Save certificates' }).click()
   await page.getByText('CN=bestow-client').waitFor()
   // A month is 30 days, and so is the life of the certificate.

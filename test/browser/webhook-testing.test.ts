@@ -50,7 +50,7 @@ it('a developer sends a test event, reads the response, and finds the mistake in
   const sign = (content: string) =>
     createHmac('sha256', endpoint.secret).update(content).digest('hex')
   const enter = async (signature: string) => {
-    await check.getByLabel('Signature of your code').fill(signature)
+    await check.getByLabel('Signature from your code').fill(signature)
     await check.getByRole('button', { name: 'Check' }).click()
   }
   await enter(sign(body))

@@ -58,8 +58,8 @@ const messages: Readonly<Record<Cause, string>> = {
   five_attempts_failed:   'The endpoint missed events in the last day. All five attempts failed.',
   lost:                   'The carrier lost the parcel.',
   returned:               'The parcel came back.',
-  lost_and_cancelled:     'The carrier lost the parcel, and the gift has no other.',
-  returned_and_cancelled: 'The parcel came back, and the gift has no other.',
+  lost_and_cancelled:     'The carrier lost the parcel, and there is no replacement.',
+  returned_and_cancelled: 'The parcel came back, and there is no replacement.',
 }
 
 interface ActionRule {

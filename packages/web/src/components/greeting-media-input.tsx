@@ -110,7 +110,7 @@ function MediaUpload({ onUploaded }: { onUploaded: (media: GreetingMedia) => voi
       </FileButton>
       <Text size="xs" c="dimmed">
         {t(
-          'PNG, JPEG or WebP, or an MP4 or WebM video of up to 8 MB. The place and the device are removed from photos and MP4 videos.',
+          'PNG, JPEG or WebP, or an MP4 or WebM video of up to 8 MB. Location and device data are removed from photos and MP4 videos.',
         )}
       </Text>
       {upload.error !== null && (

@@ -16,7 +16,9 @@ export const ToneField = ({
 }) => (
   <Select
     label={t('Form of address')}
-    description={t('In the texts of pages and emails, in languages with two forms.')}
+    description={t(
+      'Formal or informal, in languages that distinguish them. Applies to pages and emails.',
+    )}
     data={[
       { value: '', label: unset },
       { value: 'formal', label: t('Formal: Sie, vous, usted, u, 您') },

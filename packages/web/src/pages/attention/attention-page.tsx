@@ -36,7 +36,7 @@ export function AttentionPage() {
   return (
     <Page
       title={t('Needs attention')}
-      about={t('Problems that need a person. An entry ends when its cause is gone.')}
+      about={t('Problems that someone needs to solve. Each disappears once its cause is resolved.')}
     >
       <Stack>
         <FilterBar {...list.filterBar} />

@@ -26,7 +26,7 @@ export function NewEmailPage() {
   return (
     <AuthLayout
       title={t('Confirm your new email address')}
-      about={t('You then sign in with this address. Your sessions stay signed in.')}
+      about={t('From then on, you sign in with this address. You stay signed in on your devices.')}
       errorMessage={confirmation.error?.message}
     >
       <Button fullWidth loading={confirmation.isPending} onClick={() => confirmation.mutate()}>

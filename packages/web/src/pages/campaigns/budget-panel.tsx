@@ -12,7 +12,8 @@ export function BudgetPanel({ budget }: { budget: BudgetUsage }) {
   const { amount_minor, currency, used_minor, stops } = budget
   const { share, percent, color } = getBudgetShare(budget)
   const warning = titleBudgetWarning(budget)
-  const left = formatAmount(Math.max(0, amount_minor - used_minor), currency)
+  const left = amount_minor - used_minor
+  const amount = formatAmount(Math.abs(left), currency)
   return (
     <Panel
       title={t('Budget')}
@@ -36,13 +37,13 @@ export function BudgetPanel({ budget }: { budget: BudgetUsage }) {
         aria-label={t('{percent} of the budget', { percent })}
       />
       <Text size="sm" c="dimmed">
-        {t('{left} left. Open gifts count with the most that they can cost, without shipping.', {
-          left,
-        })}
+        {left < 0 ? t('{amount} over budget.', { amount }) : t('{amount} left.', { amount })}
+        {sentenceSpace}
+        {t('Open gifts count at the highest price they can cost, without shipping.')}
         {sentenceSpace}
         {stops
           ? t('New gifts that could exceed it are rejected.')
-          : t('It does not stop new gifts.')}
+          : t('New gifts can still be sent.')}
       </Text>
       {warning !== undefined && (
         <div style={{ marginTop: 'var(--mantine-spacing-sm)' }}>

@@ -203,7 +203,7 @@ const MessageFields = ({ form }: { form: CampaignForm }) => (
       />
       <ToneField
         value={form.values.tone}
-        unset={t('As the account does')}
+        unset={t('Same as the account')}
         onChange={(tone) => form.setFieldValue('tone', tone)}
       />
       <TextInput label={t('Subject')} {...form.getInputProps('email_message.subject')} />

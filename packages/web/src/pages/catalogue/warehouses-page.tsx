@@ -36,7 +36,7 @@ export function WarehousesPage() {
   return (
     <Page
       title={t('Warehouses')}
-      about={t('Gifts ship from the recipient’s country when it has stock.')}
+      about={t('Gifts ship from a warehouse in the recipient’s country if it has stock.')}
       {...(isAdmin && { action: addButton })}
     >
       <DataList
@@ -46,7 +46,7 @@ export function WarehousesPage() {
           { header: t('Name'), cell: ({ name }) => name },
           { header: t('Country'), cell: ({ country }) => countryName(country) },
           {
-            header: t('Sends from'),
+            header: t('Ships from'),
             cell: ({ address }) =>
               address === null
                 ? t('No address')

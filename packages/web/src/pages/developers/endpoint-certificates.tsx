@@ -41,7 +41,7 @@ export function CertificatesPanel({ endpoint, reload }: CertificatesProps) {
     <Panel
       title={t('Certificates')}
       about={t(
-        'For receivers with a certificate of your own authority, or that require mutual TLS. All in PEM.',
+        'For receivers that use a private certificate authority or require mutual TLS. PEM format.',
       )}
     >
       <Stack>
@@ -74,7 +74,7 @@ export function CertificatesPanel({ endpoint, reload }: CertificatesProps) {
               <PemField
                 form={form}
                 name="client_key"
-                label={t('Key of the client certificate')}
+                label={t('Client certificate key')}
                 description={t('Without a passphrase. Encrypted and never shown again.')}
               />
             </Stack>

@@ -49,9 +49,9 @@ export function EndpointFields({ form }: { form: UseFormReturnType<EndpointFormV
       />
       <EventsField form={form} />
       <Switch
-        label={t('Also send what needs attention')}
+        label={t('Also send attention events')}
         description={t(
-          'Events of their own, for example attention.backordered and attention.cleared. Your receiver must know them.',
+          'Separate events such as attention.backordered and attention.cleared. Your receiver must handle them.',
         )}
         {...form.getInputProps('receives_attention', { type: 'checkbox' })}
       />

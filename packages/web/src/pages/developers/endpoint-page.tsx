@@ -148,7 +148,7 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointDetail }) {
       </InlineLink>
       <Text size="xs" mt={4}>
         <Trans
-          text="{number} of {failed_attempts} in the last day, the last {time}."
+          text="The cause of {number} of {failed_attempts} in the last day, most recently {time}."
           number={cause.count}
           failed_attempts={plural(day.failed, '{count} failed attempt', '{count} failed attempts')}
           time={<RelativeTime at={cause.last_at} />}

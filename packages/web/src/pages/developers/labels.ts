@@ -160,14 +160,14 @@ function describeFailures(health: EndpointHealth): string {
   if (health.state === 'failing' && failing_since !== null) {
     const time = formatElapsed(failing_since)
     if (failed < attempts)
-      return t('{failed} of the last {attempts} attempts failed, for {time}.', {
+      return t('{failed} of the last {attempts} attempts failed. Failing for {time}.', {
         failed,
         attempts,
         time,
       })
     return attempts === 1
-      ? t('The only attempt failed, for {time}.', { time })
-      : t('0 of the last {attempts} attempts arrived, for {time}.', { attempts, time })
+      ? t('The only attempt failed. Failing for {time}.', { time })
+      : t('All of the last {attempts} attempts failed. Failing for {time}.', { attempts, time })
   }
   const window = formatWindow(health)
   if (failed < attempts)
@@ -178,7 +178,7 @@ function describeFailures(health: EndpointHealth): string {
     })
   return attempts === 1
     ? t('The only attempt failed {window}.', { window })
-    : t('0 of the last {attempts} attempts arrived {window}.', { attempts, window })
+    : t('All of the last {attempts} attempts failed {window}.', { attempts, window })
 }
 
 function describeEnded({

@@ -44,7 +44,7 @@ export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
       action={
         <Group gap={4} wrap="nowrap">
           <Text size="sm" c="dimmed">
-            {t('curl command that signs with your secret')}
+            {t('curl, signed with your secret')}
           </Text>
           <CopyIconButton value={buildResendScript(request)} label={t('Copy as curl')} />
         </Group>

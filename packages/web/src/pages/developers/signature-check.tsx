@@ -64,7 +64,7 @@ export function SignatureCheck({
             onChange={({ currentTarget }) => edit(setBody)(currentTarget.value)}
           />
           <TextInput
-            label={t('Signature of your code')}
+            label={t('Signature from your code')}
             description={t('64 characters of lower-case hex')}
             spellCheck={false}
             autoComplete="off"

@@ -108,7 +108,7 @@ const PreviewPanel = ({ request }: { request: TestRequest }) => (
     action={
       <Group gap={4}>
         <Text size="sm" c="dimmed">
-          {t('curl command that signs with your secret')}
+          {t('curl, signed with your secret')}
         </Text>
         <CopyIconButton value={buildResendScript(request)} label={t('Copy as curl')} />
       </Group>

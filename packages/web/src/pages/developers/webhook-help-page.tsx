@@ -69,7 +69,7 @@ export function WebhookHelpPage() {
           <dd>{t('about 12 hours later')}</dd>
         </dl>
         <Text size="xs" c="dimmed" mt="xs">
-          {t('Each ± 20 %. The operator of this installation can change the delays.')}
+          {t('Each delay varies by ±20%. The operator of this installation can change the delays.')}
         </Text>
       </Panel>
       <Panel title={t('Attempt results explained')}>

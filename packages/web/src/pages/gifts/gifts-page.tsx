@@ -314,7 +314,7 @@ const analyticsFilters: readonly Filter[] = [
   },
   { name: 'expires_from', label: t('Expires from'), kind: 'chip', options: [] },
   { name: 'expires_until', label: t('Expires until'), kind: 'chip', options: [] },
-  { name: 'scheduled_from', label: t('Sends from'), kind: 'chip', options: [] },
+  { name: 'scheduled_from', label: t('Ships from'), kind: 'chip', options: [] },
   { name: 'scheduled_until', label: t('Sends until'), kind: 'chip', options: [] },
   { name: 'variant_id', label: t('Contains item'), kind: 'chip' },
   { name: 'one_link_id', label: t('From one-link'), kind: 'chip' },

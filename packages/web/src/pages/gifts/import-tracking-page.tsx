@@ -26,7 +26,7 @@ export function ImportTrackingPage() {
     <Page
       title={t('Import tracking numbers')}
       about={t(
-        'Upload the file that your carrier or warehouse gave you. Nothing changes before you have seen the check.',
+        'Upload the file that your carrier or warehouse gave you. Nothing changes until you have reviewed the result.',
       )}
       action={
         <Button

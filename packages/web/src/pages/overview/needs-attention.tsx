@@ -155,7 +155,7 @@ function describeFailure({ state, abandoned, attempts, failed }: FailingEndpoint
 // biome-ignore format: read down the columns
 const cardsByKind: Readonly<Partial<Record<AttentionKindName, KindCard>>> = {
   backordered:             { icon: IconPackageOff,    title: (count) => plural(count, '{count} gift is out of stock', '{count} gifts are out of stock'), about: t('Add stock, or cancel. A waiting gift ships when stock arrives.') },
-  address_refused:         { icon: IconAlertTriangle, title: (count) => plural(count, '{count} address was rejected', '{count} addresses were rejected'), about: t('The carrier makes no label until the address is corrected.') },
+  address_refused:         { icon: IconAlertTriangle, title: (count) => plural(count, '{count} address was rejected', '{count} addresses were rejected'), about: t('The carrier creates no label until the address is corrected.') },
   delivery_attempt_failed: { icon: IconAlertTriangle, title: (count) => plural(count, '{count} delivery attempt failed', '{count} delivery attempts failed'), about: t('The carrier tries again, or keeps the parcel at a pickup point.') },
   overdue:                 { icon: IconAlertTriangle, title: (count) => plural(count, '{count} gift is overdue', '{count} gifts are overdue'), about: t('No progress for days. See the tracking, or ask the carrier.') },
   email_bounced:           { icon: IconMailX,         title: (count) => plural(count, '{count} recipient did not get the email', '{count} recipients did not get the email'), about: t('Without the email, no one knows about the gift. Correct the address, or share the link.') },

@@ -59,7 +59,7 @@ function Figures({
       </ul>
       <Text size="xs" c="dimmed" mt={6}>
         {t(
-          'Compared with the period of the same length from {day}. Both count what happened until their end.',
+          'Compared with the preceding period of the same length, which began on {day}. Each counts only what happened before it ended.',
           { day: formatDate(previous_from, { dateStyle: 'medium', timeZone: 'UTC' }) },
         )}
       </Text>
@@ -91,8 +91,8 @@ function Figure({ label, value, before, change, difference, search }: FigureProp
         <Icon size={14} aria-hidden />
         <span>
           {change === undefined
-            ? t('before: {value}', { value: before })
-            : t('{change}, before: {value}', { change, value: before })}
+            ? t('was {value}', { value: before })
+            : t('{change} from {value}', { change, value: before })}
         </span>
       </Text>
     </li>

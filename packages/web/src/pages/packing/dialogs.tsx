@@ -115,7 +115,8 @@ function CarrierField({
       label={t('Carrier')}
       description={
         <span role="status">
-          {guess === undefined && t('Leave it empty when the number shows the carrier.')}
+          {guess === undefined &&
+            t('Leave it empty if the tracking number identifies the carrier.')}
           {guess === null && t('The number does not show its carrier. Enter the name.')}
           {typeof guess === 'string' &&
             t('{guess}, by the number. Enter another one if it is wrong.', { guess })}

@@ -123,7 +123,7 @@ function QueueRow({ row, station }: { row: QueuedParcel; station: Station }) {
           ]
             .filter(Boolean)
             .join(' · ')}{' '}
-          ·&nbsp;
+          {'·\u00a0'}
           <GiftTime at={row.packed_at ?? row.created_at} />
         </Text>
       </div>

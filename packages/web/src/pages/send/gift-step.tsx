@@ -9,7 +9,7 @@ import { findCampaign, type SendDraft } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
 const methodLabels: Readonly<Record<SendableCampaign['invitation_method'], string>> = {
-  email: t('Emailed a choice of gifts.'),
+  email: t('Invited by email; they choose.'),
   gift_link: t('You share the link; they choose.'),
   sender_provided_address: t('Shipped to an address you provide.'),
 }

@@ -51,7 +51,7 @@ export function MessageStep({ draft, change, choices }: StepProps) {
       />
       <Group gap="xs">
         <Text size="sm" c="dimmed">
-          {t('Insert a name of each recipient:')}
+          {t('Insert the recipient’s name:')}
         </Text>
         {mergeFields.map((field) => (
           <Button
@@ -67,7 +67,7 @@ export function MessageStep({ draft, change, choices }: StepProps) {
         ))}
       </Group>
       <Switch
-        label={draft.is_ad_hoc ? t('Add a card') : t('Choose another card than the campaign’s')}
+        label={draft.is_ad_hoc ? t('Add a card') : t('Use a different card from the campaign’s')}
         checked={draft.greeting != null}
         onChange={(event) =>
           change({ greeting: event.currentTarget.checked ? { card: null, media_id: null } : null })

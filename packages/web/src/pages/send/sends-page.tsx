@@ -17,7 +17,7 @@ export function SendsPage() {
   return (
     <Page
       title={t('Sends')}
-      about={t('What was sent from this web app, and how far the gifts have come.')}
+      about={t('Gifts sent from this web app, and their progress.')}
       action={sendButton}
     >
       <DataList

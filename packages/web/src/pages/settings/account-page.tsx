@@ -33,7 +33,9 @@ export function AccountPage() {
             <Stack maw={420}>
               <Select
                 label={t('Language of the catalogue')}
-                description={t('The language of names and descriptions that are not translations.')}
+                description={t(
+                  'The language in which names and descriptions are originally written.',
+                )}
                 data={[{ value: '', label: t('As each campaign') }, ...languageOptions]}
                 allowDeselect={false}
                 {...form.getInputProps('catalogue_language')}

@@ -35,7 +35,7 @@ export function ApprovalsPage() {
       <Panel
         title={t('Sends need approval')}
         about={t(
-          'Applies to sends in this web app. A one-link or a replacement that needs approval is created by an admin. API keys and connected apps, which only admins allow to send, have limits of their own.',
+          'Applies to sends in this web app. One-links and replacements above the limit can only be created by an admin. API keys and connected apps have their own limits, set by an admin.',
         )}
       >
         {error !== null && <ErrorState error={error} retry={() => void refetch()} />}

@@ -37,7 +37,10 @@ function DefaultPanel() {
     onError: toastError,
   })
   return (
-    <Panel title={t('New one-links')} about={t('Also for one-links that the API creates.')}>
+    <Panel
+      title={t('New one-links')}
+      about={t('Also applies to one-links created through the API.')}
+    >
       {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
       {data !== undefined && (
         <Switch

@@ -24,7 +24,7 @@ export function DailyEmailPanel() {
       <Switch
         label={t('Daily email about gifts that need attention')}
         description={t(
-          'At most one a day, and only when something new is in the way of a gift that you sent.',
+          'At most one a day, and only if there is a new problem with a gift that you sent.',
         )}
         checked={data?.is_subscribed ?? true}
         disabled={data === undefined || change.isPending}

@@ -174,7 +174,7 @@ function ProviderPanel({ data: { provider }, reload }: { data: SingleSignOn; rel
               label={t('Require single sign-on')}
               description={
                 provider?.tested_at == null
-                  ? t('Available after a test that worked.')
+                  ? t('Available after a successful test.')
                   : t(
                       'Members can then use no password and no passkey, and their other sessions end. Admins still can, so that a failure of the identity provider does not lock you out.',
                     )

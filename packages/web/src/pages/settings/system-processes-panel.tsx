@@ -91,7 +91,7 @@ function ProcessDetails({ process, service }: ProcessDetailsProps) {
 function describeLoops(loops: ProcessStatus['loops']): string {
   const late = loops.filter(({ is_late }) => is_late).length
   return late === 0
-    ? plural(loops.length, '{count} loop, in time', '{count} loops, all in time')
+    ? plural(loops.length, '{count} loop, on time', '{count} loops, all on time')
     : t('{late} of {count} loops are late', { late, count: loops.length })
 }
 
@@ -129,7 +129,7 @@ function findProblem(process: ProcessStatus, service: SystemStatus['service']): 
 
 const describeClock = (ms: number): string =>
   Math.abs(ms) < 1_000
-    ? t('as the database')
+    ? t('in sync with the database')
     : ms > 0
       ? t('{duration} ahead of the database', { duration: formatSeconds(ms / 1000) })
       : t('{duration} behind the database', { duration: formatSeconds(-ms / 1000) })

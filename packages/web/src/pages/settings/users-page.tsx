@@ -33,7 +33,7 @@ export function UsersPage() {
     <Page
       title={t('People')}
       about={t(
-        'Admins manage the account, senders send gifts, packers pack parcels, viewers look, and developers connect systems. An account always has an admin.',
+        'Admins manage the account, senders send gifts, packers pack parcels, viewers see gifts without changing them, and developers connect systems. Every account has at least one admin.',
       )}
       action={<Button onClick={() => set({ invite: 'true' })}>{t('Invite people')}</Button>}
     >

@@ -36,7 +36,7 @@ export const catalogue = {
   Overdue: 'Überfällig',
   'Overdue gifts': 'Überfällige Geschenke',
   'Parcel lost or returned': 'Paket verloren oder zurückgekommen',
-  'Problems that need a person. An entry ends when its cause is gone.':
+  'Problems that someone needs to solve. Each disappears once its cause is resolved.':
     'Probleme, um die sich jemand kümmern muss. Ein Eintrag ist beendet, sobald seine Ursache behoben ist.',
   'Rejected addresses': 'Abgelehnte Adressen',
   'Remind the recipient': 'Empfänger erinnern',
@@ -54,7 +54,7 @@ export const catalogue = {
   'The address of the recipient rejects email. The recipient has not redeemed the gift.':
     'Die E-Mail-Adresse des Empfängers weist E-Mails ab. Das Geschenk ist noch nicht eingelöst.',
   'The carrier found no one to accept the parcel.': 'Der Paketdienst hat niemanden angetroffen.',
-  'The carrier lost the parcel, and the gift has no other.':
+  'The carrier lost the parcel, and there is no replacement.':
     'Der Paketdienst hat das Paket verloren, und das Geschenk hat kein weiteres.',
   'The carrier lost the parcel.': 'Der Paketdienst hat das Paket verloren.',
   'The carrier rejected the address or the label.':
@@ -65,7 +65,7 @@ export const catalogue = {
     'Das Geschenk läuft in den nächsten sieben Tagen ab. Der Empfänger hat es noch nicht eingelöst.',
   'The order is more than five days old, and no carrier has the parcel.':
     'Die Bestellung ist mehr als fünf Tage alt, und das Paket ist noch bei keinem Paketdienst.',
-  'The parcel came back, and the gift has no other.':
+  'The parcel came back, and there is no replacement.':
     'Das Paket ist zurückgekommen, und das Geschenk hat kein weiteres.',
   'The parcel came back.': 'Das Paket ist zurückgekommen.',
   'The parcel has been on its way for more than ten days.':

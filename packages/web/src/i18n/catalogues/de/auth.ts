@@ -53,7 +53,7 @@ export const catalogue = {
   'Email address changed': 'E-Mail-Adresse geändert',
   'From now on, sign in with {email}.': 'Melden Sie sich ab jetzt mit {email} an.',
   'Go to your profile': 'Zum Profil',
-  'You then sign in with this address. Your sessions stay signed in.':
+  'From then on, you sign in with this address. You stay signed in on your devices.':
     'Danach melden Sie sich mit dieser Adresse an. Sie bleiben überall angemeldet.',
   '{inviter} has invited {email} to connect systems with the account.':
     '{inviter} hat {email} eingeladen, Systeme mit dem Konto zu verbinden.',

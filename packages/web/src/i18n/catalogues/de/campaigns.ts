@@ -29,7 +29,7 @@ export const catalogue = {
     'Archiviert: wird neuen Empfängern nicht mehr angeboten',
   'archived: not offered to new recipients': 'archiviert: wird neuen Empfängern nicht angeboten',
   arrived: 'angekommen',
-  'As the account does': 'Wie das Konto',
+  'Same as the account': 'Wie das Konto',
   'At most': 'Höchstens',
   'Become a donation: {item}': 'Werden gespendet: {item}',
   'By email': 'Per E-Mail',
@@ -153,11 +153,13 @@ export const catalogue = {
   'View spend': 'Ausgaben ansehen',
   '{used} of {budget}': '{used} von {budget}',
   '{percent} of the budget': '{percent} des Budgets',
-  '{left} left. Open gifts count with the most that they can cost, without shipping.':
-    'Noch {left} übrig. Offene Geschenke zählen mit ihren höchstmöglichen Kosten, ohne Versand.',
+  '{amount} over budget.': '{amount} über dem Budget.',
+  '{amount} left.': 'Noch {amount} verfügbar.',
+  'Open gifts count at the highest price they can cost, without shipping.':
+    'Offene Geschenke zählen mit ihren höchstmöglichen Kosten, ohne Versand.',
   'New gifts that could exceed it are rejected.':
     'Neue Geschenke, die es überschreiten könnten, werden abgelehnt.',
-  'It does not stop new gifts.': 'Neue Geschenke sind trotzdem möglich.',
+  'New gifts can still be sent.': 'Neue Geschenke sind trotzdem möglich.',
   'The budget is used up': 'Das Budget ist aufgebraucht',
   '{percent} of the budget is used': '{percent} des Budgets sind verbraucht',
   'Raise the budget, or archive the campaign.':

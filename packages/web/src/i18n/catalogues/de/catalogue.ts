@@ -133,7 +133,7 @@ export const catalogue = {
   'File uploaded.': 'Datei hochgeladen.',
   'For example of a charity register.': 'Zum Beispiel aus dem Vereinsregister.',
   Free: 'Frei',
-  'Gifts ship from the recipient’s country when it has stock.':
+  'Gifts ship from a warehouse in the recipient’s country if it has stock.':
     'Geschenke werden aus dem Land des Empfängers versandt, wenn dort Bestand ist.',
   'Gifts waiting': 'Wartende Geschenke',
   Height: 'Höhe',
@@ -247,7 +247,7 @@ export const catalogue = {
   'Save stock': 'Bestand speichern',
   'See all donations': 'Alle Spenden ansehen',
   'Sender address': 'Absenderadresse',
-  'Sends from': 'Versand ab',
+  'Ships from': 'Versand ab',
   'Settings of {name}': 'Einstellungen von {name}',
   'Settings saved.': 'Einstellungen gespeichert.',
   'Sizes or colours, or a single variant. Recipients see them in this order.':

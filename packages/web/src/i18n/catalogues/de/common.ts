@@ -256,7 +256,7 @@ export const catalogue = {
   'Import or export the catalogue': 'Katalog importieren oder exportieren',
   'Import tracking numbers': 'Sendungsnummern importieren',
   'in region': 'in der Region',
-  'In the texts of pages and emails, in languages with two forms.':
+  'Formal or informal, in languages that distinguish them. Applies to pages and emails.':
     'In den Texten der Seiten und E-Mails, in Sprachen mit zwei Formen.',
   'Informal: du, tu, tú, je, 你': 'Informell: du, tu, tú, je, 你',
   Invitation: 'Einladung',
@@ -359,7 +359,7 @@ export const catalogue = {
   'Photo or short video of you': 'Foto oder kurzes Video von Ihnen',
   Physical: 'Physisch',
   'PNG, JPEG or WebP': 'PNG, JPEG oder WebP',
-  'PNG, JPEG or WebP, or an MP4 or WebM video of up to 8 MB. The place and the device are removed from photos and MP4 videos.':
+  'PNG, JPEG or WebP, or an MP4 or WebM video of up to 8 MB. Location and device data are removed from photos and MP4 videos.':
     'PNG, JPEG oder WebP, oder ein MP4- oder WebM-Video bis 8 MB. Angaben zu Ort und Gerät werden aus Fotos und MP4-Videos entfernt.',
   'position {position} of {count}': 'Position {position} von {count}',
   'Postal code': 'Postleitzahl',

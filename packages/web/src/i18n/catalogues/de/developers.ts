@@ -95,7 +95,7 @@ export const catalogue = {
   '{failed} failed': '{failed} fehlgeschlagen',
   '{failed} of the last {attempts} attempts failed {window}.':
     '{failed} der letzten {attempts} Versuche sind {window} fehlgeschlagen.',
-  '{failed} of the last {attempts} attempts failed, for {time}.':
+  '{failed} of the last {attempts} attempts failed. Failing for {time}.':
     'Seit {time} sind {failed} der letzten {attempts} Versuche fehlgeschlagen.',
   '{from} to {to}': '{from} bis {to}',
   '{label}: {total} in total, at most {max} per minute':
@@ -104,7 +104,7 @@ export const catalogue = {
   '{next_attempt}, the last': '{next_attempt} (der letzte)',
   '{next_attempt}. If it fails, with the default delays: {attempts}.':
     '{next_attempt}. Falls er fehlschlägt, mit den Standardabständen: {attempts}.',
-  '{number} of {failed_attempts} in the last day, the last {time}.':
+  'The cause of {number} of {failed_attempts} in the last day, most recently {time}.':
     '{number} von {failed_attempts} in den letzten 24 Stunden, zuletzt {time}.',
   '{reference}: {state}': '{reference}: {state}',
   '{scopes} and {count} more': '{scopes} und {count} weitere',
@@ -119,9 +119,9 @@ export const catalogue = {
   '+ 1 hour': '+ 1 Stunde',
   '+ 1 week': '+ 1 Woche',
   '+ 30 days': '+ 30 Tage',
-  '0 of the last {attempts} attempts arrived {window}.':
+  'All of the last {attempts} attempts failed {window}.':
     'Keiner der letzten {attempts} Versuche {window} ist angekommen.',
-  '0 of the last {attempts} attempts arrived, for {time}.':
+  'All of the last {attempts} attempts failed. Failing for {time}.':
     'Seit {time} ist keiner der letzten {attempts} Versuche angekommen.',
   '1. Create and deploy a new key': '1. Neuen Schlüssel erstellen und ausrollen',
   '10 minutes': '10 Minuten',
@@ -183,7 +183,7 @@ export const catalogue = {
     'Zugelassene Adressen von {name} gespeichert. Sie gelten ab der nächsten Anfrage.',
   'Also manage webhook endpoints': 'Auch Webhook-Endpunkte verwalten',
   'Also send Standard Webhooks headers': 'Auch Standard-Webhooks-Header senden',
-  'Also send what needs attention': 'Auch Handlungsbedarf senden',
+  'Also send attention events': 'Auch Handlungsbedarf senden',
   'Also sign with Ed25519': 'Auch mit Ed25519 signieren',
   'Always last.': 'Immer zuletzt.',
   'An API key gives a program access to this account, with the permissions you choose. Keys are shown once.':
@@ -304,7 +304,7 @@ export const catalogue = {
     'One-Links erstellen, ändern und schließen, über Anforderungen entscheiden',
   'Created|event': 'Erstellt',
   curl: 'curl',
-  'curl command that signs with your secret': 'curl-Befehl, der mit Ihrem Secret signiert',
+  'curl, signed with your secret': 'curl-Befehl, der mit Ihrem Secret signiert',
   Custom: 'Benutzerdefiniert',
   'Custom headers (optional)': 'Eigene Header (optional)',
   Data: 'Daten',
@@ -334,7 +334,7 @@ export const catalogue = {
     'Erledigt {time}: Der neue Schlüssel endet auf {new_key}. Ersetzen Sie {old_key} überall durch ihn.',
   Download: 'Herunterladen',
   'Download the example of version {version}': 'Beispiel der Version {version} herunterladen',
-  'Each ± 20 %. The operator of this installation can change the delays.':
+  'Each delay varies by ±20%. The operator of this installation can change the delays.':
     'Jeweils ± 20 %. Der Betreiber dieser Installation kann die Abstände ändern.',
   'Each bar is half an hour. Green: arrived. Red: failed.':
     'Jeder Balken steht für eine halbe Stunde. Grün: angekommen. Rot: fehlgeschlagen.',
@@ -366,7 +366,7 @@ export const catalogue = {
   'Event examples': 'Beispiele für Events',
   'Event id': 'Event-ID',
   'Event log': 'Event-Protokoll',
-  'Events of their own, for example attention.backordered and attention.cleared. Your receiver must know them.':
+  'Separate events such as attention.backordered and attention.cleared. Your receiver must handle them.':
     'Eigene Events, zum Beispiel attention.backordered und attention.cleared. Ihr Empfangsdienst muss sie kennen.',
   'Events that occur while it is disabled are never sent to it, not even after you enable it again.':
     'Events, die eintreten, solange er deaktiviert ist, werden nie an ihn gesendet, auch nicht nach dem erneuten Aktivieren.',
@@ -401,7 +401,7 @@ export const catalogue = {
     'Für Empfangsdienste, die mit einem öffentlichen Schlüssel prüfen. So kann ein Leck beim Empfangsdienst nicht zum Fälschen von Events genutzt werden. Schließt die Standard-Webhooks-Header ein.',
   'For receivers that verify with a Standard Webhooks library. The default headers are still sent.':
     'Für Empfangsdienste, die mit einer Standard-Webhooks-Bibliothek prüfen. Die üblichen Header werden weiterhin gesendet.',
-  'For receivers with a certificate of your own authority, or that require mutual TLS. All in PEM.':
+  'For receivers that use a private certificate authority or require mutual TLS. PEM format.':
     'Für Empfangsdienste mit einem Zertifikat Ihrer eigenen Zertifizierungsstelle oder mit gegenseitigem TLS (mTLS). Alles im PEM-Format.',
   'For short-lived tokens, or apps that act with a user’s consent. An API key is simpler.':
     'Für kurzlebige Tokens oder Apps, die mit Zustimmung eines Benutzers handeln. Ein API-Schlüssel ist einfacher.',
@@ -478,7 +478,7 @@ export const catalogue = {
     'Seine URL erhält keine Events mehr und sein Secret wird ungültig. Das lässt sich nicht rückgängig machen.',
   'Jump to state': 'Zu einem Zustand springen',
   Key: 'Schlüssel',
-  'Key of the client certificate': 'Schlüssel des Client-Zertifikats',
+  'Client certificate key': 'Schlüssel des Client-Zertifikats',
   'Last 15 minutes': 'Letzte 15 Minuten',
   'Last 24 hours': 'Letzte 24 Stunden',
   'Last day': 'Letzter Tag',
@@ -770,7 +770,7 @@ export const catalogue = {
   'Server error': 'Serverfehler',
   'Sign the body below in your code, and paste the result. The check names the mistake if they differ. The secret stays on the server.':
     'Signieren Sie den Body unten mit Ihrem Code und fügen Sie das Ergebnis ein. Bei einer Abweichung nennt die Prüfung den Fehler. Das Secret bleibt auf dem Server.',
-  'Signature of your code': 'Signatur Ihres Codes',
+  'Signature from your code': 'Signatur Ihres Codes',
   'Signatures, retries and attempt results': 'Signaturen, Wiederholungen und Ergebnisse',
   'Signing secret': 'Signatur-Secret',
   'signing secret cannot be decrypted': 'Signatur-Secret nicht entschlüsselbar',
@@ -873,7 +873,8 @@ export const catalogue = {
   'the old secret until {time}': 'altes Secret läuft {time} ab',
   'The only attempt {window} arrived.': 'Der einzige Versuch {window} ist angekommen.',
   'The only attempt failed {window}.': 'Der einzige Versuch {window} ist fehlgeschlagen.',
-  'The only attempt failed, for {time}.': 'Vor {time} ist der einzige Versuch fehlgeschlagen.',
+  'The only attempt failed. Failing for {time}.':
+    'Vor {time} ist der einzige Versuch fehlgeschlagen.',
   'The parcel is in transit now. Again each time it returns to transit.':
     'Das Paket ist jetzt unterwegs. Erneut jedes Mal, wenn es wieder unterwegs ist.',
   'The path exists, but does not accept POST.': 'Der Pfad existiert, akzeptiert aber kein POST.',

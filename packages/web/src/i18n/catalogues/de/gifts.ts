@@ -467,7 +467,7 @@ export const catalogue = {
   'Send reminder': 'Erinnerung senden',
   'Send replacement': 'Ersatz senden',
   sending: 'wird gesendet',
-  'Sends from': 'Versand ab',
+  'Ships from': 'Versand ab',
   'Sends until': 'Versand bis',
   sent: 'gesendet',
   'Sent {count} thank-you notes': {
@@ -609,7 +609,7 @@ export const catalogue = {
   'up to a day': 'bis zu einem Tag',
   'Up to date': 'Aktuell',
   'Up to date {count}': 'Aktuell {count}',
-  'Upload the file that your carrier or warehouse gave you. Nothing changes before you have seen the check.':
+  'Upload the file that your carrier or warehouse gave you. Nothing changes until you have reviewed the result.':
     'Laden Sie die Datei Ihres Paketdienstes oder Lagers hoch. Es ändert sich nichts, bevor Sie die Prüfung gesehen haben.',
   'Use the campaign’s card': 'Karte der Kampagne verwenden',
   'View “{name}” removed.': 'Ansicht „{name}“ entfernt.',

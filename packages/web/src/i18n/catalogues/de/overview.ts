@@ -1,9 +1,9 @@
 import type { Catalogue } from '../../text-types.ts'
 
 export const catalogue = {
-  'before: {value}': 'davor: {value}',
-  '{change}, before: {value}': '{change}, davor: {value}',
-  'Compared with the period of the same length from {day}. Both count what happened until their end.':
+  'was {value}': 'davor: {value}',
+  '{change} from {value}': '{change}, davor: {value}',
+  'Compared with the preceding period of the same length, which began on {day}. Each counts only what happened before it ended.':
     'Verglichen mit dem gleich langen Zeitraum ab {day}. Beide zählen, was bis zu ihrem Ende geschah.',
   '{count} sent': '{count} gesendet',
   Day: 'Tag',
@@ -171,7 +171,7 @@ export const catalogue = {
   'Show steps': 'Schritte zeigen',
   'Something to give, and how many you have.': 'Etwas zum Verschenken und wie viel davon da ist.',
   Statistics: 'Statistik',
-  'The carrier makes no label until the address is corrected.':
+  'The carrier creates no label until the address is corrected.':
     'Der Paketdienst erstellt erst nach Korrektur der Adresse ein Versandetikett.',
   'The carrier tries again, or keeps the parcel at a pickup point.':
     'Der Paketdienst versucht es erneut oder hinterlegt das Paket in einer Abholstation.',

@@ -39,7 +39,7 @@ export const catalogue = {
   Keys: 'Tasten',
   'Keys of the packing station': 'Tasten des Packplatzes',
   Label: 'Etikett',
-  'Leave it empty when the number shows the carrier.':
+  'Leave it empty if the tracking number identifies the carrier.':
     'Leer lassen, wenn die Nummer den Paketdienst erkennen lässt.',
   'Loading the address': 'Adresse wird geladen',
   'Loading your parcels': 'Ihre Pakete werden geladen',

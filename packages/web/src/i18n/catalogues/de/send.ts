@@ -17,7 +17,7 @@ export const catalogue = {
   'Download the rows, correct them and upload the file as a new send. The rows are deleted after 30 days.':
     'Laden Sie die Zeilen herunter, korrigieren Sie sie und laden Sie die Datei als neue Versandaktion hoch. Die Zeilen werden nach 30 Tagen gelöscht.',
   'Failed rows': 'Fehlerhafte Zeilen',
-  'Insert a name of each recipient:': 'Namen jedes Empfängers einfügen:',
+  'Insert the recipient’s name:': 'Namen jedes Empfängers einfügen:',
   'Insert {field}': '{field} einfügen',
   'Name of this send': 'Name dieser Versandaktion',
   'No sends yet': 'Noch keine Versandaktionen',
@@ -64,7 +64,7 @@ export const catalogue = {
   'View this send': 'Versandaktion ansehen',
   'Wants no campaign emails: share the link yourself':
     'Möchte keine Kampagnen-E-Mails: Geben Sie den Link selbst weiter',
-  'What was sent from this web app, and how far the gifts have come.':
+  'Gifts sent from this web app, and their progress.':
     'Was aus dieser Web-App gesendet wurde und wie weit die Geschenke sind.',
   'Which gifts': 'Welche Geschenke',
   'You can undo this for {count} seconds.': {
@@ -151,7 +151,7 @@ export const catalogue = {
   Checking: 'Wird geprüft',
   'Choose a gift to see a preview.': 'Wählen Sie ein Geschenk, um eine Vorschau zu sehen.',
   'Choose a gift.': 'Wählen Sie ein Geschenk.',
-  'Choose another card than the campaign’s': 'Eine andere Karte als die der Kampagne wählen',
+  'Use a different card from the campaign’s': 'Eine andere Karte als die der Kampagne wählen',
   'Choose any items and write your own message.':
     'Wählen Sie beliebige Artikel und schreiben Sie eine eigene Nachricht.',
   'Choose at least one item.': 'Wählen Sie mindestens einen Artikel.',
@@ -167,7 +167,7 @@ export const catalogue = {
   Duplicates: 'Doppelte',
   'Duplicates {count}': 'Doppelt {count}',
   'Email to this address bounced before': 'Eine frühere E-Mail an diese Adresse war unzustellbar',
-  'Emailed a choice of gifts.': 'Auswahl per E-Mail.',
+  'Invited by email; they choose.': 'Auswahl per E-Mail.',
   Encoding: 'Zeichenkodierung',
   Expiry: 'Ablauf',
   'Expiry date': 'Ablaufdatum',
@@ -252,7 +252,7 @@ export const catalogue = {
   'You share the link; they choose.': 'Sie teilen den Link; der Empfänger wählt aus.',
   'Your time: {timeZone}': 'Ihre Zeitzone: {timeZone}',
   'Mobile number (optional)': 'Mobilnummer (optional)',
-  'The recipient also gets the link as a text message. With the country, such as +49 151 12345678.':
+  'The recipient also gets the link as a text message. Include the country code, for example +49 151 12345678.':
     'Der Link kommt dann auch per SMS an. Mit Ländervorwahl, zum Beispiel +49 151 12345678.',
   '{sent} of {gifts}': '{sent} von {gifts}',
   '{count} × {each} = {total}': '{count} × {each} = {total}',

@@ -60,7 +60,7 @@ export const catalogue = {
   'Client ID': 'Client-ID',
   'Leave it empty to keep the current one.': 'Leer lassen, um das aktuelle zu behalten.',
   'Require single sign-on': 'Single Sign-on verlangen',
-  'Available after a test that worked.': 'Nach einem erfolgreichen Test verfügbar.',
+  'Available after a successful test.': 'Nach einem erfolgreichen Test verfügbar.',
   'Members can then use no password and no passkey, and their other sessions end. Admins still can, so that a failure of the identity provider does not lock you out.':
     'Mitglieder können dann weder Passwort noch Passkey verwenden, und ihre anderen Sitzungen enden. Admins können es weiterhin, damit ein Ausfall des Identitätsanbieters Sie nicht aussperrt.',
   'single sign-on, {methods}': 'Single Sign-on, {methods}',
@@ -82,7 +82,7 @@ export const catalogue = {
     'Eine lange Transaktion hält alte Zeilen fest. Beenden Sie sie, oder nutzen Sie PostgreSQL 15 oder neuer.',
   'API keys, OAuth clients, webhooks, request log':
     'API-Schlüssel, OAuth-Clients, Webhooks, Anfrageprotokoll',
-  'Admins manage the account, senders send gifts, packers pack parcels, viewers look, and developers connect systems. An account always has an admin.':
+  'Admins manage the account, senders send gifts, packers pack parcels, viewers see gifts without changing them, and developers connect systems. Every account has at least one admin.':
     'Admins verwalten das Konto, Absender senden Geschenke, Packer packen Pakete, Leser haben Lesezugriff, und Entwickler verbinden Systeme. Ein Konto hat immer einen Admin.',
   'All settings have their defaults.': 'Alle Einstellungen haben ihre Vorgaben.',
   Backups: 'Backups',
@@ -216,7 +216,7 @@ export const catalogue = {
   Working: 'Funktioniert',
   'You sign in with it once you have opened the link in the email.':
     'Sie melden sich damit an, sobald Sie den Link in der E-Mail geöffnet haben.',
-  'as the database': 'wie die Datenbank',
+  'in sync with the database': 'wie die Datenbank',
   available: 'verfügbar',
   'behind this version': 'älter als diese Version',
   default: 'Vorgabe',
@@ -465,7 +465,7 @@ export const catalogue = {
     one: '{count} Einladung gesendet.',
     other: '{count} Einladungen gesendet.',
   },
-  '{count} loops, all in time': {
+  '{count} loops, all on time': {
     one: '{count} Hintergrundaufgabe, pünktlich',
     other: '{count} Hintergrundaufgaben, alle pünktlich',
   },
@@ -517,7 +517,7 @@ export const catalogue = {
     'Melden Sie sich nach dem Passwort zusätzlich mit einem sechsstelligen Code von Ihrem Telefon an.',
   Agent: 'Agent',
   'Allowed by': 'Erlaubt von',
-  'Also for one-links that the API creates.':
+  'Also applies to one-links created through the API.':
     'Auch für One-Links, die über die API erstellt werden.',
   'An installed app ({protocol})': 'Eine installierte App ({protocol})',
   'API key': 'API-Schlüssel',
@@ -527,7 +527,7 @@ export const catalogue = {
   Area: 'Bereich',
   'As each campaign': 'Wie die jeweilige Kampagne',
   'As usual in each language': 'Wie in der Sprache üblich',
-  'At most one a day, and only when something new is in the way of a gift that you sent.':
+  'At most one a day, and only if there is a new problem with a gift that you sent.':
     'Höchstens eine pro Tag, und nur wenn ein von Ihnen gesendetes Geschenk neu ins Stocken gerät.',
   'Authenticator app': 'Authenticator-App',
   'Authenticator app turned off.': 'Authenticator-App ausgeschaltet.',
@@ -706,7 +706,7 @@ export const catalogue = {
     'Der Chat hat mit dem Status {status} geantwortet.',
   'The daily email is off.': 'Die tägliche E-Mail ist ausgeschaltet.',
   'The daily email is on.': 'Die tägliche E-Mail ist eingeschaltet.',
-  'The language of names and descriptions that are not translations.':
+  'The language in which names and descriptions are originally written.':
     'Die Sprache der Namen und Beschreibungen, die keine Übersetzungen sind.',
   'The list is empty.': 'Die Liste ist leer.',
   'The old codes become invalid.': 'Die alten Codes werden ungültig.',
@@ -922,7 +922,7 @@ export const catalogue = {
   'Sends of people who aren’t admins can wait for an admin. Admins get an email and approve them on the page of the send. Without a decision, a send ends after 30 days.':
     'Für Versandaktionen von Personen ohne Admin-Rolle können Sie eine Freigabe verlangen. Admins bekommen eine E-Mail und geben sie auf der Seite der Versandaktion frei. Ohne Entscheidung endet eine Versandaktion nach 30 Tagen.',
   'Sends need approval': 'Versandaktionen brauchen eine Freigabe',
-  'Applies to sends in this web app. A one-link or a replacement that needs approval is created by an admin. API keys and connected apps, which only admins allow to send, have limits of their own.':
+  'Applies to sends in this web app. One-links and replacements above the limit can only be created by an admin. API keys and connected apps have their own limits, set by an admin.':
     'Gilt für den Versand in dieser Web-App. Einen One-Link oder Ersatz, der eine Freigabe braucht, erstellt ein Admin. API-Schlüssel und verbundene Apps, denen nur Admins das Versenden erlauben, haben eigene Grenzen.',
   'Above a number of gifts': 'Ab einer Anzahl von Geschenken',
   'Gifts in 24 hours without approval': 'Geschenke in 24 Stunden ohne Freigabe',

@@ -37,7 +37,7 @@ export const catalogue: SameTexts<typeof german> = {
   Overdue: 'Con retraso',
   'Overdue gifts': 'Regalos con retraso',
   'Parcel lost or returned': 'Paquete perdido o devuelto',
-  'Problems that need a person. An entry ends when its cause is gone.':
+  'Problems that someone needs to solve. Each disappears once its cause is resolved.':
     'Problemas que debe resolver una persona. Una entrada termina cuando desaparece su causa.',
   'Rejected addresses': 'Direcciones rechazadas',
   'Remind the recipient': 'Recordárselo al destinatario',
@@ -56,7 +56,7 @@ export const catalogue: SameTexts<typeof german> = {
     'La dirección del destinatario rechaza los correos. El destinatario no ha canjeado el regalo.',
   'The carrier found no one to accept the parcel.':
     'El transportista no encontró a nadie que recibiera el paquete.',
-  'The carrier lost the parcel, and the gift has no other.':
+  'The carrier lost the parcel, and there is no replacement.':
     'El transportista perdió el paquete y el regalo no tiene otro.',
   'The carrier lost the parcel.': 'El transportista perdió el paquete.',
   'The carrier rejected the address or the label.':
@@ -67,7 +67,7 @@ export const catalogue: SameTexts<typeof german> = {
     'El regalo caduca en menos de siete días. El destinatario no lo ha canjeado.',
   'The order is more than five days old, and no carrier has the parcel.':
     'El pedido tiene más de cinco días y ningún transportista tiene el paquete.',
-  'The parcel came back, and the gift has no other.':
+  'The parcel came back, and there is no replacement.':
     'El paquete ha vuelto y el regalo no tiene otro.',
   'The parcel came back.': 'El paquete ha vuelto.',
   'The parcel has been on its way for more than ten days.':

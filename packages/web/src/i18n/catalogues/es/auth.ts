@@ -54,7 +54,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Email address changed': 'Dirección de correo cambiada',
   'From now on, sign in with {email}.': 'A partir de ahora, inicia sesión con {email}.',
   'Go to your profile': 'Ir a tu perfil',
-  'You then sign in with this address. Your sessions stay signed in.':
+  'From then on, you sign in with this address. You stay signed in on your devices.':
     'Después inicias sesión con esta dirección. Tus sesiones siguen abiertas.',
   '{inviter} has invited {email} to connect systems with the account.':
     '{inviter} ha invitado a {email} a conectar sistemas con la cuenta.',

@@ -30,7 +30,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Archivado: ya no se ofrece a nuevos destinatarios',
   'archived: not offered to new recipients': 'archivado: no se ofrece a nuevos destinatarios',
   arrived: 'recibidos',
-  'As the account does': 'Como en la cuenta',
+  'Same as the account': 'Como en la cuenta',
   'At most': 'Como máximo',
   'Become a donation: {item}': 'Se convierten en donación: {item}',
   'By email': 'Por correo electrónico',
@@ -153,11 +153,13 @@ export const catalogue: SameTexts<typeof german> = {
   'View spend': 'Ver gastos',
   '{used} of {budget}': '{used} de {budget}',
   '{percent} of the budget': '{percent} del presupuesto',
-  '{left} left. Open gifts count with the most that they can cost, without shipping.':
-    'Quedan {left}. Los regalos abiertos cuentan por lo máximo que pueden costar, sin el envío.',
+  '{amount} over budget.': '{amount} por encima del presupuesto.',
+  '{amount} left.': 'Quedan {amount}.',
+  'Open gifts count at the highest price they can cost, without shipping.':
+    'Los regalos abiertos cuentan por lo máximo que pueden costar, sin el envío.',
   'New gifts that could exceed it are rejected.':
     'Los regalos nuevos que podrían superarlo se rechazan.',
-  'It does not stop new gifts.': 'No detiene los regalos nuevos.',
+  'New gifts can still be sent.': 'No detiene los regalos nuevos.',
   'The budget is used up': 'El presupuesto está agotado',
   '{percent} of the budget is used': 'Se ha usado el {percent} del presupuesto',
   'Raise the budget, or archive the campaign.': 'Aumenta el presupuesto o archiva la campaña.',

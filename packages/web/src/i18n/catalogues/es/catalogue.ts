@@ -140,7 +140,7 @@ export const catalogue: SameTexts<typeof german> = {
   'File uploaded.': 'Archivo subido.',
   'For example of a charity register.': 'Por ejemplo, de un registro de ONG.',
   Free: 'Libres',
-  'Gifts ship from the recipient’s country when it has stock.':
+  'Gifts ship from a warehouse in the recipient’s country if it has stock.':
     'Los regalos salen del país del destinatario si allí hay existencias.',
   'Gifts waiting': 'Regalos en espera',
   Height: 'Alto',
@@ -253,7 +253,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Save stock': 'Guardar existencias',
   'See all donations': 'Ver todas las donaciones',
   'Sender address': 'Dirección del remitente',
-  'Sends from': 'Envía desde',
+  'Ships from': 'Envía desde',
   'Settings of {name}': 'Ajustes de {name}',
   'Settings saved.': 'Ajustes guardados.',
   'Sizes or colours, or a single variant. Recipients see them in this order.':

@@ -253,7 +253,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Import or export the catalogue': 'Importar o exportar el catálogo',
   'Import tracking numbers': 'Importar números de seguimiento',
   'in region': 'en la región',
-  'In the texts of pages and emails, in languages with two forms.':
+  'Formal or informal, in languages that distinguish them. Applies to pages and emails.':
     'En los textos de páginas y correos, en los idiomas con dos formas.',
   'Informal: du, tu, tú, je, 你': 'Informal: du, tu, tú, je, 你',
   Invitation: 'Invitación',
@@ -355,7 +355,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Photo or short video of you': 'Foto o vídeo corto tuyo',
   Physical: 'Físico',
   'PNG, JPEG or WebP': 'PNG, JPEG o WebP',
-  'PNG, JPEG or WebP, or an MP4 or WebM video of up to 8 MB. The place and the device are removed from photos and MP4 videos.':
+  'PNG, JPEG or WebP, or an MP4 or WebM video of up to 8 MB. Location and device data are removed from photos and MP4 videos.':
     'PNG, JPEG o WebP, o un vídeo MP4 o WebM de hasta 8 MB. El lugar y el dispositivo se eliminan de las fotos y de los vídeos MP4.',
   'position {position} of {count}': 'posición {position} de {count}',
   'Postal code': 'Código postal',

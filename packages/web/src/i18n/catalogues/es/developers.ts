@@ -92,7 +92,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{failed} failed': '{failed} fallidos',
   '{failed} of the last {attempts} attempts failed {window}.':
     '{failed} de los últimos {attempts} intentos fallaron {window}.',
-  '{failed} of the last {attempts} attempts failed, for {time}.':
+  '{failed} of the last {attempts} attempts failed. Failing for {time}.':
     'Desde hace {time}, {failed} de los últimos {attempts} intentos han fallado.',
   '{from} to {to}': '{from} a {to}',
   '{label}: {total} in total, at most {max} per minute':
@@ -101,7 +101,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{next_attempt}, the last': '{next_attempt} (el último)',
   '{next_attempt}. If it fails, with the default delays: {attempts}.':
     '{next_attempt}. Si falla, con los intervalos predeterminados: {attempts}.',
-  '{number} of {failed_attempts} in the last day, the last {time}.':
+  'The cause of {number} of {failed_attempts} in the last day, most recently {time}.':
     '{number} de {failed_attempts} en las últimas 24 horas; el último, {time}.',
   '{reference}: {state}': '{reference}: {state}',
   '{scopes} and {count} more': '{scopes} y {count} más',
@@ -116,9 +116,9 @@ export const catalogue: SameTexts<typeof german> = {
   '+ 1 hour': '+ 1 hora',
   '+ 1 week': '+ 1 semana',
   '+ 30 days': '+ 30 días',
-  '0 of the last {attempts} attempts arrived {window}.':
+  'All of the last {attempts} attempts failed {window}.':
     'Ninguno de los últimos {attempts} intentos llegó {window}.',
-  '0 of the last {attempts} attempts arrived, for {time}.':
+  'All of the last {attempts} attempts failed. Failing for {time}.':
     'Desde hace {time}, no ha llegado ninguno de los últimos {attempts} intentos.',
   '1. Create and deploy a new key': '1. Crear y desplegar una clave nueva',
   '10 minutes': '10 minutos',
@@ -180,7 +180,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Direcciones permitidas de {name} guardadas. Se aplican desde la próxima solicitud.',
   'Also manage webhook endpoints': 'Gestionar también los endpoints de webhook',
   'Also send Standard Webhooks headers': 'Enviar también las cabeceras de Standard Webhooks',
-  'Also send what needs attention': 'Enviar también lo que requiere atención',
+  'Also send attention events': 'Enviar también lo que requiere atención',
   'Also sign with Ed25519': 'Firmar también con Ed25519',
   'Always last.': 'Siempre el último.',
   'An API key gives a program access to this account, with the permissions you choose. Keys are shown once.':
@@ -299,7 +299,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Crear, cambiar y cerrar One-Links, y decidir sobre las solicitudes',
   'Created|event': 'Creado',
   curl: 'curl',
-  'curl command that signs with your secret': 'Comando curl que firma con tu secreto',
+  'curl, signed with your secret': 'Comando curl que firma con tu secreto',
   Custom: 'Personalizado',
   'Custom headers (optional)': 'Cabeceras personalizadas (opcional)',
   Data: 'Datos',
@@ -329,7 +329,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Hecho {time}: la clave nueva termina en {new_key}. Sustituye {old_key} por ella en todas partes.',
   Download: 'Descargar',
   'Download the example of version {version}': 'Descargar el ejemplo de la versión {version}',
-  'Each ± 20 %. The operator of this installation can change the delays.':
+  'Each delay varies by ±20%. The operator of this installation can change the delays.':
     'Cada uno ± 20 %. El operador de esta instalación puede cambiar los intervalos.',
   'Each bar is half an hour. Green: arrived. Red: failed.':
     'Cada barra es media hora. Verde: correctos. Rojo: fallidos.',
@@ -360,7 +360,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Event examples': 'Ejemplos de eventos',
   'Event id': 'ID del evento',
   'Event log': 'Registro de eventos',
-  'Events of their own, for example attention.backordered and attention.cleared. Your receiver must know them.':
+  'Separate events such as attention.backordered and attention.cleared. Your receiver must handle them.':
     'Son eventos propios, por ejemplo attention.backordered y attention.cleared. Tu receptor debe conocerlos.',
   'Events that occur while it is disabled are never sent to it, not even after you enable it again.':
     'Los eventos que ocurran mientras esté desactivado nunca se le enviarán, ni siquiera después de volver a activarlo.',
@@ -395,7 +395,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Para receptores que verifican con una clave pública, de modo que una filtración en el receptor no sirve para falsificar eventos. Incluye las cabeceras de Standard Webhooks.',
   'For receivers that verify with a Standard Webhooks library. The default headers are still sent.':
     'Para receptores que verifican con una biblioteca de Standard Webhooks. Las cabeceras habituales se siguen enviando.',
-  'For receivers with a certificate of your own authority, or that require mutual TLS. All in PEM.':
+  'For receivers that use a private certificate authority or require mutual TLS. PEM format.':
     'Para receptores con un certificado de tu propia autoridad o que exigen TLS mutuo. Todo en PEM.',
   'For short-lived tokens, or apps that act with a user’s consent. An API key is simpler.':
     'Para tokens de corta duración o aplicaciones que actúan con el consentimiento de un usuario. Una clave de API es más sencilla.',
@@ -473,7 +473,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Su URL dejará de recibir eventos y su secreto dejará de funcionar. No se puede deshacer.',
   'Jump to state': 'Saltar a un estado',
   Key: 'Clave',
-  'Key of the client certificate': 'Clave del certificado de cliente',
+  'Client certificate key': 'Clave del certificado de cliente',
   'Last 15 minutes': 'Últimos 15 minutos',
   'Last 24 hours': 'Últimas 24 horas',
   'Last day': 'Último día',
@@ -763,7 +763,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Server error': 'Error del servidor',
   'Sign the body below in your code, and paste the result. The check names the mistake if they differ. The secret stays on the server.':
     'Firma con tu código el cuerpo de abajo y pega el resultado. Si difieren, la comprobación indica el error. El secreto no sale del servidor.',
-  'Signature of your code': 'Firma de tu código',
+  'Signature from your code': 'Firma de tu código',
   'Signatures, retries and attempt results': 'Firmas, reintentos y resultados',
   'Signing secret': 'Secreto de firma',
   'signing secret cannot be decrypted': 'no se puede descifrar el secreto de firma',
@@ -864,7 +864,7 @@ export const catalogue: SameTexts<typeof german> = {
   'the old secret until {time}': 'el secreto anterior caduca {time}',
   'The only attempt {window} arrived.': 'El único intento realizado {window} llegó.',
   'The only attempt failed {window}.': 'El único intento realizado {window} falló.',
-  'The only attempt failed, for {time}.': 'El único intento falló hace {time}.',
+  'The only attempt failed. Failing for {time}.': 'El único intento falló hace {time}.',
   'The parcel is in transit now. Again each time it returns to transit.':
     'El paquete está en tránsito. De nuevo cada vez que vuelve a estarlo.',
   'The path exists, but does not accept POST.': 'La ruta existe, pero no acepta POST.',

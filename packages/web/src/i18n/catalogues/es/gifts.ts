@@ -456,7 +456,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Send reminder': 'Enviar recordatorio',
   'Send replacement': 'Enviar reemplazo',
   sending: 'enviando',
-  'Sends from': 'Se envía desde',
+  'Ships from': 'Se envía desde',
   'Sends until': 'Se envía hasta',
   sent: 'enviado',
   'Sent {count} thank-you notes': {
@@ -597,7 +597,7 @@ export const catalogue: SameTexts<typeof german> = {
   'up to a day': 'hasta un día',
   'Up to date': 'Sin cambios',
   'Up to date {count}': 'Sin cambios {count}',
-  'Upload the file that your carrier or warehouse gave you. Nothing changes before you have seen the check.':
+  'Upload the file that your carrier or warehouse gave you. Nothing changes until you have reviewed the result.':
     'Sube el archivo que te dio tu transportista o almacén. Nada cambia hasta que hayas visto la comprobación.',
   'Use the campaign’s card': 'Usar la tarjeta de la campaña',
   'View “{name}” removed.': 'Vista «{name}» eliminada.',

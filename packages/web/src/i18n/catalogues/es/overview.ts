@@ -2,9 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/overview.ts'
 
 export const catalogue: SameTexts<typeof german> = {
-  'before: {value}': 'antes: {value}',
-  '{change}, before: {value}': '{change}, antes: {value}',
-  'Compared with the period of the same length from {day}. Both count what happened until their end.':
+  'was {value}': 'antes: {value}',
+  '{change} from {value}': '{change}, antes: {value}',
+  'Compared with the preceding period of the same length, which began on {day}. Each counts only what happened before it ended.':
     'Comparado con el periodo de igual duración desde el {day}. Ambos cuentan lo ocurrido hasta su final.',
   '{count} sent': '{count} enviados',
   Day: 'Día',
@@ -172,7 +172,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Show steps': 'Mostrar pasos',
   'Something to give, and how many you have.': 'Algo para regalar y cuántas unidades tienes.',
   Statistics: 'Estadísticas',
-  'The carrier makes no label until the address is corrected.':
+  'The carrier creates no label until the address is corrected.':
     'El transportista no crea la etiqueta hasta que se corrija la dirección.',
   'The carrier tries again, or keeps the parcel at a pickup point.':
     'El transportista vuelve a intentarlo o deja el paquete en un punto de recogida.',

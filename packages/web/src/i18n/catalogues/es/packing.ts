@@ -40,7 +40,7 @@ export const catalogue: SameTexts<typeof german> = {
   Keys: 'Teclas',
   'Keys of the packing station': 'Teclas del puesto de embalaje',
   Label: 'Etiqueta',
-  'Leave it empty when the number shows the carrier.':
+  'Leave it empty if the tracking number identifies the carrier.':
     'Déjalo vacío si el número indica el transportista.',
   'Loading the address': 'Cargando la dirección',
   'Loading your parcels': 'Cargando tus paquetes',

@@ -15,7 +15,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Download the rows, correct them and upload the file as a new send. The rows are deleted after 30 days.':
     'Descarga las filas, corrígelas y sube el archivo como un envío nuevo. Las filas se borran a los 30 días.',
   'Failed rows': 'Filas erróneas',
-  'Insert a name of each recipient:': 'Insertar el nombre o los apellidos de cada destinatario:',
+  'Insert the recipient’s name:': 'Insertar el nombre o los apellidos de cada destinatario:',
   'Insert {field}': 'Insertar {field}',
   'Name of this send': 'Nombre de este envío',
   'No sends yet': 'Aún no hay envíos',
@@ -57,7 +57,7 @@ export const catalogue: SameTexts<typeof german> = {
   'View this send': 'Ver este envío',
   'Wants no campaign emails: share the link yourself':
     'No quiere correos de campañas: comparte tú el enlace',
-  'What was sent from this web app, and how far the gifts have come.':
+  'Gifts sent from this web app, and their progress.':
     'Lo que se ha enviado desde esta aplicación y en qué punto están los regalos.',
   'Which gifts': 'Qué regalos',
   'You can undo this for {count} seconds.': {
@@ -140,7 +140,7 @@ export const catalogue: SameTexts<typeof german> = {
   Checking: 'Comprobando',
   'Choose a gift to see a preview.': 'Elige un regalo para ver una vista previa.',
   'Choose a gift.': 'Elige un regalo.',
-  'Choose another card than the campaign’s': 'Elegir una tarjeta distinta de la de la campaña',
+  'Use a different card from the campaign’s': 'Elegir una tarjeta distinta de la de la campaña',
   'Choose any items and write your own message.':
     'Elige los artículos que quieras y escribe tu propio mensaje.',
   'Choose at least one item.': 'Elige al menos un artículo.',
@@ -156,7 +156,7 @@ export const catalogue: SameTexts<typeof german> = {
   Duplicates: 'Duplicados',
   'Duplicates {count}': 'Duplicados {count}',
   'Email to this address bounced before': 'Ya rebotó un correo a esta dirección',
-  'Emailed a choice of gifts.': 'Recibe por correo una selección de regalos.',
+  'Invited by email; they choose.': 'Recibe por correo una selección de regalos.',
   Encoding: 'Codificación',
   Expiry: 'Caducidad',
   'Expiry date': 'Fecha de caducidad',
@@ -241,7 +241,7 @@ export const catalogue: SameTexts<typeof german> = {
   'You share the link; they choose.': 'Tú compartes el enlace; el destinatario elige.',
   'Your time: {timeZone}': 'Tu zona horaria: {timeZone}',
   'Mobile number (optional)': 'Número de móvil (opcional)',
-  'The recipient also gets the link as a text message. With the country, such as +49 151 12345678.':
+  'The recipient also gets the link as a text message. Include the country code, for example +49 151 12345678.':
     'El enlace llega también por SMS. Con el prefijo del país, por ejemplo +49 151 12345678.',
   '{sent} of {gifts}': '{sent} de {gifts}',
   '{count} × {each} = {total}': '{count} × {each} = {total}',

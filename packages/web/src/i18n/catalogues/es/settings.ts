@@ -61,7 +61,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Client ID': 'ID de cliente',
   'Leave it empty to keep the current one.': 'Déjalo vacío para conservar el actual.',
   'Require single sign-on': 'Exigir el inicio de sesión único',
-  'Available after a test that worked.': 'Disponible después de una prueba correcta.',
+  'Available after a successful test.': 'Disponible después de una prueba correcta.',
   'Members can then use no password and no passkey, and their other sessions end. Admins still can, so that a failure of the identity provider does not lock you out.':
     'Los miembros ya no pueden usar contraseña ni llave de acceso, y sus otras sesiones terminan. Los administradores sí pueden, para que un fallo del proveedor de identidad no te deje fuera.',
   'single sign-on, {methods}': 'inicio de sesión único, {methods}',
@@ -83,7 +83,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Una transacción larga retiene filas antiguas. Finalízala o usa PostgreSQL 15 o posterior.',
   'API keys, OAuth clients, webhooks, request log':
     'Claves de API, clientes OAuth, webhooks, registro de solicitudes',
-  'Admins manage the account, senders send gifts, packers pack parcels, viewers look, and developers connect systems. An account always has an admin.':
+  'Admins manage the account, senders send gifts, packers pack parcels, viewers see gifts without changing them, and developers connect systems. Every account has at least one admin.':
     'Los administradores gestionan la cuenta, los remitentes envían regalos, los embaladores preparan paquetes, los observadores consultan y los desarrolladores conectan sistemas. Una cuenta siempre tiene un administrador.',
   'All settings have their defaults.': 'Todos los ajustes tienen su valor predeterminado.',
   Backups: 'Copias de seguridad',
@@ -218,7 +218,7 @@ export const catalogue: SameTexts<typeof german> = {
   Working: 'Funciona',
   'You sign in with it once you have opened the link in the email.':
     'Podrás iniciar sesión con ella después de abrir el enlace del correo.',
-  'as the database': 'igual que la base de datos',
+  'in sync with the database': 'igual que la base de datos',
   available: 'disponible',
   'behind this version': 'anterior a esta versión',
   default: 'predeterminado',
@@ -446,7 +446,7 @@ export const catalogue: SameTexts<typeof german> = {
     one: '{count} invitación enviada.',
     other: '{count} invitaciones enviadas.',
   },
-  '{count} loops, all in time': {
+  '{count} loops, all on time': {
     one: '{count} bucle, a tiempo',
     other: '{count} bucles, todos a tiempo',
   },
@@ -497,7 +497,8 @@ export const catalogue: SameTexts<typeof german> = {
     'Después de la contraseña, inicia sesión con un código de seis dígitos de tu teléfono.',
   Agent: 'Agente',
   'Allowed by': 'Permitido por',
-  'Also for one-links that the API creates.': 'También para los One-Links que crea la API.',
+  'Also applies to one-links created through the API.':
+    'También para los One-Links que crea la API.',
   'An installed app ({protocol})': 'Una aplicación instalada ({protocol})',
   'API key': 'Clave de API',
   Apps: 'Aplicaciones',
@@ -506,7 +507,7 @@ export const catalogue: SameTexts<typeof german> = {
   Area: 'Área',
   'As each campaign': 'Como cada campaña',
   'As usual in each language': 'Como es habitual en cada idioma',
-  'At most one a day, and only when something new is in the way of a gift that you sent.':
+  'At most one a day, and only if there is a new problem with a gift that you sent.':
     'Como máximo uno al día, y solo cuando surge algo nuevo que detiene un regalo que enviaste.',
   'Authenticator app': 'Aplicación de autenticación',
   'Authenticator app turned off.': 'Aplicación de autenticación desactivada.',
@@ -686,7 +687,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The chat responded with the status {status}.': 'El chat respondió con el estado {status}.',
   'The daily email is off.': 'El correo diario está desactivado.',
   'The daily email is on.': 'El correo diario está activado.',
-  'The language of names and descriptions that are not translations.':
+  'The language in which names and descriptions are originally written.':
     'El idioma de los nombres y descripciones que no son traducciones.',
   'The list is empty.': 'La lista está vacía.',
   'The old codes become invalid.': 'Los códigos antiguos dejarán de ser válidos.',
@@ -902,7 +903,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Sends of people who aren’t admins can wait for an admin. Admins get an email and approve them on the page of the send. Without a decision, a send ends after 30 days.':
     'Los envíos de personas que no son administradores pueden esperar a un administrador. Los administradores reciben un correo y los aprueban en la página del envío. Sin una decisión, un envío termina a los 30 días.',
   'Sends need approval': 'Los envíos necesitan aprobación',
-  'Applies to sends in this web app. A one-link or a replacement that needs approval is created by an admin. API keys and connected apps, which only admins allow to send, have limits of their own.':
+  'Applies to sends in this web app. One-links and replacements above the limit can only be created by an admin. API keys and connected apps have their own limits, set by an admin.':
     'Se aplica a los envíos de esta aplicación web. Un One-Link o un reemplazo que necesita aprobación lo crea un administrador. Las claves de API y las aplicaciones conectadas, a las que solo los administradores permiten enviar, tienen sus propios límites.',
   'Above a number of gifts': 'A partir de un número de regalos',
   'Gifts in 24 hours without approval': 'Regalos en 24 horas sin aprobación',

@@ -37,7 +37,7 @@ export const catalogue: SameTexts<typeof german> = {
   Overdue: 'En retard',
   'Overdue gifts': 'Cadeaux en retard',
   'Parcel lost or returned': 'Colis perdu ou retourné',
-  'Problems that need a person. An entry ends when its cause is gone.':
+  'Problems that someone needs to solve. Each disappears once its cause is resolved.':
     'Problèmes qui demandent une intervention. Une entrée se termine quand sa cause a disparu.',
   'Rejected addresses': 'Adresses refusées',
   'Remind the recipient': 'Relancer le destinataire',
@@ -56,7 +56,7 @@ export const catalogue: SameTexts<typeof german> = {
     'L’adresse du destinataire rejette les e-mails. Le destinataire n’a pas choisi son cadeau.',
   'The carrier found no one to accept the parcel.':
     'Le transporteur n’a trouvé personne pour recevoir le colis.',
-  'The carrier lost the parcel, and the gift has no other.':
+  'The carrier lost the parcel, and there is no replacement.':
     'Le transporteur a perdu le colis, et le cadeau n’en a pas d’autre.',
   'The carrier lost the parcel.': 'Le transporteur a perdu le colis.',
   'The carrier rejected the address or the label.':
@@ -67,7 +67,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Le cadeau expire dans moins de sept jours. Le destinataire ne l’a pas choisi.',
   'The order is more than five days old, and no carrier has the parcel.':
     'La commande date de plus de cinq jours, et aucun transporteur n’a le colis.',
-  'The parcel came back, and the gift has no other.':
+  'The parcel came back, and there is no replacement.':
     'Le colis est revenu, et le cadeau n’en a pas d’autre.',
   'The parcel came back.': 'Le colis est revenu.',
   'The parcel has been on its way for more than ten days.':

@@ -54,7 +54,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Email address changed': 'Adresse e-mail modifiée',
   'From now on, sign in with {email}.': 'Connectez-vous désormais avec {email}.',
   'Go to your profile': 'Aller à votre profil',
-  'You then sign in with this address. Your sessions stay signed in.':
+  'From then on, you sign in with this address. You stay signed in on your devices.':
     'Vous vous connecterez ensuite avec cette adresse. Vos sessions restent ouvertes.',
   '{inviter} has invited {email} to connect systems with the account.':
     '{inviter} a invité {email} à connecter des systèmes au compte.',

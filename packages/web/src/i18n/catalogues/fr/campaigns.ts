@@ -31,7 +31,7 @@ export const catalogue: SameTexts<typeof german> = {
   'archived: not offered to new recipients':
     'archivé : n’est pas proposé aux nouveaux destinataires',
   arrived: 'arrivés',
-  'As the account does': 'Comme le compte',
+  'Same as the account': 'Comme le compte',
   'At most': 'Au plus',
   'Become a donation: {item}': 'Deviennent un don : {item}',
   'By email': 'Par e-mail',
@@ -156,11 +156,13 @@ export const catalogue: SameTexts<typeof german> = {
   'View spend': 'Voir les dépenses',
   '{used} of {budget}': '{used} sur {budget}',
   '{percent} of the budget': '{percent} du budget',
-  '{left} left. Open gifts count with the most that they can cost, without shipping.':
-    'Il reste {left}. Les cadeaux en cours comptent pour leur coût maximal, hors livraison.',
+  '{amount} over budget.': '{amount} au-dessus du budget.',
+  '{amount} left.': 'Il reste {amount}.',
+  'Open gifts count at the highest price they can cost, without shipping.':
+    'Les cadeaux en cours comptent pour leur coût maximal, hors livraison.',
   'New gifts that could exceed it are rejected.':
     'Les nouveaux cadeaux qui pourraient dépasser le budget sont refusés.',
-  'It does not stop new gifts.': 'Le budget ne bloque pas les nouveaux cadeaux.',
+  'New gifts can still be sent.': 'Le budget ne bloque pas les nouveaux cadeaux.',
   'The budget is used up': 'Le budget est épuisé',
   '{percent} of the budget is used': '{percent} du budget est utilisé',
   'Raise the budget, or archive the campaign.': 'Augmentez le budget ou archivez la campagne.',

@@ -131,7 +131,7 @@ export const catalogue: SameTexts<typeof german> = {
   'File uploaded.': 'Fichier importé.',
   'For example of a charity register.': 'Par exemple celui d’un registre d’associations.',
   Free: 'Libres',
-  'Gifts ship from the recipient’s country when it has stock.':
+  'Gifts ship from a warehouse in the recipient’s country if it has stock.':
     'Les cadeaux partent du pays du destinataire s’il y a du stock.',
   'Gifts waiting': 'Cadeaux en attente',
   Height: 'Hauteur',
@@ -244,7 +244,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Save stock': 'Enregistrer le stock',
   'See all donations': 'Voir tous les dons',
   'Sender address': 'Adresse de l’expéditeur',
-  'Sends from': 'Expédie depuis',
+  'Ships from': 'Expédie depuis',
   'Settings of {name}': 'Paramètres de {name}',
   'Settings saved.': 'Paramètres enregistrés.',
   'Sizes or colours, or a single variant. Recipients see them in this order.':

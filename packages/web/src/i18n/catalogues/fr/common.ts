@@ -253,7 +253,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Import or export the catalogue': 'Importer ou exporter le catalogue',
   'Import tracking numbers': 'Importer des numéros de suivi',
   'in region': 'dans la région',
-  'In the texts of pages and emails, in languages with two forms.':
+  'Formal or informal, in languages that distinguish them. Applies to pages and emails.':
     'Dans les textes des pages et des e-mails, pour les langues qui ont deux formes.',
   'Informal: du, tu, tú, je, 你': 'Informel : du, tu, tú, je, 你',
   Invitation: 'Invitation',
@@ -354,7 +354,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Photo or short video of you': 'Votre photo ou une courte vidéo',
   Physical: 'Physique',
   'PNG, JPEG or WebP': 'PNG, JPEG ou WebP',
-  'PNG, JPEG or WebP, or an MP4 or WebM video of up to 8 MB. The place and the device are removed from photos and MP4 videos.':
+  'PNG, JPEG or WebP, or an MP4 or WebM video of up to 8 MB. Location and device data are removed from photos and MP4 videos.':
     'PNG, JPEG ou WebP, ou une vidéo MP4 ou WebM de 8 Mo au plus. Le lieu et l’appareil sont retirés des photos et des vidéos MP4.',
   'position {position} of {count}': 'position {position} sur {count}',
   'Postal code': 'Code postal',

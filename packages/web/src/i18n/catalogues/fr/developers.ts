@@ -96,7 +96,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{failed} failed': '{failed} en échec',
   '{failed} of the last {attempts} attempts failed {window}.':
     '{failed} des {attempts} dernières tentatives ont échoué {window}.',
-  '{failed} of the last {attempts} attempts failed, for {time}.':
+  '{failed} of the last {attempts} attempts failed. Failing for {time}.':
     'Depuis {time}, {failed} des {attempts} dernières tentatives ont échoué.',
   '{from} to {to}': '{from} à {to}',
   '{label}: {total} in total, at most {max} per minute':
@@ -105,7 +105,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{next_attempt}, the last': '{next_attempt} (la dernière)',
   '{next_attempt}. If it fails, with the default delays: {attempts}.':
     '{next_attempt}. En cas d’échec, avec les délais par défaut : {attempts}.',
-  '{number} of {failed_attempts} in the last day, the last {time}.':
+  'The cause of {number} of {failed_attempts} in the last day, most recently {time}.':
     '{number} sur {failed_attempts} au cours des dernières 24 heures, la dernière {time}.',
   '{reference}: {state}': '{reference} : {state}',
   '{scopes} and {count} more': '{scopes} et {count} de plus',
@@ -120,9 +120,9 @@ export const catalogue: SameTexts<typeof german> = {
   '+ 1 hour': '+ 1 heure',
   '+ 1 week': '+ 1 semaine',
   '+ 30 days': '+ 30 jours',
-  '0 of the last {attempts} attempts arrived {window}.':
+  'All of the last {attempts} attempts failed {window}.':
     'Aucune des {attempts} dernières tentatives n’a abouti {window}.',
-  '0 of the last {attempts} attempts arrived, for {time}.':
+  'All of the last {attempts} attempts failed. Failing for {time}.':
     'Depuis {time}, aucune des {attempts} dernières tentatives n’a abouti.',
   '1. Create and deploy a new key': '1. Créer et déployer une nouvelle clé',
   '10 minutes': '10 minutes',
@@ -185,7 +185,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Adresses autorisées de {name} enregistrées. Elles s’appliquent dès la prochaine requête.',
   'Also manage webhook endpoints': 'Gérer aussi les endpoints de webhook',
   'Also send Standard Webhooks headers': 'Envoyer aussi les en-têtes Standard Webhooks',
-  'Also send what needs attention': 'Envoyer aussi ce qui est à traiter',
+  'Also send attention events': 'Envoyer aussi ce qui est à traiter',
   'Also sign with Ed25519': 'Signer aussi avec Ed25519',
   'Always last.': 'Toujours en dernier.',
   'An API key gives a program access to this account, with the permissions you choose. Keys are shown once.':
@@ -305,7 +305,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Créer, modifier et fermer des One-Links, et statuer sur les demandes',
   'Created|event': 'Créé',
   curl: 'curl',
-  'curl command that signs with your secret': 'Commande curl qui signe avec votre secret',
+  'curl, signed with your secret': 'Commande curl qui signe avec votre secret',
   Custom: 'Personnalisé',
   'Custom headers (optional)': 'En-têtes personnalisés (facultatif)',
   Data: 'Données',
@@ -335,7 +335,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Fait {time} : la nouvelle clé se termine par {new_key}. Remplacez {old_key} par elle partout.',
   Download: 'Télécharger',
   'Download the example of version {version}': 'Télécharger l’exemple de la version {version}',
-  'Each ± 20 %. The operator of this installation can change the delays.':
+  'Each delay varies by ±20%. The operator of this installation can change the delays.':
     'Chacun à ± 20 %. L’exploitant de cette installation peut modifier les délais.',
   'Each bar is half an hour. Green: arrived. Red: failed.':
     'Chaque barre représente une demi-heure. Vert : réussies. Rouge : en échec.',
@@ -367,7 +367,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Event examples': 'Exemples d’événements',
   'Event id': 'ID de l’événement',
   'Event log': 'Journal des événements',
-  'Events of their own, for example attention.backordered and attention.cleared. Your receiver must know them.':
+  'Separate events such as attention.backordered and attention.cleared. Your receiver must handle them.':
     'Des événements à part, par exemple attention.backordered et attention.cleared. Votre récepteur doit les connaître.',
   'Events that occur while it is disabled are never sent to it, not even after you enable it again.':
     'Les événements survenus pendant sa désactivation ne lui seront jamais envoyés, même après sa réactivation.',
@@ -402,7 +402,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Pour les récepteurs qui vérifient avec une clé publique : une fuite chez le récepteur ne permet pas de falsifier des événements. Comprend les en-têtes Standard Webhooks.',
   'For receivers that verify with a Standard Webhooks library. The default headers are still sent.':
     'Pour les récepteurs qui vérifient avec une bibliothèque Standard Webhooks. Les en-têtes par défaut sont toujours envoyés.',
-  'For receivers with a certificate of your own authority, or that require mutual TLS. All in PEM.':
+  'For receivers that use a private certificate authority or require mutual TLS. PEM format.':
     'Pour les récepteurs dont le certificat vient de votre propre autorité, ou qui exigent le TLS mutuel. Le tout au format PEM.',
   'For short-lived tokens, or apps that act with a user’s consent. An API key is simpler.':
     'Pour des jetons de courte durée, ou des applications qui agissent avec l’accord d’un utilisateur. Une clé d’API est plus simple.',
@@ -480,7 +480,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Son URL ne recevra plus d’événements et son secret cessera de fonctionner. Cette action est irréversible.',
   'Jump to state': 'Passer à un état',
   Key: 'Clé',
-  'Key of the client certificate': 'Clé du certificat client',
+  'Client certificate key': 'Clé du certificat client',
   'Last 15 minutes': '15 dernières minutes',
   'Last 24 hours': 'Dernières 24 heures',
   'Last day': 'Dernier jour',
@@ -773,7 +773,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Server error': 'Erreur du serveur',
   'Sign the body below in your code, and paste the result. The check names the mistake if they differ. The secret stays on the server.':
     'Signez le corps ci-dessous avec votre code et collez le résultat. En cas d’écart, la vérification nomme l’erreur. Le secret reste sur le serveur.',
-  'Signature of your code': 'Signature de votre code',
+  'Signature from your code': 'Signature de votre code',
   'Signatures, retries and attempt results': 'Signatures, nouvelles tentatives et résultats',
   'Signing secret': 'Secret de signature',
   'signing secret cannot be decrypted': 'secret de signature indéchiffrable',
@@ -875,7 +875,7 @@ export const catalogue: SameTexts<typeof german> = {
   'the old secret until {time}': 'l’ancien secret expire {time}',
   'The only attempt {window} arrived.': 'La seule tentative effectuée {window} a abouti.',
   'The only attempt failed {window}.': 'La seule tentative effectuée {window} a échoué.',
-  'The only attempt failed, for {time}.': 'La seule tentative a échoué, depuis {time}.',
+  'The only attempt failed. Failing for {time}.': 'La seule tentative a échoué, depuis {time}.',
   'The parcel is in transit now. Again each time it returns to transit.':
     'Le colis est en transit. À nouveau chaque fois qu’il y revient.',
   'The path exists, but does not accept POST.': 'Le chemin existe, mais n’accepte pas POST.',

@@ -449,7 +449,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Send reminder': 'Envoyer un rappel',
   'Send replacement': 'Envoyer le remplacement',
   sending: 'envoi en cours',
-  'Sends from': 'Envoi à partir du',
+  'Ships from': 'Envoi à partir du',
   'Sends until': 'Envoi jusqu’au',
   sent: 'envoyé',
   'Sent {count} thank-you notes': {
@@ -589,7 +589,7 @@ export const catalogue: SameTexts<typeof german> = {
   'up to a day': 'jusqu’à un jour',
   'Up to date': 'À jour',
   'Up to date {count}': 'À jour {count}',
-  'Upload the file that your carrier or warehouse gave you. Nothing changes before you have seen the check.':
+  'Upload the file that your carrier or warehouse gave you. Nothing changes until you have reviewed the result.':
     'Importez le fichier fourni par votre transporteur ou votre entrepôt. Rien ne change avant que vous ayez vu le contrôle.',
   'Use the campaign’s card': 'Utiliser la carte de la campagne',
   'View “{name}” removed.': 'Vue « {name} » supprimée.',

@@ -2,9 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/overview.ts'
 
 export const catalogue: SameTexts<typeof german> = {
-  'before: {value}': 'avant : {value}',
-  '{change}, before: {value}': '{change}, avant : {value}',
-  'Compared with the period of the same length from {day}. Both count what happened until their end.':
+  'was {value}': 'avant : {value}',
+  '{change} from {value}': '{change}, avant : {value}',
+  'Compared with the preceding period of the same length, which began on {day}. Each counts only what happened before it ended.':
     'Comparé à la période de même durée à partir du {day}. Chacune compte ce qui s’est passé jusqu’à sa fin.',
   '{count} sent': 'Envoyés : {count}',
   Day: 'Jour',
@@ -171,7 +171,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Show steps': 'Afficher les étapes',
   'Something to give, and how many you have.': 'De quoi offrir, et la quantité disponible.',
   Statistics: 'Statistiques',
-  'The carrier makes no label until the address is corrected.':
+  'The carrier creates no label until the address is corrected.':
     'Le transporteur ne crée pas d’étiquette tant que l’adresse n’est pas corrigée.',
   'The carrier tries again, or keeps the parcel at a pickup point.':
     'Le transporteur réessaie, ou garde le colis dans un point de retrait.',

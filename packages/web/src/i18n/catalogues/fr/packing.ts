@@ -40,7 +40,7 @@ export const catalogue: SameTexts<typeof german> = {
   Keys: 'Touches',
   'Keys of the packing station': 'Touches du poste d’emballage',
   Label: 'Étiquette',
-  'Leave it empty when the number shows the carrier.':
+  'Leave it empty if the tracking number identifies the carrier.':
     'Laissez vide si le numéro indique le transporteur.',
   'Loading the address': 'Chargement de l’adresse',
   'Loading your parcels': 'Chargement de vos colis',

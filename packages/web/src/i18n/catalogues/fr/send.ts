@@ -15,7 +15,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Download the rows, correct them and upload the file as a new send. The rows are deleted after 30 days.':
     'Téléchargez les lignes, corrigez-les et importez le fichier comme nouvel envoi. Les lignes sont supprimées après 30 jours.',
   'Failed rows': 'Lignes en échec',
-  'Insert a name of each recipient:': 'Insérer le nom du destinataire :',
+  'Insert the recipient’s name:': 'Insérer le nom du destinataire :',
   'Insert {field}': 'Insérer {field}',
   'Name of this send': 'Nom de cet envoi',
   'No sends yet': 'Aucun envoi pour l’instant',
@@ -57,7 +57,7 @@ export const catalogue: SameTexts<typeof german> = {
   'View this send': 'Voir cet envoi',
   'Wants no campaign emails: share the link yourself':
     'Ne veut pas d’e-mails de campagne : transmettez le lien vous-même',
-  'What was sent from this web app, and how far the gifts have come.':
+  'Gifts sent from this web app, and their progress.':
     'Ce qui a été envoyé depuis cette application, et où en sont les cadeaux.',
   'Which gifts': 'Quels cadeaux',
   'You can undo this for {count} seconds.': {
@@ -139,7 +139,7 @@ export const catalogue: SameTexts<typeof german> = {
   Checking: 'Contrôle en cours',
   'Choose a gift to see a preview.': 'Choisissez un cadeau pour voir un aperçu.',
   'Choose a gift.': 'Choisissez un cadeau.',
-  'Choose another card than the campaign’s': 'Choisir une autre carte que celle de la campagne',
+  'Use a different card from the campaign’s': 'Choisir une autre carte que celle de la campagne',
   'Choose any items and write your own message.':
     'Choisissez les articles de votre choix et rédigez votre message.',
   'Choose at least one item.': 'Choisissez au moins un article.',
@@ -155,7 +155,7 @@ export const catalogue: SameTexts<typeof german> = {
   Duplicates: 'Doublons',
   'Duplicates {count}': 'Doublons {count}',
   'Email to this address bounced before': 'Un e-mail à cette adresse a déjà été rejeté',
-  'Emailed a choice of gifts.': 'Le destinataire reçoit un choix de cadeaux par e-mail.',
+  'Invited by email; they choose.': 'Le destinataire reçoit un choix de cadeaux par e-mail.',
   Encoding: 'Encodage',
   Expiry: 'Expiration',
   'Expiry date': 'Date d’expiration',
@@ -240,7 +240,7 @@ export const catalogue: SameTexts<typeof german> = {
   'You share the link; they choose.': 'Vous partagez le lien ; le destinataire choisit.',
   'Your time: {timeZone}': 'Votre fuseau horaire : {timeZone}',
   'Mobile number (optional)': 'Numéro de mobile (facultatif)',
-  'The recipient also gets the link as a text message. With the country, such as +49 151 12345678.':
+  'The recipient also gets the link as a text message. Include the country code, for example +49 151 12345678.':
     'Le lien arrive aussi par SMS. Avec l’indicatif du pays, par exemple +49 151 12345678.',
   '{sent} of {gifts}': '{sent} sur {gifts}',
   '{count} × {each} = {total}': '{count} × {each} = {total}',

@@ -61,7 +61,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Client ID': 'ID client',
   'Leave it empty to keep the current one.': 'Laissez vide pour conserver l’actuel.',
   'Require single sign-on': 'Exiger l’authentification unique',
-  'Available after a test that worked.': 'Disponible après un test réussi.',
+  'Available after a successful test.': 'Disponible après un test réussi.',
   'Members can then use no password and no passkey, and their other sessions end. Admins still can, so that a failure of the identity provider does not lock you out.':
     'Les membres ne peuvent alors plus utiliser de mot de passe ni de clé d’accès, et leurs autres sessions prennent fin. Les administrateurs le peuvent toujours, afin qu’une panne du fournisseur d’identité ne vous bloque pas.',
   'single sign-on, {methods}': 'authentification unique, {methods}',
@@ -83,7 +83,7 @@ export const catalogue: SameTexts<typeof german> = {
     'Une transaction longue retient d’anciennes lignes. Terminez-la ou utilisez PostgreSQL 15 ou plus récent.',
   'API keys, OAuth clients, webhooks, request log':
     'Clés d’API, clients OAuth, webhooks, journal des requêtes',
-  'Admins manage the account, senders send gifts, packers pack parcels, viewers look, and developers connect systems. An account always has an admin.':
+  'Admins manage the account, senders send gifts, packers pack parcels, viewers see gifts without changing them, and developers connect systems. Every account has at least one admin.':
     'Les admins gèrent le compte, les expéditeurs envoient des cadeaux, les préparateurs font les colis, les lecteurs consultent et les développeurs connectent des systèmes. Un compte a toujours un admin.',
   'All settings have their defaults.': 'Tous les réglages ont leur valeur par défaut.',
   Backups: 'Sauvegardes',
@@ -218,7 +218,7 @@ export const catalogue: SameTexts<typeof german> = {
   Working: 'Fonctionne',
   'You sign in with it once you have opened the link in the email.':
     'Vous l’utiliserez pour vous connecter après avoir ouvert le lien de l’e-mail.',
-  'as the database': 'comme la base de données',
+  'in sync with the database': 'comme la base de données',
   available: 'disponible',
   'behind this version': 'en retard sur cette version',
   default: 'par défaut',
@@ -451,7 +451,7 @@ export const catalogue: SameTexts<typeof german> = {
     one: '{count} invitation envoyée.',
     other: '{count} invitations envoyées.',
   },
-  '{count} loops, all in time': {
+  '{count} loops, all on time': {
     one: '{count} boucle, à l’heure',
     other: '{count} boucles, toutes à l’heure',
   },
@@ -502,7 +502,8 @@ export const catalogue: SameTexts<typeof german> = {
     'Après votre mot de passe, connectez-vous avec un code à six chiffres de votre téléphone.',
   Agent: 'Agent',
   'Allowed by': 'Autorisé par',
-  'Also for one-links that the API creates.': 'Également pour les One-Links créés par l’API.',
+  'Also applies to one-links created through the API.':
+    'Également pour les One-Links créés par l’API.',
   'An installed app ({protocol})': 'Une application installée ({protocol})',
   'API key': 'Clé d’API',
   Apps: 'Applications',
@@ -511,7 +512,7 @@ export const catalogue: SameTexts<typeof german> = {
   Area: 'Section',
   'As each campaign': 'Comme chaque campagne',
   'As usual in each language': 'Selon l’usage de chaque langue',
-  'At most one a day, and only when something new is in the way of a gift that you sent.':
+  'At most one a day, and only if there is a new problem with a gift that you sent.':
     'Un par jour au plus, et seulement si un nouvel obstacle bloque un cadeau que vous avez envoyé.',
   'Authenticator app': 'Application d’authentification',
   'Authenticator app turned off.': 'Application d’authentification désactivée.',
@@ -687,7 +688,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The chat responded with the status {status}.': 'Le chat a répondu avec le statut {status}.',
   'The daily email is off.': 'L’e-mail quotidien est désactivé.',
   'The daily email is on.': 'L’e-mail quotidien est activé.',
-  'The language of names and descriptions that are not translations.':
+  'The language in which names and descriptions are originally written.':
     'La langue des noms et descriptions qui ne sont pas des traductions.',
   'The list is empty.': 'La liste est vide.',
   'The old codes become invalid.': 'Les anciens codes ne seront plus valables.',
@@ -904,7 +905,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Sends of people who aren’t admins can wait for an admin. Admins get an email and approve them on the page of the send. Without a decision, a send ends after 30 days.':
     'Les envois des personnes qui ne sont pas administrateurs peuvent attendre un administrateur. Les administrateurs reçoivent un e-mail et les approuvent sur la page de l’envoi. Sans décision, un envoi prend fin au bout de 30 jours.',
   'Sends need approval': 'Approbation des envois',
-  'Applies to sends in this web app. A one-link or a replacement that needs approval is created by an admin. API keys and connected apps, which only admins allow to send, have limits of their own.':
+  'Applies to sends in this web app. One-links and replacements above the limit can only be created by an admin. API keys and connected apps have their own limits, set by an admin.':
     'S’applique aux envois de cette application web. Un One-Link ou un remplacement qui nécessite une approbation est créé par un administrateur. Les clés d’API et les applications connectées, que seuls les administrateurs autorisent à envoyer, ont leurs propres limites.',
   'Above a number of gifts': 'Au-delà d’un nombre de cadeaux',
   'Gifts in 24 hours without approval': 'Cadeaux en 24 heures sans approbation',

@@ -34,7 +34,7 @@ export const catalogue: SameTexts<typeof german> = {
   Overdue: '遅延',
   'Overdue gifts': '遅延しているギフト',
   'Parcel lost or returned': '荷物の紛失・返送',
-  'Problems that need a person. An entry ends when its cause is gone.':
+  'Problems that someone needs to solve. Each disappears once its cause is resolved.':
     '人による対応が必要な問題です。原因が解消すると項目は終了します。',
   'Rejected addresses': '受け付けられなかった住所',
   'Remind the recipient': '受取人にリマインド',
@@ -52,7 +52,7 @@ export const catalogue: SameTexts<typeof german> = {
   'The address of the recipient rejects email. The recipient has not redeemed the gift.':
     '受取人のアドレスにメールが届きません。受け取り手続きもまだです。',
   'The carrier found no one to accept the parcel.': '配達先が不在でした。',
-  'The carrier lost the parcel, and the gift has no other.':
+  'The carrier lost the parcel, and there is no replacement.':
     '配送業者が荷物を紛失しました。このギフトにはほかの荷物がありません。',
   'The carrier lost the parcel.': '配送業者が荷物を紛失しました。',
   'The carrier rejected the address or the label.':
@@ -63,7 +63,7 @@ export const catalogue: SameTexts<typeof german> = {
     'ギフトは 7 日以内に期限切れになります。受け取り手続きがまだです。',
   'The order is more than five days old, and no carrier has the parcel.':
     '注文から 5 日以上経ちましたが、荷物がまだ配送業者に渡っていません。',
-  'The parcel came back, and the gift has no other.':
+  'The parcel came back, and there is no replacement.':
     '荷物が返送されました。このギフトにはほかの荷物がありません。',
   'The parcel came back.': '荷物が返送されました。',
   'The parcel has been on its way for more than ten days.':

@@ -54,7 +54,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Email address changed': 'メールアドレスを変更しました',
   'From now on, sign in with {email}.': '今後は {email} でサインインしてください。',
   'Go to your profile': 'プロフィールへ',
-  'You then sign in with this address. Your sessions stay signed in.':
+  'From then on, you sign in with this address. You stay signed in on your devices.':
     '以後はこのアドレスでサインインします。現在のセッションはそのまま使えます。',
   '{inviter} has invited {email} to connect systems with the account.':
     '{inviter}さんが、アカウントにシステムを連携するため {email} を招待しました。',

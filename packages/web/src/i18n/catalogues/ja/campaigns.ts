@@ -29,7 +29,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Archived: no longer offered to new recipients': 'アーカイブ済み：新しい受取人には表示されません',
   'archived: not offered to new recipients': 'アーカイブ済み：新しい受取人には表示されません',
   arrived: '到着済み',
-  'As the account does': 'アカウントの設定に従う',
+  'Same as the account': 'アカウントの設定に従う',
   'At most': '上限額',
   'Become a donation: {item}': '寄付になる：{item}',
   'By email': 'メールで',
@@ -149,11 +149,13 @@ export const catalogue: SameTexts<typeof german> = {
   'View spend': '支出を見る',
   '{used} of {budget}': '{used} / {budget}',
   '{percent} of the budget': '予算の {percent}',
-  '{left} left. Open gifts count with the most that they can cost, without shipping.':
-    '残り {left}。未確定のギフトは、送料を除く最大額で計算されます。',
+  '{amount} over budget.': '予算を {amount} 超過しています。',
+  '{amount} left.': '残り {amount} です。',
+  'Open gifts count at the highest price they can cost, without shipping.':
+    '未確定のギフトは、送料を除く最大額で計算されます。',
   'New gifts that could exceed it are rejected.':
     '予算を超える可能性のある新しいギフトは受け付けません。',
-  'It does not stop new gifts.': '新しいギフトは停止されません。',
+  'New gifts can still be sent.': '新しいギフトは停止されません。',
   'The budget is used up': '予算を使い切りました',
   '{percent} of the budget is used': '予算の {percent} を使用済みです',
   'Raise the budget, or archive the campaign.':

@@ -92,7 +92,7 @@ export const catalogue: SameTexts<typeof german> = {
   'File uploaded.': 'ファイルをアップロードしました。',
   'For example of a charity register.': '公益法人の登録番号などです。',
   Free: '未使用',
-  'Gifts ship from the recipient’s country when it has stock.':
+  'Gifts ship from a warehouse in the recipient’s country if it has stock.':
     '受取人の国に在庫があれば、その国から発送されます。',
   'Gifts waiting': 'コード待ちのギフト',
   Height: '高さ',
@@ -203,7 +203,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Save stock': '在庫を保存',
   'See all donations': 'すべての寄付を見る',
   'Sender address': '差出人の住所',
-  'Sends from': '発送元',
+  'Ships from': '発送元',
   'Settings of {name}': '{name}の設定',
   'Settings saved.': '設定を保存しました。',
   'Sizes or colours, or a single variant. Recipients see them in this order.':

@@ -246,7 +246,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Import or export the catalogue': 'カタログをインポート・エクスポート',
   'Import tracking numbers': '追跡番号をインポート',
   'in region': 'リージョン',
-  'In the texts of pages and emails, in languages with two forms.':
+  'Formal or informal, in languages that distinguish them. Applies to pages and emails.':
     '2 種類の文体がある言語の、ページとメールの文面に使います。',
   'Informal: du, tu, tú, je, 你': '親しい言い方：du、tu、tú、je、你',
   Invitation: '招待',
@@ -347,7 +347,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Photo or short video of you': 'あなたの写真または短い動画',
   Physical: '現物',
   'PNG, JPEG or WebP': 'PNG、JPEG、WebP',
-  'PNG, JPEG or WebP, or an MP4 or WebM video of up to 8 MB. The place and the device are removed from photos and MP4 videos.':
+  'PNG, JPEG or WebP, or an MP4 or WebM video of up to 8 MB. Location and device data are removed from photos and MP4 videos.':
     'PNG、JPEG、WebP、または 8 MB までの MP4・WebM 動画。写真と MP4 動画からは撮影場所と機器の情報を取り除きます。',
   'position {position} of {count}': '{count} 件中 {position} 番目',
   'Postal code': '郵便番号',

@@ -58,7 +58,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{failed} failed': '失敗 {failed} 件',
   '{failed} of the last {attempts} attempts failed {window}.':
     '{window}の直近 {attempts} 回の試行のうち {failed} 回が失敗しました。',
-  '{failed} of the last {attempts} attempts failed, for {time}.':
+  '{failed} of the last {attempts} attempts failed. Failing for {time}.':
     '{time}前から、直近 {attempts} 回の試行のうち {failed} 回が失敗しています。',
   '{from} to {to}': '{from}～{to}',
   '{label}: {total} in total, at most {max} per minute':
@@ -67,7 +67,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{next_attempt}, the last': '{next_attempt}（最後の試行）',
   '{next_attempt}. If it fails, with the default delays: {attempts}.':
     '{next_attempt}。失敗した場合（既定の間隔）：{attempts}。',
-  '{number} of {failed_attempts} in the last day, the last {time}.':
+  'The cause of {number} of {failed_attempts} in the last day, most recently {time}.':
     '過去 24 時間の{failed_attempts}のうち {number} 件がこの理由です（最新：{time}）。',
   '{reference}: {state}': '{reference}：{state}',
   '{scopes} and {count} more': '{scopes}、ほか {count} 件',
@@ -82,9 +82,9 @@ export const catalogue: SameTexts<typeof german> = {
   '+ 1 hour': '+ 1 時間',
   '+ 1 week': '+ 1 週間',
   '+ 30 days': '+ 30 日',
-  '0 of the last {attempts} attempts arrived {window}.':
+  'All of the last {attempts} attempts failed {window}.':
     '{window}の直近 {attempts} 回の試行はすべて失敗しました。',
-  '0 of the last {attempts} attempts arrived, for {time}.':
+  'All of the last {attempts} attempts failed. Failing for {time}.':
     '{time}前から、直近 {attempts} 回の試行はすべて失敗しています。',
   '1. Create and deploy a new key': '1. 新しいキーを作成して反映',
   '10 minutes': '10 分',
@@ -146,7 +146,7 @@ export const catalogue: SameTexts<typeof german> = {
     '{name}の許可するアドレスを保存しました。次のリクエストから適用されます。',
   'Also manage webhook endpoints': 'Webhook エンドポイントも管理する',
   'Also send Standard Webhooks headers': 'Standard Webhooks のヘッダーも送信する',
-  'Also send what needs attention': '要対応の項目も送信する',
+  'Also send attention events': '要対応の項目も送信する',
   'Also sign with Ed25519': 'Ed25519 でも署名する',
   'Always last.': '常に最後。',
   'An API key gives a program access to this account, with the permissions you choose. Keys are shown once.':
@@ -262,7 +262,7 @@ export const catalogue: SameTexts<typeof german> = {
     'ワンリンクの作成、変更、終了、申し込みの承認・却下',
   'Created|event': '作成',
   curl: 'curl',
-  'curl command that signs with your secret': 'シークレットで署名する curl コマンド',
+  'curl, signed with your secret': 'シークレットで署名する curl コマンド',
   Custom: 'カスタム',
   'Custom headers (optional)': 'カスタムヘッダー（任意）',
   Data: 'データ',
@@ -292,7 +292,7 @@ export const catalogue: SameTexts<typeof german> = {
     '{time}に完了：新しいキーの末尾は {new_key} です。{old_key} をすべて置き換えてください。',
   Download: 'ダウンロード',
   'Download the example of version {version}': 'バージョン {version} の例をダウンロード',
-  'Each ± 20 %. The operator of this installation can change the delays.':
+  'Each delay varies by ±20%. The operator of this installation can change the delays.':
     'それぞれ ± 20 % の幅があります。間隔は、この環境の運用担当者が変更できます。',
   'Each bar is half an hour. Green: arrived. Red: failed.':
     '棒 1 本が 30 分です。緑：成功、赤：失敗。',
@@ -324,7 +324,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Event examples': 'イベントの例',
   'Event id': 'イベント ID',
   'Event log': 'イベントログ',
-  'Events of their own, for example attention.backordered and attention.cleared. Your receiver must know them.':
+  'Separate events such as attention.backordered and attention.cleared. Your receiver must handle them.':
     'attention.backordered や attention.cleared などの独立したイベントです。受信側が対応している必要があります。',
   'Events that occur while it is disabled are never sent to it, not even after you enable it again.':
     '無効な間に発生したイベントは、再び有効にしても送信されません。',
@@ -359,7 +359,7 @@ export const catalogue: SameTexts<typeof german> = {
     '公開鍵で検証する受信側のための設定です。受信側から情報が漏れても、イベントの偽造には使えません。Standard Webhooks のヘッダーを含みます。',
   'For receivers that verify with a Standard Webhooks library. The default headers are still sent.':
     'Standard Webhooks のライブラリで検証する受信側のための設定です。既定のヘッダーも引き続き送信されます。',
-  'For receivers with a certificate of your own authority, or that require mutual TLS. All in PEM.':
+  'For receivers that use a private certificate authority or require mutual TLS. PEM format.':
     '独自の認証局の証明書を使う受信側、または相互 TLS を必要とする受信側のための設定です。すべて PEM 形式です。',
   'For short-lived tokens, or apps that act with a user’s consent. An API key is simpler.':
     '有効期間の短いトークンや、ユーザーの同意を得て動作するアプリに使います。API キーの方が簡単です。',
@@ -435,7 +435,7 @@ export const catalogue: SameTexts<typeof german> = {
     'この URL にイベントは送信されなくなり、シークレットも使えなくなります。この操作は元に戻せません。',
   'Jump to state': '状態へ移動',
   Key: 'キー',
-  'Key of the client certificate': 'クライアント証明書の鍵',
+  'Client certificate key': 'クライアント証明書の鍵',
   'Last 15 minutes': '過去 15 分',
   'Last 24 hours': '過去 24 時間',
   'Last day': '最終日',
@@ -720,7 +720,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Server error': 'サーバーエラー',
   'Sign the body below in your code, and paste the result. The check names the mistake if they differ. The secret stays on the server.':
     '下のボディをご自身のコードで署名し、結果を貼り付けてください。一致しない場合は、誤りの内容を表示します。シークレットはサーバーの外に出ません。',
-  'Signature of your code': 'コードが計算した署名',
+  'Signature from your code': 'コードが計算した署名',
   'Signatures, retries and attempt results': '署名、再試行、試行結果',
   'Signing secret': '署名シークレット',
   'signing secret cannot be decrypted': '署名シークレットを復号できません',
@@ -819,7 +819,7 @@ export const catalogue: SameTexts<typeof german> = {
   'the old secret until {time}': '古いシークレットの期限：{time}',
   'The only attempt {window} arrived.': '{window}の試行は 1 回のみで、成功しました。',
   'The only attempt failed {window}.': '{window}の試行は 1 回のみで、失敗しました。',
-  'The only attempt failed, for {time}.': '唯一の試行が {time}前に失敗しました。',
+  'The only attempt failed. Failing for {time}.': '唯一の試行が {time}前に失敗しました。',
   'The parcel is in transit now. Again each time it returns to transit.':
     '荷物が輸送中になりました。再び輸送中になるたびに送信されます。',
   'The path exists, but does not accept POST.': 'パスは存在しますが、POST を受け付けません。',

@@ -421,7 +421,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Send reminder': 'リマインダーを送信',
   'Send replacement': '代替品を送る',
   sending: '送信中',
-  'Sends from': '送信日（開始）',
+  'Ships from': '送信日（開始）',
   'Sends until': '送信日（終了）',
   sent: '送信',
   'Sent {count} thank-you notes': { other: 'お礼メッセージ {count} 件を送信' },
@@ -556,7 +556,7 @@ export const catalogue: SameTexts<typeof german> = {
   'up to a day': '1 日以内',
   'Up to date': '変更なし',
   'Up to date {count}': '変更なし {count}',
-  'Upload the file that your carrier or warehouse gave you. Nothing changes before you have seen the check.':
+  'Upload the file that your carrier or warehouse gave you. Nothing changes until you have reviewed the result.':
     '配送業者や倉庫から受け取ったファイルをアップロードしてください。チェック結果を確認するまでは何も変更されません。',
   'Use the campaign’s card': 'キャンペーンのカードを使う',
   'View “{name}” removed.': 'ビュー「{name}」を削除しました。',

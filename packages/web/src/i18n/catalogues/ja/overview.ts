@@ -2,9 +2,9 @@ import type { SameTexts } from '../../text-types.ts'
 import type { catalogue as german } from '../de/overview.ts'
 
 export const catalogue: SameTexts<typeof german> = {
-  'before: {value}': '前の期間：{value}',
-  '{change}, before: {value}': '{change}、前の期間：{value}',
-  'Compared with the period of the same length from {day}. Both count what happened until their end.':
+  'was {value}': '前の期間：{value}',
+  '{change} from {value}': '{change}、前の期間：{value}',
+  'Compared with the preceding period of the same length, which began on {day}. Each counts only what happened before it ended.':
     '{day}からの同じ長さの期間との比較です。どちらも期間の終わりまでの数です。',
   '{count} sent': '送信 {count}',
   Day: '日',
@@ -134,7 +134,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Show steps': '手順を表示',
   'Something to give, and how many you have.': '贈る商品とその在庫数です。',
   Statistics: '統計',
-  'The carrier makes no label until the address is corrected.':
+  'The carrier creates no label until the address is corrected.':
     '住所を修正するまで、配送業者は送り状を発行しません。',
   'The carrier tries again, or keeps the parcel at a pickup point.':
     '配送業者が再配達するか、受取場所で荷物を保管します。',

@@ -40,7 +40,7 @@ export const catalogue: SameTexts<typeof german> = {
   Keys: 'キー操作',
   'Keys of the packing station': '梱包ステーションのキー操作',
   Label: '送り状',
-  'Leave it empty when the number shows the carrier.':
+  'Leave it empty if the tracking number identifies the carrier.':
     '番号から配送業者がわかる場合は空欄にします。',
   'Loading the address': '住所を読み込んでいます',
   'Loading your parcels': '荷物を読み込んでいます',

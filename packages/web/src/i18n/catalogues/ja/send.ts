@@ -15,7 +15,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Download the rows, correct them and upload the file as a new send. The rows are deleted after 30 days.':
     '行をダウンロードして直し、新しい一括送付としてアップロードしてください。行は 30 日後に削除されます。',
   'Failed rows': '失敗した行',
-  'Insert a name of each recipient:': '受取人ごとの名前を挿入：',
+  'Insert the recipient’s name:': '受取人ごとの名前を挿入：',
   'Insert {field}': '{field}を挿入',
   'Name of this send': 'この一括送付の名前',
   'No sends yet': 'まだ一括送付はありません',
@@ -55,7 +55,7 @@ export const catalogue: SameTexts<typeof german> = {
   'View this send': 'この一括送付を見る',
   'Wants no campaign emails: share the link yourself':
     'キャンペーンメールを希望していません。リンクを直接お伝えください',
-  'What was sent from this web app, and how far the gifts have come.':
+  'Gifts sent from this web app, and their progress.':
     'このアプリから送ったものと、ギフトの進み具合です。',
   'Which gifts': '対象のギフト',
   'You can undo this for {count} seconds.': { other: 'あと {count} 秒間、取り消せます。' },
@@ -118,7 +118,7 @@ export const catalogue: SameTexts<typeof german> = {
   Checking: '確認中',
   'Choose a gift to see a preview.': 'ギフトを選ぶとプレビューが表示されます。',
   'Choose a gift.': 'ギフトを選んでください。',
-  'Choose another card than the campaign’s': 'キャンペーンとは別のカードを選ぶ',
+  'Use a different card from the campaign’s': 'キャンペーンとは別のカードを選ぶ',
   'Choose any items and write your own message.':
     '好きなアイテムを選び、メッセージを自由に書けます。',
   'Choose at least one item.': 'アイテムを 1 つ以上選んでください。',
@@ -134,7 +134,7 @@ export const catalogue: SameTexts<typeof german> = {
   Duplicates: '重複',
   'Duplicates {count}': '重複 {count}',
   'Email to this address bounced before': '以前このアドレスにメールが届きませんでした',
-  'Emailed a choice of gifts.': 'ギフトの選択肢をメールで送ります。',
+  'Invited by email; they choose.': 'ギフトの選択肢をメールで送ります。',
   Encoding: '文字コード',
   Expiry: '有効期限',
   'Expiry date': '有効期限',
@@ -212,7 +212,7 @@ export const catalogue: SameTexts<typeof german> = {
   'You share the link; they choose.': 'リンクを共有し、受取人が選びます。',
   'Your time: {timeZone}': 'お使いのタイムゾーン：{timeZone}',
   'Mobile number (optional)': '携帯電話番号（任意）',
-  'The recipient also gets the link as a text message. With the country, such as +49 151 12345678.':
+  'The recipient also gets the link as a text message. Include the country code, for example +49 151 12345678.':
     'リンクが SMS でも届きます。+49 151 12345678 のように国番号から入力してください。',
   '{sent} of {gifts}': '{gifts} 件中 {sent} 件',
   '{count} × {each} = {total}': '{count} × {each} = {total}',

@@ -61,7 +61,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Client ID': 'クライアント ID',
   'Leave it empty to keep the current one.': '空欄のままにすると、現在の値を使用します。',
   'Require single sign-on': 'シングルサインオンを必須にする',
-  'Available after a test that worked.': 'テストに成功すると選択できます。',
+  'Available after a successful test.': 'テストに成功すると選択できます。',
   'Members can then use no password and no passkey, and their other sessions end. Admins still can, so that a failure of the identity provider does not lock you out.':
     'メンバーはパスワードやパスキーを使用できなくなり、ほかのセッションは終了します。管理者は引き続き使用できるため、ID プロバイダーに障害が起きても締め出されることはありません。',
   'single sign-on, {methods}': 'シングルサインオン、{methods}',
@@ -83,7 +83,7 @@ export const catalogue: SameTexts<typeof german> = {
     '長いトランザクションが古い行を保持しています。終了するか、PostgreSQL 15 以降を使ってください。',
   'API keys, OAuth clients, webhooks, request log':
     'API キー、OAuth クライアント、Webhook、リクエストログ',
-  'Admins manage the account, senders send gifts, packers pack parcels, viewers look, and developers connect systems. An account always has an admin.':
+  'Admins manage the account, senders send gifts, packers pack parcels, viewers see gifts without changing them, and developers connect systems. Every account has at least one admin.':
     '管理者はアカウントを管理し、送り主はギフトを送り、梱包担当者は荷物を梱包し、閲覧者は内容を確認し、開発者はシステムを連携します。アカウントには必ず管理者がいます。',
   'All settings have their defaults.': 'すべての設定がデフォルトです。',
   Backups: 'バックアップ',
@@ -217,7 +217,7 @@ export const catalogue: SameTexts<typeof german> = {
   Working: '正常',
   'You sign in with it once you have opened the link in the email.':
     'メールのリンクを開くと、このアドレスでサインインするようになります。',
-  'as the database': 'データベースと一致',
+  'in sync with the database': 'データベースと一致',
   available: '利用可能',
   'behind this version': 'このバージョンより古い',
   default: 'デフォルト',
@@ -446,7 +446,7 @@ export const catalogue: SameTexts<typeof german> = {
   '{count} entries added.': { other: '{count} 件を追加しました。' },
   '{count} gifts a day': { other: '1 日 {count} 件のギフト' },
   '{count} invitations sent.': { other: '{count} 件の招待を送信しました。' },
-  '{count} loops, all in time': { other: '{count} 件のループ、すべて正常' },
+  '{count} loops, all on time': { other: '{count} 件のループ、すべて正常' },
   '{count} of 10 backup codes left': 'バックアップコードの残り：{count} / 10',
   '{count} passkeys, {methods}': { other: 'パスキー {count} 件、{methods}' },
   '{count} people': { other: '{count} 人' },
@@ -492,7 +492,8 @@ export const catalogue: SameTexts<typeof german> = {
     'パスワードに加えて、スマートフォンに表示される 6 桁のコードでサインインします。',
   Agent: 'エージェント',
   'Allowed by': '許可した人',
-  'Also for one-links that the API creates.': 'API で作成されるワンリンクにも適用されます。',
+  'Also applies to one-links created through the API.':
+    'API で作成されるワンリンクにも適用されます。',
   'An installed app ({protocol})': 'インストール済みのアプリ（{protocol}）',
   'API key': 'API キー',
   Apps: 'アプリ',
@@ -501,7 +502,7 @@ export const catalogue: SameTexts<typeof german> = {
   Area: '分野',
   'As each campaign': '各キャンペーンに従う',
   'As usual in each language': '各言語の慣例に従う',
-  'At most one a day, and only when something new is in the way of a gift that you sent.':
+  'At most one a day, and only if there is a new problem with a gift that you sent.':
     '1 日最大 1 通。自分が送ったギフトに新たな問題が生じたときだけ届きます。',
   'Authenticator app': '認証アプリ',
   'Authenticator app turned off.': '認証アプリをオフにしました。',
@@ -669,7 +670,7 @@ export const catalogue: SameTexts<typeof german> = {
     'チャットからステータス {status} が返されました。',
   'The daily email is off.': '毎日のメールをオフにしました。',
   'The daily email is on.': '毎日のメールをオンにしました。',
-  'The language of names and descriptions that are not translations.':
+  'The language in which names and descriptions are originally written.':
     '翻訳ではない名前と説明の言語です。',
   'The list is empty.': 'リストは空です。',
   'The old codes become invalid.': '古いコードは無効になります。',
@@ -883,7 +884,7 @@ export const catalogue: SameTexts<typeof german> = {
   'Sends of people who aren’t admins can wait for an admin. Admins get an email and approve them on the page of the send. Without a decision, a send ends after 30 days.':
     '管理者以外の人による送付は、管理者の承認を待つように設定できます。管理者にはメールが届き、送付のページで承認できます。判断がない場合、送付は 30 日後に終了します。',
   'Sends need approval': '送付に承認が必要',
-  'Applies to sends in this web app. A one-link or a replacement that needs approval is created by an admin. API keys and connected apps, which only admins allow to send, have limits of their own.':
+  'Applies to sends in this web app. One-links and replacements above the limit can only be created by an admin. API keys and connected apps have their own limits, set by an admin.':
     'この Web アプリでの送付に適用されます。承認が必要なワンリンクや再送付は、管理者が作成します。API キーと連携アプリは、管理者だけが送付を許可でき、個別の上限があります。',
   'Above a number of gifts': '件数の上限',
   'Gifts in 24 hours without approval': '承認なしで 24 時間以内に送れる件数',
