@@ -23,6 +23,11 @@ describe('amounts in the smallest unit of a currency', () => {
       assert.equal(server.formatAmount(amount_minor, currency), text)
     })
 
+  it('keep their direction in a right-to-left text', () => {
+    assert.equal(server.formatAmount(5_000, 'USD', 'ar'), '\u206650.00\u00a0US$\u2069')
+    assert.equal(server.formatAmount(5_000, 'USD', 'de'), '50,00\u00a0$')
+  })
+
   it('survives a round trip for every currency', () => {
     assert.ok(currencies.length > 100)
     for (const currency of currencies)

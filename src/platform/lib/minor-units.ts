@@ -1,3 +1,5 @@
+import { getTextDirection } from './languages.ts'
+
 /*
  * Amounts of money are integers in the smallest unit of their currency: 758 USD are 7.58 dollars, and 758 JPY are
  * 758 yen.
@@ -31,7 +33,10 @@ export const toMinorUnits = (amount: number | string, currency: string): number 
 export const fromMinorUnits = (amount_minor: number, currency: string): number =>
   amount_minor / 10 ** fractionDigits(currency)
 
-/** Formats an amount of the smallest unit: 758 USD are `$7.58`. */
+/**
+ * Formats an amount of the smallest unit: 758 USD are `$7.58`. In a right-to-left text, the amount keeps its direction: otherwise
+ * `50.00 US$` is displayed as `$US 50.00`.
+ */
 export function formatAmount(amount_minor: number, currency: string, locale = 'en'): string {
   const digits = fractionDigits(currency)
   const format = new Intl.NumberFormat(locale, {
@@ -40,7 +45,9 @@ export function formatAmount(amount_minor: number, currency: string, locale = 'e
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
-  return format.format(fromMinorUnits(amount_minor, currency))
+  const text = format.format(fromMinorUnits(amount_minor, currency))
+  if (getTextDirection(locale) === 'ltr') return text
+  return `\u2066${text.replaceAll('\u200f', '')}\u2069`
 }
 
 /** Formats an amount of the smallest unit for spreadsheets, with the decimals of the currency: 2500 EUR are `25.00`. */
