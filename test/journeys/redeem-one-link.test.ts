@@ -87,7 +87,7 @@ it('offers the waiting list when all gifts are taken', async () => {
   const full = await visitor.open(link.path)
   assert.match(full.visibleText, /All gifts are taken right now/)
   const queued = await visitor.submit(full, 'claim', { ...ada, email: 'gil@example.com' })
-  assert.match(queued.visibleText, /Confirm it within 30 minutes to join the waiting list/)
+  assert.match(queued.visibleText, /Open it within 30 minutes to join the waiting list/)
   const joined = await visitor.submit(await openConfirmation('gil@example.com'), 'confirm')
   assert.match(joined.visibleText, /You’re on the waiting list.*12 hours/)
   await testApp.advanceTime(25 * 3_600_000)
@@ -168,7 +168,7 @@ it('shows the same page for a new and for a repeated claim', async () => {
   )
   const email = 'ada@larkfield.example'
   const first = await visitor.submit(page, 'claim', { ...ada, email })
-  assert.match(first.visibleText, /Confirm it within 30 minutes/)
+  assert.match(first.visibleText, /Open it within 30 minutes/)
   const twice = await visitor.submit(page, 'claim', { ...ada, email })
   await visitor.submit(await openConfirmation(email), 'confirm')
   const other = await visitor.submit(await visitor.open(link.path), 'claim', { ...ada, email })

@@ -54,7 +54,7 @@ export const cardPage = (localizer: Localizer, urls: PageUrls, gift: RedemptionP
     title: t('title.card'),
     bodyClass: 'narrow',
     main: html`<h1 class="print-hidden">${t('card.heading', { sender: gift.sender.name })}</h1>
-<div class="greeting">${renderCardPicture(gift)}${renderMessage(gift)}<p class="signed"${inCampaignLanguage(gift, 'body')}><bdi>${gift.sender.name}</bdi></p>${renderMedia(localizer, urls, gift)}</div>
+<div class="greeting">${renderCardPicture(gift)}${renderMessage(gift)}<p class="signed"><bdi>${gift.sender.name}</bdi></p>${renderMedia(localizer, urls, gift)}</div>
 <p class="bar print-hidden"><button class="main" data-print hidden>${t('card.print')}</button><a class="button" href="${urls.to()}">${t('common.back')}</a></p>`,
   }
 }

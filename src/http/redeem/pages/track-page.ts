@@ -63,7 +63,7 @@ ${renderDigitalItems(localizer, urls, gift, toDigitalView(tracking))}${isVisible
 ${isDone ? thanks : empty}
 ${isUnshipped(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift, tracking)}</section>`}
 ${renderChangeSection(localizer, urls, gift, tracking)}
-${isCancelled ? empty : renderParcels(localizer, tracking.parcels, toParcelView(gift, tracking))}
+${gift.state === 'cancelled' ? empty : renderParcels(localizer, tracking.parcels, toParcelView(gift, tracking))}
 ${isDone || isCancelled ? empty : renderReactions(localizer, urls, gift)}${isDone || needsAddress(gift.state) ? empty : thanks}
 ${renderHelp(localizer, urls, gift, tracking)}
 </div>

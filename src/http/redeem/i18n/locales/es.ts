@@ -359,9 +359,9 @@ export const es: Translation<typeof en, 'es'> = {
   'thank.open': 'Enviar un mensaje a {{sender}}',
 
   'ended.lost': 'Tu paquete se ha perdido',
-  'ended.lostLead': 'Lo sentimos, el transportista no lo encuentra. {{sender}} ve esta información y puede enviártelo de nuevo.',
+  'ended.lostLead': 'Lo sentimos, el transportista no lo encuentra. {{sender}} ve esta información y puede enviarlo de nuevo.',
   'ended.returned': 'No se pudo entregar tu paquete',
-  'ended.returnedLead': 'El transportista lo está devolviendo. {{sender}} ve esta información y puede enviártelo de nuevo.',
+  'ended.returnedLead': 'El transportista lo está devolviendo. {{sender}} ve esta información y puede enviarlo de nuevo.',
   'ended.cancelled': 'Tu regalo se ha cancelado',
   'ended.cancelledLead': 'No se entregará. ¿Tienes preguntas? Escribe a {{sender}}.',
   'ended.parcelCancelled': 'Tu paquete no llegará',

@@ -359,9 +359,9 @@ export const fr: Translation<typeof en, 'fr'> = {
   'thank.open': 'Envoyer un mot à {{sender}}',
 
   'ended.lost': 'Votre colis est perdu',
-  'ended.lostLead': 'Nous sommes désolés, le transporteur ne le retrouve pas. {{sender}} voit cette information et peut vous l’envoyer à nouveau.',
+  'ended.lostLead': 'Nous sommes désolés, le transporteur ne le retrouve pas. {{sender}} voit cette information et peut l’envoyer à nouveau.',
   'ended.returned': 'Votre colis n’a pas pu être livré',
-  'ended.returnedLead': 'Le transporteur le renvoie. {{sender}} voit cette information et peut vous l’envoyer à nouveau.',
+  'ended.returnedLead': 'Le transporteur le renvoie. {{sender}} voit cette information et peut l’envoyer à nouveau.',
   'ended.cancelled': 'Votre cadeau a été annulé',
   'ended.cancelledLead': 'Il ne sera pas livré. Une question ? Écrivez à {{sender}}.',
   'ended.parcelCancelled': 'Votre colis n’arrivera pas',

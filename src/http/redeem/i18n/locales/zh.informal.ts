@@ -12,7 +12,6 @@ export const zhInformal: ToneOverrides<typeof zh> = {
   'unwrap.heading': '{{name}}，这是送给你的',
   'unwrap.headingWithoutName': '这是送给你的',
   'unwrap.from': '{{sender}}送你的礼物',
-  'unwrap.until': '请在{{date}}（含）之前打开。',
   'choose.headingOne': '选择你的礼物',
   'choose.headingVersion': '选择你喜欢的款式',
   'choose.headingAll': '这些都是你的',
