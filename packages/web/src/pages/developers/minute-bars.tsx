@@ -1,16 +1,15 @@
 import { t } from '#web/i18n/developers.ts'
 import './developers.css'
 
-const chartSize = { width: 480, height: 58, bottom: 0 }
+const chartSize = { width: 480, height: 58 }
 
 /** A bar per minute. The same values are available as text. */
 export function MinuteBars({ minutes, label }: { minutes: readonly number[]; label: string }) {
   const maxCount = Math.max(1, ...minutes)
   const step = chartSize.width / Math.max(1, minutes.length)
-  const plotHeight = chartSize.height - chartSize.bottom
   const bars = minutes.map((n, at) => ({
     x: at * step,
-    height: n === 0 ? 0 : Math.max(2, (n / maxCount) * (plotHeight - 4)),
+    height: n === 0 ? 0 : Math.max(2, (n / maxCount) * (chartSize.height - 4)),
   }))
   return (
     <div>
@@ -24,14 +23,20 @@ export function MinuteBars({ minutes, label }: { minutes: readonly number[]; lab
           max: Math.max(0, ...minutes),
         })}
       >
-        <line className="grid" x1={0} x2={chartSize.width} y1={plotHeight} y2={plotHeight} />
+        <line
+          className="grid"
+          x1={0}
+          x2={chartSize.width}
+          y1={chartSize.height}
+          y2={chartSize.height}
+        />
         {bars.map(({ x, height }) => (
           <rect
             key={x}
             className="point"
             x={x + 1}
             width={Math.max(1, step - 2)}
-            y={plotHeight - height}
+            y={chartSize.height - height}
             height={height}
             rx={1}
           />

@@ -1,11 +1,10 @@
 import { Trans, t } from '#web/i18n/developers.ts'
 import './developers.css'
-import { Alert, Group, Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import type { DeliveryDetail } from '#web/admin-api.ts'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { buildResendScript } from './curl.ts'
+import { CopyCurl } from './copy-curl.tsx'
 import { HiddenAddress } from './hidden-address.tsx'
 import { RequestContent } from './request-content.tsx'
 
@@ -41,14 +40,7 @@ export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
           <Trans text="The body as sent, {time}." time={<RelativeTime at={request.at} />} />
         )
       }
-      action={
-        <Group gap={4} wrap="nowrap">
-          <Text size="sm" c="dimmed">
-            {t('curl, signed with your secret')}
-          </Text>
-          <CopyIconButton value={buildResendScript(request)} label={t('Copy as curl')} />
-        </Group>
-      }
+      action={<CopyCurl request={request} />}
     >
       <Stack>
         {!request.is_exact && delivery.was_sent && (

@@ -6,12 +6,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EventName, TestRequest } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { InlineLink } from '#web/components/link.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { useAction } from '#web/components/use-action.ts'
-import { buildResendScript } from './curl.ts'
+import { CopyCurl } from './copy-curl.tsx'
 import type { EndpointProps } from './endpoint-actions.tsx'
 import { eventOptions } from './labels.ts'
 import { RequestContent } from './request-content.tsx'
@@ -105,14 +104,7 @@ const PreviewPanel = ({ request }: { request: TestRequest }) => (
   <Panel
     title={t('Request')}
     about={t('As it is sent, except for the event id, the timestamp and the signature.')}
-    action={
-      <Group gap={4}>
-        <Text size="sm" c="dimmed">
-          {t('curl, signed with your secret')}
-        </Text>
-        <CopyIconButton value={buildResendScript(request)} label={t('Copy as curl')} />
-      </Group>
-    }
+    action={<CopyCurl request={request} />}
   >
     <Stack>
       <RequestContent request={request} />

@@ -1,0 +1,15 @@
+import { Group, Text } from '@mantine/core'
+import type { TestRequest } from '#web/admin-api.ts'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { t } from '#web/i18n/developers.ts'
+import { buildResendScript } from './curl.ts'
+
+/** Copies a curl command that sends the request again, signed with the secret of the user. */
+export const CopyCurl = ({ request }: { request: TestRequest }) => (
+  <Group gap={4} wrap="nowrap">
+    <Text size="sm" c="dimmed">
+      {t('curl, signed with your secret')}
+    </Text>
+    <CopyIconButton value={buildResendScript(request)} label={t('Copy as curl')} />
+  </Group>
+)
