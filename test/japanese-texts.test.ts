@@ -1,28 +1,11 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { it } from 'node:test'
-
-const folder = join(import.meta.dirname, '../packages/web/src/i18n/catalogues/ja')
-
-type Catalogue = Record<string, string | { other: string }>
+import { readCatalogueTexts } from '#test/web-catalogues'
 
 const japanese = '[ぁ-んァ-ヶー一-龠々]'
 const isJapanese = new RegExp(japanese)
 
-const files = await Promise.all(
-  readdirSync(folder).map(async (file) => ({
-    file,
-    catalogue: (await import(join(folder, file))).catalogue as Catalogue,
-  })),
-)
-
-const texts = files.flatMap(({ file, catalogue }) =>
-  Object.values(catalogue)
-    .map((entry) => (typeof entry === 'string' ? entry : entry.other))
-    .filter((text) => isJapanese.test(text))
-    .map((text) => ({ file, text })),
-)
+const texts = (await readCatalogueTexts('ja')).filter(({ text }) => isJapanese.test(text))
 
 /** Placeholders with a number, an amount, an address or a code: a space separates them from Japanese words. */
 const separate = new Set(

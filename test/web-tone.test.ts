@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { it } from 'node:test'
-
-const catalogues = join(import.meta.dirname, '../packages/web/src/i18n/catalogues')
-
-type Catalogue = Readonly<Record<string, string | Readonly<Record<string, string>>>>
+import { readCatalogueTexts } from '#test/web-catalogues'
 
 /** The formal imperatives of Spanish. At the start of a clause, they address the reader. */
 const formalImperatives =
@@ -44,25 +39,10 @@ const exceptions = new Set([
   'The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature. A receiver that accepts either secret, or reads both headers, misses nothing; any other receiver rejects deliveries until you change its secret.',
 ])
 
-async function readTexts(language: string): Promise<readonly (readonly [string, string])[]> {
-  const files = readdirSync(join(catalogues, language))
-  const all = await Promise.all(
-    files.map(async (file): Promise<Catalogue> => {
-      const { catalogue } = await import(join(catalogues, language, file))
-      return catalogue
-    }),
-  )
-  return all
-    .flatMap((catalogue) => Object.entries(catalogue))
-    .flatMap(([key, text]) =>
-      (typeof text === 'string' ? [text] : Object.values(text)).map((form) => [key, form] as const),
-    )
-}
-
 it('the web app addresses users in the usual form of each language', async () => {
   const found: string[] = []
   for (const [language, words] of Object.entries(otherForm))
-    for (const [key, text] of await readTexts(language))
+    for (const { key, text } of await readCatalogueTexts(language))
       if (words.test(text) && !exceptions.has(key)) found.push(`${language}: ${text}`)
   assert.deepEqual(found, [])
 })
@@ -70,7 +50,9 @@ it('the web app addresses users in the usual form of each language', async () =>
 it('each exception is a text with such a word', async () => {
   const texts = await Promise.all(
     Object.entries(otherForm).map(async ([language, words]) =>
-      (await readTexts(language)).filter(([, text]) => words.test(text)).map(([key]) => key),
+      (await readCatalogueTexts(language))
+        .filter(({ text }) => words.test(text))
+        .map(({ key }) => key),
     ),
   )
   const found = new Set(texts.flat())
