@@ -32,3 +32,7 @@ export const queryClient: QueryClient = new QueryClient({
 
 // Invalidates all queries after a mutation, so that lists show changes made on a detail page.
 queryClient.setQueryDefaults(['list'], { refetchOnMount: 'always' })
+
+// A page about one record shows the cached data first, and always loads the current data too.
+for (const record of ['bulk-send', 'campaign', 'endpoint', 'recipient'])
+  queryClient.setQueryDefaults([record], { refetchOnMount: 'always' })

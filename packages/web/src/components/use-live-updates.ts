@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { apiUrl, type Query } from '#web/api.ts'
 
 const highlightMs = 2_000 // milliseconds for which a changed row is highlighted
@@ -56,4 +56,18 @@ export function useLiveUpdates(
     }
   }, [topic, ids, newest, filters])
   return { changedIds, newCount, reload: refetch }
+}
+
+/**
+ * Subscribes to changes of the one row that a page shows. The subscription begins when the row is loaded: a refetch
+ * during the first load would return the result of that load, which can be older than the change.
+ */
+export function useLiveRow(
+  topic: string,
+  row: { id: string } | undefined,
+  refetch: () => void,
+): LiveUpdates {
+  const id = row?.id
+  const rows = useMemo(() => (id === undefined ? [] : [{ id }]), [id])
+  return useLiveUpdates(topic, rows, {}, refetch, false)
 }

@@ -4,7 +4,7 @@ import './developers.css'
 import { Alert, Badge, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import type { Delivery, DeliveryAttempt, DeliveryDetail } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
@@ -14,7 +14,7 @@ import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { DetailPlaceholder } from '#web/components/status-views.tsx'
-import { useLiveUpdates } from '#web/components/use-live-updates.ts'
+import { useLiveRow } from '#web/components/use-live-updates.ts'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { AttemptItem } from './attempt-item.tsx'
 import { Callout } from './callout.tsx'
@@ -35,8 +35,7 @@ export function DeliveryPage() {
     queryFn: () => api.get(`/deliveries/${id}`),
   })
   const { data, refetch } = query
-  const watchedRows = useMemo(() => [{ id }], [id])
-  useLiveUpdates('deliveries', watchedRows, {}, () => void refetch())
+  useLiveRow('deliveries', data, () => void refetch())
   if (data === undefined)
     return <DetailPlaceholder query={query} noun={t('Delivery')} list="/developers/deliveries" />
   const { label, tone } = getOutcomeLabel(data)

@@ -1,7 +1,7 @@
 import './gifts.css'
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Gift } from '#web/admin-api.ts'
 import { CanChange } from '#web/components/can-change.tsx'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
@@ -10,7 +10,7 @@ import { Notice } from '#web/components/notice.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { DetailPlaceholder } from '#web/components/status-views.tsx'
-import { useLiveUpdates } from '#web/components/use-live-updates.ts'
+import { useLiveRow } from '#web/components/use-live-updates.ts'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { comma } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
@@ -40,13 +40,7 @@ export function GiftPage() {
   const query = useGift(id)
   const gift = query.data
   const client = useQueryClient()
-  const watchedRows = useMemo(() => [{ id }], [id])
-  useLiveUpdates(
-    'gift_requests',
-    watchedRows,
-    {},
-    () => void client.invalidateQueries({ queryKey: ['gift', id] }),
-  )
+  useLiveRow('gift_requests', gift, () => void client.invalidateQueries({ queryKey: ['gift', id] }))
   if (gift === undefined)
     return <DetailPlaceholder query={query} noun={t('Gift')} list="/gift-requests" />
   return (

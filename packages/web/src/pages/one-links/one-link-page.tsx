@@ -1,7 +1,7 @@
 import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { OneLinkDetail } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
@@ -14,7 +14,7 @@ import { GiftTime } from '#web/components/relative-time.tsx'
 import { RenameModal } from '#web/components/rename-modal.tsx'
 import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { useLiveUpdates } from '#web/components/use-live-updates.ts'
+import { useLiveRow } from '#web/components/use-live-updates.ts'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { joinSentences } from '#web/i18n/format.ts'
 import { plural, t } from '#web/i18n/one-links.ts'
@@ -38,8 +38,7 @@ export function OneLinkPage() {
     queryFn: () => api.get(`/one-links/${id}`),
   })
   const { data: link, refetch } = query
-  const watchedRows = useMemo(() => [{ id }], [id])
-  const live = useLiveUpdates('one_links', watchedRows, {}, () => {
+  const live = useLiveRow('one_links', link, () => {
     void client.invalidateQueries({ queryKey: ['one-link', id] })
   })
   if (link === undefined)
