@@ -71,8 +71,8 @@ export async function measureWorkload(
 }
 
 /**
- * Two accounts with 140 endpoints each, all of which hang and get an event every five seconds, and a third
- * account.
+ * Two accounts with 140 endpoints each, all of which get an event every five seconds and then hang, and a third
+ * account. The third is measured alone, with the others while all respond, and while theirs hang.
  */
 export async function measureTwoAccounts(url: string, ports: readonly number[]): Promise<void> {
   const harness = await openIsolationHarness(url, ports)
@@ -96,7 +96,8 @@ export async function measureTwoAccounts(url: string, ports: readonly number[]):
     return healthyPhase
   }
   await runHealthy(2)
-  const before = await runHealthy(seconds.before)
+  const alone = await runHealthy(seconds.before)
+  const before = await runBoth(seconds.before)
   await harness.setMode('hang')
   const during = await runBoth(seconds.during)
   await harness.setMode('ok')
@@ -104,8 +105,8 @@ export async function measureTwoAccounts(url: string, ports: readonly number[]):
   await harness.clearQueue()
   await harness.close()
   console.log(
-    `two accounts with 140 that hang each, and a third account: ${formatPhase(before)} before, ${formatPhase(during, before)} meanwhile, ` +
-      `at most ${stats.maxInFlight} in flight`,
+    `two accounts with 140 that hang each, and a third account: ${formatPhase(alone)} alone, ${formatPhase(before)} before, ` +
+      `${formatPhase(during, before)} meanwhile, at most ${stats.maxInFlight} in flight`,
   )
 }
 
