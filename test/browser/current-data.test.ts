@@ -11,10 +11,6 @@ before(ensureWebApp)
 const testApp = await createDeveloperTestApp()
 const browser = await openBrowser()
 const { origin } = testApp
-before(() => {
-  const engineTimer = setInterval(() => testApp.engine.notify(), 50)
-  after(() => clearInterval(engineTimer))
-})
 
 /** Opens the page of a new endpoint whose receiver responds with 200 after `release` is called. */
 async function openEndpoint() {

@@ -19,10 +19,6 @@ const browser = await openBrowser()
 const receiver = await startReceiver()
 after(() => receiver.close())
 const { origin } = testApp
-before(() => {
-  const engineTimer = setInterval(() => testApp.engine.notify(), 50)
-  after(() => clearInterval(engineTimer))
-})
 
 const clickButton = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()

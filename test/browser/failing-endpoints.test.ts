@@ -23,9 +23,7 @@ const working = await startReceiver()
 const engine = startTestEngine(testApp.db, {
   retryDelaysMs: [20, 9 * hourMs, 9 * hourMs, 9 * hourMs],
 })
-const engineTimer = setInterval(() => engine.notify(), 50)
 after(async () => {
-  clearInterval(engineTimer)
   await engine.stop()
   await Promise.all([failing.close(), working.close()])
 })

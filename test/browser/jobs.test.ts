@@ -163,8 +163,6 @@ describe('by keyboard alone, a person', () => {
 describe('by keyboard alone, a developer', () => {
   it('finds a failing receiver, and resends what it missed after the repair', async (context) => {
     const developerApp = await createDeveloperTestApp()
-    const engineTimer = setInterval(() => developerApp.engine.notify(), 50)
-    after(() => clearInterval(engineTimer))
     const receiver = await startReceiver({ respond: responders.status(503) })
     after(() => receiver.close())
     const client = await developerApp.signIn(developerApp.admin)

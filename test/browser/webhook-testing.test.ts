@@ -16,10 +16,6 @@ const testApp = await createDeveloperTestApp()
 const browser = await openBrowser()
 const receiver = await startReceiver({ respond: responders.status(403) })
 after(() => receiver.close())
-before(() => {
-  const engineTimer = setInterval(() => testApp.engine.notify(), 50)
-  after(() => clearInterval(engineTimer))
-})
 
 it('a developer sends a test event, reads the response, and finds the mistake in a signature', async () => {
   const developer = await testApp.createUser('developer')

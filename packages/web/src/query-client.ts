@@ -30,7 +30,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-// Invalidates all queries after a mutation, so that lists show changes made on a detail page.
+// A list shows the cached rows first, and always loads the current rows too: a page opened from it can change them.
 queryClient.setQueryDefaults(['list'], { refetchOnMount: 'always' })
 
 // A page about one record shows the cached data first, and always loads the current data too.
