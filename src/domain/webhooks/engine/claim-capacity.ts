@@ -3,6 +3,7 @@ import {
   availableWindow,
   type EndpointState,
   isSlow,
+  isTrusted,
   type WindowLimits,
 } from './endpoint-window.ts'
 
@@ -37,16 +38,16 @@ export interface ConcurrencyState {
   endpoints: ReadonlyMap<string, EndpointState>
   /** Endpoints with open attempts or recent failures, least recently used first. */
   listed: ReadonlySet<EndpointState>
+  /** Endpoints without open attempts whose window has grown, least recently used first. */
+  grown: ReadonlySet<EndpointState>
   accounts: ReadonlyMap<string, AccountState>
 }
 
 /**
- * Milliseconds for which a response makes an endpoint trusted. Trusted endpoints are exempt from the
- * limits on waiting attempts.
+ * Maximum number of endpoints without open attempts that one claim lists: while unlisted endpoints of some
+ * accounts get nothing, and otherwise.
  */
-const trustedForMs = 10_000
-/** Maximum number of trusted endpoints that one claim lists. */
-const maxTrusted = 2_000
+const maxIdle = { restricted: 2_000, otherwise: 500 } as const
 
 /**
  * Computes how many rows a claim may take for each listed endpoint (open attempts or recent failures),
@@ -56,7 +57,8 @@ const maxTrusted = 2_000
  * free (dynamic thresholds, as in the shared buffer of a network switch): one account alone gets half,
  * two accounts get a third each, and some capacity always remains for the next account. As the number of
  * waiting attempts grows, unlisted endpoints get one attempt at a time, and finally none. Trusted
- * endpoints always get their slots.
+ * endpoints always get their slots. Those with a grown window are listed too: with the small window of a
+ * new endpoint, a claim of a backlog would take half as many rows.
  */
 export function computeCapacity(state: ConcurrencyState): ClaimCapacity {
   const { limits, waiting, accounts } = state
@@ -75,9 +77,11 @@ export function computeCapacity(state: ConcurrencyState): ClaimCapacity {
     accountCapacities.filter(({ unlisted }) => unlisted === 0).map(({ id }) => id),
   )
   const isExhausted = (account_id: string) => unlistedTotal === 0 || exhausted.has(account_id)
-  const listed = [...listedCapacities(state, isExhausted)]
-  if (unlistedTotal === 0 || exhausted.size > 0)
-    listed.push(...trustedCapacities(state, isExhausted))
+  const isRestricted = unlistedTotal === 0 || exhausted.size > 0
+  const listed = [
+    ...listedCapacities(state, isExhausted),
+    ...(isRestricted ? trustedCapacities(state, isExhausted) : grownCapacities(state)),
+  ]
   listed.sort(([one], [other]) => (one < other ? -1 : 1))
   return {
     unlisted: unlistedTotal,
@@ -124,19 +128,26 @@ function createSlowBudget(slow: readonly EndpointState[], limit: number) {
   }
 }
 
-const isTrusted = ({ lastResponseAt, wasSlow }: EndpointState, now: number) =>
-  !wasSlow && now - lastResponseAt < trustedForMs
+/** Yields the capacities of trusted endpoints whose window has grown. */
+function* grownCapacities({ grown, limits, now }: ConcurrencyState): Iterable<EndpointCapacity> {
+  let count = 0
+  for (const endpoint of grown) {
+    if (!isTrusted(endpoint, now)) continue
+    yield [endpoint.id, availableWindow(endpoint, now, limits)]
+    if (++count === maxIdle.otherwise) return
+  }
+}
 
 /** Yields the capacities of trusted endpoints without open attempts, while unlisted endpoints get nothing. */
 function* trustedCapacities(
-  { endpoints, listed, limits, now }: ConcurrencyState,
+  { endpoints, listed, grown, limits, now }: ConcurrencyState,
   isExhausted: (account_id: string) => boolean,
 ): Iterable<EndpointCapacity> {
   let count = 0
   for (const endpoint of endpoints.values()) {
-    if (listed.has(endpoint) || !isTrusted(endpoint, now) || !isExhausted(endpoint.account_id))
-      continue
+    if (listed.has(endpoint) || !isTrusted(endpoint, now)) continue
+    if (!grown.has(endpoint) && !isExhausted(endpoint.account_id)) continue
     yield [endpoint.id, availableWindow(endpoint, now, limits)]
-    if (++count === maxTrusted) return
+    if (++count === maxIdle.restricted) return
   }
 }

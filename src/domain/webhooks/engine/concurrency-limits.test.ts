@@ -28,7 +28,7 @@ const startAttempt = (limiter: Limiter, endpoint_id: string, more: { account_id?
 function attempt(
   limiter: Limiter,
   endpoint_id: string,
-  signal: 'responded' | 'unreachable',
+  signal: 'responded' | 'unreachable' | 'none',
   ms = 0,
 ) {
   const inFlight = startAttempt(limiter, endpoint_id)
@@ -115,6 +115,27 @@ describe('the window of an endpoint', () => {
     assert.equal(capacityOf(limiter.capacity(), 'a'), 2)
     for (let n = 0; n < 5; n++) attempt(limiter, 'a', 'responded')
     assert.equal(capacityOf(limiter.capacity(), 'a'), 3, 'a window of four with one open attempt')
+  })
+
+  it('stays as large while no attempt is open, until the last response is old', () => {
+    const limiter = createConcurrencyLimiter(limits)
+    for (let n = 0; n < 3; n++) attempt(limiter, 'a', 'responded')
+    attempt(limiter, 'b', 'none')
+    assert.deepEqual(limiter.capacity().endpoints, { ids: ['a'], left: [4] })
+    limiter.tick(9_999)
+    assert.deepEqual(limiter.capacity().endpoints.ids, ['a'])
+    limiter.tick(1)
+    assert.deepEqual(limiter.capacity().endpoints.ids, [], 'like a new endpoint')
+  })
+
+  it('is listed for at most 500 endpoints without open attempts', () => {
+    const limiter = createConcurrencyLimiter(limits)
+    for (let n = 0; n < 600; n++)
+      for (let m = 0; m < 3; m++) attempt(limiter, `e${n}`, 'responded')
+    startAttempt(limiter, 'e7')
+    const { ids, left } = limiter.capacity().endpoints
+    assert.deepEqual([ids.length, new Set(ids).size], [501, 501])
+    assert.equal(left[ids.indexOf('e7')], 3)
   })
 
   it('is larger while the endpoint responds fast and uses more than half of it', () => {

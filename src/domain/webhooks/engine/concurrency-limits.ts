@@ -8,6 +8,7 @@ import {
   isCircuitOpen,
   isSlow,
   isSuspect,
+  isTrusted,
   recordSignal,
 } from './endpoint-window.ts'
 
@@ -31,6 +32,7 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
   const limits = { ...configured }
   const endpoints = new Map<string, EndpointState>()
   const listed = new Set<EndpointState>()
+  const grown = new Set<EndpointState>()
   const accounts = new Map<string, AccountState>()
   const active = new Set<InFlightAttempt>() // in order of start time
   const lanes: Record<Lane, number> = { fresh: 0, late: 0, slow: 0 } // active attempts per lane
@@ -70,8 +72,15 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
       if (endpoint.open.size > 0 || endpoint.scheduled > 0) continue
       endpoints.delete(id)
       listed.delete(endpoint)
+      grown.delete(endpoint)
       return
     }
+  }
+
+  /** Lists an endpoint for the next claims. */
+  function list(endpoint: EndpointState) {
+    listed.add(endpoint)
+    grown.delete(endpoint)
   }
 
   function acquire({ endpoint_id, account_id, lane, bytes: size }: SlotRequest): InFlightAttempt {
@@ -80,7 +89,7 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
     const isActive = !isSlow(endpoint, now, limits)
     const attempt: InFlightAttempt = { endpoint, lane, bytes: size, startedAt: now, isActive }
     endpoint.open.add(attempt)
-    listed.add(endpoint)
+    list(endpoint)
     const account = accounts.get(account_id) ?? { open: 0, active: 0 }
     accounts.set(account_id, account)
     account.open += 1
@@ -119,7 +128,8 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
     if (signal === 'responded' && ageMs < limits.slowMs)
       averageLatencyMs += (ageMs - averageLatencyMs) / 64
     listed.delete(endpoint)
-    if (isRestricted(endpoint)) listed.add(endpoint)
+    if (isRestricted(endpoint)) list(endpoint)
+    else if (endpoint.window > limits.initialWindow) grown.add(endpoint)
   }
 
   const isRestricted = (endpoint: EndpointState) =>
@@ -134,7 +144,7 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
     const endpoint = getEndpointState(endpoint_id, account_id)
     endpoint.scheduled += 1
     scheduled += 1
-    listed.add(endpoint)
+    list(endpoint)
     return () => {
       endpoint.scheduled -= 1
       scheduled -= 1
@@ -145,7 +155,7 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
   function pause(endpoint_id: string, account_id: string, ms: number): void {
     const endpoint = getEndpointState(endpoint_id, account_id)
     endpoint.pausedUntil = now + ms
-    listed.add(endpoint)
+    list(endpoint)
   }
 
   /** Advances the time. Returns how many attempts released their slots. */
@@ -156,6 +166,10 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
     limits.suspectMs = Math.min(limits.slowMs, Math.max(configured.suspectMs, 4 * averageLatencyMs))
     const { min, max } = limits.activeMs
     const limit = Math.min(max, Math.max(min, 3 * averageLatencyMs))
+    for (const endpoint of grown) {
+      if (isTrusted(endpoint, now)) break
+      grown.delete(endpoint)
+    }
     let freed = 0
     for (const attempt of active) {
       if (now - attempt.startedAt < limit) break
@@ -166,7 +180,7 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
   }
 
   const getCapacity = () =>
-    computeCapacity({ limits, now, waiting: waiting(), endpoints, listed, accounts })
+    computeCapacity({ limits, now, waiting: waiting(), endpoints, listed, grown, accounts })
 
   /** Returns slow or suspect endpoints without capacity: the window or the share of slow endpoints is used up. */
   function findBlocked(): string[] {

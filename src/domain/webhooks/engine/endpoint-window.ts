@@ -95,6 +95,15 @@ export const isSuspect = (
   { suspectMs }: WindowLimits,
 ): boolean => oldestAgeMs(endpoint, now) >= Math.max(suspectMs, 2 * endpoint.averageResponseMs)
 
+/**
+ * Milliseconds for which a response makes an endpoint trusted. Trusted endpoints are exempt from the
+ * limits on waiting attempts.
+ */
+const trustedForMs = 10_000
+
+export const isTrusted = ({ lastResponseAt, wasSlow }: EndpointState, now: number): boolean =>
+  !wasSlow && now - lastResponseAt < trustedForMs
+
 export const isCircuitOpen = (
   { consecutiveFailures }: EndpointState,
   { circuitOpensAfter }: WindowLimits,
