@@ -23,7 +23,7 @@ import { type ScreenshotVariants, takeAllRecipientScreenshots } from './screensh
 import {
   findDocumentedPages,
   findOtherPages,
-  publicPages,
+  findPublicPages,
   type Screenshot,
 } from './screenshots/pages.ts'
 import { createScreenshotSaver, showWholePage } from './webp-screenshot.ts'
@@ -133,6 +133,7 @@ async function takeAll(folder: string): Promise<void> {
   await signIn(context)
   const documented = await findDocumentedPages(context.request, origin)
   const pages = [...documented, ...(await findOtherPages(documented, context.request, origin))]
+  const publicPages = await findPublicPages(context.request, origin)
   const translated = Object.keys(languageNames)
   const chosen =
     languages.length === 0 ? translated : languages.filter((each) => translated.includes(each))
@@ -185,8 +186,10 @@ async function signIn(context: BrowserContext): Promise<void> {
   await context.request.post(`${origin}/admin/api/session`, { data, headers: { origin } })
 }
 
-async function openScreenshot(page: Page, { path, steps }: Screenshot): Promise<void> {
+async function openScreenshot(page: Page, { path, prepare, steps }: Screenshot): Promise<void> {
   await page.setViewportSize(desktop)
+  await page.unrouteAll()
+  await prepare?.(page)
   await page.goto(`${origin}${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await waitUntilLoaded(page)

@@ -6,6 +6,8 @@ import { eventually } from '#test/eventually'
 export interface Screenshot {
   name: string
   path: string
+  /** What to do before the page is opened. */
+  prepare?: (page: Page) => Promise<void>
   /** What to do on the page before the picture is taken. The steps work in each language. */
   steps?: (page: Page) => Promise<void>
 }
@@ -146,8 +148,35 @@ export async function findOtherPages(
   ]
 }
 
-/** The pages of users who are not signed in. */
-export const publicPages = readRoutes('publicRoutes')
+/** Returns the pages of users who are not signed in, with a valid invitation too. */
+export async function findPublicPages(
+  request: APIRequestContext,
+  origin: string,
+): Promise<readonly Screenshot[]> {
+  const routes = readRoutes('publicRoutes').map((page) =>
+    page.path === '/setup' ? { ...page, prepare: showSetup } : page,
+  )
+  return [...routes, { name: 'invitation-valid', path: await invite(request, origin) }]
+}
+
+/** Shows the page of the first start, although the instance has an account. */
+async function showSetup(page: Page): Promise<void> {
+  await page.route('**/admin/api/session', async (route) => {
+    const response = await route.fetch()
+    const session = (await response.json()) as object
+    await route.fulfill({ response, json: { ...session, needs_setup: true } })
+  })
+}
+
+/** Invites a person. Returns the path of the link. */
+async function invite(request: APIRequestContext, origin: string): Promise<string> {
+  const response = await request.post(`${origin}/admin/api/invitations`, {
+    data: { email: 'grace@example.com', name: 'Grace Hopper', role: 'sender' },
+    headers: { origin },
+  })
+  const { url } = (await response.json()) as { url: string }
+  return url.slice(origin.length)
+}
 
 /** Starts an action that changes some of the gifts. Returns its id. */
 async function startBulkAction(request: APIRequestContext, origin: string): Promise<string> {
