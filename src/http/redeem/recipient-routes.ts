@@ -62,7 +62,7 @@ export function showVerification(context: GiftContext): FastifyReply {
   const languageSwitch = viaLink(context, `verify?${new URLSearchParams({ proof })}`)
   if (isValid(context, proof))
     return sendGiftPage(context, verifyPage(localizer, urls, gift, proof), languageSwitch)
-  const more = renderLinkForm(localizer, urls, gift, 'recipient.send')
+  const more = renderLinkForm(localizer, urls, gift, 'recipient.sendReport', { hasContact: true })
   const { t } = localizer
   const expiredLinkPage = errorPage(localizer, t('verify.lateHeading'), t('verify.lateLead'), {
     more,

@@ -10,14 +10,42 @@ it('formats deadlines so that they fit in a sentence of each language', () => {
     const { t, deadline } = getLocalizer(language, [language])
     return t('claimed.lead', { date: deadline(may(day)) })
   }
-  assert.match(lead('de', 8), /bis zum 8\. Mai um 16:30 UTC für Sie\./)
-  assert.match(lead('fr', 1), /jusqu’au 1er mai à 16:30 UTC\./)
-  assert.match(lead('it', 8), /fino all’8 maggio alle ore 16:30 UTC\./)
-  assert.match(lead('pl', 8), /do 8 maja 16:30 UTC\./)
+  assert.match(lead('de', 8), /bis zum 8\.\u00a0Mai um 16:30\u00a0UTC für Sie\./)
+  assert.match(lead('fr', 1), /jusqu’au 1er\u00a0mai à 16:30\u00a0UTC\./)
+  assert.match(lead('it', 8), /fino all’8\u00a0maggio alle ore 16:30\u00a0UTC\./)
+  assert.match(lead('pl', 8), /do 8\u00a0maja 16:30\u00a0UTC\./)
 })
 
 it('shows the weekday of a scan', () => {
-  assert.match(getLocalizer('en', ['en-GB']).dateTime(may(8)), /^Fri,? 8 May at 16:30 UTC$/)
+  assert.match(
+    getLocalizer('en', ['en-GB']).dateTime(may(8)),
+    /^Fri,?\u00a08\u00a0May at 16:30\u00a0UTC$/,
+  )
+})
+
+it('keeps a day and its month on one line', () => {
+  const date = (language: 'de' | 'en' | 'es' | 'fr' | 'ja') =>
+    getLocalizer(language, [language]).date(may(8))
+  assert.deepEqual(
+    [date('de'), date('en'), date('es'), date('fr'), date('ja')],
+    [
+      '8.\u00a0Mai 2026',
+      'May\u00a08, 2026',
+      '8\u00a0de\u00a0mayo de 2026',
+      '8\u00a0mai 2026',
+      '2026年5月8日',
+    ],
+  )
+})
+
+it('names countries without abbreviations', () => {
+  const name = (language: 'en' | 'es' | 'fr' | 'nl' | 'pl', code: string) =>
+    getLocalizer(language, [language]).country(code)
+  assert.deepEqual(
+    [name('en', 'US'), name('es', 'US'), name('fr', 'US'), name('nl', 'GB'), name('pl', 'GB')],
+    ['United States', 'Estados Unidos', 'États-Unis', 'Verenigd Koninkrijk', 'Wielka Brytania'],
+  )
+  assert.equal(name('en', 'HK'), 'Hong Kong')
 })
 
 it('joins sentences without a space in Chinese and Japanese', () => {

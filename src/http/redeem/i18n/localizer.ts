@@ -99,6 +99,25 @@ function formatDuration(locale: string, seconds: number): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
+/** Prefers short names, such as 'Hong Kong', except for abbreviations, such as 'É.-U.': a list of countries needs names. */
+function createCountryNames(locale: string): (code: string) => string {
+  const short = new Intl.DisplayNames(locale, { type: 'region', style: 'short' })
+  const long = new Intl.DisplayNames(locale, { type: 'region' })
+  return (code) => {
+    const name = short.of(code) ?? code
+    return /\.|^\p{Lu}+$/u.test(name) ? (long.of(code) ?? name) : name
+  }
+}
+
+/** Keeps a day and its month on one line. */
+const keepDayTogether = (date: string): string =>
+  date
+    .replace(
+      /(\p{Nd}(?:\.|er)?)( de)? (?=\p{L})/gu,
+      (_, day, de) => `${day}${de ? '\u00a0de' : ''}\u00a0`,
+    )
+    .replace(/(?<=\p{L}) (?=\p{Nd}{1,2}(?![\p{Nd}:.]))/gu, '\u00a0')
+
 /** Creates localizers. An LRU cache holds the recent ones, because `Intl` formatters are slow to create. */
 export function createLocalizers(): (
   language: Language,
@@ -117,28 +136,30 @@ export function createLocalizers(): (
     const month = new Intl.DateTimeFormat(locale, monthFormat)
     const dateTime = (at: Date, destination?: Destination | null) => {
       const zoneThere = destination ? findTimeZone(destination, at) : undefined
-      return formatDay(getDateFormat(locale, dateTimeFormat(zoneThere ?? timeZone)), locale, at)
+      const format = getDateFormat(locale, dateTimeFormat(zoneThere ?? timeZone))
+      return keepDayTogether(formatDay(format, locale, at))
     }
     const daysFormat = new Intl.NumberFormat(locale, {
       ...{ style: 'unit', unit: 'day', unitDisplay: 'long' },
     })
     const formatList = new Intl.ListFormat(locale, { type: 'conjunction' })
-    const countries = new Intl.DisplayNames(locale, { type: 'region', style: 'short' })
+    const country = createCountryNames(locale)
     const localizer: Localizer = {
       language,
       direction: getTextDirection(language),
       t: createPageTranslate(language, tone),
-      date: (at) => formatDay(date, locale, at),
-      lastDay: (at) => formatDay(lastDay, locale, at),
+      date: (at) => keepDayTogether(formatDay(date, locale, at)),
+      lastDay: (at) => keepDayTogether(formatDay(lastDay, locale, at)),
       month: (at) => month.format(at),
       dateTime,
-      deadline: (at) => formatDay(getDateFormat(locale, deadlineFormat(timeZone)), locale, at),
+      deadline: (at) =>
+        keepDayTogether(formatDay(getDateFormat(locale, deadlineFormat(timeZone)), locale, at)),
       duration: (seconds) => formatDuration(locale, seconds),
       joinSentences: (sentences) =>
         sentences.join(language === 'ja' || language === 'zh' ? '' : ' '),
       days: (min, max) => (min === max ? daysFormat.format(min) : daysFormat.formatRange(min, max)),
       formatList: (names) => formatList.format(names),
-      country: (code) => countries.of(code) ?? code,
+      country,
       money: (amount_minor, currency) => formatAmount(amount_minor, currency, locale),
       compare: new Intl.Collator(locale).compare,
     }

@@ -48,7 +48,7 @@ const renderSelect = ({ value, options = [] }: Field, attributes: SafeHtml) =>
 /** Renders the error summary at the top of the page, with a link to each field. A message that names its field has no label in front. The summary gets the focus, so screen readers read it first. */
 export function renderErrorSummary({ t }: Localizer, formErrors: readonly FormError[]): SafeHtml {
   if (formErrors.length === 0) return empty
-  return html`<div class="summary" role="alert" id="summary" tabindex="-1" autofocus><h2>${t('error.summary', { count: formErrors.length })}</h2><ul>${formErrors.map(({ name, label, message }) => html`<li><a href="#${name}">${message.includes(label) ? message : t('error.in', { label, words: message })}</a></li>`)}</ul></div>`
+  return html`<div class="summary" role="alert" id="summary" tabindex="-1" autofocus><h2>${t('error.summary', { count: formErrors.length })}</h2><ul>${formErrors.map(({ name, label, message }) => html`<li><a href="#${name}">${message.toLowerCase().includes(label.toLowerCase()) ? message : t('error.in', { label, words: message })}</a></li>`)}</ul></div>`
 }
 
 /** Asks the recipient to check valid fields, with a link to each. It gets the focus like an error summary. */

@@ -29,15 +29,15 @@ export const renderLinkForm = (
   urls: PageUrls,
   gift: RedemptionPage,
   label: 'recipient.send' | 'recipient.sendChange' | 'recipient.sendReport',
+  { hasContact = label !== 'recipient.sendReport' } = {},
 ): SafeHtml => {
   const isMain = label !== 'recipient.send'
   const back = isMain ? html`<a class="button" href="${urls.to()}">${t('common.back')}</a>` : empty
   if (gift.can_request_link)
     return html`<form method="post" action="${urls.to('link')}" id="link"><p class="bar"><button class="${isMain ? 'main' : 'button'}">${t(label)}</button>${back}</p></form>`
-  const contact =
-    label === 'recipient.sendReport'
-      ? empty
-      : html`<p class="quiet">${withSenderLink({ t }, 'recipient.ask', gift)}</p>`
+  const contact = hasContact
+    ? html`<p class="quiet">${withSenderLink({ t }, 'recipient.ask', gift)}</p>`
+    : empty
   return isMain ? html`${contact}<p class="bar">${back}</p>` : contact
 }
 

@@ -67,7 +67,7 @@ const digitalTexts = {
   confirm: 'review.confirmDigital',
 } as const
 const donationTexts = {
-  change: 'review.onceDonation',
+  change: 'review.once',
   cookie: 'review.cookieDonation',
   confirm: 'review.confirmDonation',
 } as const

@@ -138,7 +138,6 @@ export const ar: Translation<typeof en, 'ar'> = {
   'review.changeGift': 'تغيير الهدية',
   'review.changeAddress': 'تغيير العنوان',
   'review.confirm': 'أرسلوا لي هديتي',
-  'review.once': 'نبدأ بتجهيز هديتك فورًا، فهذه آخر فرصة للتغيير.',
   'review.surprise': 'مفاجأة',
 
   'done.heading': 'تم كل شيء يا {{name}}!',
@@ -438,7 +437,7 @@ export const ar: Translation<typeof en, 'ar'> = {
 
   'choose.donation': 'تبرّع بقيمة {{amount}}',
   'review.donation': 'تبرّعك',
-  'review.onceDonation': 'لا يمكن التغيير بعد ذلك.',
+  'review.once': 'لا يمكن التغيير بعد ذلك.',
   'review.cookieDonation': 'نستخدم ملف تعريف ارتباط واحدًا لكي يتذكر هذا المتصفح تأكيدك.',
   'review.confirmDonation': 'تأكيد التبرّع',
   'track.donated': 'أصبحت هديتك تبرّعًا',
@@ -545,7 +544,7 @@ export const ar: Translation<typeof en, 'ar'> = {
   'help.text': 'وصف المشكلة',
   'help.textHint': 'سيظهر ما تكتبه لـ{{sender}}. الحد الأقصى: {{count}} حرف.',
   'help.photos': 'الصور',
-  'help.photosHint': 'حتى {{count}} صور (JPEG أو PNG أو WebP) بحجم {{size}} ميغابايت لكل منها. نحذف المكان والوقت اللذين تضيفهما الكاميرا.',
+  'help.photosHint': 'حتى {{count}} صور (JPEG أو PNG أو WebP) بحجم أقصاه {{size}} ميغابايت لكل منها. نحذف المكان والوقت اللذين تضيفهما الكاميرا.',
   'help.savedPhoto': 'الصورة {{number}} (تم رفعها)',
   'help.send': 'إرسال البلاغ',
   'help.sent': 'شكرًا لك! وصل بلاغك إلى {{sender}} وسيأتيك الرد بالبريد الإلكتروني.',

@@ -123,7 +123,6 @@ export const en = {
   'review.changeGift': 'Change gift',
   'review.changeAddress': 'Change address',
   'review.confirm': 'Send me my gift',
-  'review.once': 'We start preparing your gift right away, so this is the last chance to change it.',
   'review.surprise': 'A surprise',
 
   'done.heading': 'All set, {{name}}!',
@@ -407,7 +406,7 @@ export const en = {
 
   'choose.donation': 'Donation of {{amount}}',
   'review.donation': 'Your donation',
-  'review.onceDonation': 'You can’t change it afterwards.',
+  'review.once': 'You can’t change it afterwards.',
   'review.cookieDonation': 'We use one cookie, so that this browser remembers your confirmation.',
   'review.confirmDonation': 'Donate',
   'track.donated': 'Your gift is now a donation',
@@ -494,7 +493,7 @@ export const en = {
   'help.text': 'Describe the problem',
   'help.textHint': '{{sender}} can see what you write. Up to {{count}} characters.',
   'help.photos': 'Photos',
-  'help.photosHint': 'Up to {{count}} photos (JPEG, PNG or WebP) of {{size}} MB each. We remove the place and time that your camera added.',
+  'help.photosHint': 'Up to {{count}} photos (JPEG, PNG or WebP) of up to {{size}} MB each. We remove the place and time that your camera added.',
   'help.savedPhoto': 'Photo {{number}} (already uploaded)',
   'help.send': 'Send report',
   'help.sent': 'Thanks! {{sender}} has your report and will answer by email.',

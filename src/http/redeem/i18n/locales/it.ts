@@ -122,7 +122,6 @@ export const it: Translation<typeof en, 'it'> = {
   'review.changeGift': 'Cambia regalo',
   'review.changeAddress': 'Cambia indirizzo',
   'review.confirm': 'Sì, spediscimelo',
-  'review.once': 'Iniziamo subito a preparare il regalo: è l’ultima occasione per cambiarlo.',
   'review.surprise': 'Una sorpresa',
 
   'done.heading': 'Tutto pronto, {{name}}!',
@@ -254,7 +253,7 @@ export const it: Translation<typeof en, 'it'> = {
   'already.lead': 'Abbiamo inviato il link al tuo regalo a {{email}}. Può volerci qualche minuto. Controlla anche la cartella spam.',
   'allClaimed.heading': 'Tutti i regali sono stati assegnati',
   'allClaimed.lead': 'A volte se ne libera uno entro un giorno: vale la pena di ripassare domani.',
-  'closed.heading': 'Questo link è chiuso',
+  'closed.heading': 'Questo link non è più attivo',
   'closed.lead': 'L’iniziativa è terminata. Hai già il tuo regalo? Il tuo link personale funziona ancora.',
   'expiredLink.heading': 'Questo link è scaduto',
   'expiredLink.lead': 'L’iniziativa è durata fino al {{date}}. Hai già il tuo regalo? Il tuo link personale funziona ancora.',
@@ -406,7 +405,7 @@ export const it: Translation<typeof en, 'it'> = {
 
   'choose.donation': 'Donazione di {{amount}}',
   'review.donation': 'La tua donazione',
-  'review.onceDonation': 'Dopo non potrai più cambiarla.',
+  'review.once': 'Dopo non potrai più cambiare la scelta.',
   'review.cookieDonation': 'Usiamo un solo cookie, così questo browser ricorda la tua conferma.',
   'review.confirmDonation': 'Dona',
   'track.donated': 'Il tuo regalo ora è una donazione',

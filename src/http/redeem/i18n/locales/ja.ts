@@ -118,7 +118,6 @@ export const ja: Translation<typeof en, 'ja'> = {
   'review.changeGift': '贈り物を変更する',
   'review.changeAddress': 'お届け先を変更する',
   'review.confirm': 'この内容で受け取る',
-  'review.once': 'すぐに準備を始めるため、この後の変更はできません。',
   'review.surprise': 'お楽しみ',
 
   'done.heading': '{{name}}様、お手続きが完了しました',
@@ -398,7 +397,7 @@ export const ja: Translation<typeof en, 'ja'> = {
 
   'choose.donation': '{{amount}}の寄付',
   'review.donation': '寄付の内容',
-  'review.onceDonation': '確定後の変更はできません。',
+  'review.once': '確定後の変更はできません。',
   'review.cookieDonation': 'ご確定の内容をこのブラウザーに記憶するため、Cookieを1つ使用します。',
   'review.confirmDonation': '寄付する',
   'track.donated': '贈り物は寄付になりました',

@@ -118,7 +118,6 @@ export const ko: Translation<typeof en, 'ko'> = {
   'review.changeGift': '선물 바꾸기',
   'review.changeAddress': '주소 바꾸기',
   'review.confirm': '선물 받기',
-  'review.once': '바로 준비를 시작하므로 지금이 마지막으로 바꾸실\u00a0수\u00a0있는 기회입니다.',
   'review.surprise': '비밀 선물',
 
   'done.heading': '{{name}} 님, 모두 완료되었습니다!',
@@ -398,7 +397,7 @@ export const ko: Translation<typeof en, 'ko'> = {
 
   'choose.donation': '{{amount}} 기부',
   'review.donation': '나의 기부',
-  'review.onceDonation': '이후에는 바꿀\u00a0수\u00a0없습니다.',
+  'review.once': '이후에는 바꿀\u00a0수\u00a0없습니다.',
   'review.cookieDonation': '이 브라우저가 확정 내용을 기억하도록 쿠키를 하나 사용합니다.',
   'review.confirmDonation': '기부하기',
   'track.donated': '선물이 기부가 되었습니다',

@@ -126,7 +126,6 @@ export const pl: Translation<typeof en, 'pl'> = {
   'review.changeGift': 'Zmień prezent',
   'review.changeAddress': 'Zmień adres',
   'review.confirm': 'Poproszę o mój prezent',
-  'review.once': 'Od razu zaczynamy przygotowywać prezent, więc to ostatnia okazja, żeby coś zmienić.',
   'review.surprise': 'Niespodzianka',
 
   'done.heading': 'Gotowe, {{name}}!',
@@ -258,7 +257,7 @@ export const pl: Translation<typeof en, 'pl'> = {
   'already.lead': 'Link do prezentu wysłaliśmy na adres {{email}}. Może to potrwać kilka minut. Sprawdź też folder ze spamem.',
   'allClaimed.heading': 'Wszystkie prezenty zostały rozdane',
   'allClaimed.lead': 'Czasem któryś zwalnia się w ciągu doby, więc warto zajrzeć tu jutro.',
-  'closed.heading': 'Ten link jest zamknięty',
+  'closed.heading': 'Ten link nie jest już aktywny',
   'closed.lead': 'Ta akcja już się skończyła. Masz już swój prezent? Twój osobisty link nadal działa.',
   'expiredLink.heading': 'Ten link wygasł',
   'expiredLink.lead': 'Ta akcja trwała do {{date}}. Masz już swój prezent? Twój osobisty link nadal działa.',
@@ -414,7 +413,7 @@ export const pl: Translation<typeof en, 'pl'> = {
 
   'choose.donation': 'Darowizna: {{amount}}',
   'review.donation': 'Twoja darowizna',
-  'review.onceDonation': 'Potem nie można już nic zmienić.',
+  'review.once': 'Potem nie można już nic zmienić.',
   'review.cookieDonation': 'Używamy jednego pliku cookie, aby ta przeglądarka pamiętała Twoje potwierdzenie.',
   'review.confirmDonation': 'Przekazuję darowiznę',
   'track.donated': 'Twój prezent to teraz darowizna',

@@ -122,7 +122,6 @@ export const pt: Translation<typeof en, 'pt'> = {
   'review.changeGift': 'Trocar presente',
   'review.changeAddress': 'Alterar endereço',
   'review.confirm': 'Quero receber meu presente',
-  'review.once': 'Começamos a preparar seu presente na hora. Esta é sua última chance de mudar algo.',
   'review.surprise': 'Uma surpresa',
 
   'done.heading': 'Tudo pronto, {{name}}!',
@@ -406,7 +405,7 @@ export const pt: Translation<typeof en, 'pt'> = {
 
   'choose.donation': 'Doação de {{amount}}',
   'review.donation': 'Sua doação',
-  'review.onceDonation': 'Depois disso, não é possível mudar.',
+  'review.once': 'Depois disso, não é possível mudar.',
   'review.cookieDonation': 'Usamos um cookie para que este navegador se lembre da sua confirmação.',
   'review.confirmDonation': 'Doar',
   'track.donated': 'Seu presente agora é uma doação',
@@ -493,7 +492,7 @@ export const pt: Translation<typeof en, 'pt'> = {
   'help.text': 'Descreva o problema',
   'help.textHint': '{{sender}} pode ver o que você escreve. Até {{count}} caracteres.',
   'help.photos': 'Fotos',
-  'help.photosHint': 'Até {{count}} fotos (JPEG, PNG ou WebP) de {{size}} MB cada. Removemos o local e a hora que a câmera adiciona.',
+  'help.photosHint': 'Até {{count}} fotos (JPEG, PNG ou WebP) de até {{size}} MB cada. Removemos o local e a hora que a câmera adiciona.',
   'help.savedPhoto': 'Foto {{number}} (já enviada)',
   'help.send': 'Enviar relato',
   'help.sent': 'Agradecemos! {{sender}} recebeu seu relato e vai responder por e-mail.',

@@ -118,7 +118,6 @@ export const zh: Translation<typeof en, 'zh'> = {
   'review.changeGift': '更换礼物',
   'review.changeAddress': '修改地址',
   'review.confirm': '确认，请寄给我',
-  'review.once': '确认后我们会马上准备礼物，这是最后一次修改的机会。',
   'review.surprise': '一份惊喜',
 
   'done.heading': '{{name}}，全部办好了！',
@@ -398,7 +397,7 @@ export const zh: Translation<typeof en, 'zh'> = {
 
   'choose.donation': '捐款{{amount}}',
   'review.donation': '您的捐款',
-  'review.onceDonation': '之后将无法更改。',
+  'review.once': '之后将无法更改。',
   'review.cookieDonation': '我们使用一个Cookie，让此浏览器记住您的确认。',
   'review.confirmDonation': '捐款',
   'track.donated': '您的礼物\u200b已变成一份捐款',
